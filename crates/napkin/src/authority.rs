@@ -1,0 +1,181 @@
+//! Views of the authority: userinfo, host and port (RFC 3986 §3.2).
+//!
+//! Slices of a parsed reference, cut by its [`Components`](crate::components::Components); nothing
+//! is checked again.
+
+use core::{
+    fmt,
+    net::{IpAddr, Ipv4Addr, Ipv6Addr},
+};
+
+use crate::components::HostKind;
+use crate::encoded::{Encoded, part};
+
+/// The authority: `[ userinfo "@" ] host [ ":" port ]`.
+///
+/// ```
+/// let uri = napkin::UriRef::parse("http://fred:secret@example.com:8042/")?;
+/// let authority = uri.authority().unwrap();
+/// assert_eq!(authority.as_str(), "fred:secret@example.com:8042");
+/// assert_eq!(authority.userinfo().unwrap().user(), "fred");
+/// assert_eq!(authority.host().as_str(), "example.com");
+/// assert_eq!(authority.port().unwrap().to_u16(), Some(8042));
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Authority<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: Host<'a>,
+    pub(crate) port: Option<&'a str>,
+}
+
+impl<'a> Authority<'a> {
+    /// The whole text, without the `//` before it.
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// What stands before the `@`; empty if the `@` comes first, `None` without one.
+    pub fn userinfo(&self) -> Option<Userinfo<'a>> {
+        self.userinfo.map(Userinfo)
+    }
+
+    /// The host. It is always defined in an authority, and may be empty.
+    pub const fn host(&self) -> Host<'a> {
+        self.host
+    }
+
+    /// What follows the colon after the host; empty if nothing does, `None` without a colon.
+    pub fn port(&self) -> Option<Port<'a>> {
+        self.port.map(Port)
+    }
+}
+
+/// The userinfo, an opaque string that by old custom holds `user:password` (RFC 3986 §3.2.1).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Userinfo<'a>(&'a str);
+
+impl<'a> Userinfo<'a> {
+    /// The whole text.
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// The text as percent-encoded text.
+    pub const fn encoded(self) -> Encoded<'a, part::Userinfo> {
+        Encoded::cut(self.0)
+    }
+
+    /// What stands before the first colon, or everything.
+    pub fn user(self) -> Encoded<'a, part::Userinfo> {
+        Encoded::cut(self.0.split_once(':').map_or(self.0, |(user, _)| user))
+    }
+
+    /// What stands after the first colon.
+    pub fn password(self) -> Option<Encoded<'a, part::Userinfo>> {
+        self.0.split_once(':').map(|(_, password)| Encoded::cut(password))
+    }
+}
+
+/// The host: an IP literal in brackets, an IPv4 address, or a registered name (RFC 3986 §3.2.2).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Host<'a> {
+    pub(crate) text: &'a str,
+    pub(crate) kind: HostKind,
+}
+
+impl<'a> Host<'a> {
+    /// The text, with the brackets of an IP literal.
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// Which of the rules it matches, decided on the raw text.
+    pub const fn kind(self) -> HostKind {
+        self.kind
+    }
+
+    /// Whether there is no text: an empty registered name, as in `file:///etc`.
+    pub const fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// The address, if the host is an IPv4 address or an IPv6 literal.
+    ///
+    /// ```
+    /// let uri = napkin::UriRef::parse("//[2001:db8::7]/")?;
+    /// let host = uri.authority().unwrap().host();
+    /// assert_eq!(host.to_ip(), Some("2001:db8::7".parse().unwrap()));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn to_ip(self) -> Option<IpAddr> {
+        match self.kind {
+            HostKind::Ipv4 => self.text.parse::<Ipv4Addr>().ok().map(IpAddr::V4),
+            HostKind::Ipv6 => self.in_brackets()?.parse::<Ipv6Addr>().ok().map(IpAddr::V6),
+            HostKind::RegName | HostKind::IpvFuture => None,
+        }
+    }
+
+    /// The registered name, if it is one.
+    pub fn reg_name(self) -> Option<Encoded<'a, part::RegName>> {
+        (self.kind == HostKind::RegName).then(|| Encoded::cut(self.text))
+    }
+
+    /// What stands between the brackets of an IP literal.
+    pub fn in_brackets(self) -> Option<&'a str> {
+        self.text.strip_prefix('[')?.strip_suffix(']')
+    }
+}
+
+/// The port: any number of digits, kept as text (RFC 3986 §3.2.3).
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Port<'a>(pub(crate) &'a str);
+
+impl<'a> Port<'a> {
+    /// The digits, possibly none.
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// The number; `None` if there are no digits or it is above 65535, both of which are valid
+    /// syntax.
+    pub fn to_u16(self) -> Option<u16> {
+        let digits = self.0.trim_start_matches('0');
+        if digits.is_empty() && !self.0.is_empty() {
+            return Some(0);
+        }
+        digits.parse().ok()
+    }
+}
+
+macro_rules! shown_as_text {
+    ($($view:ident)*) => {$(
+        impl fmt::Display for $view<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.as_str())
+            }
+        }
+
+        impl fmt::Debug for $view<'_> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self.as_str(), f)
+            }
+        }
+
+        impl PartialEq<str> for $view<'_> {
+            fn eq(&self, other: &str) -> bool {
+                self.as_str() == other
+            }
+        }
+
+        impl PartialEq<&str> for $view<'_> {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_str() == *other
+            }
+        }
+    )*};
+}
+pub(crate) use shown_as_text;
+
+shown_as_text! { Authority Userinfo Host Port }

@@ -1,0 +1,171 @@
+//! Percent-encoded text whose type says which part it is from.
+//!
+//! [`Encoded<P>`] is text that is valid in the part `P`. It can be split at delimiters and it can be
+//! decoded; what comes out of decoding has another type, so nothing is decoded twice and nothing is
+//! split after decoding (RFC 3986 §2.4).
+
+use core::{fmt, marker::PhantomData};
+
+use crate::edition::RFC3986;
+use crate::error::ParseError;
+use crate::parse::reference::parse_part;
+use crate::percent::Decode;
+use crate::set::ByteSet;
+
+/// The parts that have percent-encoded text, as types.
+pub mod part {
+    use super::{ByteSet, RFC3986};
+    use crate::error::Part;
+
+    /// A part of a reference, as the type parameter of [`Encoded`](crate::Encoded).
+    pub trait Component {
+        /// What may stand raw in it.
+        const ALLOWED: ByteSet;
+        /// Its name in errors.
+        const PART: Part;
+    }
+
+    macro_rules! components {
+        ($($(#[$doc:meta])* $name:ident: $allowed:expr, $part:ident;)*) => {$(
+            $(#[$doc])*
+            #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+            pub enum $name {}
+
+            impl Component for $name {
+                const ALLOWED: ByteSet = $allowed;
+                const PART: Part = Part::$part;
+            }
+        )*};
+    }
+
+    components! {
+        /// The part of the authority before its `@` (RFC 3986 §3.2.1).
+        Userinfo: RFC3986.userinfo, Userinfo;
+        /// A host that is a registered name (§3.2.2).
+        RegName: RFC3986.reg_name, Host;
+        /// One segment of the path (§3.3).
+        Segment: RFC3986.segment, Path;
+        /// The query (§3.4).
+        Query: RFC3986.query, Query;
+        /// The fragment (§3.5).
+        Fragment: RFC3986.fragment, Fragment;
+    }
+}
+
+use part::Component;
+
+/// Percent-encoded text, valid in the part `P` of a reference.
+///
+/// ```
+/// use napkin::{Encoded, part::Segment};
+///
+/// let segment = Encoded::<Segment>::new("name;v=1%2E1")?;
+/// let (name, version) = segment.split_once(b';').unwrap();
+/// assert_eq!(name.as_str(), "name");
+/// assert_eq!(version.decode().to_str().unwrap(), "v=1.1");
+///
+/// let error = Encoded::<Segment>::new("a/b").unwrap_err();
+/// assert_eq!(error.offset(), 1);
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+pub struct Encoded<'a, P> {
+    text: &'a str,
+    part: PhantomData<P>,
+}
+
+impl<'a, P> Encoded<'a, P> {
+    /// Wraps text that was cut out of a parsed reference.
+    pub(crate) const fn cut(text: &'a str) -> Self {
+        Self { text, part: PhantomData }
+    }
+
+    /// The text as it stands in the reference.
+    pub const fn as_str(self) -> &'a str {
+        self.text
+    }
+
+    /// Whether there is no text. An empty part is not an undefined one.
+    pub const fn is_empty(self) -> bool {
+        self.text.is_empty()
+    }
+
+    /// What the text stands for: each triplet its octet, each other character itself.
+    pub const fn decode(self) -> Decode<'a> {
+        Decode::new(self.text, false)
+    }
+
+    /// Like [`decode`](Self::decode), with `+` for a space, as HTML forms write queries.
+    pub const fn decode_form(self) -> Decode<'a> {
+        Decode::new(self.text, true)
+    }
+
+    /// The pieces between the `delimiter`s, at least one.
+    pub fn split(self, delimiter: u8) -> impl Iterator<Item = Self> + Clone + use<'a, P> {
+        self.text.split(char::from(delimiter)).map(Self::cut)
+    }
+
+    /// What stands before and after the first `delimiter`.
+    pub fn split_once(self, delimiter: u8) -> Option<(Self, Self)> {
+        let (before, after) = self.text.split_once(char::from(delimiter))?;
+        Some((Self::cut(before), Self::cut(after)))
+    }
+}
+
+impl<'a, P: Component> Encoded<'a, P> {
+    /// Checks that `text` may stand in the part `P`.
+    ///
+    /// # Errors
+    ///
+    /// The first byte that may not, or the first malformed triplet; offsets count from the start of
+    /// `text`.
+    pub fn new(text: &'a str) -> Result<Self, ParseError> {
+        parse_part(RFC3986, text.as_bytes(), P::PART)?;
+        match text.bytes().position(|byte| byte != b'%' && !P::ALLOWED.contains(byte)) {
+            None => Ok(Self::cut(text)),
+            Some(at) => {
+                let kind = crate::ErrorKind::InvalidCharacter;
+                Err(ParseError::new(RFC3986, kind, P::PART, at))
+            }
+        }
+    }
+}
+
+impl<P> Clone for Encoded<'_, P> {
+    fn clone(&self) -> Self {
+        *self
+    }
+}
+
+impl<P> Copy for Encoded<'_, P> {}
+
+impl<P> fmt::Debug for Encoded<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+impl<P> fmt::Display for Encoded<'_, P> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.text.fmt(f)
+    }
+}
+
+impl<P> PartialEq for Encoded<'_, P> {
+    fn eq(&self, other: &Self) -> bool {
+        self.text == other.text
+    }
+}
+
+impl<P> Eq for Encoded<'_, P> {}
+
+impl<P> PartialEq<str> for Encoded<'_, P> {
+    fn eq(&self, other: &str) -> bool {
+        self.text == other
+    }
+}
+
+impl<P> PartialEq<&str> for Encoded<'_, P> {
+    fn eq(&self, other: &&str) -> bool {
+        self.text == *other
+    }
+}

@@ -1,0 +1,358 @@
+//! What can be wrong with a reference: the kind of fault, the part it is in, and where.
+//!
+//! [`ParseError`] is small and `Copy`; it knows its edition, so its text names the rule and the
+//! section that were broken. [`Diagnosis`] adds the input, with a caret under the place.
+
+use core::fmt;
+
+use crate::edition::{Edition, Rule};
+
+/// Why a text is not a valid reference, in which part, and at which byte.
+///
+/// ```
+/// let error = napkin::UriRef::parse("http://a b/").unwrap_err();
+/// assert_eq!(error.kind(), napkin::ErrorKind::InvalidCharacter);
+/// assert_eq!((error.part(), error.offset()), (napkin::Part::Host, 8));
+/// assert_eq!(
+///     error.to_string(),
+///     "invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)",
+/// );
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct ParseError {
+    edition: &'static Edition,
+    offset: u32,
+    kind: ErrorKind,
+    part: Part,
+}
+
+impl ParseError {
+    pub(crate) const fn new(
+        edition: &'static Edition,
+        kind: ErrorKind,
+        part: Part,
+        offset: usize,
+    ) -> Self {
+        Self { edition, offset: offset as u32, kind, part }
+    }
+
+    /// What is wrong.
+    pub const fn kind(&self) -> ErrorKind {
+        self.kind
+    }
+
+    /// The part whose rule failed.
+    pub const fn part(&self) -> Part {
+        self.part
+    }
+
+    /// The byte at which the rule failed, counted from 0; the length of the input when something is
+    /// missing at its end.
+    pub const fn offset(&self) -> usize {
+        self.offset as usize
+    }
+
+    /// The edition whose rule failed.
+    pub const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The rule that failed and its section.
+    pub fn rule(&self) -> Rule {
+        self.edition.rule(self.kind, self.part)
+    }
+
+    /// The same error told with the input it came from: the text, a caret, and what to write instead.
+    ///
+    /// ```
+    /// let input = "http://example.com/a b";
+    /// let error = napkin::UriRef::parse(input).unwrap_err();
+    /// assert_eq!(
+    ///     error.diagnose(input.as_bytes()).to_string(),
+    ///     "\
+    /// invalid character ' ' in the path at byte 20 (segment, RFC 3986 section 3.3)
+    ///   http://example.com/a b
+    ///                       ^ write it as %20",
+    /// );
+    /// ```
+    pub const fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
+        Diagnosis { error: *self, input }
+    }
+}
+
+impl fmt::Debug for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("ParseError")
+            .field("kind", &self.kind)
+            .field("part", &self.part)
+            .field("offset", &self.offset)
+            .field("edition", &self.edition.name)
+            .finish()
+    }
+}
+
+impl fmt::Display for ParseError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.tell(f, "")
+    }
+}
+
+impl core::error::Error for ParseError {}
+
+impl ParseError {
+    /// The sentence, with `found` put after the words "invalid character".
+    fn tell(&self, f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
+        let (part, at) = (self.part, self.offset);
+        match self.kind {
+            ErrorKind::InvalidCharacter => {
+                write!(f, "invalid character{found} in the {part} at byte {at}")
+            }
+            ErrorKind::InvalidPercentEncoding => {
+                write!(f, "'%' without two hexadecimal digits in the {part} at byte {at}")
+            }
+            ErrorKind::SchemeStart => write!(f, "the scheme does not begin with a letter"),
+            ErrorKind::ColonInFirstSegment => {
+                write!(f, "nothing before the first colon, and no relative path may begin with one")
+            }
+            ErrorKind::MissingScheme => write!(f, "a relative reference where a URI is needed"),
+            ErrorKind::UnexpectedScheme => {
+                write!(f, "a URI where a relative reference is needed")
+            }
+            ErrorKind::UnexpectedFragment => {
+                write!(f, "a fragment at byte {at} where an absolute URI is needed")
+            }
+            ErrorKind::UnclosedIpLiteral => {
+                write!(f, "the bracket opened in the host at byte {at} is not closed")
+            }
+            ErrorKind::InvalidIpv6 => {
+                write!(f, "not an IPv6 address between the brackets, wrong from byte {at}")
+            }
+            ErrorKind::InvalidIpvFuture => {
+                write!(f, "not an IPvFuture address between the brackets, wrong from byte {at}")
+            }
+            ErrorKind::TextAfterIpLiteral => {
+                write!(f, "text after the closing bracket of the host at byte {at}")
+            }
+            ErrorKind::MissingHost => write!(f, "this scheme needs a host, at byte {at}"),
+            ErrorKind::PathNotAbempty => {
+                write!(f, "after an authority the path must be empty or begin with '/'")
+            }
+            ErrorKind::TooLong => write!(f, "longer than 4294967295 bytes"),
+        }?;
+        let Rule { name, section } = self.rule();
+        write!(f, " ({name}, {} section {section})", self.edition.title)
+    }
+}
+
+macro_rules! named {
+    ($(#[$meta:meta])* $type:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)* }) => {
+        $(#[$meta])*
+        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+        #[non_exhaustive]
+        pub enum $type { $($(#[$doc])* $variant,)* }
+
+        impl $type {
+            /// Every value, in order.
+            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
+
+            /// The name in JSON and in messages.
+            pub const fn name(self) -> &'static str {
+                match self { $(Self::$variant => $name,)* }
+            }
+        }
+
+        impl fmt::Display for $type {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(self.name())
+            }
+        }
+    };
+}
+
+named! {
+    /// What is wrong with a text that is not a valid reference.
+    ErrorKind {
+        /// A byte that the part's rule does not allow raw.
+        InvalidCharacter = "invalid-character",
+        /// A `%` that two hexadecimal digits do not follow.
+        InvalidPercentEncoding = "invalid-percent-encoding",
+        /// Text before a colon that begins like no scheme does.
+        SchemeStart = "scheme-start",
+        /// The reference begins with a colon: no scheme, and no relative path either.
+        ColonInFirstSegment = "colon-in-first-segment",
+        /// A relative reference where the rule wants a URI.
+        MissingScheme = "missing-scheme",
+        /// A URI where the rule wants a relative reference.
+        UnexpectedScheme = "unexpected-scheme",
+        /// A fragment where the rule wants an absolute URI.
+        UnexpectedFragment = "unexpected-fragment",
+        /// A `[` at the start of the host without its `]`.
+        UnclosedIpLiteral = "unclosed-ip-literal",
+        /// Text in brackets that is no IPv6 address.
+        InvalidIpv6 = "invalid-ipv6",
+        /// Text in brackets that begins with `v` and is no address of a later version.
+        InvalidIpvFuture = "invalid-ipvfuture",
+        /// Something between the closing bracket of the host and the port.
+        TextAfterIpLiteral = "text-after-ip-literal",
+        /// No host, or an empty one, where the scheme needs one.
+        MissingHost = "missing-host",
+        /// An authority before a path that is neither empty nor begins with `/`.
+        PathNotAbempty = "path-not-abempty",
+        /// Longer than offsets of 32 bits can tell.
+        TooLong = "too-long",
+    }
+}
+
+named! {
+    /// A part of a reference, by its name in the standards.
+    Part {
+        /// What stands before the first colon.
+        Scheme = "scheme",
+        /// What follows `//`: userinfo, host and port.
+        Authority = "authority",
+        /// What stands before the `@` of the authority.
+        Userinfo = "userinfo",
+        /// The registered name, address or IP literal.
+        Host = "host",
+        /// The digits after the host.
+        Port = "port",
+        /// The hierarchical part up to `?` or `#`.
+        Path = "path",
+        /// What follows the first `?`.
+        Query = "query",
+        /// What follows the first `#`.
+        Fragment = "fragment",
+    }
+}
+
+/// A [`ParseError`] with its input, for people. Made by [`ParseError::diagnose`].
+///
+/// At most about sixty characters around the place are shown; control characters are escaped.
+#[derive(Clone, Copy, Debug)]
+pub struct Diagnosis<'a> {
+    error: ParseError,
+    input: &'a [u8],
+}
+
+impl fmt::Display for Diagnosis<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let offset = self.error.offset().min(self.input.len());
+        let (before, after) = self.input.split_at(offset);
+        let found = first_char(after);
+        let mut quoted = Inline::default();
+        if let Some(character) = found {
+            fmt::Write::write_fmt(&mut quoted, format_args!(" '{}'", Shown(character)))?;
+        }
+        self.error.tell(f, quoted.as_str())?;
+
+        let hidden = before.len().saturating_sub(40);
+        let before = &before[hidden..];
+        let mark = if hidden > 0 { "…" } else { "" };
+        write!(f, "\n  {mark}")?;
+        let mut column = mark.chars().count();
+        column += show(f, before)?;
+        let shown_after = &after[..after.len().min(40)];
+        show(f, shown_after)?;
+        if shown_after.len() < after.len() {
+            f.write_str("…")?;
+        }
+        write!(f, "\n  {:column$}^", "")?;
+        match (self.error.kind, found) {
+            (ErrorKind::InvalidPercentEncoding, _) => f.write_str(" a percent sign is %25"),
+            (ErrorKind::InvalidCharacter, Some(character)) if self.can_be_encoded() => {
+                f.write_str(" write it as ")?;
+                let mut buffer = [0; 4];
+                let bytes = match character {
+                    Ok(character) => character.encode_utf8(&mut buffer).as_bytes(),
+                    Err(byte) => {
+                        buffer[0] = byte;
+                        &buffer[..1]
+                    }
+                };
+                bytes.iter().try_for_each(|byte| write!(f, "%{byte:02X}"))
+            }
+            _ => Ok(()),
+        }
+    }
+}
+
+impl Diagnosis<'_> {
+    /// Whether the part has percent-encoded octets at all.
+    fn can_be_encoded(&self) -> bool {
+        !matches!(self.error.part, Part::Scheme | Part::Port | Part::Authority)
+    }
+}
+
+/// The first character of `bytes`, or the first byte where they are not UTF-8.
+fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
+    let head = &bytes[..bytes.len().min(4)];
+    let text = match core::str::from_utf8(head) {
+        Ok(text) => text,
+        Err(error) => core::str::from_utf8(&head[..error.valid_up_to()]).unwrap_or_default(),
+    };
+    text.chars().next().map(Ok).or_else(|| bytes.first().map(|&byte| Err(byte)))
+}
+
+/// A character as it may stand on a terminal.
+struct Shown(Result<char, u8>);
+
+impl fmt::Display for Shown {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self.0 {
+            Ok(character) if unsafe_to_show(character) => write!(f, "{}", character.escape_unicode()),
+            Ok(character) => write!(f, "{character}"),
+            Err(byte) => write!(f, "\\x{byte:02x}"),
+        }
+    }
+}
+
+/// Control characters, and those that change the direction or the order of what follows.
+fn unsafe_to_show(character: char) -> bool {
+    character.is_control()
+        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+}
+
+/// Writes bytes for a terminal and counts the characters written.
+fn show(f: &mut fmt::Formatter<'_>, bytes: &[u8]) -> Result<usize, fmt::Error> {
+    let mut counter = Counter { inner: f, characters: 0 };
+    let mut rest = bytes;
+    while let Some(first) = first_char(rest) {
+        fmt::Write::write_fmt(&mut counter, format_args!("{}", Shown(first)))?;
+        rest = &rest[first.map_or(1, char::len_utf8)..];
+    }
+    Ok(counter.characters)
+}
+
+struct Counter<'a, 'b> {
+    inner: &'a mut fmt::Formatter<'b>,
+    characters: usize,
+}
+
+impl fmt::Write for Counter<'_, '_> {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        self.characters += text.chars().count();
+        self.inner.write_str(text)
+    }
+}
+
+/// A few bytes of text without an allocator: room for one quoted, escaped character.
+#[derive(Default)]
+struct Inline {
+    bytes: [u8; 16],
+    len: usize,
+}
+
+impl Inline {
+    fn as_str(&self) -> &str {
+        core::str::from_utf8(&self.bytes[..self.len]).unwrap_or_default()
+    }
+}
+
+impl fmt::Write for Inline {
+    fn write_str(&mut self, text: &str) -> fmt::Result {
+        let end = self.len + text.len();
+        self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
+        self.len = end;
+        Ok(())
+    }
+}

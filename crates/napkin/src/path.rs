@@ -1,0 +1,115 @@
+//! The path and its segments (RFC 3986 §3.3).
+
+use core::fmt;
+
+use crate::authority::shown_as_text;
+use crate::encoded::{Encoded, part};
+
+/// The path of a reference: always defined, possibly empty.
+///
+/// ```
+/// let uri = napkin::UriRef::parse("http://example.com/a%2Fb//c")?;
+/// let path = uri.path();
+/// assert!(path.is_absolute());
+/// let raw: Vec<_> = path.segments().map(|segment| segment.as_str()).collect();
+/// assert_eq!(raw, ["a%2Fb", "", "c"]);
+/// assert_eq!(path.segments().next().unwrap().decode().to_str().unwrap(), "a/b");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub struct Path<'a>(pub(crate) &'a str);
+
+impl<'a> Path<'a> {
+    /// The text as it stands in the reference.
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// Whether there is no text.
+    pub const fn is_empty(self) -> bool {
+        self.0.is_empty()
+    }
+
+    /// Whether it begins with a slash.
+    pub fn is_absolute(self) -> bool {
+        self.0.starts_with('/')
+    }
+
+    /// The segments in order: none for the empty path, and one after each slash otherwise.
+    ///
+    /// The nothing before a leading slash is no segment; the nothing between two slashes is.
+    pub fn segments(self) -> Segments<'a> {
+        let text = self.0.strip_prefix('/').unwrap_or(self.0);
+        Segments { rest: (!self.0.is_empty()).then_some(text) }
+    }
+
+    /// Whether a complete segment is `.` or `..`.
+    pub fn has_dot_segments(self) -> bool {
+        // Most paths have no segment that begins with a dot.
+        self.segments().any(|segment| matches!(segment.as_str(), "." | ".."))
+    }
+}
+
+/// The segments of a [`Path`], from either end. Made by [`Path::segments`].
+#[derive(Clone, Debug)]
+pub struct Segments<'a> {
+    rest: Option<&'a str>,
+}
+
+impl<'a> Iterator for Segments<'a> {
+    type Item = Encoded<'a, part::Segment>;
+
+    fn next(&mut self) -> Option<Self::Item> {
+        let rest = self.rest?;
+        let (segment, rest) = match rest.split_once('/') {
+            Some((segment, rest)) => (segment, Some(rest)),
+            None => (rest, None),
+        };
+        self.rest = rest;
+        Some(Encoded::cut(segment))
+    }
+}
+
+impl DoubleEndedIterator for Segments<'_> {
+    fn next_back(&mut self) -> Option<Self::Item> {
+        let rest = self.rest?;
+        let (rest, segment) = match rest.rsplit_once('/') {
+            Some((rest, segment)) => (Some(rest), segment),
+            None => (None, rest),
+        };
+        self.rest = rest;
+        Some(Encoded::cut(segment))
+    }
+}
+
+impl core::iter::FusedIterator for Segments<'_> {}
+
+/// Which of the five path rules a path matches; it depends on what stands before it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum PathKind {
+    /// After an authority: empty or beginning with `/`.
+    Abempty,
+    /// Begins with `/`, not with `//`.
+    Absolute,
+    /// Of a relative reference: begins with a segment without a colon.
+    Noscheme,
+    /// After a scheme: begins with a segment.
+    Rootless,
+    /// Nothing.
+    Empty,
+}
+
+impl PathKind {
+    /// The name of the rule: `path-abempty`, `path-absolute` and so on.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Abempty => "path-abempty",
+            Self::Absolute => "path-absolute",
+            Self::Noscheme => "path-noscheme",
+            Self::Rootless => "path-rootless",
+            Self::Empty => "path-empty",
+        }
+    }
+}
+
+shown_as_text! { Path }

@@ -1,0 +1,199 @@
+//! Percent-encoded octets (RFC 3986 §2.1): encode data, decode a part, once.
+//!
+//! Works on plain text of one part. Splitting a part at its delimiters comes before, and is the
+//! business of [`Encoded`](crate::Encoded) and the views; nothing here takes a whole URI.
+
+#[cfg(feature = "alloc")]
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::{fmt, str};
+
+use crate::edition::RFC3986;
+use crate::set::ByteSet;
+
+/// Encodes data for use in any part: octets of `unreserved` stay, all others become `%` and two
+/// uppercase digits (RFC 3986 §2.1, §2.5).
+///
+/// Text goes in as UTF-8. The result is shown with `Display`, so nothing is allocated until it is
+/// written somewhere.
+///
+/// ```
+/// use napkin::percent::encode;
+///
+/// assert_eq!(encode("a/b c").to_string(), "a%2Fb%20c");
+/// assert_eq!(encode("ア").to_string(), "%E3%82%A2");
+/// assert_eq!(encode(&b"\xff"[..]).to_string(), "%FF");
+/// ```
+pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
+    Encode { data: data.as_ref(), keep: RFC3986.unreserved }
+}
+
+/// Data on its way to percent-encoded text. Made by [`encode`].
+#[derive(Clone, Copy, Debug)]
+pub struct Encode<'a> {
+    data: &'a [u8],
+    keep: ByteSet,
+}
+
+impl Encode<'_> {
+    /// Keeps these bytes raw too: delimiters that are meant as delimiters. `%` is never kept.
+    ///
+    /// ```
+    /// use napkin::{ByteSet, percent::encode};
+    ///
+    /// let path = encode("/my files/50%").keep(ByteSet::of(b"/"));
+    /// assert_eq!(path.to_string(), "/my%20files/50%25");
+    /// ```
+    #[must_use]
+    pub const fn keep(mut self, raw: ByteSet) -> Self {
+        self.keep = self.keep.or(raw).without(ByteSet::of(b"%"));
+        self
+    }
+}
+
+impl fmt::Display for Encode<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let mut rest = self.data;
+        while !rest.is_empty() {
+            let raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
+            f.write_str(str::from_utf8(&rest[..raw]).unwrap_or_default())?;
+            rest = &rest[raw..];
+            if let Some((&octet, after)) = rest.split_first() {
+                write!(f, "%{octet:02X}")?;
+                rest = after;
+            }
+        }
+        Ok(())
+    }
+}
+
+/// The octets that a percent-encoded text stands for. Made by [`Encoded::decode`](crate::Encoded::decode).
+///
+/// An iterator over the octets that needs no memory; with the feature `alloc` it gives them at once,
+/// as bytes or as text.
+///
+/// ```
+/// let uri = napkin::UriRef::parse("?q=%C3%80%20la")?;
+/// let (_, value) = uri.query().unwrap().pairs().next().unwrap();
+/// let decoded = value.unwrap().decode();
+/// assert_eq!(decoded.to_str().unwrap(), "À la");
+/// assert!(decoded.eq("À la".bytes()));
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Decode<'a> {
+    text: &'a [u8],
+    plus_is_space: bool,
+}
+
+impl<'a> Decode<'a> {
+    pub(crate) const fn new(text: &'a str, plus_is_space: bool) -> Self {
+        Self { text: text.as_bytes(), plus_is_space }
+    }
+
+    /// The octets, borrowed where nothing was encoded.
+    #[cfg(feature = "alloc")]
+    pub fn to_bytes(&self) -> Cow<'a, [u8]> {
+        let changes = |&byte: &u8| byte == b'%' || self.plus_is_space && byte == b'+';
+        match self.text.iter().position(changes) {
+            None => Cow::Borrowed(self.text),
+            Some(raw) => {
+                let mut octets = Vec::with_capacity(self.text.len());
+                octets.extend_from_slice(&self.text[..raw]);
+                octets.extend(Decode { text: &self.text[raw..], ..*self });
+                Cow::Owned(octets)
+            }
+        }
+    }
+
+    /// The octets as text, borrowed where nothing was encoded.
+    ///
+    /// # Errors
+    ///
+    /// If the octets are not UTF-8; [`to_bytes`](Self::to_bytes) has them.
+    #[cfg(feature = "alloc")]
+    pub fn to_str(&self) -> Result<Cow<'a, str>, str::Utf8Error> {
+        match self.to_bytes() {
+            Cow::Borrowed(octets) => str::from_utf8(octets).map(Cow::Borrowed),
+            Cow::Owned(octets) => {
+                String::from_utf8(octets).map(Cow::Owned).map_err(|error| error.utf8_error())
+            }
+        }
+    }
+
+    /// The octets as text, with U+FFFD for what is not UTF-8.
+    #[cfg(feature = "alloc")]
+    pub fn to_string_lossy(&self) -> Cow<'a, str> {
+        match self.to_bytes() {
+            Cow::Borrowed(octets) => String::from_utf8_lossy(octets),
+            Cow::Owned(octets) => Cow::Owned(String::from_utf8_lossy(&octets).into_owned()),
+        }
+    }
+}
+
+impl Iterator for Decode<'_> {
+    type Item = u8;
+
+    fn next(&mut self) -> Option<u8> {
+        let (&first, rest) = self.text.split_first()?;
+        if first == b'%' {
+            if let Some(octet) = octet(self.text) {
+                self.text = &self.text[3..];
+                return Some(octet);
+            }
+        }
+        self.text = rest;
+        Some(if first == b'+' && self.plus_is_space { b' ' } else { first })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (self.text.len().div_ceil(3), Some(self.text.len()))
+    }
+}
+
+/// The octet of the triplet that `text` begins with, if it begins with one.
+pub(crate) fn octet(text: &[u8]) -> Option<u8> {
+    match text {
+        [b'%', high, low, ..] => Some(hex(*high)? << 4 | hex(*low)?),
+        _ => None,
+    }
+}
+
+fn hex(digit: u8) -> Option<u8> {
+    char::from(digit).to_digit(16).map(|value| value as u8)
+}
+
+/// Rewrites the triplets of a part: each for which `raw` says so becomes its octet.
+///
+/// Nothing if no triplet changes. Only ASCII octets may be made raw.
+#[cfg(feature = "alloc")]
+pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
+    let mut output = String::new();
+    let mut copied = 0;
+    for (at, _) in text.match_indices('%') {
+        if let Some(octet) = octet(&text.as_bytes()[at..]).filter(|&o| o.is_ascii() && raw(o)) {
+            output.push_str(text.get(copied..at).unwrap_or_default());
+            output.push(char::from(octet));
+            copied = at + 3;
+        }
+    }
+    if copied == 0 {
+        return None;
+    }
+    output.push_str(text.get(copied..).unwrap_or_default());
+    Some(output)
+}
+
+/// Checks that every `%` of `text` begins a triplet.
+///
+/// # Errors
+///
+/// The offset of the first `%` that does not.
+pub fn check(text: &[u8]) -> Result<(), usize> {
+    let mut from = 0;
+    while let Some(found) = text[from..].iter().position(|&byte| byte == b'%') {
+        let at = from + found;
+        octet(&text[at..]).ok_or(at)?;
+        from = at + 3;
+    }
+    Ok(())
+}

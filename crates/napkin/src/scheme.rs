@@ -1,0 +1,127 @@
+//! The scheme, and the facts about schemes that the generic syntax needs (RFC 3986 §3.1, §6.2.3).
+//!
+//! The facts are a table. What the schemes mean beyond it lives in a crate of its own.
+
+use core::fmt;
+
+/// The scheme of a URI, compared without regard to case.
+///
+/// ```
+/// let uri = napkin::Uri::parse("HTTP://example.com/")?;
+/// assert_eq!(uri.scheme(), "http");
+/// assert_eq!(uri.scheme().as_str(), "HTTP");
+/// assert_eq!(uri.scheme().default_port(), Some(80));
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Scheme<'a>(&'a str);
+
+impl<'a> Scheme<'a> {
+    pub(crate) const fn cut(text: &'a str) -> Self {
+        Self(text)
+    }
+
+    /// The scheme as it is written.
+    pub const fn as_str(self) -> &'a str {
+        self.0
+    }
+
+    /// What is known of the scheme, if it is in the [table](FACTS).
+    pub fn facts(self) -> Option<&'static SchemeFacts> {
+        FACTS.iter().find(|facts| self == *facts.scheme)
+    }
+
+    /// The port that is meant when none is given, if the scheme is known to have one.
+    pub fn default_port(self) -> Option<u16> {
+        self.facts()?.default_port
+    }
+}
+
+impl PartialEq for Scheme<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.0.eq_ignore_ascii_case(other.0)
+    }
+}
+
+impl Eq for Scheme<'_> {}
+
+/// What normalization and the scheme check need to know of one scheme.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SchemeFacts {
+    /// The scheme in lowercase.
+    pub scheme: &'static str,
+    /// The port that is meant when none is given.
+    pub default_port: Option<u16>,
+    /// What the scheme says about its host.
+    pub host: HostFact,
+    /// What the scheme says about its path.
+    pub path: PathFact,
+}
+
+/// What a scheme says about its host.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum HostFact {
+    /// Nothing beyond the generic syntax.
+    Generic,
+    /// It must be there and not be empty (RFC 3986 §3.2.2, for http).
+    Required,
+    /// No authority, an empty host and `localhost` are the same (§3.2.2, for file).
+    LocalByDefault,
+}
+
+/// What a scheme says about its path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathFact {
+    /// Nothing beyond the generic syntax.
+    Generic,
+    /// After its last `@` stands a domain name, whose case makes no difference (§6.2.3, for mailto).
+    EndsInDomain,
+}
+
+/// The one table of scheme facts.
+pub const FACTS: &[SchemeFacts] = &[
+    facts("http", Some(80), HostFact::Required, PathFact::Generic),
+    facts("https", Some(443), HostFact::Required, PathFact::Generic),
+    facts("file", None, HostFact::LocalByDefault, PathFact::Generic),
+    facts("mailto", None, HostFact::Generic, PathFact::EndsInDomain),
+    facts("ftp", Some(21), HostFact::Generic, PathFact::Generic),
+    facts("gopher", Some(70), HostFact::Generic, PathFact::Generic),
+    facts("telnet", Some(23), HostFact::Generic, PathFact::Generic),
+    facts("nntp", Some(119), HostFact::Generic, PathFact::Generic),
+    facts("wais", Some(210), HostFact::Generic, PathFact::Generic),
+    facts("prospero", Some(1525), HostFact::Generic, PathFact::Generic),
+    facts("ldap", Some(389), HostFact::Generic, PathFact::Generic),
+];
+
+const fn facts(
+    scheme: &'static str,
+    default_port: Option<u16>,
+    host: HostFact,
+    path: PathFact,
+) -> SchemeFacts {
+    SchemeFacts { scheme, default_port, host, path }
+}
+
+impl PartialEq<str> for Scheme<'_> {
+    fn eq(&self, other: &str) -> bool {
+        self.0.eq_ignore_ascii_case(other)
+    }
+}
+
+impl PartialEq<&str> for Scheme<'_> {
+    fn eq(&self, other: &&str) -> bool {
+        *self == **other
+    }
+}
+
+impl fmt::Display for Scheme<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.0)
+    }
+}
+
+impl fmt::Debug for Scheme<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.fmt(f)
+    }
+}

@@ -1,0 +1,538 @@
+//! The three types that a text becomes when it parses: [`UriRef`], [`Uri`] and [`AbsoluteUri`].
+//!
+//! A text with its [`Components`]. Each type is a promise about the rule that the text matches, and
+//! derefs to the one with the weaker promise; the parts are read on [`UriRef`].
+
+use core::{fmt, ops::Deref, ops::Range};
+
+use crate::authority::{Authority, Host};
+use crate::components::Components;
+use crate::edition::RFC3986;
+use crate::encoded::{Encoded, part};
+use crate::error::ParseError;
+use crate::parse::{self, Start};
+use crate::path::{Path, PathKind};
+use crate::query::Query;
+use crate::scheme::Scheme;
+use crate::text::Text;
+
+/// A URI-reference: a URI or a relative reference (RFC 3986 §4.1).
+///
+/// `T` holds the text, which is kept byte for byte: `&str` (then it is `Copy`), `String`, `Arc<str>`
+/// and the like. Parsing allocates nothing.
+///
+/// ```
+/// use napkin::UriRef;
+///
+/// let reference = UriRef::parse("../there?name=ferret#nose")?;
+/// assert!(reference.is_relative_ref());
+/// assert_eq!(reference.path(), "../there");
+/// assert_eq!(reference.query().unwrap(), "name=ferret");
+/// assert_eq!(reference.fragment().unwrap(), "nose");
+/// assert!(reference.authority().is_none());
+///
+/// // Undefined is not empty.
+/// assert!(UriRef::parse("a")?.query().is_none());
+/// assert_eq!(UriRef::parse("a?")?.query().unwrap(), "");
+///
+/// // Parts of borrowed text outlive the reference.
+/// fn host_of(text: &str) -> Option<&str> {
+///     Some(UriRef::parse(text).ok()?.host()?.as_str())
+/// }
+/// assert_eq!(host_of("//example.com/"), Some("example.com"));
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct UriRef<T> {
+    text: T,
+    components: Components,
+}
+
+/// A URI: a reference with a scheme, and maybe a fragment (RFC 3986 §3).
+///
+/// It derefs to [`UriRef`], which has the parts.
+///
+/// ```
+/// use napkin::Uri;
+///
+/// let uri = Uri::parse("urn:example:animal:ferret:nose")?;
+/// assert_eq!(uri.scheme(), "urn");
+/// assert_eq!(uri.path(), "example:animal:ferret:nose");
+/// assert!(Uri::parse("example:animal").is_ok() && Uri::parse("animal").is_err());
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Uri<T>(UriRef<T>);
+
+/// An absolute-URI: a URI without a fragment, as a base has to be (RFC 3986 §4.3, §5.1).
+///
+/// It derefs to [`Uri`]. Of any URI, [`Uri::without_fragment`] is one.
+///
+/// ```
+/// use napkin::{AbsoluteUri, ErrorKind};
+///
+/// assert!(AbsoluteUri::parse("http://a/b?c").is_ok());
+/// let error = AbsoluteUri::parse("http://a/b#c").unwrap_err();
+/// assert_eq!((error.kind(), error.offset()), (ErrorKind::UnexpectedFragment, 10));
+/// ```
+#[derive(Clone, Copy)]
+pub struct AbsoluteUri<T>(Uri<T>);
+
+/// A text that was refused, given back with the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Refused<T> {
+    /// Why it was refused.
+    pub error: ParseError,
+    /// The text.
+    pub text: T,
+}
+
+impl<T> fmt::Display for Refused<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> core::error::Error for Refused<T> {}
+
+impl<T> UriRef<T> {
+    pub(crate) const START: Start = Start::UriReference;
+
+    pub(crate) const fn wrap(text: T, components: Components) -> Self {
+        Self { text, components }
+    }
+
+    pub(crate) const fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The text, taken out.
+    pub fn into_text(self) -> T {
+        self.text
+    }
+}
+
+impl<T> Uri<T> {
+    pub(crate) const START: Start = Start::Uri;
+
+    pub(crate) const fn wrap(text: T, components: Components) -> Self {
+        Self(UriRef::wrap(text, components))
+    }
+
+    /// The same URI as a reference.
+    pub fn into_ref(self) -> UriRef<T> {
+        self.0
+    }
+
+    /// The text, taken out.
+    pub fn into_text(self) -> T {
+        self.0.text
+    }
+}
+
+impl<T> AbsoluteUri<T> {
+    pub(crate) const START: Start = Start::AbsoluteUri;
+
+    pub(crate) const fn wrap(text: T, components: Components) -> Self {
+        Self(Uri::wrap(text, components))
+    }
+
+    /// The same URI, without the promise that it has no fragment.
+    pub fn into_uri(self) -> Uri<T> {
+        self.0
+    }
+
+    /// The text, taken out.
+    pub fn into_text(self) -> T {
+        self.0.0.text
+    }
+}
+
+impl<T> Deref for Uri<T> {
+    type Target = UriRef<T>;
+
+    fn deref(&self) -> &UriRef<T> {
+        &self.0
+    }
+}
+
+impl<T> Deref for AbsoluteUri<T> {
+    type Target = Uri<T>;
+
+    fn deref(&self) -> &Uri<T> {
+        &self.0
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+    /// The text, byte for byte as it was parsed.
+    #[inline]
+    pub fn as_str(&'i self) -> &'o str {
+        self.text.text()
+    }
+
+    /// The same reference over borrowed text.
+    #[inline]
+    pub fn as_borrowed(&'i self) -> UriRef<&'o str> {
+        UriRef { text: self.as_str(), components: self.components }
+    }
+
+    /// The scheme, if there is one.
+    #[inline]
+    pub fn scheme(&'i self) -> Option<Scheme<'o>> {
+        self.slice(self.components.scheme()?).map(Scheme::cut)
+    }
+
+    /// The authority, if there is one: what follows `//`.
+    #[inline]
+    pub fn authority(&'i self) -> Option<Authority<'o>> {
+        let Components { host_start, host_end, path_start, .. } = self.components;
+        let range = self.components.authority()?;
+        let has_userinfo = host_start > range.start;
+        Some(Authority {
+            userinfo: has_userinfo.then(|| self.cut(range.start..host_start - 1)),
+            host: self.host()?,
+            port: (host_end < path_start).then(|| self.cut(host_end + 1..path_start)),
+            text: self.cut(range),
+        })
+    }
+
+    /// The host of the authority, if there is an authority.
+    #[inline]
+    pub fn host(&'i self) -> Option<Host<'o>> {
+        let Components { host_start, host_end, .. } = self.components;
+        let kind = self.components.host_kind?;
+        Some(Host { text: self.cut(host_start..host_end), kind })
+    }
+
+    /// The path: always defined, possibly empty.
+    #[inline]
+    pub fn path(&'i self) -> Path<'o> {
+        Path(self.cut(self.components.path()))
+    }
+
+    /// Which of the five path rules the path matches.
+    pub fn path_kind(&'i self) -> PathKind {
+        let path = self.path();
+        if self.components.host_kind.is_some() {
+            PathKind::Abempty
+        } else if path.is_empty() {
+            PathKind::Empty
+        } else if path.is_absolute() {
+            PathKind::Absolute
+        } else if self.is_relative_ref() {
+            PathKind::Noscheme
+        } else {
+            PathKind::Rootless
+        }
+    }
+
+    /// The query, if there is one: what follows the first `?`.
+    #[inline]
+    pub fn query(&'i self) -> Option<Query<'o>> {
+        self.slice(self.components.query()?).map(Query)
+    }
+
+    /// The fragment, if there is one: what follows the first `#`.
+    #[inline]
+    pub fn fragment(&'i self) -> Option<Encoded<'o, part::Fragment>> {
+        self.slice(self.components.fragment(self.as_str().len() as u32)?).map(Encoded::cut)
+    }
+
+    /// Whether this is a relative reference: one without a scheme (RFC 3986 §4.2).
+    #[inline]
+    pub fn is_relative_ref(&'i self) -> bool {
+        self.components.scheme_end == 0
+    }
+
+    /// The URI, if this is one.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
+    pub fn to_uri(&'i self) -> Result<Uri<&'o str>, ParseError> {
+        if self.is_relative_ref() {
+            let kind = crate::ErrorKind::MissingScheme;
+            return Err(ParseError::new(RFC3986, kind, crate::Part::Scheme, 0));
+        }
+        Ok(Uri(self.as_borrowed()))
+    }
+
+    #[inline]
+    fn slice(&'i self, range: Range<u32>) -> Option<&'o str> {
+        self.as_str().get(range.start as usize..range.end as usize)
+    }
+
+    #[inline]
+    fn cut(&'i self, range: Range<u32>) -> &'o str {
+        self.slice(range).unwrap_or_default()
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+    /// The scheme.
+    #[inline]
+    pub fn scheme(&'i self) -> Scheme<'o> {
+        Scheme::cut(self.0.cut(0..self.0.components.scheme_end))
+    }
+
+    /// The same URI over borrowed text.
+    #[inline]
+    pub fn as_borrowed(&'i self) -> Uri<&'o str> {
+        Uri(self.0.as_borrowed())
+    }
+
+    /// The URI up to its fragment: what can be a base.
+    ///
+    /// ```
+    /// let uri = napkin::Uri::parse("http://a/b?c#d")?;
+    /// assert_eq!(uri.without_fragment().as_str(), "http://a/b?c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn without_fragment(&'i self) -> AbsoluteUri<&'o str> {
+        let text = self.0.cut(0..self.0.components.query_end);
+        AbsoluteUri(Uri::wrap(text, self.0.components))
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> AbsoluteUri<T> {
+    /// The same URI over borrowed text.
+    #[inline]
+    pub fn as_borrowed(&'i self) -> AbsoluteUri<&'o str> {
+        AbsoluteUri(self.0.as_borrowed())
+    }
+}
+
+impl<'a, 'i, 'o: 'a, T: Text<'i, 'o>> From<&'i Uri<T>> for AbsoluteUri<&'a str> {
+    /// The URI without its fragment, as resolution takes a base (RFC 3986 §5.1).
+    fn from(uri: &'i Uri<T>) -> Self {
+        uri.without_fragment()
+    }
+}
+
+impl<'a, 'i, 'o: 'a, T: Text<'i, 'o>> From<&'i AbsoluteUri<T>> for AbsoluteUri<&'a str> {
+    fn from(uri: &'i AbsoluteUri<T>) -> Self {
+        uri.as_borrowed()
+    }
+}
+
+impl<'a> From<Uri<&'a str>> for AbsoluteUri<&'a str> {
+    fn from(uri: Uri<&'a str>) -> Self {
+        uri.without_fragment()
+    }
+}
+
+impl<T> From<Uri<T>> for UriRef<T> {
+    fn from(uri: Uri<T>) -> Self {
+        uri.0
+    }
+}
+
+impl<T> From<AbsoluteUri<T>> for Uri<T> {
+    fn from(uri: AbsoluteUri<T>) -> Self {
+        uri.0
+    }
+}
+
+/// What the three types have in common: how they are made, and that they are their text.
+macro_rules! made_from_text {
+    ($($type:ident)*) => {$(
+        impl<'a> $type<&'a str> {
+            /// Parses a text by RFC 3986, without allocating.
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            #[inline]
+            pub fn parse(text: &'a str) -> Result<Self, ParseError> {
+                let components = parse::parse(text.as_bytes(), Self::START)?;
+                Ok(Self::wrap(text, components))
+            }
+
+            /// Parses bytes of any encoding by RFC 3986; what is not ASCII is not valid.
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
+                let components = parse::parse(bytes, Self::START)?;
+                Ok(Self::wrap(core::str::from_utf8(bytes).unwrap_or_default(), components))
+            }
+
+            /// Parses a text at compile time; [`uri!`](crate::uri) and
+            /// [`uri_ref!`](crate::uri_ref) are the short way.
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order, with its part, place and rule.
+            pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
+                match parse::reference::parse(RFC3986, text.as_bytes(), Self::START) {
+                    Ok(components) => Ok(Self::wrap(text, components)),
+                    Err(error) => Err(error),
+                }
+            }
+        }
+
+        impl<T: AsRef<str>> $type<T> {
+            /// Parses a text of any type and keeps it.
+            ///
+            /// # Errors
+            ///
+            /// The first fault in reading order; the text comes back with it.
+            pub fn new(text: T) -> Result<Self, Refused<T>> {
+                match parse::parse(text.as_ref().as_bytes(), Self::START) {
+                    Ok(components) => Ok(Self::wrap(text, components)),
+                    Err(error) => Err(Refused { error, text }),
+                }
+            }
+
+            /// The same over another type of text, such as `Arc<str>` for `String`.
+            pub fn convert<U: From<T>>(self) -> $type<U> {
+                let components = *self.components();
+                $type::wrap(self.into_text().into(), components)
+            }
+
+            /// The same over an owned copy of the text.
+            #[cfg(feature = "alloc")]
+            pub fn to_owned(&self) -> $type<alloc::string::String> {
+                $type::wrap(self.as_ref().into(), *self.components())
+            }
+        }
+
+        impl<'a> TryFrom<&'a str> for $type<&'a str> {
+            type Error = ParseError;
+
+            fn try_from(text: &'a str) -> Result<Self, ParseError> {
+                Self::parse(text)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl TryFrom<alloc::string::String> for $type<alloc::string::String> {
+            type Error = Refused<alloc::string::String>;
+
+            fn try_from(text: alloc::string::String) -> Result<Self, Self::Error> {
+                Self::new(text)
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl core::str::FromStr for $type<alloc::string::String> {
+            type Err = ParseError;
+
+            fn from_str(text: &str) -> Result<Self, ParseError> {
+                Ok($type::parse(text)?.to_owned())
+            }
+        }
+
+        impl<T: AsRef<str>> AsRef<str> for $type<T> {
+            fn as_ref(&self) -> &str {
+                self.text.as_ref()
+            }
+        }
+
+        impl<T: AsRef<str>> core::borrow::Borrow<str> for $type<T> {
+            fn borrow(&self) -> &str {
+                self.as_ref()
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Display for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.as_ref())
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Debug for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self.as_ref(), f)
+            }
+        }
+
+        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$type<U>> for $type<T> {
+            fn eq(&self, other: &$type<U>) -> bool {
+                self.as_ref() == other.as_ref()
+            }
+        }
+
+        impl<T: AsRef<str>> PartialEq<str> for $type<T> {
+            fn eq(&self, other: &str) -> bool {
+                self.as_ref() == other
+            }
+        }
+
+        impl<T: AsRef<str>> PartialEq<&str> for $type<T> {
+            fn eq(&self, other: &&str) -> bool {
+                self.as_ref() == *other
+            }
+        }
+
+        impl<T: AsRef<str>> Eq for $type<T> {}
+
+        impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$type<U>> for $type<T> {
+            fn partial_cmp(&self, other: &$type<U>) -> Option<core::cmp::Ordering> {
+                Some(self.as_ref().cmp(other.as_ref()))
+            }
+        }
+
+        impl<T: AsRef<str>> Ord for $type<T> {
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                self.as_ref().cmp(other.as_ref())
+            }
+        }
+
+        impl<T: AsRef<str>> core::hash::Hash for $type<T> {
+            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+                self.as_ref().hash(state);
+            }
+        }
+    )*};
+}
+
+made_from_text! { UriRef Uri AbsoluteUri }
+
+/// A [`Uri`] constant; a text that is no URI fails the build with the reason.
+///
+/// ```
+/// use napkin::{Uri, uri};
+///
+/// const HOME: Uri<&str> = uri!("https://example.com/");
+/// assert_eq!(HOME.host().unwrap(), "example.com");
+/// ```
+///
+/// ```compile_fail
+/// napkin::uri!("https://exa mple.com/");
+/// ```
+#[macro_export]
+macro_rules! uri {
+    ($text:expr) => {
+        const {
+            match $crate::Uri::parse_const($text) {
+                ::core::result::Result::Ok(uri) => uri,
+                ::core::result::Result::Err(error) => ::core::panic!("{}", error.kind().name()),
+            }
+        }
+    };
+}
+
+/// A [`UriRef`] constant; a text that is no URI-reference fails the build with the reason.
+///
+/// ```
+/// assert_eq!(napkin::uri_ref!("../a?b").path(), "../a");
+/// ```
+///
+/// ```compile_fail
+/// napkin::uri_ref!("1a:b");
+/// ```
+#[macro_export]
+macro_rules! uri_ref {
+    ($text:expr) => {
+        const {
+            match $crate::UriRef::parse_const($text) {
+                ::core::result::Result::Ok(reference) => reference,
+                ::core::result::Result::Err(error) => ::core::panic!("{}", error.kind().name()),
+            }
+        }
+    };
+}
