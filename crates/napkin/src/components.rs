@@ -93,11 +93,7 @@ impl Components {
     }
 
     pub(crate) const fn query(&self) -> Option<Range<u32>> {
-        if self.query_end == self.path_end {
-            None
-        } else {
-            Some(self.path_end + 1..self.query_end)
-        }
+        if self.query_end == self.path_end { None } else { Some(self.path_end + 1..self.query_end) }
     }
 
     pub(crate) const fn fragment(&self, len: u32) -> Option<Range<u32>> {

@@ -137,6 +137,12 @@ impl ParseError {
             ErrorKind::PathNotAbempty => {
                 write!(f, "after an authority the path must be empty or begin with '/'")
             }
+            ErrorKind::MissingAuthority => {
+                write!(f, "there is no authority for the {part} to be in")
+            }
+            ErrorKind::DotSegment => {
+                write!(f, "'.' and '..' name no child and cannot be added to the path")
+            }
             ErrorKind::TooLong => write!(f, "longer than 4294967295 bytes"),
         }?;
         let Rule { name, section } = self.rule();
@@ -198,6 +204,10 @@ named! {
         MissingHost = "missing-host",
         /// An authority before a path that is neither empty nor begins with `/`.
         PathNotAbempty = "path-not-abempty",
+        /// Userinfo or a port given to a reference that has no authority.
+        MissingAuthority = "missing-authority",
+        /// A dot segment where the name of a child is needed.
+        DotSegment = "dot-segment",
         /// Longer than offsets of 32 bits can tell.
         TooLong = "too-long",
     }
@@ -299,7 +309,9 @@ struct Shown(Result<char, u8>);
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Ok(character) if unsafe_to_show(character) => write!(f, "{}", character.escape_unicode()),
+            Ok(character) if unsafe_to_show(character) => {
+                write!(f, "{}", character.escape_unicode())
+            }
             Ok(character) => write!(f, "{character}"),
             Err(byte) => write!(f, "\\x{byte:02x}"),
         }
@@ -354,5 +366,22 @@ impl fmt::Write for Inline {
         self.bytes.get_mut(self.len..end).ok_or(fmt::Error)?.copy_from_slice(text.as_bytes());
         self.len = end;
         Ok(())
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::ToString;
+
+    use super::{ErrorKind, ParseError, Part};
+    use crate::edition::RFC3986;
+
+    #[test]
+    fn too_long() {
+        let error = ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0);
+        assert_eq!(
+            error.to_string(),
+            "longer than 4294967295 bytes (URI-reference, RFC 3986 section 4.1)"
+        );
     }
 }

@@ -135,11 +135,11 @@ impl Iterator for Decode<'_> {
 
     fn next(&mut self) -> Option<u8> {
         let (&first, rest) = self.text.split_first()?;
-        if first == b'%' {
-            if let Some(octet) = octet(self.text) {
-                self.text = &self.text[3..];
-                return Some(octet);
-            }
+        if first == b'%'
+            && let Some(octet) = octet(self.text)
+        {
+            self.text = &self.text[3..];
+            return Some(octet);
         }
         self.text = rest;
         Some(if first == b'+' && self.plus_is_space { b' ' } else { first })

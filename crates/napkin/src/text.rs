@@ -1,7 +1,5 @@
 //! What a URI can be held in, and how long its parts live.
 
-use core::borrow::Borrow;
-
 /// Text that a [`UriRef`](crate::UriRef) can be held in: `&str`, `String`, `Box<str>`, `Rc<str>`,
 /// `Arc<str>`, `Cow<str>`.
 ///
@@ -30,7 +28,7 @@ macro_rules! owned {
         impl<'borrow> Text<'borrow, 'borrow> for $type {
             #[inline]
             fn text(&'borrow self) -> &'borrow str {
-                self.borrow()
+                self.as_ref()
             }
         }
     )*};

@@ -258,6 +258,19 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
         Ok(Uri(self.as_borrowed()))
     }
 
+    /// This reference, if it is a relative one.
+    ///
+    /// # Errors
+    ///
+    /// [`UnexpectedScheme`](crate::ErrorKind::UnexpectedScheme) for a URI.
+    pub fn to_relative_ref(&'i self) -> Result<UriRef<&'o str>, ParseError> {
+        if self.is_relative_ref() {
+            return Ok(self.as_borrowed());
+        }
+        let kind = crate::ErrorKind::UnexpectedScheme;
+        Err(ParseError::new(RFC3986, kind, crate::Part::Scheme, 0))
+    }
+
     #[inline]
     fn slice(&'i self, range: Range<u32>) -> Option<&'o str> {
         self.as_str().get(range.start as usize..range.end as usize)
@@ -491,6 +504,19 @@ macro_rules! made_from_text {
 }
 
 made_from_text! { UriRef Uri AbsoluteUri }
+
+/// References of different types are equal if their texts are.
+macro_rules! equal_across {
+    ($($left:ident $right:ident,)*) => {$(
+        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$right<U>> for $left<T> {
+            fn eq(&self, other: &$right<U>) -> bool {
+                self.as_ref() == other.as_ref()
+            }
+        }
+    )*};
+}
+
+equal_across! { UriRef Uri, Uri UriRef, UriRef AbsoluteUri, AbsoluteUri UriRef, Uri AbsoluteUri, AbsoluteUri Uri, }
 
 /// A [`Uri`] constant; a text that is no URI fails the build with the reason.
 ///

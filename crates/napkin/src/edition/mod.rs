@@ -73,9 +73,7 @@ impl Edition {
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         self.rules
             .iter()
-            .find(|row| {
-                row.kind.is_none_or(|k| k == kind) && row.part.is_none_or(|p| p == part)
-            })
+            .find(|row| row.kind.is_none_or(|k| k == kind) && row.part.is_none_or(|p| p == part))
             .map_or(Rule { name: "URI-reference", section: "4.1" }, |row| row.rule)
     }
 }

@@ -40,6 +40,7 @@ pub const RFC3986: &Edition = &Edition {
         rule(Some(Kind::InvalidIpvFuture), None, "IPvFuture", "3.2.2"),
         rule(Some(Kind::MissingHost), None, "host", "3.2.2"),
         rule(Some(Kind::PathNotAbempty), None, "path-abempty", "3.3"),
+        rule(Some(Kind::MissingAuthority), None, "authority", "3.2"),
         rule(None, Some(Part::Scheme), "scheme", "3.1"),
         rule(None, Some(Part::Authority), "authority", "3.2"),
         rule(None, Some(Part::Userinfo), "userinfo", "3.2.1"),

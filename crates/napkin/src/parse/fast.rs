@@ -117,11 +117,8 @@ fn authority(text: &[u8], start: usize, components: &mut Components) -> Option<u
     // Userinfo may hold colons; the host ends at its first one, and only digits may follow that.
     let host_end = host + text[host..end].iter().position(|&b| b == b':').unwrap_or(end - host);
     components.host_end = host_end as u32;
-    components.host_kind = Some(if is_ipv4(text, host, host_end) {
-        HostKind::Ipv4
-    } else {
-        HostKind::RegName
-    });
+    components.host_kind =
+        Some(if is_ipv4(text, host, host_end) { HostKind::Ipv4 } else { HostKind::RegName });
     (host_end == end || digits(text, host_end + 1) == end).then_some(end)
 }
 
@@ -149,10 +146,7 @@ fn ip_literal(text: &[u8], host: usize, components: &mut Components) -> Option<u
 #[inline]
 fn run(text: &[u8], at: usize, class: u8) -> usize {
     let rest = text.get(at..).unwrap_or_default();
-    at + rest
-        .iter()
-        .position(|&byte| CLASSES[usize::from(byte)] & class == 0)
-        .unwrap_or(rest.len())
+    at + rest.iter().position(|&byte| CLASSES[usize::from(byte)] & class == 0).unwrap_or(rest.len())
 }
 
 /// Like [`run`], over percent-encoded octets too; nothing if one of them is malformed.

@@ -60,7 +60,7 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
         }
         if at < end && text[at] == b'.' {
             // The last 32 bits may be an IPv4 address.
-            let fits = groups == 6 || compressed && groups < 6;
+            let fits = if compressed { groups < 6 } else { groups == 6 };
             return match ipv4_end(text, group, end) {
                 Some(last) if last == end && fits => Ok(()),
                 _ => Err(group),

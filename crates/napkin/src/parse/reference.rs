@@ -196,11 +196,8 @@ impl Reader<'_> {
         }
         let host_end = self.find(ByteSet::of(b":"), start, end);
         attempt!(self.check(Part::Host, self.edition.reg_name, start, host_end));
-        let kind = if is_ipv4(self.text, start, host_end) {
-            HostKind::Ipv4
-        } else {
-            HostKind::RegName
-        };
+        let kind =
+            if is_ipv4(self.text, start, host_end) { HostKind::Ipv4 } else { HostKind::RegName };
         Ok((host_end, kind))
     }
 

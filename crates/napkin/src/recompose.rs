@@ -1,0 +1,170 @@
+//! The five components as text: split without judging, and put together again.
+//!
+//! [`Parts::split`] is the expression of Appendix B of RFC 3986, which takes any text.
+//! [`Parts::recompose`] is §5.3 with the guards that keep the text and the parts in agreement.
+
+use core::ops::Range;
+
+use crate::text::Text;
+use crate::uri::UriRef;
+
+/// The five components as raw text; `None` is undefined, `Some("")` is empty.
+///
+/// ```
+/// use napkin::Parts;
+///
+/// let parts = Parts::split("http://a b/<c>?[d]#{e}");
+/// assert_eq!(parts.authority, Some("a b"));
+/// assert_eq!(parts.path, "/<c>");
+/// assert_eq!(Parts::split("?#"), Parts { query: Some(""), fragment: Some(""), ..Parts::default() });
+/// ```
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+pub struct Parts<'a> {
+    /// What stands before the first colon, if no `/`, `?` or `#` stands before that.
+    pub scheme: Option<&'a str>,
+    /// What stands between `//` and the next `/`, `?`, `#` or the end.
+    pub authority: Option<&'a str>,
+    /// What stands up to the first `?` or `#`.
+    pub path: &'a str,
+    /// What stands between the first `?` and the `#`.
+    pub query: Option<&'a str>,
+    /// What stands after the first `#`.
+    pub fragment: Option<&'a str>,
+}
+
+impl<'a> Parts<'a> {
+    /// Splits any text as Appendix B does, without judging the parts. It never fails.
+    pub fn split(text: &'a str) -> Self {
+        let (rest, fragment) = cut(text, '#');
+        let (rest, query) = cut(rest, '?');
+        let (scheme, rest) = match rest.split_once(':') {
+            Some((scheme, rest)) if !scheme.is_empty() && !scheme.contains('/') => {
+                (Some(scheme), rest)
+            }
+            _ => (None, rest),
+        };
+        let (authority, path) = match rest.strip_prefix("//") {
+            Some(rest) => {
+                let (authority, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
+                (Some(authority), path)
+            }
+            None => (None, rest),
+        };
+        Self { scheme, authority, path, query, fragment }
+    }
+}
+
+fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    match text.split_once(delimiter) {
+        Some((before, after)) => (before, Some(after)),
+        None => (text, None),
+    }
+}
+
+#[cfg(feature = "alloc")]
+mod owned {
+    use alloc::string::String;
+
+    use super::Parts;
+    use crate::edition::RFC3986;
+    use crate::error::{ErrorKind, ParseError, Part};
+    use crate::parse::reference::parse_part;
+    use crate::uri::UriRef;
+
+    impl Parts<'_> {
+        /// Puts the parts together (RFC 3986 §5.3), checked.
+        ///
+        /// Two guards keep what is written readable as what was meant: without an authority, a path
+        /// that begins with `//` gets `/.` before it (§3.3); without scheme and authority, a first
+        /// segment with a colon gets `./` before it (§4.2).
+        ///
+        /// # Errors
+        ///
+        /// The part that its rule does not allow, with the offset within that part;
+        /// [`PathNotAbempty`](ErrorKind::PathNotAbempty) for an authority before a path that is
+        /// neither empty nor begins with `/`.
+        ///
+        /// ```
+        /// use napkin::Parts;
+        ///
+        /// let parts = Parts { scheme: Some("foo"), path: "//x", ..Parts::default() };
+        /// assert_eq!(parts.recompose()?.as_str(), "foo:/.//x");
+        /// let parts = Parts { path: "a:b", ..Parts::default() };
+        /// assert_eq!(parts.recompose()?.as_str(), "./a:b");
+        /// # Ok::<(), napkin::ParseError>(())
+        /// ```
+        pub fn recompose(&self) -> Result<UriRef<String>, ParseError> {
+            let parts = [
+                (Part::Scheme, self.scheme),
+                (Part::Authority, self.authority),
+                (Part::Path, Some(self.path)),
+                (Part::Query, self.query),
+                (Part::Fragment, self.fragment),
+            ];
+            for (part, text) in parts {
+                if let Some(text) = text {
+                    parse_part(RFC3986, text.as_bytes(), part)?;
+                }
+            }
+            if self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/') {
+                return Err(ParseError::new(RFC3986, ErrorKind::PathNotAbempty, Part::Path, 0));
+            }
+            UriRef::new(self.write()).map_err(|refused| refused.error)
+        }
+
+        /// Whether `/.` has to stand before the path, lest its two slashes begin an authority.
+        fn path_needs_guard(self) -> bool {
+            self.authority.is_none() && self.path.starts_with("//")
+        }
+
+        /// Whether `./` has to stand before the path, lest its first segment be read as a scheme.
+        fn segment_needs_guard(self) -> bool {
+            let first = self.path.split('/').next().unwrap_or_default();
+            self.scheme.is_none() && self.authority.is_none() && first.contains(':')
+        }
+
+        /// The text of the parts, with the guards, unchecked.
+        pub(crate) fn write(&self) -> String {
+            let lengths = [self.scheme, self.authority, self.query, self.fragment];
+            let length: usize = lengths.iter().flatten().map(|part| part.len() + 2).sum();
+            let mut text = String::with_capacity(length + self.path.len() + 2);
+            if let Some(scheme) = self.scheme {
+                text.push_str(scheme);
+                text.push(':');
+            }
+            if let Some(authority) = self.authority {
+                text.push_str("//");
+                text.push_str(authority);
+            }
+            if self.path_needs_guard() {
+                text.push_str("/.");
+            } else if self.segment_needs_guard() {
+                text.push_str("./");
+            }
+            text.push_str(self.path);
+            for (delimiter, part) in [('?', self.query), ('#', self.fragment)] {
+                if let Some(part) = part {
+                    text.push(delimiter);
+                    text.push_str(part);
+                }
+            }
+            text
+        }
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+    /// The five components as raw text.
+    pub fn parts(&'i self) -> Parts<'o> {
+        let components = self.components();
+        let text = self.as_str();
+        let cut = |range: Range<u32>| text.get(range.start as usize..range.end as usize);
+        Parts {
+            scheme: components.scheme().and_then(cut),
+            authority: components.authority().and_then(cut),
+            path: cut(components.path()).unwrap_or_default(),
+            query: components.query().and_then(cut),
+            fragment: components.fragment(text.len() as u32).and_then(cut),
+        }
+    }
+}

@@ -1,0 +1,212 @@
+//! Reference resolution (RFC 3986 §5.2): from a base and a reference to the target URI.
+//!
+//! Written once, straight into one buffer: scheme, authority, the path with its dot segments
+//! removed while it is copied, query, fragment. The offsets of the target are known when the text
+//! is, so nothing is parsed again.
+
+use alloc::string::String;
+
+use crate::components::Components;
+use crate::dot_segments::Remover;
+use crate::edition::RFC3986;
+use crate::error::{ErrorKind, ParseError, Part};
+use crate::text::Text;
+use crate::uri::{AbsoluteUri, Uri, UriRef};
+
+impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+    /// The URI that this reference means in a document whose base is `base` (RFC 3986 §5.2, strict).
+    ///
+    /// A fragment of the base is no part of it: a [`Uri`] is taken up to its fragment. For the
+    /// choices that the document leaves, see [`Resolver`].
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    ///
+    /// ```
+    /// use napkin::{UriRef, uri};
+    ///
+    /// let base = uri!("http://a/b/c/d;p?q");
+    /// assert_eq!(UriRef::parse("../g")?.resolve(&base)?, "http://a/b/g");
+    /// assert_eq!(UriRef::parse("?y")?.resolve(&base)?, "http://a/b/c/d;p?y");
+    /// assert_eq!(UriRef::parse("//g")?.resolve(&base)?, "http://g");
+    /// // What would turn into an authority is kept a path.
+    /// assert_eq!(UriRef::parse("..//g")?.resolve(uri!("foo:/a/b"))?, "foo:/.//g");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn resolve<'b>(
+        &'i self,
+        base: impl Into<AbsoluteUri<&'b str>>,
+    ) -> Result<Uri<String>, ParseError> {
+        Resolver::new(base).resolve(self)
+    }
+}
+
+/// Resolution against one base, with the choices that RFC 3986 §5.2.2 leaves.
+///
+/// ```
+/// use napkin::{Resolver, UriRef, uri};
+///
+/// let resolver = Resolver::new(uri!("http://a/b/c")).lenient(true);
+/// assert_eq!(resolver.resolve(&UriRef::parse("http:g")?)?, "http://a/b/g");
+///
+/// // One buffer for many references.
+/// let mut buffer = String::new();
+/// for reference in ["x", "/y"] {
+///     let target = resolver.resolve_into(&UriRef::parse(reference)?, &mut buffer)?;
+///     assert!(target.path().as_str().len() >= 2);
+/// }
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Resolver<'b> {
+    base: AbsoluteUri<&'b str>,
+    lenient: bool,
+}
+
+impl<'b> Resolver<'b> {
+    /// Strict resolution against `base`.
+    pub fn new(base: impl Into<AbsoluteUri<&'b str>>) -> Self {
+        Self { base: base.into(), lenient: false }
+    }
+
+    /// Whether a reference with the scheme of the base is taken as if it had none: `http:g` as `g`.
+    ///
+    /// Old software writes such references (§5.2.2, not strict). Schemes compare without case.
+    #[must_use]
+    pub const fn lenient(mut self, lenient: bool) -> Self {
+        self.lenient = lenient;
+        self
+    }
+
+    /// Resolves one reference.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    pub fn resolve<'i, 'o, T: Text<'i, 'o>>(
+        &self,
+        reference: &'i UriRef<T>,
+    ) -> Result<Uri<String>, ParseError> {
+        let mut text = String::new();
+        let components = self.write(reference.as_borrowed(), &mut text)?;
+        Ok(Uri::wrap(text, components))
+    }
+
+    /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    pub fn resolve_into<'i, 'o, 'buffer, T: Text<'i, 'o>>(
+        &self,
+        reference: &'i UriRef<T>,
+        buffer: &'buffer mut String,
+    ) -> Result<Uri<&'buffer str>, ParseError> {
+        buffer.clear();
+        let components = self.write(reference.as_borrowed(), buffer)?;
+        Ok(Uri::wrap(buffer.as_str(), components))
+    }
+
+    fn write(&self, reference: UriRef<&str>, out: &mut String) -> Result<Components, ParseError> {
+        let base = self.base;
+        let capacity = base.as_str().len() + reference.as_str().len() + 3;
+        if capacity >= u32::MAX as usize {
+            return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
+        }
+        out.reserve_exact(capacity);
+
+        let own_scheme = reference.scheme().filter(|&own| !(self.lenient && own == base.scheme()));
+        let path = reference.path();
+        let mut target = Target::new(own_scheme.unwrap_or(base.scheme()).as_str(), out);
+        let mut query = reference.query();
+        if own_scheme.is_some() || reference.authority().is_some() {
+            target.authority(reference);
+            target.path(path.as_str());
+        } else {
+            target.authority(**base);
+            if path.is_empty() {
+                target.path_as_it_is(base.path().as_str());
+                query = query.or(base.query());
+            } else if path.is_absolute() {
+                target.path(path.as_str());
+            } else {
+                target.merged(**base, path.as_str());
+            }
+        }
+        target.end_path();
+        target.delimited('?', query.map(super::query::Query::as_str));
+        target.components.query_end = target.out.len() as u32;
+        target.delimited('#', reference.fragment().map(super::encoded::Encoded::as_str));
+        Ok(target.components)
+    }
+}
+
+/// The target while it is written.
+struct Target<'a> {
+    out: &'a mut String,
+    components: Components,
+}
+
+impl<'a> Target<'a> {
+    fn new(scheme: &str, out: &'a mut String) -> Self {
+        out.push_str(scheme);
+        out.push(':');
+        let mut components = Components::all_path(0);
+        components.scheme_end = scheme.len() as u32;
+        Self { out, components }
+    }
+
+    /// Copies the authority of `from`, if it has one, and moves its offsets.
+    fn authority(&mut self, from: UriRef<&str>) {
+        if let (Some(authority), Some(range)) = (from.authority(), from.components().authority()) {
+            self.out.push_str("//");
+            let moved = |offset: u32| offset - range.start + self.out.len() as u32;
+            self.components.host_start = moved(from.components().host_start);
+            self.components.host_end = moved(from.components().host_end);
+            self.components.host_kind = from.components().host_kind;
+            self.out.push_str(authority.as_str());
+        }
+        self.components.path_start = self.out.len() as u32;
+    }
+
+    fn path_as_it_is(&mut self, path: &str) {
+        self.out.push_str(path);
+    }
+
+    fn path(&mut self, path: &str) {
+        Remover::new(self.out, path.starts_with('/')).feed(path, true);
+    }
+
+    /// The path of the base up to its last slash, then `path` (§5.2.3), without dot segments.
+    fn merged(&mut self, base: UriRef<&str>, path: &str) {
+        let base_path = base.path().as_str();
+        let directory = match base_path.rfind('/') {
+            Some(slash) => base_path.get(..slash),
+            None if self.components.host_kind.is_some() => Some(""),
+            None => None,
+        };
+        let absolute =
+            directory.is_some_and(|directory| directory.is_empty() || directory.starts_with('/'));
+        let mut remover = Remover::new(self.out, absolute);
+        remover.feed(directory.unwrap_or_default(), false);
+        remover.feed(path, true);
+    }
+
+    /// Guards a path that begins with two slashes from being read as an authority (§3.3).
+    fn end_path(&mut self) {
+        let start = self.components.path_start as usize;
+        let path = self.out.get(start..).unwrap_or_default();
+        if self.components.host_kind.is_none() && path.starts_with("//") {
+            self.out.insert_str(start, "/.");
+        }
+        self.components.path_end = self.out.len() as u32;
+    }
+
+    fn delimited(&mut self, delimiter: char, part: Option<&str>) {
+        if let Some(part) = part {
+            self.out.push(delimiter);
+            self.out.push_str(part);
+        }
+    }
+}

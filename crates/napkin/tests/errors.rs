@@ -1,0 +1,67 @@
+//! Every kind of error: its kind, part, place, sentence and diagnosis, word for word.
+
+mod support;
+
+use napkin::{AbsoluteUri, ErrorKind, ParseError, Uri, UriRef};
+use support::{cases, text};
+
+/// Does what the case says, which fails.
+fn error(op: &str, input: &str) -> ParseError {
+    let reference = || UriRef::parse(input).unwrap().to_owned();
+    let result = match op {
+        "reference" => UriRef::parse(input).map(drop),
+        "uri" => Uri::parse(input).map(drop),
+        "absolute-uri" => AbsoluteUri::parse(input).map(drop),
+        "relative-ref" => UriRef::parse(input).unwrap().to_relative_ref().map(drop),
+        "scheme-rules" => Uri::parse(input).unwrap().check_scheme(),
+        "set-path-x" => reference().set_path("x"),
+        "set-port-1" => reference().set_port(Some("1")),
+        "push-dots" => reference().push_segment(".."),
+        _ => panic!("no such operation: {op}"),
+    };
+    result.expect_err(input)
+}
+
+#[test]
+fn texts() {
+    let mut seen = Vec::new();
+    for case in cases("errors.jsonl") {
+        let input = text(&case, "input");
+        let error = error(text(&case, "op"), input);
+        let told = serde_json::json!({
+            "op": case["op"], "input": input, "kind": error.kind().name(),
+            "part": error.part().name(), "offset": error.offset(), "message": error.to_string(),
+            "diagnosis": error.diagnose(input.as_bytes()).to_string(),
+        });
+        assert_eq!(told, case, "\n{}", error.diagnose(input.as_bytes()));
+        seen.push(error.kind());
+    }
+    let unseen: Vec<_> = ErrorKind::ALL.iter().filter(|kind| !seen.contains(kind)).collect();
+    assert_eq!(unseen, [&ErrorKind::TooLong], "needs 4 GiB; tested beside its definition");
+}
+
+#[test]
+fn bytes_that_are_no_text() {
+    let error = UriRef::parse_bytes(b"/a\xff").unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::InvalidCharacter, 2));
+    assert_eq!(
+        error.diagnose(b"/a\xff").to_string(),
+        "\
+invalid character '\\xff' in the path at byte 2 (segment, RFC 3986 section 3.3)
+  /a\\xff
+    ^ write it as %FF"
+    );
+}
+
+#[test]
+fn a_refused_text_comes_back() {
+    let refused = Uri::new(String::from("a b")).unwrap_err();
+    assert_eq!(refused.text, "a b");
+    assert_eq!(refused.to_string(), refused.error.to_string());
+}
+
+#[test]
+fn errors_are_small() {
+    assert!(size_of::<ParseError>() <= 16);
+    assert!(size_of::<Uri<&str>>() <= 48);
+}

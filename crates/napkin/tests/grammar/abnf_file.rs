@@ -1,0 +1,138 @@
+//! Reads a grammar file in RFC 5234 notation into a small tree that the rest of the harness walks.
+//!
+//! The `abnf` crate reads the notation. What it gives is reduced here to five kinds of node: groups
+//! vanish, options are repetitions, strings and numbers become byte ranges with letter case spelled
+//! out, and rule names become numbers. Whatever the harness cannot judge (prose, undefined,
+//! doubly defined or recursive rules) is refused with a panic, so that no rule is skipped silently.
+
+use abnf::types::{Kind, Node as AbnfNode, StringLiteral, TerminalValues};
+
+/// A piece of a rule.
+#[derive(Debug)]
+pub(crate) enum Node {
+    /// One byte, from `first` to `last`.
+    Range { first: u8, last: u8 },
+    /// All of these, one after the other; of none, the empty string.
+    Sequence(Vec<Node>),
+    /// One of these, the earlier ones preferred.
+    Choice(Vec<Node>),
+    /// As many as possible, from `min` up to `max` times.
+    Repeat { node: Box<Node>, min: usize, max: Option<usize> },
+    /// The rule with this number.
+    Rule(usize),
+}
+
+/// A rule and its name.
+#[derive(Debug)]
+pub(crate) struct Rule {
+    pub(crate) name: String,
+    pub(crate) node: Node,
+}
+
+/// The rules of one grammar file, none of them recursive.
+#[derive(Debug)]
+pub(crate) struct Grammar {
+    pub(crate) rules: Vec<Rule>,
+}
+
+impl Grammar {
+    /// Reads the text of a grammar file.
+    pub(crate) fn read(text: &str) -> Self {
+        let definitions = abnf::rulelist(text).unwrap_or_else(|error| panic!("{error}"));
+        let mut names: Vec<&str> = Vec::new();
+        for definition in &definitions {
+            let known = position(&names, definition.name()).is_some();
+            let added = definition.kind() == Kind::Incremental;
+            assert!(known == added, "{}: defined twice, or extended first", definition.name());
+            if !known {
+                names.push(definition.name());
+            }
+        }
+        let rules = names
+            .iter()
+            .map(|name| {
+                let parts = definitions.iter().filter(|d| d.name().eq_ignore_ascii_case(name));
+                let mut nodes: Vec<Node> = parts.map(|d| reduce(d.node(), &names)).collect();
+                let node = if nodes.len() == 1 { nodes.remove(0) } else { Node::Choice(nodes) };
+                Rule { name: (*name).to_owned(), node }
+            })
+            .collect();
+        let grammar = Self { rules };
+        for rule in 0..grammar.rules.len() {
+            grammar.refuse_recursion(rule, &mut Vec::new());
+        }
+        grammar
+    }
+
+    /// The number of the rule called `name`.
+    pub(crate) fn rule(&self, name: &str) -> usize {
+        self.rules
+            .iter()
+            .position(|rule| rule.name.eq_ignore_ascii_case(name))
+            .unwrap_or_else(|| panic!("the grammar has no rule {name}"))
+    }
+
+    fn refuse_recursion(&self, rule: usize, within: &mut Vec<usize>) {
+        assert!(!within.contains(&rule), "{} is recursive", self.rules[rule].name);
+        within.push(rule);
+        let mut nodes = vec![&self.rules[rule].node];
+        while let Some(node) = nodes.pop() {
+            match node {
+                Node::Range { .. } => {}
+                Node::Sequence(parts) | Node::Choice(parts) => nodes.extend(parts),
+                Node::Repeat { node, .. } => nodes.push(node),
+                Node::Rule(rule) => self.refuse_recursion(*rule, within),
+            }
+        }
+        within.pop();
+    }
+}
+
+fn position(names: &[&str], name: &str) -> Option<usize> {
+    names.iter().position(|known| known.eq_ignore_ascii_case(name))
+}
+
+fn reduce(node: &AbnfNode, names: &[&str]) -> Node {
+    let all = |nodes: &[AbnfNode]| nodes.iter().map(|node| reduce(node, names)).collect();
+    let repeat =
+        |node: &AbnfNode, min, max| Node::Repeat { node: Box::new(reduce(node, names)), min, max };
+    match node {
+        AbnfNode::Alternatives(nodes) => Node::Choice(all(nodes)),
+        AbnfNode::Concatenation(nodes) => Node::Sequence(all(nodes)),
+        AbnfNode::Group(node) => reduce(node, names),
+        AbnfNode::Optional(node) => repeat(node, 0, Some(1)),
+        AbnfNode::Repetition { repeat: times, node } => {
+            repeat(node, times.min().unwrap_or(0), times.max())
+        }
+        AbnfNode::Rulename(name) => Node::Rule(
+            position(names, name).unwrap_or_else(|| panic!("{name} is used but not defined")),
+        ),
+        AbnfNode::String(literal) => string(literal),
+        AbnfNode::TerminalValues(TerminalValues::Range(first, last)) => {
+            Node::Range { first: byte(*first), last: byte(*last) }
+        }
+        AbnfNode::TerminalValues(TerminalValues::Concatenation(values)) => {
+            Node::Sequence(values.iter().map(|&value| one(byte(value))).collect())
+        }
+        AbnfNode::Prose(prose) => panic!("<{prose}>: prose cannot be tested against"),
+    }
+}
+
+fn string(literal: &StringLiteral) -> Node {
+    let letter = |byte: u8| {
+        if literal.is_case_sensitive() || !byte.is_ascii_alphabetic() {
+            one(byte)
+        } else {
+            Node::Choice(vec![one(byte.to_ascii_lowercase()), one(byte.to_ascii_uppercase())])
+        }
+    };
+    Node::Sequence(literal.value().bytes().map(letter).collect())
+}
+
+fn one(byte: u8) -> Node {
+    Node::Range { first: byte, last: byte }
+}
+
+fn byte(value: u32) -> u8 {
+    u8::try_from(value).unwrap_or_else(|_| panic!("%x{value:X} is not a byte"))
+}

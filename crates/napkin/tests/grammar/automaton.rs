@@ -1,0 +1,88 @@
+//! Says whether a rule derives a string, at the price of one table look-up a byte.
+//!
+//! The state machine of the rule is made deterministic once (subset construction, all 256 bytes).
+//! This is what makes it possible to ask about tens of millions of strings; which parts a derived
+//! string has is the business of [`derivation`](crate::derivation).
+
+use std::collections::HashMap;
+
+use crate::abnf_file::Grammar;
+use crate::nfa::{Nfa, State};
+
+/// A deterministic automaton for one start rule.
+#[derive(Debug)]
+pub(crate) struct Automaton {
+    next: Vec<[u32; 256]>,
+    accepting: Vec<bool>,
+}
+
+impl Automaton {
+    /// The automaton for the rule called `start`.
+    pub(crate) fn new(grammar: &Grammar, start: &str) -> Self {
+        let nfa = Nfa::new(grammar, start, &[]);
+        let mut subsets = vec![closure(&nfa, &[nfa.start])];
+        let mut numbers = HashMap::from([(subsets[0].clone(), 0)]);
+        let mut automaton = Self { next: Vec::new(), accepting: Vec::new() };
+        while automaton.next.len() < subsets.len() {
+            let subset = subsets[automaton.next.len()].clone();
+            let row = std::array::from_fn(|byte| {
+                let target = closure(&nfa, &step(&nfa, &subset, byte as u8));
+                *numbers.entry(target).or_insert_with_key(|target| {
+                    subsets.push(target.clone());
+                    subsets.len() as u32 - 1
+                })
+            });
+            automaton.next.push(row);
+            automaton
+                .accepting
+                .push(subset.iter().any(|&state| matches!(nfa.states[state], State::Accept)));
+        }
+        automaton
+    }
+
+    /// Whether the rule derives `text`.
+    pub(crate) fn accepts(&self, text: &[u8]) -> bool {
+        let end = text.iter().fold(0, |state, &byte| self.next[state as usize][usize::from(byte)]);
+        self.accepting[end as usize]
+    }
+
+    /// The bytes that the automaton treats alike in every state, class by class.
+    pub(crate) fn byte_classes(&self) -> Vec<Vec<u8>> {
+        let mut classes: HashMap<Vec<u32>, Vec<u8>> = HashMap::new();
+        for byte in 0..=255 {
+            let column = self.next.iter().map(|row| row[usize::from(byte)]).collect();
+            classes.entry(column).or_default().push(byte);
+        }
+        let mut classes: Vec<Vec<u8>> = classes.into_values().collect();
+        classes.sort();
+        classes
+    }
+}
+
+/// Where one byte leads from the states of a subset.
+fn step(nfa: &Nfa, subset: &[usize], byte: u8) -> Vec<usize> {
+    let target = |&state: &usize| match nfa.states[state] {
+        State::Range { first, last, next } if (first..=last).contains(&byte) => Some(next),
+        _ => None,
+    };
+    subset.iter().filter_map(target).collect()
+}
+
+/// The states that matter (they take a byte, or accept) and are reached without taking a byte.
+fn closure(nfa: &Nfa, from: &[usize]) -> Vec<usize> {
+    let mut seen = vec![false; if from.is_empty() { 0 } else { nfa.states.len() }];
+    let mut pending = from.to_vec();
+    let mut subset = Vec::new();
+    while let Some(state) = pending.pop() {
+        if std::mem::replace(&mut seen[state], true) {
+            continue;
+        }
+        match nfa.states[state] {
+            State::Range { .. } | State::Accept => subset.push(state),
+            State::Fork { preferred, other } => pending.extend([preferred, other]),
+            State::Mark { next, .. } => pending.push(next),
+        }
+    }
+    subset.sort_unstable();
+    subset
+}

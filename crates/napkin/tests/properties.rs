@@ -1,0 +1,275 @@
+//! What holds for every reference, tried on many put together from pieces that have met trouble.
+
+mod support;
+
+use napkin::{Level, Parts, Resolver, Uri, UriRef, dot_segments};
+use support::{Numbers, reference};
+
+const ROUNDS: usize = 60_000;
+
+/// Calls `check` with valid references and says how many there were.
+fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, UriRef<&str>)) {
+    let mut numbers = Numbers(seed);
+    let mut valid = 0;
+    for _ in 0..ROUNDS {
+        let text = reference(&mut numbers);
+        if let Ok(parsed) = UriRef::parse(&text) {
+            valid += 1;
+            check(&mut numbers, parsed);
+        }
+    }
+    assert!(valid > ROUNDS / 2, "only {valid} valid references");
+}
+
+fn for_uris(seed: u64, mut check: impl FnMut(&mut Numbers, Uri<&str>)) {
+    for_references(seed, |numbers, reference| {
+        if let Ok(uri) = reference.to_uri() {
+            check(numbers, uri);
+        }
+    });
+}
+
+#[test]
+fn parts_give_the_text_back() {
+    for_references(1, |_, uri| {
+        assert_eq!(uri.parts(), Parts::split(uri.as_str()));
+        assert_eq!(uri.parts().recompose().unwrap(), uri);
+        let pieces =
+            uri.path().segments().map(napkin::Encoded::as_str).collect::<Vec<_>>().join("/");
+        let slash = if uri.path().is_absolute() { "/" } else { "" };
+        assert_eq!(uri.path(), format!("{slash}{pieces}").as_str());
+        let back: Vec<_> = uri.path().segments().rev().collect();
+        let forth: Vec<_> = uri.path().segments().collect();
+        assert!(back.iter().rev().eq(forth.iter()));
+        if let Some(authority) = uri.authority() {
+            let userinfo = authority.userinfo().map_or(String::new(), |u| format!("{u}@"));
+            let port = authority.port().map_or(String::new(), |p| format!(":{p}"));
+            assert_eq!(authority, format!("{userinfo}{}{port}", authority.host()).as_str());
+        }
+        if let Some(query) = uri.query() {
+            let pairs = query.pairs().map(|(k, v)| match v {
+                Some(v) => format!("{k}={v}"),
+                None => k.to_string(),
+            });
+            assert_eq!(query, pairs.collect::<Vec<_>>().join("&").as_str());
+        }
+    });
+}
+
+#[test]
+fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
+    use Level::{Case, Path, Percent, Protocol, Scheme, Simple, Syntax};
+    let below: [(Level, &[Level]); 7] = [
+        (Simple, &[]),
+        (Case, &[Simple]),
+        (Percent, &[Simple]),
+        (Path, &[Simple]),
+        (Syntax, &[Case, Percent, Path]),
+        (Scheme, &[Case, Percent, Path, Syntax]),
+        (Protocol, &[Scheme]),
+    ];
+    for_uris(2, |_, uri| {
+        for (level, lower) in below {
+            let normal = uri.normalize(level);
+            assert_eq!(normal.normalize(level), normal, "{uri} at {level:?}");
+            for &lower in lower {
+                assert_eq!(normal.normalize(lower), normal, "{uri}: {lower:?} after {level:?}");
+                // Encoded dots are plain text to the path rung and dot segments after decoding.
+                if lower != Path || !uri.path().as_str().to_lowercase().contains("%2e") {
+                    let climbed = uri.normalize(lower).normalize(level).to_owned();
+                    assert_eq!(climbed, normal, "{uri}: {lower:?} first");
+                }
+            }
+            // The authority never moves into or out of the path; `file:` has its own rule.
+            let moved = normal.authority().is_some() != uri.authority().is_some();
+            assert!(!moved || level >= Scheme && uri.scheme() == "file", "{uri} gives {normal}");
+        }
+    });
+}
+
+#[test]
+fn resolving_an_absolute_reference_removes_its_dot_segments() {
+    let base = napkin::uri!("http://a/b/c/d;p?q");
+    for_uris(3, |_, uri| {
+        let target = uri.resolve(base).unwrap();
+        assert_eq!(target, uri.normalize(Level::Path));
+    });
+}
+
+#[test]
+fn resolving_is_the_algorithm_of_the_document() {
+    let mut numbers = Numbers(4);
+    for_uris(5, |_, base| {
+        let text = reference(&mut numbers);
+        let Ok(reference) = UriRef::parse(&text) else { return };
+        let target = reference.resolve(base).unwrap();
+        assert_eq!(target, transform(base.parts(), reference.parts()).recompose().unwrap());
+        assert_eq!(UriRef::parse(target.as_str()).unwrap().parts(), target.parts(), "offsets");
+        assert_eq!(target.host(), UriRef::parse(target.as_str()).unwrap().host(), "offsets");
+        let lenient = Resolver::new(base).lenient(true).resolve(&reference).unwrap();
+        if reference.scheme() == Some(base.scheme()) {
+            let without = Parts { scheme: None, ..reference.parts() };
+            assert_eq!(lenient, transform(base.parts(), without).recompose().unwrap());
+        } else {
+            assert_eq!(lenient, target);
+        }
+    });
+
+    /// RFC 3986 §5.2.2 and §5.2.3, written down as they stand.
+    fn transform<'a>(base: Parts<'a>, r: Parts<'a>) -> Parts<'a> {
+        let clean = |path: &str| -> &'static str {
+            let last = dot_segments::trace(path).pop().unwrap();
+            Box::leak(last.output.into_boxed_str())
+        };
+        if r.scheme.is_some() {
+            return Parts { path: clean(r.path), ..r };
+        }
+        if r.authority.is_some() {
+            return Parts { scheme: base.scheme, path: clean(r.path), ..r };
+        }
+        let kept = Parts { scheme: base.scheme, authority: base.authority, ..r };
+        if r.path.is_empty() {
+            Parts { path: base.path, query: r.query.or(base.query), ..kept }
+        } else if r.path.starts_with('/') {
+            Parts { path: clean(r.path), ..kept }
+        } else if base.authority.is_some() && base.path.is_empty() {
+            Parts { path: clean(&format!("/{}", r.path)), ..kept }
+        } else {
+            let directory = base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
+            Parts { path: clean(&format!("{directory}{}", r.path)), ..kept }
+        }
+    }
+}
+
+#[test]
+fn relativizing_round_trips() {
+    let mut numbers = Numbers(6);
+    for_uris(7, |_, base| {
+        let text = reference(&mut numbers);
+        let Ok(reference) = UriRef::parse(&text) else { return };
+        // A target that resolution can give has no dot segments but the guard.
+        let target = reference.resolve(base).unwrap();
+        let relative = target.relativize(base);
+        let back = relative.resolve(base).unwrap();
+        let reachable = target.resolve(base).unwrap() == target;
+        assert!(back == target || !reachable, "{base} + {relative} = {back}, not {target}");
+        assert!(relative.as_str().len() <= target.as_str().len());
+        assert!(relative.as_str().len() <= text.len() || !reachable, "{text} beats {relative}");
+    });
+}
+
+/// No reference over a small alphabet is shorter than the one that `relativize` gives.
+#[test]
+fn relativizing_gives_the_shortest() {
+    const ALPHABET: [char; 7] = ['/', '.', 'a', 'b', ':', '?', '#'];
+    let mut references = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..5 {
+        let until = references.len();
+        for index in from..until {
+            for character in ALPHABET {
+                references.push(format!("{}{character}", references[index]));
+            }
+        }
+        from = until;
+    }
+    references.retain(|text| UriRef::parse(text).is_ok());
+    let bases = [
+        "a:",
+        "a:b",
+        "a:b/",
+        "a:b/b",
+        "a:/",
+        "a:/b",
+        "a:/a/b",
+        "a:/a/../b/b",
+        "a:/.//b",
+        "a://b",
+        "a://b?a",
+        "a://b/",
+        "a://b/a",
+        "a://b/a?b",
+        "a://b//a",
+        "a://b/a/b/",
+        "a://b/a:b/b",
+        "a:b:a?b",
+        "a:?b",
+    ];
+    let mut checked = 0;
+    for base in bases {
+        let base = Uri::parse(base).unwrap();
+        // References in order of length: the first that gives a target is as short as any.
+        let mut shortest = std::collections::HashMap::new();
+        for text in &references {
+            let target = UriRef::parse(text).unwrap().resolve(base).unwrap();
+            shortest.entry(target).or_insert(text.as_str());
+        }
+        for (target, text) in shortest {
+            let relative = target.relativize(base);
+            assert_eq!(relative.resolve(base).unwrap(), target, "{base}: {relative}");
+            assert_eq!(
+                relative.as_str().len(),
+                text.len(),
+                "{base} to {target}: {text}, {relative}"
+            );
+            checked += 1;
+        }
+    }
+    println!("{checked} targets from {} references and {} bases", references.len(), bases.len());
+    assert!(checked > 50_000);
+}
+
+#[test]
+fn comparing_is_reflexive_symmetric_and_climbs() {
+    let mut numbers = Numbers(8);
+    for_uris(9, |_, a| {
+        assert_eq!(a.equivalent_at(&a), Some(Level::Simple));
+        let normal = a.normalize(Level::Scheme);
+        assert!(a.equivalent_at(&normal).is_some_and(|level| level <= Level::Scheme));
+        let text = reference(&mut numbers);
+        if let Ok(b) = Uri::parse(&text) {
+            let rung = a.equivalent_at(&b);
+            assert_eq!(rung, b.equivalent_at(&a));
+            let climbed = Level::ALL.into_iter().find(|&l| a.normalize(l) == b.normalize(l));
+            assert_eq!(rung, climbed, "{a} and {b}");
+        }
+    });
+}
+
+#[test]
+fn setters_set_what_they_say_or_change_nothing() {
+    const TEXTS: [&str; 12] =
+        ["", "a", "/a", "//a", "a:b", "[::1]", "80", "é", "a b", "%4", "x@y", "a?b#c"];
+    for_references(10, |numbers, reference| {
+        let mut edited = reference.to_owned();
+        let text = *numbers.pick(&TEXTS.each_ref());
+        let before = reference.parts();
+        let (result, wanted) = match numbers.below(5) {
+            0 => (edited.set_scheme(Some(text)), Parts { scheme: Some(text), ..before }),
+            1 => (edited.set_authority(Some(text)), Parts { authority: Some(text), ..before }),
+            2 => (edited.set_path(text), Parts { path: text, ..before }),
+            3 => (edited.set_query(Some(text)), Parts { query: Some(text), ..before }),
+            _ => (edited.set_fragment(None), Parts { fragment: None, ..before }),
+        };
+        if result.is_err() {
+            assert_eq!(edited, reference, "a failing setter changes nothing");
+            return;
+        }
+        let after = edited.parts();
+        let guarded = [format!("/.{}", wanted.path), format!("./{}", wanted.path)];
+        assert!(after.path == wanted.path || guarded.contains(&after.path.to_owned()));
+        assert_eq!(Parts { path: wanted.path, ..after }, wanted);
+        assert_eq!(Parts::split(edited.as_str()), after, "the text has the parts that were set");
+    });
+}
+
+#[test]
+fn decoding_undoes_encoding() {
+    let mut numbers = Numbers(11);
+    for _ in 0..ROUNDS {
+        let data: Vec<u8> = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
+        let text = format!("?{}", napkin::percent::encode(&data));
+        let reference = UriRef::parse(&text).unwrap();
+        assert_eq!(reference.query().unwrap().encoded().decode().to_bytes(), data);
+    }
+}
