@@ -125,7 +125,10 @@ fn parse(case: &Value) -> Value {
 fn decode(uri: &UriRef<&str>) -> Value {
     let told = |decode: napkin::percent::Decode<'_>| match decode.to_str() {
         Ok(text) => json!(text),
-        Err(_) => json!({"hex": decode.map(|octet| format!("{octet:02X}")).collect::<String>()}),
+        Err(_) => {
+            let hex: Vec<_> = decode.map(|octet| format!("{octet:02X}")).collect();
+            json!({"hex": hex.concat()})
+        }
     };
     json!({
         "segments": uri.path().segments().map(|s| told(s.decode())).collect::<Vec<_>>(),

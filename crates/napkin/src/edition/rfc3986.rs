@@ -31,6 +31,7 @@ pub const RFC3986: &Edition = &Edition {
     excess: &[Excess::Remove],
     rules: &[
         rule(Some(Kind::InvalidPercentEncoding), None, "pct-encoded", "2.1"),
+        rule(Some(Kind::TooLong), None, "URI-reference", "4.1"),
         rule(Some(Kind::MissingScheme), None, "URI", "3"),
         rule(Some(Kind::UnexpectedScheme), None, "relative-ref", "4.2"),
         rule(Some(Kind::UnexpectedFragment), None, "absolute-URI", "4.3"),
