@@ -1,2 +1,68 @@
-//! x
-fn main(){}
+//! `napkin`: URIs on the command line.
+//!
+//! What was typed goes through these modules, in this order:
+//!
+//! - [`commands`] has the one list of commands; each is one file, with its options, its help and
+//!   what it answers for one input.
+//! - [`options`] are the options that all commands over inputs share.
+//! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
+//!   spreads them over threads and keeps their order, [`output`] writes what came of them.
+//! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
+//!   a [`failure`].
+//! - [`exit`] has the exit codes.
+
+mod base;
+mod commands;
+mod exit;
+mod failure;
+mod input;
+mod observed;
+mod options;
+mod output;
+mod pipeline;
+mod report;
+mod rule;
+mod text;
+
+use clap::{CommandFactory, Parser, error::ErrorKind};
+
+use crate::commands::Command;
+use crate::exit::ExitCode;
+
+/// Parse, check, resolve, relativize, normalize, compare and edit URIs (RFC 3986).
+///
+/// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
+/// the files given by -i. Each input gives one result, in order.
+#[derive(Parser)]
+#[command(name = "napkin", version, after_help = EXIT_CODES)]
+struct Napkin {
+    #[command(subcommand)]
+    command: Command,
+}
+
+const EXIT_CODES: &str = "\
+Exit status: 0 all well; 1 some input is invalid, unequal or has findings; 2 wrong usage; 3 a file
+could not be read or written.
+
+See 'napkin COMMAND --help' for the options of a command and an example.";
+
+/// What was typed can be read, and still asks for something that cannot be.
+struct WrongUsage(String);
+
+fn main() -> std::process::ExitCode {
+    let name = std::env::args_os().nth(1);
+    let finished = Napkin::try_parse().and_then(|napkin| {
+        napkin.command.run().map_err(|WrongUsage(message)| {
+            let mut napkin = Napkin::command();
+            napkin.build();
+            let command = name.and_then(|name| napkin.find_subcommand_mut(&name).cloned());
+            command.unwrap_or(napkin).error(ErrorKind::ValueValidation, message)
+        })
+    });
+    let code = finished.unwrap_or_else(|error| {
+        // Where the message cannot be written, there is nobody to tell.
+        let _ = error.print();
+        if error.use_stderr() { ExitCode::Usage } else { ExitCode::Well }
+    });
+    code.into()
+}

@@ -7,7 +7,8 @@ use alloc::string::String;
 
 use crate::edition::RFC3986;
 use crate::encoded::{Encoded, part};
-use crate::error::{ErrorKind, ParseError, Part};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::parse::reference::parse_part;
 use crate::percent::encode;
 use crate::query::Pair;

@@ -8,6 +8,7 @@ use core::{fmt, marker::PhantomData};
 
 use crate::edition::RFC3986;
 use crate::error::ParseError;
+use crate::fault::ErrorKind;
 use crate::parse::reference::parse_part;
 use crate::percent::Decode;
 use crate::set::ByteSet;
@@ -15,7 +16,7 @@ use crate::set::ByteSet;
 /// The parts that have percent-encoded text, as types.
 pub mod part {
     use super::{ByteSet, RFC3986};
-    use crate::error::Part;
+    use crate::fault::Part;
 
     /// A part of a reference, as the type parameter of [`Encoded`](crate::Encoded).
     pub trait Component {
@@ -122,10 +123,7 @@ impl<'a, P: Component> Encoded<'a, P> {
         parse_part(RFC3986, text.as_bytes(), P::PART)?;
         match text.bytes().position(|byte| byte != b'%' && !P::ALLOWED.contains(byte)) {
             None => Ok(Self::cut(text)),
-            Some(at) => {
-                let kind = crate::ErrorKind::InvalidCharacter;
-                Err(ParseError::new(RFC3986, kind, P::PART, at))
-            }
+            Some(at) => Err(ParseError::new(RFC3986, ErrorKind::InvalidCharacter, P::PART, at)),
         }
     }
 }

@@ -1,4 +1,4 @@
-//! What can be wrong with a reference: the kind of fault, the part it is in, and where.
+//! What is wrong with a text, told: [`ParseError`] and, with the input beside it, [`Diagnosis`].
 //!
 //! [`ParseError`] is small and `Copy`; it knows its edition, so its text names the rule and the
 //! section that were broken. [`Diagnosis`] adds the input, with a caret under the place.
@@ -6,6 +6,7 @@
 use core::fmt;
 
 use crate::edition::{Edition, Rule};
+use crate::fault::{ErrorKind, Part};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
 ///
@@ -147,91 +148,6 @@ impl ParseError {
         }?;
         let Rule { name, section } = self.rule();
         write!(f, " ({name}, {} section {section})", self.edition.title)
-    }
-}
-
-macro_rules! named {
-    ($(#[$meta:meta])* $type:ident { $($(#[$doc:meta])* $variant:ident = $name:literal,)* }) => {
-        $(#[$meta])*
-        #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-        #[non_exhaustive]
-        pub enum $type { $($(#[$doc])* $variant,)* }
-
-        impl $type {
-            /// Every value, in order.
-            pub const ALL: &'static [Self] = &[$(Self::$variant),*];
-
-            /// The name in JSON and in messages.
-            pub const fn name(self) -> &'static str {
-                match self { $(Self::$variant => $name,)* }
-            }
-        }
-
-        impl fmt::Display for $type {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
-            }
-        }
-    };
-}
-
-named! {
-    /// What is wrong with a text that is not a valid reference.
-    ErrorKind {
-        /// A byte that the part's rule does not allow raw.
-        InvalidCharacter = "invalid-character",
-        /// A `%` that two hexadecimal digits do not follow.
-        InvalidPercentEncoding = "invalid-percent-encoding",
-        /// Text before a colon that begins like no scheme does.
-        SchemeStart = "scheme-start",
-        /// The reference begins with a colon: no scheme, and no relative path either.
-        ColonInFirstSegment = "colon-in-first-segment",
-        /// A relative reference where the rule wants a URI.
-        MissingScheme = "missing-scheme",
-        /// A URI where the rule wants a relative reference.
-        UnexpectedScheme = "unexpected-scheme",
-        /// A fragment where the rule wants an absolute URI.
-        UnexpectedFragment = "unexpected-fragment",
-        /// A `[` at the start of the host without its `]`.
-        UnclosedIpLiteral = "unclosed-ip-literal",
-        /// Text in brackets that is no IPv6 address.
-        InvalidIpv6 = "invalid-ipv6",
-        /// Text in brackets that begins with `v` and is no address of a later version.
-        InvalidIpvFuture = "invalid-ipvfuture",
-        /// Something between the closing bracket of the host and the port.
-        TextAfterIpLiteral = "text-after-ip-literal",
-        /// No host, or an empty one, where the scheme needs one.
-        MissingHost = "missing-host",
-        /// An authority before a path that is neither empty nor begins with `/`.
-        PathNotAbempty = "path-not-abempty",
-        /// Userinfo or a port given to a reference that has no authority.
-        MissingAuthority = "missing-authority",
-        /// A dot segment where the name of a child is needed.
-        DotSegment = "dot-segment",
-        /// Longer than offsets of 32 bits can tell.
-        TooLong = "too-long",
-    }
-}
-
-named! {
-    /// A part of a reference, by its name in the standards.
-    Part {
-        /// What stands before the first colon.
-        Scheme = "scheme",
-        /// What follows `//`: userinfo, host and port.
-        Authority = "authority",
-        /// What stands before the `@` of the authority.
-        Userinfo = "userinfo",
-        /// The registered name, address or IP literal.
-        Host = "host",
-        /// The digits after the host.
-        Port = "port",
-        /// The hierarchical part up to `?` or `#`.
-        Path = "path",
-        /// What follows the first `?`.
-        Query = "query",
-        /// What follows the first `#`.
-        Fragment = "fragment",
     }
 }
 

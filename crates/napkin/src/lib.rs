@@ -6,37 +6,48 @@ extern crate alloc;
 #[cfg(feature = "std")]
 extern crate std;
 
-mod authority;
-#[cfg(feature = "alloc")]
-mod build;
-#[cfg(feature = "alloc")]
-mod compare;
+// The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
+// those before it, which `scripts/check-flow` holds them to.
+
+// The grammar as data.
+mod set;
+mod fault;
+pub mod edition;
+mod error;
+
+// Bytes to offsets.
 mod components;
+mod parse;
+
+// Offsets to views.
+pub mod percent;
+mod encoded;
+mod authority;
+mod path;
+mod query;
+pub mod scheme;
+mod text;
+mod uri;
+mod redact;
+mod scheme_check;
+
+// Parts and views to new text.
+mod recompose;
 #[cfg(feature = "alloc")]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
-mod edit;
-pub mod edition;
-mod encoded;
-mod error;
-mod interop;
-#[cfg(feature = "alloc")]
-mod normalize;
-mod parse;
-mod path;
-pub mod percent;
-mod query;
-mod recompose;
-mod redact;
+mod resolve;
 #[cfg(feature = "alloc")]
 mod relativize;
 #[cfg(feature = "alloc")]
-mod resolve;
-pub mod scheme;
-mod scheme_check;
-mod set;
-mod text;
-mod uri;
+mod normalize;
+#[cfg(feature = "alloc")]
+mod compare;
+#[cfg(feature = "alloc")]
+mod build;
+#[cfg(feature = "alloc")]
+mod edit;
+mod interop;
 
 pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
@@ -44,7 +55,8 @@ pub use build::Builder;
 pub use components::HostKind;
 pub use edition::Edition;
 pub use encoded::{Encoded, part};
-pub use error::{Diagnosis, ErrorKind, ParseError, Part};
+pub use error::{Diagnosis, ParseError};
+pub use fault::{ErrorKind, Part};
 #[cfg(feature = "http")]
 pub use interop::NotARequestTarget;
 #[cfg(feature = "alloc")]

@@ -67,7 +67,8 @@ mod owned {
 
     use super::Parts;
     use crate::edition::RFC3986;
-    use crate::error::{ErrorKind, ParseError, Part};
+    use crate::error::ParseError;
+    use crate::fault::{ErrorKind, Part};
     use crate::parse::reference::parse_part;
     use crate::uri::UriRef;
 

@@ -9,7 +9,8 @@ use alloc::string::String;
 use crate::components::Components;
 use crate::dot_segments::Remover;
 use crate::edition::RFC3986;
-use crate::error::{ErrorKind, ParseError, Part};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::text::Text;
 use crate::uri::{AbsoluteUri, Uri, UriRef};
 

@@ -3,7 +3,8 @@
 //! Parsing never asks this: a URI that breaks its scheme's rules is still a URI.
 
 use crate::edition::RFC3986;
-use crate::error::{ErrorKind, ParseError, Part};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::scheme::HostFact;
 use crate::text::Text;
 use crate::uri::Uri;

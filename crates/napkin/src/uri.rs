@@ -10,6 +10,7 @@ use crate::components::Components;
 use crate::edition::RFC3986;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::parse::{self, Start};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
@@ -252,8 +253,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
     pub fn to_uri(&'i self) -> Result<Uri<&'o str>, ParseError> {
         if self.is_relative_ref() {
-            let kind = crate::ErrorKind::MissingScheme;
-            return Err(ParseError::new(RFC3986, kind, crate::Part::Scheme, 0));
+            return Err(ParseError::new(RFC3986, ErrorKind::MissingScheme, Part::Scheme, 0));
         }
         Ok(Uri(self.as_borrowed()))
     }
@@ -267,8 +267,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
         if self.is_relative_ref() {
             return Ok(self.as_borrowed());
         }
-        let kind = crate::ErrorKind::UnexpectedScheme;
-        Err(ParseError::new(RFC3986, kind, crate::Part::Scheme, 0))
+        Err(ParseError::new(RFC3986, ErrorKind::UnexpectedScheme, Part::Scheme, 0))
     }
 
     #[inline]

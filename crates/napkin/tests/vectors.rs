@@ -6,7 +6,7 @@ use std::collections::BTreeMap;
 
 use napkin::{
     AbsoluteUri, Builder, HostKind, Level, Normalizer, Parts, Resolver, Uri, UriRef,
-    percent::encode,
+    percent::{Decode, encode},
 };
 use serde_json::{Value, json};
 use support::{cases, text};
@@ -123,12 +123,9 @@ fn parse(case: &Value) -> Value {
 }
 
 fn decode(uri: &UriRef<&str>) -> Value {
-    let told = |decode: napkin::percent::Decode<'_>| match decode.to_str() {
-        Ok(text) => json!(text),
-        Err(_) => {
-            let hex: Vec<_> = decode.map(|octet| format!("{octet:02X}")).collect();
-            json!({"hex": hex.concat()})
-        }
+    let hex = |decode: Decode<'_>| decode.map(|octet| format!("{octet:02X}")).collect::<Vec<_>>();
+    let told = |decode: Decode<'_>| {
+        decode.to_str().map_or_else(|_| json!({"hex": hex(decode.clone()).concat()}), |t| json!(t))
     };
     json!({
         "segments": uri.path().segments().map(|s| told(s.decode())).collect::<Vec<_>>(),

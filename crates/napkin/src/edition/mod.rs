@@ -6,7 +6,7 @@
 
 mod rfc3986;
 
-use crate::error::{ErrorKind, Part};
+use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
 
 pub use rfc3986::RFC3986;

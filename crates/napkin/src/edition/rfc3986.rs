@@ -4,7 +4,7 @@
 //! `grammars/rfc3986.abnf`.
 
 use super::{ALPHA, DIGIT, Edition, Excess, Rule, RuleOf};
-use crate::error::{ErrorKind as Kind, Part};
+use crate::fault::{ErrorKind as Kind, Part};
 use crate::set::ByteSet;
 
 const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~"));

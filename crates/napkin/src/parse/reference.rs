@@ -8,7 +8,8 @@ use super::Start;
 use super::host::{check_ipv_future, check_ipv6, is_ipv4};
 use crate::components::{Components, HostKind};
 use crate::edition::{Edition, HEXDIG};
-use crate::error::{ErrorKind as Kind, ParseError, Part};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind as Kind, Part};
 use crate::set::ByteSet;
 
 type Checked = Result<(), ParseError>;

@@ -1,0 +1,36 @@
+//! The exit codes, and the two ways out in the middle of writing.
+
+use std::io;
+
+/// How it went, as scripts see it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum ExitCode {
+    /// Every input gave what was asked for.
+    Well,
+    /// Some input is invalid, or unequal to another.
+    Findings,
+    /// The command line makes no sense.
+    Usage,
+    /// A file could not be read or written.
+    File,
+}
+
+impl From<ExitCode> for std::process::ExitCode {
+    fn from(code: ExitCode) -> Self {
+        Self::from(code as u8)
+    }
+}
+
+/// Ends the process because standard output cannot be written.
+///
+/// A reader that has seen enough closes the pipe, which is no fault: then it ends quietly. The
+/// process ends right here, since another thread may be waiting for input that never comes.
+pub(crate) fn cannot_write(error: &io::Error) -> ! {
+    let code = if error.kind() == io::ErrorKind::BrokenPipe {
+        ExitCode::Well
+    } else {
+        crate::failure::complain(format_args!("standard output: {error}"));
+        ExitCode::File
+    };
+    std::process::exit(code as i32)
+}

@@ -1,0 +1,204 @@
+//! Where inputs come from: arguments, or files cut into blocks of whole records.
+//!
+//! A file is read into blocks that end where a record ends, so that a block can be worked on by
+//! itself. Whatever a read brings is passed on at once: who types into a pipe sees results line by
+//! line. Memory stays the size of a block unless a single record is longer.
+
+use std::ffi::OsString;
+use std::fmt;
+use std::fs::File;
+use std::io::{self, ErrorKind, Read};
+use std::path::{Path, PathBuf};
+use std::sync::Arc;
+
+/// How much is asked for in one read.
+pub(crate) const BLOCK: usize = 64 * 1024;
+
+/// All inputs of one run.
+pub(crate) enum Sources {
+    /// One input an argument.
+    Arguments(Vec<OsString>),
+    /// The records of files, or of standard input if there are none.
+    Files {
+        /// The files; `-` is standard input.
+        paths: Vec<PathBuf>,
+        /// The byte after each record.
+        delimiter: u8,
+    },
+}
+
+/// Where one input came from, for messages.
+#[derive(Clone, Copy)]
+pub(crate) enum Origin<'a> {
+    /// An argument, counted from 1.
+    Argument(u64),
+    /// A record of a file, counted from 1.
+    Record {
+        /// The name of the file.
+        file: &'a str,
+        /// The number of the record.
+        number: u64,
+        /// Whether it is the first record of the first file.
+        first: bool,
+    },
+}
+
+impl Origin<'_> {
+    /// Whether nothing came before.
+    pub(crate) const fn is_first(self) -> bool {
+        matches!(self, Self::Argument(1) | Self::Record { first: true, .. })
+    }
+}
+
+impl fmt::Display for Origin<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Argument(number) => write!(f, "argument {number}"),
+            Self::Record { file, number, .. } => write!(f, "{file}:{number}"),
+        }
+    }
+}
+
+/// Some whole records of one file, or the message that the file cannot be read (further).
+#[derive(Default)]
+pub(crate) struct Block {
+    bytes: Vec<u8>,
+    delimiter: u8,
+    file: Arc<str>,
+    first_number: u64,
+    in_first_file: bool,
+    /// Why the file ends here, if not because it is read to its end.
+    pub(crate) unreadable: Option<String>,
+}
+
+impl Block {
+    /// How many bytes the records have.
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    /// The records without their delimiter, and where they come from.
+    pub(crate) fn records(&self) -> impl Iterator<Item = (&[u8], Origin<'_>)> {
+        let mut rest = self.bytes.as_slice();
+        let records = std::iter::from_fn(move || {
+            if rest.is_empty() {
+                return None;
+            }
+            let end = memchr::memchr(self.delimiter, rest).unwrap_or(rest.len());
+            let record = &rest[..end];
+            rest = rest.get(end + 1..).unwrap_or_default();
+            Some(record)
+        });
+        records.zip(self.first_number..).map(|(record, number)| {
+            let first = self.in_first_file && number == 1;
+            (record, Origin::Record { file: &self.file, number, first })
+        })
+    }
+}
+
+/// Reads files one after the other, block by block.
+pub(crate) struct Blocks {
+    paths: std::vec::IntoIter<PathBuf>,
+    delimiter: u8,
+    open: Option<OpenFile>,
+    files: usize,
+}
+
+struct OpenFile {
+    reader: Box<dyn Read + Send>,
+    name: Arc<str>,
+    /// The number of the next record.
+    next_number: u64,
+    /// The beginning of a record whose end is not read yet.
+    carried: Vec<u8>,
+}
+
+impl Blocks {
+    /// The records of these files, or of standard input if there are none.
+    pub(crate) fn new(mut paths: Vec<PathBuf>, delimiter: u8) -> Self {
+        if paths.is_empty() {
+            paths.push(PathBuf::from("-"));
+        }
+        Self { paths: paths.into_iter(), delimiter, open: None, files: 0 }
+    }
+
+    /// Fills a block; false if there is nothing more.
+    pub(crate) fn read(&mut self, block: &mut Block) -> bool {
+        block.unreadable = None;
+        block.delimiter = self.delimiter;
+        loop {
+            block.bytes.clear();
+            let Some(file) = &mut self.open else {
+                let Some(path) = self.paths.next() else { return false };
+                self.files += 1;
+                match OpenFile::open(&path) {
+                    Ok(file) => self.open = Some(file),
+                    Err(error) => {
+                        block.unreadable = Some(told(&name(&path), &error));
+                        return true;
+                    }
+                }
+                continue;
+            };
+            block.in_first_file = self.files == 1;
+            let ended = file.fill(block);
+            if ended {
+                self.open = None;
+            }
+            if !block.bytes.is_empty() || block.unreadable.is_some() {
+                return true;
+            }
+        }
+    }
+}
+
+impl OpenFile {
+    fn open(path: &Path) -> io::Result<Self> {
+        let reader: Box<dyn Read + Send> =
+            if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
+        Ok(Self { reader, name: name(path).into(), next_number: 1, carried: Vec::new() })
+    }
+
+    /// Reads until the block has at least one whole record; true if the file has no more.
+    fn fill(&mut self, block: &mut Block) -> bool {
+        let bytes = &mut block.bytes;
+        bytes.append(&mut self.carried);
+        block.file = Arc::clone(&self.name);
+        block.first_number = self.next_number;
+        loop {
+            // A record longer than a block is read in ever larger steps.
+            let filled = bytes.len();
+            bytes.resize(filled + filled.max(BLOCK), 0);
+            let read = self.reader.read(&mut bytes[filled..]);
+            bytes.truncate(filled + *read.as_ref().unwrap_or(&0));
+            match read {
+                Ok(0) => return true,
+                Ok(_) => {
+                    if let Some(end) = memchr::memrchr(block.delimiter, &bytes[filled..]) {
+                        let end = filled + end + 1;
+                        self.carried.extend_from_slice(&bytes[end..]);
+                        bytes.truncate(end);
+                        let records = memchr::memchr_iter(block.delimiter, bytes).count();
+                        self.next_number += records as u64;
+                        return false;
+                    }
+                }
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                Err(error) => {
+                    // Half a record is no input.
+                    bytes.clear();
+                    block.unreadable = Some(told(&self.name, &error));
+                    return true;
+                }
+            }
+        }
+    }
+}
+
+fn name(path: &Path) -> String {
+    if path.as_os_str() == "-" { "<stdin>".into() } else { path.display().to_string() }
+}
+
+fn told(name: &str, error: &io::Error) -> String {
+    format!("{name}: {error}")
+}

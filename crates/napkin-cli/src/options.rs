@@ -1,0 +1,87 @@
+//! The options that all commands over inputs share.
+
+use std::ffi::OsString;
+use std::num::NonZero;
+use std::path::PathBuf;
+use std::thread::available_parallelism;
+
+use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::{Args, ColorChoice};
+use napkin::Edition;
+use napkin::edition::{EDITIONS, RFC3986};
+
+use crate::input::Sources;
+use crate::text::Palette;
+
+/// The inputs of a command that takes one after another.
+#[derive(Args)]
+pub(crate) struct Inputs {
+    /// What to work on; without any, the lines of standard input
+    #[arg(value_name = "INPUT", id = "inputs")]
+    pub(crate) texts: Vec<OsString>,
+}
+
+/// Where inputs come from, and how results are shown.
+///
+/// Flattened into each command after its own arguments, one of which has the id `inputs`.
+#[derive(Args)]
+#[command(next_help_heading = "Input and output")]
+pub(crate) struct Options {
+    /// The edition of the URI syntax to go by
+    #[arg(long, value_name = "NAME", default_value = RFC3986.name, value_parser = edition())]
+    pub(crate) edition: &'static Edition,
+
+    /// Write JSON Lines: one object for every input
+    #[arg(long)]
+    pub(crate) json: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+
+    /// Read the lines of a file, '-' for standard input; may be repeated
+    #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
+    input: Vec<PathBuf>,
+
+    /// Inputs end with NUL instead of a newline
+    #[arg(short = '0', long)]
+    null: bool,
+
+    /// How many threads work on lines; as many as there are cores if not given
+    #[arg(long, value_name = "N")]
+    threads: Option<NonZero<usize>>,
+}
+
+impl Options {
+    /// Where the inputs come from, given the ones that were typed.
+    pub(crate) fn sources(&self, inputs: Vec<OsString>) -> Sources {
+        if inputs.is_empty() {
+            let delimiter = if self.null { b'\0' } else { b'\n' };
+            Sources::Files { paths: self.input.clone(), delimiter }
+        } else {
+            Sources::Arguments(inputs)
+        }
+    }
+
+    /// How many threads may work.
+    pub(crate) fn threads(&self) -> usize {
+        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+    }
+
+    /// The colours of text on standard output.
+    pub(crate) fn stdout_palette(&self) -> Palette {
+        Palette::chosen(self.color, &std::io::stdout())
+    }
+
+    /// The colours of text on standard error.
+    pub(crate) fn stderr_palette(&self) -> Palette {
+        Palette::chosen(self.color, &std::io::stderr())
+    }
+}
+
+/// Reads the name of an edition, by the library's list.
+fn edition() -> impl TypedValueParser<Value = &'static Edition> {
+    let values = EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
+    PossibleValuesParser::new(values)
+        .try_map(|name| Edition::named(&name).ok_or("not an edition that this build knows"))
+}

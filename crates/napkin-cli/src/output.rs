@@ -1,0 +1,136 @@
+//! What inputs gave, until it is written: text for both streams in one order, and the tally.
+
+use std::io::{self, StderrLock, StdoutLock, Write};
+use std::ops::AddAssign;
+
+use crate::exit::{self, ExitCode};
+
+/// How many inputs went how.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Tally {
+    /// Inputs that are fine.
+    pub(crate) fine: u64,
+    /// Inputs that are invalid or unequal.
+    pub(crate) faulty: u64,
+    /// Files that could not be read.
+    pub(crate) unreadable: u64,
+}
+
+impl Tally {
+    /// What it means for the process.
+    pub(crate) const fn exit_code(self) -> ExitCode {
+        match self {
+            Self { unreadable: 1.., .. } => ExitCode::File,
+            Self { faulty: 1.., .. } => ExitCode::Findings,
+            _ => ExitCode::Well,
+        }
+    }
+}
+
+impl AddAssign for Tally {
+    fn add_assign(&mut self, other: Self) {
+        self.fine += other.fine;
+        self.faulty += other.faulty;
+        self.unreadable += other.unreadable;
+    }
+}
+
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Stream {
+    Stdout,
+    Stderr,
+}
+
+/// What some inputs gave.
+#[derive(Default)]
+pub(crate) struct Output {
+    bytes: Vec<u8>,
+    /// Which stretches of `bytes` go where; each begins where the one before ended.
+    stretches: Vec<(Stream, usize)>,
+    /// How many inputs went how.
+    pub(crate) tally: Tally,
+    /// Memory for commands to put text into, kept from input to input.
+    pub(crate) scratch: String,
+}
+
+/// Buffers that a long record has blown up beyond this are not kept.
+const KEPT: usize = 1 << 20;
+
+impl Output {
+    /// Writes something for standard output.
+    pub(crate) fn stdout(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.stretch(Stream::Stdout, write);
+    }
+
+    /// Writes something for standard error.
+    pub(crate) fn stderr(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
+        self.stretch(Stream::Stderr, write);
+    }
+
+    /// How many bytes wait to be written.
+    pub(crate) const fn len(&self) -> usize {
+        self.bytes.len()
+    }
+
+    fn stretch(&mut self, stream: Stream, write: impl FnOnce(&mut Vec<u8>)) {
+        write(&mut self.bytes);
+        let end = self.bytes.len();
+        match self.stretches.last_mut() {
+            Some((last, last_end)) if *last == stream => *last_end = end,
+            _ => self.stretches.push((stream, end)),
+        }
+    }
+
+    fn clear(&mut self) {
+        self.bytes.clear();
+        self.bytes.shrink_to(KEPT);
+        self.scratch.clear();
+        self.scratch.shrink_to(KEPT);
+        self.stretches.clear();
+        self.tally = Tally::default();
+    }
+}
+
+/// Writes outputs and sums up their tallies. Both streams stay locked as long as it lives.
+pub(crate) struct Sink {
+    stdout: StdoutLock<'static>,
+    stderr: StderrLock<'static>,
+    /// The sum of all that was written.
+    pub(crate) tally: Tally,
+}
+
+impl Sink {
+    pub(crate) fn new() -> Self {
+        Self { stdout: io::stdout().lock(), stderr: io::stderr().lock(), tally: Tally::default() }
+    }
+
+    /// Writes an output and empties it. Ends the process if standard output cannot be written.
+    pub(crate) fn write(&mut self, output: &mut Output) {
+        let mut start = 0;
+        for &(stream, end) in &output.stretches {
+            let bytes = &output.bytes[start..end];
+            start = end;
+            match stream {
+                Stream::Stdout => {
+                    if let Err(error) = self.stdout.write_all(bytes) {
+                        exit::cannot_write(&error);
+                    }
+                }
+                // A message that cannot be shown does not stop the results.
+                Stream::Stderr => drop(self.stderr.write_all(bytes)),
+            }
+        }
+        if let Err(error) = self.stdout.flush() {
+            exit::cannot_write(&error);
+        }
+        self.tally += output.tally;
+        output.clear();
+    }
+}
+
+/// Writes something that is no result of an input to standard output.
+pub(crate) fn print(bytes: &[u8]) {
+    let mut output = Output::default();
+    output.stdout(|out| out.extend_from_slice(bytes));
+    Sink::new().write(&mut output);
+}

@@ -1,0 +1,165 @@
+//! Text for people: colours, and characters that are safe to show.
+
+use std::io::Write;
+
+use anstream::{AutoStream, stream::RawStream};
+use anstyle::{AnsiColor, Style};
+use clap::ColorChoice;
+
+/// The styles of text output; none of them does anything where there is no colour.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct Palette {
+    /// Names of parts.
+    pub(crate) name: Style,
+    /// What is beside the point.
+    pub(crate) faint: Style,
+    /// What is well.
+    pub(crate) good: Style,
+    /// What is not.
+    pub(crate) bad: Style,
+    /// The place of a fault.
+    pub(crate) mark: Style,
+}
+
+impl Palette {
+    const COLOURS: Self = Self {
+        name: AnsiColor::Cyan.on_default(),
+        faint: Style::new().dimmed(),
+        good: AnsiColor::Green.on_default(),
+        bad: AnsiColor::Red.on_default().bold(),
+        mark: AnsiColor::Yellow.on_default().bold(),
+    };
+
+    /// The palette for a stream: `NO_COLOR` and whether it is a terminal decide, if nothing was
+    /// chosen.
+    pub(crate) fn chosen(choice: ColorChoice, stream: &impl RawStream) -> Self {
+        let colours = match choice {
+            ColorChoice::Always => true,
+            ColorChoice::Never => false,
+            ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
+        };
+        if colours { Self::COLOURS } else { Self::default() }
+    }
+}
+
+/// Writes one answer as text.
+pub(crate) struct Text<'o> {
+    out: &'o mut Vec<u8>,
+    /// The colours in use.
+    pub(crate) palette: Palette,
+    is_first: bool,
+}
+
+impl<'o> Text<'o> {
+    pub(crate) const fn new(out: &'o mut Vec<u8>, palette: Palette, is_first: bool) -> Self {
+        Self { out, palette, is_first }
+    }
+
+    /// Sets an answer of several lines apart from the one before.
+    pub(crate) fn gap(&mut self) {
+        if !self.is_first {
+            self.end_line();
+        }
+    }
+
+    /// Writes text that may hold anything.
+    pub(crate) fn push(&mut self, text: &str) {
+        push_visible(self.out, text.as_bytes());
+    }
+
+    /// Writes bytes that may hold anything.
+    pub(crate) fn push_bytes(&mut self, bytes: &[u8]) {
+        push_visible(self.out, bytes);
+    }
+
+    /// Writes bytes as they are.
+    pub(crate) fn push_raw(&mut self, bytes: &[u8]) {
+        self.out.extend_from_slice(bytes);
+    }
+
+    /// Writes text in a style.
+    pub(crate) fn styled(&mut self, style: Style, text: &str) {
+        push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
+    }
+
+    pub(crate) fn end_line(&mut self) {
+        self.out.push(b'\n');
+    }
+
+    /// Writes a line: a name, padded, and a value, of which the empty one is told in words.
+    pub(crate) fn field(&mut self, name: &str, value: &str) {
+        const WIDTH: usize = 11;
+        self.styled(self.palette.name, name);
+        self.out.resize(self.out.len() + WIDTH.saturating_sub(name.len()) + 1, b' ');
+        if value.is_empty() {
+            self.styled(self.palette.faint, "(empty)");
+        } else {
+            self.push(value);
+        }
+        self.end_line();
+    }
+}
+
+/// Appends bytes as they may stand on a terminal.
+///
+/// The only way into text output for what came from outside: control characters, those that change
+/// the direction or the order of text, and what is not UTF-8 are escaped.
+pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
+    if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
+        out.extend_from_slice(bytes);
+        return;
+    }
+    for chunk in bytes.utf8_chunks() {
+        for character in chunk.valid().chars() {
+            if is_unsafe_to_show(character) {
+                push(out, character.escape_unicode());
+            } else {
+                push(out, character);
+            }
+        }
+        for byte in chunk.invalid() {
+            push(out, format_args!("\\x{byte:02x}"));
+        }
+    }
+}
+
+/// Control characters, and those that change the direction or the order of what follows.
+fn is_unsafe_to_show(character: char) -> bool {
+    character.is_control()
+        || matches!(
+            character,
+            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+                | '\u{2060}'..='\u{206f}' | '\u{feff}'
+        )
+}
+
+/// Appends what `write` writes, in a style.
+pub(crate) fn push_styled(out: &mut Vec<u8>, style: Style, write: impl FnOnce(&mut Vec<u8>)) {
+    push(out, style.render());
+    write(out);
+    push(out, style.render_reset());
+}
+
+/// Appends what something displays, which is known to be safe to show.
+pub(crate) fn push(out: &mut Vec<u8>, shown: impl std::fmt::Display) {
+    // Writing to memory cannot fail.
+    let _ = write!(out, "{shown}");
+}
+
+#[cfg(test)]
+mod tests {
+    use super::push_visible;
+
+    #[test]
+    fn nothing_that_steers_a_terminal_gets_through() {
+        let shown = |bytes: &[u8]| {
+            let mut out = Vec::new();
+            push_visible(&mut out, bytes);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(shown(b"http://h/~a b"), "http://h/~a b");
+        assert_eq!(shown("é\u{1b}[31m\n\t\u{7f}".as_bytes()), "é\\u{1b}[31m\\u{a}\\u{9}\\u{7f}");
+        assert_eq!(shown("a\u{202e}b\u{2066}\u{200f}\u{85}".as_bytes()), "a\\u{202e}b\\u{2066}\\u{200f}\\u{85}");
+        assert_eq!(shown(b"a\xffb\xe2\x82"), "a\\xffb\\xe2\\x82");
+    }
+}
