@@ -25,9 +25,9 @@ use crate::encoded::{Encoded, part};
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub struct Authority<'a> {
     pub(crate) text: &'a str,
-    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) userinfo: Option<Userinfo<'a>>,
     pub(crate) host: Host<'a>,
-    pub(crate) port: Option<&'a str>,
+    pub(crate) port: Option<Port<'a>>,
 }
 
 impl<'a> Authority<'a> {
@@ -37,8 +37,8 @@ impl<'a> Authority<'a> {
     }
 
     /// What stands before the `@`; empty if the `@` comes first, `None` without one.
-    pub fn userinfo(&self) -> Option<Userinfo<'a>> {
-        self.userinfo.map(Userinfo)
+    pub const fn userinfo(&self) -> Option<Userinfo<'a>> {
+        self.userinfo
     }
 
     /// The host. It is always defined in an authority, and may be empty.
@@ -47,8 +47,8 @@ impl<'a> Authority<'a> {
     }
 
     /// What follows the colon after the host; empty if nothing does, `None` without a colon.
-    pub fn port(&self) -> Option<Port<'a>> {
-        self.port.map(Port)
+    pub const fn port(&self) -> Option<Port<'a>> {
+        self.port
     }
 }
 
@@ -57,6 +57,10 @@ impl<'a> Authority<'a> {
 pub struct Userinfo<'a>(&'a str);
 
 impl<'a> Userinfo<'a> {
+    pub(crate) const fn cut(text: &'a str) -> Self {
+        Self(text)
+    }
+
     /// The whole text.
     pub const fn as_str(self) -> &'a str {
         self.0

@@ -183,7 +183,7 @@ impl Builder {
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
     pub fn uri(&self) -> Result<Uri<String>, ParseError> {
-        Uri::new(self.uri_ref()?.into_text()).map_err(|refused| refused.error)
+        Ok(Uri::new(self.uri_ref()?.into_text())?)
     }
 
     fn has_authority(&self) -> bool {

@@ -1,6 +1,8 @@
 //! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
 
-use crate::normalize::{Level, Normalizer};
+use crate::level::Level;
+use crate::normalize::Normalizer;
+use crate::reference::Reference;
 use crate::text::Text;
 use crate::uri::Uri;
 
@@ -28,13 +30,45 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     pub fn equivalent_with<'j, 'p, U: Text<'j, 'p>>(
         &'i self,
         other: &'j Uri<U>,
-        redirects: &[(Uri<&str>, Uri<&str>)],
+        redirects: &[(&str, &str)],
     ) -> Option<Level> {
+        Reference::from(&**self).equivalent_with(&Reference::from(&**other), redirects)
+    }
+}
+
+impl Reference<'_> {
+    /// The lowest rung at which two URIs of one edition are equivalent, as far as the edition defines
+    /// what that means; `None` where they are not, or where one is a relative reference, or they are
+    /// of two editions.
+    ///
+    /// ```
+    /// use napkin::{Level, edition::{DRAFT2003, RFC3986}};
+    ///
+    /// let (a, b) = ("http://h/%2D", "http://h/-");
+    /// assert_eq!(DRAFT2003.parse(a)?.equivalent_at(&DRAFT2003.parse(b)?), None);
+    /// assert_eq!(RFC3986.parse(a)?.equivalent_at(&RFC3986.parse(b)?), Some(Level::Percent));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn equivalent_at(&self, other: &Reference<'_>) -> Option<Level> {
+        self.equivalent_with(other, &[])
+    }
+
+    /// Like [`equivalent_at`](Self::equivalent_at), knowing redirects that were observed.
+    pub fn equivalent_with(
+        &self,
+        other: &Reference<'_>,
+        redirects: &[(&str, &str)],
+    ) -> Option<Level> {
+        if self.edition() != other.edition() {
+            return None;
+        }
         // Not from the top: a rung need not keep what a lower one calls equal. Decoding makes a dot
         // segment of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
         Level::ALL.into_iter().find(|&level| {
             let normalizer = Normalizer::new(level).observed(redirects);
-            normalizer.normalize(self) == normalizer.normalize(other)
+            let normals =
+                (normalizer.normalize_reference(*self), normalizer.normalize_reference(*other));
+            matches!(normals, (Ok(a), Ok(b)) if a == b)
         })
     }
 }

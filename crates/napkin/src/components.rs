@@ -1,4 +1,4 @@
-//! Where the parts of a reference begin and end: seven numbers and a host kind.
+//! Where the parts of a reference begin and end: seven offsets, and three small facts.
 //!
 //! The parser's whole result. Everything later in the flow (views, resolution, normalization) cuts
 //! its slices by these offsets, so parsing allocates nothing and loses nothing.
@@ -6,15 +6,18 @@
 //! ```text
 //!   scheme://userinfo@host.example:8042/over/there?name=ferret#nose
 //!         |           |           |    |          |           |
-//!         scheme_end  host_start  |    path_start path_end    query_end
+//!         scheme_end  host_start  |    |          path_end    query_end
+//!                                 |    authority_end, path_start
 //!                                 host_end
 //! ```
 //!
 //! - A scheme is there if `scheme_end` is not 0; its colon stands at `scheme_end`.
-//! - An authority is there if `host_kind` is; it begins two bytes after the scheme's colon (or at
-//!   2) and ends at `path_start`. Userinfo is there if `host_start` is not the authority's start;
-//!   its `@` stands just before `host_start`. A port is there if `host_end` is not `path_start`; its
-//!   colon stands at `host_end`.
+//! - An authority is there if `authority_end` is not 0; it begins two bytes after the scheme's colon
+//!   (or at 2). Its pieces are there if `host_kind` is, which in RFC 3986 is always so: userinfo if
+//!   `host_start` is not the authority's start, with its `@` just before `host_start`; a port if
+//!   `host_end` is not `authority_end`, with its colon at `host_end`.
+//! - The path begins at the authority's end, but in editions that give the slash after the host to
+//!   neither, one byte behind; there it can be undefined, which `shape` says.
 //! - A query is there if `query_end` is not `path_end`; its `?` stands at `path_end`.
 //! - A fragment is there if `query_end` is not the length of the text; its `#` stands at
 //!   `query_end`.
@@ -27,10 +30,25 @@ pub(crate) struct Components {
     pub(crate) scheme_end: u32,
     pub(crate) host_start: u32,
     pub(crate) host_end: u32,
+    pub(crate) authority_end: u32,
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
     pub(crate) query_end: u32,
     pub(crate) host_kind: Option<HostKind>,
+    pub(crate) shape: Shape,
+    /// Which form of a scheme the text has, by its number in the edition; 0 for none.
+    pub(crate) form: u8,
+}
+
+/// What there is after the scheme and the authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Shape {
+    /// A path, possibly empty.
+    Path,
+    /// Text of a URI that is not hierarchical, split as if it were.
+    Opaque,
+    /// Nothing, where an edition calls that an undefined path.
+    NoPath,
 }
 
 /// What a host is, decided on its raw text (RFC 3986 §3.2.2, first match wins).
@@ -65,10 +83,13 @@ impl Components {
             scheme_end: 0,
             host_start: 0,
             host_end: 0,
+            authority_end: 0,
             path_start: 0,
             path_end: len,
             query_end: len,
             host_kind: None,
+            shape: Shape::Path,
+            form: 0,
         }
     }
 
@@ -82,9 +103,34 @@ impl Components {
     }
 
     pub(crate) const fn authority(&self) -> Option<Range<u32>> {
+        if self.authority_end == 0 {
+            None
+        } else {
+            Some(self.after_scheme() + 2..self.authority_end)
+        }
+    }
+
+    pub(crate) const fn userinfo(&self) -> Option<Range<u32>> {
+        let start = self.after_scheme() + 2;
+        if self.host_kind.is_some() && self.host_start > start {
+            Some(start..self.host_start - 1)
+        } else {
+            None
+        }
+    }
+
+    pub(crate) const fn host(&self) -> Option<Range<u32>> {
         match self.host_kind {
             None => None,
-            Some(_) => Some(self.after_scheme() + 2..self.path_start),
+            Some(_) => Some(self.host_start..self.host_end),
+        }
+    }
+
+    pub(crate) const fn port(&self) -> Option<Range<u32>> {
+        if self.host_kind.is_some() && self.host_end < self.authority_end {
+            Some(self.host_end + 1..self.authority_end)
+        } else {
+            None
         }
     }
 

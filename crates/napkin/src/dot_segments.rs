@@ -136,6 +136,54 @@ fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'a str) {
     }
 }
 
+/// A path without the dot segments that the merge steps of the older editions remove.
+pub(crate) struct Collapsed {
+    pub(crate) text: String,
+    /// How many `..` at its start found nothing to remove.
+    pub(crate) excess: usize,
+}
+
+/// Removes dot segments as the merge steps of RFC 1808, RFC 2396 and the drafts do: excess `..` stay,
+/// and a rootless path does not gain a slash.
+///
+/// The empty text between two slashes is a segment; the one before a leading slash is not.
+pub(crate) fn collapse(path: &str) -> Collapsed {
+    let (root, rest) = match path.strip_prefix('/') {
+        Some(rest) => ("/", rest),
+        None => ("", path),
+    };
+    let mut kept: Vec<&str> = Vec::new();
+    let mut excess = 0;
+    let mut segments = rest.split('/').peekable();
+    while let Some(segment) = segments.next() {
+        let last = segments.peek().is_none();
+        match segment {
+            "." => {}
+            ".." if kept.len() > excess => {
+                kept.pop();
+            }
+            ".." => {
+                kept.push(segment);
+                excess += 1;
+                // Nothing was removed, so nothing leaves its slash behind.
+                if last {
+                    break;
+                }
+                continue;
+            }
+            _ => {
+                kept.push(segment);
+                continue;
+            }
+        }
+        if last {
+            kept.push("");
+        }
+    }
+    let text = [root, &kept.join("/")].concat();
+    Collapsed { text, excess }
+}
+
 #[cfg(test)]
 mod tests {
     use super::{remove, trace};

@@ -9,7 +9,7 @@ use crate::edition::RFC3986;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::reference::parse_part;
+use crate::parse::exact::parse_part;
 use crate::percent::encode;
 use crate::query::Pair;
 use crate::recompose::Parts;
@@ -31,7 +31,7 @@ impl Replace for UriRef<String> {
 
 impl Replace for Uri<String> {
     fn replace(&mut self, reference: UriRef<String>) -> Edited {
-        *self = Uri::new(reference.into_text()).map_err(|refused| refused.error)?;
+        *self = Uri::new(reference.into_text())?;
         Ok(())
     }
 }
@@ -40,12 +40,13 @@ impl Replace for Uri<String> {
 macro_rules! setters {
     ($($type:ident)*) => {$(
         impl $type<String> {
-            /// Replaces or removes the authority; raw text.
+            /// Replaces or removes the authority; raw text, or `None`.
             ///
             /// # Errors
             ///
             /// If the text is no authority, or the path could not follow one.
-            pub fn set_authority(&mut self, authority: Option<&str>) -> Edited {
+            pub fn set_authority<'v>(&mut self, authority: impl Into<Option<&'v str>>) -> Edited {
+                let authority = authority.into();
                 self.replace(Parts { authority, ..self.parts() }.recompose()?)
             }
 
@@ -54,10 +55,11 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no userinfo, or there is no authority to put it into.
-            pub fn set_userinfo(&mut self, userinfo: Option<&str>) -> Edited {
+            pub fn set_userinfo<'v>(&mut self, userinfo: impl Into<Option<&'v str>>) -> Edited {
+                let userinfo = userinfo.into();
                 check(Part::Userinfo, userinfo)?;
                 let authority = authority_of(self, Part::Userinfo)?.with(Part::Userinfo, userinfo);
-                self.set_authority(Some(&authority))
+                self.set_authority(&*authority)
             }
 
             /// Replaces the host, with the brackets of an IP literal; raw text. Without an
@@ -66,11 +68,12 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no host, or if the path could not follow an authority.
-            pub fn set_host(&mut self, host: Option<&str>) -> Edited {
+            pub fn set_host<'v>(&mut self, host: impl Into<Option<&'v str>>) -> Edited {
+                let host = host.into();
                 check(Part::Host, host)?;
                 match (host, authority_of(self, Part::Host)) {
                     (Some(_), Ok(authority)) => {
-                        self.set_authority(Some(&authority.with(Part::Host, host)))
+                        self.set_authority(&*authority.with(Part::Host, host))
                     }
                     _ => self.set_authority(host),
                 }
@@ -81,10 +84,11 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no port, or there is no authority to put it into.
-            pub fn set_port(&mut self, port: Option<&str>) -> Edited {
+            pub fn set_port<'v>(&mut self, port: impl Into<Option<&'v str>>) -> Edited {
+                let port = port.into();
                 check(Part::Port, port)?;
                 let authority = authority_of(self, Part::Port)?.with(Part::Port, port);
-                self.set_authority(Some(&authority))
+                self.set_authority(&*authority)
             }
 
             /// Replaces the path; raw text. The guards of [`Parts::recompose`] may go before it.
@@ -101,7 +105,8 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no query.
-            pub fn set_query(&mut self, query: Option<&str>) -> Edited {
+            pub fn set_query<'v>(&mut self, query: impl Into<Option<&'v str>>) -> Edited {
+                let query = query.into();
                 self.replace(Parts { query, ..self.parts() }.recompose()?)
             }
 
@@ -110,7 +115,8 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no fragment.
-            pub fn set_fragment(&mut self, fragment: Option<&str>) -> Edited {
+            pub fn set_fragment<'v>(&mut self, fragment: impl Into<Option<&'v str>>) -> Edited {
+                let fragment = fragment.into();
                 self.replace(Parts { fragment, ..self.parts() }.recompose()?)
             }
 
@@ -169,13 +175,18 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the result would be too long.
-            pub fn append_pair(&mut self, key: &str, value: Option<&str>) -> Edited {
+            pub fn append_pair<'v>(
+                &mut self,
+                key: &str,
+                value: impl Into<Option<&'v str>>,
+            ) -> Edited {
+                let value = value.into();
                 let mut query = match self.query() {
                     Some(query) if !query.is_empty() => alloc::format!("{query}&"),
                     _ => String::new(),
                 };
                 query.push_str(&written_pair(key, value));
-                self.set_query(Some(&query))
+                self.set_query(&*query)
             }
 
             /// Gives `key` this value: the first pair whose key decodes to it is replaced in its
@@ -187,17 +198,22 @@ macro_rules! setters {
             ///
             /// ```
             /// let mut uri = napkin::uri!("http://h/?page=1&q=x&page=2").to_owned();
-            /// uri.set_pair("page", Some("3"))?;
-            /// uri.set_pair("lang", Some("é"))?;
+            /// uri.set_pair("page", "3")?;
+            /// uri.set_pair("lang", "é")?;
             /// assert_eq!(uri, "http://h/?page=3&q=x&lang=%C3%A9");
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
-            pub fn set_pair(&mut self, key: &str, value: Option<&str>) -> Edited {
+            pub fn set_pair<'v>(
+                &mut self,
+                key: &str,
+                value: impl Into<Option<&'v str>>,
+            ) -> Edited {
+                let value = value.into();
                 let mut new = Some(written_pair(key, value));
                 let mut found = false;
                 let mut pairs = alloc::vec::Vec::new();
                 for pair in self.query().into_iter().flat_map(|query| query.pairs()) {
-                    if pair.0.decode().eq(key.bytes()) {
+                    if pair.0.decode() == key {
                         found = true;
                         pairs.extend(new.take());
                     } else {
@@ -207,7 +223,7 @@ macro_rules! setters {
                 if !found {
                     return self.append_pair(key, value);
                 }
-                self.set_query(Some(&pairs.join("&")))
+                self.set_query(&*pairs.join("&"))
             }
 
             /// Keeps the pairs of the query for which `keep` says so, as they are written; a query
@@ -252,7 +268,8 @@ impl UriRef<String> {
     /// assert_eq!(reference, "./a:b");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_scheme(&mut self, scheme: Option<&str>) -> Edited {
+    pub fn set_scheme<'v>(&mut self, scheme: impl Into<Option<&'v str>>) -> Edited {
+        let scheme = scheme.into();
         self.replace(Parts { scheme, ..self.parts() }.recompose()?)
     }
 }
@@ -267,8 +284,8 @@ impl Uri<String> {
     /// ```
     /// let mut uri = napkin::uri!("ipfs://cid/file").to_owned();
     /// uri.set_scheme("http")?;
-    /// uri.set_host(Some("[::1]"))?;
-    /// uri.set_port(Some("8080"))?;
+    /// uri.set_host("[::1]")?;
+    /// uri.set_port("8080")?;
     /// assert_eq!(uri, "http://[::1]:8080/file");
     ///
     /// // A failing setter changes nothing.

@@ -9,13 +9,14 @@ use core::{fmt, marker::PhantomData};
 use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
-use crate::parse::reference::parse_part;
+use crate::parse::exact::parse_part;
 use crate::percent::Decode;
 use crate::set::ByteSet;
 
 /// The parts that have percent-encoded text, as types.
 pub mod part {
-    use super::{ByteSet, RFC3986};
+    use super::ByteSet;
+    use crate::edition::rfc3986::{FRAGMENT, PCHAR, QUERY, REG_NAME, USERINFO};
     use crate::fault::Part;
 
     /// A part of a reference, as the type parameter of [`Encoded`](crate::Encoded).
@@ -41,15 +42,15 @@ pub mod part {
 
     components! {
         /// The part of the authority before its `@` (RFC 3986 §3.2.1).
-        Userinfo: RFC3986.userinfo, Userinfo;
+        Userinfo: USERINFO, Userinfo;
         /// A host that is a registered name (§3.2.2).
-        RegName: RFC3986.reg_name, Host;
+        RegName: REG_NAME, Host;
         /// One segment of the path (§3.3).
-        Segment: RFC3986.segment, Path;
+        Segment: PCHAR, Path;
         /// The query (§3.4).
-        Query: RFC3986.query, Query;
+        Query: QUERY, Query;
         /// The fragment (§3.5).
-        Fragment: RFC3986.fragment, Fragment;
+        Fragment: FRAGMENT, Fragment;
     }
 }
 

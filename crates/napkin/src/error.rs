@@ -5,7 +5,8 @@
 
 use core::fmt;
 
-use crate::edition::{Edition, Rule};
+use crate::edition::Edition;
+use crate::edition::rules::Rule;
 use crate::fault::{ErrorKind, Part};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
@@ -25,6 +26,8 @@ pub struct ParseError {
     offset: u32,
     kind: ErrorKind,
     part: Part,
+    /// Which form of a scheme the text was held against, counted from 1; 0 for none.
+    form: u8,
 }
 
 impl ParseError {
@@ -34,7 +37,13 @@ impl ParseError {
         part: Part,
         offset: usize,
     ) -> Self {
-        Self { edition, offset: offset as u32, kind, part }
+        Self { edition, offset: offset as u32, kind, part, form: 0 }
+    }
+
+    /// The same error, with the form of the scheme that the text was held against.
+    pub(crate) const fn in_form(mut self, form: u8) -> Self {
+        self.form = form;
+        self
     }
 
     /// What is wrong.
@@ -60,7 +69,11 @@ impl ParseError {
 
     /// The rule that failed and its section.
     pub fn rule(&self) -> Rule {
-        self.edition.rule(self.kind, self.part)
+        let of_form = matches!(self.kind, ErrorKind::SchemeForm | ErrorKind::MissingHost);
+        match self.edition.form(self.form).filter(|_| of_form) {
+            Some(form) => form.rule,
+            None => self.edition.rule(self.kind, self.part),
+        }
     }
 
     /// The same error told with the input it came from: the text, a caret, and what to write instead.
@@ -69,26 +82,22 @@ impl ParseError {
     /// let input = "http://example.com/a b";
     /// let error = napkin::UriRef::parse(input).unwrap_err();
     /// assert_eq!(
-    ///     error.diagnose(input.as_bytes()).to_string(),
+    ///     error.diagnose(input).to_string(),
     ///     "\
     /// invalid character ' ' in the path at byte 20 (segment, RFC 3986 section 3.3)
     ///   http://example.com/a b
     ///                       ^ write it as %20",
     /// );
     /// ```
-    pub const fn diagnose<'a>(&self, input: &'a [u8]) -> Diagnosis<'a> {
-        Diagnosis { error: *self, input }
+    pub fn diagnose<'a, D: AsRef<[u8]> + ?Sized>(&self, input: &'a D) -> Diagnosis<'a> {
+        Diagnosis { error: *self, input: input.as_ref() }
     }
 }
 
 impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.debug_struct("ParseError")
-            .field("kind", &self.kind)
-            .field("part", &self.part)
-            .field("offset", &self.offset)
-            .field("edition", &self.edition.name)
-            .finish()
+        // What `main` shows when it returns this error: the sentence.
+        write!(f, "ParseError({self})")
     }
 }
 
@@ -138,6 +147,15 @@ impl ParseError {
             ErrorKind::PathNotAbempty => {
                 write!(f, "after an authority the path must be empty or begin with '/'")
             }
+            ErrorKind::InvalidUserinfo => {
+                write!(f, "no such user and password may stand before the host, at byte {at}")
+            }
+            ErrorKind::InvalidHost => write!(f, "not a host name or number from byte {at} on"),
+            ErrorKind::InvalidPort => write!(f, "a colon without a port at byte {at}"),
+            ErrorKind::SchemeForm => {
+                write!(f, "the {part} does not have the form of its scheme, from byte {at} on")
+            }
+            ErrorKind::NothingAfterScheme => write!(f, "nothing follows the scheme, at byte {at}"),
             ErrorKind::MissingAuthority => {
                 write!(f, "there is no authority for the {part} to be in")
             }

@@ -59,6 +59,16 @@ named! {
         MissingHost = "missing-host",
         /// An authority before a path that is neither empty nor begins with `/`.
         PathNotAbempty = "path-not-abempty",
+        /// Userinfo that is not allowed, has an empty user or password, or one colon too many.
+        InvalidUserinfo = "invalid-userinfo",
+        /// A host name or number that is not formed as the edition wants it.
+        InvalidHost = "invalid-host",
+        /// A colon after the host that no digit follows, or that may not be there.
+        InvalidPort = "invalid-port",
+        /// Text that does not fit the form of its scheme.
+        SchemeForm = "scheme-form",
+        /// Nothing after the colon of a scheme, where something has to be.
+        NothingAfterScheme = "nothing-after-scheme",
         /// Userinfo or a port given to a reference that has no authority.
         MissingAuthority = "missing-authority",
         /// A dot segment where the name of a child is needed.

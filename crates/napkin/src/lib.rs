@@ -12,6 +12,7 @@ extern crate std;
 // The grammar as data.
 mod set;
 mod fault;
+mod level;
 pub mod edition;
 mod error;
 
@@ -28,6 +29,8 @@ mod query;
 pub mod scheme;
 mod text;
 mod uri;
+#[cfg(feature = "alloc")]
+mod reference;
 mod redact;
 mod scheme_check;
 
@@ -53,20 +56,27 @@ pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
 pub use build::Builder;
 pub use components::HostKind;
-pub use edition::Edition;
+pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Diagnosis, ParseError};
 pub use fault::{ErrorKind, Part};
 #[cfg(feature = "http")]
 pub use interop::NotARequestTarget;
+pub use level::Level;
 #[cfg(feature = "alloc")]
-pub use normalize::{Level, NormalizationStep, Normalizer};
+pub use normalize::{NormalizationStep, Normalizer};
+pub use parse::Start;
 pub use path::{Path, PathKind, Segments};
 pub use query::{Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
 #[cfg(feature = "alloc")]
-pub use resolve::Resolver;
+pub use reference::Reference;
+#[cfg(feature = "alloc")]
+pub use resolve::{
+    Resolver,
+    edition::{EditionResolver, ResolveError, Target},
+};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

@@ -1,73 +1,31 @@
-//! Normalization by the rungs of the comparison ladder (RFC 3986 §6.2).
+//! Normalization and what it was licensed by: an edition's rules, rung by rung (RFC 3986 §6.2).
 //!
-//! A list of rules, each a small function from a URI to its changed text or nothing; a
-//! [`Level`] says which of them run. The result, and the account of the steps, come from the same
-//! run.
+//! An edition lists what it does, on which rung, by which section; here is how each is done: a small
+//! function from a reference to its changed text, or nothing. The result and the account of the steps
+//! come from the same run.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
+use core::ops::Range;
 
-use crate::components::HostKind;
+use crate::components::{Components, HostKind};
 use crate::dot_segments;
-use crate::edition::{RFC3986, Rule};
+use crate::edition::rules::{Action, DefaultPath, Rule, Unescape};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::level::Level;
+use crate::path::Path;
 use crate::percent;
-use crate::recompose::Parts;
-use crate::scheme::{HostFact, PathFact};
+use crate::reference::Reference;
+use crate::scheme::{HostFact, PathFact, Scheme};
+use crate::set::ByteSet;
 use crate::text::Text;
 use crate::uri::Uri;
-
-/// A rung of the comparison ladder: which differences count as none (RFC 3986 §6.2).
-///
-/// `Case`, `Percent` and `Path` each do one thing; `Syntax` does the three; `Scheme` and `Protocol`
-/// each do what the one before does, and more.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
-pub enum Level {
-    /// Nothing: the text, character by character (§6.2.1).
-    Simple,
-    /// Lowercase scheme and host, uppercase hexadecimal digits (§6.2.2.1).
-    Case,
-    /// Percent-encoded unreserved characters become raw (§6.2.2.2).
-    Percent,
-    /// Dot segments go (§6.2.2.3).
-    Path,
-    /// Percent, case and path (§6.2.2).
-    Syntax,
-    /// And what the scheme says: default port, empty path, local host (§6.2.3).
-    Scheme,
-    /// And redirects that were observed to add or drop a final slash (§6.2.4).
-    Protocol,
-}
-
-impl Level {
-    /// The rungs, lowest first.
-    pub const ALL: [Self; 7] = [
-        Self::Simple,
-        Self::Case,
-        Self::Percent,
-        Self::Path,
-        Self::Syntax,
-        Self::Scheme,
-        Self::Protocol,
-    ];
-
-    /// The name in JSON and on the command line.
-    pub const fn name(self) -> &'static str {
-        match self {
-            Self::Simple => "simple",
-            Self::Case => "case",
-            Self::Percent => "percent",
-            Self::Path => "path",
-            Self::Syntax => "syntax",
-            Self::Scheme => "scheme",
-            Self::Protocol => "protocol",
-        }
-    }
-}
 
 impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// The normal form of this URI at a level of the ladder; borrowed if it is in that form already.
     ///
-    /// Normalizing the result again changes nothing, and every lower level's normal form stays.
+    /// Normalizing the result again changes nothing.
     ///
     /// ```
     /// use napkin::{Level, uri};
@@ -81,11 +39,55 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     }
 }
 
+impl Uri<alloc::string::String> {
+    /// Like [`normalize`](Uri::normalize), for a URI that is not needed as it was; nothing is copied
+    /// if it is in normal form already.
+    ///
+    /// ```
+    /// use napkin::{Level, UriRef, uri};
+    ///
+    /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
+    /// assert_eq!(target.into_normalized(Level::Syntax), "http://a/B");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[must_use]
+    pub fn into_normalized(self, level: Level) -> Self {
+        let normal = self.normalize(level);
+        let components = *normal.components();
+        match normal.into_text() {
+            Cow::Borrowed(_) => self,
+            Cow::Owned(text) => Self::wrap(text, components),
+        }
+    }
+}
+
+impl<'a> Reference<'a> {
+    /// The normal form of a URI, as far as its edition defines one at this level; borrowed if it is
+    /// in that form already.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, which has to be
+    /// resolved first.
+    ///
+    /// ```
+    /// use napkin::{Level, edition::{DRAFT1997, RFC3986}};
+    ///
+    /// let text = "http://h:80/a/../%7e";
+    /// assert_eq!(DRAFT1997.parse(text)?.normalize(Level::Scheme)?, "http://h/a/../~");
+    /// assert_eq!(RFC3986.parse(text)?.normalize(Level::Scheme)?, "http://h/~");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn normalize(&self, level: Level) -> Result<Cow<'a, str>, ParseError> {
+        Normalizer::new(level).normalize_reference(*self)
+    }
+}
+
 /// Normalization at one level, with the redirects that were observed.
 #[derive(Clone, Copy, Debug)]
 pub struct Normalizer<'r> {
     level: Level,
-    redirects: &'r [(Uri<&'r str>, Uri<&'r str>)],
+    redirects: &'r [(&'r str, &'r str)],
 }
 
 /// One rule that changed the URI.
@@ -105,28 +107,43 @@ impl<'r> Normalizer<'r> {
         Self { level, redirects: &[] }
     }
 
-    /// Redirects that were observed, as pairs of source and target (§6.2.4).
+    /// Redirects that were observed, as pairs of source and target URI (§6.2.4).
     ///
-    /// At [`Level::Protocol`], a redirect counts as equivalence if source and target, normalized by
-    /// scheme, differ by a final slash and nothing else.
+    /// At [`Level::Protocol`], in the editions that know it, a redirect counts as equivalence if
+    /// source and target, normalized by scheme, differ by a final slash and nothing else. A pair that
+    /// is no pair of URIs counts for nothing.
     ///
     /// ```
     /// use napkin::{Level, Normalizer, uri};
     ///
-    /// let redirects = [(uri!("http://example.com/data"), uri!("http://example.com/data/"))];
+    /// let redirects = [("http://example.com/data", "http://example.com/data/")];
     /// let normalizer = Normalizer::new(Level::Protocol).observed(&redirects);
     /// let uri = uri!("http://example.com/data");
     /// assert_eq!(normalizer.normalize(&uri), "http://example.com/data/");
     /// ```
     #[must_use]
-    pub const fn observed(mut self, redirects: &'r [(Uri<&'r str>, Uri<&'r str>)]) -> Self {
+    pub const fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
         self.redirects = redirects;
         self
     }
 
     /// The normal form; borrowed if the URI is in that form already.
     pub fn normalize<'i, 'o, T: Text<'i, 'o>>(&self, uri: &'i Uri<T>) -> Uri<Cow<'o, str>> {
-        self.run(uri.as_borrowed(), |_, _, _| {})
+        let normal = self.run(Reference::from(&**uri), |_, _, _| {});
+        Uri::wrap(normal.text, normal.components)
+    }
+
+    /// The normal form of a URI of any edition.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
+    pub fn normalize_reference<'a>(
+        &self,
+        reference: Reference<'a>,
+    ) -> Result<Cow<'a, str>, ParseError> {
+        reference.check_has_scheme()?;
+        Ok(self.run(reference, |_, _, _| {}).text)
     }
 
     /// The normal form with an account of how it came about: each step begins where the one before
@@ -144,8 +161,27 @@ impl<'r> Normalizer<'r> {
         &self,
         uri: &'i Uri<T>,
     ) -> (Uri<Cow<'o, str>>, Vec<NormalizationStep>) {
+        let (normal, steps) = self.told(Reference::from(&**uri));
+        (Uri::wrap(normal.text, normal.components), steps)
+    }
+
+    /// The normal form of a URI of any edition, with an account of how it came about.
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
+    pub fn explain_reference<'a>(
+        &self,
+        reference: Reference<'a>,
+    ) -> Result<(Cow<'a, str>, Vec<NormalizationStep>), ParseError> {
+        reference.check_has_scheme()?;
+        let (normal, steps) = self.told(reference);
+        Ok((normal.text, steps))
+    }
+
+    fn told<'a>(&self, reference: Reference<'a>) -> (Current<'a>, Vec<NormalizationStep>) {
         let mut steps = Vec::new();
-        let normal = self.run(uri.as_borrowed(), |rule, before, after| {
+        let normal = self.run(reference, |rule, before, after| {
             steps.push(NormalizationStep { rule, before: before.into(), after: after.into() });
         });
         (normal, steps)
@@ -153,33 +189,113 @@ impl<'r> Normalizer<'r> {
 
     fn run<'a>(
         &self,
-        uri: Uri<&'a str>,
+        reference: Reference<'a>,
         mut tell: impl FnMut(Rule, &str, &str),
-    ) -> Uri<Cow<'a, str>> {
-        let mut current: Uri<Cow<'a, str>> = uri.convert();
-        let mut take = |current: &mut Uri<Cow<'a, str>>, rule: Rule, text: String| {
-            // Every rule writes a valid URI; the check keeps the offsets honest.
-            if let Ok(next) = Uri::new(Cow::Owned(text)) {
-                tell(rule, current.as_ref(), next.as_ref());
-                *current = next;
-            }
-        };
-        for rule in RULES.iter().filter(|rule| rule.levels.contains(&self.level)) {
-            if let Some(text) = (rule.apply)(current.as_borrowed()) {
-                take(&mut current, Rule { name: rule.name, section: rule.section }, text);
-            }
-        }
-        if self.level == Level::Protocol {
-            let rule = Rule { name: "observed-redirect", section: "6.2.4" };
-            for (source, target) in self.redirects {
-                let source = source.normalize(Level::Scheme);
-                let target = target.normalize(Level::Scheme);
-                if source == current && differ_by_final_slash(source.as_ref(), target.as_ref()) {
-                    take(&mut current, rule, target.into_text().into_owned());
-                }
+    ) -> Current<'a> {
+        let edition = reference.edition();
+        let components = *reference.components();
+        let mut current = Current { text: Cow::Borrowed(reference.as_str()), components };
+        for rule in edition.normalization.iter().filter(|rule| self.level.includes(rule.level)) {
+            let before = Reference::wrap(edition, &current.text, current.components);
+            let Some(text) = self.apply(rule.action, before) else { continue };
+            // Every action writes a valid URI, but where schemes have forms, undoing an escape can
+            // leave the form; then it is not undone.
+            if let Ok(after) = edition.parse(&text) {
+                tell(Rule::new(rule.action.name(), rule.section), before.as_str(), &text);
+                current.components = *after.components();
+                current.text = Cow::Owned(text);
             }
         }
         current
+    }
+
+    /// The changed text, or nothing if the action finds nothing to change.
+    fn apply(&self, action: Action, uri: Reference<'_>) -> Option<String> {
+        let text = uri.as_str();
+        let fact = uri.scheme().and_then(Scheme::facts);
+        match action {
+            Action::Decode(set) => percent::unescape(text, |octet| set.contains(octet)),
+            Action::DecodeByForm => decode_by_form(uri),
+            Action::UppercaseHex => changed(text, uppercase_hex(text)),
+            Action::LowercaseScheme => {
+                lowercase(text, uri.components().scheme()?, str::to_ascii_lowercase)
+            }
+            Action::LowercaseHost => {
+                lowercase(text, uri.components().host()?, lowercase_outside_triplets)
+            }
+            Action::RemoveDotSegments => with_path(uri, &dot_segments::remove(path_of(uri))),
+            Action::CollapseDotSegments => {
+                let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
+                absolute
+                    .then(|| dot_segments::collapse(path_of(uri)))
+                    .and_then(|collapsed| with_path(uri, &collapsed.text))
+            }
+            Action::Ipv6Text => ipv6_text(uri),
+            Action::DropEmptyPort => {
+                uri.port().filter(|port| port.as_str().is_empty())?;
+                without_port(uri)
+            }
+            Action::DropDefaultPort => {
+                let port = uri.port()?.to_u16()?;
+                fact?.default_port.filter(|&default| default == port)?;
+                without_port(uri)
+            }
+            Action::PortNumber => port_number(uri),
+            Action::LocalHost if fact?.host == HostFact::LocalByDefault => local_host(uri),
+            Action::LocalHost => None,
+            Action::EmptyPath => {
+                let empty = uri.authority().is_some() && path_of(uri).is_empty();
+                empty.then(|| replaced(text, uri.components().path(), "/"))
+            }
+            Action::DefaultPath => default_path(uri, uri.scheme_form()?.default_path),
+            Action::LowercaseDomain if fact?.path == PathFact::EndsInDomain => {
+                let path = uri.components().path();
+                let domain = path.start + path_of(uri).rfind('@')? as u32;
+                lowercase(text, domain..path.end, lowercase_outside_triplets)
+            }
+            Action::LowercaseDomain => None,
+            Action::PlusForSpace => {
+                let query = uri.query()?.as_str();
+                let plus = changed(query, query.replace("%20", "+"))?;
+                Some(replaced(text, uri.components().query()?, &plus))
+            }
+            Action::DropEmptyFragment => {
+                uri.fragment().filter(|fragment| fragment.is_empty())?;
+                Some(uri.without_fragment().as_str().into())
+            }
+            Action::ObservedRedirect => self.follow_redirects(uri),
+        }
+    }
+
+    fn follow_redirects(&self, uri: Reference<'_>) -> Option<String> {
+        let normal = |text: &str| -> Option<String> {
+            let reference = uri.edition().parse(text).ok()?;
+            Some(reference.normalize(Level::Scheme).ok()?.into_owned())
+        };
+        let mut current = String::from(uri.as_str());
+        for (source, target) in self.redirects {
+            let (Some(source), Some(target)) = (normal(source), normal(target)) else { continue };
+            if source == current && differ_by_final_slash(&source, &target) {
+                current = target;
+            }
+        }
+        changed(uri.as_str(), current)
+    }
+}
+
+/// A URI on its way to its normal form.
+struct Current<'a> {
+    text: Cow<'a, str>,
+    components: Components,
+}
+
+impl Reference<'_> {
+    fn check_has_scheme(&self) -> Result<(), ParseError> {
+        if self.is_relative_ref() {
+            let kind = ErrorKind::MissingScheme;
+            return Err(ParseError::new(self.edition(), kind, Part::Scheme, 0));
+        }
+        Ok(())
     }
 }
 
@@ -187,179 +303,165 @@ fn differ_by_final_slash(a: &str, b: &str) -> bool {
     a.strip_suffix('/') == Some(b) || b.strip_suffix('/') == Some(a)
 }
 
-/// One thing that normalization does.
-struct NormalizationRule {
-    name: &'static str,
-    section: &'static str,
-    levels: &'static [Level],
-    /// The changed text, or nothing if the rule finds nothing to change.
-    apply: fn(Uri<&str>) -> Option<String>,
+/// The text of the path, empty where it is undefined.
+fn path_of(uri: Reference<'_>) -> &str {
+    uri.path().map_or("", Path::as_str)
 }
 
-const CASE: &[Level] = &[Level::Case, Level::Syntax, Level::Scheme, Level::Protocol];
-const PERCENT: &[Level] = &[Level::Percent, Level::Syntax, Level::Scheme, Level::Protocol];
-const PATH: &[Level] = &[Level::Path, Level::Syntax, Level::Scheme, Level::Protocol];
-const SCHEME: &[Level] = &[Level::Scheme, Level::Protocol];
-
-/// The rules in the order in which they run: decoding first, since `%41` in a host must then be
-/// lowercased and `%2E%2E` becomes a dot segment.
-const RULES: &[NormalizationRule] = &[
-    rule("decode-unreserved", "6.2.2.2", PERCENT, decode_unreserved),
-    rule("uppercase-hex", "6.2.2.1", CASE, uppercase_hex),
-    rule("lowercase-scheme", "6.2.2.1", CASE, lowercase_scheme),
-    rule("lowercase-host", "6.2.2.1", CASE, lowercase_host),
-    rule("remove-dot-segments", "6.2.2.3", PATH, remove_dot_segments),
-    rule("ipv6-text", "6.2.3", SCHEME, ipv6_text),
-    rule("drop-empty-port", "6.2.3", SCHEME, drop_empty_port),
-    rule("drop-default-port", "6.2.3", SCHEME, drop_default_port),
-    rule("local-host", "6.2.3", SCHEME, local_host),
-    rule("empty-path", "6.2.3", SCHEME, empty_path),
-    rule("lowercase-domain", "6.2.3", SCHEME, lowercase_domain),
-];
-
-const fn rule(
-    name: &'static str,
-    section: &'static str,
-    levels: &'static [Level],
-    apply: fn(Uri<&str>) -> Option<String>,
-) -> NormalizationRule {
-    NormalizationRule { name, section, levels, apply }
-}
-
-fn decode_unreserved(uri: Uri<&str>) -> Option<String> {
-    percent::unescape(uri.as_str(), |octet| RFC3986.unreserved.contains(octet))
-}
-
-fn uppercase_hex(uri: Uri<&str>) -> Option<String> {
-    let text = uri.as_str();
-    let mut hex = 0;
-    let upper = |character: char| {
-        if character == '%' {
-            hex = 2;
-        } else if hex > 0 {
-            hex -= 1;
-            return character.to_ascii_uppercase();
-        }
-        character
-    };
-    changed(text, text.chars().map(upper).collect())
-}
-
-fn lowercase_scheme(uri: Uri<&str>) -> Option<String> {
-    let scheme = uri.scheme().as_str();
-    let lower = changed(scheme, scheme.to_ascii_lowercase())?;
-    Some(Parts { scheme: Some(&lower), ..uri.parts() }.write())
-}
-
-fn lowercase_host(uri: Uri<&str>) -> Option<String> {
-    let host = uri.host()?.as_str();
-    with_host(uri, &changed(host, lowercase_outside_triplets(host))?)
-}
-
-fn remove_dot_segments(uri: Uri<&str>) -> Option<String> {
-    let text = uri.as_str();
-    match dot_segments::remove(uri.path().as_str()) {
-        Cow::Borrowed(_) => None,
-        // The guard of an already normal path is written again.
-        Cow::Owned(path) => changed(text, Parts { path: &path, ..uri.parts() }.write()),
-    }
-}
-
-/// The form of RFC 5952: lowercase, no leading zeros, the first longest run of two or more zero
-/// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
-fn ipv6_text(uri: Uri<&str>) -> Option<String> {
-    let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
-    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
-    with_host(uri, &changed(host.as_str(), alloc::format!("[{address}]"))?)
-}
-
-fn drop_empty_port(uri: Uri<&str>) -> Option<String> {
-    uri.authority()?.port().filter(|port| port.as_str().is_empty())?;
-    without_port(uri)
-}
-
-fn drop_default_port(uri: Uri<&str>) -> Option<String> {
-    let port = uri.authority()?.port()?.to_u16()?;
-    uri.scheme().default_port().filter(|&default| default == port)?;
-    without_port(uri)
-}
-
-/// `file:`, where no authority, an empty host and `localhost` are one: the empty host is normal;
-/// beside userinfo or a port the host is spelled out.
-fn local_host(uri: Uri<&str>) -> Option<String> {
-    const LOCALHOST: &str = "localhost";
-    uri.scheme().facts().filter(|facts| facts.host == HostFact::LocalByDefault)?;
-    let parts = uri.parts();
-    let Some(authority) = uri.authority() else {
-        if !(parts.path.is_empty() || parts.path.starts_with('/')) {
-            return None;
-        }
-        // Behind an authority the guard of the path is no longer needed.
-        let guarded = parts.path.starts_with("/.//");
-        let path = if guarded { &parts.path[2..] } else { parts.path };
-        return Some(Parts { authority: Some(""), path, ..parts }.write());
-    };
-    let host = authority.host().as_str();
-    let alone = authority.userinfo().is_none() && authority.port().is_none();
-    let normal = match host {
-        LOCALHOST if alone => "",
-        "" if !alone => LOCALHOST,
-        _ => return None,
-    };
-    with_host(uri, normal)
-}
-
-fn empty_path(uri: Uri<&str>) -> Option<String> {
-    let parts = uri.parts();
-    let empty = parts.authority.is_some() && parts.path.is_empty();
-    empty.then(|| Parts { path: "/", ..parts }.write())
-}
-
-/// `mailto:`, whose path ends in a domain name after its last `@`.
-fn lowercase_domain(uri: Uri<&str>) -> Option<String> {
-    uri.scheme().facts().filter(|facts| facts.path == PathFact::EndsInDomain)?;
-    let parts = uri.parts();
-    let (mailbox, domain) = parts.path.rsplit_once('@')?;
-    let domain = changed(domain, lowercase_outside_triplets(domain))?;
-    Some(Parts { path: &alloc::format!("{mailbox}@{domain}"), ..parts }.write())
+/// The text with a range of it replaced.
+fn replaced(text: &str, range: Range<u32>, new: &str) -> String {
+    let before = text.get(..range.start as usize).unwrap_or_default();
+    let after = text.get(range.end as usize..).unwrap_or_default();
+    [before, new, after].concat()
 }
 
 fn changed(before: &str, after: String) -> Option<String> {
     (before != after).then_some(after)
 }
 
-/// Lowercases what is not a percent-encoded octet.
-fn lowercase_outside_triplets(text: &str) -> String {
+fn lowercase(text: &str, range: Range<u32>, to_lower: fn(&str) -> String) -> Option<String> {
+    let part = text.get(range.start as usize..range.end as usize)?;
+    let lower = changed(part, to_lower(part))?;
+    Some(replaced(text, range, &lower))
+}
+
+/// Maps the characters of percent-encoded octets, and those that are none, each in their way.
+fn map_triplets(text: &str, inside: fn(char) -> char, outside: fn(char) -> char) -> String {
     let mut hex = 0;
-    text.chars()
-        .map(|character| {
-            if character == '%' {
-                hex = 2;
-            } else if hex > 0 {
-                hex -= 1;
-                return character;
-            }
-            character.to_ascii_lowercase()
-        })
-        .collect()
+    let map = |character: char| {
+        if character == '%' {
+            hex = 2;
+        } else if hex > 0 {
+            hex -= 1;
+            return inside(character);
+        }
+        outside(character)
+    };
+    text.chars().map(map).collect()
 }
 
-/// The URI with another host.
-fn with_host(uri: Uri<&str>, host: &str) -> Option<String> {
-    let authority = uri.authority()?;
-    let text = authority.as_str();
-    let userinfo = authority.userinfo().map_or(0, |userinfo| userinfo.as_str().len() + 1);
-    let (before, rest) = text.split_at_checked(userinfo)?;
-    let after = rest.get(authority.host().as_str().len()..)?;
-    let authority = alloc::format!("{before}{host}{after}");
-    Some(Parts { authority: Some(&authority), ..uri.parts() }.write())
+fn uppercase_hex(text: &str) -> String {
+    map_triplets(text, |digit| digit.to_ascii_uppercase(), |character| character)
 }
 
-/// The URI without its port and the colon before it.
-fn without_port(uri: Uri<&str>) -> Option<String> {
-    let authority = uri.authority()?;
-    let port = authority.port()?.as_str().len() + 1;
-    let text = authority.as_str();
-    let kept = text.get(..text.len() - port)?;
-    Some(Parts { authority: Some(kept), ..uri.parts() }.write())
+fn lowercase_outside_triplets(text: &str) -> String {
+    map_triplets(text, |digit| digit, |character| character.to_ascii_lowercase())
+}
+
+/// Puts another path in, guarded where its two slashes would begin an authority.
+fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
+    let guarded = uri.authority().is_none() && path.starts_with("//");
+    let path = if guarded { Cow::Owned(["/.", path].concat()) } else { Cow::Borrowed(path) };
+    (path != path_of(uri)).then(|| replaced(uri.as_str(), uri.components().path(), &path))
+}
+
+/// The form of RFC 5952: lowercase, no leading zeros, the first longest run of two or more zero
+/// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
+fn ipv6_text(uri: Reference<'_>) -> Option<String> {
+    let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
+    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
+    let text = changed(host.as_str(), alloc::format!("[{address}]"))?;
+    Some(replaced(uri.as_str(), uri.components().host()?, &text))
+}
+
+fn without_port(uri: Reference<'_>) -> Option<String> {
+    let port = uri.components().port()?;
+    Some(replaced(uri.as_str(), port.start - 1..port.end, ""))
+}
+
+fn port_number(uri: Reference<'_>) -> Option<String> {
+    let port = uri.port()?.as_str();
+    let digits = port.trim_start_matches('0');
+    let number = if digits.is_empty() { "0" } else { digits };
+    let number = changed(port, number.into())?;
+    Some(replaced(uri.as_str(), uri.components().port()?, &number))
+}
+
+/// `file:`, where no authority, an empty host and `localhost` are one: the empty host is normal;
+/// beside userinfo or a port the host is spelled out.
+fn local_host(uri: Reference<'_>) -> Option<String> {
+    const LOCALHOST: &str = "localhost";
+    let components = uri.components();
+    if uri.authority().is_none() {
+        let path = path_of(uri);
+        if uri.edition().generic().is_none() || !(path.is_empty() || path.starts_with('/')) {
+            return None;
+        }
+        // Behind an authority the guard of the path is no longer needed.
+        let path = if path.starts_with("/.//") { path.get(2..)? } else { path };
+        return Some(replaced(uri.as_str(), components.path(), &["//", path].concat()));
+    }
+    let host = uri.host()?.as_str();
+    let alone = uri.userinfo().is_none() && uri.port().is_none();
+    let normal = match host {
+        LOCALHOST if alone => "",
+        "" if !alone => LOCALHOST,
+        _ => return None,
+    };
+    Some(replaced(uri.as_str(), components.host()?, normal))
+}
+
+fn default_path(uri: Reference<'_>, default: DefaultPath) -> Option<String> {
+    let path = uri.path().map(Path::as_str);
+    let end = uri.components().path_end;
+    let insert = |new: &str| replaced(uri.as_str(), end..end, new);
+    match (default, path) {
+        (DefaultPath::SlashIfNoQuery, None) if uri.query().is_none() => Some(insert("/")),
+        (DefaultPath::Is(default), None) => Some(insert(&["/", default].concat())),
+        (DefaultPath::Is(default), Some("")) => Some(insert(default)),
+        (DefaultPath::Dropped, Some("")) => Some(replaced(uri.as_str(), end - 1..end, "")),
+        _ => None,
+    }
+}
+
+/// Undoes what may be undone, part by part, from the last part to the first, so that the offsets of
+/// those before stay true.
+fn decode_by_form(uri: Reference<'_>) -> Option<String> {
+    let unescape = uri.scheme_form()?.unescape;
+    let components = uri.components();
+    let text = uri.as_str();
+    let parts = [
+        (components.fragment(text.len() as u32), Undo::Octets(unescape.fragment)),
+        (components.query(), Undo::Octets(unescape.query)),
+        (Some(components.path()), Undo::Path(unescape)),
+        (components.host(), Undo::Octets(unescape.host)),
+        (components.userinfo(), Undo::Octets(unescape.userinfo)),
+    ];
+    let mut output = String::from(text);
+    for (range, undo) in parts {
+        let Some(range) = range else { continue };
+        let part = text.get(range.start as usize..range.end as usize)?;
+        let decoded = match undo {
+            Undo::Octets(set) => decode_set(part, set),
+            Undo::Path(unescape) => decode_path(part, unescape),
+        };
+        output = replaced(&output, range, &decoded);
+    }
+    changed(text, output)
+}
+
+enum Undo {
+    Octets(ByteSet),
+    Path(Unescape),
+}
+
+fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
+    percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// Undoes what may be undone in a path: before and after its first `;` by different sets, if the form
+/// says so; and not where a dot segment would come of it, if it says that.
+fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
+    if let Some(set) = unescape.parameters {
+        let (name, parameters) = path.split_at(path.find(';').unwrap_or(path.len()));
+        return Cow::Owned([decode_set(name, unescape.path), decode_set(parameters, set)].concat());
+    }
+    if !unescape.keep_dot_segments {
+        return decode_set(path, unescape.path);
+    }
+    let segments = path.split('/').map(|segment| match decode_set(segment, unescape.path) {
+        decoded if matches!(&*decoded, "." | "..") => Cow::Borrowed(segment),
+        decoded => decoded,
+    });
+    Cow::Owned(segments.collect::<Vec<_>>().join("/"))
 }

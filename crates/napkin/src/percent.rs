@@ -7,7 +7,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str};
 
-use crate::edition::RFC3986;
+use crate::edition::{Edition, RFC3986};
 use crate::set::ByteSet;
 
 /// Encodes data for use in any part: octets of `unreserved` stay, all others become `%` and two
@@ -35,6 +35,20 @@ pub struct Encode<'a> {
 }
 
 impl Encode<'_> {
+    /// Encodes as another edition does, whose unreserved characters differ.
+    ///
+    /// ```
+    /// use napkin::{edition::DRAFT1997, percent::encode};
+    ///
+    /// assert_eq!(encode("~$,!").to_string(), "~%24%2C%21");
+    /// assert_eq!(encode("~$,!").by(DRAFT1997).to_string(), "~$,!");
+    /// ```
+    #[must_use]
+    pub const fn by(mut self, edition: &Edition) -> Self {
+        self.keep = edition.encoder_keeps;
+        self
+    }
+
     /// Keeps these bytes raw too: delimiters that are meant as delimiters. `%` is never kept.
     ///
     /// ```
@@ -76,7 +90,7 @@ impl fmt::Display for Encode<'_> {
 /// let (_, value) = uri.query().unwrap().pairs().next().unwrap();
 /// let decoded = value.unwrap().decode();
 /// assert_eq!(decoded.to_str().unwrap(), "À la");
-/// assert!(decoded.eq("À la".bytes()));
+/// assert_eq!(decoded, "À la");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
@@ -127,6 +141,18 @@ impl<'a> Decode<'a> {
             Cow::Borrowed(octets) => String::from_utf8_lossy(octets),
             Cow::Owned(octets) => Cow::Owned(String::from_utf8_lossy(&octets).into_owned()),
         }
+    }
+}
+
+impl PartialEq<str> for Decode<'_> {
+    fn eq(&self, text: &str) -> bool {
+        self.clone().eq(text.bytes())
+    }
+}
+
+impl PartialEq<&str> for Decode<'_> {
+    fn eq(&self, text: &&str) -> bool {
+        *self == **text
     }
 }
 
@@ -181,6 +207,13 @@ pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
     }
     output.push_str(text.get(copied..).unwrap_or_default());
     Some(output)
+}
+
+/// The octets that a text of one part stands for; with `plus_is_space`, a `+` for a space.
+///
+/// A `%` that two digits do not follow stands for itself; [`check`] tells whether there is one.
+pub const fn decode(text: &str, plus_is_space: bool) -> Decode<'_> {
+    Decode::new(text, plus_is_space)
 }
 
 /// Checks that every `%` of `text` begins a triplet.

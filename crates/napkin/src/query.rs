@@ -56,18 +56,19 @@ impl<'a> Query<'a> {
         })
     }
 
-    /// The value of the first pair whose key decodes to `key`; the inner `None` is a key without `=`.
+    /// The value of the first pair whose key decodes to `key`; empty for a key without `=`.
     ///
     /// ```
     /// let uri = napkin::UriRef::parse("?a&q=1%2B1&q=2")?;
     /// let query = uri.query().unwrap();
-    /// assert_eq!(query.value("q").unwrap().unwrap().decode().to_str().unwrap(), "1+1");
-    /// assert_eq!(query.value("a"), Some(None));
+    /// assert_eq!(query.value("q").unwrap().decode(), "1+1");
+    /// assert_eq!(query.value("a").unwrap(), "");
     /// assert_eq!(query.value("b"), None);
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn value(self, key: &str) -> Option<Option<Encoded<'a, part::Query>>> {
-        self.pairs().find(|(k, _)| k.decode().eq(key.bytes())).map(|(_, value)| value)
+    pub fn value(self, key: &str) -> Option<Encoded<'a, part::Query>> {
+        let (_, value) = self.pairs().find(|(k, _)| k.decode() == key)?;
+        Some(value.unwrap_or(Encoded::cut("")))
     }
 }
 

@@ -66,10 +66,10 @@ mod owned {
     use alloc::string::String;
 
     use super::Parts;
-    use crate::edition::RFC3986;
+    use crate::edition::{Edition, RFC3986};
     use crate::error::ParseError;
     use crate::fault::{ErrorKind, Part};
-    use crate::parse::reference::parse_part;
+    use crate::parse::exact::parse_part;
     use crate::uri::UriRef;
 
     impl Parts<'_> {
@@ -95,6 +95,32 @@ mod owned {
         /// # Ok::<(), napkin::ParseError>(())
         /// ```
         pub fn recompose(&self) -> Result<UriRef<String>, ParseError> {
+            self.check(RFC3986)?;
+            Ok(UriRef::new(self.write())?)
+        }
+
+        /// Puts the parts together by another edition, with the same guards where they are needed.
+        ///
+        /// # Errors
+        ///
+        /// The part that its rule does not allow, or the fault of the whole.
+        pub fn recompose_by(&self, edition: &'static Edition) -> Result<String, ParseError> {
+            let colon_first = edition.generic().is_some_and(|generic| generic.leading_colon);
+            let text = self.write();
+            let text = match text.strip_prefix("./") {
+                Some(unguarded) if colon_first && self.path.starts_with(':') => unguarded.into(),
+                _ => text,
+            };
+            let back = Parts { path: self.path, ..Parts::split(&text) };
+            match edition.parse(&text) {
+                Ok(_) if back == *self => Ok(text),
+                Ok(_) => Err(ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0)),
+                // A part on its own tells the better place.
+                Err(error) => Err(self.check(edition).err().unwrap_or(error)),
+            }
+        }
+
+        fn check(&self, edition: &'static Edition) -> Result<(), ParseError> {
             let parts = [
                 (Part::Scheme, self.scheme),
                 (Part::Authority, self.authority),
@@ -104,13 +130,13 @@ mod owned {
             ];
             for (part, text) in parts {
                 if let Some(text) = text {
-                    parse_part(RFC3986, text.as_bytes(), part)?;
+                    parse_part(edition, text.as_bytes(), part)?;
                 }
             }
             if self.authority.is_some() && !self.path.is_empty() && !self.path.starts_with('/') {
-                return Err(ParseError::new(RFC3986, ErrorKind::PathNotAbempty, Part::Path, 0));
+                return Err(ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0));
             }
-            UriRef::new(self.write()).map_err(|refused| refused.error)
+            Ok(())
         }
 
         /// Whether `/.` has to stand before the path, lest its two slashes begin an authority.

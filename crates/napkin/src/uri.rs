@@ -5,11 +5,11 @@
 
 use core::{fmt, ops::Deref, ops::Range};
 
-use crate::authority::{Authority, Host};
+use crate::authority::{Authority, Host, Port, Userinfo};
 use crate::components::Components;
 use crate::edition::RFC3986;
 use crate::encoded::{Encoded, part};
-use crate::error::ParseError;
+use crate::error::{Diagnosis, ParseError};
 use crate::fault::{ErrorKind, Part};
 use crate::parse::{self, Start};
 use crate::path::{Path, PathKind};
@@ -95,6 +95,24 @@ impl<T> fmt::Display for Refused<T> {
 }
 
 impl<T: fmt::Debug> core::error::Error for Refused<T> {}
+
+impl<T: AsRef<str>> Refused<T> {
+    /// The error told with the text: a caret under the place, and what to write instead.
+    ///
+    /// ```
+    /// let refused = napkin::Uri::new(String::from("http://a b/")).unwrap_err();
+    /// assert!(refused.diagnose().to_string().ends_with("^ write it as %20"));
+    /// ```
+    pub fn diagnose(&self) -> Diagnosis<'_> {
+        self.error.diagnose(self.text.as_ref())
+    }
+}
+
+impl<T> From<Refused<T>> for ParseError {
+    fn from(refused: Refused<T>) -> Self {
+        refused.error
+    }
+}
 
 impl<T> UriRef<T> {
     pub(crate) const START: Start = Start::UriReference;
@@ -187,23 +205,31 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// The authority, if there is one: what follows `//`.
     #[inline]
     pub fn authority(&'i self) -> Option<Authority<'o>> {
-        let Components { host_start, host_end, path_start, .. } = self.components;
-        let range = self.components.authority()?;
-        let has_userinfo = host_start > range.start;
         Some(Authority {
-            userinfo: has_userinfo.then(|| self.cut(range.start..host_start - 1)),
+            text: self.slice(self.components.authority()?)?,
+            userinfo: self.userinfo(),
             host: self.host()?,
-            port: (host_end < path_start).then(|| self.cut(host_end + 1..path_start)),
-            text: self.cut(range),
+            port: self.port(),
         })
     }
 
     /// The host of the authority, if there is an authority.
     #[inline]
     pub fn host(&'i self) -> Option<Host<'o>> {
-        let Components { host_start, host_end, .. } = self.components;
         let kind = self.components.host_kind?;
-        Some(Host { text: self.cut(host_start..host_end), kind })
+        Some(Host { text: self.slice(self.components.host()?)?, kind })
+    }
+
+    /// The userinfo of the authority, if there is one.
+    #[inline]
+    pub fn userinfo(&'i self) -> Option<Userinfo<'o>> {
+        self.slice(self.components.userinfo()?).map(Userinfo::cut)
+    }
+
+    /// The port of the authority, if there is one.
+    #[inline]
+    pub fn port(&'i self) -> Option<Port<'o>> {
+        self.slice(self.components.port()?).map(Port)
     }
 
     /// The path: always defined, possibly empty.
@@ -286,6 +312,22 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     #[inline]
     pub fn scheme(&'i self) -> Scheme<'o> {
         Scheme::cut(self.0.cut(0..self.0.components.scheme_end))
+    }
+
+    /// The port that is meant: the one that is given, or the scheme's default.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri!("https://example.com/").port_or_default(), Some(443));
+    /// assert_eq!(napkin::uri!("https://example.com:8443/").port_or_default(), Some(8443));
+    /// assert_eq!(napkin::uri!("urn:isbn:0").port_or_default(), None);
+    /// ```
+    pub fn port_or_default(&'i self) -> Option<u16> {
+        let given = self.0.port().filter(|port| !port.as_str().is_empty());
+        match (self.0.host(), given) {
+            (None, _) => None,
+            (Some(_), Some(port)) => port.to_u16(),
+            (Some(_), None) => self.scheme().default_port(),
+        }
     }
 
     /// The same URI over borrowed text.
@@ -379,7 +421,7 @@ macro_rules! made_from_text {
             ///
             /// The first fault in reading order, with its part, place and rule.
             pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-                match parse::reference::parse(RFC3986, text.as_bytes(), Self::START) {
+                match parse::exact::parse(RFC3986, text.as_bytes(), Self::START) {
                     Ok(components) => Ok(Self::wrap(text, components)),
                     Err(error) => Err(error),
                 }

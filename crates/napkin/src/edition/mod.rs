@@ -1,21 +1,37 @@
 //! Editions of the URI syntax, as data.
 //!
 //! An [`Edition`] is a constant: byte sets made by set algebra, rule choices, and the names and
-//! sections that errors quote. The engine in [`parse`](crate::parse) reads it; nothing outside
-//! this folder asks which edition it has. An edition is one file and one line in [`EDITIONS`].
+//! sections that errors quote. The engine reads it; nothing outside this folder asks which edition
+//! it has. An edition is one file and one line in [`EDITIONS`].
 
-mod rfc3986;
+mod draft1997;
+mod draft2003;
+mod rfc1630;
+mod rfc1738;
+mod rfc1808;
+mod rfc2396;
+pub(crate) mod rfc3986;
+pub mod rules;
 
 use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
+use rules::{Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule};
 
+pub use draft1997::DRAFT1997;
+pub use draft2003::DRAFT2003;
+pub use rfc1630::RFC1630;
+pub use rfc1738::RFC1738;
+pub use rfc1808::RFC1808;
+pub use rfc2396::RFC2396;
 pub use rfc3986::RFC3986;
 
 /// The one list of editions, oldest first.
-pub static EDITIONS: &[&Edition] = &[RFC3986];
+pub const EDITIONS: &[&Edition] =
+    &[RFC1630, RFC1738, RFC1808, DRAFT1997, RFC2396, DRAFT2003, RFC3986];
 
 pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+pub(crate) const ALPHANUM: ByteSet = ALPHA.or(DIGIT);
 pub(crate) const HEXDIG: ByteSet =
     DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
@@ -25,9 +41,12 @@ pub(crate) const HEXDIG: ByteSet =
 /// begin a percent-encoded octet.
 ///
 /// ```
-/// let edition = napkin::Edition::named("rfc3986").unwrap();
+/// use napkin::{Edition, edition::EDITIONS};
+///
+/// let edition = Edition::named("rfc3986").unwrap();
 /// assert_eq!((edition.title, edition.year), ("RFC 3986", 2005));
-/// assert!(edition.query.contains(b'/') && !edition.segment.contains(b'/'));
+/// assert_eq!(EDITIONS.len(), 7);
+/// assert_eq!(Edition::in_force(1996).unwrap().name, "rfc1808");
 /// ```
 #[derive(Debug)]
 pub struct Edition {
@@ -35,30 +54,36 @@ pub struct Edition {
     pub name: &'static str,
     /// What people call it, such as `RFC 3986`.
     pub title: &'static str,
+    /// The name of the document.
+    pub document: &'static str,
     /// The year it was published.
     pub year: u16,
+    /// The month it was published, 1 to 12.
+    pub month: u8,
     /// Characters without a reserved purpose: the same raw as percent-encoded.
     pub unreserved: ByteSet,
     /// Characters that are delimiters, or may be.
     pub reserved: ByteSet,
-    /// What may begin a scheme.
-    pub scheme_first: ByteSet,
-    /// What may continue a scheme.
-    pub scheme: ByteSet,
-    /// Raw bytes of userinfo, the colon included where it may stand.
-    pub userinfo: ByteSet,
-    /// Raw bytes of a registered name.
-    pub reg_name: ByteSet,
-    /// Bytes of an `IPvFuture` address after its dot.
-    pub ipv_future: ByteSet,
-    /// Raw bytes of a path segment (`pchar`).
-    pub segment: ByteSet,
-    /// Raw bytes of the query.
-    pub query: ByteSet,
-    /// Raw bytes of the fragment.
-    pub fragment: ByteSet,
+    /// What an encoder of data leaves raw.
+    pub encoder_keeps: ByteSet,
+    /// The characters of a scheme.
+    pub scheme: SchemeRule,
+    /// What follows the scheme, and what may stand without one.
+    pub hierarchy: Hierarchy,
+    /// Whether a fragment is part of the URI, rather than of its use.
+    pub fragment_inside: bool,
+    /// How references are resolved.
+    pub resolution: Resolution,
     /// What resolution may do with `..` segments that climb above the top, the default first.
     pub excess: &'static [Excess],
+    /// What normalization does, in order.
+    pub normalization: &'static [rules::NormalizationRule],
+    /// The edition's own names of the parts, where they differ.
+    pub own_names: &'static [(Part, &'static str)],
+    /// What the edition calls a hierarchical URI and an opaque one, if it tells them apart.
+    pub forms: Option<[&'static str; 2]>,
+    /// Whether an authority is told to be a server or a registry name.
+    pub authority_forms: bool,
     /// Which rule and section an error quotes; the first row that matches counts.
     pub rules: &'static [RuleOf],
 }
@@ -69,12 +94,48 @@ impl Edition {
         EDITIONS.iter().copied().find(|edition| edition.name == name)
     }
 
+    /// The edition that was in force at the end of a year: the newest RFC published by then. Drafts
+    /// were never in force.
+    pub fn in_force(year: u16) -> Option<&'static Self> {
+        let rfcs = EDITIONS.iter().copied().filter(|edition| edition.title.starts_with("RFC"));
+        rfcs.filter(|edition| edition.year <= year).last()
+    }
+
     /// The rule that an error of this kind, in this part, breaks.
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         self.rules
             .iter()
             .find(|row| row.kind.is_none_or(|k| k == kind) && row.part.is_none_or(|p| p == part))
-            .map_or(Rule { name: "URI-reference", section: "4.1" }, |row| row.rule)
+            .map_or(Rule::new("URI-reference", "4.1"), |row| row.rule)
+    }
+
+    /// What the edition itself calls a part, such as `site` for the authority.
+    pub fn own_name(&self, part: Part) -> &'static str {
+        let own = self.own_names.iter().find(|(named, _)| *named == part);
+        own.map_or(part.name(), |(_, name)| name)
+    }
+
+    /// The form of a scheme by its number, which counts the known ones from 1 and then the others.
+    pub(crate) const fn form(&self, number: u8) -> Option<&'static SchemeForm> {
+        let Hierarchy::ByScheme { known, other, .. } = self.hierarchy else { return None };
+        let number = number as usize;
+        if number == 0 {
+            None
+        } else if number <= known.len() {
+            Some(&known[number - 1])
+        } else if number <= known.len() + other.len() {
+            Some(&other[number - known.len() - 1])
+        } else {
+            None
+        }
+    }
+
+    /// The generic syntax, if the edition has one for all schemes.
+    pub const fn generic(&self) -> Option<&Generic> {
+        match &self.hierarchy {
+            Hierarchy::Generic(generic) => Some(generic),
+            Hierarchy::ByScheme { .. } => None,
+        }
     }
 }
 
@@ -85,34 +146,3 @@ impl PartialEq for Edition {
 }
 
 impl Eq for Edition {}
-
-/// A rule of a grammar, and the section of the document that states it.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub struct Rule {
-    /// The name of the rule in the edition's ABNF.
-    pub name: &'static str,
-    /// The section that states it, such as `3.2.2`.
-    pub section: &'static str,
-}
-
-/// One row of an edition's table of rules: which errors quote this rule.
-#[derive(Clone, Copy, Debug)]
-pub struct RuleOf {
-    /// The kind of error, or any.
-    pub kind: Option<ErrorKind>,
-    /// The part it is in, or any.
-    pub part: Option<Part>,
-    /// The rule to quote.
-    pub rule: Rule,
-}
-
-/// What resolution does with `..` segments that climb above the top of the path.
-#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
-pub enum Excess {
-    /// They disappear (RFC 3986 §5.2.4).
-    Remove,
-    /// They stay in the path of the target.
-    Retain,
-    /// The reference is refused.
-    Error,
-}

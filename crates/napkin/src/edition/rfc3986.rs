@@ -3,61 +3,107 @@
 //! The sets are the rules of Appendix A by name; `tests/grammar` derives the same sets from
 //! `grammars/rfc3986.abnf`.
 
-use super::{ALPHA, DIGIT, Edition, Excess, Rule, RuleOf};
+use super::rules::{
+    Action, AuthorityRule, Colons, EmptyAuthority, Excess, Generic, Hierarchy, HostRule, Ipv4Rule,
+    Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf, SchemeRule,
+    UserinfoRule,
+};
+use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
+use crate::level::Level;
 use crate::set::ByteSet;
 
-const UNRESERVED: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~"));
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
 const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
-const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
-const PCHAR: ByteSet = REG_NAME.or(ByteSet::of(b":@"));
+pub(crate) const REG_NAME: ByteSet = UNRESERVED.or(SUB_DELIMS);
+pub(crate) const USERINFO: ByteSet = REG_NAME.or(ByteSet::of(b":"));
+pub(crate) const IPV_FUTURE: ByteSet = USERINFO;
+pub(crate) const PCHAR: ByteSet = REG_NAME.or(ByteSet::of(b":@"));
+pub(crate) const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
+pub(crate) const FRAGMENT: ByteSet = QUERY;
 
 /// RFC 3986, January 2005, the edition of [`Uri`](crate::Uri) and [`UriRef`](crate::UriRef).
 pub const RFC3986: &Edition = &Edition {
     name: "rfc3986",
     title: "RFC 3986",
+    document: "Uniform Resource Identifier (URI): Generic Syntax",
     year: 2005,
+    month: 1,
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
-    scheme_first: ALPHA,
-    scheme: ALPHA.or(DIGIT).or(ByteSet::of(b"+-.")),
-    userinfo: REG_NAME.or(ByteSet::of(b":")),
-    reg_name: REG_NAME,
-    ipv_future: REG_NAME.or(ByteSet::of(b":")),
-    segment: PCHAR,
-    query: PCHAR.or(ByteSet::of(b"/?")),
-    fragment: PCHAR.or(ByteSet::of(b"/?")),
+    encoder_keeps: UNRESERVED,
+    scheme: SchemeRule {
+        first: ALPHA,
+        rest: ALPHANUM.or(ByteSet::of(b"+-.")),
+        escapes: false,
+        case_sensitive: false,
+        reported_lowercase: false,
+    },
+    hierarchy: Hierarchy::Generic(Generic {
+        segment: PCHAR,
+        query: QUERY,
+        fragment: FRAGMENT,
+        authority: AuthorityRule {
+            end: ByteSet::of(b"/?"),
+            userinfo: Some(UserinfoRule {
+                raw: REG_NAME,
+                escapes: true,
+                colons: Colons::Any,
+                empty: true,
+            }),
+            host: HostRule {
+                name: NameRule::Registered(REG_NAME),
+                ipv4: Ipv4Rule::Octets,
+                literal: Literal::Ipv6OrFuture(IPV_FUTURE),
+            },
+            port: PortRule::MaybeDigits,
+            empty: EmptyAuthority::EmptyHost,
+            registry: None,
+        },
+        leading_colon: false,
+        opaque: Opaque::None,
+    }),
+    fragment_inside: true,
+    resolution: Resolution::RemoveDotSegments,
     excess: &[Excess::Remove],
+    normalization: &[
+        NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "6.2.2.2"),
+        NormalizationRule::new(Action::UppercaseHex, Level::Case, "6.2.2.1"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "6.2.2.1"),
+        NormalizationRule::new(Action::LowercaseHost, Level::Case, "6.2.2.1"),
+        NormalizationRule::new(Action::RemoveDotSegments, Level::Path, "6.2.2.3"),
+        NormalizationRule::new(Action::Ipv6Text, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::LocalHost, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::EmptyPath, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::LowercaseDomain, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
+    ],
+    own_names: &[],
+    forms: None,
+    authority_forms: false,
     rules: &[
-        rule(Some(Kind::InvalidPercentEncoding), None, "pct-encoded", "2.1"),
-        rule(Some(Kind::TooLong), None, "URI-reference", "4.1"),
-        rule(Some(Kind::MissingScheme), None, "URI", "3"),
-        rule(Some(Kind::UnexpectedScheme), None, "relative-ref", "4.2"),
-        rule(Some(Kind::UnexpectedFragment), None, "absolute-URI", "4.3"),
-        rule(Some(Kind::ColonInFirstSegment), None, "path-noscheme", "3.3"),
-        rule(Some(Kind::UnclosedIpLiteral), None, "IP-literal", "3.2.2"),
-        rule(Some(Kind::InvalidIpv6), None, "IPv6address", "3.2.2"),
-        rule(Some(Kind::InvalidIpvFuture), None, "IPvFuture", "3.2.2"),
-        rule(Some(Kind::MissingHost), None, "host", "3.2.2"),
-        rule(Some(Kind::PathNotAbempty), None, "path-abempty", "3.3"),
-        rule(Some(Kind::MissingAuthority), None, "authority", "3.2"),
-        rule(None, Some(Part::Scheme), "scheme", "3.1"),
-        rule(None, Some(Part::Authority), "authority", "3.2"),
-        rule(None, Some(Part::Userinfo), "userinfo", "3.2.1"),
-        rule(None, Some(Part::Host), "reg-name", "3.2.2"),
-        rule(None, Some(Part::Port), "port", "3.2.3"),
-        rule(None, Some(Part::Path), "segment", "3.3"),
-        rule(None, Some(Part::Query), "query", "3.4"),
-        rule(None, Some(Part::Fragment), "fragment", "3.5"),
+        RuleOf::kind(Kind::InvalidPercentEncoding, "pct-encoded", "2.1"),
+        RuleOf::kind(Kind::TooLong, "URI-reference", "4.1"),
+        RuleOf::kind(Kind::MissingScheme, "URI", "3"),
+        RuleOf::kind(Kind::UnexpectedScheme, "relative-ref", "4.2"),
+        RuleOf::kind(Kind::UnexpectedFragment, "absolute-URI", "4.3"),
+        RuleOf::kind(Kind::ColonInFirstSegment, "path-noscheme", "3.3"),
+        RuleOf::kind(Kind::UnclosedIpLiteral, "IP-literal", "3.2.2"),
+        RuleOf::kind(Kind::InvalidIpv6, "IPv6address", "3.2.2"),
+        RuleOf::kind(Kind::InvalidIpvFuture, "IPvFuture", "3.2.2"),
+        RuleOf::kind(Kind::MissingHost, "host", "3.2.2"),
+        RuleOf::kind(Kind::PathNotAbempty, "path-abempty", "3.3"),
+        RuleOf::kind(Kind::MissingAuthority, "authority", "3.2"),
+        RuleOf::part(Part::Scheme, "scheme", "3.1"),
+        RuleOf::part(Part::Authority, "authority", "3.2"),
+        RuleOf::part(Part::Userinfo, "userinfo", "3.2.1"),
+        RuleOf::part(Part::Host, "reg-name", "3.2.2"),
+        RuleOf::part(Part::Port, "port", "3.2.3"),
+        RuleOf::part(Part::Path, "segment", "3.3"),
+        RuleOf::part(Part::Query, "query", "3.4"),
+        RuleOf::part(Part::Fragment, "fragment", "3.5"),
     ],
 };
-
-const fn rule(
-    kind: Option<Kind>,
-    part: Option<Part>,
-    name: &'static str,
-    section: &'static str,
-) -> RuleOf {
-    RuleOf { kind, part, rule: Rule { name, section } }
-}

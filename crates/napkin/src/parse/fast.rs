@@ -1,7 +1,7 @@
 //! The fast path: one forward pass over the bytes, a table lookup each, yes or no.
 //!
-//! Every byte is looked up once in a table of class bits that is derived from the edition's sets at
-//! compile time; each part ends at the first byte outside its class. No error state is carried.
+//! Every byte is looked up once in a table of class bits that is derived from the sets of
+//! the edition at compile time; each part ends at the first byte outside its class. No error state is carried.
 //!
 //! The one byte that is looked at twice is a scheme candidate that turns out to be a first
 //! segment: the scheme's characters are all segment characters, so the path goes on behind them.
@@ -9,34 +9,35 @@
 use super::Start;
 use super::host::{check_ipv_future, check_ipv6, is_ipv4};
 use crate::components::{Components, HostKind};
-use crate::edition::{Edition, HEXDIG, RFC3986};
+use crate::edition::HEXDIG;
+use crate::edition::rfc3986::{FRAGMENT, IPV_FUTURE, PCHAR, QUERY, RFC3986, USERINFO};
 use crate::set::ByteSet;
 
-const SCHEME: u8 = 1;
+const IS_SCHEME: u8 = 1;
 /// What may stand before the `@`, or as host and port: userinfo holds both.
-const AUTHORITY: u8 = 1 << 1;
+const IS_AUTHORITY: u8 = 1 << 1;
 /// Segments and the slashes between them.
-const PATH: u8 = 1 << 2;
+const IS_PATH: u8 = 1 << 2;
 /// The first segment of a relative path, which has no colon.
-const FIRST_SEGMENT: u8 = 1 << 3;
-const QUERY: u8 = 1 << 4;
-const FRAGMENT: u8 = 1 << 5;
-const HEX: u8 = 1 << 6;
+const IS_FIRST_SEGMENT: u8 = 1 << 3;
+const IS_QUERY: u8 = 1 << 4;
+const IS_FRAGMENT: u8 = 1 << 5;
+const IS_HEX: u8 = 1 << 6;
 
 /// The class bits of every byte.
-static CLASSES: [u8; 256] = classes(RFC3986);
+static CLASSES: [u8; 256] = classes();
 
-const fn classes(edition: &Edition) -> [u8; 256] {
+const fn classes() -> [u8; 256] {
     let slash = ByteSet::of(b"/");
     let colon = ByteSet::of(b":");
     let sets = [
-        (edition.scheme, SCHEME),
-        (edition.userinfo, AUTHORITY),
-        (edition.segment.or(slash), PATH),
-        (edition.segment.without(colon), FIRST_SEGMENT),
-        (edition.query, QUERY),
-        (edition.fragment, FRAGMENT),
-        (HEXDIG, HEX),
+        (RFC3986.scheme.rest, IS_SCHEME),
+        (USERINFO, IS_AUTHORITY),
+        (PCHAR.or(slash), IS_PATH),
+        (PCHAR.without(colon), IS_FIRST_SEGMENT),
+        (QUERY, IS_QUERY),
+        (FRAGMENT, IS_FRAGMENT),
+        (HEXDIG, IS_HEX),
     ];
     let mut table = [0; 256];
     let mut byte = 0;
@@ -60,21 +61,25 @@ pub(super) fn parse(text: &[u8], start: Start) -> Option<Components> {
         return None;
     }
     let mut components = Components::all_path(text.len() as u32);
-    let mut at = run(text, 0, SCHEME);
+    let mut at = run(text, 0, IS_SCHEME);
     let has_scheme = text.get(at) == Some(&b':');
     if has_scheme {
         if !text[0].is_ascii_alphabetic() {
             return None;
         }
+        if start == Start::RelativeRef {
+            return None;
+        }
         components.scheme_end = at as u32;
         at += 1;
-    } else if start != Start::UriReference {
+    } else if matches!(start, Start::Uri | Start::AbsoluteUri) {
         return None;
     }
 
     let after_scheme = components.after_scheme() as usize;
     if text[after_scheme..].starts_with(b"//") {
         at = authority(text, after_scheme + 2, &mut components)?;
+        components.authority_end = at as u32;
         components.path_start = at as u32;
         if !matches!(text.get(at), None | Some(b'/' | b'?' | b'#')) {
             return None;
@@ -82,21 +87,21 @@ pub(super) fn parse(text: &[u8], start: Start) -> Option<Components> {
     } else {
         components.path_start = after_scheme as u32;
         if !has_scheme {
-            at = run_encoded(text, at, FIRST_SEGMENT)?;
+            at = run_encoded(text, at, IS_FIRST_SEGMENT)?;
             if text.get(at) == Some(&b':') {
                 return None;
             }
         }
     }
 
-    at = run_encoded(text, at, PATH)?;
+    at = run_encoded(text, at, IS_PATH)?;
     components.path_end = at as u32;
     if text.get(at) == Some(&b'?') {
-        at = run_encoded(text, at + 1, QUERY)?;
+        at = run_encoded(text, at + 1, IS_QUERY)?;
     }
     components.query_end = at as u32;
     if text.get(at) == Some(&b'#') && start != Start::AbsoluteUri {
-        at = run_encoded(text, at + 1, FRAGMENT)?;
+        at = run_encoded(text, at + 1, IS_FRAGMENT)?;
     }
     (at == text.len()).then_some(components)
 }
@@ -105,10 +110,10 @@ pub(super) fn parse(text: &[u8], start: Start) -> Option<Components> {
 #[inline]
 fn authority(text: &[u8], start: usize, components: &mut Components) -> Option<usize> {
     let mut host = start;
-    let mut end = run_encoded(text, start, AUTHORITY)?;
+    let mut end = run_encoded(text, start, IS_AUTHORITY)?;
     if text.get(end) == Some(&b'@') {
         host = end + 1;
-        end = run_encoded(text, host, AUTHORITY)?;
+        end = run_encoded(text, host, IS_AUTHORITY)?;
     }
     components.host_start = host as u32;
     if text.get(host) == Some(&b'[') {
@@ -128,7 +133,7 @@ fn ip_literal(text: &[u8], host: usize, components: &mut Components) -> Option<u
     let inner = host + 1;
     let close = inner + text[inner..].iter().position(|&byte| byte == b']')?;
     let kind = if matches!(text[inner], b'v' | b'V') {
-        check_ipv_future(RFC3986, text, inner, close).ok()?;
+        check_ipv_future(IPV_FUTURE, text, inner, close).ok()?;
         HostKind::IpvFuture
     } else {
         check_ipv6(text, inner, close).ok()?;
@@ -155,7 +160,7 @@ fn run_encoded(text: &[u8], at: usize, class: u8) -> Option<usize> {
     let mut at = run(text, at, class);
     while text.get(at) == Some(&b'%') {
         match text.get(at + 1..at + 3) {
-            Some(digits) if digits.iter().all(|&b| CLASSES[usize::from(b)] & HEX != 0) => {
+            Some(digits) if digits.iter().all(|&b| CLASSES[usize::from(b)] & IS_HEX != 0) => {
                 at = run(text, at + 3, class);
             }
             _ => return None,

@@ -1,9 +1,148 @@
-//! Addresses inside the host: IPv4, IPv6 and `IPvFuture` (RFC 3986 §3.2.2).
+//! Hosts: names by an edition's [`HostRule`], and the addresses of RFC 3986 §3.2.2.
 //!
 //! Small `const` recognizers that both parsers share. They work on a range of the text and say
 //! where the rule fails, counted from the start of the text.
 
-use crate::edition::{Edition, HEXDIG};
+use crate::components::HostKind;
+use crate::edition::rules::{FinalDot, HostRule, Ipv4Rule, NameRule};
+use crate::edition::{ALPHA, ALPHANUM, HEXDIG};
+use crate::set::ByteSet;
+
+/// Where the host that begins at `start` ends, at its colon or at `end`, and its kind. IP literals
+/// are not its business.
+///
+/// # Errors
+///
+/// The offset at which it is no host.
+pub(super) const fn host_end(
+    rule: &HostRule,
+    text: &[u8],
+    start: usize,
+    end: usize,
+) -> Result<(usize, HostKind), usize> {
+    let mut host_end = start;
+    while host_end < end && text[host_end] != b':' {
+        host_end += 1;
+    }
+    let is_number = match rule.ipv4 {
+        Ipv4Rule::No => false,
+        Ipv4Rule::Octets => is_ipv4(text, start, host_end),
+        Ipv4Rule::Digits => is_four_numbers(text, start, host_end),
+    };
+    if is_number {
+        return Ok((host_end, HostKind::Ipv4));
+    }
+    let checked = match rule.name {
+        NameRule::Registered(set) => check_encoded(text, start, host_end, set),
+        NameRule::LetterThen(set) => {
+            if start < host_end && ALPHA.contains(text[start]) {
+                check_encoded(text, start, host_end, set)
+            } else {
+                Err(start)
+            }
+        }
+        NameRule::Labels { last_begins_with_letter, final_dot, longest } => {
+            let letter = last_begins_with_letter;
+            check_labels(text, start, host_end, letter, final_dot, longest)
+        }
+    };
+    match checked {
+        Ok(()) => Ok((host_end, HostKind::RegName)),
+        Err(at) => Err(at),
+    }
+}
+
+/// Checks that `text[start..end]` is made of bytes of `set` and percent-encoded octets.
+pub(super) const fn check_encoded(
+    text: &[u8],
+    start: usize,
+    end: usize,
+    set: ByteSet,
+) -> Result<(), usize> {
+    let mut at = start;
+    while at < end {
+        if text[at] == b'%' {
+            let triplet =
+                at + 2 < end && HEXDIG.contains(text[at + 1]) && HEXDIG.contains(text[at + 2]);
+            if !triplet {
+                return Err(at);
+            }
+            at += 3;
+        } else if set.contains(text[at]) {
+            at += 1;
+        } else {
+            return Err(at);
+        }
+    }
+    Ok(())
+}
+
+/// Checks labels of letters, digits and inner hyphens between dots.
+const fn check_labels(
+    text: &[u8],
+    start: usize,
+    end: usize,
+    last_begins_with_letter: bool,
+    final_dot: FinalDot,
+    longest: usize,
+) -> Result<(), usize> {
+    let mut at = start;
+    let mut labels = 0;
+    loop {
+        let label = at;
+        while at < end && (ALPHANUM.contains(text[at]) || text[at] == b'-') {
+            at += 1;
+        }
+        if at == label || text[label] == b'-' {
+            return Err(label);
+        }
+        if text[at - 1] == b'-' {
+            return Err(at - 1);
+        }
+        if at - label > longest {
+            return Err(label + longest);
+        }
+        labels += 1;
+        let begins_with_letter = ALPHA.contains(text[label]);
+        if at == end {
+            let fits = begins_with_letter || !last_begins_with_letter;
+            return if fits { Ok(()) } else { Err(label) };
+        }
+        if text[at] != b'.' {
+            return Err(at);
+        }
+        at += 1;
+        if at == end {
+            let fits = match final_dot {
+                FinalDot::No => false,
+                FinalDot::AfterLetterLabel => begins_with_letter,
+                FinalDot::AfterLetterLabelBehindAnother => begins_with_letter && labels > 1,
+            };
+            return if fits { Ok(()) } else { Err(at - 1) };
+        }
+    }
+}
+
+/// Whether `text[start..end]` is four groups of digits.
+const fn is_four_numbers(text: &[u8], start: usize, end: usize) -> bool {
+    let mut at = start;
+    let mut groups = 0;
+    while at < end {
+        let group = at;
+        while at < end && text[at].is_ascii_digit() {
+            at += 1;
+        }
+        groups += 1;
+        if at == group || at == end {
+            return at > group && groups == 4;
+        }
+        if text[at] != b'.' {
+            return false;
+        }
+        at += 1;
+    }
+    false
+}
 
 /// Whether `text[start..end]` is an `IPv4address`: four numbers 0 to 255 without leading zeros.
 pub(super) const fn is_ipv4(text: &[u8], start: usize, end: usize) -> bool {
@@ -93,13 +232,13 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
     }
 }
 
-/// Checks that `text[start..end]`, which begins with `v` or `V`, is an `IPvFuture`.
+/// Checks that `text[start..end]`, which begins with `v` or `V`, is an `IPvFuture` whose address is made of `set`.
 ///
 /// # Errors
 ///
 /// The offset at which the rule fails.
 pub(super) const fn check_ipv_future(
-    edition: &Edition,
+    set: ByteSet,
     text: &[u8],
     start: usize,
     end: usize,
@@ -114,7 +253,7 @@ pub(super) const fn check_ipv_future(
     }
     at += 1;
     let address = at;
-    while at < end && edition.ipv_future.contains(text[at]) {
+    while at < end && set.contains(text[at]) {
         at += 1;
     }
     if at == end && at > address { Ok(()) } else { Err(at) }

@@ -1,13 +1,15 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
-//! Two parsers read the same [`Edition`]. [`fast`] says yes, with offsets, or no; [`reference`]
-//! goes part by part, one byte at a time, and says exactly what is wrong. The reference is run only
-//! after a no (and at compile time, by [`uri!`](crate::uri)); the tests hold the two against each
-//! other and against the grammar.
+//! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
+//! [`fast`] says yes to RFC 3986, with offsets, or no; the exact parser runs only after a no (and at
+//! compile time, by [`uri!`](crate::uri)). The tests hold the two against each other and against the
+//! grammars.
 
+mod authority;
+pub(crate) mod exact;
 mod fast;
+mod forms;
 mod host;
-pub(crate) mod reference;
 
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
@@ -15,13 +17,16 @@ use crate::error::ParseError;
 
 /// The rules a text can be held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Start {
+pub enum Start {
     /// `URI-reference`: a URI or a relative reference.
     UriReference,
     /// `URI`: with a scheme.
     Uri,
     /// `absolute-URI`: with a scheme, without a fragment.
     AbsoluteUri,
+    /// `relative-ref`: without a scheme; and without a fragment, in editions where that is no part of
+    /// the reference.
+    RelativeRef,
 }
 
 /// Parses `text` by RFC 3986.
@@ -45,7 +50,7 @@ fn diagnose(
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    reference::parse(edition, text, start)
+    exact::parse(edition, text, start)
 }
 
 #[cfg(test)]

@@ -4,6 +4,10 @@
 //! removed while it is copied, query, fragment. The offsets of the target are known when the text
 //! is, so nothing is parsed again.
 
+pub(crate) mod edition;
+mod merge;
+mod slash_runs;
+
 use alloc::string::String;
 
 use crate::components::Components;
@@ -167,6 +171,7 @@ impl<'a> Target<'a> {
             self.components.host_end = moved(from.components().host_end);
             self.components.host_kind = from.components().host_kind;
             self.out.push_str(authority.as_str());
+            self.components.authority_end = self.out.len() as u32;
         }
         self.components.path_start = self.out.len() as u32;
     }

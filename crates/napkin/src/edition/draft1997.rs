@@ -1,0 +1,106 @@
+//! draft-fielding-url-syntax-05 (May 1997), the working draft that became RFC 2396.
+//!
+//! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
+//! opaque URL, if it has a scheme. Resolution merges the query with the path.
+
+use super::rules::{
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, EmptyReference, Excess, FinalDot,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+};
+use super::{ALPHANUM, Edition};
+use crate::fault::{ErrorKind as Kind, Part};
+use crate::level::Level;
+use crate::set::ByteSet;
+
+const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.!~*'(),"));
+const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+");
+const URLC: ByteSet = RESERVED.or(UNRESERVED);
+
+/// draft-fielding-url-syntax-05, May 1997.
+pub const DRAFT1997: &Edition = &Edition {
+    name: "draft1997",
+    title: "the 1997 draft",
+    document: "draft-fielding-url-syntax-05, Uniform Resource Locators (URL): Generic Syntax and Semantics",
+    year: 1997,
+    month: 5,
+    unreserved: UNRESERVED,
+    reserved: RESERVED,
+    encoder_keeps: UNRESERVED,
+    scheme: SchemeRule {
+        first: SCHEME,
+        rest: SCHEME,
+        escapes: false,
+        case_sensitive: false,
+        reported_lowercase: false,
+    },
+    hierarchy: Hierarchy::Generic(Generic {
+        segment: UNRESERVED.or(ByteSet::of(b":@&=+;")),
+        query: URLC,
+        fragment: URLC,
+        authority: AuthorityRule {
+            end: ByteSet::of(b"/?"),
+            userinfo: Some(UserinfoRule {
+                raw: UNRESERVED.or(ByteSet::of(b";&=+")),
+                escapes: true,
+                colons: Colons::One,
+                empty: true,
+            }),
+            host: HostRule {
+                name: NameRule::Labels {
+                    last_begins_with_letter: true,
+                    final_dot: FinalDot::No,
+                    longest: usize::MAX,
+                },
+                ipv4: Ipv4Rule::Digits,
+                literal: Literal::No,
+            },
+            port: PortRule::MaybeDigits,
+            empty: EmptyAuthority::NoHost,
+            registry: None,
+        },
+        leading_colon: true,
+        opaque: Opaque::Fallback(URLC),
+    }),
+    fragment_inside: false,
+    resolution: Resolution::Merge(Merge {
+        empty_reference: EmptyReference::CurrentDocument,
+        query_only: QueryOnly::Directory,
+        query_in_buffer: true,
+        empty_base_path: EmptyBasePath::SlashAfterAuthority,
+        empty_base_is_none: true,
+        parameters: false,
+        lenient: false,
+        new_request: NewRequest::Document,
+    }),
+    excess: &[Excess::Retain],
+    normalization: &[
+        NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
+        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "4.2"),
+        NormalizationRule::new(Action::LowercaseHost, Level::Case, "4.3.1"),
+        NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "4.3.1"),
+        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "4.3.1"),
+    ],
+    own_names: &[(Part::Authority, "site"), (Part::Userinfo, "user and password")],
+    forms: Some(["generic", "opaque"]),
+    authority_forms: false,
+    rules: &[
+        RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
+        RuleOf::kind(Kind::TooLong, "URL-reference", "3"),
+        RuleOf::kind(Kind::MissingScheme, "absoluteURL", "4"),
+        RuleOf::kind(Kind::UnexpectedScheme, "relativeURL", "5"),
+        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURL", "4"),
+        RuleOf::kind(Kind::InvalidHost, "host", "4.3.1"),
+        RuleOf::kind(Kind::PathNotAbempty, "net-path", "5"),
+        RuleOf::part(Part::Scheme, "scheme", "4.2"),
+        RuleOf::part(Part::Authority, "site", "4.3.1"),
+        RuleOf::part(Part::Userinfo, "user", "4.3.1"),
+        RuleOf::part(Part::Host, "host", "4.3.1"),
+        RuleOf::part(Part::Port, "port", "4.3.1"),
+        RuleOf::part(Part::Path, "segment", "4.3.2"),
+        RuleOf::part(Part::Query, "query", "4.3.3"),
+        RuleOf::part(Part::Fragment, "fragment", "3.1"),
+    ],
+};

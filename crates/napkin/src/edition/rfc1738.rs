@@ -1,0 +1,249 @@
+//! RFC 1738 (December 1994), Uniform Resource Locators.
+//!
+//! Ten schemes with a production each, which a URL of that scheme must match; any other scheme has the
+//! common Internet syntax or is opaque. No relative forms. The slash after the host belongs to neither
+//! host nor path, and a fragment stands outside the URL.
+
+use super::rules::{
+    Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, FinalDot, Hierarchy, HostRule,
+    Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf, SchemeForm,
+    SchemeRule, Step, Unescape, UserinfoRule,
+};
+use super::{ALPHA, ALPHANUM, DIGIT, Edition};
+use crate::fault::{ErrorKind as Kind, Part};
+use crate::level::Level;
+use crate::set::ByteSet;
+
+const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.+!*'(),"));
+const RESERVED: ByteSet = ByteSet::of(b";/?:@&=");
+const UCHAR: ByteSet = UNRESERVED;
+const XCHAR: ByteSet = UNRESERVED.or(RESERVED);
+const USER: ByteSet = UCHAR.or(ByteSet::of(b";?&="));
+const FSEGMENT: ByteSet = UCHAR.or(ByteSet::of(b"?:@&="));
+const HSEGMENT: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
+const FIELD: ByteSet = UCHAR.or(ByteSet::of(b"?:@&"));
+const GROUP: ByteSet = ALPHANUM.or(ByteSet::of(b"-.+_"));
+const ARTICLE: ByteSet = UCHAR.or(ByteSet::of(b";/?:&="));
+const SLASH: ByteSet = ByteSet::of(b"/");
+
+const HOST: HostRule = HostRule {
+    name: NameRule::Labels {
+        last_begins_with_letter: true,
+        final_dot: FinalDot::No,
+        longest: usize::MAX,
+    },
+    ipv4: Ipv4Rule::Digits,
+    literal: Literal::No,
+};
+const LOGIN: AuthorityRule = AuthorityRule {
+    end: SLASH,
+    userinfo: Some(UserinfoRule { raw: USER, escapes: true, colons: Colons::One, empty: true }),
+    host: HOST,
+    port: PortRule::Digits,
+    empty: EmptyAuthority::Invalid,
+    registry: None,
+};
+const HOST_PORT: AuthorityRule = AuthorityRule { userinfo: None, ..LOGIN };
+const MAYBE_HOST: AuthorityRule =
+    AuthorityRule { port: PortRule::No, empty: EmptyAuthority::EmptyHost, ..HOST_PORT };
+
+/// What is not reserved may be undone: in user and password that is what may stand raw there; in the
+/// rest of a scheme that the document does not define, only what is never reserved.
+const UNESCAPE: Unescape = Unescape {
+    userinfo: USER,
+    host: ByteSet::EMPTY,
+    path: UCHAR,
+    parameters: None,
+    query: UCHAR,
+    fragment: ByteSet::EMPTY,
+    keep_dot_segments: false,
+};
+
+const fn form(scheme: &'static str, name: &'static str, section: &'static str) -> SchemeForm {
+    SchemeForm {
+        scheme,
+        rule: Rule::new(name, section),
+        authority: None,
+        tail: &[],
+        query: false,
+        unescape: UNESCAPE,
+        default_path: DefaultPath::Kept,
+    }
+}
+
+const SEARCH: &[Step] = &[Step::Literal(b"?"), Step::Characters(HSEGMENT, 0)];
+const GROUP_STEPS: [Step; 2] = [Step::Byte(ALPHA), Step::Bytes(GROUP, 0)];
+
+const KNOWN: &[SchemeForm] = &[
+    SchemeForm {
+        authority: Some(&HOST_PORT),
+        tail: &[&[Step::Maybe(&[
+            Step::Literal(b"/"),
+            Step::Characters(HSEGMENT.or(SLASH), 0),
+            Step::Maybe(SEARCH),
+        ])]],
+        query: true,
+        unescape: Unescape {
+            path: UCHAR.or(ByteSet::of(b":@&=")),
+            query: UCHAR.or(ByteSet::of(b":@&=")),
+            ..UNESCAPE
+        },
+        default_path: DefaultPath::SlashIfNoQuery,
+        ..form("http", "http-url", "3.3")
+    },
+    SchemeForm {
+        authority: Some(&LOGIN),
+        tail: &[&[Step::Maybe(&[
+            Step::Literal(b"/"),
+            Step::Characters(FSEGMENT.or(SLASH), 0),
+            Step::Maybe(&[Step::Literal(b";type="), Step::Byte(ByteSet::of(b"aidAID"))]),
+        ])]],
+        unescape: Unescape { path: FSEGMENT, ..UNESCAPE },
+        ..form("ftp", "ftp-url", "3.2")
+    },
+    SchemeForm {
+        authority: Some(&MAYBE_HOST),
+        tail: &[&[Step::Literal(b"/"), Step::Characters(FSEGMENT.or(SLASH), 0)]],
+        unescape: Unescape { path: FSEGMENT, ..UNESCAPE },
+        ..form("file", "file-url", "3.10")
+    },
+    SchemeForm {
+        authority: Some(&HOST_PORT),
+        tail: &[&[Step::Maybe(&[Step::Literal(b"/"), Step::Characters(XCHAR, 0)])]],
+        unescape: Unescape { path: XCHAR, ..UNESCAPE },
+        default_path: DefaultPath::Is("1"),
+        ..form("gopher", "gopher-url", "3.4")
+    },
+    SchemeForm {
+        tail: &[&[Step::DecodedAddress(XCHAR)]],
+        unescape: Unescape { path: XCHAR, ..UNESCAPE },
+        ..form("mailto", "mailto-url", "3.5")
+    },
+    SchemeForm {
+        tail: &[
+            &[Step::Literal(b"*")],
+            &[Step::LastAt(ARTICLE, &[Step::Host(&HOST)])],
+            &GROUP_STEPS,
+        ],
+        unescape: Unescape { path: ARTICLE, ..UNESCAPE },
+        ..form("news", "news-url", "3.6")
+    },
+    SchemeForm {
+        authority: Some(&HOST_PORT),
+        tail: &[&[
+            Step::Literal(b"/"),
+            Step::Byte(ALPHA),
+            Step::Bytes(GROUP, 0),
+            Step::Maybe(&[Step::Literal(b"/"), Step::Bytes(DIGIT, 1)]),
+        ]],
+        ..form("nntp", "nntp-url", "3.7")
+    },
+    SchemeForm {
+        authority: Some(&LOGIN),
+        tail: &[&[Step::Maybe(&[Step::Literal(b"/")])]],
+        default_path: DefaultPath::Dropped,
+        ..form("telnet", "telnet-url", "3.8")
+    },
+    SchemeForm {
+        authority: Some(&HOST_PORT),
+        tail: &[&[
+            Step::Literal(b"/"),
+            Step::Characters(UCHAR, 0),
+            Step::OneOf(&[
+                &[
+                    Step::Literal(b"/"),
+                    Step::Characters(UCHAR, 0),
+                    Step::Literal(b"/"),
+                    Step::Characters(UCHAR, 0),
+                ],
+                &[Step::Maybe(SEARCH)],
+            ]),
+        ]],
+        query: true,
+        unescape: Unescape { query: UCHAR.or(ByteSet::of(b";:@&=")), ..UNESCAPE },
+        ..form("wais", "wais-url", "3.9")
+    },
+    SchemeForm {
+        authority: Some(&HOST_PORT),
+        tail: &[&[
+            Step::Literal(b"/"),
+            Step::Characters(FSEGMENT.or(SLASH), 0),
+            Step::Repeat(
+                &[
+                    Step::Literal(b";"),
+                    Step::Characters(FIELD, 0),
+                    Step::Literal(b"="),
+                    Step::Characters(FIELD, 0),
+                ],
+                0,
+            ),
+        ]],
+        unescape: Unescape { path: FSEGMENT.or(SLASH), parameters: Some(FIELD), ..UNESCAPE },
+        ..form("prospero", "prospero-url", "3.11")
+    },
+];
+
+const OTHER: &[SchemeForm] = &[
+    SchemeForm {
+        authority: Some(&LOGIN),
+        tail: &[&[Step::Maybe(&[Step::Literal(b"/"), Step::Characters(XCHAR, 0)])]],
+        unescape: Unescape { userinfo: UCHAR, ..UNESCAPE },
+        ..form("", "ip-scheme-part", "3.1")
+    },
+    SchemeForm { tail: &[&[Step::Characters(XCHAR, 0)]], ..form("", "scheme-part", "5") },
+];
+
+/// RFC 1738, December 1994.
+pub const RFC1738: &Edition = &Edition {
+    name: "rfc1738",
+    title: "RFC 1738",
+    document: "Uniform Resource Locators (URL)",
+    year: 1994,
+    month: 12,
+    unreserved: UNRESERVED,
+    reserved: RESERVED,
+    encoder_keeps: UNRESERVED,
+    scheme: SchemeRule {
+        first: SCHEME,
+        rest: SCHEME,
+        escapes: false,
+        case_sensitive: false,
+        reported_lowercase: true,
+    },
+    hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XCHAR },
+    fragment_inside: false,
+    resolution: Resolution::Undefined,
+    excess: &[],
+    normalization: &[
+        NormalizationRule::new(Action::DecodeByForm, Level::Percent, "2.2"),
+        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.2"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "2.1"),
+        NormalizationRule::new(Action::LowercaseHost, Level::Case, "3.1"),
+        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "3.1"),
+        NormalizationRule::new(Action::PortNumber, Level::Scheme, "3.1"),
+        NormalizationRule::new(Action::LocalHost, Level::Scheme, "3.10"),
+        NormalizationRule::new(Action::DefaultPath, Level::Scheme, "3"),
+    ],
+    own_names: &[(Part::Authority, "login"), (Part::Path, "url-path"), (Part::Query, "searchpart")],
+    forms: None,
+    authority_forms: false,
+    rules: &[
+        RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "2.2"),
+        RuleOf::kind(Kind::TooLong, "url", "5"),
+        RuleOf::kind(Kind::MissingScheme, "url", "2.1"),
+        RuleOf::kind(Kind::UnexpectedScheme, "url", "2.3"),
+        RuleOf::kind(Kind::UnexpectedFragment, "url", "2.2"),
+        RuleOf::kind(Kind::InvalidHost, "host", "3.1"),
+        RuleOf::kind(Kind::MissingHost, "host", "3.1"),
+        RuleOf::kind(Kind::PathNotAbempty, "ip-scheme-part", "3.1"),
+        RuleOf::part(Part::Scheme, "scheme", "2.1"),
+        RuleOf::part(Part::Authority, "login", "3.1"),
+        RuleOf::part(Part::Userinfo, "user", "3.1"),
+        RuleOf::part(Part::Host, "host", "3.1"),
+        RuleOf::part(Part::Port, "port", "3.1"),
+        RuleOf::part(Part::Path, "url-path", "3.1"),
+        RuleOf::part(Part::Query, "search", "3.3"),
+        RuleOf::part(Part::Fragment, "fragment", "2.2"),
+    ],
+};

@@ -1,0 +1,483 @@
+//! The choices in which editions differ: enums and small structs that an edition's constant fills.
+//!
+//! Each variant is read by one small function of the engine. A new kind of difference is a new
+//! field or variant here, never a question about which edition it is.
+
+use crate::fault::{ErrorKind, Part};
+use crate::level::Level;
+use crate::set::ByteSet;
+
+/// A rule of a grammar, and the section of the document that states it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Rule {
+    /// The name of the rule in the edition's ABNF.
+    pub name: &'static str,
+    /// The section that states it, such as `3.2.2`.
+    pub section: &'static str,
+}
+
+impl Rule {
+    pub(crate) const fn new(name: &'static str, section: &'static str) -> Self {
+        Self { name, section }
+    }
+}
+
+/// One row of an edition's table of rules: which errors quote this rule.
+#[derive(Clone, Copy, Debug)]
+pub struct RuleOf {
+    /// The kind of error, or any.
+    pub kind: Option<ErrorKind>,
+    /// The part it is in, or any.
+    pub part: Option<Part>,
+    /// The rule to quote.
+    pub rule: Rule,
+}
+
+impl RuleOf {
+    pub(crate) const fn kind(kind: ErrorKind, name: &'static str, section: &'static str) -> Self {
+        Self { kind: Some(kind), part: None, rule: Rule { name, section } }
+    }
+
+    pub(crate) const fn part(part: Part, name: &'static str, section: &'static str) -> Self {
+        Self { kind: None, part: Some(part), rule: Rule { name, section } }
+    }
+}
+
+/// The characters of a scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct SchemeRule {
+    /// What may begin it.
+    pub first: ByteSet,
+    /// What may follow.
+    pub rest: ByteSet,
+    /// Whether percent-encoded octets may follow too.
+    pub escapes: bool,
+    /// Whether upper and lower case make a difference.
+    pub case_sensitive: bool,
+    /// Whether the edition's parser reports the scheme in lowercase.
+    pub reported_lowercase: bool,
+}
+
+/// What follows the scheme's colon, and what may stand without a scheme.
+#[derive(Clone, Copy, Debug)]
+pub enum Hierarchy {
+    /// Parts split by their delimiters, each checked by its set.
+    Generic(Generic),
+    /// Each scheme that is known has its own form; others try the last ones in order. No relative
+    /// references.
+    ByScheme {
+        /// The forms of the schemes that the document defines.
+        known: &'static [SchemeForm],
+        /// The forms that any other scheme may take, the first that fits.
+        other: &'static [SchemeForm],
+        /// What a fragment may hold.
+        fragment: ByteSet,
+    },
+}
+
+/// The generic syntax of an edition that splits first and checks then.
+#[derive(Clone, Copy, Debug)]
+pub struct Generic {
+    /// Raw bytes of a path segment.
+    pub segment: ByteSet,
+    /// Raw bytes of the query.
+    pub query: ByteSet,
+    /// Raw bytes of the fragment.
+    pub fragment: ByteSet,
+    /// The authority, called site or `net_loc` in its time.
+    pub authority: AuthorityRule,
+    /// Whether a relative path may begin with a colon, where no scheme can stand before it.
+    pub leading_colon: bool,
+    /// What a URI with a scheme may be when it is not hierarchical.
+    pub opaque: Opaque,
+}
+
+/// URIs that have a scheme and no hierarchy.
+#[derive(Clone, Copy, Debug)]
+pub enum Opaque {
+    /// There are none: a path without a slash is a path.
+    None,
+    /// What fails as a hierarchical URI and is made of these bytes.
+    Fallback(ByteSet),
+    /// What does not begin with a slash after the colon.
+    UnlessSlash {
+        /// Its first byte.
+        first: ByteSet,
+        /// Its further bytes.
+        rest: ByteSet,
+        /// Whether nothing, or only a query, may follow the colon of a hierarchical URI.
+        empty_is_hierarchical: bool,
+    },
+}
+
+/// `[ userinfo "@" ] host [ ":" port ]` in its variants.
+#[derive(Clone, Copy, Debug)]
+pub struct AuthorityRule {
+    /// What ends it.
+    pub end: ByteSet,
+    /// What stands before the `@`, if anything may.
+    pub userinfo: Option<UserinfoRule>,
+    /// The host.
+    pub host: HostRule,
+    /// What may follow the colon after the host.
+    pub port: PortRule,
+    /// What an authority without any text is.
+    pub empty: EmptyAuthority,
+    /// The bytes of a name that is taken as a whole, where the rest of the rule fails.
+    pub registry: Option<ByteSet>,
+}
+
+/// The userinfo.
+#[derive(Clone, Copy, Debug)]
+pub struct UserinfoRule {
+    /// Its raw bytes, without the colon.
+    pub raw: ByteSet,
+    /// Whether percent-encoded octets may stand in it.
+    pub escapes: bool,
+    /// How many colons it may hold.
+    pub colons: Colons,
+    /// Whether user and password may be empty.
+    pub empty: bool,
+}
+
+/// How many colons userinfo may hold.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Colons {
+    /// One, which separates user and password.
+    One,
+    /// Any number; the first separates.
+    Any,
+}
+
+/// The host.
+#[derive(Clone, Copy, Debug)]
+pub struct HostRule {
+    /// Names.
+    pub name: NameRule,
+    /// IPv4 addresses.
+    pub ipv4: Ipv4Rule,
+    /// IP literals in brackets: the bytes of an `IPvFuture` address.
+    pub literal: Literal,
+}
+
+/// Names of hosts.
+#[derive(Clone, Copy, Debug)]
+pub enum NameRule {
+    /// Any of these bytes and percent-encoded octets, or nothing.
+    Registered(ByteSet),
+    /// Labels of letters, digits and inner hyphens, between dots.
+    Labels {
+        /// Whether the last label begins with a letter.
+        last_begins_with_letter: bool,
+        /// Whether a final dot may follow, after at least two labels, the last with a letter first.
+        final_dot: FinalDot,
+        /// The longest label.
+        longest: usize,
+    },
+    /// A letter, then any of these bytes and percent-encoded octets.
+    LetterThen(ByteSet),
+}
+
+/// Whether a name may end in a dot.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum FinalDot {
+    /// It may not.
+    No,
+    /// After a label that begins with a letter.
+    AfterLetterLabel,
+    /// After a label that begins with a letter and follows another one.
+    AfterLetterLabelBehindAnother,
+}
+
+/// IPv4 addresses.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Ipv4Rule {
+    /// None.
+    No,
+    /// Four numbers from 0 to 255 without leading zeros.
+    Octets,
+    /// Four groups of digits.
+    Digits,
+}
+
+/// IP literals in brackets.
+#[derive(Clone, Copy, Debug)]
+pub enum Literal {
+    /// None.
+    No,
+    /// IPv6 addresses.
+    Ipv6,
+    /// IPv6 addresses, and addresses of later versions with these bytes.
+    Ipv6OrFuture(ByteSet),
+}
+
+/// The port after its colon.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PortRule {
+    /// There is none.
+    No,
+    /// One digit or more.
+    Digits,
+    /// Any number of digits, also none.
+    MaybeDigits,
+}
+
+/// What an authority without any text is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyAuthority {
+    /// An authority whose host is the empty name.
+    EmptyHost,
+    /// An authority without host.
+    NoHost,
+    /// Not allowed.
+    Invalid,
+}
+
+/// What a scheme that the document defines looks like.
+#[derive(Clone, Copy, Debug)]
+pub struct SchemeForm {
+    /// The scheme in lowercase; empty for the forms of all other schemes.
+    pub scheme: &'static str,
+    /// The name of its production and its section.
+    pub rule: Rule,
+    /// The authority after `//`, if the form has one. Then the first slash after it belongs to
+    /// neither it nor the path, and without that slash the path is undefined.
+    pub authority: Option<&'static AuthorityRule>,
+    /// What may follow, up to the fragment: the first of these that fits.
+    pub tail: &'static [&'static [Step]],
+    /// Whether a `?` in it begins a query.
+    pub query: bool,
+    /// Which percent-encoded octets are the same as raw ones, place by place.
+    pub unescape: Unescape,
+    /// What an undefined or empty path is the same as.
+    pub default_path: DefaultPath,
+}
+
+/// Which percent-encoded octets are the same as raw ones in the parts of one scheme: what may stand
+/// raw there and is not reserved.
+#[derive(Clone, Copy, Debug)]
+pub struct Unescape {
+    /// In user and password.
+    pub userinfo: ByteSet,
+    /// In the host.
+    pub host: ByteSet,
+    /// In the path.
+    pub path: ByteSet,
+    /// In what follows the first `;` of the path, if that differs.
+    pub parameters: Option<ByteSet>,
+    /// In the query.
+    pub query: ByteSet,
+    /// In the fragment.
+    pub fragment: ByteSet,
+    /// Whether a segment that would become `.` or `..` stays as it is.
+    pub keep_dot_segments: bool,
+}
+
+/// What an undefined or empty path is the same as, for comparing.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum DefaultPath {
+    /// Itself only.
+    Kept,
+    /// Each other, where there is no query.
+    SlashIfNoQuery,
+    /// Each other, and this path.
+    Is(&'static str),
+    /// Each other: the slash says nothing.
+    Dropped,
+}
+
+/// A piece of the form of a scheme, matched from left to right.
+#[derive(Clone, Copy, Debug)]
+pub enum Step {
+    /// This text.
+    Literal(&'static [u8]),
+    /// One byte of the set, raw.
+    Byte(ByteSet),
+    /// One byte of the set, or one percent-encoded octet.
+    Character(ByteSet),
+    /// As many bytes of the set as there are, raw; at least so many.
+    Bytes(ByteSet, usize),
+    /// As many bytes of the set and percent-encoded octets as there are; at least so many.
+    Characters(ByteSet, usize),
+    /// Like `Characters`, but ending before this text.
+    CharactersBefore(ByteSet, &'static [u8]),
+    /// These steps, or nothing.
+    Maybe(&'static [Step]),
+    /// These steps, as often as they fit; at least so often.
+    Repeat(&'static [Step], usize),
+    /// The first of these that fits.
+    OneOf(&'static [&'static [Step]]),
+    /// All that is left: text of the set, the last `@`, then these steps.
+    LastAt(ByteSet, &'static [Step]),
+    /// All that is left: a host.
+    Host(&'static HostRule),
+    /// All that is left: characters of the set that decode to something, `@`, and something.
+    DecodedAddress(ByteSet),
+}
+
+/// How references are resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Resolution {
+    /// Not defined: every reference is refused.
+    Undefined,
+    /// By runs of slashes in the text of the context (RFC 1630).
+    SlashRuns,
+    /// By components, dot segments removed from what was merged only.
+    Merge(Merge),
+    /// By components, dot segments removed from every path that comes from the reference
+    /// (RFC 3986 §5.2).
+    RemoveDotSegments,
+}
+
+/// The variants of resolution by merging.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Merge {
+    /// What the empty reference means.
+    pub empty_reference: EmptyReference,
+    /// What a reference that is only a query keeps of the base's path.
+    pub query_only: QueryOnly,
+    /// Whether the query takes part in the removal of dot segments.
+    pub query_in_buffer: bool,
+    /// When a slash stands for the empty path of a base.
+    pub empty_base_path: EmptyBasePath,
+    /// Whether the empty text as a base says that there is none, so that only what needs no base can
+    /// be resolved.
+    pub empty_base_is_none: bool,
+    /// Whether `;` parameters are a component of their own, inherited like the query.
+    pub parameters: bool,
+    /// Whether a reference with the scheme of the base may be taken as one without.
+    pub lenient: bool,
+    /// What the empty reference stands for where a new request is always meant.
+    pub new_request: NewRequest,
+}
+
+/// What the empty reference means.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyReference {
+    /// The current document.
+    CurrentDocument,
+    /// The whole base; with a fragment only, the base with that fragment.
+    Base,
+}
+
+/// What a reference that is only a query keeps of the base's path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum QueryOnly {
+    /// All of it.
+    WholePath,
+    /// What stands up to its last slash.
+    Directory,
+}
+
+/// When a slash stands for the empty path of a base, before merging.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum EmptyBasePath {
+    /// If the base has an authority.
+    SlashAfterAuthority,
+    /// Always.
+    Slash,
+}
+
+/// What the empty reference stands for where a new request is always meant.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NewRequest {
+    /// The document that holds the reference.
+    Document,
+    /// The base.
+    Base,
+}
+
+/// What resolution does with `..` segments that climb above the top of the path.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum Excess {
+    /// They disappear.
+    Remove,
+    /// They stay in the path of the target.
+    Retain,
+    /// The reference is refused.
+    Error,
+}
+
+/// One thing that normalization does, on which rung, by which section.
+#[derive(Clone, Copy, Debug)]
+pub struct NormalizationRule {
+    /// What it does.
+    pub action: Action,
+    /// The rung: a single step, or the lowest of the rungs that do it.
+    pub level: Level,
+    /// The section of the edition that states it.
+    pub section: &'static str,
+}
+
+impl NormalizationRule {
+    pub(crate) const fn new(action: Action, level: Level, section: &'static str) -> Self {
+        Self { action, level, section }
+    }
+}
+
+/// The things that normalization does.
+#[derive(Clone, Copy, Debug)]
+pub enum Action {
+    /// Percent-encoded octets of this set become raw, everywhere.
+    Decode(ByteSet),
+    /// Percent-encoded octets become raw where the form of the scheme says so.
+    DecodeByForm,
+    /// Hexadecimal digits of percent-encoded octets become uppercase.
+    UppercaseHex,
+    /// The scheme becomes lowercase.
+    LowercaseScheme,
+    /// The host becomes lowercase, percent-encoded octets apart.
+    LowercaseHost,
+    /// Dot segments go, by the algorithm of RFC 3986 §5.2.4.
+    RemoveDotSegments,
+    /// Dot segments go, by the merge steps of the edition; excess ones stay.
+    CollapseDotSegments,
+    /// An IPv6 address takes the form of RFC 5952.
+    Ipv6Text,
+    /// An empty port goes with its colon.
+    DropEmptyPort,
+    /// A port that is the scheme's default goes with its colon.
+    DropDefaultPort,
+    /// The port loses its leading zeros.
+    PortNumber,
+    /// The local host of a `file:` URI becomes the empty host.
+    LocalHost,
+    /// The empty path after an authority becomes `/`.
+    EmptyPath,
+    /// An undefined or empty path becomes what the form of the scheme says it is.
+    DefaultPath,
+    /// What follows the last `@` of a `mailto:` path becomes lowercase.
+    LowercaseDomain,
+    /// A percent-encoded space in the query becomes `+`.
+    PlusForSpace,
+    /// An empty fragment goes with its `#`.
+    DropEmptyFragment,
+    /// A redirect that was observed, and adds or drops a final slash only, is followed.
+    ObservedRedirect,
+}
+
+impl Action {
+    /// The name in the account of the steps.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Decode(_) => "decode-unreserved",
+            Self::DecodeByForm => "decode-not-reserved",
+            Self::UppercaseHex => "uppercase-hex",
+            Self::LowercaseScheme => "lowercase-scheme",
+            Self::LowercaseHost => "lowercase-host",
+            Self::RemoveDotSegments => "remove-dot-segments",
+            Self::CollapseDotSegments => "collapse-dot-segments",
+            Self::Ipv6Text => "ipv6-text",
+            Self::DropEmptyPort => "drop-empty-port",
+            Self::DropDefaultPort => "drop-default-port",
+            Self::PortNumber => "port-number",
+            Self::LocalHost => "local-host",
+            Self::EmptyPath => "empty-path",
+            Self::DefaultPath => "default-path",
+            Self::LowercaseDomain => "lowercase-domain",
+            Self::PlusForSpace => "plus-for-space",
+            Self::DropEmptyFragment => "drop-empty-fragment",
+            Self::ObservedRedirect => "observed-redirect",
+        }
+    }
+}

@@ -1,0 +1,174 @@
+//! The authority: userinfo, host and port by an edition's [`AuthorityRule`].
+//!
+//! Used by the exact parser. A registry name is what is left where the rule of a server fails.
+
+use super::exact::{Checked, Reader, attempt};
+use super::host::{check_encoded, check_ipv_future, check_ipv6, host_end};
+use crate::components::HostKind;
+use crate::edition::rules::{AuthorityRule, Colons, EmptyAuthority, Literal, PortRule};
+use crate::fault::{ErrorKind as Kind, Part};
+use crate::set::ByteSet;
+
+/// Start and end of the host, and its kind.
+type HostRange = (usize, usize, HostKind);
+
+const COLON: ByteSet = ByteSet::of(b":");
+const AT: ByteSet = ByteSet::of(b"@");
+
+/// Reads the authority `text[start..end]`: its host, or nothing for an authority without one.
+pub(super) const fn read_authority(
+    reader: &Reader<'_>,
+    rule: &AuthorityRule,
+    start: usize,
+    end: usize,
+) -> Checked<Option<HostRange>> {
+    if start == end {
+        return match rule.empty {
+            EmptyAuthority::EmptyHost => Ok(Some((start, end, HostKind::RegName))),
+            EmptyAuthority::NoHost => Ok(None),
+            EmptyAuthority::Invalid => reader.fail(Kind::MissingHost, Part::Host, start),
+        };
+    }
+    match (server(reader, rule, start, end), rule.registry) {
+        (Ok(host), _) => Ok(Some(host)),
+        (Err(error), Some(set)) => match check_encoded(reader.text, start, end, set) {
+            Ok(()) => Ok(None),
+            Err(_) => Err(error),
+        },
+        (Err(error), None) => Err(error),
+    }
+}
+
+const fn server(
+    reader: &Reader<'_>,
+    rule: &AuthorityRule,
+    start: usize,
+    end: usize,
+) -> Checked<HostRange> {
+    let at_sign = reader.find(AT, start, end);
+    let mut host_start = start;
+    if at_sign < end {
+        attempt!(check_userinfo(reader, rule, start, at_sign));
+        host_start = at_sign + 1;
+    }
+    let (host_end, kind) = attempt!(host(reader, rule, host_start, end));
+    if host_end < end {
+        if reader.text[host_end] != b':' {
+            return reader.fail(Kind::TextAfterIpLiteral, Part::Authority, host_end);
+        }
+        let missing = match rule.port {
+            PortRule::No => true,
+            PortRule::Digits => host_end + 1 == end,
+            PortRule::MaybeDigits => false,
+        };
+        if missing {
+            return reader.fail(Kind::InvalidPort, Part::Port, host_end);
+        }
+        attempt!(check_port(reader, host_end + 1, end));
+    }
+    Ok((host_start, host_end, kind))
+}
+
+/// Checks userinfo, which ends before the `@`.
+pub(super) const fn check_userinfo(
+    reader: &Reader<'_>,
+    authority: &AuthorityRule,
+    start: usize,
+    end: usize,
+) -> Checked {
+    let Some(rule) = authority.userinfo else {
+        return reader.fail(Kind::InvalidUserinfo, Part::Userinfo, start);
+    };
+    let mut from = start;
+    let mut colons = 0;
+    loop {
+        let to = reader.find(COLON, from, end);
+        attempt!(reader.check(Part::Userinfo, rule.raw, from, to));
+        let empty = from == to && !rule.empty;
+        let escape = reader.find(ByteSet::of(b"%"), from, to);
+        if empty || escape < to && !rule.escapes {
+            let at = if empty { from } else { escape };
+            return reader.fail(Kind::InvalidUserinfo, Part::Userinfo, at);
+        }
+        if to == end {
+            return Ok(());
+        }
+        colons += 1;
+        if colons > 1 && matches!(rule.colons, Colons::One) {
+            return reader.fail(Kind::InvalidUserinfo, Part::Userinfo, to);
+        }
+        from = to + 1;
+    }
+}
+
+/// Checks that all of `text[start..end]` is a host.
+pub(super) const fn check_host(
+    reader: &Reader<'_>,
+    rule: &AuthorityRule,
+    start: usize,
+    end: usize,
+) -> Checked {
+    let (host_end, _) = attempt!(host(reader, rule, start, end));
+    if host_end == end { Ok(()) } else { reader.fail(Kind::InvalidCharacter, Part::Host, host_end) }
+}
+
+const fn host(
+    reader: &Reader<'_>,
+    rule: &AuthorityRule,
+    start: usize,
+    end: usize,
+) -> Checked<(usize, HostKind)> {
+    let has_literals = !matches!(rule.host.literal, Literal::No);
+    if has_literals && start < end && reader.text[start] == b'[' {
+        return ip_literal(reader, rule.host.literal, start, end);
+    }
+    match host_end(&rule.host, reader.text, start, end) {
+        Ok(host) => Ok(host),
+        Err(at) => {
+            let empty = at == end || reader.text[at] == b':' && at == start;
+            let kind = match rule.host.name {
+                crate::edition::rules::NameRule::Registered(_) => Kind::InvalidCharacter,
+                _ if empty && at == start => Kind::MissingHost,
+                _ => Kind::InvalidHost,
+            };
+            reader.fail_at(kind, Part::Host, at)
+        }
+    }
+}
+
+const fn ip_literal(
+    reader: &Reader<'_>,
+    literal: Literal,
+    start: usize,
+    end: usize,
+) -> Checked<(usize, HostKind)> {
+    let close = reader.find(ByteSet::of(b"]"), start, end);
+    if close == end {
+        return reader.fail(Kind::UnclosedIpLiteral, Part::Host, start);
+    }
+    let inner = start + 1;
+    if let Literal::Ipv6OrFuture(set) = literal
+        && matches!(reader.text[inner], b'v' | b'V')
+    {
+        return match check_ipv_future(set, reader.text, inner, close) {
+            Ok(()) => Ok((close + 1, HostKind::IpvFuture)),
+            Err(at) => reader.fail(Kind::InvalidIpvFuture, Part::Host, at),
+        };
+    }
+    match check_ipv6(reader.text, inner, close) {
+        Ok(()) => Ok((close + 1, HostKind::Ipv6)),
+        Err(at) => reader.fail(Kind::InvalidIpv6, Part::Host, at),
+    }
+}
+
+/// Checks that `text[start..end]` is digits.
+pub(super) const fn check_port(reader: &Reader<'_>, start: usize, end: usize) -> Checked {
+    let mut at = start;
+    while at < end {
+        if !reader.text[at].is_ascii_digit() {
+            return reader.fail(Kind::InvalidCharacter, Part::Port, at);
+        }
+        at += 1;
+    }
+    Ok(())
+}

@@ -1,0 +1,411 @@
+//! The exact parser: any edition, one byte at a time, with the first fault in reading order.
+//!
+//! It is `const` and written to be compared with the grammars by eye: split at the delimiters, then
+//! check part by part what the edition's data says. It gives the error after [`fast`](super::fast)
+//! said no, parses at compile time and in every edition that has no fast path, and is the oracle of
+//! the fast path.
+
+use super::Start;
+use super::authority::read_authority;
+use super::forms::match_steps;
+use super::host::check_encoded;
+use crate::components::{Components, Shape};
+use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm};
+use crate::edition::{Edition, HEXDIG};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind as Kind, Part};
+use crate::set::ByteSet;
+
+pub(super) type Checked<T = ()> = Result<T, ParseError>;
+
+/// `?` for `const fn`, where the operator is not available.
+macro_rules! attempt {
+    ($result:expr) => {
+        match $result {
+            Ok(value) => value,
+            Err(error) => return Err(error),
+        }
+    };
+}
+pub(super) use attempt;
+
+/// Parses `text` by the rule `start` of `edition`.
+///
+/// # Errors
+///
+/// The first fault in reading order; a text that is well formed and of the wrong rule (`start`) is
+/// told so last.
+pub(crate) const fn parse(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+) -> Checked<Components> {
+    let reader = Reader { edition, text };
+    let len = text.len();
+    if len >= u32::MAX as usize {
+        return reader.fail(Kind::TooLong, Part::Path, 0);
+    }
+    let scheme_end = attempt!(reader.scheme());
+    let body_end = reader.find(FRAGMENT_START, 0, len);
+    let (components, fragment) = match &edition.hierarchy {
+        Hierarchy::Generic(generic) => {
+            (attempt!(reader.generic(generic, scheme_end, body_end)), generic.fragment)
+        }
+        Hierarchy::ByScheme { known, other, fragment } => {
+            (attempt!(reader.by_scheme(known, other, scheme_end, body_end)), *fragment)
+        }
+    };
+    if body_end < len {
+        attempt!(reader.check(Part::Fragment, fragment, body_end + 1, len));
+    }
+    match start {
+        Start::Uri | Start::AbsoluteUri if scheme_end == 0 => {
+            reader.fail(Kind::MissingScheme, Part::Scheme, 0)
+        }
+        Start::RelativeRef if scheme_end > 0 => {
+            reader.fail(Kind::UnexpectedScheme, Part::Scheme, 0)
+        }
+        Start::AbsoluteUri if body_end < len => {
+            reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
+        }
+        Start::RelativeRef if body_end < len && !edition.fragment_inside => {
+            reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
+        }
+        _ => Ok(components),
+    }
+}
+
+/// Checks that `text` fits one part on its own, in an edition with a generic syntax.
+///
+/// # Errors
+///
+/// The first fault; offsets count from the start of `text`.
+pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Part) -> Checked {
+    let reader = Reader { edition, text };
+    let len = text.len();
+    let Some(generic) = edition.generic() else { return Ok(()) };
+    match part {
+        Part::Scheme => {
+            if len == 0 {
+                reader.fail(Kind::SchemeStart, part, 0)
+            } else {
+                reader.check_scheme(len)
+            }
+        }
+        Part::Authority => match read_authority(&reader, &generic.authority, 0, len) {
+            Ok(_) => Ok(()),
+            Err(error) => Err(error),
+        },
+        Part::Userinfo => super::authority::check_userinfo(&reader, &generic.authority, 0, len),
+        Part::Host => super::authority::check_host(&reader, &generic.authority, 0, len),
+        Part::Port => super::authority::check_port(&reader, 0, len),
+        Part::Path => reader.check(part, generic.segment.or(SLASH), 0, len),
+        Part::Query => reader.check(part, generic.query, 0, len),
+        Part::Fragment => reader.check(part, generic.fragment, 0, len),
+    }
+}
+
+const SLASH: ByteSet = ByteSet::of(b"/");
+const SCHEME_END: ByteSet = ByteSet::of(b":/?#");
+const QUERY_START: ByteSet = ByteSet::of(b"?");
+const FRAGMENT_START: ByteSet = ByteSet::of(b"#");
+
+#[derive(Clone, Copy)]
+pub(super) struct Reader<'a> {
+    pub(super) edition: &'static Edition,
+    pub(super) text: &'a [u8],
+}
+
+impl Reader<'_> {
+    pub(super) const fn fail<T>(&self, kind: Kind, part: Part, offset: usize) -> Checked<T> {
+        Err(ParseError::new(self.edition, kind, part, offset))
+    }
+
+    /// Fails at a byte: as a malformed triplet or a character that may stand nowhere, if it is one,
+    /// and as `kind` otherwise.
+    pub(super) const fn fail_at<T>(&self, kind: Kind, part: Part, at: usize) -> Checked<T> {
+        if at < self.text.len() {
+            let byte = self.text[at];
+            if byte == b'%' && !self.is_triplet(at) {
+                return self.fail(Kind::InvalidPercentEncoding, part, at);
+            }
+            let known = self.edition.unreserved.or(self.edition.reserved);
+            if byte != b'%' && (!known.contains(byte) || byte == b' ') {
+                return self.fail(Kind::InvalidCharacter, part, at);
+            }
+        }
+        self.fail(kind, part, at)
+    }
+
+    const fn is_triplet(&self, at: usize) -> bool {
+        at + 2 < self.text.len()
+            && HEXDIG.contains(self.text[at + 1])
+            && HEXDIG.contains(self.text[at + 2])
+    }
+
+    /// The byte at `at`, or NUL past the end (which no rule accepts).
+    pub(super) const fn byte(&self, at: usize) -> u8 {
+        if at < self.text.len() { self.text[at] } else { 0 }
+    }
+
+    /// The first offset from `at` on whose byte is in `set`, or `end`.
+    pub(super) const fn find(&self, set: ByteSet, at: usize, end: usize) -> usize {
+        let mut at = at;
+        while at < end && !set.contains(self.text[at]) {
+            at += 1;
+        }
+        at
+    }
+
+    /// Checks that `text[start..end]` is made of bytes of `set` and percent-encoded octets.
+    pub(super) const fn check(
+        &self,
+        part: Part,
+        set: ByteSet,
+        start: usize,
+        end: usize,
+    ) -> Checked {
+        match check_encoded(self.text, start, end, set) {
+            Ok(()) => Ok(()),
+            Err(at) => self.fail_at(Kind::InvalidCharacter, part, at),
+        }
+    }
+
+    /// Where the scheme ends, 0 if there is none.
+    const fn scheme(&self) -> Checked<usize> {
+        let end = self.find(SCHEME_END, 0, self.text.len());
+        if self.byte(end) != b':' {
+            return Ok(0);
+        }
+        if end > 0 {
+            attempt!(self.check_scheme(end));
+            return Ok(end);
+        }
+        match self.edition.generic() {
+            Some(generic) if generic.leading_colon => Ok(0),
+            Some(_) => self.fail(Kind::ColonInFirstSegment, Part::Path, 0),
+            None => self.fail(Kind::MissingScheme, Part::Scheme, 0),
+        }
+    }
+
+    const fn check_scheme(&self, end: usize) -> Checked {
+        let rule = &self.edition.scheme;
+        if !rule.first.contains(self.text[0]) {
+            return self.fail(Kind::SchemeStart, Part::Scheme, 0);
+        }
+        let mut at = 1;
+        while at < end {
+            if rule.rest.contains(self.text[at]) {
+                at += 1;
+            } else if rule.escapes && self.text[at] == b'%' && self.is_triplet(at) {
+                at += 3;
+            } else {
+                return self.fail(Kind::InvalidCharacter, Part::Scheme, at);
+            }
+        }
+        Ok(())
+    }
+
+    /// A reference of the generic syntax, up to its fragment.
+    const fn generic(
+        &self,
+        generic: &Generic,
+        scheme_end: usize,
+        body_end: usize,
+    ) -> Checked<Components> {
+        let start = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let mut components = Components::all_path(body_end as u32);
+        components.scheme_end = scheme_end as u32;
+        components.path_start = start as u32;
+        let path_end = self.find(QUERY_START, start, body_end);
+        let has_authority = self.byte(start) == b'/' && self.byte(start + 1) == b'/';
+        if has_authority {
+            let authority_end = self.find(generic.authority.end, start + 2, body_end);
+            components.authority_end = authority_end as u32;
+            components.path_start = authority_end as u32;
+        }
+        components.path_end = path_end as u32;
+
+        let hierarchical = self.hierarchical(generic, components, body_end);
+        if scheme_end == 0 {
+            return hierarchical;
+        }
+        match generic.opaque {
+            Opaque::None => hierarchical,
+            Opaque::Fallback(set) => {
+                components.shape = Shape::Opaque;
+                match (&hierarchical, check_encoded(self.text, start, body_end, set)) {
+                    (Err(_), Ok(())) => Ok(components),
+                    _ => hierarchical,
+                }
+            }
+            Opaque::UnlessSlash { first, rest, empty_is_hierarchical } => {
+                if self.byte(start) == b'/' && start < body_end {
+                    return hierarchical;
+                }
+                if start == path_end && empty_is_hierarchical && hierarchical.is_ok() {
+                    return hierarchical;
+                }
+                if start == body_end {
+                    return self.fail(Kind::NothingAfterScheme, Part::Path, start);
+                }
+                if self.text[start] != b'%' && !first.contains(self.text[start]) {
+                    return self.fail_at(Kind::InvalidCharacter, Part::Path, start);
+                }
+                attempt!(self.check(Part::Path, rest, start, body_end));
+                components.shape = Shape::Opaque;
+                Ok(components)
+            }
+        }
+    }
+
+    /// Checks authority, path and query of a reference that is split already.
+    const fn hierarchical(
+        &self,
+        generic: &Generic,
+        mut components: Components,
+        body_end: usize,
+    ) -> Checked<Components> {
+        let Components { path_start, path_end, .. } = components;
+        if let Some(range) = components.authority() {
+            let (start, end) = (range.start as usize, range.end as usize);
+            let host = attempt!(read_authority(self, &generic.authority, start, end));
+            if let Some((host_start, host_end, kind)) = host {
+                components.host_start = host_start as u32;
+                components.host_end = host_end as u32;
+                components.host_kind = Some(kind);
+            }
+        }
+        let segments = generic.segment.or(SLASH);
+        let path_end = path_end as usize;
+        attempt!(self.check(Part::Path, segments, path_start as usize, path_end));
+        if path_end < body_end {
+            attempt!(self.check(Part::Query, generic.query, path_end + 1, body_end));
+        }
+        Ok(components)
+    }
+
+    /// A URI of an edition whose schemes have a form each, up to its fragment.
+    const fn by_scheme(
+        &self,
+        known: &'static [SchemeForm],
+        other: &'static [SchemeForm],
+        scheme_end: usize,
+        body_end: usize,
+    ) -> Checked<Components> {
+        if scheme_end == 0 {
+            return self.fail(Kind::MissingScheme, Part::Scheme, 0);
+        }
+        let mut i = 0;
+        while i < known.len() {
+            if self.is_scheme(known[i].scheme.as_bytes(), scheme_end) {
+                return self.form(&known[i], i + 1, scheme_end, body_end);
+            }
+            i += 1;
+        }
+        let mut result = self.fail(Kind::SchemeForm, Part::Path, scheme_end);
+        let mut i = 0;
+        while i < other.len() && result.is_err() {
+            result = self.form(&other[i], known.len() + i + 1, scheme_end, body_end);
+            i += 1;
+        }
+        result
+    }
+
+    const fn is_scheme(&self, name: &[u8], scheme_end: usize) -> bool {
+        if name.len() != scheme_end {
+            return false;
+        }
+        let mut i = 0;
+        while i < scheme_end {
+            let byte = self.text[i];
+            let same = if self.edition.scheme.case_sensitive {
+                byte == name[i]
+            } else {
+                byte.eq_ignore_ascii_case(&name[i])
+            };
+            if !same {
+                return false;
+            }
+            i += 1;
+        }
+        true
+    }
+
+    /// A URI of one form: its authority if it has one, then the first tail that fits.
+    const fn form(
+        &self,
+        form: &SchemeForm,
+        number: usize,
+        scheme_end: usize,
+        body_end: usize,
+    ) -> Checked<Components> {
+        let number = number as u8;
+        match self.form_unnumbered(form, scheme_end, body_end) {
+            Ok(mut components) => {
+                components.form = number;
+                Ok(components)
+            }
+            Err(error) => Err(error.in_form(number)),
+        }
+    }
+
+    const fn form_unnumbered(
+        &self,
+        form: &SchemeForm,
+        scheme_end: usize,
+        body_end: usize,
+    ) -> Checked<Components> {
+        let mut components = Components::all_path(body_end as u32);
+        components.scheme_end = scheme_end as u32;
+        let mut tail = scheme_end + 1;
+        let mut path_start = tail;
+        if let Some(authority) = form.authority {
+            if self.byte(tail) != b'/' || self.byte(tail + 1) != b'/' {
+                return self.fail_at(Kind::SchemeForm, Part::Authority, tail);
+            }
+            let start = tail + 2;
+            tail = self.find(authority.end, start, body_end);
+            let host = attempt!(read_authority(self, authority, start, tail));
+            if let Some((host_start, host_end, kind)) = host {
+                components.host_start = host_start as u32;
+                components.host_end = host_end as u32;
+                components.host_kind = Some(kind);
+            }
+            components.authority_end = tail as u32;
+            path_start = tail;
+            if tail < body_end && self.text[tail] == b'/' {
+                path_start += 1;
+            } else {
+                components.shape = Shape::NoPath;
+            }
+        }
+        attempt!(self.tail(form.tail, tail, body_end));
+        components.path_start = path_start as u32;
+        if form.query {
+            components.path_end = self.find(QUERY_START, path_start, body_end) as u32;
+        }
+        Ok(components)
+    }
+
+    const fn tail(
+        &self,
+        tails: &'static [&'static [crate::edition::rules::Step]],
+        start: usize,
+        end: usize,
+    ) -> Checked {
+        let mut farthest = start;
+        let mut i = 0;
+        while i < tails.len() {
+            let at = match match_steps(self.text, start, end, tails[i]) {
+                Ok(at) if at == end => return Ok(()),
+                Ok(at) | Err(at) => at,
+            };
+            if at > farthest {
+                farthest = at;
+            }
+            i += 1;
+        }
+        self.fail_at(Kind::SchemeForm, Part::Path, farthest)
+    }
+}

@@ -1,0 +1,247 @@
+//! A reference read by an edition: the same offsets as everywhere, with the edition that gave them
+//! their meaning.
+//!
+//! [`UriRef`](crate::UriRef) is RFC 3986 and always has a path, and a host in every authority; here a
+//! path can be undefined, an authority can be a registry name, and a URI can be opaque.
+
+use alloc::borrow::Cow;
+use core::fmt;
+use core::ops::Range;
+
+use crate::authority::{Host, Port, Userinfo};
+use crate::components::{Components, Shape};
+use crate::edition::Edition;
+use crate::edition::rules::{Merge, Resolution, SchemeForm};
+use crate::encoded::{Encoded, part};
+use crate::error::ParseError;
+use crate::parse::{Start, exact};
+use crate::path::Path;
+use crate::query::Query;
+use crate::scheme::Scheme;
+use crate::text::Text;
+use crate::uri::UriRef;
+
+/// A URI or a relative reference, as one edition reads it.
+///
+/// Made by [`Edition::parse`]. The parts have their RFC 3986 names; [`Edition::own_name`] tells what
+/// the edition calls them.
+///
+/// ```
+/// use napkin::edition::{RFC1738, RFC3986};
+///
+/// let text = "ftp://host.dom/a?b;type=d";
+/// let then = RFC1738.parse(text)?;
+/// assert_eq!(then.path().unwrap(), "a?b;type=d");
+/// assert!(then.query().is_none());
+/// let now = RFC3986.parse(text)?;
+/// assert_eq!(now.path().unwrap(), "/a");
+/// assert_eq!(now.query().unwrap(), "b;type=d");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy)]
+pub struct Reference<'a> {
+    edition: &'static Edition,
+    text: &'a str,
+    components: Components,
+}
+
+impl Edition {
+    /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with
+    /// a fragment, where one may follow.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order, with the edition's rule and section.
+    pub fn parse<'a>(&'static self, text: &'a str) -> Result<Reference<'a>, ParseError> {
+        self.parse_as(Start::UriReference, text)
+    }
+
+    /// Parses a text by one of the edition's start rules.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order, with the edition's rule and section.
+    pub fn parse_as<'a>(
+        &'static self,
+        start: Start,
+        text: &'a str,
+    ) -> Result<Reference<'a>, ParseError> {
+        let components = exact::parse(self, text.as_bytes(), start)?;
+        Ok(Reference { edition: self, text, components })
+    }
+
+    /// Parses bytes of any encoding; what is not ASCII is not valid in any edition.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order, with the edition's rule and section.
+    pub fn parse_bytes<'a>(
+        &'static self,
+        start: Start,
+        bytes: &'a [u8],
+    ) -> Result<Reference<'a>, ParseError> {
+        let components = exact::parse(self, bytes, start)?;
+        let text = core::str::from_utf8(bytes).unwrap_or_default();
+        Ok(Reference { edition: self, text, components })
+    }
+}
+
+impl<'a> Reference<'a> {
+    pub(crate) const fn wrap(
+        edition: &'static Edition,
+        text: &'a str,
+        components: Components,
+    ) -> Self {
+        Self { edition, text, components }
+    }
+
+    pub(crate) const fn components(&self) -> &Components {
+        &self.components
+    }
+
+    /// The form of the scheme that the text has, in an edition that has such forms.
+    pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
+        self.edition.form(self.components.form)
+    }
+
+    /// The edition by which the text was read.
+    pub const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The text, byte for byte.
+    pub const fn as_str(&self) -> &'a str {
+        self.text
+    }
+
+    /// The scheme as it is written, if there is one.
+    pub fn scheme(&self) -> Option<Scheme<'a>> {
+        self.cut(self.components.scheme()).map(Scheme::cut)
+    }
+
+    /// The scheme as the edition's parser reports it: in lowercase, where the edition says so.
+    pub fn reported_scheme(&self) -> Option<Cow<'a, str>> {
+        let scheme = self.scheme()?.as_str();
+        if self.edition.scheme.reported_lowercase {
+            Some(Cow::Owned(scheme.to_ascii_lowercase()))
+        } else {
+            Some(Cow::Borrowed(scheme))
+        }
+    }
+
+    /// What stands between `//` and the path, if there is an authority.
+    pub fn authority(&self) -> Option<&'a str> {
+        self.cut(self.components.authority())
+    }
+
+    /// What stands before the `@` of a server's authority.
+    pub fn userinfo(&self) -> Option<Userinfo<'a>> {
+        self.cut(self.components.userinfo()).map(Userinfo::cut)
+    }
+
+    /// The host, if the authority is that of a server.
+    pub fn host(&self) -> Option<Host<'a>> {
+        let kind = self.components.host_kind?;
+        Some(Host { text: self.cut(self.components.host())?, kind })
+    }
+
+    /// The port after the host.
+    pub fn port(&self) -> Option<Port<'a>> {
+        self.cut(self.components.port()).map(Port)
+    }
+
+    /// The path; undefined only in the editions of 1994, where the slash after the host belongs to
+    /// neither.
+    pub fn path(&self) -> Option<Path<'a>> {
+        match self.components.shape {
+            Shape::NoPath => None,
+            Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())).map(Path),
+        }
+    }
+
+    /// What follows the first `;` of the path, in an edition that makes that a component of its own.
+    pub fn parameters(&self) -> Option<&'a str> {
+        let Resolution::Merge(Merge { parameters: true, .. }) = self.edition.resolution else {
+            return None;
+        };
+        self.path()?.as_str().split_once(';').map(|(_, parameters)| parameters)
+    }
+
+    /// The query.
+    pub fn query(&self) -> Option<Query<'a>> {
+        self.cut(self.components.query()).map(Query)
+    }
+
+    /// The fragment, which in most editions is no part of the URI.
+    pub fn fragment(&self) -> Option<Encoded<'a, part::Fragment>> {
+        self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
+    }
+
+    /// Whether there is no scheme.
+    pub const fn is_relative_ref(&self) -> bool {
+        self.components.scheme_end == 0
+    }
+
+    /// Whether this is a URI that the edition does not call hierarchical.
+    pub fn is_opaque(&self) -> bool {
+        self.components.shape == Shape::Opaque
+    }
+
+    /// What the edition calls the form of the whole: `generic` or `hierarchical`, `opaque`, or
+    /// `relative`; nothing where it does not tell them apart.
+    pub fn form(&self) -> Option<&'static str> {
+        let [hierarchical, opaque] = self.edition.forms?;
+        Some(if self.is_relative_ref() {
+            "relative"
+        } else if self.is_opaque() {
+            opaque
+        } else {
+            hierarchical
+        })
+    }
+
+    /// Whether the authority is that of a `server` (the empty one too) or a `registry` name, in
+    /// editions that tell them apart.
+    pub fn authority_form(&self) -> Option<&'static str> {
+        let authority = self.authority().filter(|_| self.edition.authority_forms)?;
+        let server = authority.is_empty() || self.components.host_kind.is_some();
+        Some(if server { "server" } else { "registry" })
+    }
+
+    /// What stands before the fragment.
+    pub fn without_fragment(&self) -> Self {
+        let text = self.text.get(..self.components.query_end as usize).unwrap_or(self.text);
+        Self { text, ..*self }
+    }
+
+    fn cut(&self, range: Option<Range<u32>>) -> Option<&'a str> {
+        let range = range?;
+        self.text.get(range.start as usize..range.end as usize)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> From<&'i UriRef<T>> for Reference<'o> {
+    fn from(reference: &'i UriRef<T>) -> Self {
+        Self::wrap(crate::edition::RFC3986, reference.as_str(), *reference.components())
+    }
+}
+
+impl fmt::Display for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.text)
+    }
+}
+
+impl fmt::Debug for Reference<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        write!(f, "{}:{:?}", self.edition.name, self.text)
+    }
+}
+
+impl PartialEq for Reference<'_> {
+    fn eq(&self, other: &Self) -> bool {
+        self.edition == other.edition && self.text == other.text
+    }
+}
+
+impl Eq for Reference<'_> {}

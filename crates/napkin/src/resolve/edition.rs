@@ -1,0 +1,236 @@
+//! Resolution in any edition, by the algorithm that its data names.
+
+use alloc::string::String;
+use core::fmt;
+
+use super::{Resolver, merge, slash_runs};
+use crate::edition::Edition;
+use crate::edition::rules::{Excess, Resolution};
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::percent;
+use crate::reference::Reference;
+use crate::uri::{Uri, UriRef};
+
+/// What a reference means.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Target {
+    /// A URI, with the fragment of the reference.
+    Uri(String),
+    /// The document that holds the reference, in editions in which the empty reference has that
+    /// meaning.
+    CurrentDocument {
+        /// The fragment of the reference.
+        fragment: Option<String>,
+    },
+}
+
+/// Why a reference could not be resolved.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum ResolveError {
+    /// The edition defines no relative forms.
+    Undefined(&'static Edition),
+    /// The base is no reference at all.
+    InvalidBase(ParseError),
+    /// The base is a relative reference.
+    BaseNotAbsolute,
+    /// There is no base, and the reference needs one.
+    NoBase,
+    /// The base is opaque, or has no run of slashes of the right length.
+    UnsuitableBase,
+    /// The reference is none.
+    InvalidReference(ParseError),
+    /// The reference climbs above the top of the base's path, and that was to be an error.
+    ExcessDotSegments,
+    /// The edition does not allow this choice.
+    NotAllowed(&'static Edition),
+}
+
+impl ResolveError {
+    /// The name in JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Undefined(_) => "unsupported",
+            Self::InvalidBase(_) => "invalid-base",
+            Self::BaseNotAbsolute => "base-not-absolute",
+            Self::NoBase => "no-base",
+            Self::UnsuitableBase => "unsuitable-base",
+            Self::InvalidReference(_) => "invalid-reference",
+            Self::ExcessDotSegments => "excess-dotdot",
+            Self::NotAllowed(_) => "not-allowed",
+        }
+    }
+}
+
+impl fmt::Display for ResolveError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Undefined(edition) => {
+                write!(f, "{} defines no relative references", edition.title)
+            }
+            Self::InvalidBase(error) => write!(f, "the base is not valid: {error}"),
+            Self::BaseNotAbsolute => f.write_str("the base is a relative reference itself"),
+            Self::NoBase => f.write_str("there is no base to resolve a relative reference against"),
+            Self::UnsuitableBase => f.write_str("this base cannot resolve such a reference"),
+            Self::InvalidReference(error) => error.fmt(f),
+            Self::ExcessDotSegments => {
+                f.write_str("the reference climbs above the top of the base")
+            }
+            Self::NotAllowed(edition) => write!(f, "{} does not allow this", edition.title),
+        }
+    }
+}
+
+impl core::error::Error for ResolveError {}
+
+/// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
+#[derive(Clone, Copy, Debug)]
+pub struct EditionResolver<'a> {
+    edition: &'static Edition,
+    base: &'a str,
+    excess: Option<Excess>,
+    lenient: bool,
+    literal_slash_runs: bool,
+    document: Option<&'a str>,
+}
+
+impl Edition {
+    /// Resolution against `base` by the rules of this edition.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::{DRAFT1997, RFC1630, RFC3986}};
+    ///
+    /// let target = |edition: &'static napkin::Edition, reference| {
+    ///     match edition.resolver("http://a/b/c/d;p?q").resolve(reference) {
+    ///         Ok(Target::Uri(uri)) => uri,
+    ///         other => format!("{other:?}"),
+    ///     }
+    /// };
+    /// assert_eq!(target(RFC3986, "../../../g"), "http://a/g");
+    /// assert_eq!(target(DRAFT1997, "../../../g"), "http://a/../g");
+    /// assert_eq!(target(DRAFT1997, "g?y/../x"), "http://a/b/c/x");
+    /// assert_eq!(target(RFC1630, "."), "http://a/b/c");
+    /// ```
+    pub const fn resolver<'a>(&'static self, base: &'a str) -> EditionResolver<'a> {
+        EditionResolver {
+            edition: self,
+            base,
+            excess: None,
+            lenient: false,
+            literal_slash_runs: false,
+            document: None,
+        }
+    }
+
+    /// Whether URIs of this scheme have a host, in an edition whose schemes have forms.
+    pub(super) fn scheme_has_authority(&self, scheme: &str) -> bool {
+        (1..=u8::MAX)
+            .map_while(|number| self.form(number))
+            .any(|form| form.scheme == scheme && form.authority.is_some())
+    }
+}
+
+impl<'a> EditionResolver<'a> {
+    /// What to do with excess `..`; it has to be one of [`Edition::excess`].
+    #[must_use]
+    pub const fn excess(mut self, excess: Excess) -> Self {
+        self.excess = Some(excess);
+        self
+    }
+
+    /// Whether a reference with the scheme of the base is taken as if it had none.
+    #[must_use]
+    pub const fn lenient(mut self, lenient: bool) -> Self {
+        self.lenient = lenient;
+        self
+    }
+
+    /// Whether a run of slashes counts only if no longer one follows, as RFC 1630 words its rule.
+    #[must_use]
+    pub const fn literal_slash_runs(mut self, literal: bool) -> Self {
+        self.literal_slash_runs = literal;
+        self
+    }
+
+    /// The document that holds the reference, where a new request is always meant (a form's action):
+    /// there the empty reference is no current document.
+    #[must_use]
+    pub const fn new_request(mut self, document: &'a str) -> Self {
+        self.document = Some(document);
+        self
+    }
+
+    /// Resolves one reference.
+    ///
+    /// # Errors
+    ///
+    /// If the edition defines no resolution, the base or the reference is not valid or not suited, or
+    /// a choice is not allowed.
+    pub fn resolve(&self, reference: &str) -> Result<Target, ResolveError> {
+        let edition = self.edition;
+        let excess = match (self.excess, edition.excess.first()) {
+            (Some(chosen), _) if edition.excess.contains(&chosen) => chosen,
+            (Some(_), _) => return Err(ResolveError::NotAllowed(edition)),
+            (None, first) => first.copied().unwrap_or(Excess::Retain),
+        };
+        match edition.resolution {
+            Resolution::Undefined => Err(ResolveError::Undefined(edition)),
+            Resolution::SlashRuns => self.by_slash_runs(reference),
+            Resolution::Merge(rule) => {
+                let no_base = rule.empty_base_is_none && self.base.is_empty();
+                let base = if no_base { None } else { Some(self.parse_base()?) };
+                let reference = self.parse_reference(reference)?;
+                let choices =
+                    merge::Choices { excess, lenient: self.lenient, document: self.document };
+                merge::resolve(rule, base, reference, &choices)
+            }
+            Resolution::RemoveDotSegments => {
+                let base = self.parse_base()?;
+                let reference = self.parse_reference(reference)?;
+                let base = Uri::wrap(base.as_str(), *base.components());
+                let reference = UriRef::wrap(reference.as_str(), *reference.components());
+                let target = Resolver::new(base).lenient(self.lenient).resolve(&reference);
+                target
+                    .map(|uri| Target::Uri(uri.into_text()))
+                    .map_err(ResolveError::InvalidReference)
+            }
+        }
+    }
+
+    fn parse_base(&self) -> Result<Reference<'a>, ResolveError> {
+        let base = self.edition.parse(self.base).map_err(ResolveError::InvalidBase)?;
+        if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
+    }
+
+    fn parse_reference<'r>(&self, reference: &'r str) -> Result<Reference<'r>, ResolveError> {
+        self.edition.parse(reference).map_err(ResolveError::InvalidReference)
+    }
+
+    /// Partial forms are no URIs and contexts are used as text, so only their characters are checked.
+    fn by_slash_runs(&self, reference: &str) -> Result<Target, ResolveError> {
+        let edition = self.edition;
+        check_characters(edition, self.base).map_err(ResolveError::InvalidBase)?;
+        check_characters(edition, reference).map_err(ResolveError::InvalidReference)?;
+        if slash_runs::is_absolute(reference) {
+            return Ok(Target::Uri(reference.into()));
+        }
+        if !slash_runs::is_absolute(self.base) {
+            return Err(ResolveError::BaseNotAbsolute);
+        }
+        let context = self.base.split('#').next().unwrap_or_default();
+        let literal = self.literal_slash_runs;
+        slash_runs::resolve(edition, context, reference, literal).map(Target::Uri)
+    }
+}
+
+/// Checks that a text has only characters that may stand somewhere in a URI of the edition.
+fn check_characters(edition: &'static Edition, text: &str) -> Result<(), ParseError> {
+    let known = edition.unreserved.or(edition.reserved);
+    let stray = |byte: u8| byte == b' ' || byte != b'%' && byte != b'+' && !known.contains(byte);
+    if let Some(at) = text.bytes().position(stray) {
+        return Err(ParseError::new(edition, ErrorKind::InvalidCharacter, Part::Path, at));
+    }
+    percent::check(text.as_bytes())
+        .map_err(|at| ParseError::new(edition, ErrorKind::InvalidPercentEncoding, Part::Path, at))
+}
