@@ -1,6 +1,8 @@
-//! The exit codes, and the two ways out in the middle of writing.
+//! The exit codes, and the way out in the middle of writing.
 
-use std::io;
+use std::io::{self, Write};
+
+use crate::failure;
 
 /// How it went, as scripts see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,7 +31,10 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
     let code = if error.kind() == io::ErrorKind::BrokenPipe {
         ExitCode::Well
     } else {
-        crate::failure::complain(format_args!("standard output: {error}"));
+        let mut message = Vec::new();
+        failure::tell_file(&mut message, &format!("<stdout>: {error}"));
+        // Where the message cannot be written either, the exit code is all there is.
+        let _ = io::stderr().write_all(&message);
         ExitCode::File
     };
     std::process::exit(code as i32)

@@ -1,8 +1,7 @@
 //! What is wrong with an input: the object in JSON, and the message with its caret in text.
 
 use std::borrow::Cow;
-use std::fmt;
-use std::io::Write;
+use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, ParseError, Part};
 use serde::Serialize;
@@ -10,9 +9,13 @@ use serde::Serialize;
 use crate::input::Origin;
 use crate::text::{Palette, push, push_styled, push_visible};
 
-/// Why an input has no result.
+/// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Debug, Serialize)]
-pub(crate) struct Failure<'a> {
+#[serde(transparent)]
+pub(crate) struct Failure<'a>(Box<Details<'a>>);
+
+#[derive(Debug, Serialize)]
+struct Details<'a> {
     kind: &'static str,
     part: Option<&'static str>,
     /// Into the input, or into what `of` names.
@@ -22,91 +25,111 @@ pub(crate) struct Failure<'a> {
     /// What the failure is about, if that is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
+    /// What `message` begins with and the library's diagnosis does not.
     #[serde(skip)]
-    place: Option<Place<'a>>,
+    lead: &'static str,
+    #[serde(skip)]
+    quotation: Quotation<'a>,
 }
 
-/// The text that a failure points into.
+/// The text that is shown below the message, with a caret under the place.
 #[derive(Debug)]
-struct Place<'a> {
-    text: Cow<'a, [u8]>,
-    error: Option<ParseError>,
+enum Quotation<'a> {
+    Nothing,
+    /// As the library shows it, with its own wording of the message.
+    Diagnosis(ParseError, Cow<'a, [u8]>),
+    /// The same look, for what the library has no error for.
+    Caret(usize, &'a [u8]),
 }
 
 impl<'a> Failure<'a> {
     /// The library refuses `text`.
     pub(crate) fn refused(error: ParseError, text: impl Into<Cow<'a, [u8]>>) -> Self {
-        Self {
-            kind: error.kind().name(),
-            part: Some(error.part().name()),
-            offset: Some(error.offset()),
-            message: error.to_string(),
-            section: error.rule().section,
+        let mut failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
+        failure.0.part = Some(error.part().name());
+        failure.0.offset = Some(error.offset());
+        failure.0.quotation = Quotation::Diagnosis(error, text.into());
+        failure
+    }
+
+    /// The library refuses a change, and the fault is in no text that was given.
+    pub(crate) fn impossible(error: ParseError) -> Self {
+        let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
+        failure.in_part(error.part().name())
+    }
+
+    /// The command refuses the input as a whole.
+    pub(crate) fn new(kind: &'static str, section: &'static str, message: String) -> Self {
+        Self(Box::new(Details {
+            kind,
+            part: None,
+            offset: None,
+            message,
+            section,
             of: None,
-            place: Some(Place { text: text.into(), error: Some(error) }),
-        }
+            lead: "",
+            quotation: Quotation::Nothing,
+        }))
     }
 
-    /// The command refuses the input for a reason that the library has no error for.
-    pub(crate) fn new(kind: &'static str, section: &'static str, message: impl Into<String>) -> Self {
-        let message = message.into();
-        Self { kind, part: None, offset: None, message, section, of: None, place: None }
-    }
-
-    /// A rule of the edition is broken at a place that no parser of the library has looked at.
+    /// The command refuses the input for one of the library's reasons, at a place.
     pub(crate) fn broken(
         edition: &Edition,
         (kind, part): (ErrorKind, Part),
-        offset: usize,
-        input: &'a [u8],
-        message: &str,
+        (offset, input): (usize, &'a [u8]),
+        what: &str,
     ) -> Self {
         let rule = edition.rule(kind, part);
-        let message =
-            format!("{message} ({}, {} section {})", rule.name, edition.title, rule.section);
+        let message = format!("{what} ({}, {} section {})", rule.name, edition.title, rule.section);
         Self::new(kind.name(), rule.section, message).at(offset, input)
     }
 
-    /// The input is not UTF-8 where it has to be text.
-    pub(crate) fn not_utf8(edition: &Edition, offset: usize, input: &'a [u8]) -> Self {
+    /// The input has to be text and is not.
+    pub(crate) fn not_utf8(edition: &Edition, error: Utf8Error, input: &'a [u8]) -> Self {
+        let offset = error.valid_up_to();
         let message = format!("not UTF-8 at byte {offset} ({} section 2)", edition.title);
         Self::new("not-utf8", "2", message).at(offset, input)
     }
 
-    /// A relative reference, and the command needs a URI.
+    /// The input has to be a URI and is a relative reference; `what` says what to do about it.
     pub(crate) fn relative_reference(edition: &Edition, what: &str) -> Self {
         let message = format!("{what} ({} section 5.2.1)", edition.title);
         Self::new("relative-reference", "5.2.1", message)
     }
 
-    /// The same with the place that it is about.
-    pub(crate) fn at(mut self, offset: usize, text: &'a [u8]) -> Self {
-        self.offset = Some(offset);
-        self.place = Some(Place { text: text.into(), error: None });
+    /// The same with its place in the input.
+    pub(crate) fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
+        self.0.offset = Some(offset);
+        self.0.quotation = Quotation::Caret(offset, input);
         self
     }
 
     /// The same with the part that it is about.
     pub(crate) fn in_part(mut self, part: &'static str) -> Self {
-        self.part = Some(part);
+        self.0.part = Some(part);
         self
     }
 
     /// The same about something else than the input as a whole.
     pub(crate) fn of(mut self, what: &'static str) -> Self {
-        self.of = Some(what);
+        self.0.of = Some(what);
         self
     }
 
-    /// The same for a reason of the command's own; what it says comes first.
-    ///
-    /// Part and offset go, since they are not of the input.
-    pub(crate) fn because(self, kind: &'static str, section: &'static str, lead: &str) -> Self {
-        let message = format!("{lead}: {}", self.message);
-        Self { kind, part: None, offset: None, message, section, ..self }
+    /// The same as the reason for a failure of another kind, which `lead` tells first. Part and
+    /// offset go, since they are not those of the input.
+    pub(crate) fn because(
+        mut self,
+        kind: &'static str,
+        section: &'static str,
+        lead: &'static str,
+    ) -> Self {
+        self.0.message.insert_str(0, lead);
+        *self.0 = Details { kind, part: None, offset: None, section, lead, ..*self.0 };
+        self
     }
 
-    /// Writes the message for people, with the text and a caret if there is a place to show.
+    /// Writes the message for people.
     pub(crate) fn tell(&self, out: &mut Vec<u8>, origin: Origin<'_>, palette: Palette) {
         push_styled(out, palette.bad, |out| {
             push(out, "napkin: ");
@@ -114,22 +137,48 @@ impl<'a> Failure<'a> {
             push(out, ":");
         });
         push(out, " ");
-        if let Some(of) = self.of {
+        if let Some(of) = self.0.of {
             push(out, format_args!("{of}: "));
         }
-        let told = self.place.as_ref().map(|place| place.tell(self.offset.unwrap_or_default()));
-        let (sentence, quotation) = match told.as_deref().and_then(|told| told.split_once('\n')) {
-            // The lead of `because` stands before the library's sentence.
-            Some((sentence, quotation)) => (sentence, Some(quotation)),
-            None => ("", None),
-        };
-        let _ = sentence;
-        push_visible(out, self.message.as_bytes());
-        push(out, "\n");
-        if let Some((line, mark)) = quotation.and_then(|quotation| quotation.split_once('\n')) {
-            push(out, format_args!("{line}\n"));
-            push_styled(out, palette.mark, |out| push(out, mark));
-            push(out, "\n");
+        match &self.0.quotation {
+            Quotation::Nothing => push_visible(out, self.0.message.as_bytes()),
+            Quotation::Diagnosis(error, text) => {
+                let told = error.diagnose(text).to_string();
+                let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
+                push(out, format_args!("{}{told}\n", self.0.lead));
+                push_styled(out, palette.mark, |out| push(out, mark));
+            }
+            Quotation::Caret(offset, text) => {
+                push_visible(out, self.0.message.as_bytes());
+                push_caret(out, text, *offset, palette);
+            }
         }
+        push(out, "\n");
     }
+}
+
+/// Shows the text around a place, and a caret below it; as the library's diagnosis does.
+fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
+    const AROUND: usize = 40;
+    let (before, after) = text.split_at(offset.min(text.len()));
+    push(out, "\n  ");
+    let line_start = out.len();
+    if before.len() > AROUND {
+        push(out, "…");
+    }
+    push_visible(out, &before[before.len().saturating_sub(AROUND)..]);
+    let column = String::from_utf8_lossy(&out[line_start..]).chars().count();
+    push_visible(out, &after[..after.len().min(AROUND)]);
+    if after.len() > AROUND {
+        push(out, "…");
+    }
+    push(out, format_args!("\n  {:column$}", ""));
+    push_styled(out, palette.mark, |out| push(out, "^"));
+}
+
+/// Writes a message about a file.
+pub(crate) fn tell_file(out: &mut Vec<u8>, message: &str) {
+    push(out, "napkin: ");
+    push_visible(out, message.as_bytes());
+    push(out, "\n");
 }

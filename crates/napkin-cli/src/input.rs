@@ -11,17 +11,20 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use crate::output::KEPT;
+
 /// How much is asked for in one read.
 pub(crate) const BLOCK: usize = 64 * 1024;
 
 /// All inputs of one run.
-pub(crate) enum Sources {
+#[derive(Clone, Copy)]
+pub(crate) enum Sources<'a> {
     /// One input an argument.
-    Arguments(Vec<OsString>),
+    Arguments(&'a [OsString]),
     /// The records of files, or of standard input if there are none.
     Files {
         /// The files; `-` is standard input.
-        paths: Vec<PathBuf>,
+        paths: &'a [PathBuf],
         /// The byte after each record.
         delimiter: u8,
     },
@@ -97,8 +100,8 @@ impl Block {
 }
 
 /// Reads files one after the other, block by block.
-pub(crate) struct Blocks {
-    paths: std::vec::IntoIter<PathBuf>,
+pub(crate) struct Blocks<'a> {
+    paths: std::slice::Iter<'a, PathBuf>,
     delimiter: u8,
     open: Option<OpenFile>,
     files: usize,
@@ -113,13 +116,11 @@ struct OpenFile {
     carried: Vec<u8>,
 }
 
-impl Blocks {
+impl<'a> Blocks<'a> {
     /// The records of these files, or of standard input if there are none.
-    pub(crate) fn new(mut paths: Vec<PathBuf>, delimiter: u8) -> Self {
-        if paths.is_empty() {
-            paths.push(PathBuf::from("-"));
-        }
-        Self { paths: paths.into_iter(), delimiter, open: None, files: 0 }
+    pub(crate) fn new(paths: &'a [PathBuf], delimiter: u8) -> Self {
+        let open = paths.is_empty().then(|| OpenFile::new(Box::new(io::stdin()), STDIN.into()));
+        Self { files: usize::from(open.is_some()), paths: paths.iter(), delimiter, open }
     }
 
     /// Fills a block; false if there is nothing more.
@@ -128,13 +129,14 @@ impl Blocks {
         block.delimiter = self.delimiter;
         loop {
             block.bytes.clear();
+            block.bytes.shrink_to(KEPT);
             let Some(file) = &mut self.open else {
                 let Some(path) = self.paths.next() else { return false };
                 self.files += 1;
-                match OpenFile::open(&path) {
+                match OpenFile::open(path) {
                     Ok(file) => self.open = Some(file),
                     Err(error) => {
-                        block.unreadable = Some(told(&name(&path), &error));
+                        block.unreadable = Some(told(&name(path), &error));
                         return true;
                     }
                 }
@@ -154,15 +156,23 @@ impl Blocks {
 
 impl OpenFile {
     fn open(path: &Path) -> io::Result<Self> {
-        let reader: Box<dyn Read + Send> =
-            if path.as_os_str() == "-" { Box::new(io::stdin()) } else { Box::new(File::open(path)?) };
-        Ok(Self { reader, name: name(path).into(), next_number: 1, carried: Vec::new() })
+        let reader: Box<dyn Read + Send> = if path.as_os_str() == "-" {
+            Box::new(io::stdin())
+        } else {
+            Box::new(File::open(path)?)
+        };
+        Ok(Self::new(reader, name(path)))
+    }
+
+    fn new(reader: Box<dyn Read + Send>, name: String) -> Self {
+        Self { reader, name: name.into(), next_number: 1, carried: Vec::new() }
     }
 
     /// Reads until the block has at least one whole record; true if the file has no more.
     fn fill(&mut self, block: &mut Block) -> bool {
         let bytes = &mut block.bytes;
         bytes.append(&mut self.carried);
+        self.carried.shrink_to(BLOCK);
         block.file = Arc::clone(&self.name);
         block.first_number = self.next_number;
         loop {
@@ -195,8 +205,11 @@ impl OpenFile {
     }
 }
 
+/// How messages call standard input.
+const STDIN: &str = "<stdin>";
+
 fn name(path: &Path) -> String {
-    if path.as_os_str() == "-" { "<stdin>".into() } else { path.display().to_string() }
+    if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 
 fn told(name: &str, error: &io::Error) -> String {

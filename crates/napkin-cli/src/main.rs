@@ -11,12 +11,15 @@
 //!   a [`failure`].
 //! - [`exit`] has the exit codes.
 
+#![forbid(unsafe_code)]
+
 mod base;
 mod commands;
 mod exit;
 mod failure;
 mod input;
 mod observed;
+mod octets;
 mod options;
 mod output;
 mod pipeline;
@@ -32,7 +35,8 @@ use crate::exit::ExitCode;
 /// Parse, check, resolve, relativize, normalize, compare and edit URIs (RFC 3986).
 ///
 /// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
-/// the files given by -i. Each input gives one result, in order.
+/// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin
+/// with a dash and are no options.
 #[derive(Parser)]
 #[command(name = "napkin", version, after_help = EXIT_CODES)]
 struct Napkin {

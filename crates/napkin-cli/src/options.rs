@@ -6,7 +6,7 @@ use std::path::PathBuf;
 use std::thread::available_parallelism;
 
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use clap::{Args, ColorChoice};
+use clap::{Args, ColorChoice, value_parser};
 use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
 
@@ -48,16 +48,16 @@ pub(crate) struct Options {
     null: bool,
 
     /// How many threads work on lines; as many as there are cores if not given
-    #[arg(long, value_name = "N")]
-    threads: Option<NonZero<usize>>,
+    #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
+    threads: Option<u16>,
 }
 
 impl Options {
     /// Where the inputs come from, given the ones that were typed.
-    pub(crate) fn sources(&self, inputs: Vec<OsString>) -> Sources {
+    pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
-            Sources::Files { paths: self.input.clone(), delimiter }
+            Sources::Files { paths: &self.input, delimiter }
         } else {
             Sources::Arguments(inputs)
         }
@@ -65,7 +65,10 @@ impl Options {
 
     /// How many threads may work.
     pub(crate) fn threads(&self) -> usize {
-        self.threads.or_else(|| available_parallelism().ok()).map_or(1, NonZero::get)
+        match self.threads {
+            Some(threads) => threads.into(),
+            None => available_parallelism().map_or(1, NonZero::get),
+        }
     }
 
     /// The colours of text on standard output.
@@ -81,7 +84,8 @@ impl Options {
 
 /// Reads the name of an edition, by the library's list.
 fn edition() -> impl TypedValueParser<Value = &'static Edition> {
-    let values = EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
+    let values =
+        EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
     PossibleValuesParser::new(values)
         .try_map(|name| Edition::named(&name).ok_or("not an edition that this build knows"))
 }

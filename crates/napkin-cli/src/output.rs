@@ -53,8 +53,8 @@ pub(crate) struct Output {
     pub(crate) scratch: String,
 }
 
-/// Buffers that a long record has blown up beyond this are not kept.
-const KEPT: usize = 1 << 20;
+/// A buffer that a long record has blown up gives back what is beyond this.
+pub(crate) const KEPT: usize = 1 << 20;
 
 impl Output {
     /// Writes something for standard output.

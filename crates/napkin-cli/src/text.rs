@@ -77,6 +77,11 @@ impl<'o> Text<'o> {
         self.out.extend_from_slice(bytes);
     }
 
+    /// Writes what something displays, which is known to be safe to show.
+    pub(crate) fn push_shown(&mut self, shown: impl std::fmt::Display) {
+        push(self.out, shown);
+    }
+
     /// Writes text in a style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) {
         push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
@@ -87,14 +92,14 @@ impl<'o> Text<'o> {
     }
 
     /// Writes a line: a name, padded, and a value, of which the empty one is told in words.
-    pub(crate) fn field(&mut self, name: &str, value: &str) {
+    pub(crate) fn field(&mut self, name: &str, value: &[u8]) {
         const WIDTH: usize = 11;
         self.styled(self.palette.name, name);
         self.out.resize(self.out.len() + WIDTH.saturating_sub(name.len()) + 1, b' ');
         if value.is_empty() {
             self.styled(self.palette.faint, "(empty)");
         } else {
-            self.push(value);
+            self.push_bytes(value);
         }
         self.end_line();
     }
@@ -159,7 +164,10 @@ mod tests {
         };
         assert_eq!(shown(b"http://h/~a b"), "http://h/~a b");
         assert_eq!(shown("é\u{1b}[31m\n\t\u{7f}".as_bytes()), "é\\u{1b}[31m\\u{a}\\u{9}\\u{7f}");
-        assert_eq!(shown("a\u{202e}b\u{2066}\u{200f}\u{85}".as_bytes()), "a\\u{202e}b\\u{2066}\\u{200f}\\u{85}");
+        assert_eq!(
+            shown("a\u{202e}b\u{2066}\u{200f}\u{85}".as_bytes()),
+            "a\\u{202e}b\\u{2066}\\u{200f}\\u{85}"
+        );
         assert_eq!(shown(b"a\xffb\xe2\x82"), "a\\xffb\\xe2\\x82");
     }
 }

@@ -1,0 +1,33 @@
+//! `completions`: what a shell needs to complete command lines.
+
+use clap::{Args, CommandFactory};
+use clap_complete::Shell;
+
+use super::{Finished, Run};
+use crate::exit::ExitCode;
+use crate::{Napkin, output};
+
+/// Print completions for a shell
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Completions {
+    /// The shell
+    shell: Shell,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin completions bash | grep -c 'complete -F _napkin'
+
+prints
+
+  2";
+
+impl Run for Completions {
+    fn run(self) -> Finished {
+        let mut script = Vec::new();
+        clap_complete::generate(self.shell, &mut Napkin::command(), "napkin", &mut script);
+        output::print(&script);
+        Ok(ExitCode::Well)
+    }
+}

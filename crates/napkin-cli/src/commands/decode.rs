@@ -1,0 +1,119 @@
+//! `decode`: the data that percent-encoded text stands for.
+
+use std::borrow::Cow;
+
+use clap::Args;
+use napkin::{Encoded, ErrorKind, Part, part, percent};
+use serde::{Serialize, Serializer};
+
+use super::{Finished, Run};
+use crate::failure::Failure;
+use crate::options::{Inputs, Options};
+use crate::report::{self, Answer, Base64, PerInput, text_and_bytes};
+use crate::text::Text;
+
+/// Decode percent-encoded text
+///
+/// Takes the text of one part: split a URI before decoding, since what is decoded can look like a
+/// delimiter.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Decode {
+    /// Take '+' for a space, as in queries of HTML forms
+    #[arg(long)]
+    form: bool,
+
+    /// Print the octets as they are, control characters too
+    #[arg(long)]
+    raw: bool,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin decode caf%C3%A9 100%25
+
+prints
+
+  café
+  100%";
+
+impl Run for Decode {
+    fn run(self) -> Finished {
+        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+    }
+}
+
+impl PerInput for Decode {
+    type Answer<'a> = Decoded<'a>;
+
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        _: &'a mut String,
+    ) -> Result<Decoded<'a>, Failure<'a>> {
+        let edition = self.options.edition;
+        let text =
+            str::from_utf8(input).map_err(|error| Failure::not_utf8(edition, error, input))?;
+        percent::check(input).map_err(|at| {
+            // The part is not known; the rule is the same in all of them.
+            let broken = (ErrorKind::InvalidPercentEncoding, Part::Path);
+            let what = format!("'%' without two hexadecimal digits at byte {at}");
+            Failure::broken(edition, broken, (at, input), &what)
+        })?;
+        Ok(Decoded { octets: octets(text, self.form), raw: self.raw })
+    }
+}
+
+/// The octets of text whose triplets are well formed, whatever else it holds.
+fn octets(text: &str, form: bool) -> Cow<'_, [u8]> {
+    if !text.contains(|character| character == '%' || form && character == '+') {
+        return Cow::Borrowed(text.as_bytes());
+    }
+    let mut octets = Vec::with_capacity(text.len());
+    let raw_octet = |byte| if form && byte == b'+' { b' ' } else { byte };
+    let mut rest = text;
+    while let Some((before, triplet)) = rest.find('%').and_then(|at| rest.split_at_checked(at)) {
+        octets.extend(before.bytes().map(raw_octet));
+        let (triplet, after) = triplet.split_at_checked(3).unwrap_or((triplet, ""));
+        octets.extend(Encoded::<part::Segment>::new(triplet).into_iter().flat_map(Encoded::decode));
+        rest = after;
+    }
+    octets.extend(rest.bytes().map(raw_octet));
+    Cow::Owned(octets)
+}
+
+/// Decoded octets.
+pub(crate) struct Decoded<'a> {
+    octets: Cow<'a, [u8]>,
+    raw: bool,
+}
+
+impl Serialize for Decoded<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        #[derive(Serialize)]
+        struct Output<'a> {
+            output: Cow<'a, str>,
+            #[serde(skip_serializing_if = "Option::is_none")]
+            output_base64: Option<Base64<'a>>,
+        }
+        let (output, output_base64) = text_and_bytes(&self.octets);
+        Output { output, output_base64 }.serialize(serializer)
+    }
+}
+
+impl Answer for Decoded<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        if self.raw {
+            text.push_raw(&self.octets);
+        } else {
+            text.push_bytes(&self.octets);
+        }
+        text.end_line();
+    }
+}

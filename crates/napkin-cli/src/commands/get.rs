@@ -1,0 +1,273 @@
+//! `get`: single parts, for scripts.
+
+use std::borrow::Cow;
+
+use clap::Args;
+use napkin::{Edition, Encoded, UriRef};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Finished, Run};
+use crate::failure::Failure;
+use crate::octets::Octets;
+use crate::options::{Inputs, Options};
+use crate::report::{self, Answer, PerInput};
+use crate::text::Text;
+
+/// Print single parts
+///
+/// The parts are printed in one line with tabs between; what is undefined is empty there, and null
+/// in JSON.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Get {
+    #[arg(value_name = "PART", help = parts_help(), value_parser = parts)]
+    parts: Parts,
+
+    /// Decode percent-encoded text, once
+    #[arg(long)]
+    decode: bool,
+
+    /// Where there is no port, give the default port of the scheme
+    #[arg(long)]
+    default_port: bool,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin get --decode host,segment:-1,query:q 'http://example.com/a/b%20c?x=1&q=%C3%A9'
+
+prints
+
+  example.com	b c	é";
+
+/// The parts that were asked for, each with its name as typed.
+#[derive(Clone)]
+struct Parts(Vec<(String, Part)>);
+
+#[derive(Clone)]
+enum Part {
+    Scheme,
+    Authority,
+    Userinfo,
+    User,
+    Password,
+    Host,
+    HostKind,
+    Port,
+    Path,
+    Segments,
+    Segment(isize),
+    Query,
+    Pair(String),
+    Fragment,
+}
+
+/// The parts that a word alone names.
+const NAMED: &[(&str, Part)] = &[
+    ("scheme", Part::Scheme),
+    ("authority", Part::Authority),
+    ("userinfo", Part::Userinfo),
+    ("user", Part::User),
+    ("password", Part::Password),
+    ("host", Part::Host),
+    ("host-kind", Part::HostKind),
+    ("port", Part::Port),
+    ("path", Part::Path),
+    ("segments", Part::Segments),
+    ("query", Part::Query),
+    ("fragment", Part::Fragment),
+];
+
+fn parts_help() -> String {
+    let names: Vec<_> = NAMED.iter().map(|(name, _)| *name).collect();
+    format!(
+        "The parts, with commas between: {}; 'segment:N', counted from 0, or from the end with -1; \
+         'query:KEY', the value of the first pair with that key",
+        names.join(", ")
+    )
+}
+
+fn parts(text: &str) -> Result<Parts, String> {
+    let mut parts: Vec<(String, Part)> = Vec::new();
+    for name in text.split(',') {
+        if parts.iter().any(|(other, _)| other == name) {
+            return Err(format!("'{name}' is asked for twice"));
+        }
+        parts.push((name.into(), part(name)?));
+    }
+    Ok(Parts(parts))
+}
+
+fn part(name: &str) -> Result<Part, String> {
+    if let Some((_, part)) = NAMED.iter().find(|(known, _)| *known == name) {
+        return Ok(part.clone());
+    }
+    match name.split_once(':') {
+        Some(("query", key)) => Ok(Part::Pair(key.into())),
+        Some(("segment", number)) => {
+            let segment = number.parse().map(Part::Segment);
+            segment.map_err(|_| format!("'{number}' is not the number of a segment"))
+        }
+        _ => Err(format!("'{name}' is not the name of a part")),
+    }
+}
+
+impl Run for Get {
+    fn run(self) -> Finished {
+        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+    }
+}
+
+impl Get {
+    fn value<'a>(&self, part: &Part, from: UriRef<&'a str>) -> Result<Value<'a>, Failure<'a>> {
+        let authority = from.authority();
+        let userinfo = authority.and_then(|authority| authority.userinfo());
+        let plain = |text: Option<&'a str>| Ok(Value::from(text.map(Cow::Borrowed)));
+        match part {
+            Part::Scheme => plain(from.scheme().map(napkin::Scheme::as_str)),
+            Part::Authority => plain(authority.map(|authority| authority.as_str())),
+            Part::Userinfo => self.one(userinfo.map(napkin::Userinfo::encoded)),
+            Part::User => self.one(userinfo.map(napkin::Userinfo::user)),
+            Part::Password => self.one(userinfo.and_then(napkin::Userinfo::password)),
+            Part::Host => match from.host() {
+                Some(host) if self.decode => Ok(Value::Text(self.text(host.into())?)),
+                host => plain(host.map(napkin::Host::as_str)),
+            },
+            Part::HostKind => plain(from.host().map(|host| host.kind().name())),
+            Part::Port => Ok(self.port(from).into()),
+            Part::Path if self.decode => self.decoded_path(from),
+            Part::Path => plain(Some(from.path().as_str())),
+            Part::Segments => {
+                let segments = from.path().segments().map(|segment| self.encoded(segment));
+                Ok(Value::List(segments.collect::<Result<_, _>>()?))
+            }
+            Part::Segment(number) => {
+                let mut segments = from.path().segments();
+                let from_end = number.unsigned_abs().saturating_sub(1);
+                self.one(match usize::try_from(*number) {
+                    Ok(number) => segments.nth(number),
+                    Err(_) => segments.nth_back(from_end),
+                })
+            }
+            Part::Query => self.one(from.query().map(napkin::Query::encoded)),
+            Part::Pair(key) => self.one(from.query().and_then(|query| query.value(key)).flatten()),
+            Part::Fragment => self.one(from.fragment()),
+        }
+    }
+
+    fn port<'a>(&self, from: UriRef<&'a str>) -> Option<Cow<'a, str>> {
+        let port = from.authority().and_then(|authority| authority.port());
+        if self.default_port && port.is_none_or(|port| port.as_str().is_empty()) {
+            let default = from.scheme().and_then(napkin::Scheme::default_port);
+            if let Some(default) = default {
+                return Some(default.to_string().into());
+            }
+        }
+        port.map(|port| port.as_str().into())
+    }
+
+    /// The path decoded segment by segment, if its slashes still mean what they meant.
+    fn decoded_path<'a>(&self, from: UriRef<&'a str>) -> Result<Value<'a>, Failure<'a>> {
+        let path = from.path();
+        let mut decoded = String::from(if path.is_absolute() { "/" } else { "" });
+        for (number, segment) in path.segments().enumerate() {
+            let segment = self.encoded(segment)?;
+            if segment.contains('/') {
+                let message = format!(
+                    "segment {number} of the path has an encoded slash, which decoding the path would \
+                     make a delimiter; get 'segments' instead ({} section 2.2)",
+                    self.edition().title
+                );
+                return Err(Failure::new("encoded-slash", "2.2", message).in_part("path"));
+            }
+            if number > 0 {
+                decoded.push('/');
+            }
+            decoded.push_str(&segment);
+        }
+        Ok(Value::Text(decoded.into()))
+    }
+
+    fn one<'a, P>(&self, text: Option<Encoded<'a, P>>) -> Result<Value<'a>, Failure<'a>> {
+        Ok(text.map(|text| self.encoded(text)).transpose()?.into())
+    }
+
+    fn encoded<'a, P>(&self, text: Encoded<'a, P>) -> Result<Cow<'a, str>, Failure<'a>> {
+        if self.decode { self.text(text.decode().into()) } else { Ok(text.as_str().into()) }
+    }
+
+    fn text<'a>(&self, octets: Octets<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
+        octets.into_text().map_err(|valid| {
+            let title = self.edition().title;
+            let message = format!("decoded octet {valid} is not UTF-8 ({title} section 2.5)");
+            Failure::new("not-utf8", "2.5", message)
+        })
+    }
+
+    const fn edition(&self) -> &'static Edition {
+        self.options.edition
+    }
+}
+
+impl PerInput for Get {
+    type Answer<'a> = Got<'a>;
+
+    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Got<'a>, Failure<'a>> {
+        let from = UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
+        let values = self.parts.0.iter().map(|(name, part)| {
+            let value = self.value(part, from)?;
+            Ok((name.as_str(), value))
+        });
+        Ok(Got(values.collect::<Result<_, Failure<'a>>>()?))
+    }
+}
+
+/// The parts that were asked for, by their names.
+pub(crate) struct Got<'a>(Vec<(&'a str, Value<'a>)>);
+
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Value<'a> {
+    Undefined,
+    Text(Cow<'a, str>),
+    List(Vec<Cow<'a, str>>),
+}
+
+impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
+    fn from(text: Option<Cow<'a, str>>) -> Self {
+        text.map_or(Self::Undefined, Self::Text)
+    }
+}
+
+impl Serialize for Got<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(self.0.len()))?;
+        for (name, value) in &self.0 {
+            map.serialize_entry(name, value)?;
+        }
+        map.end()
+    }
+}
+
+impl Answer for Got<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        for (number, (_, value)) in self.0.iter().enumerate() {
+            if number > 0 {
+                text.push_raw(b"\t");
+            }
+            match value {
+                Value::Undefined => {}
+                Value::Text(value) => text.push(value),
+                Value::List(values) => text.push(&values.join(" ")),
+            }
+        }
+        text.end_line();
+    }
+}

@@ -1,0 +1,165 @@
+//! `normalize`: the normal form of URIs at a level of the comparison ladder, and the steps to it.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use napkin::{Edition, Level, NormalizationStep, Normalizer, Uri, UriRef};
+use serde::Serialize;
+
+use super::{Finished, Run};
+use crate::base::Base;
+use crate::failure::Failure;
+use crate::observed::Observed;
+use crate::options::{Inputs, Options};
+use crate::report::{self, Answer, PerInput};
+use crate::text::Text;
+
+/// Bring URIs into normal form
+///
+/// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
+/// does the three; 'scheme' adds what is known of the scheme, such as its default port; 'protocol'
+/// adds observed redirects.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Normalize {
+    /// How far to go
+    #[arg(long, default_value = Level::Syntax.name(), value_parser = level())]
+    level: Level,
+
+    /// Resolve relative references against this first
+    #[arg(long, value_name = "URI")]
+    base: Option<OsString>,
+
+    #[command(flatten)]
+    observed: Observed,
+
+    /// Show what each step did
+    #[arg(long)]
+    explain: bool,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin normalize --level scheme --explain HTTP://example.com:80/%7Esmith
+
+prints
+
+  http://example.com/~smith
+    decode-unreserved (section 6.2.2.2): HTTP://example.com:80/~smith
+    lowercase-scheme (section 6.2.2.1): http://example.com:80/~smith
+    drop-default-port (section 6.2.3): http://example.com/~smith";
+
+fn level() -> impl TypedValueParser<Value = Level> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| {
+        Level::ALL.into_iter().find(|level| level.name() == name).ok_or("not a level")
+    })
+}
+
+impl Run for Normalize {
+    fn run(self) -> Finished {
+        let edition = self.options.edition;
+        let redirects = self.observed.redirects()?;
+        let normalization = Normalization {
+            normalizer: Normalizer::new(self.level).observed(&redirects),
+            base: self.base.map(|base| Base::new(base, edition)),
+            edition,
+            explain: self.explain,
+        };
+        Ok(report::run(&self.options, &self.inputs.texts, &normalization).exit_code())
+    }
+}
+
+struct Normalization<'r> {
+    normalizer: Normalizer<'r>,
+    base: Option<Base>,
+    edition: &'static Edition,
+    explain: bool,
+}
+
+impl PerInput for Normalization<'_> {
+    type Answer<'a>
+        = Normalized<'a>
+    where
+        Self: 'a;
+
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Normalized<'a>, Failure<'a>> {
+        let refuse = |error| Failure::refused(error, input);
+        let resolver = self.base.as_ref().map(Base::resolver).transpose()?;
+        let reference = UriRef::parse_bytes(input).map_err(refuse)?;
+        let mut steps = Vec::new();
+        let uri = match (reference.to_uri(), resolver) {
+            (Ok(uri), _) => uri,
+            (Err(_), Some(resolver)) => {
+                let target = resolver.resolve_into(&reference, scratch).map_err(refuse)?;
+                steps.push(Step::resolving(reference, target));
+                target
+            }
+            (Err(_), None) => {
+                let what = "a relative reference has no normal form; resolve it with --base";
+                return Err(Failure::relative_reference(self.edition, what));
+            }
+        };
+        let (normalized, normalizing) = self.normalizer.explain(&uri);
+        steps.extend(normalizing.into_iter().map(Step::from));
+        Ok(Normalized { text: normalized.into_text(), steps, explain: self.explain })
+    }
+}
+
+#[derive(Serialize)]
+pub(crate) struct Normalized<'a> {
+    #[serde(rename = "normalized")]
+    text: Cow<'a, str>,
+    steps: Vec<Step<'a>>,
+    #[serde(skip)]
+    explain: bool,
+}
+
+/// One rule that changed the text; each begins where the one before ended.
+#[derive(Serialize)]
+pub(crate) struct Step<'a> {
+    rule: &'static str,
+    section: &'static str,
+    before: Cow<'a, str>,
+    after: Cow<'a, str>,
+}
+
+impl<'a> Step<'a> {
+    fn resolving(reference: UriRef<&'a str>, target: Uri<&'a str>) -> Self {
+        let (before, after) = (reference.as_str().into(), target.as_str().into());
+        Self { rule: "resolve", section: "5.2.2", before, after }
+    }
+}
+
+impl From<NormalizationStep> for Step<'_> {
+    fn from(step: NormalizationStep) -> Self {
+        let NormalizationStep { rule, before, after } = step;
+        Self { rule: rule.name, section: rule.section, before: before.into(), after: after.into() }
+    }
+}
+
+impl Answer for Normalized<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        text.push(&self.text);
+        text.end_line();
+        for step in self.steps.iter().filter(|_| self.explain) {
+            text.push_raw(b"  ");
+            text.styled(text.palette.name, step.rule);
+            text.styled(text.palette.faint, &format!(" (section {})", step.section));
+            text.push_raw(b": ");
+            text.push(&step.after);
+            text.end_line();
+        }
+    }
+}

@@ -1,0 +1,165 @@
+//! Strings that nobody should send, by the thousand: every one gets its answer, and none gets more.
+
+use base64::Engine;
+use base64::engine::general_purpose::STANDARD;
+use serde_json::Value;
+
+use crate::support::batch;
+
+const STRINGS: usize = 20_000;
+
+/// The generator `SplitMix64`: the same strings in every run.
+struct Random(u64);
+
+impl Random {
+    fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9e37_79b9_7f4a_7c15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94d0_49bb_1331_11eb);
+        z ^ (z >> 31)
+    }
+
+    fn below(&mut self, bound: usize) -> usize {
+        usize::try_from(self.next() % bound as u64).unwrap()
+    }
+
+    /// A piece of something that looks like a URI or, if it may be wild, of anything.
+    fn piece(&mut self, wild: bool, out: &mut Vec<u8>) {
+        const TAME: &[&[u8]] = &[
+            b"//",
+            b"/",
+            b"/.",
+            b"/..",
+            b"./",
+            b"../",
+            b"/./",
+            b"?",
+            b":",
+            b"@",
+            b"%41",
+            b"%2F",
+            b"%2e",
+            b"%2E%2e",
+            b"%00",
+            b"%FF",
+            b"%c3%A9",
+            b"1.2.3.4",
+            b"256.1.1.1",
+            b":80",
+            b":65536",
+            b"user:pw@",
+            b"a=b&c",
+            b"&",
+            b"+",
+            b";",
+            b"~",
+            b"A",
+            b"mailto:",
+        ];
+        const WILD: &[&[u8]] = &[
+            b"#",
+            b"[",
+            b"]",
+            b"[::1]",
+            b"[v1.x]",
+            b"[::ffff:1.2.3.4]",
+            b"%",
+            b"%4",
+            b"%zz",
+            b"\\",
+            b"\t",
+            b"\n",
+            b"\r",
+            b" ",
+            b"\x1b[31m",
+            b"\x7f",
+            "é".as_bytes(),
+            "\u{202e}".as_bytes(),
+            b"\xff",
+            b"\xc3",
+            b"\xed\xa0\x80",
+            b"|",
+            b"\"",
+            b"<",
+            b"{}",
+        ];
+        match self.below(4) {
+            0 => out.push(b'a' + u8::try_from(self.below(26)).unwrap()),
+            1 if wild => out.push(u8::try_from(1 + self.below(255)).unwrap()),
+            2 if wild => out.extend_from_slice(WILD[self.below(WILD.len())]),
+            _ => out.extend_from_slice(TAME[self.below(TAME.len())]),
+        }
+    }
+
+    fn string(&mut self) -> Vec<u8> {
+        const STARTS: &[&[u8]] = &[
+            b"",
+            b"http://h",
+            b"http://[::1]",
+            b"HTTP://%41b:",
+            b"file:",
+            b"foo:",
+            b"//",
+            b"[",
+            b":",
+        ];
+        let mut string = STARTS[self.below(STARTS.len())].to_vec();
+        let wild = self.below(2) == 0;
+        for _ in 0..self.below(16) {
+            self.piece(wild, &mut string);
+        }
+        string
+    }
+}
+
+/// The bytes that an answer says were its input.
+fn input(answer: &Value) -> Vec<u8> {
+    let text = answer["input"].as_str().expect("an input");
+    let Some(bytes) = answer.get("input_base64") else { return text.into() };
+    let bytes = STANDARD.decode(bytes.as_str().unwrap()).unwrap();
+    assert!(str::from_utf8(&bytes).is_err(), "bytes only where text does not do: {answer}");
+    assert_eq!(text, String::from_utf8_lossy(&bytes));
+    bytes
+}
+
+#[test]
+fn every_string_gets_one_answer() {
+    let mut random = Random(0x006e_6170_6b69_6e00);
+    let strings: Vec<_> = (0..STRINGS).map(|_| random.string()).collect();
+    let strings: Vec<_> = strings.iter().map(Vec::as_slice).collect();
+    let parts = "scheme,authority,userinfo,user,password,host,host-kind,port,path,segments,\
+                 segment:0,segment:-2,query,query:a,fragment";
+    let commands: &[(&[&str], &str)] = &[
+        (&["parse"], "kind"),
+        (&["parse", "--decode", "--rule", "uri"], "decoded"),
+        (&["parse", "--split"], "path"),
+        (&["check", "--scheme-rules"], "valid"),
+        (&["normalize", "--level", "protocol"], "normalized"),
+        (&["normalize", "--base", "foo:a/b"], "steps"),
+        (&["resolve", "--base", "http://a/b/c/d;p?q"], "target"),
+        (&["resolve", "--base", "foo:/a/b", "--lenient", "--normalize-base"], "target"),
+        (&["relativize", "--base", "http://h/a/b"], "reference"),
+        (&["compare"], "equivalent_at"),
+        (&["get", parts], "host"),
+        (&["get", parts, "--decode", "--default-port"], "host"),
+        (&["set", "--host", "h", "--push-segment", "é", "--set-pair", "a=ü"], "uri"),
+        (&["encode"], "output"),
+        (&["decode", "--form"], "output"),
+    ];
+    let pairs: Vec<_> = strings.windows(2).map(|pair| pair.join(&b'\t')).collect();
+    let pairs: Vec<_> = pairs.iter().map(Vec::as_slice).collect();
+    for (arguments, key) in commands {
+        let strings = if *arguments == ["compare"] { &pairs } else { &strings };
+        let answers = batch(arguments, strings, b'\0');
+        let mut answered = 0;
+        for (string, answer) in strings.iter().zip(&answers) {
+            assert_eq!(input(answer), *string, "{arguments:?}");
+            let object = answer.as_object().unwrap();
+            assert!(object.contains_key(*key) || object.contains_key("error"), "{answer}");
+            answered += usize::from(object.contains_key(*key));
+        }
+        println!("{arguments:?}: {answered} answers, {} errors", strings.len() - answered);
+        assert!(answered > STRINGS / 20, "{arguments:?}: the strings are too wild to say much");
+    }
+}

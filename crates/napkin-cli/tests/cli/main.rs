@@ -1,0 +1,11 @@
+//! The command as scripts see it: run as a process, judged by what it prints and its exit code.
+//!
+//! One test binary, so that it is linked once.
+
+mod contract;
+mod help;
+mod hostile;
+mod streams;
+mod support;
+mod text;
+mod vectors;

@@ -1,0 +1,237 @@
+//! Files, pipes and threads: records in, results out, in order, whatever their number and length.
+
+use std::ffi::OsStr;
+use std::io::{BufRead, BufReader, Read, Write};
+use std::process::Stdio;
+
+use crate::support::{batch, napkin, run, temporary};
+
+#[test]
+fn lines_end_and_do_not_begin() {
+    let paths = |arguments: &[&str], stdin: &[u8]| {
+        let ran = run([&["get", "path", "--json"], arguments].concat(), stdin);
+        let answers = ran.json();
+        let inputs = answers.iter().map(|answer| answer["input"].as_str().unwrap().to_owned());
+        inputs.collect::<Vec<_>>()
+    };
+    assert!(paths(&[], b"").is_empty());
+    assert_eq!(paths(&[], b"\n"), [""]);
+    assert_eq!(paths(&[], b"a"), ["a"]);
+    assert_eq!(paths(&[], b"a\n"), ["a"]);
+    assert_eq!(paths(&[], b"\na\n\n\nb"), ["", "a", "", "", "b"]);
+    assert_eq!(paths(&[], b"a\r\n"), ["a\r"]);
+    assert_eq!(paths(&["-0"], b"a\nb\0c\0\0"), ["a\nb", "c", ""]);
+    assert_eq!(paths(&["--null"], b"a"), ["a"]);
+    assert_eq!(paths(&["", "a\nb"], b"x\n"), ["", "a\nb"], "arguments are not split");
+}
+
+#[test]
+fn files_one_after_another() {
+    let first = temporary("first.txt", b"a\nb");
+    let second = temporary("second.txt", b"c d\n");
+    let path = OsStr::to_str;
+    let (first, second) = (path(first.as_ref()).unwrap(), path(second.as_ref()).unwrap());
+    let ran = run(["check", "-i", first, "-i", "-", "--input", second, "-i", first], b"x\ny y");
+    assert_eq!(ran.code, 1);
+    let (stdout, stderr) = ran.texts();
+    assert_eq!(
+        stdout,
+        "valid\ta\nvalid\tb\nvalid\tx\ninvalid\ty y\ninvalid\tc d\nvalid\ta\nvalid\tb\n"
+    );
+    let message = "invalid character ' ' in the path at byte 1 (segment, RFC 3986 section 3.3)";
+    let expected = format!(
+        "napkin: <stdin>:2: {message}\n  y y\n   ^ write it as %20\n\
+         napkin: {second}:1: {message}\n  c d\n   ^ write it as %20\n"
+    );
+    assert_eq!(stderr, expected);
+}
+
+#[test]
+fn a_file_that_cannot_be_read_stops_nothing() {
+    let file = temporary("readable.txt", b"a b\n");
+    let folder = file.parent().unwrap().to_str().unwrap();
+    let ran = run(
+        ["check", "-i", "/no/such/\u{1b}file", "-i", folder, "-i", file.to_str().unwrap()],
+        b"",
+    );
+    assert_eq!(ran.code, 3, "more telling than that some input is invalid");
+    let (stdout, stderr) = ran.texts();
+    assert_eq!(stdout, "invalid\ta b\n");
+    let lines: Vec<_> = stderr.lines().collect();
+    assert_eq!(lines[0], "napkin: /no/such/\\u{1b}file: No such file or directory (os error 2)");
+    assert_eq!(lines[1], format!("napkin: {folder}: Is a directory (os error 21)"));
+    assert!(lines[2].starts_with(&format!("napkin: {}:1: ", file.display())));
+}
+
+#[cfg(unix)]
+#[test]
+fn bytes_that_are_no_text() {
+    use std::os::unix::ffi::OsStrExt;
+
+    let argument = OsStr::from_bytes(b"a\xffb");
+    let expected = serde_json::json!({
+        "input": "a\u{fffd}b", "input_base64": "Yf9i",
+        "error": {
+            "kind": "invalid-character", "part": "path", "offset": 1, "section": "3.3",
+            "message": "invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)",
+        },
+    });
+    let by_argument = run([OsStr::new("parse"), OsStr::new("--json"), argument], b"");
+    assert_eq!((by_argument.code, by_argument.json()), (1, vec![expected.clone()]));
+    let by_line = run(["parse", "--json"], b"a\xffb\n");
+    assert_eq!((by_line.code, by_line.json()), (1, vec![expected]));
+
+    let encoded = batch(&["encode"], &[b"\xff\0"], b'\n').remove(0);
+    assert_eq!(encoded["output"], "%FF%00", "data may be any bytes");
+    assert_eq!(encoded["input_base64"], "/wA=");
+    let decoded = batch(&["decode"], &[b"a\xff%41"], b'\n').remove(0);
+    assert_eq!(
+        (&decoded["error"]["kind"], &decoded["error"]["offset"]),
+        (&"not-utf8".into(), &1.into())
+    );
+    let split = run(["parse", "--split"], b"a\xffb");
+    assert_eq!(
+        split.texts(),
+        ("", "napkin: <stdin>:1: not UTF-8 at byte 1 (RFC 3986 section 2)\n  a\\xffb\n   ^\n")
+    );
+}
+
+/// Lines of very different lengths, every seventh of them invalid.
+fn lines(count: usize) -> String {
+    let line = |number: usize| match number % 7 {
+        0 => format!("http://h/{number} invalid\n"),
+        1 => format!("http://h/{number}/{}\n", "x".repeat(number % 3000)),
+        _ => format!("http://h/{number}\n"),
+    };
+    (0..count).map(line).collect()
+}
+
+#[test]
+fn order_is_kept_over_threads() {
+    let lines = lines(100_000);
+    let reference = run(["check", "--threads", "1"], lines.as_bytes());
+    assert_eq!(reference.code, 1);
+    let (stdout, stderr) = reference.texts();
+    let inputs: Vec<_> = stdout.lines().map(|line| line.split_once('\t').unwrap().1).collect();
+    assert_eq!(inputs, lines.lines().collect::<Vec<_>>());
+    assert!(
+        stderr.starts_with("napkin: <stdin>:1: ") && stderr.contains("\nnapkin: <stdin>:99996: ")
+    );
+
+    let file = temporary("lines.txt", lines.as_bytes());
+    for threads in ["2", "4", "13"] {
+        let ran = run(["check", "--threads", threads, "-i", file.to_str().unwrap()], b"");
+        assert_eq!(ran.code, 1);
+        assert!(ran.stdout == reference.stdout, "{threads} threads");
+        let stderr = ran.texts().1.replace(file.to_str().unwrap(), "<stdin>");
+        assert!(stderr == reference.texts().1, "{threads} threads");
+    }
+    let count = run(["check", "--threads", "4", "--count"], lines.as_bytes());
+    assert_eq!(count.texts(), ("85714 valid, 14286 invalid\n", ""));
+}
+
+#[test]
+fn text_on_both_streams_is_in_one_order() {
+    let both = temporary("both.txt", b"");
+    let file = std::fs::File::options().append(true).open(&both).unwrap();
+    let status = napkin(["get", "path", "a", "b c", "d"])
+        .stdout(file.try_clone().unwrap())
+        .stderr(file)
+        .status()
+        .unwrap();
+    assert_eq!(status.code(), Some(1));
+    let text = std::fs::read_to_string(both).unwrap();
+    let firsts: Vec<_> = text.lines().map(|line| line.split(' ').next().unwrap()).collect();
+    assert_eq!(firsts, ["a", "napkin:", "", "", "d"]);
+}
+
+#[test]
+fn a_record_may_be_of_any_length() {
+    let long = format!("http://h/{}", "x".repeat(5_000_000));
+    for threads in ["1", "4"] {
+        // Before it, enough for the threads to be at work.
+        let stdin = format!("{}{long}\n{long}\nlast", lines(20_000));
+        let ran = run(["get", "path", "--threads", threads], stdin.as_bytes());
+        let printed: Vec<_> = ran.texts().0.lines().collect();
+        let [.., first, second, last] = printed.as_slice() else { panic!("three lines at least") };
+        assert!(*first == &long["http://h".len()..] && first == second);
+        assert_eq!(*last, "last");
+    }
+    let invalid = format!("{long} ");
+    let answer = batch(&["check"], &[invalid.as_bytes()], b'\n').remove(0);
+    assert_eq!(answer["error"]["offset"], invalid.len() - 1);
+    let ran = run(["check"], invalid.as_bytes());
+    assert!(ran.texts().1.len() < 400, "the message shows the place, not the record");
+}
+
+#[test]
+fn a_line_is_answered_before_the_next_one_comes() {
+    let mut child = napkin(["resolve", "--base", "http://h/"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    let mut exchange = |sent: &str, expected: &str| {
+        stdin.write_all(sent.as_bytes()).unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, expected);
+    };
+    exchange("a\n", "http://h/a\n");
+    exchange("b\nc", "http://h/b\n");
+    exchange("c\n", "http://h/cc\n");
+    // Enough that the threads take over.
+    let long = "x".repeat(300_000);
+    exchange(&format!("{long}\n"), &format!("http://h/{long}\n"));
+    exchange("d\n", "http://h/d\n");
+    exchange("e\n", "http://h/e\n");
+    drop(stdin);
+    assert!(child.wait().unwrap().success());
+}
+
+#[test]
+fn a_closed_pipe_is_the_end_and_no_fault() {
+    // Invalid lines too: that the reader has seen enough counts more.
+    let file = temporary("many.txt", lines(100_000).as_bytes());
+    for threads in ["1", "4"] {
+        let mut child = napkin(["parse", "--json", "--threads", threads, "-i"])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdout = child.stdout.take().unwrap();
+        let mut some = [0; 100];
+        stdout.read_exact(&mut some).unwrap();
+        drop(stdout);
+        let output = child.wait_with_output().unwrap();
+        assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+    }
+}
+
+#[test]
+fn a_closed_pipe_ends_it_though_input_goes_on() {
+    let mut child = napkin(["check", "--threads", "4"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    drop(child.stdout.take());
+    // The pipe of the input stays open: nothing but the closed output can end it.
+    stdin.write_all(b"a\n").unwrap();
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+    drop(stdin);
+}
+
+#[cfg(target_os = "linux")]
+#[test]
+fn a_full_disk_is_told() {
+    let full = std::fs::File::options().write(true).open("/dev/full").unwrap();
+    let output = napkin(["check", "a:b"]).stdout(full).stderr(Stdio::piped()).output().unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let message = "napkin: <stdout>: No space left on device (os error 28)\n";
+    assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
+}

@@ -1,0 +1,91 @@
+//! Running the command, and reading what it prints.
+
+use std::ffi::OsStr;
+use std::io::Write;
+use std::path::PathBuf;
+use std::process::{Command, Stdio};
+use std::thread;
+
+use serde_json::Value;
+
+/// What a run left behind.
+pub(crate) struct Ran {
+    pub(crate) code: i32,
+    pub(crate) stdout: Vec<u8>,
+    pub(crate) stderr: Vec<u8>,
+}
+
+impl Ran {
+    /// What it printed for people: standard output, and standard error.
+    pub(crate) fn texts(&self) -> (&str, &str) {
+        let text = |bytes| str::from_utf8(bytes).expect("output is UTF-8");
+        (text(&self.stdout), text(&self.stderr))
+    }
+
+    /// What it printed as JSON Lines, and nothing else.
+    pub(crate) fn json(&self) -> Vec<Value> {
+        assert_eq!(self.texts().1, "");
+        let lines = self.stdout.strip_suffix(b"\n").into_iter();
+        let lines = lines.flat_map(|lines| lines.split(|&byte| byte == b'\n'));
+        lines.map(|line| serde_json::from_slice(line).expect("a line is an object")).collect()
+    }
+}
+
+/// The command with these arguments, and no colours but those that are asked for.
+pub(crate) fn napkin<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
+    let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
+    command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command
+}
+
+/// Runs the command to its end.
+pub(crate) fn run<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>, stdin: &[u8]) -> Ran {
+    run_command(&mut napkin(arguments), stdin)
+}
+
+pub(crate) fn run_command(command: &mut Command, stdin: &[u8]) -> Ran {
+    let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
+    let mut child = command.spawn().unwrap();
+    let mut pipe = child.stdin.take().unwrap();
+    // Written while the output is read, since neither fits into a pipe.
+    let output = thread::scope(|scope| {
+        // A command that takes no input has closed the pipe.
+        scope.spawn(move || drop(pipe.write_all(stdin)));
+        child.wait_with_output().unwrap()
+    });
+    let code = output.status.code().expect("no signal ended it");
+    Ran { code, stdout: output.stdout, stderr: output.stderr }
+}
+
+/// One JSON object for each input, which come in over standard input and end with `delimiter`.
+pub(crate) fn batch(arguments: &[&str], inputs: &[&[u8]], delimiter: u8) -> Vec<Value> {
+    let mut stdin = inputs.join(&delimiter);
+    stdin.push(delimiter);
+    let null = if delimiter == 0 { &["-0"][..] } else { &[] };
+    let ran = run(arguments.iter().chain(&["--json"]).chain(null), &stdin);
+    assert!(ran.code < 2, "{arguments:?}: exit code {}", ran.code);
+    let answers = ran.json();
+    assert_eq!(answers.len(), inputs.len(), "{arguments:?}: one answer for every input");
+    answers
+}
+
+/// A line of JSON for one input as argument.
+pub(crate) fn one(arguments: &[&str]) -> Value {
+    let mut answers = run(arguments.iter().chain(&["--json"]), b"").json();
+    assert_eq!(answers.len(), 1);
+    answers.remove(0)
+}
+
+/// A file of the folder that tests may write to.
+pub(crate) fn temporary(name: &str, content: &[u8]) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    std::fs::write(&path, content).unwrap();
+    path
+}
+
+/// The lines of a file of `testdata/`.
+pub(crate) fn cases(file: &str) -> Vec<Value> {
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(file);
+    let text = std::fs::read_to_string(path).unwrap();
+    text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
+}

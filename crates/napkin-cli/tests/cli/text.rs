@@ -1,0 +1,203 @@
+//! Text for people: answers, messages and colours, word for word.
+
+use crate::support::{cases, napkin, run, run_command};
+
+/// What a run prints on both streams, and its exit code.
+fn told(arguments: &[&str]) -> (i32, String, String) {
+    let ran = run(arguments, b"");
+    let (stdout, stderr) = ran.texts();
+    (ran.code, stdout.into(), stderr.into())
+}
+
+#[test]
+fn text_of_parse() {
+    let (code, stdout, stderr) =
+        told(&["parse", "--decode", "a://%41@?q", "a b", "/%1b\u{202e}", "/%0a"]);
+    assert_eq!(code, 1);
+    assert_eq!(
+        stdout,
+        "\
+kind        uri
+scheme      a
+authority   %41@
+userinfo    %41
+user        %41
+host        (empty)
+host-kind   reg-name
+path        (empty)
+query       q
+path-kind   path-abempty
+ref-kind    absolute
+decoded
+userinfo    A
+host        (empty)
+query       q
+
+kind        relative-ref
+path        /%0a
+path-kind   path-absolute
+ref-kind    absolute-path
+decoded
+segment:0   \\u{a}
+"
+    );
+    assert_eq!(
+        stderr,
+        "\
+napkin: argument 2: invalid character ' ' in the path at byte 1 (segment, RFC 3986 section 3.3)
+  a b
+   ^ write it as %20
+napkin: argument 3: invalid character '\\u{202e}' in the path at byte 4 (segment, RFC 3986 section 3.3)
+  /%1b\\u{202e}
+      ^ write it as %E2%80%AE
+"
+    );
+}
+
+#[test]
+fn messages_word_for_word() {
+    for (arguments, code, expected) in [
+        (
+            &["resolve", "--base", "/a b", "c"][..],
+            1,
+            "\
+napkin: argument 1: the base is not valid: invalid character ' ' in the path at byte 2 (segment, RFC 3986 section 3.3)
+  /a b
+    ^ write it as %20
+",
+        ),
+        (
+            &["resolve", "--base", "/a", "c"],
+            1,
+            "napkin: argument 1: the base has no scheme, so nothing can be resolved against it (RFC 3986 section 5.1)\n",
+        ),
+        (
+            &["relativize", "--base", "a:b", "c"],
+            1,
+            "napkin: argument 1: a relative reference is already relative; resolve it first (RFC 3986 section 5.2.1)\n",
+        ),
+        (
+            &["normalize", "a:b", "c"],
+            1,
+            "napkin: argument 2: a relative reference has no normal form; resolve it with --base (RFC 3986 section 5.2.1)\n",
+        ),
+        (
+            &["compare", "b", "b"],
+            1,
+            "napkin: argument 1: a relative reference is not compared; resolve it with --base (RFC 3986 section 5.2.1)\n",
+        ),
+        (
+            &["compare", "a\tb:c", "d:e"],
+            1,
+            "\
+napkin: argument 1: a: invalid character '\\u{9}' in the scheme at byte 1 (scheme, RFC 3986 section 3.1)
+  a\\u{9}b:c
+   ^
+",
+        ),
+        (
+            &["get", "--decode", "path", "/a/b%2Fc"],
+            1,
+            "napkin: argument 1: segment 1 of the path has an encoded slash, which decoding the path would make a delimiter; get 'segments' instead (RFC 3986 section 2.2)\n",
+        ),
+        (
+            &["set", "--host", "h", "mailto:x"],
+            1,
+            "napkin: argument 1: --host: after an authority the path must be empty or begin with '/' (path-abempty, RFC 3986 section 3.3)\n",
+        ),
+        (
+            &["set", "--query", "a b", "c:d"],
+            1,
+            "\
+napkin: argument 1: --query: invalid character ' ' in the query at byte 1 (query, RFC 3986 section 3.4)
+  a b
+   ^ write it as %20
+",
+        ),
+        (
+            &["decode", "0123456789012345678901234567890123456789\u{1b}é%4"],
+            1,
+            "\
+napkin: argument 1: '%' without two hexadecimal digits at byte 43 (pct-encoded, RFC 3986 section 2.1)
+  …3456789012345678901234567890123456789\\u{1b}é%4
+                                               ^
+",
+        ),
+        (
+            &["check", "-i", "/no/such/file"],
+            3,
+            "napkin: /no/such/file: No such file or directory (os error 2)\n",
+        ),
+    ] {
+        let (actual, _, stderr) = told(arguments);
+        assert_eq!((actual, stderr.as_str()), (code, expected), "{arguments:?}");
+    }
+}
+
+#[test]
+fn every_error_of_the_library_is_told_in_its_words() {
+    let mut told_cases = 0;
+    for case in cases("errors.jsonl") {
+        let text = |field: &str| case[field].as_str().unwrap();
+        let arguments = match text("op") {
+            "reference" => ["check", "--rule", "uri-reference"],
+            rule @ ("uri" | "absolute-uri" | "relative-ref") => ["check", "--rule", rule],
+            "scheme-rules" => ["check", "--scheme-rules", "--color=never"],
+            // Changes, whose texts are in the test above.
+            _ => continue,
+        };
+        let arguments = [&arguments[..], &["--", text("input")]].concat();
+        let (code, stdout, stderr) = told(&arguments);
+        assert_eq!(code, 1);
+        assert!(stdout.starts_with("invalid\t"), "{stdout}");
+        assert_eq!(stderr, format!("napkin: argument 1: {}\n", text("diagnosis")));
+        let answer = run([&["check", "--json"], &arguments[1..]].concat(), b"").json().remove(0);
+        for key in ["kind", "part", "offset", "message"] {
+            assert_eq!(answer["error"][key], case[key]);
+        }
+        told_cases += 1;
+    }
+    assert!(told_cases >= 23, "only {told_cases}");
+}
+
+#[test]
+fn wrong_usage_says_what_would_be_right() {
+    let (_, _, stderr) = told(&["resolve", "--base", "a:b", "--excess", "retain", "a"]);
+    assert_eq!(
+        stderr,
+        "\
+error: '--excess retain' is not allowed by edition rfc3986; editions that allow it: none
+
+Usage: napkin resolve [OPTIONS] --base <URI> [INPUT]...
+
+For more information, try '--help'.
+"
+    );
+}
+
+#[test]
+fn colours() {
+    let coloured = |arguments: &[&str], environment: &[(&str, &str)]| {
+        let mut command = napkin(["check", "a:b", "a b"].iter().chain(arguments));
+        let ran = run_command(command.envs(environment.iter().copied()), b"");
+        let escapes = |bytes: &[u8]| bytes.contains(&0x1b);
+        assert_eq!(escapes(&ran.stdout), escapes(&ran.stderr));
+        escapes(&ran.stdout)
+    };
+    assert!(!coloured(&[], &[]), "pipes are no terminals");
+    assert!(coloured(&["--color", "always"], &[]));
+    assert!(coloured(&["--color", "always"], &[("NO_COLOR", "1")]), "what is typed counts more");
+    assert!(!coloured(&["--color", "never"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(coloured(&["--color", "auto"], &[("CLICOLOR_FORCE", "1")]));
+    assert!(!coloured(&["--color", "auto"], &[("NO_COLOR", "1")]));
+    assert!(!coloured(&["--color", "auto"], &[("NO_COLOR", "1"), ("CLICOLOR_FORCE", "")]));
+
+    let ran = run(["check", "--color", "always", "a b"], b"");
+    let (stdout, stderr) = ran.texts();
+    assert_eq!(stdout, "\u{1b}[1m\u{1b}[31minvalid\u{1b}[0m\ta b\n");
+    assert_eq!(
+        stderr,
+        "\u{1b}[1m\u{1b}[31mnapkin: argument 1:\u{1b}[0m invalid character ' ' in the path at byte 1 \
+         (segment, RFC 3986 section 3.3)\n  a b\n\u{1b}[1m\u{1b}[33m   ^ write it as %20\u{1b}[0m\n"
+    );
+}

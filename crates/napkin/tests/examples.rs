@@ -1,0 +1,91 @@
+//! The programs of `examples/`, run on the cases of `testdata/examples/`.
+//!
+//! A case has the `arguments` and maybe the name of a file for `stdin`, and expects `exit`, `stdout`
+//! and `stderr`, the last two as lines. Programs run at the root of the workspace.
+//!
+//! A whole `cargo test` builds the examples first. With `--test examples` alone, and after a change of
+//! an example, build them by `cargo build -p napkin --examples`.
+
+mod support;
+
+use std::env::{self, consts::EXE_SUFFIX};
+use std::path::{Path, PathBuf};
+use std::process::{Command, Stdio};
+use std::{fs, fs::File};
+
+use serde_json::{Value, json};
+use support::cases;
+
+#[test]
+fn dedupe_crawl() {
+    run("dedupe_crawl");
+}
+
+#[test]
+fn check_references() {
+    run("check_references");
+}
+
+#[test]
+fn edit_query() {
+    run("edit_query");
+}
+
+#[test]
+fn same_host_redirect() {
+    run("same_host_redirect");
+}
+
+#[test]
+fn every_example_is_run() {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("examples");
+    let names = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
+    let mut names: Vec<_> =
+        names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
+    names.sort();
+    assert_eq!(names, ["check_references", "dedupe_crawl", "edit_query", "same_host_redirect"]);
+}
+
+/// Runs all cases of one example.
+fn run(example: &str) {
+    let cases = cases(&format!("examples/{example}.jsonl"));
+    assert!(!cases.is_empty(), "{example} has no cases");
+    for case in cases {
+        let found = answer(example, &case);
+        assert_eq!(found, case, "{example}\n{found}\n");
+    }
+}
+
+/// The case with what the program did as its expectation.
+fn answer(example: &str, case: &Value) -> Value {
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
+    let stdin = match case["stdin"].as_str() {
+        Some(file) => File::open(root.join(file)).unwrap().into(),
+        None => Stdio::null(),
+    };
+    let arguments = case["arguments"].as_array().unwrap();
+    let output = Command::new(program(example))
+        .args(arguments.iter().map(|argument| argument.as_str().unwrap()))
+        .current_dir(root)
+        .stdin(stdin)
+        .output()
+        .unwrap();
+    let mut found = case.clone();
+    found["exit"] = json!(output.status.code());
+    found["stdout"] = lines(output.stdout);
+    found["stderr"] = lines(output.stderr);
+    found
+}
+
+/// The example that cargo built: it lies beside the folder of the test programs.
+fn program(example: &str) -> PathBuf {
+    let this = env::current_exe().unwrap();
+    let profile = this.ancestors().nth(2).unwrap();
+    let program = profile.join("examples").join(format!("{example}{EXE_SUFFIX}"));
+    assert!(program.exists(), "no {}: cargo build -p napkin --examples", program.display());
+    program
+}
+
+fn lines(output: Vec<u8>) -> Value {
+    String::from_utf8(output).unwrap().lines().collect()
+}
