@@ -14,8 +14,8 @@ use crate::edition::Edition;
 use crate::edition::rules::{Merge, Resolution, SchemeForm};
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
-use crate::parse::{Start, exact};
-use crate::path::Path;
+use crate::parse::{Start, parse_by};
+use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
 use crate::text::Text;
@@ -66,7 +66,7 @@ impl Edition {
         start: Start,
         text: &'a str,
     ) -> Result<Reference<'a>, ParseError> {
-        let components = exact::parse(self, text.as_bytes(), start)?;
+        let components = parse_by(self, text.as_bytes(), start)?;
         Ok(Reference { edition: self, text, components })
     }
 
@@ -80,7 +80,7 @@ impl Edition {
         start: Start,
         bytes: &'a [u8],
     ) -> Result<Reference<'a>, ParseError> {
-        let components = exact::parse(self, bytes, start)?;
+        let components = parse_by(self, bytes, start)?;
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
     }
@@ -185,6 +185,12 @@ impl<'a> Reference<'a> {
     /// Whether this is a URI that the edition does not call hierarchical.
     pub fn is_opaque(&self) -> bool {
         self.components.shape == Shape::Opaque
+    }
+
+    /// Which of the five path rules the path matches, in an edition that has them.
+    pub fn path_kind(&self) -> Option<PathKind> {
+        let has_kinds = self.edition.path_kinds;
+        has_kinds.then(|| UriRef::wrap(self.text, self.components).path_kind())
     }
 
     /// What the edition calls the form of the whole: `generic` or `hierarchical`, `opaque`, or

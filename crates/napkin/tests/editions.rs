@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986};
 use napkin::{
-    Edition, Encoded, Excess, HostKind, Level, Normalizer, Parts, Path, Port, Query, Reference,
-    Scheme, Start, Target, Userinfo, percent::encode,
+    Edition, Encoded, Excess, HostKind, Level, Normalizer, Parts, Path, PathKind, Port, Query,
+    Reference, Scheme, Start, Target, Userinfo, percent::encode,
 };
 use serde_json::{Value, json};
 use support::{cases, text};
@@ -138,8 +138,6 @@ fn components(reference: &Reference<'_>) -> Value {
         (true, None, false) => "relative-path",
     };
     let userinfo = reference.userinfo();
-    let path_kind = (reference.edition() == RFC3986)
-        .then(|| napkin::UriRef::parse(reference.as_str()).unwrap().path_kind().name());
     json!({
         "kind": if relative { "relative-ref" } else { "uri" },
         "scheme": reference.reported_scheme(),
@@ -154,7 +152,7 @@ fn components(reference: &Reference<'_>) -> Value {
         "query": reference.query().map(Query::as_str),
         "fragment": reference.fragment().map(Encoded::as_str),
         "ref_kind": ref_kind,
-        "path_kind": path_kind,
+        "path_kind": reference.path_kind().map(PathKind::name),
         "form": reference.form(),
         "authority_form": reference.authority_form(),
         "params": reference.parameters(),

@@ -84,6 +84,10 @@ pub struct Edition {
     pub forms: Option<[&'static str; 2]>,
     /// Whether an authority is told to be a server or a registry name.
     pub authority_forms: bool,
+    /// Whether a path is told to match one of five rules.
+    pub path_kinds: bool,
+    /// Whether the fast parser is built from this edition's sets.
+    pub(crate) has_fast_path: bool,
     /// Which rule and section an error quotes; the first row that matches counts.
     pub rules: &'static [RuleOf],
 }

@@ -228,6 +228,8 @@ pub const RFC1630: &Edition = &Edition {
     ],
     forms: None,
     authority_forms: false,
+    path_kinds: false,
+    has_fast_path: false,
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "4.1.1"),
         RuleOf::kind(Kind::TooLong, "uri", "4"),

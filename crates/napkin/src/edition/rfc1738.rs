@@ -228,6 +228,8 @@ pub const RFC1738: &Edition = &Edition {
     own_names: &[(Part::Authority, "login"), (Part::Path, "url-path"), (Part::Query, "searchpart")],
     forms: None,
     authority_forms: false,
+    path_kinds: false,
+    has_fast_path: false,
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "2.2"),
         RuleOf::kind(Kind::TooLong, "url", "5"),

@@ -86,6 +86,8 @@ pub const RFC1808: &Edition = &Edition {
     own_names: &[(Part::Authority, "site"), (Part::Userinfo, "user and password")],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
+    path_kinds: false,
+    has_fast_path: false,
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
         RuleOf::kind(Kind::TooLong, "URL-reference", "3"),

@@ -96,6 +96,8 @@ pub const RFC2396: &Edition = &Edition {
     own_names: &[],
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
+    path_kinds: false,
+    has_fast_path: false,
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
         RuleOf::kind(Kind::TooLong, "URI-reference", "4"),

@@ -84,6 +84,8 @@ pub const RFC3986: &Edition = &Edition {
     own_names: &[],
     forms: None,
     authority_forms: false,
+    path_kinds: true,
+    has_fast_path: true,
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "pct-encoded", "2.1"),
         RuleOf::kind(Kind::TooLong, "URI-reference", "4.1"),

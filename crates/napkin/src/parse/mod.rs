@@ -42,6 +42,20 @@ pub(crate) fn parse(text: &[u8], start: Start) -> Result<Components, ParseError>
     }
 }
 
+/// Parses `text` by any edition.
+///
+/// # Errors
+///
+/// The first fault in reading order.
+#[inline]
+pub(crate) fn parse_by(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+) -> Result<Components, ParseError> {
+    if edition.has_fast_path { parse(text, start) } else { exact::parse(edition, text, start) }
+}
+
 /// Tells why the fast path said no.
 #[cold]
 #[inline(never)]
