@@ -128,6 +128,9 @@ impl ParseError {
             ErrorKind::UnexpectedScheme => {
                 write!(f, "a URI where a relative reference is needed")
             }
+            ErrorKind::EmptyReference => {
+                write!(f, "nothing where a relative reference is needed")
+            }
             ErrorKind::UnexpectedFragment => {
                 write!(f, "a fragment at byte {at} where an absolute URI is needed")
             }

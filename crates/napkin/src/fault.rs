@@ -45,6 +45,8 @@ named! {
         MissingScheme = "missing-scheme",
         /// A URI where the rule wants a relative reference.
         UnexpectedScheme = "unexpected-scheme",
+        /// Nothing, where the rule wants a relative reference that is something.
+        EmptyReference = "empty-reference",
         /// A fragment where the rule wants an absolute URI.
         UnexpectedFragment = "unexpected-fragment",
         /// A `[` at the start of the host without its `]`.

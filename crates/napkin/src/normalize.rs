@@ -305,7 +305,7 @@ fn differ_by_final_slash(a: &str, b: &str) -> bool {
 
 /// The text of the path, empty where it is undefined.
 fn path_of(uri: Reference<'_>) -> &str {
-    uri.path().map_or("", Path::as_str)
+    uri.path_text().unwrap_or_default()
 }
 
 /// The text with a range of it replaced.

@@ -11,7 +11,7 @@ use core::ops::Range;
 use crate::authority::{Host, Port, Userinfo};
 use crate::components::{Components, Shape};
 use crate::edition::Edition;
-use crate::edition::rules::{Merge, Resolution, SchemeForm};
+use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::parse::{Start, parse_by};
@@ -153,18 +153,23 @@ impl<'a> Reference<'a> {
     /// The path; undefined only in the editions of 1994, where the slash after the host belongs to
     /// neither.
     pub fn path(&self) -> Option<Path<'a>> {
+        let text = self.path_text()?;
+        let own = self.parameters().map_or(text.len(), |p| text.len() - p.len() - 1);
+        text.get(..own).map(Path)
+    }
+
+    /// The path with its parameters, if the edition tells them apart.
+    pub(crate) fn path_text(&self) -> Option<&'a str> {
         match self.components.shape {
             Shape::NoPath => None,
-            Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())).map(Path),
+            Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())),
         }
     }
 
     /// What follows the first `;` of the path, in an edition that makes that a component of its own.
     pub fn parameters(&self) -> Option<&'a str> {
-        let Resolution::Merge(Merge { parameters: true, .. }) = self.edition.resolution else {
-            return None;
-        };
-        self.path()?.as_str().split_once(';').map(|(_, parameters)| parameters)
+        self.edition.generic().filter(|generic| generic.parameters)?;
+        self.path_text()?.split_once(';').map(|(_, parameters)| parameters)
     }
 
     /// The query.

@@ -4,9 +4,9 @@
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, EmptyReference, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
+    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
+    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -34,6 +34,7 @@ pub const DRAFT1997: &Edition = &Edition {
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
+        else_path: false,
     },
     hierarchy: Hierarchy::Generic(Generic {
         segment: UNRESERVED.or(ByteSet::of(b":@&=+;")),
@@ -61,16 +62,16 @@ pub const DRAFT1997: &Edition = &Edition {
             registry: None,
         },
         leading_colon: true,
+        empty_is_relative: true,
+        parameters: false,
         opaque: Opaque::Fallback(URLC),
     }),
     fragment_inside: false,
     resolution: Resolution::Merge(Merge {
-        empty_reference: EmptyReference::CurrentDocument,
         query_only: QueryOnly::Directory,
         query_in_buffer: true,
         empty_base_path: EmptyBasePath::SlashAfterAuthority,
         empty_base_is_none: true,
-        parameters: false,
         lenient: false,
         new_request: NewRequest::Document,
     }),

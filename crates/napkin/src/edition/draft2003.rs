@@ -4,9 +4,9 @@
 //! three permitted ways with excess `..` segments.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, EmptyReference, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
+    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
+    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -35,6 +35,7 @@ pub const DRAFT2003: &Edition = &Edition {
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
+        else_path: false,
     },
     hierarchy: Hierarchy::Generic(Generic {
         segment: PCHAR,
@@ -62,6 +63,8 @@ pub const DRAFT2003: &Edition = &Edition {
             registry: Some(PCHAR),
         },
         leading_colon: false,
+        empty_is_relative: true,
+        parameters: false,
         opaque: Opaque::UnlessSlash {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
@@ -70,12 +73,10 @@ pub const DRAFT2003: &Edition = &Edition {
     }),
     fragment_inside: false,
     resolution: Resolution::Merge(Merge {
-        empty_reference: EmptyReference::CurrentDocument,
         query_only: QueryOnly::WholePath,
         query_in_buffer: false,
         empty_base_path: EmptyBasePath::Slash,
         empty_base_is_none: false,
-        parameters: false,
         lenient: true,
         new_request: NewRequest::Base,
     }),

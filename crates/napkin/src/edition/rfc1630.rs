@@ -209,6 +209,7 @@ pub const RFC1630: &Edition = &Edition {
         escapes: true,
         case_sensitive: true,
         reported_lowercase: false,
+        else_path: false,
     },
     hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XALPHA },
     fragment_inside: false,

@@ -210,6 +210,7 @@ pub const RFC1738: &Edition = &Edition {
         escapes: false,
         case_sensitive: false,
         reported_lowercase: true,
+        else_path: false,
     },
     hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XCHAR },
     fragment_inside: false,

@@ -1,12 +1,13 @@
 //! RFC 1808 (June 1995), Relative Uniform Resource Locators.
 //!
-//! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
-//! opaque URL, if it has a scheme. Resolution merges the query with the path.
+//! The generic syntax beside RFC 1738: every URL is scheme, net_loc, path, parameters, query and
+//! fragment, and resolution inherits what is empty. Only a slash ends the net_loc, which is split
+//! further where it is a login.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, EmptyReference, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, Excess, FinalDot, Generic, Hierarchy, HostRule,
+    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
+    SchemeRule, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -14,9 +15,10 @@ use crate::level::Level;
 use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
-const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.!~*'(),"));
-const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+");
-const URLC: ByteSet = RESERVED.or(UNRESERVED);
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.+!*'(),"));
+const RESERVED: ByteSet = ByteSet::of(b";/?:@&=");
+const PCHAR: ByteSet = UNRESERVED.or(ByteSet::of(b":@&="));
+const QUERY: ByteSet = UNRESERVED.or(RESERVED);
 
 /// RFC 1808, June 1995.
 pub const RFC1808: &Edition = &Edition {
@@ -33,16 +35,17 @@ pub const RFC1808: &Edition = &Edition {
         rest: SCHEME,
         escapes: false,
         case_sensitive: false,
+        else_path: true,
         reported_lowercase: false,
     },
     hierarchy: Hierarchy::Generic(Generic {
-        segment: UNRESERVED.or(ByteSet::of(b":@&=+;")),
-        query: URLC,
-        fragment: URLC,
+        segment: PCHAR.or(ByteSet::of(b";")),
+        query: QUERY,
+        fragment: QUERY,
         authority: AuthorityRule {
-            end: ByteSet::of(b"/?"),
+            end: ByteSet::of(b"/"),
             userinfo: Some(UserinfoRule {
-                raw: UNRESERVED.or(ByteSet::of(b";&=+")),
+                raw: UNRESERVED.or(ByteSet::of(b";?&=")),
                 escapes: true,
                 colons: Colons::One,
                 empty: true,
@@ -56,53 +59,44 @@ pub const RFC1808: &Edition = &Edition {
                 ipv4: Ipv4Rule::Digits,
                 literal: Literal::No,
             },
-            port: PortRule::MaybeDigits,
+            port: PortRule::Digits,
             empty: EmptyAuthority::NoHost,
-            registry: None,
+            registry: Some(PCHAR.or(ByteSet::of(b";?"))),
         },
         leading_colon: true,
-        opaque: Opaque::Fallback(URLC),
+        empty_is_relative: true,
+        parameters: true,
+        opaque: Opaque::None,
     }),
     fragment_inside: false,
-    resolution: Resolution::Merge(Merge {
-        empty_reference: EmptyReference::CurrentDocument,
-        query_only: QueryOnly::Directory,
-        query_in_buffer: true,
-        empty_base_path: EmptyBasePath::SlashAfterAuthority,
-        empty_base_is_none: true,
-        parameters: false,
-        lenient: false,
-        new_request: NewRequest::Document,
-    }),
+    resolution: Resolution::Inherit,
     excess: &[Excess::Retain],
     normalization: &[
-        NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
-        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
-        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "4.2"),
-        NormalizationRule::new(Action::LowercaseHost, Level::Case, "4.3.1"),
-        NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "4.3.1"),
-        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "4.3.1"),
+        NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.1"),
+        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.1"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "2.1"),
+        NormalizationRule::new(Action::LowercaseHost, Level::Case, "2.1"),
+        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "2.1"),
     ],
-    own_names: &[(Part::Authority, "site"), (Part::Userinfo, "user and password")],
+    own_names: &[(Part::Authority, "net_loc")],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
     has_fast_path: false,
     rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
-        RuleOf::kind(Kind::TooLong, "URL-reference", "3"),
-        RuleOf::kind(Kind::MissingScheme, "absoluteURL", "4"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relativeURL", "5"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURL", "4"),
-        RuleOf::kind(Kind::InvalidHost, "host", "4.3.1"),
-        RuleOf::kind(Kind::PathNotAbempty, "net-path", "5"),
-        RuleOf::part(Part::Scheme, "scheme", "4.2"),
-        RuleOf::part(Part::Authority, "site", "4.3.1"),
-        RuleOf::part(Part::Userinfo, "user", "4.3.1"),
-        RuleOf::part(Part::Host, "host", "4.3.1"),
-        RuleOf::part(Part::Port, "port", "4.3.1"),
-        RuleOf::part(Part::Path, "segment", "4.3.2"),
-        RuleOf::part(Part::Query, "query", "4.3.3"),
-        RuleOf::part(Part::Fragment, "fragment", "3.1"),
+        RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "2.2"),
+        RuleOf::kind(Kind::TooLong, "URL", "2.2"),
+        RuleOf::kind(Kind::MissingScheme, "absoluteURL", "2.2"),
+        RuleOf::kind(Kind::UnexpectedScheme, "relativeURL", "2.2"),
+        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURL", "2.4.1"),
+        RuleOf::kind(Kind::PathNotAbempty, "net_path", "2.2"),
+        RuleOf::part(Part::Scheme, "scheme", "2.4.2"),
+        RuleOf::part(Part::Authority, "net_loc", "2.4.3"),
+        RuleOf::part(Part::Userinfo, "net_loc", "2.4.3"),
+        RuleOf::part(Part::Host, "net_loc", "2.4.3"),
+        RuleOf::part(Part::Port, "net_loc", "2.4.3"),
+        RuleOf::part(Part::Path, "path", "2.4.6"),
+        RuleOf::part(Part::Query, "query", "2.4.4"),
+        RuleOf::part(Part::Fragment, "fragment", "2.4.1"),
     ],
 };

@@ -1,12 +1,12 @@
 //! RFC 2396 (August 1998), Uniform Resource Identifiers (URI): Generic Syntax.
 //!
-//! Hierarchical and opaque URIs; an authority is a server or else a registry name. Resolution has
-//! three permitted ways with excess `..` segments.
+//! Hierarchical and opaque URIs; an authority is a server or else a registry name, without IPv6. A
+//! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, EmptyReference, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
+    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
+    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -14,10 +14,9 @@ use crate::level::Level;
 use crate::set::ByteSet;
 
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
-const RESERVED: ByteSet = ByteSet::of(b"[];/?:@&=+$,");
+const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
 const URIC: ByteSet = RESERVED.or(UNRESERVED);
 const PCHAR: ByteSet = UNRESERVED.or(ByteSet::of(b";:@&=+$,"));
-const QUERY: ByteSet = PCHAR.or(ByteSet::of(b"/?"));
 
 /// RFC 2396, August 1998.
 pub const RFC2396: &Edition = &Edition {
@@ -35,11 +34,12 @@ pub const RFC2396: &Edition = &Edition {
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
+        else_path: false,
     },
     hierarchy: Hierarchy::Generic(Generic {
         segment: PCHAR,
-        query: QUERY,
-        fragment: QUERY,
+        query: URIC,
+        fragment: URIC,
         authority: AuthorityRule {
             end: ByteSet::of(b"/?"),
             userinfo: Some(UserinfoRule {
@@ -50,48 +50,43 @@ pub const RFC2396: &Edition = &Edition {
             }),
             host: HostRule {
                 name: NameRule::Labels {
-                    last_begins_with_letter: false,
-                    final_dot: FinalDot::AfterLetterLabelBehindAnother,
-                    longest: 63,
+                    last_begins_with_letter: true,
+                    final_dot: FinalDot::AfterLetterLabel,
+                    longest: usize::MAX,
                 },
-                ipv4: Ipv4Rule::Octets,
-                literal: Literal::Ipv6,
+                ipv4: Ipv4Rule::Digits,
+                literal: Literal::No,
             },
             port: PortRule::MaybeDigits,
             empty: EmptyAuthority::NoHost,
             registry: Some(PCHAR),
         },
         leading_colon: false,
+        empty_is_relative: false,
+        parameters: false,
         opaque: Opaque::UnlessSlash {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
-            empty_is_hierarchical: true,
+            empty_is_hierarchical: false,
         },
     }),
     fragment_inside: false,
     resolution: Resolution::Merge(Merge {
-        empty_reference: EmptyReference::CurrentDocument,
-        query_only: QueryOnly::WholePath,
+        query_only: QueryOnly::Directory,
         query_in_buffer: false,
-        empty_base_path: EmptyBasePath::Slash,
+        empty_base_path: EmptyBasePath::SlashAfterAuthority,
         empty_base_is_none: false,
-        parameters: false,
         lenient: true,
         new_request: NewRequest::Base,
     }),
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],
     normalization: &[
-        NormalizationRule::new(
-            Action::Decode(ALPHANUM.or(ByteSet::of(b"_~"))),
-            Level::Percent,
-            "6.2.2.2",
-        ),
-        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "6.2.2.2"),
-        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "6.2.2.1"),
-        NormalizationRule::new(Action::LowercaseHost, Level::Case, "6.2.2.1"),
-        NormalizationRule::new(Action::CollapseDotSegments, Level::Path, "6.2.2.3"),
-        NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "6.2.3"),
-        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
+        NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "3.1"),
+        NormalizationRule::new(Action::LowercaseHost, Level::Case, "6"),
+        NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "3.2.2"),
+        NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "3.2.2"),
     ],
     own_names: &[],
     forms: Some(["hierarchical", "opaque"]),
@@ -101,20 +96,20 @@ pub const RFC2396: &Edition = &Edition {
     rules: &[
         RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
         RuleOf::kind(Kind::TooLong, "URI-reference", "4"),
-        RuleOf::kind(Kind::MissingScheme, "absolute-URI", "3"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relative-URI", "5"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absolute-URI", "3"),
-        RuleOf::kind(Kind::ColonInFirstSegment, "rel-segment", "5"),
-        RuleOf::kind(Kind::InvalidHost, "reg-name", "3.2.1"),
-        RuleOf::kind(Kind::UnclosedIpLiteral, "IPv6reference", "3.2.2"),
-        RuleOf::kind(Kind::InvalidIpv6, "IPv6address", "3.2.2"),
-        RuleOf::kind(Kind::PathNotAbempty, "net-path", "3"),
+        RuleOf::kind(Kind::MissingScheme, "absoluteURI", "3"),
+        RuleOf::kind(Kind::UnexpectedScheme, "relativeURI", "5"),
+        RuleOf::kind(Kind::EmptyReference, "relativeURI", "5"),
+        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURI", "4.1"),
+        RuleOf::kind(Kind::ColonInFirstSegment, "rel_segment", "5"),
+        RuleOf::kind(Kind::InvalidHost, "host", "3.2.2"),
+        RuleOf::kind(Kind::NothingAfterScheme, "absoluteURI", "3"),
+        RuleOf::kind(Kind::PathNotAbempty, "net_path", "3"),
         RuleOf::part(Part::Scheme, "scheme", "3.1"),
         RuleOf::part(Part::Authority, "authority", "3.2"),
         RuleOf::part(Part::Userinfo, "userinfo", "3.2.2"),
         RuleOf::part(Part::Host, "host", "3.2.2"),
         RuleOf::part(Part::Port, "port", "3.2.2"),
-        RuleOf::part(Part::Path, "path-segments", "3.3"),
+        RuleOf::part(Part::Path, "path_segments", "3.3"),
         RuleOf::part(Part::Query, "query", "3.4"),
         RuleOf::part(Part::Fragment, "fragment", "4.1"),
     ],

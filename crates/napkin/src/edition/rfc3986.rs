@@ -39,6 +39,7 @@ pub const RFC3986: &Edition = &Edition {
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
+        else_path: false,
     },
     hierarchy: Hierarchy::Generic(Generic {
         segment: PCHAR,
@@ -62,6 +63,8 @@ pub const RFC3986: &Edition = &Edition {
             registry: None,
         },
         leading_colon: false,
+        empty_is_relative: true,
+        parameters: false,
         opaque: Opaque::None,
     }),
     fragment_inside: true,

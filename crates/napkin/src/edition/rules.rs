@@ -54,6 +54,8 @@ pub struct SchemeRule {
     pub escapes: bool,
     /// Whether upper and lower case make a difference.
     pub case_sensitive: bool,
+    /// Whether text before a colon that is no scheme is a path, rather than an error.
+    pub else_path: bool,
     /// Whether the edition's parser reports the scheme in lowercase.
     pub reported_lowercase: bool,
 }
@@ -88,6 +90,10 @@ pub struct Generic {
     pub authority: AuthorityRule,
     /// Whether a relative path may begin with a colon, where no scheme can stand before it.
     pub leading_colon: bool,
+    /// Whether nothing at all is a relative reference, rather than only a use of one.
+    pub empty_is_relative: bool,
+    /// Whether what follows the first `;` of the path is a component of its own.
+    pub parameters: bool,
     /// What a URI with a scheme may be when it is not hierarchical.
     pub opaque: Opaque,
 }
@@ -322,6 +328,9 @@ pub enum Resolution {
     Undefined,
     /// By runs of slashes in the text of the context (RFC 1630).
     SlashRuns,
+    /// By components, each inherited from the base while those before it are empty, dot segments
+    /// removed from what was merged only (RFC 1808).
+    Inherit,
     /// By components, dot segments removed from what was merged only.
     Merge(Merge),
     /// By components, dot segments removed from every path that comes from the reference
@@ -332,8 +341,6 @@ pub enum Resolution {
 /// The variants of resolution by merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct Merge {
-    /// What the empty reference means.
-    pub empty_reference: EmptyReference,
     /// What a reference that is only a query keeps of the base's path.
     pub query_only: QueryOnly,
     /// Whether the query takes part in the removal of dot segments.
@@ -343,21 +350,10 @@ pub struct Merge {
     /// Whether the empty text as a base says that there is none, so that only what needs no base can
     /// be resolved.
     pub empty_base_is_none: bool,
-    /// Whether `;` parameters are a component of their own, inherited like the query.
-    pub parameters: bool,
     /// Whether a reference with the scheme of the base may be taken as one without.
     pub lenient: bool,
     /// What the empty reference stands for where a new request is always meant.
     pub new_request: NewRequest,
-}
-
-/// What the empty reference means.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum EmptyReference {
-    /// The current document.
-    CurrentDocument,
-    /// The whole base; with a fragment only, the base with that fragment.
-    Base,
 }
 
 /// What a reference that is only a query keeps of the base's path.

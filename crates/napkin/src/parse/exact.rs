@@ -65,6 +65,9 @@ pub(crate) const fn parse(
         Start::RelativeRef if scheme_end > 0 => {
             reader.fail(Kind::UnexpectedScheme, Part::Scheme, 0)
         }
+        Start::RelativeRef if len == 0 && !allows_empty(edition) => {
+            reader.fail(Kind::EmptyReference, Part::Path, 0)
+        }
         Start::AbsoluteUri if body_end < len => {
             reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
         }
@@ -72,6 +75,13 @@ pub(crate) const fn parse(
             reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
         }
         _ => Ok(components),
+    }
+}
+
+const fn allows_empty(edition: &Edition) -> bool {
+    match edition.generic() {
+        Some(generic) => generic.empty_is_relative,
+        None => false,
     }
 }
 
@@ -178,8 +188,11 @@ impl Reader<'_> {
             return Ok(0);
         }
         if end > 0 {
-            attempt!(self.check_scheme(end));
-            return Ok(end);
+            return match self.check_scheme(end) {
+                Ok(()) => Ok(end),
+                Err(_) if self.edition.scheme.else_path => Ok(0),
+                Err(error) => Err(error),
+            };
         }
         match self.edition.generic() {
             Some(generic) if generic.leading_colon => Ok(0),
@@ -216,14 +229,13 @@ impl Reader<'_> {
         let start = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         let mut components = Components::all_path(body_end as u32);
         components.scheme_end = scheme_end as u32;
-        components.path_start = start as u32;
-        let path_end = self.find(QUERY_START, start, body_end);
-        let has_authority = self.byte(start) == b'/' && self.byte(start + 1) == b'/';
-        if has_authority {
-            let authority_end = self.find(generic.authority.end, start + 2, body_end);
-            components.authority_end = authority_end as u32;
-            components.path_start = authority_end as u32;
+        let mut path_start = start;
+        if self.byte(start) == b'/' && self.byte(start + 1) == b'/' {
+            path_start = self.find(generic.authority.end, start + 2, body_end);
+            components.authority_end = path_start as u32;
         }
+        let path_end = self.find(QUERY_START, path_start, body_end);
+        components.path_start = path_start as u32;
         components.path_end = path_end as u32;
 
         let hierarchical = self.hierarchical(generic, components, body_end);

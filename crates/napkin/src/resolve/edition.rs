@@ -3,7 +3,7 @@
 use alloc::string::String;
 use core::fmt;
 
-use super::{Resolver, merge, slash_runs};
+use super::{Resolver, inherit, merge, slash_runs};
 use crate::edition::Edition;
 use crate::edition::rules::{Excess, Resolution};
 use crate::error::ParseError;
@@ -177,6 +177,10 @@ impl<'a> EditionResolver<'a> {
         match edition.resolution {
             Resolution::Undefined => Err(ResolveError::Undefined(edition)),
             Resolution::SlashRuns => self.by_slash_runs(reference),
+            Resolution::Inherit => {
+                let base = if self.base.is_empty() { None } else { Some(self.parse_base()?) };
+                inherit::resolve(base, self.parse_reference(reference)?)
+            }
             Resolution::Merge(rule) => {
                 let no_base = rule.empty_base_is_none && self.base.is_empty();
                 let base = if no_base { None } else { Some(self.parse_base()?) };

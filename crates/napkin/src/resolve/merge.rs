@@ -8,8 +8,7 @@ use alloc::string::String;
 
 use super::edition::{ResolveError, Target};
 use crate::dot_segments::collapse;
-use crate::edition::rules::{EmptyBasePath, EmptyReference, Excess, Merge, NewRequest, QueryOnly};
-use crate::path::Path;
+use crate::edition::rules::{EmptyBasePath, Excess, Merge, NewRequest, QueryOnly};
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
@@ -30,20 +29,18 @@ pub(super) fn resolve(
     let from = base.map_or(Parts::default(), |base| parts_of(base.without_fragment()));
     let mut to = parts_of(reference);
     let base_scheme = base.and_then(|base| base.scheme());
-    let same_scheme = base_scheme.is_some() && reference.scheme() == base_scheme;
+    // A lenient reader takes the scheme away only where the base can give what is then missing.
+    let hierarchical = base.is_some_and(|base| !base.is_opaque());
+    let same_scheme = hierarchical && base_scheme.is_some() && reference.scheme() == base_scheme;
     if choices.lenient && rule.lenient && same_scheme && to.authority.is_none() {
         to.scheme = None;
     }
     let nothing = to.path.is_empty() && to.authority.is_none() && to.query.is_none();
     if to.scheme.is_none() && nothing {
-        return Ok(match (rule.empty_reference, choices.document, rule.new_request) {
-            (EmptyReference::CurrentDocument, None, _) => {
-                Target::CurrentDocument { fragment: to.fragment.map(String::from) }
-            }
-            (EmptyReference::CurrentDocument, Some(document), NewRequest::Document) => {
-                Target::Uri(document.into())
-            }
-            (EmptyReference::Base, ..) | (_, _, NewRequest::Base) => {
+        return Ok(match (choices.document, rule.new_request) {
+            (None, _) => Target::CurrentDocument { fragment: to.fragment.map(String::from) },
+            (Some(document), NewRequest::Document) => Target::Uri(document.into()),
+            (Some(_), NewRequest::Base) => {
                 Target::Uri(Parts { fragment: to.fragment, ..from }.write())
             }
         });
@@ -116,11 +113,11 @@ fn without_excess(path: &str, excess: usize) -> String {
     [root, rest].concat()
 }
 
-fn parts_of(reference: Reference<'_>) -> Parts<'_> {
+pub(super) fn parts_of(reference: Reference<'_>) -> Parts<'_> {
     Parts {
         scheme: reference.scheme().map(crate::scheme::Scheme::as_str),
         authority: reference.authority(),
-        path: reference.path().map_or("", Path::as_str),
+        path: reference.path_text().unwrap_or_default(),
         query: reference.query().map(crate::query::Query::as_str),
         fragment: reference.fragment().map(crate::encoded::Encoded::as_str),
     }

@@ -5,6 +5,7 @@
 //! is, so nothing is parsed again.
 
 pub(crate) mod edition;
+mod inherit;
 mod merge;
 mod slash_runs;
 
