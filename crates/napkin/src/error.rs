@@ -151,7 +151,7 @@ impl ParseError {
                 write!(f, "after an authority the path must be empty or begin with '/'")
             }
             ErrorKind::InvalidUserinfo => {
-                write!(f, "no such user and password may stand before the host, at byte {at}")
+                write!(f, "this user or password may not stand before the host, at byte {at}")
             }
             ErrorKind::InvalidHost => write!(f, "not a host name or number from byte {at} on"),
             ErrorKind::InvalidPort => write!(f, "a colon without a port at byte {at}"),

@@ -49,6 +49,7 @@ impl Level {
     }
 
     /// Whether this rung does what `step` does: a single step, or a rung below that this one builds on.
+    #[cfg(feature = "alloc")]
     pub(crate) fn includes(self, step: Self) -> bool {
         match step {
             Self::Case | Self::Percent | Self::Path => self == step || self >= Self::Syntax,

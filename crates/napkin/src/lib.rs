@@ -29,7 +29,6 @@ mod query;
 pub mod scheme;
 mod text;
 mod uri;
-#[cfg(feature = "alloc")]
 mod reference;
 mod redact;
 mod scheme_check;
@@ -50,6 +49,8 @@ mod compare;
 mod build;
 #[cfg(feature = "alloc")]
 mod edit;
+#[cfg(feature = "alloc")]
+pub mod witness;
 mod interop;
 
 pub use authority::{Authority, Host, Port, Userinfo};
@@ -70,7 +71,6 @@ pub use path::{Path, PathKind, Segments};
 pub use query::{Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
-#[cfg(feature = "alloc")]
 pub use reference::Reference;
 #[cfg(feature = "alloc")]
 pub use resolve::{

@@ -241,19 +241,21 @@ impl<'r> Normalizer<'r> {
                 without_port(uri)
             }
             Action::PortNumber => port_number(uri),
-            Action::LocalHost if fact?.host == HostFact::LocalByDefault => local_host(uri),
-            Action::LocalHost => None,
+            Action::LocalHost => {
+                fact.filter(|fact| fact.host == HostFact::LocalByDefault)?;
+                local_host(uri)
+            }
             Action::EmptyPath => {
                 let empty = uri.authority().is_some() && path_of(uri).is_empty();
                 empty.then(|| replaced(text, uri.components().path(), "/"))
             }
             Action::DefaultPath => default_path(uri, uri.scheme_form()?.default_path),
-            Action::LowercaseDomain if fact?.path == PathFact::EndsInDomain => {
+            Action::LowercaseDomain => {
+                fact.filter(|fact| fact.path == PathFact::EndsInDomain)?;
                 let path = uri.components().path();
                 let domain = path.start + path_of(uri).rfind('@')? as u32;
                 lowercase(text, domain..path.end, lowercase_outside_triplets)
             }
-            Action::LowercaseDomain => None,
             Action::PlusForSpace => {
                 let query = uri.query()?.as_str();
                 let plus = changed(query, query.replace("%20", "+"))?;

@@ -4,6 +4,7 @@
 //! [`UriRef`](crate::UriRef) is RFC 3986 and always has a path, and a host in every authority; here a
 //! path can be undefined, an authority can be a registry name, and a URI can be opaque.
 
+#[cfg(feature = "alloc")]
 use alloc::borrow::Cow;
 use core::fmt;
 use core::ops::Range;
@@ -11,6 +12,7 @@ use core::ops::Range;
 use crate::authority::{Host, Port, Userinfo};
 use crate::components::{Components, Shape};
 use crate::edition::Edition;
+#[cfg(feature = "alloc")]
 use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
@@ -95,11 +97,13 @@ impl<'a> Reference<'a> {
         Self { edition, text, components }
     }
 
+    #[cfg(feature = "alloc")]
     pub(crate) const fn components(&self) -> &Components {
         &self.components
     }
 
     /// The form of the scheme that the text has, in an edition that has such forms.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
         self.edition.form(self.components.form)
     }
@@ -120,6 +124,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The scheme as the edition's parser reports it: in lowercase, where the edition says so.
+    #[cfg(feature = "alloc")]
     pub fn reported_scheme(&self) -> Option<Cow<'a, str>> {
         let scheme = self.scheme()?.as_str();
         if self.edition.scheme.reported_lowercase {
@@ -220,6 +225,7 @@ impl<'a> Reference<'a> {
     }
 
     /// What stands before the fragment.
+    #[must_use]
     pub fn without_fragment(&self) -> Self {
         let text = self.text.get(..self.components.query_end as usize).unwrap_or(self.text);
         Self { text, ..*self }

@@ -2,11 +2,17 @@
 
 mod support;
 
-use napkin::{AbsoluteUri, ErrorKind, ParseError, Uri, UriRef};
+use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Start, Uri, UriRef};
 use support::{cases, text};
 
 /// Does what the case says, which fails.
 fn error(op: &str, input: &str) -> ParseError {
+    if let Some(edition) = Edition::named(op) {
+        return edition.parse(input).expect_err(input);
+    }
+    if let Some(edition) = op.strip_suffix(" relative").and_then(Edition::named) {
+        return edition.parse_as(Start::RelativeRef, input).expect_err(input);
+    }
     let reference = || UriRef::parse(input).unwrap().to_owned();
     let result = match op {
         "reference" => UriRef::parse(input).map(drop),

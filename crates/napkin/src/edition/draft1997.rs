@@ -36,7 +36,7 @@ pub const DRAFT1997: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(Generic {
+    hierarchy: Hierarchy::Generic(&Generic {
         segment: UNRESERVED.or(ByteSet::of(b":@&=+;")),
         query: URLC,
         fragment: URLC,

@@ -37,7 +37,7 @@ pub const DRAFT2003: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(Generic {
+    hierarchy: Hierarchy::Generic(&Generic {
         segment: PCHAR,
         query: QUERY,
         fragment: QUERY,

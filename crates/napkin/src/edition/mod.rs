@@ -102,7 +102,7 @@ impl Edition {
     /// were never in force.
     pub fn in_force(year: u16) -> Option<&'static Self> {
         let rfcs = EDITIONS.iter().copied().filter(|edition| edition.title.starts_with("RFC"));
-        rfcs.filter(|edition| edition.year <= year).last()
+        rfcs.rev().find(|edition| edition.year <= year)
     }
 
     /// The rule that an error of this kind, in this part, breaks.
@@ -135,8 +135,8 @@ impl Edition {
     }
 
     /// The generic syntax, if the edition has one for all schemes.
-    pub const fn generic(&self) -> Option<&Generic> {
-        match &self.hierarchy {
+    pub const fn generic(&self) -> Option<&'static Generic> {
+        match self.hierarchy {
             Hierarchy::Generic(generic) => Some(generic),
             Hierarchy::ByScheme { .. } => None,
         }

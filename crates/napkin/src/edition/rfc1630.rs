@@ -16,7 +16,8 @@ use crate::set::ByteSet;
 
 const SAFE: ByteSet = ByteSet::of(b"$-_@.&");
 const EXTRA: ByteSet = ByteSet::of(b"!*\"'(),");
-const RESERVED: ByteSet = ByteSet::of(b"=;/#?: ");
+/// The class of the grammar, and the `+` between the words of a search (section 4.1.1).
+const RESERVED: ByteSet = ByteSet::of(b"=;/#?: +");
 const XALPHA: ByteSet = ALPHANUM.or(SAFE).or(EXTRA);
 const XALPHA_BUT_AT: ByteSet = XALPHA.without(ByteSet::of(b"@"));
 const XPALPHA: ByteSet = XALPHA.or(ByteSet::of(b"+"));

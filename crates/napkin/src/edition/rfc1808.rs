@@ -1,7 +1,7 @@
 //! RFC 1808 (June 1995), Relative Uniform Resource Locators.
 //!
-//! The generic syntax beside RFC 1738: every URL is scheme, net_loc, path, parameters, query and
-//! fragment, and resolution inherits what is empty. Only a slash ends the net_loc, which is split
+//! The generic syntax beside RFC 1738: every URL is scheme, `net_loc`, path, parameters, query and
+//! fragment, and resolution inherits what is empty. Only a slash ends the `net_loc`, which is split
 //! further where it is a login.
 
 use super::rules::{
@@ -38,7 +38,7 @@ pub const RFC1808: &Edition = &Edition {
         else_path: true,
         reported_lowercase: false,
     },
-    hierarchy: Hierarchy::Generic(Generic {
+    hierarchy: Hierarchy::Generic(&Generic {
         segment: PCHAR.or(ByteSet::of(b";")),
         query: QUERY,
         fragment: QUERY,

@@ -36,7 +36,7 @@ pub const RFC2396: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(Generic {
+    hierarchy: Hierarchy::Generic(&Generic {
         segment: PCHAR,
         query: URIC,
         fragment: URIC,

@@ -41,7 +41,7 @@ pub const RFC3986: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::Generic(Generic {
+    hierarchy: Hierarchy::Generic(&Generic {
         segment: PCHAR,
         query: QUERY,
         fragment: FRAGMENT,

@@ -64,7 +64,7 @@ pub struct SchemeRule {
 #[derive(Clone, Copy, Debug)]
 pub enum Hierarchy {
     /// Parts split by their delimiters, each checked by its set.
-    Generic(Generic),
+    Generic(&'static Generic),
     /// Each scheme that is known has its own form; others try the last ones in order. No relative
     /// references.
     ByScheme {

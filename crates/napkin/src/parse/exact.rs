@@ -47,12 +47,12 @@ pub(crate) const fn parse(
     }
     let scheme_end = attempt!(reader.scheme());
     let body_end = reader.find(FRAGMENT_START, 0, len);
-    let (components, fragment) = match &edition.hierarchy {
+    let (components, fragment) = match edition.hierarchy {
         Hierarchy::Generic(generic) => {
             (attempt!(reader.generic(generic, scheme_end, body_end)), generic.fragment)
         }
         Hierarchy::ByScheme { known, other, fragment } => {
-            (attempt!(reader.by_scheme(known, other, scheme_end, body_end)), *fragment)
+            (attempt!(reader.by_scheme(known, other, scheme_end, body_end)), fragment)
         }
     };
     if body_end < len {

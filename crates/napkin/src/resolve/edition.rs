@@ -231,7 +231,7 @@ impl<'a> EditionResolver<'a> {
 /// Checks that a text has only characters that may stand somewhere in a URI of the edition.
 fn check_characters(edition: &'static Edition, text: &str) -> Result<(), ParseError> {
     let known = edition.unreserved.or(edition.reserved);
-    let stray = |byte: u8| byte == b' ' || byte != b'%' && byte != b'+' && !known.contains(byte);
+    let stray = |byte: u8| byte == b' ' || byte != b'%' && !known.contains(byte);
     if let Some(at) = text.bytes().position(stray) {
         return Err(ParseError::new(edition, ErrorKind::InvalidCharacter, Part::Path, at));
     }

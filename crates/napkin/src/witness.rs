@@ -1,0 +1,277 @@
+//! Witnesses: the shortest strings that tell two editions apart.
+//!
+//! Found by search, not by chance. All strings up to a length are tried, over an alphabet that has one
+//! byte for each class of bytes that neither edition's data tells apart, so that what is found for
+//! one byte holds for its class; and over the words that the data knows, such as the schemes that
+//! have a form.
+//!
+//! Digits count as one class. They differ by value only in IPv4 addresses of editions that look at
+//! ranges, which takes nine bytes (`//1.1.1.1`).
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::authority::{Host, Port, Userinfo};
+use crate::edition::Edition;
+use crate::edition::rules::{Hierarchy, Literal, NameRule, Opaque, Step};
+use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
+use crate::encoded::Encoded;
+use crate::fault::Part;
+use crate::path::Path;
+use crate::query::Query;
+use crate::reference::Reference;
+use crate::resolve::edition::Target;
+use crate::scheme::Scheme;
+use crate::set::ByteSet;
+
+/// How far the search is complete: digits are one class up to here.
+pub const COMPLETE_UP_TO: usize = 8;
+
+/// The base against which targets are compared, that of the examples in the standards.
+pub const BASE: &str = "http://a/b/c/d;p?q";
+
+/// In what two editions differ about a string.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Difference {
+    /// Only the edition of this name accepts it.
+    Validity(&'static str),
+    /// Both accept it, and read this part differently.
+    Part(Part),
+    /// As a reference, it means different URIs against [`BASE`], or has a meaning in one edition only.
+    Target,
+}
+
+impl Difference {
+    /// The name in JSON: `validity`, `parts` or `target`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Validity(_) => "validity",
+            Self::Part(_) => "parts",
+            Self::Target => "target",
+        }
+    }
+}
+
+/// A string that tells two editions apart.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Witness {
+    /// The string.
+    pub text: String,
+    /// In what they differ about it.
+    pub difference: Difference,
+}
+
+/// What a search found.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Found {
+    /// For each kind of difference the shortest witnesses, all of the same length: one for each
+    /// class of strings, in the order of the alphabet.
+    pub witnesses: Vec<Witness>,
+    /// How many strings were tried.
+    pub tried: u64,
+    /// The length up to which all strings were tried.
+    pub complete_up_to: usize,
+}
+
+/// Searches the shortest witnesses of up to `length` bytes for each way in which two editions differ;
+/// if a part is given, only for that part.
+///
+/// Lengths above [`COMPLETE_UP_TO`] are taken for that. The search ends early when each kind of
+/// difference has its witnesses.
+///
+/// ```
+/// use napkin::edition::{DRAFT1997, RFC3986};
+/// use napkin::witness::{Difference, search};
+///
+/// let found = search(DRAFT1997, RFC3986, 3, None);
+/// let only = |name| move |w: &&napkin::witness::Witness| w.difference == Difference::Validity(name);
+/// // A relative path may begin with a colon in one and not in the other.
+/// assert_eq!(found.witnesses.iter().find(only("draft1997")).unwrap().text, ":");
+/// // What only RFC 3986 accepts has brackets, and is longer than three bytes.
+/// assert_eq!(found.witnesses.iter().find(only("rfc3986")), None);
+/// assert_eq!(found.complete_up_to, 3);
+/// ```
+pub fn search(
+    a: &'static Edition,
+    b: &'static Edition,
+    length: usize,
+    part: Option<Part>,
+) -> Found {
+    let length = length.min(COMPLETE_UP_TO);
+    let alphabet = alphabet(a, b);
+    let mut search = Search { editions: [a, b], wanted: wanted(part), found: Vec::new(), tried: 0 };
+    let mut complete = 0;
+    for exact in 0..=length {
+        let mut text = String::new();
+        search.extend(&alphabet, &mut text, exact);
+        let found = &search.found;
+        let lacking = |wanted: &Difference| !found.iter().any(|w| w.difference == *wanted);
+        search.wanted.retain(lacking);
+        complete = exact;
+        if search.wanted.is_empty() {
+            break;
+        }
+    }
+    search.found.sort_by_key(|witness| witness.text.len());
+    Found { witnesses: search.found, tried: search.tried, complete_up_to: complete }
+}
+
+/// The kinds of difference to look for.
+fn wanted(editions: [&'static Edition; 2], part: Option<Part>) -> Vec<Difference> {
+    if let Some(part) = part {
+        return Vec::from([Difference::Part(part)]);
+    }
+    let mut wanted: Vec<_> =
+        editions.iter().map(|edition| Difference::Validity(edition.name)).collect();
+    wanted.push(Difference::Target);
+    wanted.extend(Part::ALL.iter().copied().map(Difference::Part));
+    wanted
+}
+
+struct Search {
+    editions: [&'static Edition; 2],
+    /// What has no witness yet.
+    wanted: Vec<Difference>,
+    found: Vec<Witness>,
+    tried: u64,
+}
+
+impl Search {
+    /// Tries all strings that begin with `text` and have exactly so many bytes more.
+    fn extend(&mut self, alphabet: &[String], text: &mut String, more: usize) {
+        if more == 0 {
+            self.tried += 1;
+            self.judge(text);
+            return;
+        }
+        for piece in alphabet.iter().filter(|piece| piece.len() <= more) {
+            text.push_str(piece);
+            self.extend(alphabet, text, more - piece.len());
+            text.truncate(text.len() - piece.len());
+        }
+    }
+
+    fn judge(&mut self, text: &str) {
+        let [a, b] = self.editions;
+        let (read_a, read_b) = (a.parse(text).ok(), b.parse(text).ok());
+        for index in 0..self.wanted.len() {
+            let difference = self.wanted[index];
+            let differs = match (difference, &read_a, &read_b) {
+                (Difference::Validity(only), Some(_), None) => only == a.name,
+                (Difference::Validity(only), None, Some(_)) => only == b.name,
+                (Difference::Part(part), Some(read_a), Some(read_b)) => {
+                    part_of(read_a, part) != part_of(read_b, part)
+                }
+                (Difference::Part(_) | Difference::Validity(_), ..) => false,
+                (Difference::Target, ..) => target(a, text) != target(b, text),
+            };
+            if differs {
+                self.found.push(Witness { text: text.into(), difference });
+            }
+        }
+    }
+}
+
+/// The text of a part, if it is defined.
+pub fn part_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
+    match part {
+        Part::Scheme => reference.scheme().map(Scheme::as_str),
+        Part::Authority => reference.authority(),
+        Part::Userinfo => reference.userinfo().map(Userinfo::as_str),
+        Part::Host => reference.host().map(Host::as_str),
+        Part::Port => reference.port().map(Port::as_str),
+        Part::Path => reference.path().map(Path::as_str),
+        Part::Query => reference.query().map(Query::as_str),
+        Part::Fragment => reference.fragment().map(Encoded::as_str),
+    }
+}
+
+fn target(edition: &'static Edition, reference: &str) -> Option<Target> {
+    edition.resolver(BASE).resolve(reference).ok()
+}
+
+/// The pieces that strings are made of: one byte of each class, and the words.
+fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
+    let mut sets = Vec::from([ALPHA, DIGIT, HEXDIG]);
+    // Each of these has a meaning of its own somewhere.
+    sets.extend(b":/?#[]@%.-;=+*".iter().map(|byte| ByteSet::of(&[*byte])));
+    let mut words = Vec::new();
+    for edition in [a, b] {
+        collect(edition, &mut sets, &mut words);
+    }
+    let mut classes: Vec<(Vec<bool>, u8)> = Vec::new();
+    // What neither edition has anywhere is in no witness.
+    let known = |edition: &Edition| edition.unreserved.or(edition.reserved);
+    let known = known(a).or(known(b)).or(ByteSet::of(b"%")).without(ByteSet::of(b" "));
+    // Letters first, so that they stand for their class.
+    let letters = (b'a'..=b'z').chain(ALPHANUM.iter());
+    for byte in letters.chain(known.without(ALPHANUM).iter()) {
+        let class: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
+        if !classes.iter().any(|(seen, _)| *seen == class) {
+            classes.push((class, byte));
+        }
+    }
+    let mut pieces: Vec<String> =
+        classes.iter().map(|&(_, byte)| String::from(char::from(byte))).collect();
+    words.sort_unstable();
+    words.dedup();
+    pieces.extend(words.into_iter().filter(|word| word.len() > 1).map(String::from));
+    pieces
+}
+
+/// Collects the byte sets and the words in an edition's data.
+fn collect(edition: &Edition, sets: &mut Vec<ByteSet>, words: &mut Vec<&'static str>) {
+    sets.extend([edition.unreserved, edition.reserved, edition.scheme.first, edition.scheme.rest]);
+    match edition.hierarchy {
+        Hierarchy::Generic(generic) => {
+            let authority = &generic.authority;
+            sets.extend([generic.segment, generic.query, generic.fragment]);
+            sets.extend(authority.userinfo.map(|userinfo| userinfo.raw));
+            sets.extend(authority.registry);
+            match authority.host.name {
+                NameRule::Registered(set) | NameRule::LetterThen(set) => sets.push(set),
+                NameRule::Labels { .. } => {}
+            }
+            if let Literal::Ipv6OrFuture(set) = authority.host.literal {
+                sets.push(set);
+            }
+            match generic.opaque {
+                Opaque::None => {}
+                Opaque::Fallback(set) => sets.push(set),
+                Opaque::UnlessSlash { first, rest, .. } => sets.extend([first, rest]),
+            }
+        }
+        Hierarchy::ByScheme { known, other, fragment } => {
+            sets.push(fragment);
+            for form in known.iter().chain(other) {
+                words.push(form.scheme);
+                sets.extend(form.authority.and_then(|a| a.userinfo).map(|userinfo| userinfo.raw));
+                form.tail.iter().for_each(|steps| collect_steps(steps, sets, words));
+            }
+        }
+    }
+}
+
+fn collect_steps(steps: &'static [Step], sets: &mut Vec<ByteSet>, words: &mut Vec<&'static str>) {
+    for step in steps {
+        match *step {
+            Step::Literal(literal) | Step::CharactersBefore(_, literal) => {
+                words.extend(core::str::from_utf8(literal));
+            }
+            Step::Byte(set)
+            | Step::Character(set)
+            | Step::Bytes(set, _)
+            | Step::Characters(set, _)
+            | Step::DecodedAddress(set) => sets.push(set),
+            Step::Maybe(steps) | Step::Repeat(steps, _) => collect_steps(steps, sets, words),
+            Step::OneOf(choices) => {
+                choices.iter().for_each(|steps| collect_steps(steps, sets, words));
+            }
+            Step::LastAt(set, steps) => {
+                sets.push(set);
+                collect_steps(steps, sets, words);
+            }
+            Step::Host(_) => {}
+        }
+    }
+}
