@@ -99,7 +99,8 @@ pub fn search(
 ) -> Found {
     let length = length.min(COMPLETE_UP_TO);
     let alphabet = alphabet(a, b);
-    let mut search = Search { editions: [a, b], wanted: wanted(part), found: Vec::new(), tried: 0 };
+    let mut search =
+        Search { editions: [a, b], wanted: wanted([a, b], part), found: Vec::new(), tried: 0 };
     let mut complete = 0;
     for exact in 0..=length {
         let mut text = String::new();
