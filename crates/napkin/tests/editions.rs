@@ -7,7 +7,7 @@ use std::collections::BTreeMap;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986};
 use napkin::{
     Edition, Encoded, Excess, HostKind, Level, Normalizer, Parts, Path, PathKind, Port, Query,
-    Reference, Scheme, Start, Target, Userinfo, percent::encode,
+    Reference, Start, Target, Userinfo, percent::encode,
 };
 use serde_json::{Value, json};
 use support::{cases, text};
