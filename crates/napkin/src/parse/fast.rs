@@ -10,7 +10,7 @@ use super::Start;
 use super::host::{check_ipv_future, check_ipv6, is_ipv4};
 use crate::components::{Components, HostKind};
 use crate::edition::HEXDIG;
-use crate::edition::rfc3986::{FRAGMENT, IPV_FUTURE, PCHAR, QUERY, RFC3986, USERINFO};
+use crate::edition::rfc3986::{FRAGMENT, IPV_FUTURE, PCHAR, QUERY, REG_NAME, RFC3986, USERINFO};
 use crate::set::ByteSet;
 
 const IS_SCHEME: u8 = 1;
@@ -22,6 +22,7 @@ const IS_PATH: u8 = 1 << 2;
 const IS_FIRST_SEGMENT: u8 = 1 << 3;
 const IS_QUERY: u8 = 1 << 4;
 const IS_FRAGMENT: u8 = 1 << 5;
+const IS_REG_NAME: u8 = 1 << 7;
 const IS_HEX: u8 = 1 << 6;
 
 /// The class bits of every byte.
@@ -33,6 +34,7 @@ const fn classes() -> [u8; 256] {
     let sets = [
         (RFC3986.scheme.rest, IS_SCHEME),
         (USERINFO, IS_AUTHORITY),
+        (REG_NAME, IS_REG_NAME),
         (PCHAR.or(slash), IS_PATH),
         (PCHAR.without(colon), IS_FIRST_SEGMENT),
         (QUERY, IS_QUERY),
@@ -110,21 +112,31 @@ pub(super) fn parse(text: &[u8], start: Start) -> Option<Components> {
 #[inline]
 fn authority(text: &[u8], start: usize, components: &mut Components) -> Option<usize> {
     let mut host = start;
-    let mut end = run_encoded(text, start, IS_AUTHORITY)?;
+    let (mut host_end, mut end) = host_and_port(text, host)?;
     if text.get(end) == Some(&b'@') {
         host = end + 1;
-        end = run_encoded(text, host, IS_AUTHORITY)?;
+        (host_end, end) = host_and_port(text, host)?;
     }
     components.host_start = host as u32;
     if text.get(host) == Some(&b'[') {
         return ip_literal(text, host, components);
     }
-    // Userinfo may hold colons; the host ends at its first one, and only digits may follow that.
-    let host_end = host + text[host..end].iter().position(|&b| b == b':').unwrap_or(end - host);
     components.host_end = host_end as u32;
     components.host_kind =
         Some(if is_ipv4(text, host, host_end) { HostKind::Ipv4 } else { HostKind::RegName });
     (host_end == end || digits(text, host_end + 1) == end).then_some(end)
+}
+
+/// Where a host that begins at `start` ends, and where what follows its first colon does; or, if an
+/// `@` stands there, it was userinfo.
+#[inline]
+fn host_and_port(text: &[u8], start: usize) -> Option<(usize, usize)> {
+    let host_end = run_encoded(text, start, IS_REG_NAME)?;
+    if text.get(host_end) == Some(&b':') {
+        Some((host_end, run_encoded(text, host_end, IS_AUTHORITY)?))
+    } else {
+        Some((host_end, host_end))
+    }
 }
 
 /// Parses an IP literal whose bracket stands at `host`, and its port; where they end.
