@@ -1,72 +1,125 @@
-//! The base that `--base` gives: parsed once, and found wanting only when an input needs it.
+//! The base that `--base` gives, and the URIs that references mean by it.
+//!
+//! The library judges base and reference, by the rules of the edition; this tells its verdicts, and
+//! is found wanting only when an input needs it.
 
+use std::borrow::Cow;
 use std::ffi::OsString;
 
-use napkin::{AbsoluteUri, Edition, Level, ParseError, Resolver, Uri, UriRef};
+use napkin::{
+    AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
+};
 
 use crate::failure::Failure;
+use crate::sections::Sections;
 
-/// A base URI, or why the text is none.
+/// What `--base` gives.
 pub(crate) struct Base {
-    text: OsString,
+    typed: OsString,
+    text: String,
     edition: &'static Edition,
-    uri: Result<Uri<String>, Reason>,
-}
-
-enum Reason {
-    Invalid(ParseError),
-    NotAbsolute,
+    fault: Option<ResolveError>,
 }
 
 impl Base {
-    /// Parses the base; its fragment is dropped (RFC 3986 §5.1).
-    pub(crate) fn new(text: OsString, edition: &'static Edition) -> Self {
-        let uri = UriRef::parse_bytes(text.as_encoded_bytes())
-            .map_err(Reason::Invalid)
-            .and_then(|reference| reference.to_uri().map_err(|_| Reason::NotAbsolute))
-            .map(|uri| uri.without_fragment().to_owned().into());
-        Self { text, edition, uri }
+    /// Takes a base as it was typed.
+    pub(crate) fn new(typed: OsString, edition: &'static Edition) -> Self {
+        // What is not UTF-8 is no URI either, and stays that.
+        let text = typed.to_string_lossy().into_owned();
+        Self { typed, text, edition, fault: None }
     }
 
-    /// The same, normalized by syntax before it is used (§5.2.1).
-    pub(crate) fn normalized(mut self) -> Self {
-        self.uri = self.uri.map(|uri| uri.normalize(Level::Syntax).convert());
+    /// The same, judged once: if it is no base, no input has a result.
+    pub(crate) fn judged(mut self) -> Self {
+        let judged = self.edition.resolver(&self.text).resolve("");
+        self.fault = judged.err().filter(|error| {
+            matches!(error, ResolveError::InvalidBase(_) | ResolveError::BaseNotAbsolute)
+        });
         self
     }
 
-    /// The edition that the base was parsed by.
+    /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
+    pub(crate) fn normalized(mut self) -> Self {
+        match self.edition.parse(&self.text) {
+            // What has no scheme has no normal form, and is judged by the resolver.
+            Ok(base) => self.text = base.normalize(Level::Syntax).map_or(self.text.clone(), Cow::into_owned),
+            Err(error) => self.fault = Some(ResolveError::InvalidBase(error)),
+        }
+        self
+    }
+
+    /// The edition whose rules are used.
     pub(crate) const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
-    /// The base as it is used.
-    ///
-    /// # Errors
-    ///
-    /// `invalid-base` or `base-not-absolute`.
-    pub(crate) fn get(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
-        match &self.uri {
-            Ok(uri) => Ok(uri.without_fragment()),
-            Err(Reason::Invalid(error)) => {
-                let reason = Failure::refused(*error, self.text.as_encoded_bytes());
-                Err(reason.because("invalid-base", "5.1", "the base is not valid: "))
-            }
-            Err(Reason::NotAbsolute) => {
-                let message = format!(
-                    "the base has no scheme, so nothing can be resolved against it ({} section 5.1)",
-                    self.edition.title
-                );
-                Err(Failure::new("base-not-absolute", "5.1", message))
-            }
-        }
+    /// The base as it is used: without its fragment.
+    pub(crate) fn as_str(&self) -> &str {
+        before_fragment(&self.text)
     }
 
     /// Resolution against this base.
     ///
     /// # Errors
     ///
-    /// `invalid-base` or `base-not-absolute`.
-    pub(crate) fn resolver(&self) -> Result<Resolver<'_>, Failure<'_>> {
-        self.get().map(Resolver::new)
+    /// `invalid-base` or `base-not-absolute`, if that was found out before.
+    pub(crate) fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
+        match self.fault {
+            Some(fault) => Err(self.failure(fault, b"")),
+            None => Ok(self.edition.resolver(&self.text)),
+        }
     }
+
+    /// The base as a URI of RFC 3986.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base` or `base-not-absolute`.
+    pub(crate) fn to_uri(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
+        let base = UriRef::parse(self.as_str()).map_err(ResolveError::InvalidBase);
+        let uri = base.and_then(|base| base.to_uri().map_err(|_| ResolveError::BaseNotAbsolute));
+        uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
+    }
+
+    /// The verdict of a resolver of this base on an input.
+    pub(crate) fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
+        let title = self.edition.title;
+        let section = Sections::of(self.edition).base;
+        match error {
+            ResolveError::InvalidReference(error) => Failure::refused(error, input),
+            ResolveError::InvalidBase(reason) => {
+                let reason = Failure::refused(reason, self.typed.as_encoded_bytes());
+                reason.because(error.name(), section, "the base is not valid: ")
+            }
+            ResolveError::BaseNotAbsolute => {
+                let message = format!(
+                    "the base has no scheme, so nothing can be resolved against it ({title} section {section})"
+                );
+                Failure::new(error.name(), section, message)
+            }
+            _ => {
+                let section = Sections::of(self.edition).resolution;
+                Failure::new(error.name(), section, format!("{error} ({title} section {section})"))
+            }
+        }
+    }
+
+    /// The text of the URI that an input means, in an edition that may take it for no reference.
+    fn target<'a>(&'a self, input: &'a [u8]) -> Result<String, Failure<'a>> {
+        let text = String::from_utf8_lossy(input);
+        match self.resolver()?.resolve(&text) {
+            Ok(Target::Uri(target)) => Ok(target),
+            // The text of the document that holds the reference is that of the base, as far as known.
+            Ok(Target::CurrentDocument { fragment: None }) => Ok(self.as_str().into()),
+            Ok(Target::CurrentDocument { fragment: Some(fragment) }) => {
+                Ok(format!("{}#{fragment}", self.as_str()))
+            }
+            Err(error) => Err(self.failure(error, input)),
+        }
+    }
+}
+
+/// What stands before the fragment of a URI.
+pub(crate) fn before_fragment(uri: &str) -> &str {
+    uri.split('#').next().unwrap_or_default()
 }

@@ -1,12 +1,12 @@
 //! Redirects that were seen, as `--observed FROM TO` gives them.
 
 use clap::Args;
-use napkin::Uri;
+use napkin::{Edition, Start};
 
 use crate::WrongUsage;
 
 /// The source and the target of a redirect.
-pub(crate) type Redirect<'a> = (Uri<&'a str>, Uri<&'a str>);
+pub(crate) type Redirect<'a> = (&'a str, &'a str);
 
 /// Redirects, each as two values.
 #[derive(Args)]
@@ -22,14 +22,16 @@ impl Observed {
     ///
     /// # Errors
     ///
-    /// If one is not a URI.
-    pub(crate) fn redirects(&self) -> Result<Vec<Redirect<'_>>, WrongUsage> {
-        self.observed.chunks_exact(2).map(|pair| Ok((uri(&pair[0])?, uri(&pair[1])?))).collect()
+    /// If one is not a URI of the edition.
+    pub(crate) fn redirects(
+        &self,
+        edition: &'static Edition,
+    ) -> Result<Vec<Redirect<'_>>, WrongUsage> {
+        for text in &self.observed {
+            edition.parse_as(Start::Uri, text).map_err(|error| {
+                WrongUsage(format!("--observed takes two URIs: {}", error.diagnose(text)))
+            })?;
+        }
+        Ok(self.observed.chunks_exact(2).map(|pair| (&*pair[0], &*pair[1])).collect())
     }
-}
-
-fn uri(text: &str) -> Result<Uri<&str>, WrongUsage> {
-    Uri::parse(text).map_err(|error| {
-        WrongUsage(format!("--observed takes two URIs: {}", error.diagnose(text.as_bytes())))
-    })
 }

@@ -1,19 +1,19 @@
 //! The grammar rule that `parse` and `check` hold an input against.
 
 use clap::{Args, ValueEnum};
-use napkin::{AbsoluteUri, Uri, UriRef};
+use napkin::{Edition, Reference, Start};
 
 use crate::failure::Failure;
 
 /// The option that chooses the rule.
 #[derive(Args)]
 pub(crate) struct RuleOption {
-    /// The rule of the grammar that the input has to match
+    /// The rule of the grammar that the input has to match, by its name in RFC 3986
     #[arg(long, value_name = "RULE", default_value = "uri-reference")]
     rule: StartRule,
 }
 
-/// The rules that a whole input can match.
+/// The library's start rules, by name.
 #[derive(Clone, Copy, ValueEnum)]
 enum StartRule {
     /// A URI or a relative reference
@@ -32,17 +32,17 @@ impl RuleOption {
     /// # Errors
     ///
     /// The first fault in reading order, or that the input matches another rule.
-    pub(crate) fn parse<'a>(&self, input: &'a [u8]) -> Result<UriRef<&'a str>, Failure<'a>> {
-        let parsed = match self.rule {
-            StartRule::UriReference => UriRef::parse_bytes(input),
-            StartRule::Uri => Uri::parse_bytes(input).map(Into::into),
-            StartRule::AbsoluteUri => {
-                AbsoluteUri::parse_bytes(input).map(|uri| uri.into_uri().into())
-            }
-            StartRule::RelativeRef => {
-                UriRef::parse_bytes(input).and_then(|reference| reference.to_relative_ref())
-            }
+    pub(crate) fn parse<'a>(
+        &self,
+        edition: &'static Edition,
+        input: &'a [u8],
+    ) -> Result<Reference<'a>, Failure<'a>> {
+        let start = match self.rule {
+            StartRule::UriReference => Start::UriReference,
+            StartRule::Uri => Start::Uri,
+            StartRule::AbsoluteUri => Start::AbsoluteUri,
+            StartRule::RelativeRef => Start::RelativeRef,
         };
-        parsed.map_err(|error| Failure::refused(error, input))
+        edition.parse_bytes(start, input).map_err(|error| Failure::refused(error, input))
     }
 }

@@ -1,0 +1,241 @@
+//! The tables of `docs/editions.md` are what the data says; `NAPKIN_BLESS=1` writes them.
+
+use std::fmt::Write;
+
+use napkin::edition::EDITIONS;
+use napkin::witness::{BASE, Difference, search};
+use napkin::{ByteSet, Edition, HostKind, Target};
+
+/// How far the search for the table of witnesses goes.
+const WITNESS_LENGTH: usize = 5;
+
+const STRINGS: &[&str] = &[
+    "http://h",
+    "http://h/",
+    "http://h?q",
+    "http://h/?q",
+    "http://h/p?a=b",
+    "http://h/p;x=1",
+    "http://h/a:b",
+    "http://h/~u",
+    "http://h/a\"b",
+    "http://h/a[b]",
+    "http://h/a|b",
+    "http://h/a?b?c",
+    "http://h/#f",
+    "http://h/#a?b/c",
+    "http://h/a#b#c",
+    "http://h/%",
+    "http://h:/",
+    "http://h:80/",
+    "http://a_b/",
+    "http://a./",
+    "http://a.b./",
+    "http://-a/",
+    "http://1.2.3/",
+    "http://1.2.3.4/",
+    "http://256.1.1.1/",
+    "http://%41/",
+    "http://[::1]/",
+    "http://[v1.x]/",
+    "http:///p",
+    "http:p",
+    "http://u@h/",
+    "ftp://u:p@h/x",
+    "ftp://@h/x",
+    "ftp://a:b:c@h/x",
+    "ftp://u?x@h/y",
+    "file:///p",
+    "file:/p",
+    "foo:a",
+    "foo:a[b]",
+    "foo://a_b/c",
+    "foo:",
+    "foo:?q",
+    "1a:b",
+    "a_b:c",
+    "mailto:j@h",
+    "g",
+    "./a:b",
+    "//h/a",
+    "/a",
+    "?q",
+    "#f",
+    "",
+];
+
+const REFERENCES: &[&str] = &[
+    "g:h",
+    "g",
+    "./g",
+    "g/",
+    "/g",
+    "//g",
+    "?y",
+    "g?y",
+    "#s",
+    "g#s",
+    ";x",
+    "g;x=1/../y",
+    "",
+    ".",
+    "./",
+    "..",
+    "../",
+    "../g",
+    "../..",
+    "../../g",
+    "../../../g",
+    "/./g",
+    "/../g",
+    "g/./h",
+    "g/../h",
+    "g?y/./x",
+    "g?y/../x",
+    "..?x",
+    "http:g",
+    "http:",
+    "http://a/../b/c",
+];
+
+#[test]
+fn editions() {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../docs/editions.md");
+    let page = std::fs::read_to_string(path).unwrap();
+    let mut made = String::new();
+    let mut rest = page.as_str();
+    while let Some((before, after)) = rest.split_once("<!-- made: ") {
+        let (name, after) = after.split_once(" -->\n").unwrap();
+        let (_, after) = after.split_once("<!-- end -->").unwrap();
+        let table = table(name);
+        write!(made, "{before}<!-- made: {name} -->\n{table}<!-- end -->").unwrap();
+        rest = after;
+    }
+    made.push_str(rest);
+    if std::env::var_os("NAPKIN_BLESS").is_some() {
+        std::fs::write(path, &made).unwrap();
+    } else {
+        assert!(made == page, "docs/editions.md is not what the data says; see this test");
+    }
+}
+
+fn table(name: &str) -> String {
+    match name {
+        "list" => list(),
+        "marks" => marks(),
+        "validity" => matrix("string", STRINGS, |edition, text| Some(validity(edition, text))),
+        "targets" => {
+            matrix("reference", REFERENCES, |edition, text| target(edition, text).map(code))
+        }
+        "witnesses" => witnesses(),
+        _ => panic!("no such table: {name}"),
+    }
+}
+
+fn list() -> String {
+    let mut table =
+        String::from("| name | document | published | in force |\n| --- | --- | --- | --- |\n");
+    for edition in EDITIONS {
+        let in_force = (1994..=2026).find(|&year| Edition::in_force(year) == Some(edition));
+        let in_force = in_force.map_or("never".into(), |year| format!("{year}"));
+        let Edition { name, document, year, month, .. } = edition;
+        writeln!(table, "| `{name}` | {document} | {year}-{month:02} | {in_force} |").unwrap();
+    }
+    table
+}
+
+fn marks() -> String {
+    let mut table = header("class");
+    let mut row = |name: &str, set: fn(&Edition) -> ByteSet| {
+        write!(table, "| {name} ").unwrap();
+        for edition in EDITIONS {
+            let marks = set(edition).iter().filter(|byte| !byte.is_ascii_alphanumeric());
+            let marks: String = marks.map(char::from).filter(|c| *c != ' ').collect();
+            write!(table, "| {} ", code(marks)).unwrap();
+        }
+        table.push_str("|\n");
+    };
+    row("unreserved", |edition| edition.unreserved);
+    row("reserved", |edition| edition.reserved);
+    table
+}
+
+fn header(first: &str) -> String {
+    let names: Vec<_> = EDITIONS.iter().map(|edition| edition.name).collect();
+    let rule = " --- |".repeat(EDITIONS.len() + 1);
+    format!("| {first} | {} |\n|{rule}\n", names.join(" | "))
+}
+
+fn matrix(
+    first: &str,
+    rows: &[&str],
+    cell: impl Fn(&'static Edition, &str) -> Option<String>,
+) -> String {
+    let mut table = header(first);
+    for row in rows {
+        write!(table, "| {} ", code((*row).to_owned())).unwrap();
+        for edition in EDITIONS {
+            write!(table, "| {} ", cell(edition, row).unwrap_or_default()).unwrap();
+        }
+        table.push_str("|\n");
+    }
+    table
+}
+
+fn code(text: String) -> String {
+    let text = text.replace('|', "\\|");
+    match text.as_str() {
+        "" => "(empty)".into(),
+        _ if text.contains('`') => format!("`` {text} ``"),
+        _ if text.starts_with('(') => text,
+        _ => format!("`{text}`"),
+    }
+}
+
+fn validity(edition: &'static Edition, text: &str) -> String {
+    let Ok(reference) = edition.parse(text) else { return "no".into() };
+    if reference.is_relative_ref() {
+        return "relative".into();
+    }
+    let kind = reference.host().map(|host| host.kind()).filter(|kind| *kind != HostKind::RegName);
+    let tells = [
+        reference.is_opaque().then_some("opaque"),
+        reference.authority_form().filter(|form| *form == "registry"),
+        kind.map(HostKind::name),
+    ];
+    let tells: Vec<_> = [Some("yes")].into_iter().chain(tells).flatten().collect();
+    tells.join(", ")
+}
+
+fn target(edition: &'static Edition, reference: &str) -> Option<String> {
+    match edition.resolver(BASE).resolve(reference) {
+        Ok(Target::Uri(uri)) => Some(uri),
+        Ok(Target::CurrentDocument { fragment: None }) => Some("(current document)".into()),
+        Ok(Target::CurrentDocument { fragment: Some(fragment) }) => {
+            Some(format!("(current document, fragment {fragment})"))
+        }
+        Err(_) => None,
+    }
+}
+
+fn witnesses() -> String {
+    let mut table = String::from(
+        "| first | second | only the first | only the second | target | complete up to |\n\
+         | --- | --- | --- | --- | --- | --- |\n",
+    );
+    for (index, a) in EDITIONS.iter().enumerate() {
+        for b in &EDITIONS[index + 1..] {
+            let found = search(a, b, WITNESS_LENGTH, None);
+            let first = |difference| {
+                let witness = found.witnesses.iter().find(|w| w.difference == difference);
+                witness.map_or(String::new(), |witness| code(witness.text.clone()))
+            };
+            let only = [a, b].map(|edition| first(Difference::Validity(edition.name)));
+            let (a, b, target) = (a.name, b.name, first(Difference::Target));
+            let [only_a, only_b] = only;
+            let length = found.complete_up_to;
+            writeln!(table, "| {a} | {b} | {only_a} | {only_b} | {target} | {length} |").unwrap();
+        }
+    }
+    table
+}

@@ -1,0 +1,173 @@
+//! RFC 3986: the typed references, and the edition that is their data.
+
+use napkin::edition::RFC3986;
+use napkin::edition::rules::{Generic, Literal, NameRule};
+use napkin::{
+    AbsoluteUri, ByteSet, Encoded, HostKind, PathKind, Query, Scheme, Start, Uri, UriRef,
+};
+
+use crate::engine::{Engine, Parts, PartsOf, Reading, parts_but_user};
+use crate::strings::Enumeration;
+
+pub(crate) static ENGINE: Engine = RFC_3986;
+
+/// RFC 3986.
+pub(crate) const RFC_3986: Engine = Engine {
+    name: "rfc3986",
+    grammar: include_str!("../../../../../grammars/rfc3986.abnf"),
+    reference: &[Reading::all("URI-reference")],
+    parts: &[|text| UriRef::parse(text).ok().map(typed), |text| parts_but_user(RFC3986, text)],
+    rules: Parts {
+        scheme: &["scheme"],
+        authority: &["authority"],
+        userinfo: &["userinfo"],
+        user: &[],
+        password: &[],
+        host: &["host"],
+        port: &["port"],
+        path: &[
+            "path-abempty",
+            "path-absolute",
+            "path-noscheme",
+            "path-rootless",
+            "path-empty",
+        ],
+        parameters: &[],
+        query: &["query"],
+        fragment: &["fragment"],
+        form: &[],
+        authority_form: &[],
+        host_kind: &[
+            ("IPv6address", "ipv6"),
+            ("IPvFuture", "ipvfuture"),
+            ("IPv4address", "ipv4"),
+            ("reg-name", "reg-name"),
+        ],
+        path_kind: &[
+            ("path-abempty", "path-abempty"),
+            ("path-absolute", "path-absolute"),
+            ("path-noscheme", "path-noscheme"),
+            ("path-rootless", "path-rootless"),
+            ("path-empty", "path-empty"),
+        ],
+    },
+    has_scheme: |text| UriRef::parse(text).is_ok_and(|reference| reference.scheme().is_some()),
+    start_rules: &[
+        (&[Reading::all("URI")], |text| Uri::parse(text).is_ok()),
+        (&[Reading::all("URI")], |text| RFC3986.parse_as(Start::Uri, text).is_ok()),
+        (&[Reading::all("absolute-URI")], |text| AbsoluteUri::parse(text).is_ok()),
+        (&[Reading::all("absolute-URI")], |text| {
+            RFC3986.parse_as(Start::AbsoluteUri, text).is_ok()
+        }),
+        (&[Reading::all("relative-ref")], |text| {
+            UriRef::parse(text).is_ok_and(|reference| reference.is_relative_ref())
+        }),
+        (&[Reading::all("relative-ref")], |text| {
+            RFC3986.parse_as(Start::RelativeRef, text).is_ok()
+        }),
+    ],
+    byte_sets: &[
+        ("unreserved", "", |byte| RFC3986.unreserved.contains(byte)),
+        ("reserved", "", |byte| RFC3986.reserved.contains(byte)),
+        ("gen-delims", "", |byte| RFC3986.reserved.without(reg_name()).contains(byte)),
+        ("sub-delims", "", |byte| RFC3986.reserved.and(reg_name()).contains(byte)),
+        ("scheme", "", |byte| RFC3986.scheme.first.contains(byte)),
+        ("scheme", "a", |byte| RFC3986.scheme.rest.contains(byte)),
+        ("userinfo", "", |byte| {
+            generic().authority.userinfo.unwrap().raw.contains(byte) || byte == b':'
+        }),
+        ("reg-name", "", |byte| reg_name().contains(byte)),
+        ("IPvFuture", "v1.", |byte| match generic().authority.host.literal {
+            Literal::Ipv6OrFuture(set) => set.contains(byte),
+            Literal::No | Literal::Ipv6 => false,
+        }),
+        ("pchar", "", |byte| generic().segment.contains(byte)),
+        ("query", "", |byte| generic().query.contains(byte)),
+        ("fragment", "", |byte| generic().fragment.contains(byte)),
+    ],
+    every_class: &[Enumeration {
+        prefix: "",
+        pieces: &[
+            "a", "v", "z", "0", "1", "2", "3", "5", "8", "+", ".", "_", ":", "/", "?", "#", "[",
+            "]", "@", "%", "é",
+        ],
+        suffix: "",
+        max_pieces: 5,
+    }],
+    closer: &[
+        Enumeration {
+            prefix: "",
+            pieces: &["a", "1", ".", ":", "/", "?", "#", "[", "]", "@", "%", "<"],
+            suffix: "",
+            max_pieces: 7,
+        },
+        Enumeration {
+            prefix: "",
+            pieces: &["a", ":", "/", "?", "#", "@"],
+            suffix: "",
+            max_pieces: 8,
+        },
+        // IPv4address: the borders of dec-octet, then their number.
+        Enumeration {
+            prefix: "//1.1.",
+            pieces: &["0", "1", "2", "4", "5", "6", "9", "."],
+            suffix: "",
+            max_pieces: 6,
+        },
+        Enumeration { prefix: "//", pieces: &["0", "1", "25", "."], suffix: "", max_pieces: 9 },
+        // IPv6address: all kinds of bytes, then the number of groups, then the address at its end.
+        Enumeration {
+            prefix: "//[",
+            pieces: &["1", "f", "g", ":", ".", "[", "]"],
+            suffix: "]",
+            max_pieces: 7,
+        },
+        Enumeration { prefix: "//[", pieces: &["1", ":"], suffix: "]", max_pieces: 18 },
+        Enumeration { prefix: "//[", pieces: &["1", ":", "2.3.4.5"], suffix: "]", max_pieces: 14 },
+        Enumeration {
+            prefix: "//[::1.1.",
+            pieces: &["0", "1", "2", "5", "6", ".", ":"],
+            suffix: "]",
+            max_pieces: 6,
+        },
+        Enumeration {
+            prefix: "//[v",
+            pieces: &["1", "f", "g", ".", ":", "@", "%", "[", "]"],
+            suffix: "]",
+            max_pieces: 6,
+        },
+    ],
+};
+
+fn generic() -> &'static Generic {
+    RFC3986.generic().expect("RFC 3986 has a generic syntax")
+}
+
+fn reg_name() -> ByteSet {
+    match generic().authority.host.name {
+        NameRule::Registered(set) => set,
+        NameRule::Labels { .. } | NameRule::LetterThen(_) => ByteSet::EMPTY,
+    }
+}
+
+/// The parts of a typed reference. The grammar does not tell user and password.
+fn typed(reference: UriRef<&str>) -> PartsOf<'_> {
+    let authority = reference.authority();
+    Parts {
+        scheme: reference.scheme().map(Scheme::as_str),
+        authority: authority.map(|authority| authority.as_str()),
+        userinfo: authority.and_then(|authority| Some(authority.userinfo()?.as_str())),
+        user: None,
+        password: None,
+        host: authority.map(|authority| authority.host().as_str()),
+        port: authority.and_then(|authority| Some(authority.port()?.as_str())),
+        path: Some(reference.path().as_str()),
+        parameters: None,
+        query: reference.query().map(Query::as_str),
+        fragment: reference.fragment().map(Encoded::as_str),
+        form: None,
+        authority_form: None,
+        host_kind: authority.map(|authority| authority.host().kind()).map(HostKind::name),
+        path_kind: Some(reference.path_kind()).map(PathKind::name),
+    }
+}

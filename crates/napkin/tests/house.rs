@@ -1,0 +1,94 @@
+//! Rules of the house that a test can hold: an edition is one file and one line, with a grammar,
+//! cases and a page; and nothing asks which edition it has.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use napkin::edition::EDITIONS;
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The Rust files below a folder, with their text.
+fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
+    for entry in fs::read_dir(folder).unwrap() {
+        let path = entry.unwrap().path();
+        if path.is_dir() {
+            sources(&path, found);
+        } else if path.extension().is_some_and(|extension| extension == "rs") {
+            let text = fs::read_to_string(&path).unwrap();
+            found.push((path, text));
+        }
+    }
+}
+
+#[test]
+fn every_edition_has_its_files() {
+    let page = fs::read_to_string(root().join("docs/editions.md")).unwrap();
+    let source = root().join("crates/napkin/src/edition");
+    for edition in EDITIONS {
+        let name = edition.name;
+        // The cases of the drafts carry the name of the document.
+        let document = edition.document.split(',').next().unwrap();
+        let cases = match document.strip_prefix("draft-fielding-") {
+            Some(draft) => format!("draft-{}.jsonl", draft.replace("uri-", "")),
+            None => format!("{name}.jsonl"),
+        };
+        for file in [
+            source.join(format!("{name}.rs")),
+            root().join(format!("grammars/{name}.abnf")),
+            root().join("testdata").join(cases.replace("draft-draft", "draft")),
+        ] {
+            assert!(file.exists(), "{name} has no {}", file.display());
+        }
+        assert!(page.contains(&format!("`{name}`")), "docs/editions.md does not tell of {name}");
+    }
+    let files = fs::read_dir(&source).unwrap().count();
+    assert_eq!(
+        files,
+        EDITIONS.len() + 2,
+        "each file but mod.rs and rules.rs has a line in the list"
+    );
+    let grammars = fs::read_dir(root().join("grammars")).unwrap().count();
+    assert_eq!(grammars, EDITIONS.len());
+    assert!(EDITIONS.is_sorted_by_key(|edition| (edition.year, edition.month)), "oldest first");
+}
+
+#[test]
+fn nothing_asks_which_edition_it_has() {
+    let mut files = Vec::new();
+    for folder in ["crates/napkin/src", "crates/napkin-cli/src"] {
+        sources(&root().join(folder), &mut files);
+    }
+    assert!(files.len() > 40);
+    for (path, text) in files {
+        if path.to_string_lossy().contains("/src/edition/") {
+            continue;
+        }
+        for (number, line) in text.lines().enumerate() {
+            let code = line.split("//").next().unwrap();
+            let compared =
+                ["== RFC", "!= RFC", "== DRAFT", "!= DRAFT", "== Edition", ".name == \"rfc"];
+            let named =
+                EDITIONS.iter().any(|edition| code.contains(&format!("\"{}\"", edition.name)));
+            let asks = named || compared.iter().any(|words| code.contains(words));
+            assert!(!asks, "{}:{}: {line}", path.display(), number + 1);
+        }
+    }
+}
+
+#[test]
+fn files_stay_short() {
+    let mut files = Vec::new();
+    sources(&root().join("crates"), &mut files);
+    for (path, text) in files {
+        let lines = text.lines().count();
+        assert!(lines <= 620, "{} has {lines} lines", path.display());
+        assert!(
+            text.starts_with("//!") || text.starts_with("#![doc"),
+            "{} says nothing",
+            path.display()
+        );
+    }
+}
