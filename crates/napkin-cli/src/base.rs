@@ -1,11 +1,12 @@
 //! The base that `--base` gives, and the URIs that references mean by it.
 //!
-//! The library judges base and reference, by the rules of the edition; this tells its verdicts, and
-//! is found wanting only when an input needs it.
+//! The library judges base and reference by the rules of the edition; here its verdicts are told, of
+//! a base that is none for every input.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
 
+use napkin::edition::rules::Resolution;
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
 };
@@ -81,6 +82,11 @@ impl Base {
         uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
     }
 
+    /// Whether references need not fit the grammar of URIs to be resolved.
+    fn takes_what_is_no_reference(&self) -> bool {
+        self.edition.resolution == Resolution::SlashRuns
+    }
+
     /// The verdict of a resolver of this base on an input.
     pub(crate) fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
         let title = self.edition.title;
@@ -104,17 +110,59 @@ impl Base {
         }
     }
 
-    /// The text of the URI that an input means, in an edition that may take it for no reference.
+    /// The text of the URI that an input means.
     fn target<'a>(&'a self, input: &'a [u8]) -> Result<String, Failure<'a>> {
-        let text = String::from_utf8_lossy(input);
-        match self.resolver()?.resolve(&text) {
+        match self.resolver()?.resolve(&String::from_utf8_lossy(input)) {
             Ok(Target::Uri(target)) => Ok(target),
-            // The text of the document that holds the reference is that of the base, as far as known.
-            Ok(Target::CurrentDocument { fragment: None }) => Ok(self.as_str().into()),
-            Ok(Target::CurrentDocument { fragment: Some(fragment) }) => {
-                Ok(format!("{}#{fragment}", self.as_str()))
+            Ok(Target::CurrentDocument { .. }) => {
+                let (title, section) = (self.edition.title, Sections::of(self.edition).resolution);
+                let message = format!(
+                    "the reference means the document that holds it, not a URI ({title} section {section})"
+                );
+                Err(Failure::new("current-document", section, message))
             }
             Err(error) => Err(self.failure(error, input)),
+        }
+    }
+}
+
+/// The URI that an input is or, by a base, means; nothing for a relative reference without a base.
+///
+/// A URI that the base had to give is put into `scratch`.
+///
+/// # Errors
+///
+/// If the input is not valid, the base is none, or there is no such URI.
+pub(crate) fn to_uri<'i, 's>(
+    edition: &'static Edition,
+    base: Option<&'i Base>,
+    input: &'i [u8],
+    scratch: &'s mut String,
+) -> Result<Option<Reference<'s>>, Failure<'i>>
+where
+    'i: 's,
+{
+    let parsed = edition.parse_bytes(Start::UriReference, input);
+    let Some(base) = base else {
+        let reference = parsed.map_err(|error| Failure::refused(error, input))?;
+        return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
+    };
+    base.resolver()?;
+    match parsed {
+        Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
+        // What is no reference cannot be resolved either, unless the grammar has no relative ones:
+        // then the resolver knows what to make of the text, if anybody does.
+        Err(error) if !base.takes_what_is_no_reference() => {
+            return Err(Failure::refused(error, input));
+        }
+        _ => *scratch = base.target(input)?,
+    }
+    match edition.parse(scratch) {
+        Ok(uri) => Ok(Some(uri)),
+        Err(error) if scratch.as_bytes() == input => Err(Failure::refused(error, input)),
+        Err(error) => {
+            let failure = Failure::refused(error, scratch.clone().into_bytes());
+            Err(failure.of("target"))
         }
     }
 }
@@ -122,4 +170,16 @@ impl Base {
 /// What stands before the fragment of a URI.
 pub(crate) fn before_fragment(uri: &str) -> &str {
     uri.split('#').next().unwrap_or_default()
+}
+
+/// A target for people.
+pub(crate) fn told(target: &Target) -> Cow<'_, str> {
+    const CURRENT_DOCUMENT: &str = "(current document)";
+    match target {
+        Target::Uri(uri) => uri.into(),
+        Target::CurrentDocument { fragment: None } => CURRENT_DOCUMENT.into(),
+        Target::CurrentDocument { fragment: Some(fragment) } => {
+            format!("{CURRENT_DOCUMENT}#{fragment}").into()
+        }
+    }
 }

@@ -7,6 +7,7 @@ use napkin::{Edition, ErrorKind, ParseError, Part};
 use serde::Serialize;
 
 use crate::input::Origin;
+use crate::sections::Sections;
 use crate::text::{Palette, push, push_styled, push_visible};
 
 /// Why an input has no result. One word, since most inputs have no failure.
@@ -86,15 +87,16 @@ impl<'a> Failure<'a> {
 
     /// The input has to be text and is not.
     pub(crate) fn not_utf8(edition: &Edition, error: Utf8Error, input: &'a [u8]) -> Self {
-        let offset = error.valid_up_to();
-        let message = format!("not UTF-8 at byte {offset} ({} section 2)", edition.title);
-        Self::new("not-utf8", "2", message).at(offset, input)
+        let (offset, section) = (error.valid_up_to(), Sections::of(edition).characters);
+        let message = format!("not UTF-8 at byte {offset} ({} section {section})", edition.title);
+        Self::new("not-utf8", section, message).at(offset, input)
     }
 
     /// The input has to be a URI and is a relative reference; `what` says what to do about it.
     pub(crate) fn relative_reference(edition: &Edition, what: &str) -> Self {
-        let message = format!("{what} ({} section 5.2.1)", edition.title);
-        Self::new("relative-reference", "5.2.1", message)
+        let section = Sections::of(edition).relative;
+        let message = format!("{what} ({} section {section})", edition.title);
+        Self::new("relative-reference", section, message)
     }
 
     /// The same with its place in the input.

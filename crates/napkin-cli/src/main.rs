@@ -4,17 +4,23 @@
 //!
 //! - [`commands`] has the one list of commands; each is one file, with its options, its help and
 //!   what it answers for one input.
-//! - [`options`] are the options that all commands over inputs share.
+//! - [`options`] are the options that all commands over inputs share, [`edition`] those of the
+//!   commands that go by one edition.
 //! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
+//! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
+//!   editions say of one input parts in [`differences`], which a [`table`] shows.
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
-//!   a [`failure`].
+//!   a [`failure`], which quotes [`sections`].
 //! - [`exit`] has the exit codes.
 
 #![forbid(unsafe_code)]
 
 mod base;
 mod commands;
+mod components;
+mod differences;
+mod edition;
 mod exit;
 mod failure;
 mod input;
@@ -25,6 +31,8 @@ mod output;
 mod pipeline;
 mod report;
 mod rule;
+mod sections;
+mod table;
 mod text;
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
@@ -32,7 +40,8 @@ use clap::{CommandFactory, Parser, error::ErrorKind};
 use crate::commands::Command;
 use crate::exit::ExitCode;
 
-/// Parse, check, resolve, relativize, normalize, compare and edit URIs (RFC 3986).
+/// Parse, check, resolve, relativize, normalize, compare and edit URIs by RFC 3986 or an earlier
+/// edition.
 ///
 /// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin

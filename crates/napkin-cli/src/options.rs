@@ -5,10 +5,7 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice, value_parser};
-use napkin::Edition;
-use napkin::edition::{EDITIONS, RFC3986};
 
 use crate::input::Sources;
 use crate::text::Palette;
@@ -27,10 +24,6 @@ pub(crate) struct Inputs {
 #[derive(Args)]
 #[command(next_help_heading = "Input and output")]
 pub(crate) struct Options {
-    /// The edition of the URI syntax to go by
-    #[arg(long, value_name = "NAME", default_value = RFC3986.name, value_parser = edition())]
-    pub(crate) edition: &'static Edition,
-
     /// Write JSON Lines: one object for every input
     #[arg(long)]
     pub(crate) json: bool,
@@ -80,12 +73,4 @@ impl Options {
     pub(crate) fn stderr_palette(&self) -> Palette {
         Palette::chosen(self.color, &std::io::stderr())
     }
-}
-
-/// Reads the name of an edition, by the library's list.
-fn edition() -> impl TypedValueParser<Value = &'static Edition> {
-    let values =
-        EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
-    PossibleValuesParser::new(values)
-        .try_map(|name| Edition::named(&name).ok_or("not an edition that this build knows"))
 }

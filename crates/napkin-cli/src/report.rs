@@ -61,11 +61,16 @@ pub(crate) trait Answer: Serialize {
     }
 }
 
-/// Runs a command over its inputs and shows what it answers.
-pub(crate) fn run<C: PerInput>(options: &Options, inputs: &[OsString], command: &C) -> Tally {
+/// Runs a command over its inputs and shows what it answers; by an edition, if it goes by one.
+pub(crate) fn run<C: PerInput>(
+    options: &Options,
+    edition: Option<&'static Edition>,
+    inputs: &[OsString],
+    command: &C,
+) -> Tally {
     let report = Report {
         command,
-        edition: options.edition,
+        edition,
         json: options.json,
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
@@ -79,7 +84,7 @@ pub(crate) fn run<C: PerInput>(options: &Options, inputs: &[OsString], command: 
 
 struct Report<'c, C> {
     command: &'c C,
-    edition: &'static Edition,
+    edition: Option<&'static Edition>,
     json: bool,
     stdout: Palette,
     stderr: Palette,
@@ -95,7 +100,7 @@ impl<C: PerInput> Report<'_, C> {
             return;
         }
         if self.json {
-            let edition = self.edition.name;
+            let edition = self.edition.map(|edition| edition.name);
             output.stdout(|out| match &answer {
                 Ok(answer) => push_json(out, &Answered { input: input.into(), edition, answer }),
                 Err(error) => push_json(out, &Failed { input: input.into(), error }),
@@ -128,7 +133,8 @@ pub(crate) fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
 struct Answered<'a, A> {
     #[serde(flatten)]
     input: Input<'a>,
-    edition: &'static str,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<&'static str>,
     #[serde(flatten)]
     answer: &'a A,
 }

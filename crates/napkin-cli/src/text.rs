@@ -87,15 +87,20 @@ impl<'o> Text<'o> {
         push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
     }
 
+    /// Writes so many blanks.
+    pub(crate) fn pad(&mut self, blanks: usize) {
+        self.out.resize(self.out.len() + blanks, b' ');
+    }
+
     pub(crate) fn end_line(&mut self) {
         self.out.push(b'\n');
     }
 
-    /// Writes a line: a name, padded, and a value, of which the empty one is told in words.
-    pub(crate) fn field(&mut self, name: &str, value: &[u8]) {
-        const WIDTH: usize = 11;
+    /// Writes a line: a name, padded to a width, and a value, of which the empty one is told in
+    /// words.
+    pub(crate) fn field(&mut self, name: &str, width: usize, value: &[u8]) {
         self.styled(self.palette.name, name);
-        self.out.resize(self.out.len() + WIDTH.saturating_sub(name.len()) + 1, b' ');
+        self.pad(width.saturating_sub(name.len()) + 1);
         if value.is_empty() {
             self.styled(self.palette.faint, "(empty)");
         } else {

@@ -29,6 +29,7 @@ mod query;
 pub mod scheme;
 mod text;
 mod uri;
+mod constant;
 mod reference;
 mod redact;
 mod scheme_check;

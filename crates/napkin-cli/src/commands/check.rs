@@ -1,9 +1,11 @@
 //! `check`: is it valid?
 
 use clap::Args;
+use napkin::Uri;
 use serde::Serialize;
 
 use super::{Finished, Run};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
@@ -34,6 +36,9 @@ pub(crate) struct Check {
     inputs: Inputs,
 
     #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
     options: Options,
 }
 
@@ -51,7 +56,11 @@ prints
 
 impl Run for Check {
     fn run(self) -> Finished {
-        let tally = report::run(&self.options, &self.inputs.texts, &self);
+        if self.scheme_rules {
+            self.edition.must_be_of_uri_ref("--scheme-rules")?;
+        }
+        let edition = Some(self.edition.get());
+        let tally = report::run(&self.options, edition, &self.inputs.texts, &self);
         if self.count {
             self.print_count(tally);
         }
@@ -86,14 +95,14 @@ impl PerInput for Check {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Checked<'a>, Failure<'a>> {
-        let parsed = self.rule.parse(input);
-        let checked = parsed.and_then(|reference| match reference.to_uri() {
-            Ok(uri) if self.scheme_rules => {
-                uri.check_scheme().map_err(|error| Failure::refused(error, input))
+        let parsed = self.rule.parse(self.edition.get(), input);
+        let error = match parsed {
+            Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
+                let checked = Uri::parse_bytes(input).and_then(|uri| uri.check_scheme());
+                checked.err().map(|error| Failure::refused(error, input))
             }
-            _ => Ok(()),
-        });
-        let error = checked.err();
+            parsed => parsed.err(),
+        };
         Ok(Checked { valid: error.is_none(), error, input })
     }
 

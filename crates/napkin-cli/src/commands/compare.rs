@@ -1,18 +1,19 @@
 //! `compare`: the lowest rung of the comparison ladder at which two URIs are equivalent.
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::Args;
-use napkin::{Edition, Level, Resolver, Uri, UriRef};
+use napkin::{Edition, Level, Reference};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::base::Base;
+use crate::base::{self, Base};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::observed::{Observed, Redirect};
 use crate::options::Options;
 use crate::report::{self, Answer, PerInput};
+use crate::sections::Sections;
 use crate::text::Text;
 
 /// Compare URIs by the comparison ladder
@@ -39,6 +40,9 @@ pub(crate) struct Compare {
     pair: Vec<OsString>,
 
     #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
     options: Options,
 }
 
@@ -52,11 +56,11 @@ prints
 
 impl Run for Compare {
     fn run(self) -> Finished {
-        let edition = self.options.edition;
-        let redirects = self.observed.redirects()?;
+        let edition = self.edition.get();
+        let redirects = self.observed.redirects(edition)?;
         let mut comparison = Comparison {
             edition,
-            base: self.base.map(|base| Base::new(base, edition)),
+            base: self.base.map(|base| Base::new(base, edition).judged()),
             network: self.network,
             redirects: &redirects,
             tab: None,
@@ -70,7 +74,7 @@ impl Run for Compare {
             input.push(b);
             inputs.push(input);
         }
-        Ok(report::run(&self.options, &inputs, &comparison).exit_code())
+        Ok(report::run(&self.options, Some(edition), &inputs, &comparison).exit_code())
     }
 }
 
@@ -91,31 +95,22 @@ impl Comparison<'_> {
         let (a, b) = tab.and_then(|tab| input.split_at_checked(tab)).ok_or_else(|| {
             let what = if second.is_some() { "more than one tab" } else { "no tab" };
             let message = format!("{what} in a line that should be two URIs with a tab between");
-            Failure::new("not-a-pair", "6.2", message).at(second.unwrap_or(input.len()), input)
+            let section = Sections::of(self.edition).comparison;
+            Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)
         })?;
         Ok((a, b.strip_prefix(b"\t").unwrap_or(b)))
     }
 
-    /// The URI that a reference is compared as; nothing for a relative one without a base.
-    fn target<'a>(
-        resolver: Option<Resolver<'_>>,
-        text: &'a [u8],
-    ) -> Result<Option<Uri<Cow<'a, str>>>, Failure<'a>> {
-        let refuse = |error| Failure::refused(error, text);
-        let reference = UriRef::parse_bytes(text).map_err(refuse)?;
-        if let Ok(uri) = reference.to_uri() {
-            return Ok(Some(uri.convert()));
-        }
-        let target = resolver.map(|resolver| resolver.resolve(&reference)).transpose();
-        Ok(target.map_err(refuse)?.map(Uri::convert))
-    }
-
-    fn equivalent_at(&self, a: &Uri<Cow<'_, str>>, b: &Uri<Cow<'_, str>>) -> Option<Level> {
-        if self.network {
-            a.without_fragment().equivalent_with(&b.without_fragment(), self.redirects)
-        } else {
-            a.equivalent_with(b, self.redirects)
-        }
+    /// The URI that one of the two is compared as; nothing for a relative one without a base.
+    fn uri<'i: 's, 's>(
+        &'i self,
+        text: &'i [u8],
+        scratch: &'s mut String,
+        of: &'static str,
+    ) -> Result<Option<Reference<'s>>, Failure<'i>> {
+        let uri = base::to_uri(self.edition, self.base.as_ref(), text, scratch);
+        let uri = uri.map_err(|failure| failure.of(of))?;
+        Ok(if self.network { uri.map(|uri| uri.without_fragment()) } else { uri })
     }
 }
 
@@ -130,12 +125,12 @@ impl PerInput for Comparison<'_> {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Compared<'a>, Failure<'a>> {
-        let resolver = self.base.as_ref().map(Base::resolver).transpose()?;
+        self.base.as_ref().map(Base::resolver).transpose()?;
         let (a, b) = self.split(input)?;
-        let target = |text, of| Self::target(resolver, text).map_err(|failure| failure.of(of));
-        let targets = target(a, "a")?.zip(target(b, "b")?);
-        let equivalent_at = targets.as_ref().and_then(|(a, b)| self.equivalent_at(a, b));
-        let remark = targets.is_none().then(|| {
+        let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
+        let uris = self.uri(a, &mut scratch_a, "a")?.zip(self.uri(b, &mut scratch_b, "b")?);
+        let equivalent_at = uris.and_then(|(a, b)| a.equivalent_with(&b, self.redirects));
+        let remark = uris.is_none().then(|| {
             let what = "a relative reference is not compared; resolve it with --base";
             Failure::relative_reference(self.edition, what)
         });

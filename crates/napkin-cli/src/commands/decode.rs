@@ -3,10 +3,11 @@
 use std::borrow::Cow;
 
 use clap::Args;
-use napkin::{Encoded, ErrorKind, Part, part, percent};
+use napkin::{ErrorKind, Part, percent};
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, Base64, PerInput, text_and_bytes};
@@ -31,6 +32,9 @@ pub(crate) struct Decode {
     inputs: Inputs,
 
     #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
     options: Options,
 }
 
@@ -45,7 +49,8 @@ prints
 
 impl Run for Decode {
     fn run(self) -> Finished {
-        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+        let edition = Some(self.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -57,7 +62,7 @@ impl PerInput for Decode {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Decoded<'a>, Failure<'a>> {
-        let edition = self.options.edition;
+        let edition = self.edition.get();
         let text =
             str::from_utf8(input).map_err(|error| Failure::not_utf8(edition, error, input))?;
         percent::check(input).map_err(|at| {
@@ -66,26 +71,8 @@ impl PerInput for Decode {
             let what = format!("'%' without two hexadecimal digits at byte {at}");
             Failure::broken(edition, broken, (at, input), &what)
         })?;
-        Ok(Decoded { octets: octets(text, self.form), raw: self.raw })
+        Ok(Decoded { octets: percent::decode(text, self.form).to_bytes(), raw: self.raw })
     }
-}
-
-/// The octets of text whose triplets are well formed, whatever else it holds.
-fn octets(text: &str, form: bool) -> Cow<'_, [u8]> {
-    if !text.contains(|character| character == '%' || form && character == '+') {
-        return Cow::Borrowed(text.as_bytes());
-    }
-    let mut octets = Vec::with_capacity(text.len());
-    let raw_octet = |byte| if form && byte == b'+' { b' ' } else { byte };
-    let mut rest = text;
-    while let Some((before, triplet)) = rest.find('%').and_then(|at| rest.split_at_checked(at)) {
-        octets.extend(before.bytes().map(raw_octet));
-        let (triplet, after) = triplet.split_at_checked(3).unwrap_or((triplet, ""));
-        octets.extend(Encoded::<part::Segment>::new(triplet).into_iter().flat_map(Encoded::decode));
-        rest = after;
-    }
-    octets.extend(rest.bytes().map(raw_octet));
-    Cow::Owned(octets)
 }
 
 /// Decoded octets.

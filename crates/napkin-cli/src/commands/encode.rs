@@ -6,6 +6,7 @@ use napkin::percent::{self, Encode as Encoding};
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -13,8 +14,8 @@ use crate::text::Text;
 
 /// Percent-encode data for use in a URI
 ///
-/// Every octet that is not an unreserved character is encoded, so that the result can stand in any
-/// part. Data may be any bytes.
+/// Every octet that is not an unreserved character of the edition is encoded, so that the result can
+/// stand in any part. Data may be any bytes.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Encode {
@@ -24,6 +25,9 @@ pub(crate) struct Encode {
 
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -47,7 +51,8 @@ fn keep(characters: &str) -> Result<ByteSet, &'static str> {
 
 impl Run for Encode {
     fn run(self) -> Finished {
-        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+        let edition = Some(self.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -59,7 +64,7 @@ impl PerInput for Encode {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Encoded<'a>, Failure<'a>> {
-        Ok(Encoded { output: percent::encode(input).keep(self.keep) })
+        Ok(Encoded { output: percent::encode(input).by(self.edition.get()).keep(self.keep) })
     }
 }
 

@@ -3,15 +3,17 @@
 use std::borrow::Cow;
 
 use clap::Args;
-use napkin::{Edition, Encoded, UriRef};
+use napkin::{Encoded, Path, Reference, Start};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::octets::Octets;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
+use crate::sections::Sections;
 use crate::text::Text;
 
 /// Print single parts
@@ -34,6 +36,9 @@ pub(crate) struct Get {
 
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -121,18 +126,18 @@ fn part(name: &str) -> Result<Part, String> {
 
 impl Run for Get {
     fn run(self) -> Finished {
-        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+        let edition = Some(self.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
 impl Get {
-    fn value<'a>(&self, part: &Part, from: UriRef<&'a str>) -> Result<Value<'a>, Failure<'a>> {
-        let authority = from.authority();
-        let userinfo = authority.and_then(|authority| authority.userinfo());
+    fn value<'a>(&self, part: &Part, from: &Reference<'a>) -> Result<Value<'a>, Failure<'a>> {
+        let userinfo = from.userinfo();
         let plain = |text: Option<&'a str>| Ok(Value::from(text.map(Cow::Borrowed)));
         match part {
-            Part::Scheme => plain(from.scheme().map(napkin::Scheme::as_str)),
-            Part::Authority => plain(authority.map(|authority| authority.as_str())),
+            Part::Scheme => Ok(from.reported_scheme().into()),
+            Part::Authority => plain(from.authority()),
             Part::Userinfo => self.one(userinfo.map(napkin::Userinfo::encoded)),
             Part::User => self.one(userinfo.map(napkin::Userinfo::user)),
             Part::Password => self.one(userinfo.and_then(napkin::Userinfo::password)),
@@ -142,28 +147,30 @@ impl Get {
             },
             Part::HostKind => plain(from.host().map(|host| host.kind().name())),
             Part::Port => Ok(self.port(from).into()),
-            Part::Path if self.decode => self.decoded_path(from),
-            Part::Path => plain(Some(from.path().as_str())),
+            Part::Path => match from.path() {
+                Some(path) if self.decode => self.decoded_path(path),
+                path => plain(path.map(Path::as_str)),
+            },
             Part::Segments => {
-                let segments = from.path().segments().map(|segment| self.encoded(segment));
+                let Some(path) = from.path() else { return Ok(Value::Undefined) };
+                let segments = path.segments().map(|segment| self.encoded(segment));
                 Ok(Value::List(segments.collect::<Result<_, _>>()?))
             }
-            Part::Segment(number) => {
-                let mut segments = from.path().segments();
+            Part::Segment(number) => self.one(from.path().and_then(|path| {
                 let from_end = number.unsigned_abs().saturating_sub(1);
-                self.one(match usize::try_from(*number) {
-                    Ok(number) => segments.nth(number),
-                    Err(_) => segments.nth_back(from_end),
-                })
-            }
+                match usize::try_from(*number) {
+                    Ok(number) => path.segments().nth(number),
+                    Err(_) => path.segments().nth_back(from_end),
+                }
+            })),
             Part::Query => self.one(from.query().map(napkin::Query::encoded)),
-            Part::Pair(key) => self.one(from.query().and_then(|query| query.value(key)).flatten()),
+            Part::Pair(key) => self.one(from.query().and_then(|query| query.value(key))),
             Part::Fragment => self.one(from.fragment()),
         }
     }
 
-    fn port<'a>(&self, from: UriRef<&'a str>) -> Option<Cow<'a, str>> {
-        let port = from.authority().and_then(|authority| authority.port());
+    fn port<'a>(&self, from: &Reference<'a>) -> Option<Cow<'a, str>> {
+        let port = from.port();
         if self.default_port && port.is_none_or(|port| port.as_str().is_empty()) {
             let default = from.scheme().and_then(napkin::Scheme::default_port);
             if let Some(default) = default {
@@ -174,18 +181,18 @@ impl Get {
     }
 
     /// The path decoded segment by segment, if its slashes still mean what they meant.
-    fn decoded_path<'a>(&self, from: UriRef<&'a str>) -> Result<Value<'a>, Failure<'a>> {
-        let path = from.path();
+    fn decoded_path<'a>(&self, path: Path<'a>) -> Result<Value<'a>, Failure<'a>> {
         let mut decoded = String::from(if path.is_absolute() { "/" } else { "" });
         for (number, segment) in path.segments().enumerate() {
             let segment = self.encoded(segment)?;
             if segment.contains('/') {
+                let edition = self.edition.get();
+                let (title, section) = (edition.title, Sections::of(edition).delimiters);
                 let message = format!(
                     "segment {number} of the path has an encoded slash, which decoding the path would \
-                     make a delimiter; get 'segments' instead ({} section 2.2)",
-                    self.edition().title
+                     make a delimiter; get 'segments' instead ({title} section {section})"
                 );
-                return Err(Failure::new("encoded-slash", "2.2", message).in_part("path"));
+                return Err(Failure::new("encoded-slash", section, message).in_part("path"));
             }
             if number > 0 {
                 decoded.push('/');
@@ -205,14 +212,11 @@ impl Get {
 
     fn text<'a>(&self, octets: Octets<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
         octets.into_text().map_err(|valid| {
-            let title = self.edition().title;
-            let message = format!("decoded octet {valid} is not UTF-8 ({title} section 2.5)");
-            Failure::new("not-utf8", "2.5", message)
+            let edition = self.edition.get();
+            let (title, section) = (edition.title, Sections::of(edition).data);
+            let message = format!("decoded octet {valid} is not UTF-8 ({title} section {section})");
+            Failure::new("not-utf8", section, message)
         })
-    }
-
-    const fn edition(&self) -> &'static Edition {
-        self.options.edition
     }
 }
 
@@ -220,9 +224,10 @@ impl PerInput for Get {
     type Answer<'a> = Got<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Got<'a>, Failure<'a>> {
-        let from = UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
+        let from = self.edition.get().parse_bytes(Start::UriReference, input);
+        let from = from.map_err(|error| Failure::refused(error, input))?;
         let values = self.parts.0.iter().map(|(name, part)| {
-            let value = self.value(part, from)?;
+            let value = self.value(part, &from)?;
             Ok((name.as_str(), value))
         });
         Ok(Got(values.collect::<Result<_, Failure<'a>>>()?))

@@ -58,6 +58,7 @@ commands! {
     relativize::Relativize,
     normalize::Normalize,
     compare::Compare,
+    editions::Editions,
     get::Get,
     set::Set,
     encode::Encode,

@@ -5,22 +5,24 @@ use std::ffi::OsString;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use napkin::{Edition, Level, NormalizationStep, Normalizer, Uri, UriRef};
+use napkin::{Edition, Level, NormalizationStep, Normalizer};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::base::Base;
+use crate::base::{self, Base};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::observed::Observed;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
+use crate::sections::Sections;
 use crate::text::Text;
 
 /// Bring URIs into normal form
 ///
 /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
 /// does the three; 'scheme' adds what is known of the scheme, such as its default port; 'protocol'
-/// adds observed redirects.
+/// adds observed redirects. What an edition does not state is not done.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Normalize {
@@ -41,6 +43,9 @@ pub(crate) struct Normalize {
 
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -65,15 +70,16 @@ fn level() -> impl TypedValueParser<Value = Level> {
 
 impl Run for Normalize {
     fn run(self) -> Finished {
-        let edition = self.options.edition;
-        let redirects = self.observed.redirects()?;
+        let edition = self.edition.get();
+        let redirects = self.observed.redirects(edition)?;
         let normalization = Normalization {
             normalizer: Normalizer::new(self.level).observed(&redirects),
-            base: self.base.map(|base| Base::new(base, edition)),
+            base: self.base.map(|base| Base::new(base, edition).judged()),
             edition,
             explain: self.explain,
         };
-        Ok(report::run(&self.options, &self.inputs.texts, &normalization).exit_code())
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &normalization).exit_code())
     }
 }
 
@@ -95,25 +101,23 @@ impl PerInput for Normalization<'_> {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
-        let refuse = |error| Failure::refused(error, input);
-        let resolver = self.base.as_ref().map(Base::resolver).transpose()?;
-        let reference = UriRef::parse_bytes(input).map_err(refuse)?;
-        let mut steps = Vec::new();
-        let uri = match (reference.to_uri(), resolver) {
-            (Ok(uri), _) => uri,
-            (Err(_), Some(resolver)) => {
-                let target = resolver.resolve_into(&reference, scratch).map_err(refuse)?;
-                steps.push(Step::resolving(reference, target));
-                target
-            }
-            (Err(_), None) => {
-                let what = "a relative reference has no normal form; resolve it with --base";
-                return Err(Failure::relative_reference(self.edition, what));
-            }
+        let uri = base::to_uri(self.edition, self.base.as_ref(), input, scratch)?;
+        let Some(uri) = uri else {
+            let what = "a relative reference has no normal form; resolve it with --base";
+            return Err(Failure::relative_reference(self.edition, what));
         };
-        let (normalized, normalizing) = self.normalizer.explain(&uri);
-        steps.extend(normalizing.into_iter().map(Step::from));
-        Ok(Normalized { text: normalized.into_text(), steps, explain: self.explain })
+        let (text, normalizing) = self
+            .normalizer
+            .explain_reference(uri)
+            .map_err(|error| Failure::refused(error, input))?;
+        let resolving = (uri.as_str().as_bytes() != input).then(|| Step {
+            rule: "resolve",
+            section: Sections::of(self.edition).resolution,
+            before: String::from_utf8_lossy(input),
+            after: uri.as_str().into(),
+        });
+        let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
+        Ok(Normalized { text, steps, explain: self.explain })
     }
 }
 
@@ -133,13 +137,6 @@ pub(crate) struct Step<'a> {
     section: &'static str,
     before: Cow<'a, str>,
     after: Cow<'a, str>,
-}
-
-impl<'a> Step<'a> {
-    fn resolving(reference: UriRef<&'a str>, target: Uri<&'a str>) -> Self {
-        let (before, after) = (reference.as_str().into(), target.as_str().into());
-        Self { rule: "resolve", section: "5.2.2", before, after }
-    }
 }
 
 impl From<NormalizationStep> for Step<'_> {

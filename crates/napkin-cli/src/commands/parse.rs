@@ -1,10 +1,13 @@
 //! `parse`: an input taken apart.
 
 use clap::Args;
-use napkin::{Parts, Path, UriRef};
+use napkin::{Edition, Parts, Path, Reference};
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
+use crate::components::{self, label_width};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::octets::Octets;
 use crate::options::{Inputs, Options};
@@ -15,7 +18,7 @@ use crate::text::Text;
 /// Take URIs and relative references apart
 ///
 /// Shows the parts as they are written. What is undefined is left out (null in JSON); what is there
-/// without text is empty.
+/// without text is empty. Where the edition has its own name of a part, it stands behind.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Parse {
@@ -32,6 +35,9 @@ pub(crate) struct Parse {
 
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -57,7 +63,13 @@ prints
 
 impl Run for Parse {
     fn run(self) -> Finished {
-        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+        if self.split {
+            // The others split by the forms of schemes, or before they look at characters.
+            let splits = |edition: &Edition| edition.generic().is_some_and(|g| !g.parameters);
+            self.edition.must_allow("--split", splits)?;
+        }
+        let edition = Some(self.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -67,66 +79,41 @@ impl PerInput for Parse {
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Parsed<'a>, Failure<'a>> {
         if self.split {
             let text = str::from_utf8(input)
-                .map_err(|error| Failure::not_utf8(self.options.edition, error, input))?;
+                .map_err(|error| Failure::not_utf8(self.edition.get(), error, input))?;
             return Ok(Parsed::Split(Split::new(text)));
         }
-        let reference = self.rule.parse(input)?;
-        let decoded = self.decode.then(|| Decoded::new(reference));
-        Ok(Parsed::Whole(Whole { decoded, ..Whole::new(reference) }))
+        let reference = self.rule.parse(self.edition.get(), input)?;
+        let decoded = self.decode.then(|| Decoded::new(&reference));
+        Ok(Parsed::Whole(Whole { reference, decoded }))
     }
 }
 
-#[derive(Serialize)]
-#[serde(untagged)]
-// One answer lives at a time, and on the stack: boxing the larger one would only cost.
-#[expect(clippy::large_enum_variant)]
 pub(crate) enum Parsed<'a> {
     Whole(Whole<'a>),
     Split(Split<'a>),
 }
 
-impl Answer for Parsed<'_> {
-    fn write(&self, text: &mut Text<'_>) {
-        text.gap();
-        let mut fields = |fields: &[(&str, Option<&str>)]| {
-            for &(name, value) in fields {
-                if let Some(value) = value {
-                    text.field(name, value.as_bytes());
-                }
-            }
-        };
+impl Serialize for Parsed<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {
-            Self::Split(split) => fields(&[
-                ("scheme", split.scheme),
-                ("authority", split.authority),
-                ("path", Some(split.path)),
-                ("query", split.query),
-                ("fragment", split.fragment),
-            ]),
-            Self::Whole(whole) => {
-                fields(&[
-                    ("kind", Some(whole.kind)),
-                    ("scheme", whole.scheme),
-                    ("authority", whole.authority),
-                    ("userinfo", whole.userinfo),
-                    ("user", whole.user),
-                    ("password", whole.password),
-                    ("host", whole.host),
-                    ("host-kind", whole.host_kind),
-                    ("port", whole.port),
-                    ("path", Some(whole.path)),
-                    ("query", whole.query),
-                    ("fragment", whole.fragment),
-                    ("path-kind", Some(whole.path_kind)),
-                    ("ref-kind", Some(whole.ref_kind)),
-                ]);
-                if let Some(decoded) = &whole.decoded {
-                    decoded.write(text);
-                }
-            }
+            Self::Whole(whole) => whole.serialize(serializer),
+            Self::Split(split) => split.serialize(serializer),
         }
     }
 }
+
+impl Answer for Parsed<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        text.gap();
+        match self {
+            Self::Whole(whole) => whole.write(text),
+            Self::Split(split) => split.write(text),
+        }
+    }
+}
+
+/// How wide names are where no edition has a say.
+const SPLIT_WIDTH: usize = 11;
 
 /// The components of Appendix B.
 #[derive(Serialize)]
@@ -143,67 +130,46 @@ impl<'a> Split<'a> {
         let Parts { scheme, authority, path, query, fragment } = Parts::split(text);
         Self { scheme, authority, path, query, fragment }
     }
-}
 
-/// All that a parsed reference says.
-#[derive(Serialize)]
-pub(crate) struct Whole<'a> {
-    kind: &'static str,
-    scheme: Option<&'a str>,
-    authority: Option<&'a str>,
-    userinfo: Option<&'a str>,
-    user: Option<&'a str>,
-    password: Option<&'a str>,
-    host: Option<&'a str>,
-    host_kind: Option<&'static str>,
-    port: Option<&'a str>,
-    path: &'a str,
-    #[serde(serialize_with = "segments")]
-    segments: Path<'a>,
-    query: Option<&'a str>,
-    fragment: Option<&'a str>,
-    path_kind: &'static str,
-    ref_kind: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    decoded: Option<Decoded<'a>>,
-}
-
-impl<'a> Whole<'a> {
-    fn new(reference: UriRef<&'a str>) -> Self {
-        let authority = reference.authority();
-        let userinfo = authority.and_then(|authority| authority.userinfo());
-        let host = reference.host();
-        let path = reference.path();
-        let is_relative_ref = reference.is_relative_ref();
-        let ref_kind = match authority {
-            _ if !is_relative_ref => "absolute",
-            Some(_) => "network-path",
-            None if path.is_absolute() => "absolute-path",
-            None => "relative-path",
-        };
-        Self {
-            kind: if is_relative_ref { "relative-ref" } else { "uri" },
-            scheme: reference.scheme().map(napkin::Scheme::as_str),
-            authority: authority.map(|authority| authority.as_str()),
-            userinfo: userinfo.map(napkin::Userinfo::as_str),
-            user: userinfo.map(|userinfo| userinfo.user().as_str()),
-            password: userinfo.and_then(napkin::Userinfo::password).map(napkin::Encoded::as_str),
-            host: host.map(napkin::Host::as_str),
-            host_kind: host.map(|host| host.kind().name()),
-            port: authority.and_then(|a| a.port()).map(napkin::Port::as_str),
-            path: path.as_str(),
-            segments: path,
-            query: reference.query().map(napkin::Query::as_str),
-            fragment: reference.fragment().map(napkin::Encoded::as_str),
-            path_kind: reference.path_kind().name(),
-            ref_kind,
-            decoded: None,
+    fn write(&self, text: &mut Text<'_>) {
+        for (name, value) in [
+            ("scheme", self.scheme),
+            ("authority", self.authority),
+            ("path", Some(self.path)),
+            ("query", self.query),
+            ("fragment", self.fragment),
+        ] {
+            if let Some(value) = value {
+                text.field(name, SPLIT_WIDTH, value.as_bytes());
+            }
         }
     }
 }
 
-fn segments<S: Serializer>(path: &Path<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_seq(path.segments().map(napkin::Encoded::as_str))
+/// All that a parsed reference says.
+pub(crate) struct Whole<'a> {
+    reference: Reference<'a>,
+    decoded: Option<Decoded<'a>>,
+}
+
+impl Whole<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        components::write(&self.reference, text);
+        if let Some(decoded) = &self.decoded {
+            decoded.write(label_width(self.reference.edition()), text);
+        }
+    }
+}
+
+impl Serialize for Whole<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        components::serialize(&self.reference, &mut map)?;
+        if let Some(decoded) = &self.decoded {
+            map.serialize_entry("decoded", decoded)?;
+        }
+        map.end()
+    }
 }
 
 /// The parts that have percent-encoded text, decoded.
@@ -211,35 +177,35 @@ fn segments<S: Serializer>(path: &Path<'_>, serializer: S) -> Result<S::Ok, S::E
 pub(crate) struct Decoded<'a> {
     userinfo: Option<Octets<'a>>,
     host: Option<Octets<'a>>,
-    segments: Vec<Octets<'a>>,
+    /// None where the path is undefined.
+    segments: Option<Vec<Octets<'a>>>,
     query: Option<Octets<'a>>,
     fragment: Option<Octets<'a>>,
 }
 
 impl<'a> Decoded<'a> {
-    fn new(reference: UriRef<&'a str>) -> Self {
-        let userinfo = reference.authority().and_then(|authority| authority.userinfo());
-        let segments = reference.path().segments();
+    fn new(reference: &Reference<'a>) -> Self {
+        let decoded = |path: Path<'a>| path.segments().map(|s| s.decode().into()).collect();
         Self {
-            userinfo: userinfo.map(|userinfo| userinfo.encoded().decode().into()),
+            userinfo: reference.userinfo().map(|userinfo| userinfo.encoded().decode().into()),
             host: reference.host().map(Octets::from),
-            segments: segments.map(|segment| segment.decode().into()).collect(),
+            segments: reference.path().map(decoded),
             query: reference.query().map(|query| query.encoded().decode().into()),
             fragment: reference.fragment().map(|fragment| fragment.decode().into()),
         }
     }
 
-    fn write(&self, text: &mut Text<'_>) {
+    fn write(&self, width: usize, text: &mut Text<'_>) {
         text.styled(text.palette.faint, "decoded");
         text.end_line();
         let mut field = |name: &str, octets: Option<&Octets<'_>>| {
             if let Some(octets) = octets {
-                text.field(name, octets.as_bytes());
+                text.field(name, width, octets.as_bytes());
             }
         };
         field("userinfo", self.userinfo.as_ref());
         field("host", self.host.as_ref());
-        for (number, segment) in self.segments.iter().enumerate() {
+        for (number, segment) in self.segments.iter().flatten().enumerate() {
             field(&format!("segment:{number}"), Some(segment));
         }
         field("query", self.query.as_ref());

@@ -8,6 +8,7 @@ use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::base::Base;
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -27,6 +28,9 @@ pub(crate) struct Relativize {
     inputs: Inputs,
 
     #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
     options: Options,
 }
 
@@ -41,9 +45,11 @@ prints
 
 impl Run for Relativize {
     fn run(self) -> Finished {
-        let edition = self.options.edition;
+        self.edition.must_be_of_uri_ref("relativize")?;
+        let edition = self.edition.get();
         let relativization = Relativization { base: Base::new(self.base, edition) };
-        Ok(report::run(&self.options, &self.inputs.texts, &relativization).exit_code())
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &relativization).exit_code())
     }
 }
 
@@ -59,7 +65,7 @@ impl PerInput for Relativization {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Relativized<'a>, Failure<'a>> {
-        let base = self.base.get()?;
+        let base = self.base.to_uri()?;
         let parsed = UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
         let Ok(target) = parsed.to_uri() else {
             let what = "a relative reference is already relative; resolve it first";

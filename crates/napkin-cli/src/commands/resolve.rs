@@ -3,19 +3,24 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
-use napkin::edition::{EDITIONS, Excess};
-use napkin::{Uri, UriRef};
-use serde::Serialize;
+use napkin::edition::rules::Resolution as Rules;
+use napkin::{Edition, EditionResolver, Excess, Target};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::base::Base;
+use crate::base::{Base, before_fragment, told};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
 
 /// Resolve references against a base
+///
+/// In some editions a reference can mean the document that holds it; then that is told instead of a
+/// URI.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Resolve {
@@ -32,12 +37,24 @@ pub(crate) struct Resolve {
     #[arg(long, value_name = "HOW")]
     excess: Option<ExcessName>,
 
+    /// Count a run of slashes only if no longer one follows, as RFC 1630 words its rule
+    #[arg(long)]
+    literal_slash_runs: bool,
+
+    /// The references are for new requests, such as actions of forms in this document: there the
+    /// empty reference is no current document
+    #[arg(long, value_name = "DOCUMENT")]
+    new_request: Option<String>,
+
     /// Normalize the base by syntax before it is used
     #[arg(long)]
     normalize_base: bool,
 
     #[command(flatten)]
     inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
 
     #[command(flatten)]
     options: Options,
@@ -71,83 +88,126 @@ impl ExcessName {
             Self::Error => "error",
         }
     }
+}
 
-    fn is_among(self, allowed: &[Excess]) -> bool {
-        allowed.contains(&match self {
-            Self::Retain => Excess::Retain,
-            Self::Remove => Excess::Remove,
-            Self::Error => Excess::Error,
-        })
+impl From<ExcessName> for Excess {
+    fn from(name: ExcessName) -> Self {
+        match name {
+            ExcessName::Retain => Self::Retain,
+            ExcessName::Remove => Self::Remove,
+            ExcessName::Error => Self::Error,
+        }
     }
 }
 
 impl Run for Resolve {
     fn run(self) -> Finished {
-        self.check_excess()?;
-        let base = Base::new(self.base.clone(), self.options.edition);
+        self.check_choices()?;
+        let edition = self.edition.get();
+        let base = Base::new(self.base.clone(), edition);
         let base = if self.normalize_base { base.normalized() } else { base };
-        let resolution = Resolution { base, lenient: self.lenient };
-        Ok(report::run(&self.options, &self.inputs.texts, &resolution).exit_code())
+        let resolution = Resolution { base, choices: &self };
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &resolution).exit_code())
     }
 }
 
 impl Resolve {
-    /// Refuses a choice that the edition does not leave.
-    fn check_excess(&self) -> Result<(), WrongUsage> {
-        let edition = self.options.edition;
-        let Some(chosen) = self.excess.filter(|chosen| !chosen.is_among(edition.excess)) else {
-            return Ok(());
-        };
-        let allowing: Vec<_> = EDITIONS
-            .iter()
-            .filter(|edition| chosen.is_among(edition.excess))
-            .map(|edition| edition.name)
-            .collect();
-        let allowing = if allowing.is_empty() { "none".into() } else { allowing.join(", ") };
-        let (chosen, edition) = (chosen.name(), edition.name);
-        Err(WrongUsage(format!(
-            "'--excess {chosen}' is not allowed by edition {edition}; editions that allow it: {allowing}"
-        )))
+    /// Refuses choices that the edition does not leave.
+    fn check_choices(&self) -> Result<(), WrongUsage> {
+        if let Some(name) = self.excess {
+            let excess = Excess::from(name);
+            let option = format!("--excess {}", name.name());
+            self.edition.must_allow(&option, |edition| edition.excess.contains(&excess))?;
+        }
+        if self.lenient {
+            self.edition.must_allow("--lenient", |edition| match edition.resolution {
+                Rules::RemoveDotSegments => true,
+                Rules::Merge(rule) => rule.lenient,
+                _ => false,
+            })?;
+        }
+        if self.literal_slash_runs {
+            let has_runs = |edition: &Edition| edition.resolution == Rules::SlashRuns;
+            self.edition.must_allow("--literal-slash-runs", has_runs)?;
+        }
+        if self.new_request.is_some() {
+            let tells = |edition: &Edition| matches!(edition.resolution, Rules::Merge(_));
+            self.edition.must_allow("--new-request", tells)?;
+        }
+        Ok(())
+    }
+
+    /// The resolver with the choices made.
+    fn choose<'a>(&'a self, resolver: EditionResolver<'a>) -> EditionResolver<'a> {
+        let mut resolver =
+            resolver.lenient(self.lenient).literal_slash_runs(self.literal_slash_runs);
+        if let Some(excess) = self.excess {
+            resolver = resolver.excess(excess.into());
+        }
+        match &self.new_request {
+            Some(document) => resolver.new_request(document),
+            None => resolver,
+        }
     }
 }
 
-struct Resolution {
+struct Resolution<'r> {
     base: Base,
-    lenient: bool,
+    choices: &'r Resolve,
 }
 
-impl PerInput for Resolution {
-    type Answer<'a> = Resolved<'a>;
+impl PerInput for Resolution<'_> {
+    type Answer<'a>
+        = Resolved<'a>
+    where
+        Self: 'a;
 
     fn answer<'a>(
         &'a self,
         input: &'a [u8],
-        scratch: &'a mut String,
+        _: &'a mut String,
     ) -> Result<Resolved<'a>, Failure<'a>> {
-        let base = self.base.get()?;
-        let refuse = |error| Failure::refused(error, input);
-        let reference = UriRef::parse_bytes(input).map_err(refuse)?;
-        let resolver = napkin::Resolver::new(base).lenient(self.lenient);
-        let target: Uri<&'a str> = resolver.resolve_into(&reference, scratch).map_err(refuse)?;
-        Ok(Resolved {
-            base: base.as_str(),
-            target: target.as_str(),
-            same_document: target.without_fragment() == base,
-        })
+        let resolver = self.choices.choose(self.base.resolver()?);
+        let target = resolver
+            .resolve(&String::from_utf8_lossy(input))
+            .map_err(|error| self.base.failure(error, input))?;
+        Ok(Resolved { base: &self.base, target })
     }
 }
 
-#[derive(Serialize)]
-struct Resolved<'a> {
-    base: &'a str,
-    target: &'a str,
-    /// Whether the target is the base but for its fragment (RFC 3986 §4.4).
-    same_document: bool,
+/// What a reference means.
+pub(crate) struct Resolved<'a> {
+    base: &'a Base,
+    target: Target,
+}
+
+impl Serialize for Resolved<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        let base = self.base.as_str();
+        map.serialize_entry("base", base)?;
+        match &self.target {
+            Target::Uri(uri) => {
+                map.serialize_entry("target", uri)?;
+                if self.base.edition().resolution == Rules::RemoveDotSegments {
+                    // Whether the target is the base but for its fragment (RFC 3986 §4.4).
+                    map.serialize_entry("same_document", &(before_fragment(uri) == base))?;
+                }
+            }
+            Target::CurrentDocument { fragment } => {
+                map.serialize_entry("target", &None::<&str>)?;
+                map.serialize_entry("current_document", &true)?;
+                map.serialize_entry("fragment", fragment)?;
+            }
+        }
+        map.end()
+    }
 }
 
 impl Answer for Resolved<'_> {
     fn write(&self, text: &mut Text<'_>) {
-        text.push(self.target);
+        text.push(&told(&self.target));
         text.end_line();
     }
 }

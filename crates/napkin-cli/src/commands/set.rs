@@ -7,6 +7,7 @@ use napkin::{ByteSet, ErrorKind, ParseError, UriRef, percent};
 use serde::Serialize;
 
 use super::{Finished, Run};
+use crate::edition::EditionOption;
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -86,6 +87,9 @@ pub(crate) struct Set {
     inputs: Inputs,
 
     #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
     options: Options,
 }
 
@@ -111,7 +115,9 @@ enum Removable {
 
 impl Run for Set {
     fn run(self) -> Finished {
-        Ok(report::run(&self.options, &self.inputs.texts, &self).exit_code())
+        self.edition.must_be_of_uri_ref("set")?;
+        let edition = Some(self.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -125,7 +131,7 @@ impl Set {
         for segment in &self.push_segment {
             uri.push_segment(segment).map_err(of("--push-segment", segment))?;
         }
-        self.replace(uri, "--query", self.query.as_deref(), |uri, text| uri.set_query(Some(text)))?;
+        self.replace(uri, "--query", self.query.as_deref(), |uri, text| uri.set_query(text))?;
         for key in &self.remove_pair {
             uri.retain_pairs(|(found, _)| !found.decode().eq(key.bytes()));
         }
@@ -138,7 +144,7 @@ impl Set {
             uri.append_pair(key, value).map_err(of("--append-pair", pair))?;
         }
         self.replace(uri, "--fragment", self.fragment.as_deref(), |uri, text| {
-            uri.set_fragment(Some(text))
+            uri.set_fragment(text)
         })
     }
 
@@ -166,17 +172,17 @@ impl Set {
             uri.set_path("").map_err(of("--path", ""))?;
         }
         if let Some(scheme) = &self.scheme {
-            uri.set_scheme(Some(scheme)).map_err(of("--scheme", scheme))?;
+            uri.set_scheme(scheme.as_str()).map_err(of("--scheme", scheme))?;
         }
         if let Some(authority) = &self.authority {
-            uri.set_authority(Some(authority)).map_err(of("--authority", authority))?;
+            uri.set_authority(authority.as_str()).map_err(of("--authority", authority))?;
         }
-        self.replace(uri, "--host", self.host.as_deref(), |uri, text| uri.set_host(Some(text)))?;
+        self.replace(uri, "--host", self.host.as_deref(), |uri, text| uri.set_host(text))?;
         self.replace(uri, "--userinfo", self.userinfo.as_deref(), |uri, text| {
-            uri.set_userinfo(Some(text))
+            uri.set_userinfo(text)
         })?;
         if let Some(port) = &self.port {
-            uri.set_port(Some(port)).map_err(of("--port", port))?;
+            uri.set_port(port.as_str()).map_err(of("--port", port))?;
         }
         self.replace(uri, "--path", self.path.as_deref(), UriRef::set_path)
     }

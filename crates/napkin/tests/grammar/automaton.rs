@@ -20,18 +20,25 @@ impl Automaton {
     /// The automaton for the rule called `start`.
     pub(crate) fn new(grammar: &Grammar, start: &str) -> Self {
         let nfa = Nfa::new(grammar, start, &[]);
+        let first_alike = first_alike(&nfa);
         let mut subsets = vec![closure(&nfa, &[nfa.start])];
         let mut numbers = HashMap::from([(subsets[0].clone(), 0)]);
         let mut automaton = Self { next: Vec::new(), accepting: Vec::new() };
         while automaton.next.len() < subsets.len() {
             let subset = subsets[automaton.next.len()].clone();
-            let row = std::array::from_fn(|byte| {
-                let target = closure(&nfa, &step(&nfa, &subset, byte as u8));
-                *numbers.entry(target).or_insert_with_key(|target| {
-                    subsets.push(target.clone());
-                    subsets.len() as u32 - 1
-                })
-            });
+            let mut row = [0; 256];
+            for byte in 0..=255 {
+                let first = first_alike[usize::from(byte)];
+                row[usize::from(byte)] = if first < byte {
+                    row[usize::from(first)]
+                } else {
+                    let target = closure(&nfa, &step(&nfa, &subset, byte));
+                    *numbers.entry(target).or_insert_with_key(|target| {
+                        subsets.push(target.clone());
+                        subsets.len() as u32 - 1
+                    })
+                };
+            }
             automaton.next.push(row);
             automaton
                 .accepting
@@ -42,21 +49,70 @@ impl Automaton {
 
     /// Whether the rule derives `text`.
     pub(crate) fn accepts(&self, text: &[u8]) -> bool {
-        let end = text.iter().fold(0, |state, &byte| self.next[state as usize][usize::from(byte)]);
-        self.accepting[end as usize]
+        self.accepting[self.after(text) as usize]
     }
 
-    /// The bytes that the automaton treats alike in every state, class by class.
-    pub(crate) fn byte_classes(&self) -> Vec<Vec<u8>> {
-        let mut classes: HashMap<Vec<u32>, Vec<u8>> = HashMap::new();
-        for byte in 0..=255 {
-            let column = self.next.iter().map(|row| row[usize::from(byte)]).collect();
-            classes.entry(column).or_default().push(byte);
-        }
-        let mut classes: Vec<Vec<u8>> = classes.into_values().collect();
-        classes.sort();
-        classes
+    /// The state after `text`.
+    fn after(&self, text: &[u8]) -> u32 {
+        text.iter().fold(0, |state, &byte| self.next[state as usize][usize::from(byte)])
     }
+
+    /// The states that can be reached once `prefix` is taken.
+    fn reachable(&self, prefix: &[u8]) -> Vec<usize> {
+        let mut reachable = vec![self.after(prefix) as usize];
+        let mut seen = vec![false; self.next.len()];
+        seen[reachable[0]] = true;
+        let mut done = 0;
+        while done < reachable.len() {
+            for &next in &self.next[reachable[done]] {
+                if !std::mem::replace(&mut seen[next as usize], true) {
+                    reachable.push(next as usize);
+                }
+            }
+            done += 1;
+        }
+        reachable
+    }
+}
+
+/// The bytes that all of `automata` treat alike in every state that they can reach after `prefix`,
+/// class by class.
+pub(crate) fn byte_classes(automata: &[Automaton], prefix: &[u8]) -> Vec<Vec<u8>> {
+    let rows: Vec<&[u32; 256]> = automata
+        .iter()
+        .flat_map(|automaton| {
+            let reachable = automaton.reachable(prefix).into_iter();
+            reachable.map(|state| &automaton.next[state])
+        })
+        .collect();
+    let mut classes: HashMap<Vec<u32>, Vec<u8>> = HashMap::new();
+    for byte in 0..=255 {
+        let column = rows.iter().map(|row| row[usize::from(byte)]).collect();
+        classes.entry(column).or_default().push(byte);
+    }
+    let mut classes: Vec<Vec<u8>> = classes.into_values().collect();
+    classes.sort();
+    classes
+}
+
+/// For each byte, the first one that no range of the machine tells from it.
+fn first_alike(nfa: &Nfa) -> [u8; 256] {
+    let mut begins = [false; 256];
+    for state in &nfa.states {
+        if let State::Range { first, last, .. } = *state {
+            begins[usize::from(first)] = true;
+            if let Some(after) = last.checked_add(1) {
+                begins[usize::from(after)] = true;
+            }
+        }
+    }
+    let mut first = 0;
+    std::array::from_fn(|byte| {
+        if begins[byte] {
+            first = byte as u8;
+        }
+        first
+    })
 }
 
 /// Where one byte leads from the states of a subset.

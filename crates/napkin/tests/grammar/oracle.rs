@@ -1,110 +1,160 @@
 //! Holds the engine's answers against the grammar's, string by string.
 
-use std::ops::Range;
-
 use crate::abnf_file::Grammar;
-use crate::automaton::Automaton;
+use crate::automaton::{Automaton, byte_classes};
 use crate::derivation::{Captures, Derivation};
-use crate::engine::{Engine, Parts, PartsOf};
+use crate::engine::{Engine, Kinds, Parts, PartsOf, Reading, Rules, StartRule};
 
 /// An engine and the grammar it has to agree with.
 #[derive(Debug)]
 pub(crate) struct Oracle<'a> {
     pub(crate) engine: &'a Engine,
     pub(crate) grammar: Grammar,
-    /// The automaton of the start rule that all parts belong to.
-    pub(crate) reference: Automaton,
-    pub(crate) derivation: Derivation,
-    /// The names of the rules that the derivation captures.
+    /// The names of the rules that the derivations capture.
     pub(crate) captured: Vec<&'static str>,
-    start_rules: Vec<Automaton>,
+    /// Which of them any derivation has used so far.
+    pub(crate) used: Vec<bool>,
+    /// The start rule that all parts belong to: an automaton and a derivation for each reading.
+    reference: Vec<Automaton>,
+    derivations: Vec<Derivation>,
+    /// The automata of the other start rules.
+    start_rules: Vec<Vec<Automaton>>,
 }
 
 impl<'a> Oracle<'a> {
     /// The oracle for one engine.
     pub(crate) fn new(engine: &'a Engine) -> Self {
         let grammar = Grammar::read(engine.grammar);
-        let rules = &engine.rules;
-        let lists = [
-            rules.scheme,
-            rules.authority,
-            rules.userinfo,
-            rules.host,
-            rules.host_kind,
-            rules.port,
-            rules.path,
-            rules.path_kind,
-            rules.query,
-            rules.fragment,
-        ];
-        let mut captured = lists.concat();
-        captured.sort_unstable();
-        captured.dedup();
-        let start_rules = engine.start_rules.iter();
+        let captured = captured(&engine.rules);
+        let automata = |readings: StartRule| {
+            readings.iter().map(|reading| Automaton::new(&grammar, reading.rule)).collect()
+        };
+        let derivations = engine.reference.iter();
         Self {
             engine,
-            reference: Automaton::new(&grammar, engine.reference),
-            derivation: Derivation::new(&grammar, engine.reference, &captured),
+            reference: automata(engine.reference),
+            derivations: derivations
+                .map(|reading| Derivation::new(&grammar, reading.rule, &captured))
+                .collect(),
+            start_rules: engine.start_rules.iter().map(|(rule, _)| automata(rule)).collect(),
+            used: vec![false; captured.len()],
             captured,
-            start_rules: start_rules.map(|(rule, _)| Automaton::new(&grammar, rule)).collect(),
             grammar,
         }
     }
 
     /// Whether `text` is a reference, if grammar and engine agree on it; else how they differ.
     pub(crate) fn judge(&mut self, text: &str) -> Result<bool, String> {
-        for ((rule, answer), automaton) in self.engine.start_rules.iter().zip(&self.start_rules) {
-            let (grammar, engine) = (automaton.accepts(text.as_bytes()), answer(text));
+        let name = self.engine.name;
+        for ((rule, answer), automata) in self.engine.start_rules.iter().zip(&self.start_rules) {
+            let (grammar, engine) = (accepts(rule, automata, text), answer(text));
             if grammar != engine {
-                let name = self.engine.name;
+                let rules: Vec<_> = rule.iter().map(|reading| reading.rule).collect();
                 return Err(format!(
-                    "{name}: {rule} from {text:?}\ngrammar: {grammar}\n engine: {engine}"
+                    "{name}: {rules:?} from {text:?}\ngrammar: {grammar}\n engine: {engine}"
                 ));
             }
         }
-        let (grammar, engine) = (self.parts(text), (self.engine.parts)(text));
-        if grammar != engine {
-            let (name, rule) = (self.engine.name, self.engine.reference);
-            return Err(format!(
-                "{name}: {rule} from {text:?}\ngrammar: {grammar:?}\n engine: {engine:?}"
-            ));
+        let grammar = self.parts(text);
+        for parts in self.engine.parts {
+            let engine = parts(text);
+            if grammar != engine {
+                return Err(format!(
+                    "{name}: reference {text:?}\ngrammar: {grammar:?}\n engine: {engine:?}"
+                ));
+            }
+        }
+        let has_scheme = grammar.as_ref().is_some_and(|parts| parts.scheme.is_some());
+        if has_scheme != (self.engine.has_scheme)(text) {
+            return Err(format!("{name}: {text:?} has a scheme\ngrammar: {has_scheme}"));
         }
         Ok(grammar.is_some())
     }
 
+    /// Whether `text` is a reference by the grammar.
+    pub(crate) fn accepts(&self, text: &str) -> bool {
+        accepts(self.engine.reference, &self.reference, text)
+    }
+
     /// The parts of `text` by the grammar, if it is a reference.
     pub(crate) fn parts<'t>(&mut self, text: &'t str) -> Option<PartsOf<'t>> {
-        if !self.reference.accepts(text.as_bytes()) {
+        if !self.accepts(text) {
             return None;
         }
-        let captures = self.derivation.first(text.as_bytes());
+        let captures = self.first(text);
         let captures = captures.unwrap_or_else(|| panic!("{text:?} is accepted but not derived"));
-        let part = |rules| self.used(rules, &captures).map(|(_, range)| &text[range]);
-        let kind = |rules| self.used(rules, &captures).map(|(rule, _)| rule);
+        for (used, capture) in self.used.iter_mut().zip(&captures) {
+            *used |= capture.is_some();
+        }
+        let capture = |rule: &str| {
+            let number = self.captured.binary_search(&rule).expect("every rule is captured");
+            captures[number].clone()
+        };
+        let part = |rules: Rules| Some(&text[rules.iter().find_map(|rule| capture(rule))?]);
+        let kind = |kinds: Kinds| {
+            kinds.iter().find(|(rule, _)| capture(rule).is_some()).map(|(_, name)| *name)
+        };
         let rules = &self.engine.rules;
         Some(Parts {
             scheme: part(rules.scheme),
             authority: part(rules.authority),
             userinfo: part(rules.userinfo),
+            user: part(rules.user),
+            password: part(rules.password),
             host: part(rules.host),
-            host_kind: kind(rules.host_kind),
             port: part(rules.port),
             path: part(rules.path),
-            path_kind: kind(rules.path_kind),
+            parameters: part(rules.parameters),
             query: part(rules.query),
             fragment: part(rules.fragment),
+            form: kind(rules.form),
+            authority_form: kind(rules.authority_form),
+            host_kind: kind(rules.host_kind),
+            path_kind: kind(rules.path_kind),
         })
     }
 
-    /// The first of `rules` that a derivation used, and for what.
-    fn used(
-        &self,
-        rules: &'static [&'static str],
-        captures: &Captures,
-    ) -> Option<(&'static str, Range<usize>)> {
-        rules.iter().find_map(|rule| {
-            let number = self.captured.binary_search(rule).expect("every rule is captured");
-            Some((*rule, captures[number].clone()?))
-        })
+    /// The captures of the first derivation of `text`, if it is a reference.
+    pub(crate) fn first(&mut self, text: &str) -> Option<Captures> {
+        let reading = Reading::of(text, self.engine.reference)?;
+        self.derivations[reading].first(text.as_bytes())
     }
+
+    /// The bytes that may follow `prefix` in a reference and make the same difference, class by
+    /// class; among them is the class of those that may not follow.
+    pub(crate) fn byte_classes(&self, prefix: &str) -> Vec<Vec<u8>> {
+        let reading = Reading::of(prefix, self.engine.reference).filter(|_| prefix.contains(':'));
+        let automata = match reading {
+            Some(reading) => &self.reference[reading..=reading],
+            None => &self.reference[..],
+        };
+        byte_classes(automata, prefix.as_bytes())
+    }
+}
+
+fn accepts(readings: StartRule, automata: &[Automaton], text: &str) -> bool {
+    Reading::of(text, readings).is_some_and(|reading| automata[reading].accepts(text.as_bytes()))
+}
+
+/// The names of the rules behind all parts and kinds, in order.
+fn captured(rules: &Parts<Rules, Kinds>) -> Vec<&'static str> {
+    let parts = [
+        rules.scheme,
+        rules.authority,
+        rules.userinfo,
+        rules.user,
+        rules.password,
+        rules.host,
+        rules.port,
+        rules.path,
+        rules.parameters,
+        rules.query,
+        rules.fragment,
+    ];
+    let kinds = [rules.form, rules.authority_form, rules.host_kind, rules.path_kind];
+    let mut captured = parts.concat();
+    captured.extend(kinds.concat().iter().map(|(rule, _)| rule));
+    captured.sort_unstable();
+    captured.dedup();
+    captured
 }

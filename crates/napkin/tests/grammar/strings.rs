@@ -7,7 +7,7 @@ use crate::abnf_file::{Grammar, Node};
 /// All strings of up to `max_pieces` of `pieces`, between `prefix` and `suffix`.
 ///
 /// A piece is a character, or a longer text where strings have to get long to be of interest. No
-/// string may be put together from the pieces in two ways, or the count is wrong.
+/// piece begins with another one, so that no string is put together in two ways.
 #[derive(Debug)]
 pub(crate) struct Enumeration {
     pub(crate) prefix: &'static str,
@@ -17,6 +17,20 @@ pub(crate) struct Enumeration {
 }
 
 impl Enumeration {
+    /// All strings of up to `max_pieces` of `pieces` after `prefix`.
+    pub(crate) const fn after(
+        prefix: &'static str,
+        max_pieces: u32,
+        pieces: &'static [&'static str],
+    ) -> Self {
+        Self { prefix, pieces, suffix: "", max_pieces }
+    }
+
+    /// The same, each with `suffix` at its end.
+    pub(crate) const fn before(self, suffix: &'static str) -> Self {
+        Self { suffix, ..self }
+    }
+
     /// Calls `visit` with each string once.
     pub(crate) fn each(&self, visit: &mut dyn FnMut(&str)) {
         let mut text = String::from(self.prefix);
@@ -35,6 +49,15 @@ impl Enumeration {
                 text.truncate(length);
             }
         }
+    }
+
+    /// A piece that begins with another one, or is empty.
+    pub(crate) fn ambiguous_piece(&self) -> Option<&'static str> {
+        let begins =
+            |(a, one): (usize, &&str), (b, other): (usize, &&str)| a != b && one.starts_with(other);
+        let others = || self.pieces.iter().enumerate();
+        let found = others().find(|&one| others().any(|other| begins(one, other)));
+        found.map(|(_, piece)| *piece)
     }
 
     /// How many strings there are.

@@ -9,10 +9,8 @@ use napkin::{
 use crate::engine::{Engine, Parts, PartsOf, Reading, parts_but_user};
 use crate::strings::Enumeration;
 
-pub(crate) static ENGINE: Engine = RFC_3986;
-
 /// RFC 3986.
-pub(crate) const RFC_3986: Engine = Engine {
+pub(crate) const ENGINE: Engine = Engine {
     name: "rfc3986",
     grammar: include_str!("../../../../../grammars/rfc3986.abnf"),
     reference: &[Reading::all("URI-reference")],
@@ -25,13 +23,7 @@ pub(crate) const RFC_3986: Engine = Engine {
         password: &[],
         host: &["host"],
         port: &["port"],
-        path: &[
-            "path-abempty",
-            "path-absolute",
-            "path-noscheme",
-            "path-rootless",
-            "path-empty",
-        ],
+        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
         parameters: &[],
         query: &["query"],
         fragment: &["fragment"],
@@ -85,57 +77,26 @@ pub(crate) const RFC_3986: Engine = Engine {
         ("query", "", |byte| generic().query.contains(byte)),
         ("fragment", "", |byte| generic().fragment.contains(byte)),
     ],
-    every_class: &[Enumeration {
-        prefix: "",
-        pieces: &[
+    every_class: &[Enumeration::after(
+        "",
+        5,
+        &[
             "a", "v", "z", "0", "1", "2", "3", "5", "8", "+", ".", "_", ":", "/", "?", "#", "[",
             "]", "@", "%", "é",
         ],
-        suffix: "",
-        max_pieces: 5,
-    }],
+    )],
     closer: &[
-        Enumeration {
-            prefix: "",
-            pieces: &["a", "1", ".", ":", "/", "?", "#", "[", "]", "@", "%", "<"],
-            suffix: "",
-            max_pieces: 7,
-        },
-        Enumeration {
-            prefix: "",
-            pieces: &["a", ":", "/", "?", "#", "@"],
-            suffix: "",
-            max_pieces: 8,
-        },
+        Enumeration::after("", 7, &["a", "1", ".", ":", "/", "?", "#", "[", "]", "@", "%", "<"]),
+        Enumeration::after("", 8, &["a", ":", "/", "?", "#", "@"]),
         // IPv4address: the borders of dec-octet, then their number.
-        Enumeration {
-            prefix: "//1.1.",
-            pieces: &["0", "1", "2", "4", "5", "6", "9", "."],
-            suffix: "",
-            max_pieces: 6,
-        },
-        Enumeration { prefix: "//", pieces: &["0", "1", "25", "."], suffix: "", max_pieces: 9 },
+        Enumeration::after("//1.1.", 6, &["0", "1", "2", "4", "5", "6", "9", "."]),
+        Enumeration::after("//", 9, &["0", "1", "25", "."]),
         // IPv6address: all kinds of bytes, then the number of groups, then the address at its end.
-        Enumeration {
-            prefix: "//[",
-            pieces: &["1", "f", "g", ":", ".", "[", "]"],
-            suffix: "]",
-            max_pieces: 7,
-        },
-        Enumeration { prefix: "//[", pieces: &["1", ":"], suffix: "]", max_pieces: 18 },
-        Enumeration { prefix: "//[", pieces: &["1", ":", "2.3.4.5"], suffix: "]", max_pieces: 14 },
-        Enumeration {
-            prefix: "//[::1.1.",
-            pieces: &["0", "1", "2", "5", "6", ".", ":"],
-            suffix: "]",
-            max_pieces: 6,
-        },
-        Enumeration {
-            prefix: "//[v",
-            pieces: &["1", "f", "g", ".", ":", "@", "%", "[", "]"],
-            suffix: "]",
-            max_pieces: 6,
-        },
+        Enumeration::after("//[", 7, &["1", "f", "g", ":", ".", "[", "]"]).before("]"),
+        Enumeration::after("//[", 18, &["1", ":"]).before("]"),
+        Enumeration::after("//[", 14, &["1", ":", "2.3.4.5"]).before("]"),
+        Enumeration::after("//[::1.1.", 6, &["0", "1", "2", "5", "6", ".", ":"]).before("]"),
+        Enumeration::after("//[v", 6, &["1", "f", "g", ".", ":", "@", "%", "[", "]"]).before("]"),
     ],
 };
 

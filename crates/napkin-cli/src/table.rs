@@ -1,0 +1,98 @@
+//! A table for people: as wide as it needs to be, and no wider than a screen.
+
+use std::borrow::Cow;
+
+use anstyle::Style;
+
+use crate::text::Text;
+
+/// How wide a table may be.
+const SCREEN: usize = 100;
+
+/// How much stands between two columns.
+const GAP: usize = 2;
+
+/// A column never gets narrower than this.
+const NARROWEST: usize = 6;
+
+/// One cell.
+#[derive(Clone)]
+pub(crate) struct Cell<'a> {
+    /// What stands in it; ASCII.
+    pub(crate) text: Cow<'a, str>,
+    /// Whether it is to stand out.
+    pub(crate) marked: bool,
+}
+
+impl<'a, S: Into<Cow<'a, str>>> From<S> for Cell<'a> {
+    fn from(text: S) -> Self {
+        Self { text: text.into(), marked: false }
+    }
+}
+
+/// Writes a table. The first row holds the names of the columns, the first column those of the rows.
+pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
+    let widths = widths(rows);
+    for (row, cells) in rows.iter().enumerate() {
+        let mut blanks = 0;
+        for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
+            text.pad(if cell.text.is_empty() { 0 } else { blanks });
+            blanks = if cell.text.is_empty() { blanks } else { 0 };
+            let shown = cut(&cell.text, width);
+            let style = match () {
+                () if row == 0 || column == 0 => text.palette.name,
+                () if cell.marked => text.palette.mark,
+                () => Style::new(),
+            };
+            if !shown.is_empty() {
+                text.styled(style, &shown);
+            }
+            blanks += width - shown.chars().count() + GAP;
+        }
+        text.end_line();
+    }
+}
+
+/// The width of each column: what its cells need, and less for the widest if that is too much.
+fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
+    let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
+    let need = |column: usize| {
+        let cells = rows.iter().filter_map(|row| row.get(column));
+        cells.map(|cell| cell.text.chars().count()).max().unwrap_or(0)
+    };
+    let needs: Vec<_> = (0..columns).map(need).collect();
+    let room = SCREEN.saturating_sub(columns.saturating_sub(1) * GAP);
+    let limited = |limit: usize| needs.iter().map(move |&need| need.min(limit));
+    let limit = (NARROWEST..=SCREEN).rev().find(|&limit| limited(limit).sum::<usize>() <= room);
+    limited(limit.unwrap_or(NARROWEST)).collect()
+}
+
+/// A text cut to a width, with a sign that there is more.
+fn cut(text: &str, width: usize) -> Cow<'_, str> {
+    match text.char_indices().nth(width) {
+        None => text.into(),
+        Some(_) => {
+            let kept: String = text.chars().take(width.saturating_sub(1)).collect();
+            (kept + "…").into()
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{SCREEN, cut, widths, Cell};
+
+    #[test]
+    fn the_widest_columns_give_way() {
+        let cell = |width: usize| Cell::from("x".repeat(width));
+        assert_eq!(widths(&[vec![cell(3), cell(5)], vec![cell(4), cell(1)]]), [4, 5]);
+        let wide = widths(&[vec![cell(10), cell(200), cell(30), cell(200)]]);
+        assert_eq!(wide, [10, 27, 27, 27]);
+        assert!(wide.iter().sum::<usize>() + 3 * 2 <= SCREEN);
+    }
+
+    #[test]
+    fn what_is_cut_says_so() {
+        assert_eq!((cut("abc", 3), cut("abcd", 3)), ("abc".into(), "ab…".into()));
+    }
+}

@@ -1,0 +1,148 @@
+//! What holds for every reference in every edition, tried on many put together from pieces.
+
+mod support;
+
+use napkin::edition::EDITIONS;
+use napkin::edition::rules::Resolution;
+use napkin::{Edition, Level, Parts, Reference, Target, Uri};
+use support::{Numbers, reference};
+
+const ROUNDS: usize = 20_000;
+
+/// Pieces of the schemes that have forms in 1994.
+const FORMS: [&str; 16] = [
+    "http://h.d/a?b+c#d",
+    "ftp://u:p@h.d:21/a/%2Fb;type=a",
+    "ftp://h.d//x;type=L8",
+    "gopher://h.d/0a%09b",
+    "gopher://h.d",
+    "news:a.b",
+    "news:1%41@h.d",
+    "news:*",
+    "nntp://h.d/a.b/1",
+    "telnet://u@h.d/",
+    "wais://h.d/a/b/c",
+    "wais://h.d/a?b",
+    "prospero://h.d//a;b=c%2F",
+    "mailto:a%40b@c.d",
+    "file://localhost/a/%2E%2e/b",
+    "x-a://h.d/%2e",
+];
+
+/// A random text, often of an edition's own making.
+fn text(numbers: &mut Numbers) -> String {
+    let mut text = if numbers.below(2) == 0 {
+        reference(numbers)
+    } else {
+        FORMS[numbers.below(FORMS.len())].to_owned()
+    };
+    if numbers.below(3) == 0 && !text.is_empty() {
+        let pieces = [":", "/", "//", ";", "=", "%41", "%2e", "@", "?", "~", "+", ".", "[", "A"];
+        let at = numbers.below(text.len());
+        text.insert_str(at, numbers.pick(&pieces));
+    }
+    text
+}
+
+fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, &'static Edition, Reference<'_>)) {
+    for edition in EDITIONS {
+        let mut numbers = Numbers(seed);
+        let mut valid = 0;
+        for _ in 0..ROUNDS {
+            let text = text(&mut numbers);
+            if let Ok(parsed) = edition.parse(&text) {
+                valid += 1;
+                check(&mut numbers, edition, parsed);
+            }
+        }
+        assert!(valid > ROUNDS / 10, "{}: only {valid} valid references", edition.name);
+    }
+}
+
+#[test]
+fn parts_give_the_text_back() {
+    for_references(1, |_, edition, reference| {
+        let scheme = reference.scheme().map_or(String::new(), |scheme| format!("{scheme}:"));
+        let authority = reference.authority().map_or(String::new(), |a| format!("//{a}"));
+        let delimited = |delimiter: &str, part: Option<String>| {
+            part.map_or(String::new(), |part| format!("{delimiter}{part}"))
+        };
+        // In 1994 the slash after the host belongs to neither.
+        let slash_apart = edition.generic().is_none() && reference.authority().is_some();
+        let slash = if slash_apart && reference.path().is_some() { "/" } else { "" };
+        let path = delimited(slash, reference.path().map(|path| path.to_string()));
+        let parameters = delimited(";", reference.parameters().map(str::to_owned));
+        let query = delimited("?", reference.query().map(|query| query.to_string()));
+        let fragment = delimited("#", reference.fragment().map(|fragment| fragment.to_string()));
+        let whole = format!("{scheme}{authority}{path}{parameters}{query}{fragment}");
+        assert_eq!(whole, reference.as_str(), "{}", edition.name);
+        if let Some(host) = reference.host() {
+            let userinfo = reference.userinfo().map_or(String::new(), |u| format!("{u}@"));
+            let port = delimited(":", reference.port().map(|port| port.to_string()));
+            assert_eq!(Some(&*format!("{userinfo}{host}{port}")), reference.authority());
+        }
+    });
+}
+
+#[test]
+fn normalizing_is_idempotent() {
+    for_references(2, |_, edition, reference| {
+        for level in Level::ALL {
+            let Ok(normal) = reference.normalize(level) else {
+                assert!(reference.is_relative_ref());
+                continue;
+            };
+            let again = edition.parse(&normal).unwrap();
+            let name = edition.name;
+            assert_eq!(again.normalize(level).unwrap(), normal, "{name} {reference} at {level:?}");
+            let rung = reference.equivalent_at(&again);
+            assert!(rung.is_some_and(|rung| rung <= level), "{name} {reference}");
+        }
+    });
+}
+
+#[test]
+fn targets_are_valid() {
+    for_references(3, |numbers, edition, base| {
+        let text = text(numbers);
+        let Ok(Target::Uri(target)) = edition.resolver(base.as_str()).resolve(&text) else {
+            return;
+        };
+        // RFC 1630 works on text, and its partial forms are no URIs.
+        if edition.resolution != Resolution::SlashRuns {
+            let read = edition.parse(&target);
+            assert!(
+                read.is_ok_and(|t| !t.is_relative_ref()),
+                "{} {base} {text} {target}",
+                edition.name
+            );
+        }
+    });
+}
+
+#[test]
+fn the_edition_in_force_answers_as_its_types_do() {
+    for_references(4, |numbers, edition, reference| {
+        if edition.resolution != Resolution::RemoveDotSegments {
+            return;
+        }
+        let typed = napkin::UriRef::parse(reference.as_str()).unwrap();
+        assert_eq!(reference, Reference::from(&typed));
+        assert_eq!(reference.path(), Some(typed.path()));
+        assert_eq!(reference.host(), typed.host());
+        assert_eq!(Parts::split(reference.as_str()), typed.parts());
+        let Ok(uri) = typed.to_uri() else { return };
+        for level in Level::ALL {
+            assert_eq!(reference.normalize(level).unwrap(), uri.normalize(level).as_str());
+        }
+        let text = text(numbers);
+        if let Ok(other) = napkin::UriRef::parse(&text) {
+            let target = edition.resolver(uri.as_str()).resolve(&text).unwrap();
+            assert_eq!(target, Target::Uri(other.resolve(uri).unwrap().into_text()));
+            let other = Uri::parse(&text).ok();
+            let rung = other.map(|other| uri.equivalent_at(&other));
+            let same = edition.parse(&text).unwrap();
+            assert_eq!(rung.unwrap_or_default(), reference.equivalent_at(&same));
+        }
+    });
+}

@@ -1,0 +1,80 @@
+//! draft-fielding-url-syntax-05: generic, opaque and relative URLs.
+
+use napkin::Start;
+use napkin::edition::DRAFT1997;
+use napkin::edition::rules::{Generic, Opaque};
+
+use crate::engine::{Engine, Parts, Reading, parts};
+use crate::strings::Enumeration;
+
+/// The draft of 1997.
+pub(crate) const ENGINE: Engine = Engine {
+    name: "draft1997",
+    grammar: include_str!("../../../../../grammars/draft1997.abnf"),
+    reference: &[Reading::all("URL-reference")],
+    parts: &[|text| parts(DRAFT1997, text)],
+    rules: Parts {
+        scheme: &["scheme"],
+        authority: &["site", "opaque-site"],
+        userinfo: &["userinfo"],
+        user: &["user"],
+        password: &["password"],
+        host: &["host"],
+        port: &["port"],
+        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        parameters: &[],
+        query: &["query"],
+        fragment: &["fragment"],
+        form: &[
+            ("generic-URL", "generic"),
+            ("opaque-URL", "opaque"),
+            ("URL-reference", "relative"),
+        ],
+        authority_form: &[],
+        host_kind: &[("hostname", "reg-name"), ("hostnumber", "ipv4")],
+        path_kind: &[],
+    },
+    has_scheme: |text| DRAFT1997.parse_as(Start::Uri, text).is_ok(),
+    start_rules: &[
+        (&[Reading::all("absoluteURL")], |text| {
+            DRAFT1997.parse_as(Start::AbsoluteUri, text).is_ok()
+        }),
+        (&[Reading::all("relativeURL")], |text| {
+            DRAFT1997.parse_as(Start::RelativeRef, text).is_ok()
+        }),
+    ],
+    byte_sets: &[
+        ("unreserved", "", |byte| DRAFT1997.unreserved.contains(byte)),
+        ("reserved", "", |byte| DRAFT1997.reserved.contains(byte)),
+        ("scheme", "", |byte| DRAFT1997.scheme.first.contains(byte)),
+        ("scheme", "a", |byte| DRAFT1997.scheme.rest.contains(byte)),
+        ("user", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
+        ("password", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
+        ("segment", "", |byte| generic().segment.contains(byte)),
+        ("query", "", |byte| generic().query.contains(byte)),
+        ("fragment", "", |byte| generic().fragment.contains(byte)),
+        (
+            "urlc",
+            "",
+            |byte| matches!(generic().opaque, Opaque::Fallback(set) if set.contains(byte)),
+        ),
+    ],
+    every_class: &[Enumeration::after(
+        "",
+        5,
+        &["a", "g", "1", "+", "-", ".", "~", ";", "@", ":", "/", "?", "#", "%", "["],
+    )],
+    closer: &[
+        Enumeration::after("", 8, &["a", "1", ":", "/", "?", "#", "@"]),
+        Enumeration::after("a:", 7, &["a", "1", "-", ".", "/", ";", "?", "@", ":"]),
+        // The site: user and password, labels, four numbers, and what is opaque instead.
+        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "%41", "/"]),
+        Enumeration::after("x://", 7, &["a", "1", "-", ".", ":", "@", "%41", "?"]),
+        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
+        Enumeration::after("//", 11, &["12", "34.", ":"]),
+    ],
+};
+
+fn generic() -> &'static Generic {
+    DRAFT1997.generic().expect("the draft has a generic syntax")
+}

@@ -1,0 +1,101 @@
+//! draft-fielding-uri-rfc2396bis-01: hierarchical and opaque URIs, servers and registry names.
+
+use napkin::Start;
+use napkin::edition::DRAFT2003;
+use napkin::edition::rules::{Generic, Opaque};
+
+use crate::engine::{Engine, Parts, Reading, parts_but_user};
+use crate::strings::Enumeration;
+
+/// The draft of 2003. Its grammar does not tell user and password.
+pub(crate) const ENGINE: Engine = Engine {
+    name: "draft2003",
+    grammar: include_str!("../../../../../grammars/draft2003.abnf"),
+    reference: &[Reading::all("URI-reference")],
+    parts: &[|text| parts_but_user(DRAFT2003, text)],
+    rules: Parts {
+        scheme: &["scheme"],
+        authority: &["authority"],
+        userinfo: &["userinfo"],
+        user: &[],
+        password: &[],
+        host: &["host"],
+        port: &["port"],
+        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        parameters: &[],
+        query: &["query", "opaque-query"],
+        fragment: &["fragment"],
+        form: &[
+            ("hier-part", "hierarchical"),
+            ("opaque-part", "opaque"),
+            ("URI-reference", "relative"),
+        ],
+        authority_form: &[("server", "server"), ("reg-name", "registry")],
+        host_kind: &[("IPv6reference", "ipv6"), ("IPv4address", "ipv4"), ("hostname", "reg-name")],
+        path_kind: &[],
+    },
+    has_scheme: |text| DRAFT2003.parse_as(Start::Uri, text).is_ok(),
+    start_rules: &[
+        (&[Reading::all("absolute-URI")], |text| {
+            DRAFT2003.parse_as(Start::AbsoluteUri, text).is_ok()
+        }),
+        (&[Reading::all("absolute-URI-reference")], |text| {
+            DRAFT2003.parse_as(Start::Uri, text).is_ok()
+        }),
+        (&[Reading::all("relative-URI")], |text| {
+            DRAFT2003.parse_as(Start::RelativeRef, text).is_ok()
+        }),
+    ],
+    byte_sets: &[
+        ("unreserved", "", |byte| DRAFT2003.unreserved.contains(byte)),
+        ("reserved", "", |byte| DRAFT2003.reserved.contains(byte)),
+        ("scheme", "", |byte| DRAFT2003.scheme.first.contains(byte)),
+        ("scheme", "a", |byte| DRAFT2003.scheme.rest.contains(byte)),
+        ("userinfo", "", |byte| {
+            generic().authority.userinfo.unwrap().raw.contains(byte) || byte == b':'
+        }),
+        ("reg-name", "", |byte| generic().authority.registry.unwrap().contains(byte)),
+        ("segment", "", |byte| generic().segment.contains(byte)),
+        ("query", "", |byte| generic().query.contains(byte)),
+        ("fragment", "", |byte| generic().fragment.contains(byte)),
+        ("path-rootless", "", |byte| {
+            matches!(generic().opaque, Opaque::UnlessSlash { first, .. } if first.contains(byte))
+                && byte != b'?'
+        }),
+        (
+            "opaque-query",
+            "",
+            |byte| matches!(generic().opaque, Opaque::UnlessSlash { rest, .. } if rest.contains(byte)),
+        ),
+    ],
+    every_class: &[Enumeration::after(
+        "",
+        4,
+        &[
+            "a", "g", "0", "1", "2", "3", "5", "8", "+", "-", ".", "~", ";", "@", ":", "/", "?",
+            "#", "[", "]", "%", "<",
+        ],
+    )],
+    closer: &[
+        Enumeration::after("", 7, &["a", "1", ":", "/", "?", "#", "@", "["]),
+        Enumeration::after("a:", 7, &["a", "-", "/", ";", "?", "@", ":", "[", "]"]),
+        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "%41", "/"]),
+        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
+        // Labels at their longest.
+        Enumeration::after("//", 6, &[LETTERS, "a", "1", "-", ".", ":"]),
+        // IPv4address: the borders of dec-octet, then their number.
+        Enumeration::after("//1.1.", 6, &["0", "1", "2", "4", "5", "6", "9", "."]),
+        Enumeration::after("//", 9, &["0", "1", "25", "."]),
+        // IPv6address: all kinds of bytes, then the number of groups, then the address at its end.
+        Enumeration::after("//[", 6, &["1", "f", "g", ":", ".", "[", "]"]).before("]"),
+        Enumeration::after("//[", 18, &["1", ":"]).before("]"),
+        Enumeration::after("//[", 12, &["1", ":", "2.3.4.5"]).before("]"),
+    ],
+};
+
+/// One letter less than a label may have.
+const LETTERS: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
+
+fn generic() -> &'static Generic {
+    DRAFT2003.generic().expect("the draft has a generic syntax")
+}
