@@ -41,9 +41,12 @@ impl Base {
 
     /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
     pub(crate) fn normalized(mut self) -> Self {
-        match self.edition.parse(&self.text) {
+        let normal = self.edition.parse(&self.text).map(|base| {
             // What has no scheme has no normal form, and is judged by the resolver.
-            Ok(base) => self.text = base.normalize(Level::Syntax).map_or(self.text.clone(), Cow::into_owned),
+            base.normalize(Level::Syntax).map(Cow::into_owned).ok()
+        });
+        match normal {
+            Ok(normal) => self.text = normal.unwrap_or(self.text),
             Err(error) => self.fault = Some(ResolveError::InvalidBase(error)),
         }
         self

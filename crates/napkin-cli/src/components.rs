@@ -3,18 +3,20 @@
 
 use std::borrow::Cow;
 
-use napkin::{Edition, Encoded, HostKind, Part, Path, PathKind, Port, Query, Reference, Userinfo};
+use napkin::{
+    Edition, Encoded, Host, HostKind, Part, Path, PathKind, Port, Query, Reference, Userinfo,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::text::Text;
 
-/// One component: what it is part of, and its value.
+/// One component: what decides it, and its value.
 pub(crate) struct Component<'a> {
     /// The name in JSON.
     pub(crate) name: &'static str,
-    /// Which part's rules decide it.
-    pub(crate) part: Part,
+    /// Whose rules decide it; nothing for what is said of the whole.
+    pub(crate) part: Option<Part>,
     /// The value; nothing in an edition that has no such component.
     pub(crate) value: Option<Value<'a>>,
 }
@@ -44,41 +46,45 @@ pub(crate) fn components<'a>(reference: &Reference<'a>) -> [Component<'a>; COUNT
     let authority_form = reference.authority_form();
     let path_kind = reference.path_kind().map(PathKind::name);
     let has_parameters = edition.generic().is_some_and(|generic| generic.parameters);
-    let of = |name, part, value: Option<&'a str>| {
+    let of = |name, part: Part, value: Option<&'a str>| {
         let value = Some(value.map(Cow::Borrowed).into());
-        Component { name, part, value }
+        Component { name, part: Some(part), value }
+    };
+    let whole = |name, value: Option<&'static str>| {
+        let value = Some(value.map(Cow::Borrowed).into());
+        Component { name, part: None, value }
     };
     let only = |has: bool, component: Component<'a>| Component {
         value: component.value.filter(|_| has),
         ..component
     };
     [
-        of("kind", Part::Scheme, Some(kind)),
+        whole("kind", Some(kind)),
         Component {
             name: "scheme",
-            part: Part::Scheme,
+            part: Some(Part::Scheme),
             value: Some(reference.reported_scheme().into()),
         },
         of("authority", Part::Authority, reference.authority()),
         of("userinfo", Part::Userinfo, userinfo.map(Userinfo::as_str)),
         of("user", Part::Userinfo, userinfo.map(|userinfo| userinfo.user().as_str())),
         of("password", Part::Userinfo, userinfo.and_then(Userinfo::password).map(Encoded::as_str)),
-        of("host", Part::Host, host.map(|host| host.as_str())),
-        of("host_kind", Part::Host, host.map(|host| host.kind()).map(HostKind::name)),
+        of("host", Part::Host, host.map(Host::as_str)),
+        of("host_kind", Part::Host, host.map(Host::kind).map(HostKind::name)),
         of("port", Part::Port, reference.port().map(Port::as_str)),
         of("path", Part::Path, path.map(Path::as_str)),
         Component {
             name: "segments",
-            part: Part::Path,
+            part: Some(Part::Path),
             value: Some(path.map_or(Value::Undefined, Value::Segments)),
         },
         only(has_parameters, of("params", Part::Path, reference.parameters())),
         of("query", Part::Query, reference.query().map(Query::as_str)),
         of("fragment", Part::Fragment, reference.fragment().map(Encoded::as_str)),
         only(edition.path_kinds, of("path_kind", Part::Path, path_kind)),
-        only(edition.forms.is_some(), of("form", Part::Path, form)),
+        only(edition.forms.is_some(), whole("form", form)),
         only(edition.authority_forms, of("authority_form", Part::Authority, authority_form)),
-        of("ref_kind", Part::Scheme, Some(ref_kind(reference))),
+        whole("ref_kind", Some(ref_kind(reference))),
     ]
 }
 
@@ -130,11 +136,11 @@ pub(crate) fn label_width(edition: &Edition) -> usize {
 
 /// The name of a component in text, with what the edition itself calls it.
 fn label(edition: &Edition, component: &Component<'_>) -> Cow<'static, str> {
-    let own = edition.own_name(component.part);
-    if component.part.name() == component.name && own != component.name {
-        return own_label(component.name, own).into();
+    let name = component.name;
+    match component.part.filter(|part| part.name() == name).map(|part| edition.own_name(part)) {
+        Some(own) if own != name => own_label(name, own).into(),
+        _ => text_name(name),
     }
-    text_name(component.name)
 }
 
 fn own_label(name: &str, own: &str) -> String {
@@ -169,9 +175,7 @@ impl Serialize for Value<'_> {
         match self {
             Self::Undefined => serializer.serialize_none(),
             Self::Text(text) => serializer.serialize_str(text),
-            Self::Segments(path) => {
-                serializer.collect_seq(path.segments().map(napkin::Encoded::as_str))
-            }
+            Self::Segments(path) => serializer.collect_seq(path.segments().map(Encoded::as_str)),
         }
     }
 }

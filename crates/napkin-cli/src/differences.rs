@@ -29,7 +29,7 @@ pub(crate) struct Reading<'a> {
 #[derive(Clone, Copy)]
 enum Asked {
     Validity,
-    Component(Part),
+    Component(Option<Part>),
     Target,
 }
 
@@ -118,15 +118,14 @@ impl<'a> Reading<'a> {
 impl<'a> Row<'a> {
     /// The newest edition that has an answer, by its number, and the answer.
     fn newest(&self) -> Option<(usize, &Answer<'a>)> {
-        let answers = self.answers.iter().enumerate().rev();
-        answers.filter_map(|(number, answer)| Some((number, answer.as_ref()?))).next()
+        let mut answers = self.answers.iter().enumerate().rev();
+        answers.find_map(|(number, answer)| Some((number, answer.as_ref()?)))
     }
 
     /// Whether two editions answer differently.
     pub(crate) fn differs(&self) -> bool {
-        self.newest().is_some_and(|(_, newest)| {
-            self.answers.iter().flatten().any(|answer| answer != newest)
-        })
+        self.newest()
+            .is_some_and(|(_, newest)| self.answers.iter().flatten().any(|answer| answer != newest))
     }
 
     /// Whether an edition answers otherwise than the newest.
@@ -181,7 +180,8 @@ impl<'a> Row<'a> {
             (Asked::Validity, None, Some(of_other)) => {
                 edition.rule(of_other.kind(), of_other.part())
             }
-            (Asked::Component(part), ..) => edition.rule(ErrorKind::InvalidCharacter, part),
+            (Asked::Component(Some(part)), ..) => edition.rule(ErrorKind::InvalidCharacter, part),
+            (Asked::Component(None), ..) => edition.rule(ErrorKind::MissingScheme, Part::Scheme),
             (Asked::Target | Asked::Validity, ..) => sections::of_relative(edition),
         }
     }
@@ -193,6 +193,14 @@ fn place(error: ParseError) -> (ErrorKind, Part, usize) {
 }
 
 impl Answer<'_> {
+    /// The answer as it stands in a sentence.
+    pub(crate) fn in_words(&self) -> Cow<'_, str> {
+        match self {
+            Self::Component(Value::Undefined) => "undefined".into(),
+            answer => answer.told(),
+        }
+    }
+
     /// The answer for people.
     pub(crate) fn told(&self) -> Cow<'_, str> {
         match self {

@@ -1,6 +1,7 @@
 //! A table for people: as wide as it needs to be, and no wider than a screen.
 
 use std::borrow::Cow;
+use std::iter;
 
 use anstyle::Style;
 
@@ -67,32 +68,36 @@ fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     limited(limit.unwrap_or(NARROWEST)).collect()
 }
 
-/// A text cut to a width, with a sign that there is more.
+/// A text cut to a width, with a sign that there is more. What has slashes loses its beginning, since
+/// that is where paths and URIs are often alike.
 fn cut(text: &str, width: usize) -> Cow<'_, str> {
-    match text.char_indices().nth(width) {
-        None => text.into(),
-        Some(_) => {
-            let kept: String = text.chars().take(width.saturating_sub(1)).collect();
-            (kept + "…").into()
-        }
+    let length = text.chars().count();
+    let kept = width.saturating_sub(1);
+    if length <= width {
+        text.into()
+    } else if text.contains('/') {
+        iter::once('…').chain(text.chars().skip(length - kept)).collect()
+    } else {
+        text.chars().take(kept).chain(iter::once('…')).collect()
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{SCREEN, cut, widths, Cell};
+    use super::{Cell, SCREEN, cut, widths};
 
     #[test]
     fn the_widest_columns_give_way() {
         let cell = |width: usize| Cell::from("x".repeat(width));
         assert_eq!(widths(&[vec![cell(3), cell(5)], vec![cell(4), cell(1)]]), [4, 5]);
         let wide = widths(&[vec![cell(10), cell(200), cell(30), cell(200)]]);
-        assert_eq!(wide, [10, 27, 27, 27]);
+        assert_eq!(wide, [10, 28, 28, 28]);
         assert!(wide.iter().sum::<usize>() + 3 * 2 <= SCREEN);
     }
 
     #[test]
     fn what_is_cut_says_so() {
         assert_eq!((cut("abc", 3), cut("abcd", 3)), ("abc".into(), "ab…".into()));
+        assert_eq!((cut("a/b", 3), cut("/b/c", 3)), ("a/b".into(), "…/c".into()));
     }
 }

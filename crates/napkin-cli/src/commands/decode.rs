@@ -20,7 +20,7 @@ use crate::text::Text;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Decode {
-    /// Take '+' for a space, as in queries of HTML forms
+    /// Take '+' for a space, as in queries of HTML forms and of RFC 1630
     #[arg(long)]
     form: bool,
 

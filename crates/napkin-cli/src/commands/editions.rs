@@ -43,11 +43,21 @@ pub(crate) struct Editions {
 
 const EXAMPLE: &str = "\
 Example:
-  napkin editions 'ftp://ftp.example.com/a?b;type=d'
+  napkin editions 'ftp://h/a?b'
 
 prints
 
-  TODO";
+  ftp://h/a?b
+            rfc1630  rfc1738  rfc1808  draft1997  rfc2396       draft2003     rfc3986
+  validity  no       yes      yes      yes        yes           yes           yes
+  path               a?b      /a       /a         /a            /a            /a
+  query              -        b        b          b             b             b
+  form                        generic  generic    hierarchical  hierarchical
+  validity: no in rfc1630, yes in rfc3986: the path does not have the form of its scheme, from byte 9 on (ftp-address, RFC 1630 section 5.2)
+  path: a?b in rfc1738 (url-path, section 3.1), /a in rfc3986
+  query: undefined in rfc1738 (search, section 3.3), b in rfc3986
+  form: generic in rfc1808 (absoluteURL, section 2.2), hierarchical in draft2003
+  form: generic in draft1997 (absoluteURL, section 4), hierarchical in draft2003";
 
 impl Run for Editions {
     fn run(self) -> Finished {
@@ -133,12 +143,12 @@ fn cells<'a>(row: &'a Row<'_>) -> Vec<Cell<'a>> {
 fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
     let Difference { what, editions, value, rule, section, than, other, fault } = difference;
     text.styled(text.palette.name, &text_name(what));
-    text.push(&format!(": {} in {}", value.told(), editions.join(", ")));
+    text.push(&format!(": {} in {}", value.in_words(), editions.join(", ")));
     // A fault quotes a rule; where it is the other's, that is not the one that decides here.
     if fault.is_none_or(|fault| fault.edition().name == *than) {
         text.push(&format!(" ({rule}, section {section})"));
     }
-    text.push(&format!(", {} in {than}", other.told()));
+    text.push(&format!(", {} in {than}", other.in_words()));
     if let Some(fault) = fault {
         text.push(&format!(": {fault}"));
     }

@@ -1,7 +1,7 @@
 //! `parse`: an input taken apart.
 
 use clap::Args;
-use napkin::{Edition, Parts, Path, Reference};
+use napkin::{Edition, Parts, Path, Reference, percent};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -179,6 +179,8 @@ pub(crate) struct Decoded<'a> {
     host: Option<Octets<'a>>,
     /// None where the path is undefined.
     segments: Option<Vec<Octets<'a>>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    params: Option<Octets<'a>>,
     query: Option<Octets<'a>>,
     fragment: Option<Octets<'a>>,
 }
@@ -190,6 +192,7 @@ impl<'a> Decoded<'a> {
             userinfo: reference.userinfo().map(|userinfo| userinfo.encoded().decode().into()),
             host: reference.host().map(Octets::from),
             segments: reference.path().map(decoded),
+            params: reference.parameters().map(|text| percent::decode(text, false).into()),
             query: reference.query().map(|query| query.encoded().decode().into()),
             fragment: reference.fragment().map(|fragment| fragment.decode().into()),
         }
@@ -208,6 +211,7 @@ impl<'a> Decoded<'a> {
         for (number, segment) in self.segments.iter().flatten().enumerate() {
             field(&format!("segment:{number}"), Some(segment));
         }
+        field("params", self.params.as_ref());
         field("query", self.query.as_ref());
         field("fragment", self.fragment.as_ref());
     }

@@ -12,6 +12,7 @@ const COMMANDS: &[&str] = &[
     "relativize",
     "normalize",
     "compare",
+    "editions",
     "get",
     "set",
     "encode",

@@ -4,9 +4,15 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::Value;
 
-use crate::support::batch;
+use crate::support::{EDITIONS, batch, run};
 
 const STRINGS: usize = 20_000;
+
+/// How many go through every edition.
+const STRINGS_BY_EDITION: usize = 4_000;
+
+/// A base that every edition can resolve against, if any.
+const BASE: &str = "http://a/b/c/d";
 
 /// The generator `SplitMix64`: the same strings in every run.
 struct Random(u64);
@@ -161,5 +167,72 @@ fn every_string_gets_one_answer() {
         }
         println!("{arguments:?}: {answered} answers, {} errors", strings.len() - answered);
         assert!(answered > STRINGS / 20, "{arguments:?}: the strings are too wild to say much");
+    }
+}
+
+#[test]
+fn every_edition_gives_one_answer() {
+    let mut random = Random(0x0065_6469_7469_6f6e);
+    let strings: Vec<_> = (0..STRINGS_BY_EDITION).map(|_| random.string()).collect();
+    let strings: Vec<_> = strings.iter().map(Vec::as_slice).collect();
+    let compared = batch(&["editions", "--base", BASE, "--all"], &strings, b'\0');
+    for edition in EDITIONS {
+        let run = |arguments: &[&str]| {
+            batch(&[arguments, &["--edition", edition]].concat(), &strings, b'\0')
+        };
+        let parsed = run(&["parse"]);
+        let checked = run(&["check"]);
+        let resolved = run(&["resolve", "--base", BASE]);
+        let normalized = run(&["normalize", "--level", "protocol", "--base", BASE]);
+        for (number, string) in strings.iter().enumerate() {
+            let reading = &compared[number]["editions"][edition];
+            let answers = [&parsed, &checked, &resolved, &normalized].map(|all| &all[number]);
+            assert!(answers.iter().all(|answer| input(answer) == *string), "{answers:?}");
+            let [parsed, checked, resolved, normalized] = answers;
+            // What `editions` says of an edition is what the command says that goes by it.
+            let valid = parsed.get("error").is_none();
+            assert_eq!((&reading["valid"], &checked["valid"]), (&valid.into(), &valid.into()));
+            for (key, value) in parsed.as_object().unwrap() {
+                if !["input", "input_base64", "edition"].contains(&key.as_str()) {
+                    assert_eq!(reading.get(key), Some(value), "{edition}: {key} of {reading}");
+                }
+            }
+            assert_eq!(reading.get("target"), resolved.get("target"), "{edition}: {resolved}");
+            assert_eq!(reading.get("target").is_none(), reading.get("target_error").is_some());
+            assert_eq!(resolved.get("error").is_some(), reading.get("target_error").is_some());
+            let normal = normalized.get("normalized").is_some_and(Value::is_string);
+            assert!(normal || normalized["error"]["kind"].is_string(), "{normalized}");
+        }
+        let valid = parsed.iter().filter(|answer| answer.get("error").is_none()).count();
+        println!("{edition}: {valid} of {STRINGS_BY_EDITION} are valid");
+        assert!(valid > STRINGS_BY_EDITION / 40, "{edition}: the strings are too wild to say much");
+        let normals: Vec<_> = normalized.iter().filter_map(|n| n["normalized"].as_str()).collect();
+        let normals: Vec<_> = normals.iter().map(|normal| normal.as_bytes()).collect();
+        let options = ["normalize", "--level", "protocol", "--edition", edition];
+        for answer in batch(&options, &normals, b'\0') {
+            assert_eq!(answer["normalized"], answer["input"], "{edition}: not a normal form");
+        }
+    }
+    for (string, answer) in strings.iter().zip(&compared) {
+        assert_eq!(input(answer), *string);
+        for difference in answer["differences"].as_array().unwrap() {
+            assert!(!difference["section"].as_str().unwrap().is_empty(), "{difference}");
+        }
+    }
+}
+
+#[test]
+fn text_of_hostile_editions_is_safe_and_narrow() {
+    let mut random = Random(0x0074_6578_7400);
+    let strings: Vec<_> = (0..STRINGS_BY_EDITION).map(|_| random.string()).collect();
+    let ran = run(["editions", "--base", BASE, "-0"], &strings.join(&0));
+    assert!(ran.code < 2);
+    let safe = |text: &str| text.chars().all(|c| c == '\n' || !c.is_control() && c != '\u{202e}');
+    let (stdout, stderr) = ran.texts();
+    assert!(safe(stdout) && safe(stderr));
+    // A table is set off by its head.
+    for answer in stdout.split("\n\n") {
+        let table = answer.lines().skip(1).take_while(|line| !line.contains(": "));
+        assert!(table.clone().all(|line| line.chars().count() <= 100), "{answer}");
     }
 }

@@ -3,6 +3,7 @@
 //! One test binary, so that it is linked once.
 
 mod contract;
+mod editions;
 mod help;
 mod hostile;
 mod streams;

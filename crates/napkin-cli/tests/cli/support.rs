@@ -89,3 +89,7 @@ pub(crate) fn cases(file: &str) -> Vec<Value> {
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
+
+/// The names of the editions, oldest first, as the command lists them.
+pub(crate) const EDITIONS: [&str; 7] =
+    ["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986"];

@@ -1,0 +1,428 @@
+//! Commands by other editions than the newest, and `editions`, which goes by all of them.
+
+use serde_json::{Value, json};
+
+use crate::support::{EDITIONS, one, run};
+
+/// What one input prints as text: standard output without the end of the line, and standard error.
+fn told(arguments: &[&str]) -> (i32, String, String) {
+    let ran = run(arguments, b"");
+    let (stdout, stderr) = ran.texts();
+    (ran.code, stdout.into(), stderr.into())
+}
+
+#[test]
+fn json_of_parse_has_the_keys_of_the_edition() {
+    for (edition, input, rest) in [
+        (
+            "rfc1738",
+            "HTTP://h",
+            r#""kind":"uri","scheme":"http","authority":"h","userinfo":null,"user":null,"password":null,"host":"h","host_kind":"reg-name","port":null,"path":null,"segments":null,"query":null,"fragment":null,"ref_kind":"absolute"}"#,
+        ),
+        (
+            "rfc1630",
+            "HTTP://u.v/",
+            r#""kind":"uri","scheme":"HTTP","authority":null,"userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"//u.v/","segments":["","u.v",""],"query":null,"fragment":null,"ref_kind":"absolute"}"#,
+        ),
+        (
+            "rfc1808",
+            "//h/a;x/y?q",
+            r#""kind":"relative-ref","scheme":null,"authority":"h","userinfo":null,"user":null,"password":null,"host":"h","host_kind":"reg-name","port":null,"path":"/a","segments":["a"],"params":"x/y","query":"q","fragment":null,"form":"relative","ref_kind":"network-path"}"#,
+        ),
+        (
+            "draft2003",
+            "http://a_b",
+            r#""kind":"uri","scheme":"http","authority":"a_b","userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"","segments":[],"query":null,"fragment":null,"form":"hierarchical","authority_form":"registry","ref_kind":"absolute"}"#,
+        ),
+        (
+            "draft1997",
+            "foo:a",
+            r#""kind":"uri","scheme":"foo","authority":null,"userinfo":null,"user":null,"password":null,"host":null,"host_kind":null,"port":null,"path":"a","segments":["a"],"query":null,"fragment":null,"form":"generic","ref_kind":"absolute"}"#,
+        ),
+    ] {
+        let ran = run(["parse", "--json", "--edition", edition, input], b"");
+        let expected = format!(r#"{{"input":"{input}","edition":"{edition}",{rest}"#);
+        assert_eq!(ran.texts(), (format!("{expected}\n").as_str(), ""));
+    }
+    let decoded = one(&["parse", "--decode", "--edition", "rfc1808", "/%41;%42?%43"]);
+    assert_eq!(
+        decoded["decoded"],
+        json!({
+            "userinfo": null, "host": null, "segments": ["A"], "params": "B", "query": "C",
+            "fragment": null,
+        })
+    );
+    let decoded = one(&["parse", "--decode", "--edition", "rfc1738", "http://h"]);
+    assert_eq!(decoded["decoded"]["segments"], Value::Null);
+}
+
+#[test]
+fn text_of_parse_has_the_names_of_the_edition() {
+    let (code, stdout, _) = told(&["parse", "--decode", "--edition", "rfc1738", "ftp://u@h/%41"]);
+    assert_eq!(code, 0);
+    assert_eq!(
+        stdout,
+        "\
+kind               uri
+scheme             ftp
+authority (login)  u@h
+userinfo           u
+user               u
+host               h
+host-kind          reg-name
+path (url-path)    %41
+ref-kind           absolute
+decoded
+userinfo           u
+host               h
+segment:0          A
+"
+    );
+}
+
+#[test]
+fn the_edition_of_a_year() {
+    for (year, edition) in [
+        ("1994", "rfc1738"),
+        ("1995", "rfc1808"),
+        ("1997", "rfc1808"),
+        ("1998", "rfc2396"),
+        ("2004", "rfc2396"),
+        ("2005", "rfc3986"),
+        ("2030", "rfc3986"),
+    ] {
+        for command in ["parse", "check", "normalize"] {
+            assert_eq!(one(&[command, "--as-of", year, "a:b"])["edition"], edition, "{year}");
+        }
+    }
+    let resolved = one(&["resolve", "--as-of", "1996", "--base", "http://a/b", "../c"]);
+    assert_eq!(
+        resolved,
+        json!({
+            "input": "../c", "edition": "rfc1808", "base": "http://a/b",
+            "target": "http://a/../c",
+        })
+    );
+    let (code, _, stderr) = told(&["resolve", "--as-of", "1993", "--base", "http://a/b", "c"]);
+    assert_eq!(code, 2);
+    assert!(stderr.contains("before the year of the first edition: 1994"), "{stderr}");
+}
+
+#[test]
+fn the_current_document() {
+    let resolve = ["resolve", "--edition", "draft2003", "--base", "http://h/a#b"];
+    let (code, stdout, stderr) = told(&[&resolve[..], &["", "#f", "#", "?"]].concat());
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(
+        stdout,
+        "(current document)\n(current document)#f\n(current document)#\nhttp://h/a?\n"
+    );
+    let ran = run(resolve.iter().chain(&["--json", "", "#f"]), b"");
+    assert_eq!(
+        ran.texts().0,
+        concat!(
+            r#"{"input":"","edition":"draft2003","base":"http://h/a","target":null,"#,
+            r#""current_document":true,"fragment":null}"#,
+            "\n",
+            r##"{"input":"#f","edition":"draft2003","base":"http://h/a","target":null,"##,
+            r#""current_document":true,"fragment":"f"}"#,
+            "\n",
+        )
+    );
+    let document = ["--new-request", "http://h/document", ""];
+    assert_eq!(one(&[&resolve[..], &document].concat())["target"], "http://h/a");
+    let resolve = ["resolve", "--edition", "draft1997", "--base", "http://h/a"];
+    assert_eq!(one(&[&resolve[..], &document].concat())["target"], "http://h/document");
+
+    let options = ["--edition", "draft2003", "--base", "http://h/a"];
+    for input in [&["normalize", "#f"][..], &["compare", "#f", "a:b"]] {
+        let answer = one(&[input, &options].concat());
+        assert_eq!(answer["error"]["kind"], "current-document", "{answer}");
+    }
+}
+
+#[test]
+fn failures_of_resolution() {
+    for (edition, options, base, input, kind, message) in [
+        (
+            "rfc1738",
+            &[][..],
+            "a b",
+            "g:h",
+            "unsupported",
+            "RFC 1738 defines no relative references (RFC 1738 section 2.3)",
+        ),
+        (
+            "rfc1630",
+            &[],
+            "a/b",
+            "c",
+            "base-not-absolute",
+            "the base has no scheme, so nothing can be resolved against it (RFC 1630 section 4.1.3)",
+        ),
+        (
+            "rfc1630",
+            &[],
+            "a:/b",
+            "///c",
+            "unsuitable-base",
+            "this base cannot resolve such a reference (RFC 1630 section 4.1.3)",
+        ),
+        (
+            "draft1997",
+            &[],
+            "",
+            "c",
+            "no-base",
+            "there is no base to resolve a relative reference against (the 1997 draft section 5)",
+        ),
+        (
+            "draft2003",
+            &[],
+            "mailto:x",
+            "c",
+            "unsuitable-base",
+            "this base cannot resolve such a reference (the 2003 draft section 5)",
+        ),
+        (
+            "rfc2396",
+            &["--excess", "error"],
+            "a:/b",
+            "../c",
+            "excess-dotdot",
+            "the reference climbs above the top of the base (RFC 2396 section 5)",
+        ),
+        (
+            "rfc2396",
+            &[],
+            "a:/b",
+            "[",
+            "invalid-character",
+            "invalid character in the path at byte 0 (path_segments, RFC 2396 section 3.3)",
+        ),
+        (
+            "rfc1808",
+            &["--normalize-base"],
+            "a:[",
+            "c",
+            "invalid-base",
+            "the base is not valid: invalid character in the path at byte 2 (path, RFC 1808 section 2.4.6)",
+        ),
+    ] {
+        let options = [&["resolve", "--edition", edition, "--base", base], options].concat();
+        let answer = one(&[&options[..], &[input]].concat());
+        let error = &answer["error"];
+        assert_eq!((&error["kind"], &error["message"]), (&json!(kind), &json!(message)));
+        assert!(error["section"].is_string());
+    }
+}
+
+#[test]
+fn partial_forms_are_resolved_before_anything_asks_for_a_uri() {
+    let options = ["--edition", "rfc1630", "--base", "http://h/a/b"];
+    let normalize = [&["normalize"], &options[..]].concat();
+    let normalized = one(&[&normalize[..], &["c%2d"]].concat());
+    assert_eq!(normalized["normalized"], "http://h/a/c-");
+    assert_eq!(normalized["steps"][0]["rule"], "resolve");
+    assert_eq!(normalized["steps"][0]["section"], "4.1.3");
+    let refused = one(&[&normalize[..], &["c;"]].concat());
+    assert_eq!(
+        (&refused["error"]["kind"], &refused["error"]["of"], &refused["error"]["offset"]),
+        (&json!("scheme-form"), &json!("target"), &json!(12))
+    );
+    let refused = one(&[&normalize[..], &["http://h/;"]].concat());
+    assert_eq!(refused["error"].get("of"), None, "the input itself is at fault");
+    let compared = one(&[&["compare"], &options[..], &["c", "http://h/a/c"]].concat());
+    assert_eq!(compared["equivalent_at"], "simple");
+    let relative = one(&["normalize", "--edition", "rfc1738", "--base", "http://h/", "c"]);
+    assert_eq!(relative["error"]["kind"], "missing-scheme");
+    let bad_base = one(&["normalize", "--edition", "rfc1808", "--base", "h/", "a:b"]);
+    assert_eq!(bad_base["error"]["kind"], "base-not-absolute");
+}
+
+#[test]
+fn wrong_usage_names_the_editions_that_would_do() {
+    for (arguments, expected) in [
+        (
+            &["set", "--edition", "rfc2396", "a:b"][..],
+            "error: 'set' does not know edition rfc2396; editions that it knows: rfc3986\n",
+        ),
+        (
+            &["check", "--as-of", "1996", "--scheme-rules", "a:b"],
+            "error: '--scheme-rules' does not know edition rfc1808; editions that it knows: rfc3986\n",
+        ),
+        (
+            &["parse", "--edition", "rfc1630", "--split", "a:b"],
+            "error: '--split' is not allowed by edition rfc1630; editions that allow it: draft1997, rfc2396, draft2003, rfc3986\n",
+        ),
+        (
+            &["resolve", "--base", "a:b", "--new-request", "a:c", ""],
+            "error: '--new-request' is not allowed by edition rfc3986; editions that allow it: draft1997, rfc2396, draft2003\n",
+        ),
+        (
+            &["resolve", "--base", "a:b", "--literal-slash-runs", ""],
+            "error: '--literal-slash-runs' is not allowed by edition rfc3986; editions that allow it: rfc1630\n",
+        ),
+        (
+            &["resolve", "--edition", "rfc1808", "--base", "a:b", "--lenient", ""],
+            "error: '--lenient' is not allowed by edition rfc1808; editions that allow it: rfc2396, draft2003, rfc3986\n",
+        ),
+    ] {
+        let (code, stdout, stderr) = told(arguments);
+        assert_eq!((code, stdout.as_str()), (2, ""));
+        assert!(stderr.starts_with(expected), "{stderr}");
+    }
+}
+
+#[test]
+fn json_of_editions() {
+    let answer = one(&["editions", "--base", "http://a/b/c?q", "#s"]);
+    let keys: Vec<_> = answer.as_object().unwrap().keys().collect();
+    assert_eq!(keys, ["differences", "editions", "input"], "no edition of its own");
+    let editions = answer["editions"].as_object().unwrap();
+    assert_eq!(editions.len(), EDITIONS.len());
+    let target = |edition: &str| {
+        let answer = &editions[edition];
+        let keys = ["valid", "target", "current_document", "target_error"];
+        keys.map(|key| answer.get(key).cloned().unwrap_or(json!("absent")))
+    };
+    let absent = json!("absent");
+    let uri = |valid: bool, uri: &str| [json!(valid), json!(uri), absent.clone(), absent.clone()];
+    let current = [json!(true), Value::Null, json!(true), absent.clone()];
+    let unsupported = [json!(false), absent.clone(), absent.clone(), json!("unsupported")];
+    assert_eq!(target("rfc1630"), uri(false, "http://a/b/#s"));
+    assert_eq!(target("rfc1738"), unsupported);
+    assert_eq!(target("rfc1808"), uri(true, "http://a/b/c?q#s"));
+    for edition in ["draft1997", "rfc2396", "draft2003"] {
+        assert_eq!(target(edition), current);
+        assert_eq!(editions[edition]["fragment"], "s");
+    }
+    assert_eq!(target("rfc3986"), uri(true, "http://a/b/c?q#s"));
+    assert_eq!(editions["rfc1630"]["error"]["kind"], "missing-scheme");
+
+    let difference = |what: &str, editions: &[&str], value: Value, rule: &str, section: &str| {
+        json!({
+            "what": what, "editions": editions, "value": value, "rule": rule,
+            "section": section, "than": "rfc3986",
+        })
+    };
+    let document = json!({"current_document": true, "fragment": "s"});
+    let expected = [
+        difference("validity", &["rfc1630"], json!(false), "uri", "4"),
+        difference("validity", &["rfc1738"], json!(false), "url", "2.1"),
+        difference("target", &["rfc1630"], json!("http://a/b/#s"), "uri", "4.1.3"),
+        difference("target", &["rfc1738"], json!({"error": "unsupported"}), "url", "2.3"),
+        difference("target", &["draft1997"], document.clone(), "relativeURL", "5"),
+        difference("target", &["rfc2396"], document.clone(), "relativeURI", "5"),
+        difference("target", &["draft2003"], document, "relative-URI", "5"),
+    ];
+    assert_eq!(answer["differences"], json!(expected));
+}
+
+#[test]
+fn differences_are_from_the_newest_that_answers() {
+    // The newest refuses what some older ones take.
+    let answer = one(&["editions", "1a:b[c]", "1a:b"][..2]);
+    assert_eq!(answer["differences"], json!([]), "nobody takes it");
+    let answer = one(&["editions", "1a:b"]);
+    let differences = answer["differences"].as_array().unwrap();
+    let validity: Vec<_> = differences.iter().filter(|d| d["what"] == "validity").collect();
+    let editions: Vec<_> =
+        validity.iter().flat_map(|d| d["editions"].as_array().unwrap()).collect();
+    assert_eq!(editions, ["rfc1738", "rfc1808", "draft1997"]);
+    for difference in differences {
+        let than = if difference["what"] == "validity" { "rfc3986" } else { "draft1997" };
+        assert_eq!(difference["than"], than, "{difference}");
+    }
+    assert!(validity.iter().all(|d| d["value"] == true && d["rule"] == "scheme"), "{answer}");
+
+    // Every value is what the edition says, and other than what the newest that answers says.
+    for input in ["ftp://h/a?b;type=d", "http://a_b:/", "http://H?q", "foo:a[b]", "a;b", "http:a"] {
+        let answer = one(&["editions", input]);
+        for difference in answer["differences"].as_array().unwrap() {
+            let what = difference["what"].as_str().unwrap();
+            let key = if what == "validity" { "valid" } else { what };
+            let than = &answer["editions"][difference["than"].as_str().unwrap()][key];
+            for edition in difference["editions"].as_array().unwrap() {
+                let said = &answer["editions"][edition.as_str().unwrap()][key];
+                assert_eq!(said, &difference["value"], "{difference}");
+                assert_ne!(said, than, "{difference}");
+            }
+        }
+    }
+}
+
+#[test]
+fn text_of_editions() {
+    let (code, stdout, stderr) = told(&["editions", "--base", "http://a/b", "?y", "a\u{1b} b"]);
+    assert_eq!(code, 1);
+    assert_eq!(
+        stdout,
+        "\
+?y
+          rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
+validity  no           no           yes          yes          yes          yes          yes
+target    http://a/?y  (unsupport…  …tp://a/b?y  http://a/?y  http://a/?y  …tp://a/b?y  …tp://a/b?y
+validity: no in rfc1630, yes in rfc3986: a relative reference where a URI is needed (uri, RFC 1630 section 4)
+validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
+target: http://a/?y in rfc1630 (uri, section 4.1.3), http://a/b?y in rfc3986
+target: (unsupported) in rfc1738 (url, section 2.3), http://a/b?y in rfc3986
+target: http://a/?y in draft1997 (relativeURL, section 5), http://a/b?y in rfc3986
+target: http://a/?y in rfc2396 (relativeURI, section 5), http://a/b?y in rfc3986
+
+a\\u{1b} b
+        rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
+target  (invalid-r…  (unsupport…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…
+target: (unsupported) in rfc1738 (url, section 2.3), (invalid-reference) in rfc3986
+"
+    );
+    assert_eq!(
+        stderr,
+        "\
+napkin: argument 2: invalid character '\\u{1b}' in the path at byte 1 (segment, RFC 3986 section 3.3)
+  a\\u{1b} b
+   ^ write it as %1B
+"
+    );
+
+    let (_, stdout, _) = told(&["editions", "/a", "1a:", "--all"]);
+    assert_eq!(
+        stdout,
+        "\
+/a
+           rfc1630  rfc1738  rfc1808       draft1997     rfc2396       draft2003     rfc3986
+validity   no       no       yes           yes           yes           yes           yes
+kind                         relative-ref  relative-ref  relative-ref  relative-ref  relative-ref
+path                         /a            /a            /a            /a            /a
+path-kind                                                                            path-absolu…
+form                         relative      relative      relative      relative
+ref-kind                     absolute-pa…  absolute-pa…  absolute-pa…  absolute-pa…  absolute-pa…
+validity: no in rfc1630, yes in rfc3986: a relative reference where a URI is needed (uri, RFC 1630 section 4)
+validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
+
+1a:
+          rfc1630  rfc1738   rfc1808   draft1997  rfc2396  draft2003  rfc3986
+validity  no       yes       yes       yes        no       no         no
+kind               uri       uri       uri
+scheme             1a        1a        1a
+path               (empty)   (empty)   (empty)
+form                         generic   generic
+ref-kind           absolute  absolute  absolute
+validity: yes in rfc1738 (scheme, section 2.1), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
+validity: yes in rfc1808 (scheme, section 2.4.2), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
+validity: yes in draft1997 (scheme, section 4.2), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
+"
+    );
+}
+
+#[test]
+fn tables_fit_a_screen() {
+    let long = format!("ftp://h/{}?{}", "a/".repeat(100), "b".repeat(100));
+    for base in [&[][..], &["--base", "http://a/b"]] {
+        let (_, stdout, _) = told(&[&["editions", "--all", &long], base].concat());
+        let table = stdout.lines().skip(1).take_while(|line| !line.contains(": "));
+        assert!(table.clone().count() > 10);
+        assert!(table.clone().any(|line| line.contains('…')));
+        assert!(table.clone().all(|line| line.chars().count() <= 100), "{stdout}");
+    }
+}
