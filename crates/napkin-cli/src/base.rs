@@ -12,7 +12,6 @@ use napkin::{
 };
 
 use crate::failure::Failure;
-use crate::sections::Sections;
 
 /// What `--base` gives.
 pub(crate) struct Base {
@@ -93,7 +92,7 @@ impl Base {
     /// The verdict of a resolver of this base on an input.
     pub(crate) fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
         let title = self.edition.title;
-        let section = Sections::of(self.edition).base;
+        let section = self.edition.sections.base;
         match error {
             ResolveError::InvalidReference(error) => Failure::refused(error, input),
             ResolveError::InvalidBase(reason) => {
@@ -107,7 +106,7 @@ impl Base {
                 Failure::new(error.name(), section, message)
             }
             _ => {
-                let section = Sections::of(self.edition).resolution;
+                let section = self.edition.sections.resolution;
                 Failure::new(error.name(), section, format!("{error} ({title} section {section})"))
             }
         }
@@ -118,7 +117,7 @@ impl Base {
         match self.resolver()?.resolve(&String::from_utf8_lossy(input)) {
             Ok(Target::Uri(target)) => Ok(target),
             Ok(Target::CurrentDocument { .. }) => {
-                let (title, section) = (self.edition.title, Sections::of(self.edition).resolution);
+                let (title, section) = (self.edition.title, self.edition.sections.resolution);
                 let message = format!(
                     "the reference means the document that holds it, not a URI ({title} section {section})"
                 );

@@ -7,13 +7,13 @@
 use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
-use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Target};
+use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Start, Target};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::base::told;
-use crate::components::{Component, Value, components};
-use crate::sections;
+use crate::components::{self, Component, Value, components};
+use crate::failure::Failure;
 
 /// What one edition makes of an input.
 pub(crate) struct Reading<'a> {
@@ -23,6 +23,50 @@ pub(crate) struct Reading<'a> {
     pub(crate) parsed: Result<Reference<'a>, ParseError>,
     /// What it means, if a base was given.
     pub(crate) target: Option<Result<Target, ResolveError>>,
+}
+
+impl<'a> Reading<'a> {
+    /// What an edition makes of a text, and against a base.
+    pub(crate) fn new(edition: &'static Edition, input: &'a [u8], base: Option<&str>) -> Self {
+        let text = String::from_utf8_lossy(input);
+        Self {
+            edition,
+            parsed: edition.parse_bytes(Start::UriReference, input),
+            target: base.map(|base| edition.resolver(base).resolve(&text)),
+        }
+    }
+}
+
+impl Serialize for Reading<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("valid", &self.parsed.is_ok())?;
+        match &self.parsed {
+            Ok(reference) => components::serialize(reference, &mut map)?,
+            // JSON quotes no text, so none is given.
+            Err(error) => map.serialize_entry("error", &Failure::refused(*error, &b""[..]))?,
+        }
+        match &self.target {
+            None => {}
+            Some(Ok(Target::Uri(uri))) => map.serialize_entry("target", uri)?,
+            // Its fragment is that of the input, and stands among the components.
+            Some(Ok(Target::CurrentDocument { .. })) => {
+                map.serialize_entry("target", &None::<&str>)?;
+                map.serialize_entry("current_document", &true)?;
+            }
+            Some(Err(error)) => map.serialize_entry("target_error", error.name())?,
+        }
+        map.end()
+    }
+}
+
+/// The readings of one input by the names of their editions, as JSON.
+pub(crate) struct ByEdition<'r, 'a>(pub(crate) &'r [Reading<'a>]);
+
+impl Serialize for ByEdition<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|reading| (reading.edition.name, reading)))
+    }
 }
 
 /// What can be asked.
@@ -180,9 +224,14 @@ impl<'a> Row<'a> {
             (Asked::Validity, None, Some(of_other)) => {
                 edition.rule(of_other.kind(), of_other.part())
             }
-            (Asked::Component(Some(part)), ..) => edition.rule(ErrorKind::InvalidCharacter, part),
+            (Asked::Component(Some(part)), ..) => match reading.parsed {
+                Ok(reference) => reference.rule(part),
+                Err(error) => error.rule(),
+            },
             (Asked::Component(None), ..) => edition.rule(ErrorKind::MissingScheme, Part::Scheme),
-            (Asked::Target | Asked::Validity, ..) => sections::of_relative(edition),
+            (Asked::Target | Asked::Validity, ..) => {
+                Rule { name: "resolution", section: edition.sections.resolution }
+            }
         }
     }
 }

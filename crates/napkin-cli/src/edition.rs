@@ -73,7 +73,7 @@ fn names(of: impl Fn(&Edition) -> bool) -> String {
 }
 
 /// Reads the name of an edition, by the library's list.
-fn named() -> impl TypedValueParser<Value = &'static Edition> {
+pub(crate) fn named() -> impl TypedValueParser<Value = &'static Edition> {
     let values =
         EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
     PossibleValuesParser::new(values)

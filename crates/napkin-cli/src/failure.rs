@@ -7,7 +7,6 @@ use napkin::{Edition, ErrorKind, ParseError, Part};
 use serde::Serialize;
 
 use crate::input::Origin;
-use crate::sections::Sections;
 use crate::text::{Palette, push, push_styled, push_visible};
 
 /// Why an input has no result. One word, since most inputs have no failure.
@@ -87,14 +86,14 @@ impl<'a> Failure<'a> {
 
     /// The input has to be text and is not.
     pub(crate) fn not_utf8(edition: &Edition, error: Utf8Error, input: &'a [u8]) -> Self {
-        let (offset, section) = (error.valid_up_to(), Sections::of(edition).characters);
+        let (offset, section) = (error.valid_up_to(), edition.sections.characters);
         let message = format!("not UTF-8 at byte {offset} ({} section {section})", edition.title);
         Self::new("not-utf8", section, message).at(offset, input)
     }
 
     /// The input has to be a URI and is a relative reference; `what` says what to do about it.
     pub(crate) fn relative_reference(edition: &Edition, what: &str) -> Self {
-        let section = Sections::of(edition).relative;
+        let section = edition.sections.relative;
         let message = format!("{what} ({} section {section})", edition.title);
         Self::new("relative-reference", section, message)
     }

@@ -31,7 +31,6 @@ mod output;
 mod pipeline;
 mod report;
 mod rule;
-mod sections;
 mod table;
 mod text;
 

@@ -12,10 +12,12 @@ use core::ops::Range;
 use crate::authority::{Host, Port, Userinfo};
 use crate::components::{Components, Shape};
 use crate::edition::Edition;
+use crate::edition::rules::Rule;
 #[cfg(feature = "alloc")]
 use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
 use crate::parse::{Start, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
@@ -222,6 +224,22 @@ impl<'a> Reference<'a> {
         let authority = self.authority().filter(|_| self.edition.authority_forms)?;
         let server = authority.is_empty() || self.components.host_kind.is_some();
         Some(if server { "server" } else { "registry" })
+    }
+
+    /// The rule of the edition that a part of this text goes by: that of its scheme, where the scheme
+    /// has a form, and the one for all schemes otherwise.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC1738};
+    ///
+    /// let rule = |text| RFC1738.parse(text).unwrap().rule(Part::Path);
+    /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftp-url", "3.2"));
+    /// ```
+    pub fn rule(&self, part: Part) -> Rule {
+        match (part, self.edition.form(self.components.form)) {
+            (Part::Path | Part::Query, Some(form)) => form.rule,
+            _ => self.edition.rule(ErrorKind::InvalidCharacter, part),
+        }
     }
 
     /// What stands before the fragment.

@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::observed::{Observed, Redirect};
 use crate::options::Options;
 use crate::report::{self, Answer, PerInput};
-use crate::sections::Sections;
 use crate::text::Text;
 
 /// Compare URIs by the comparison ladder
@@ -95,7 +94,7 @@ impl Comparison<'_> {
         let (a, b) = tab.and_then(|tab| input.split_at_checked(tab)).ok_or_else(|| {
             let what = if second.is_some() { "more than one tab" } else { "no tab" };
             let message = format!("{what} in a line that should be two URIs with a tab between");
-            let section = Sections::of(self.edition).comparison;
+            let section = self.edition.sections.comparison;
             Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)
         })?;
         Ok((a, b.strip_prefix(b"\t").unwrap_or(b)))

@@ -4,14 +4,13 @@ use std::ffi::OsString;
 use std::iter;
 
 use clap::Args;
-use napkin::{Start, Target};
 use napkin::edition::EDITIONS;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
-use crate::components::{self, text_name};
-use crate::differences::{Difference, Reading, Row, rows};
+use crate::components::text_name;
+use crate::differences::{ByEdition, Difference, Reading, Row, rows};
 use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -54,8 +53,8 @@ prints
   query              -        b        b          b             b             b
   form                        generic  generic    hierarchical  hierarchical
   validity: no in rfc1630, yes in rfc3986: the path does not have the form of its scheme, from byte 9 on (ftp-address, RFC 1630 section 5.2)
-  path: a?b in rfc1738 (url-path, section 3.1), /a in rfc3986
-  query: undefined in rfc1738 (search, section 3.3), b in rfc3986
+  path: a?b in rfc1738 (ftp-url, section 3.2), /a in rfc3986
+  query: undefined in rfc1738 (ftp-url, section 3.2), b in rfc3986
   form: generic in rfc1808 (absoluteURL, section 2.2), hierarchical in draft2003
   form: generic in draft1997 (absoluteURL, section 4), hierarchical in draft2003";
 
@@ -81,13 +80,9 @@ impl PerInput for Comparison {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Compared<'a>, Failure<'a>> {
-        let text = String::from_utf8_lossy(input);
-        let readings = EDITIONS.iter().map(|edition| Reading {
-            edition,
-            parsed: edition.parse_bytes(Start::UriReference, input),
-            target: self.base.as_ref().map(|base| edition.resolver(base).resolve(&text)),
-        });
-        let readings: Vec<_> = readings.collect();
+        let base = self.base.as_deref();
+        let readings: Vec<_> =
+            EDITIONS.iter().map(|edition| Reading::new(edition, input, base)).collect();
         let newest = readings.iter().rev().find_map(|reading| reading.parsed.err());
         let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
         Ok(Compared {
@@ -119,9 +114,10 @@ impl<'a> Compared<'a> {
     fn table(&self) -> Vec<Vec<Cell<'_>>> {
         let names = self.readings.iter().map(|reading| reading.edition.name.into());
         let names = iter::once("".into()).chain(names).collect();
-        let shown = self.rows.iter().filter(|row| {
-            is_told(row.what) && (row.differs() || self.all && row.says_something())
-        });
+        let shown = self
+            .rows
+            .iter()
+            .filter(|row| is_told(row.what) && (row.differs() || self.all && row.says_something()));
         iter::once(names).chain(shown.map(cells)).collect()
     }
 }
@@ -158,49 +154,8 @@ fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
 impl Serialize for Compared<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("editions", &ByEdition(self))?;
+        map.serialize_entry("editions", &ByEdition(&self.readings))?;
         map.serialize_entry("differences", &self.differences().collect::<Vec<_>>())?;
-        map.end()
-    }
-}
-
-/// The readings by the names of their editions.
-struct ByEdition<'c>(&'c Compared<'c>);
-
-impl Serialize for ByEdition<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(Compared { readings, input, .. }) = self;
-        serializer.collect_map(
-            readings.iter().map(|reading| (reading.edition.name, Read { reading, input })),
-        )
-    }
-}
-
-/// What one edition makes of the input.
-struct Read<'c> {
-    reading: &'c Reading<'c>,
-    input: &'c [u8],
-}
-
-impl Serialize for Read<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self { reading, input } = self;
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("valid", &reading.parsed.is_ok())?;
-        match &reading.parsed {
-            Ok(reference) => components::serialize(reference, &mut map)?,
-            Err(error) => map.serialize_entry("error", &Failure::refused(*error, *input))?,
-        }
-        match &reading.target {
-            None => {}
-            Some(Ok(Target::Uri(uri))) => map.serialize_entry("target", uri)?,
-            // Its fragment is that of the input, and stands among the components.
-            Some(Ok(Target::CurrentDocument { .. })) => {
-                map.serialize_entry("target", &None::<&str>)?;
-                map.serialize_entry("current_document", &true)?;
-            }
-            Some(Err(error)) => map.serialize_entry("target_error", error.name())?,
-        }
         map.end()
     }
 }

@@ -13,7 +13,6 @@ use crate::failure::Failure;
 use crate::octets::Octets;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
-use crate::sections::Sections;
 use crate::text::Text;
 
 /// Print single parts
@@ -187,7 +186,7 @@ impl Get {
             let segment = self.encoded(segment)?;
             if segment.contains('/') {
                 let edition = self.edition.get();
-                let (title, section) = (edition.title, Sections::of(edition).delimiters);
+                let (title, section) = (edition.title, edition.sections.delimiters);
                 let message = format!(
                     "segment {number} of the path has an encoded slash, which decoding the path would \
                      make a delimiter; get 'segments' instead ({title} section {section})"
@@ -213,7 +212,7 @@ impl Get {
     fn text<'a>(&self, octets: Octets<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
         octets.into_text().map_err(|valid| {
             let edition = self.edition.get();
-            let (title, section) = (edition.title, Sections::of(edition).data);
+            let (title, section) = (edition.title, edition.sections.data);
             let message = format!("decoded octet {valid} is not UTF-8 ({title} section {section})");
             Failure::new("not-utf8", section, message)
         })

@@ -59,6 +59,7 @@ commands! {
     normalize::Normalize,
     compare::Compare,
     editions::Editions,
+    witness::Witness,
     get::Get,
     set::Set,
     encode::Encode,

@@ -15,7 +15,6 @@ use crate::failure::Failure;
 use crate::observed::Observed;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
-use crate::sections::Sections;
 use crate::text::Text;
 
 /// Bring URIs into normal form
@@ -112,7 +111,7 @@ impl PerInput for Normalization<'_> {
             .map_err(|error| Failure::refused(error, input))?;
         let resolving = (uri.as_str().as_bytes() != input).then(|| Step {
             rule: "resolve",
-            section: Sections::of(self.edition).resolution,
+            section: self.edition.sections.resolution,
             before: String::from_utf8_lossy(input),
             after: uri.as_str().into(),
         });

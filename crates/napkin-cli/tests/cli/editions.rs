@@ -174,7 +174,7 @@ fn failures_of_resolution() {
             "",
             "c",
             "no-base",
-            "there is no base to resolve a relative reference against (the 1997 draft section 5)",
+            "there is no base to resolve a relative reference against (the 1997 draft section 5.2)",
         ),
         (
             "draft2003",
@@ -182,7 +182,7 @@ fn failures_of_resolution() {
             "mailto:x",
             "c",
             "unsuitable-base",
-            "this base cannot resolve such a reference (the 2003 draft section 5)",
+            "this base cannot resolve such a reference (the 2003 draft section 5.2)",
         ),
         (
             "rfc2396",
@@ -190,7 +190,7 @@ fn failures_of_resolution() {
             "a:/b",
             "../c",
             "excess-dotdot",
-            "the reference climbs above the top of the base (RFC 2396 section 5)",
+            "the reference climbs above the top of the base (RFC 2396 section 5.2)",
         ),
         (
             "rfc2396",
@@ -310,11 +310,9 @@ fn json_of_editions() {
     let expected = [
         difference("validity", &["rfc1630"], json!(false), "uri", "4"),
         difference("validity", &["rfc1738"], json!(false), "url", "2.1"),
-        difference("target", &["rfc1630"], json!("http://a/b/#s"), "uri", "4.1.3"),
-        difference("target", &["rfc1738"], json!({"error": "unsupported"}), "url", "2.3"),
-        difference("target", &["draft1997"], document.clone(), "relativeURL", "5"),
-        difference("target", &["rfc2396"], document.clone(), "relativeURI", "5"),
-        difference("target", &["draft2003"], document, "relative-URI", "5"),
+        difference("target", &["rfc1630"], json!("http://a/b/#s"), "resolution", "4.1.3"),
+        difference("target", &["rfc1738"], json!({"error": "unsupported"}), "resolution", "2.3"),
+        difference("target", &["draft1997", "rfc2396", "draft2003"], document, "resolution", "5.2"),
     ];
     assert_eq!(answer["differences"], json!(expected));
 }
@@ -365,15 +363,14 @@ validity  no           no           yes          yes          yes          yes  
 target    http://a/?y  (unsupport…  …tp://a/b?y  http://a/?y  http://a/?y  …tp://a/b?y  …tp://a/b?y
 validity: no in rfc1630, yes in rfc3986: a relative reference where a URI is needed (uri, RFC 1630 section 4)
 validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
-target: http://a/?y in rfc1630 (uri, section 4.1.3), http://a/b?y in rfc3986
-target: (unsupported) in rfc1738 (url, section 2.3), http://a/b?y in rfc3986
-target: http://a/?y in draft1997 (relativeURL, section 5), http://a/b?y in rfc3986
-target: http://a/?y in rfc2396 (relativeURI, section 5), http://a/b?y in rfc3986
+target: http://a/?y in rfc1630 (resolution, section 4.1.3), http://a/b?y in rfc3986
+target: (unsupported) in rfc1738 (resolution, section 2.3), http://a/b?y in rfc3986
+target: http://a/?y in draft1997, rfc2396 (resolution, section 5.2), http://a/b?y in rfc3986
 
 a\\u{1b} b
         rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
 target  (invalid-r…  (unsupport…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…  (invalid-r…
-target: (unsupported) in rfc1738 (url, section 2.3), (invalid-reference) in rfc3986
+target: (unsupported) in rfc1738 (resolution, section 2.3), (invalid-reference) in rfc3986
 "
     );
     assert_eq!(
@@ -425,4 +422,37 @@ fn tables_fit_a_screen() {
         assert!(table.clone().any(|line| line.contains('…')));
         assert!(table.clone().all(|line| line.chars().count() <= 100), "{stdout}");
     }
+}
+
+#[test]
+fn witnesses() {
+    let ran =
+        run(["witness", "--json", "--length", "3", "--limit", "1", "draft2003", "rfc3986"], b"");
+    assert_eq!(ran.code, 0);
+    let (out, err) = ran.texts();
+    assert_eq!(err, "");
+    let told: Vec<Value> = out.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+    let short: Vec<_> = told
+        .iter()
+        .map(|w| (w["witness"].as_str().unwrap(), w["what"].as_str().unwrap(), w["part"].as_str()))
+        .collect();
+    let expected = [
+        ("", "target", None),
+        ("//", "parts", Some("host")),
+        ("a:[", "validity", None),
+        ("//:", "parts", Some("port")),
+        ("//@", "parts", Some("userinfo")),
+    ];
+    assert_eq!(short, expected);
+    assert_eq!(told[2]["editions"]["draft2003"]["valid"], true);
+    assert_eq!(told[2]["editions"]["rfc3986"]["error"]["section"], "3.3");
+    assert_eq!(told[0]["editions"]["draft2003"]["current_document"], true);
+
+    // Nothing to tell apart is no failure.
+    let ran = run(["witness", "rfc3986", "rfc3986", "--length", "2"], b"");
+    let (out, _) = ran.texts();
+    assert_eq!((ran.code, out.lines().count()), (0, 1));
+    assert_eq!(run(["witness", "rfc3986"], b"").code, 2);
+    assert_eq!(run(["witness", "rfc3986", "rfc9999"], b"").code, 2);
+    assert_eq!(run(["witness", "rfc3986", "rfc1738", "--length", "9"], b"").code, 2);
 }

@@ -13,6 +13,7 @@ const COMMANDS: &[&str] = &[
     "normalize",
     "compare",
     "editions",
+    "witness",
     "get",
     "set",
     "encode",

@@ -15,7 +15,9 @@ pub mod rules;
 
 use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
-use rules::{Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule};
+use rules::{
+    Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule, Sections,
+};
 
 pub use draft1997::DRAFT1997;
 pub use draft2003::DRAFT2003;
@@ -72,6 +74,8 @@ pub struct Edition {
     pub hierarchy: Hierarchy,
     /// Whether a fragment is part of the URI, rather than of its use.
     pub fragment_inside: bool,
+    /// Where the edition says what is not a rule of its grammar.
+    pub sections: Sections,
     /// How references are resolved.
     pub resolution: Resolution,
     /// What resolution may do with `..` segments that climb above the top, the default first.

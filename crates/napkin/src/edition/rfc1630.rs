@@ -7,7 +7,7 @@
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Excess, Hierarchy, HostRule,
     Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf, SchemeForm,
-    SchemeRule, Step, Unescape, UserinfoRule,
+    SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -214,6 +214,7 @@ pub const RFC1630: &Edition = &Edition {
     },
     hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XALPHA },
     fragment_inside: false,
+    sections: Sections::new(["4.1.1", "4.1.1", "4.1.2"], ["4.1.3", "4.1.3", "4.1.3"], "4.1.2"),
     resolution: Resolution::SlashRuns,
     excess: &[Excess::Retain],
     normalization: &[

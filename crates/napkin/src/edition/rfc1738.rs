@@ -7,7 +7,7 @@
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, FinalDot, Hierarchy, HostRule,
     Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf, SchemeForm,
-    SchemeRule, Step, Unescape, UserinfoRule,
+    SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -214,6 +214,7 @@ pub const RFC1738: &Edition = &Edition {
     },
     hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XCHAR },
     fragment_inside: false,
+    sections: Sections::new(["2.2", "2.2", "2.2"], ["2.3", "2.3", "2.3"], "2.2"),
     resolution: Resolution::Undefined,
     excess: &[],
     normalization: &[

@@ -7,7 +7,7 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Excess, FinalDot, Generic, Hierarchy, HostRule,
     Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
-    SchemeRule, UserinfoRule,
+    SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -69,6 +69,7 @@ pub const RFC1808: &Edition = &Edition {
         opaque: Opaque::None,
     }),
     fragment_inside: false,
+    sections: Sections::new(["2.2", "2.2", "2.2"], ["3", "4", "4"], "2.1"),
     resolution: Resolution::Inherit,
     excess: &[Excess::Retain],
     normalization: &[

@@ -6,7 +6,7 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
     Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
-    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, UserinfoRule,
+    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -71,6 +71,7 @@ pub const RFC2396: &Edition = &Edition {
         },
     }),
     fragment_inside: false,
+    sections: Sections::new(["2", "2.2", "2.4"], ["5.1", "5.2", "5.2"], "6"),
     resolution: Resolution::Merge(Merge {
         query_only: QueryOnly::Directory,
         query_in_buffer: false,

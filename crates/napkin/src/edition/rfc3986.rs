@@ -6,7 +6,7 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Excess, Generic, Hierarchy, HostRule, Ipv4Rule,
     Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf, SchemeRule,
-    UserinfoRule,
+    Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -68,6 +68,7 @@ pub const RFC3986: &Edition = &Edition {
         opaque: Opaque::None,
     }),
     fragment_inside: true,
+    sections: Sections::new(["2", "2.2", "2.5"], ["5.1", "5.2.1", "5.2.2"], "6.2"),
     resolution: Resolution::RemoveDotSegments,
     excess: &[Excess::Remove],
     normalization: &[

@@ -43,6 +43,37 @@ impl RuleOf {
     }
 }
 
+/// The sections of an edition that are about more than one rule.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Sections {
+    /// What the characters of a URI are.
+    pub characters: &'static str,
+    /// What reserved characters are for.
+    pub delimiters: &'static str,
+    /// What percent-encoded octets stand for.
+    pub data: &'static str,
+    /// What a base is.
+    pub base: &'static str,
+    /// That a relative reference needs a base.
+    pub relative: &'static str,
+    /// How a reference becomes its target.
+    pub resolution: &'static str,
+    /// What equivalence means.
+    pub comparison: &'static str,
+}
+
+impl Sections {
+    /// In the order in which the documents have them: characters, delimiters, data; base, relative
+    /// references, resolution; comparison.
+    pub(crate) const fn new(
+        [characters, delimiters, data]: [&'static str; 3],
+        [base, relative, resolution]: [&'static str; 3],
+        comparison: &'static str,
+    ) -> Self {
+        Self { characters, delimiters, data, base, relative, resolution, comparison }
+    }
+}
+
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemeRule {

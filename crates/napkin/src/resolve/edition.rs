@@ -89,6 +89,8 @@ impl core::error::Error for ResolveError {}
 pub struct EditionResolver<'a> {
     edition: &'static Edition,
     base: &'a str,
+    /// The base as it was parsed, where the edition resolves by components; nothing for no base.
+    parsed: Result<Option<Reference<'a>>, ResolveError>,
     excess: Option<Excess>,
     lenient: bool,
     literal_slash_runs: bool,
@@ -112,10 +114,17 @@ impl Edition {
     /// assert_eq!(target(DRAFT1997, "g?y/../x"), "http://a/b/c/x");
     /// assert_eq!(target(RFC1630, "."), "http://a/b/c");
     /// ```
-    pub const fn resolver<'a>(&'static self, base: &'a str) -> EditionResolver<'a> {
+    pub fn resolver<'a>(&'static self, base: &'a str) -> EditionResolver<'a> {
+        let no_base = match self.resolution {
+            Resolution::Undefined | Resolution::SlashRuns => true,
+            Resolution::Inherit => base.is_empty(),
+            Resolution::Merge(rule) => rule.empty_base_is_none && base.is_empty(),
+            Resolution::RemoveDotSegments => false,
+        };
         EditionResolver {
             edition: self,
             base,
+            parsed: if no_base { Ok(None) } else { parse_base(self, base).map(Some) },
             excess: None,
             lenient: false,
             literal_slash_runs: false,
@@ -177,20 +186,16 @@ impl<'a> EditionResolver<'a> {
         match edition.resolution {
             Resolution::Undefined => Err(ResolveError::Undefined(edition)),
             Resolution::SlashRuns => self.by_slash_runs(reference),
-            Resolution::Inherit => {
-                let base = if self.base.is_empty() { None } else { Some(self.parse_base()?) };
-                inherit::resolve(base, self.parse_reference(reference)?)
-            }
+            Resolution::Inherit => inherit::resolve(self.parsed?, self.parse_reference(reference)?),
             Resolution::Merge(rule) => {
-                let no_base = rule.empty_base_is_none && self.base.is_empty();
-                let base = if no_base { None } else { Some(self.parse_base()?) };
+                let base = self.parsed?;
                 let reference = self.parse_reference(reference)?;
                 let choices =
                     merge::Choices { excess, lenient: self.lenient, document: self.document };
                 merge::resolve(rule, base, reference, &choices)
             }
             Resolution::RemoveDotSegments => {
-                let base = self.parse_base()?;
+                let base = self.parsed?.ok_or(ResolveError::NoBase)?;
                 let reference = self.parse_reference(reference)?;
                 let base = Uri::wrap(base.as_str(), *base.components());
                 let reference = UriRef::wrap(reference.as_str(), *reference.components());
@@ -200,11 +205,6 @@ impl<'a> EditionResolver<'a> {
                     .map_err(ResolveError::InvalidReference)
             }
         }
-    }
-
-    fn parse_base(&self) -> Result<Reference<'a>, ResolveError> {
-        let base = self.edition.parse(self.base).map_err(ResolveError::InvalidBase)?;
-        if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
     }
 
     fn parse_reference<'r>(&self, reference: &'r str) -> Result<Reference<'r>, ResolveError> {
@@ -226,6 +226,11 @@ impl<'a> EditionResolver<'a> {
         let literal = self.literal_slash_runs;
         slash_runs::resolve(edition, context, reference, literal).map(Target::Uri)
     }
+}
+
+fn parse_base<'a>(edition: &'static Edition, base: &'a str) -> Result<Reference<'a>, ResolveError> {
+    let base = edition.parse(base).map_err(ResolveError::InvalidBase)?;
+    if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
 }
 
 /// Checks that a text has only characters that may stand somewhere in a URI of the edition.
