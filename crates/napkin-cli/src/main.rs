@@ -11,7 +11,7 @@
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
-//!   a [`failure`], which quotes [`sections`].
+//!   a [`failure`].
 //! - [`exit`] has the exit codes.
 
 #![forbid(unsafe_code)]

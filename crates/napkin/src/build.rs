@@ -14,7 +14,7 @@ use crate::uri::{Uri, UriRef};
 /// Collects the parts of a URI or a relative reference.
 ///
 /// Whole parts are given as they will stand, as anything that displays: text, or
-/// [`encode`](crate::percent::encode)d data. What is given piece by piece ([`segment`](Self::segment),
+/// [`encode`]d data. What is given piece by piece ([`segment`](Self::segment),
 /// [`pair`](Self::pair), [`host_name`](Self::host_name)) is data, and is encoded.
 ///
 /// ```

@@ -1,6 +1,6 @@
 //! References as constants: what is wrong fails the build.
 
-/// A [`Uri`] constant; a text that is no URI fails the build with the reason.
+/// A [`Uri`](crate::Uri) constant; a text that is no URI fails the build with the reason.
 ///
 /// ```
 /// use napkin::{Uri, uri};
@@ -24,7 +24,7 @@ macro_rules! uri {
     };
 }
 
-/// A [`UriRef`] constant; a text that is no URI-reference fails the build with the reason.
+/// A [`UriRef`](crate::UriRef) constant; a text that is no URI-reference fails the build with the reason.
 ///
 /// ```
 /// assert_eq!(napkin::uri_ref!("../a?b").path(), "../a");

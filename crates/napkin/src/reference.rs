@@ -1,7 +1,7 @@
 //! A reference read by an edition: the same offsets as everywhere, with the edition that gave them
 //! their meaning.
 //!
-//! [`UriRef`](crate::UriRef) is RFC 3986 and always has a path, and a host in every authority; here a
+//! [`UriRef`] is RFC 3986 and always has a path, and a host in every authority; here a
 //! path can be undefined, an authority can be a registry name, and a URI can be opaque.
 
 #[cfg(feature = "alloc")]

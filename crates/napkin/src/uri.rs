@@ -414,8 +414,8 @@ macro_rules! made_from_text {
                 Ok(Self::wrap(core::str::from_utf8(bytes).unwrap_or_default(), components))
             }
 
-            /// Parses a text at compile time; [`uri!`](crate::uri) and
-            /// [`uri_ref!`](crate::uri_ref) are the short way.
+            /// Parses a text at compile time; [`uri!`](crate::uri!) and
+            /// [`uri_ref!`](crate::uri_ref!) are the short way.
             ///
             /// # Errors
             ///

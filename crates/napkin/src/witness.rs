@@ -265,6 +265,7 @@ fn collect_steps(steps: &'static [Step], sets: &mut Vec<ByteSet>, words: &mut Ve
             | Step::Character(set)
             | Step::Bytes(set, _)
             | Step::Characters(set, _)
+            | Step::AtInside(set)
             | Step::DecodedAddress(set) => sets.push(set),
             Step::Maybe(steps) | Step::Repeat(steps, _) => collect_steps(steps, sets, words),
             Step::OneOf(choices) => {

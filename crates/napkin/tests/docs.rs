@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, search};
-use napkin::{ByteSet, Edition, HostKind, Target};
+use napkin::{ByteSet, Edition, Host, HostKind, Target};
 
 /// How far the search for the table of witnesses goes.
 const WITNESS_LENGTH: usize = 5;
@@ -125,7 +125,7 @@ fn table(name: &str) -> String {
         "marks" => marks(),
         "validity" => matrix("string", STRINGS, |edition, text| Some(validity(edition, text))),
         "targets" => {
-            matrix("reference", REFERENCES, |edition, text| target(edition, text).map(code))
+            matrix("reference", REFERENCES, |edition, text| target(edition, text).map(|t| code(&t)))
         }
         "witnesses" => witnesses(),
         _ => panic!("no such table: {name}"),
@@ -151,7 +151,7 @@ fn marks() -> String {
         for edition in EDITIONS {
             let marks = set(edition).iter().filter(|byte| !byte.is_ascii_alphanumeric());
             let marks: String = marks.map(char::from).filter(|c| *c != ' ').collect();
-            write!(table, "| {} ", code(marks)).unwrap();
+            write!(table, "| {} ", code(&marks)).unwrap();
         }
         table.push_str("|\n");
     };
@@ -173,7 +173,7 @@ fn matrix(
 ) -> String {
     let mut table = header(first);
     for row in rows {
-        write!(table, "| {} ", code((*row).to_owned())).unwrap();
+        write!(table, "| {} ", code(row)).unwrap();
         for edition in EDITIONS {
             write!(table, "| {} ", cell(edition, row).unwrap_or_default()).unwrap();
         }
@@ -182,7 +182,7 @@ fn matrix(
     table
 }
 
-fn code(text: String) -> String {
+fn code(text: &str) -> String {
     let text = text.replace('|', "\\|");
     match text.as_str() {
         "" => "(empty)".into(),
@@ -197,7 +197,7 @@ fn validity(edition: &'static Edition, text: &str) -> String {
     if reference.is_relative_ref() {
         return "relative".into();
     }
-    let kind = reference.host().map(|host| host.kind()).filter(|kind| *kind != HostKind::RegName);
+    let kind = reference.host().map(Host::kind).filter(|kind| *kind != HostKind::RegName);
     let tells = [
         reference.is_opaque().then_some("opaque"),
         reference.authority_form().filter(|form| *form == "registry"),
@@ -228,7 +228,7 @@ fn witnesses() -> String {
             let found = search(a, b, WITNESS_LENGTH, None);
             let first = |difference| {
                 let witness = found.witnesses.iter().find(|w| w.difference == difference);
-                witness.map_or(String::new(), |witness| code(witness.text.clone()))
+                witness.map_or(String::new(), |witness| code(&witness.text))
             };
             let only = [a, b].map(|edition| first(Difference::Validity(edition.name)));
             let (a, b, target) = (a.name, b.name, first(Difference::Target));

@@ -63,7 +63,7 @@ fn hosts_know_their_address() {
     assert_eq!(ip("//[::1.2.3.4]"), (HostKind::Ipv6, Some("::102:304".into())));
     assert_eq!(ip("//[v1.x]"), (HostKind::IpvFuture, None));
     assert_eq!(ip("//1.2.3"), (HostKind::RegName, None));
-    let port = |text| UriRef::parse(text).unwrap().port().and_then(|port| port.to_u16());
+    let port = |text| UriRef::parse(text).unwrap().port().and_then(napkin::Port::to_u16);
     let ports = ["//h:0080", "//h:65535", "//h:65536", "//h:", "//h", "//h:000"].map(port);
     assert_eq!(ports, [Some(80), Some(65535), None, None, None, Some(0)]);
 }

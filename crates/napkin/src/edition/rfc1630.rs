@@ -181,10 +181,7 @@ const KNOWN: &[SchemeForm] = &[
         ]],
         ..form("prospero", "prospero-address", "BNF")
     },
-    SchemeForm {
-        tail: &[&[Step::LastAt(XALPHA, &[Step::Characters(XALPHA, 1)])]],
-        ..form("mid", "mid-address", "BNF")
-    },
+    SchemeForm { tail: &[&[Step::AtInside(XALPHA)]], ..form("mid", "mid-address", "BNF") },
     SchemeForm { tail: &[&[Step::Characters(XALPHA, 1)]], ..form("cid", "cid-address", "BNF") },
 ];
 

@@ -346,6 +346,8 @@ pub enum Step {
     OneOf(&'static [&'static [Step]]),
     /// All that is left: text of the set, the last `@`, then these steps.
     LastAt(ByteSet, &'static [Step]),
+    /// All that is left: characters of the set with an `@` that is neither the first nor the last.
+    AtInside(ByteSet),
     /// All that is left: a host.
     Host(&'static HostRule),
     /// All that is left: characters of the set that decode to something, `@`, and something.

@@ -97,6 +97,15 @@ const fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<u
             }
             match_steps(text, at_sign, end, after)
         }
+        Step::AtInside(set) => {
+            let next = characters(text, at, end, set, b"");
+            let mut inner = character(text, at, end, set);
+            while inner < next && text[inner] != b'@' {
+                inner = character(text, inner, end, set);
+            }
+            // Characters follow the first `@` that is not the very first character.
+            if next == end && inner + 1 < end { Ok(end) } else { Err(next) }
+        }
         Step::Host(rule) => match host_end(rule, text, at, end) {
             Ok((next, _)) if next == end => Ok(end),
             Ok((next, _)) => Err(next),

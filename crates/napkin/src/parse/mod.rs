@@ -2,7 +2,7 @@
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
 //! [`fast`] says yes to RFC 3986, with offsets, or no; the exact parser runs only after a no (and at
-//! compile time, by [`uri!`](crate::uri)). The tests hold the two against each other and against the
+//! compile time, by [`uri!`](crate::uri!)). The tests hold the two against each other and against the
 //! grammars.
 
 mod authority;

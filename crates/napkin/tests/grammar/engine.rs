@@ -5,7 +5,7 @@
 //! stand in [`editions`](crate::editions). Nothing else in the harness knows one edition from
 //! another, and nothing but this file and the rows calls the library.
 
-use napkin::{Edition, Encoded, HostKind, Path, PathKind, Port, Query, Scheme, Userinfo};
+use napkin::{Edition, Encoded, Host, HostKind, Path, PathKind, Port, Query, Scheme, Userinfo};
 
 use crate::strings::Enumeration;
 
@@ -33,6 +33,33 @@ pub(crate) struct Parts<T, K = T> {
     pub(crate) path_kind: K,
 }
 
+impl<T, K> Parts<T, K> {
+    /// What `part` makes of each part, and `kind` of each kind.
+    pub(crate) fn map<U, L>(
+        &self,
+        mut part: impl FnMut(&T) -> U,
+        mut kind: impl FnMut(&K) -> L,
+    ) -> Parts<U, L> {
+        Parts {
+            scheme: part(&self.scheme),
+            authority: part(&self.authority),
+            userinfo: part(&self.userinfo),
+            user: part(&self.user),
+            password: part(&self.password),
+            host: part(&self.host),
+            port: part(&self.port),
+            path: part(&self.path),
+            parameters: part(&self.parameters),
+            query: part(&self.query),
+            fragment: part(&self.fragment),
+            form: kind(&self.form),
+            authority_form: kind(&self.authority_form),
+            host_kind: kind(&self.host_kind),
+            path_kind: kind(&self.path_kind),
+        }
+    }
+}
+
 /// The parts that a reference has.
 pub(crate) type PartsOf<'a> = Parts<Option<&'a str>>;
 
@@ -42,10 +69,14 @@ pub(crate) type Rules = &'static [&'static str];
 /// The rules that are the kinds of a part, each with the name that the library has for it.
 pub(crate) type Kinds = &'static [(&'static str, &'static str)];
 
+/// The rules for the path in the grammars of a generic syntax.
+pub(crate) const PATHS: Rules =
+    &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"];
+
 /// A rule that a string must match, if it is one of the strings that the rule is for.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// Whether the rule is for strings that begin with this, up to their first colon (or end).
+    /// Whether the rule is for this string, which its text up to the first colon decides.
     pub(crate) is_for: fn(&str) -> bool,
     pub(crate) rule: &'static str,
 }
@@ -62,8 +93,7 @@ impl Reading {
 
     /// Which of `readings` is the one for `text`.
     pub(crate) fn of(text: &str, readings: &[Self]) -> Option<usize> {
-        let first = text.split(':').next().unwrap_or_default();
-        readings.iter().position(|reading| (reading.is_for)(first))
+        readings.iter().position(|reading| (reading.is_for)(text))
     }
 }
 
@@ -109,7 +139,7 @@ pub(crate) fn parts<'a>(edition: &'static Edition, text: &'a str) -> Option<Part
         userinfo: userinfo.map(Userinfo::as_str),
         user: userinfo.map(|userinfo| userinfo.user().as_str()),
         password: userinfo.and_then(Userinfo::password).map(Encoded::as_str),
-        host: host.map(|host| host.as_str()),
+        host: host.map(Host::as_str),
         port: reference.port().map(Port::as_str),
         path: reference.path().map(Path::as_str),
         parameters: reference.parameters(),
@@ -117,7 +147,7 @@ pub(crate) fn parts<'a>(edition: &'static Edition, text: &'a str) -> Option<Part
         fragment: reference.fragment().map(Encoded::as_str),
         form: reference.form(),
         authority_form: reference.authority_form(),
-        host_kind: host.map(|host| host.kind()).map(HostKind::name),
+        host_kind: host.map(Host::kind).map(HostKind::name),
         path_kind: reference.path_kind().map(PathKind::name),
     })
 }

@@ -75,39 +75,35 @@ fn enumerate(engine: &Engine, enumerations: &[Enumeration]) {
     let begin = Instant::now();
     let mut oracle = Oracle::new(engine);
     let name = engine.name;
-    let (mut total, mut total_accepted) = (0, 0);
+    let mut all_accepted = 0;
     for strings in enumerations {
-        let (mut tried, mut accepted) = (0, 0_u64);
-        strings.each(&mut |text| {
-            tried += 1;
-            accepted += u64::from(agree(&mut oracle, text));
-        });
-        let Enumeration { prefix, pieces, suffix, max_pieces } = strings;
-        let pieces = pieces.join(" ");
+        let (before, mut accepted) = (oracle.judged, 0_u64);
+        strings.each(&mut |text| accepted += u64::from(agree(&mut oracle, text)));
+        let tried = oracle.judged - before;
+        let Enumeration { prefix, max_pieces, suffix, .. } = strings;
+        let pieces = strings.pieces().join(" ");
         println!("{name}: {prefix:?}, up to {max_pieces} of {pieces}, {suffix:?}");
         println!("{name}: {tried} tried, {accepted} accepted");
-        assert_eq!(strings.ambiguous_piece(), None, "begins with another piece");
+        assert_eq!(strings.ambiguous_piece(), None, "after {prefix:?}");
         assert_eq!(tried, strings.count());
         assert!(accepted > 0);
-        total += tried;
-        total_accepted += accepted;
+        all_accepted += accepted;
     }
-    let time = begin.elapsed();
-    println!("{name}: {total} tried, {total_accepted} accepted in all, {time:?}");
+    let (tried, time) = (oracle.judged, begin.elapsed());
+    println!("{name}: {tried} tried, {all_accepted} accepted in all, {time:?}");
 }
 
 fn exhaustive_over_every_class_of_bytes(engine: &Engine) {
     let oracle = Oracle::new(engine);
     let name = engine.name;
     for strings in engine.every_class {
-        let pieces = strings.pieces.concat();
         let classes = oracle.byte_classes(strings.prefix);
         println!("{name}: {} classes of bytes after {:?}", classes.len(), strings.prefix);
         for class in classes {
-            let known = class.iter().any(|byte| pieces.as_bytes().contains(byte));
+            let known = class.iter().any(|byte| strings.characters.as_bytes().contains(byte));
             let prefix = strings.prefix;
             let class = class.escape_ascii();
-            assert!(known, "{name}: nothing stands for {class:?} after {prefix:?}");
+            assert!(known, "{name}: nothing stands for \"{class}\" after {prefix:?}");
         }
     }
     enumerate(engine, engine.every_class);
@@ -118,32 +114,33 @@ fn generated_and_mutated(engine: &Engine) {
     let mut random = Random(3986);
     let others = engine.start_rules.iter().flat_map(|(rule, _)| *rule);
     let rules: Vec<&str> = engine.reference.iter().chain(others).map(|r| r.rule).collect();
+    let name = engine.name;
     let mut texts = Vec::new();
     let mut accepted = 0;
-    while texts.len() < GENERATED {
-        let rule = rules[texts.len() % rules.len()];
-        let text = generate(&oracle.grammar, rule, &mut random);
+    for number in 0..GENERATED {
+        let text = generate(&oracle.grammar, rules[number % rules.len()], &mut random);
         accepted += usize::from(agree(&mut oracle, &text));
         texts.push(text);
     }
     let longest = texts.iter().map(String::len).max();
-    let name = engine.name;
-    println!("{name}: {GENERATED} generated, {accepted} accepted, longest {longest:?}");
-    // What one reading of a rule generates may be for another one.
-    assert!(accepted == GENERATED || engine.reference.len() > 1 && accepted > GENERATED / 2);
+    println!("{name}: {} generated, {accepted} accepted, longest {longest:?}", oracle.judged);
+    assert_eq!(oracle.judged, GENERATED as u64);
+    // What a rule for some strings generates may be one of the others.
+    assert!(accepted == GENERATED || engine.reference.len() > 1 && accepted > GENERATED * 9 / 10);
     for (rule, used) in oracle.captured.iter().zip(&oracle.used) {
         assert!(used, "{name}: {rule} was never used");
     }
 
-    let (mut mutated, mut accepted) = (0, 0);
-    while mutated < MUTATED {
+    let mut accepted = 0;
+    for _ in 0..MUTATED {
         let text = &texts[random.below(GENERATED)];
         let other = &texts[random.below(GENERATED)];
         let text = mutate(text, other, &mut random);
         accepted += usize::from(agree(&mut oracle, &text));
-        mutated += 1;
     }
+    let mutated = oracle.judged - GENERATED as u64;
     println!("{name}: {mutated} mutated, {accepted} accepted");
+    assert_eq!(mutated, MUTATED as u64);
     assert!(accepted > 0 && accepted < MUTATED);
 }
 

@@ -12,8 +12,12 @@ pub(crate) struct Oracle<'a> {
     pub(crate) grammar: Grammar,
     /// The names of the rules that the derivations capture.
     pub(crate) captured: Vec<&'static str>,
+    /// The rules behind each part, by their number in `captured`.
+    rules: Parts<Vec<usize>, Vec<(usize, &'static str)>>,
     /// Which of them any derivation has used so far.
     pub(crate) used: Vec<bool>,
+    /// How many strings have been judged so far.
+    pub(crate) judged: u64,
     /// The start rule that all parts belong to: an automaton and a derivation for each reading.
     reference: Vec<Automaton>,
     derivations: Vec<Derivation>,
@@ -30,6 +34,7 @@ impl<'a> Oracle<'a> {
             readings.iter().map(|reading| Automaton::new(&grammar, reading.rule)).collect()
         };
         let derivations = engine.reference.iter();
+        let number = |rule| captured.binary_search(&rule).expect("every rule is captured");
         Self {
             engine,
             reference: automata(engine.reference),
@@ -37,7 +42,12 @@ impl<'a> Oracle<'a> {
                 .map(|reading| Derivation::new(&grammar, reading.rule, &captured))
                 .collect(),
             start_rules: engine.start_rules.iter().map(|(rule, _)| automata(rule)).collect(),
+            rules: engine.rules.map(
+                |rules| rules.iter().map(|rule| number(*rule)).collect(),
+                |kinds| kinds.iter().map(|(rule, name)| (number(*rule), *name)).collect(),
+            ),
             used: vec![false; captured.len()],
+            judged: 0,
             captured,
             grammar,
         }
@@ -45,6 +55,7 @@ impl<'a> Oracle<'a> {
 
     /// Whether `text` is a reference, if grammar and engine agree on it; else how they differ.
     pub(crate) fn judge(&mut self, text: &str) -> Result<bool, String> {
+        self.judged += 1;
         let name = self.engine.name;
         for ((rule, answer), automata) in self.engine.start_rules.iter().zip(&self.start_rules) {
             let (grammar, engine) = (accepts(rule, automata, text), answer(text));
@@ -86,32 +97,15 @@ impl<'a> Oracle<'a> {
         for (used, capture) in self.used.iter_mut().zip(&captures) {
             *used |= capture.is_some();
         }
-        let capture = |rule: &str| {
-            let number = self.captured.binary_search(&rule).expect("every rule is captured");
-            captures[number].clone()
+        let part = |rules: &Vec<usize>| {
+            let range = rules.iter().find_map(|&rule| captures[rule].clone())?;
+            Some(&text[range])
         };
-        let part = |rules: Rules| Some(&text[rules.iter().find_map(|rule| capture(rule))?]);
-        let kind = |kinds: Kinds| {
-            kinds.iter().find(|(rule, _)| capture(rule).is_some()).map(|(_, name)| *name)
+        let kind = |kinds: &Vec<(usize, &'static str)>| {
+            let used = kinds.iter().find(|(rule, _)| captures[*rule].is_some());
+            used.map(|(_, name)| *name)
         };
-        let rules = &self.engine.rules;
-        Some(Parts {
-            scheme: part(rules.scheme),
-            authority: part(rules.authority),
-            userinfo: part(rules.userinfo),
-            user: part(rules.user),
-            password: part(rules.password),
-            host: part(rules.host),
-            port: part(rules.port),
-            path: part(rules.path),
-            parameters: part(rules.parameters),
-            query: part(rules.query),
-            fragment: part(rules.fragment),
-            form: kind(rules.form),
-            authority_form: kind(rules.authority_form),
-            host_kind: kind(rules.host_kind),
-            path_kind: kind(rules.path_kind),
-        })
+        Some(self.rules.map(part, kind))
     }
 
     /// The captures of the first derivation of `text`, if it is a reference.
@@ -138,22 +132,10 @@ fn accepts(readings: StartRule, automata: &[Automaton], text: &str) -> bool {
 
 /// The names of the rules behind all parts and kinds, in order.
 fn captured(rules: &Parts<Rules, Kinds>) -> Vec<&'static str> {
-    let parts = [
-        rules.scheme,
-        rules.authority,
-        rules.userinfo,
-        rules.user,
-        rules.password,
-        rules.host,
-        rules.port,
-        rules.path,
-        rules.parameters,
-        rules.query,
-        rules.fragment,
-    ];
-    let kinds = [rules.form, rules.authority_form, rules.host_kind, rules.path_kind];
-    let mut captured = parts.concat();
-    captured.extend(kinds.concat().iter().map(|(rule, _)| rule));
+    let (mut of_parts, mut of_kinds) = (Vec::new(), Vec::new());
+    rules.map(|rules| of_parts.extend(*rules), |kinds| of_kinds.extend(*kinds));
+    let mut captured = of_parts;
+    captured.extend(of_kinds.iter().map(|(rule, _)| rule));
     captured.sort_unstable();
     captured.dedup();
     captured

@@ -60,7 +60,8 @@ impl Reading<'_> {
         if max != Some(0) {
             let fewer = max.map(|max| max - 1);
             for once in self.matches(node, before) {
-                if once.end > before.end || min > 0 {
+                // Of nothing, as much as possible is only so much if there is a limit.
+                if once.end > before.end || min > 0 || max.is_some() {
                     found.extend(self.repeat(node, min.saturating_sub(1), fewer, &once));
                 }
             }

@@ -4,26 +4,32 @@
 
 use crate::abnf_file::{Grammar, Node};
 
-/// All strings of up to `max_pieces` of `pieces`, between `prefix` and `suffix`.
+/// All strings of up to `max_pieces` pieces, between `prefix` and `suffix`.
 ///
-/// A piece is a character, or a longer text where strings have to get long to be of interest. No
-/// piece begins with another one, so that no string is put together in two ways.
+/// A piece is one of `characters`, or one of `texts` where strings have to get long to be of
+/// interest. No piece begins with another one, so that no string is put together in two ways.
 #[derive(Debug)]
 pub(crate) struct Enumeration {
     pub(crate) prefix: &'static str,
-    pub(crate) pieces: &'static [&'static str],
-    pub(crate) suffix: &'static str,
     pub(crate) max_pieces: u32,
+    pub(crate) characters: &'static str,
+    pub(crate) texts: &'static [&'static str],
+    pub(crate) suffix: &'static str,
 }
 
 impl Enumeration {
-    /// All strings of up to `max_pieces` of `pieces` after `prefix`.
+    /// All strings of up to `max_pieces` of `characters` after `prefix`.
     pub(crate) const fn after(
         prefix: &'static str,
         max_pieces: u32,
-        pieces: &'static [&'static str],
+        characters: &'static str,
     ) -> Self {
-        Self { prefix, pieces, suffix: "", max_pieces }
+        Self { prefix, max_pieces, characters, texts: &[], suffix: "" }
+    }
+
+    /// The same of `characters` and `texts`.
+    pub(crate) const fn and(self, texts: &'static [&'static str]) -> Self {
+        Self { texts, ..self }
     }
 
     /// The same, each with `suffix` at its end.
@@ -31,38 +37,47 @@ impl Enumeration {
         Self { suffix, ..self }
     }
 
-    /// Calls `visit` with each string once.
-    pub(crate) fn each(&self, visit: &mut dyn FnMut(&str)) {
-        let mut text = String::from(self.prefix);
-        self.extend(&mut text, self.max_pieces, visit);
+    /// The characters and the texts.
+    pub(crate) fn pieces(&self) -> Vec<&'static str> {
+        let characters = self.characters.char_indices();
+        let characters = characters.map(|(at, one)| &self.characters[at..at + one.len_utf8()]);
+        characters.chain(self.texts.iter().copied()).collect()
     }
 
-    fn extend(&self, text: &mut String, more: u32, visit: &mut dyn FnMut(&str)) {
-        let length = text.len();
-        text.push_str(self.suffix);
-        visit(text);
-        text.truncate(length);
-        if more > 0 {
-            for piece in self.pieces {
-                text.push_str(piece);
-                self.extend(text, more - 1, visit);
-                text.truncate(length);
-            }
+    /// Calls `visit` with each string once, those of fewer pieces first.
+    pub(crate) fn each(&self, visit: &mut dyn FnMut(&str)) {
+        let pieces = self.pieces();
+        let mut text = String::from(self.prefix);
+        for number in 0..=self.max_pieces {
+            self.extend(&mut text, &pieces, number, visit);
         }
     }
 
-    /// A piece that begins with another one, or is empty.
+    fn extend(&self, text: &mut String, pieces: &[&str], more: u32, visit: &mut dyn FnMut(&str)) {
+        let length = text.len();
+        if more == 0 {
+            text.push_str(self.suffix);
+            visit(text);
+            text.truncate(length);
+            return;
+        }
+        for piece in pieces {
+            text.push_str(piece);
+            self.extend(text, pieces, more - 1, visit);
+            text.truncate(length);
+        }
+    }
+
+    /// A piece that begins with another one, or is there twice.
     pub(crate) fn ambiguous_piece(&self) -> Option<&'static str> {
-        let begins =
-            |(a, one): (usize, &&str), (b, other): (usize, &&str)| a != b && one.starts_with(other);
-        let others = || self.pieces.iter().enumerate();
-        let found = others().find(|&one| others().any(|other| begins(one, other)));
-        found.map(|(_, piece)| *piece)
+        let mut pieces = self.pieces();
+        pieces.sort_unstable();
+        pieces.windows(2).find(|two| two[1].starts_with(two[0])).map(|two| two[1])
     }
 
     /// How many strings there are.
     pub(crate) fn count(&self) -> u64 {
-        (0..=self.max_pieces).map(|number| (self.pieces.len() as u64).pow(number)).sum()
+        (0..=self.max_pieces).map(|number| (self.pieces().len() as u64).pow(number)).sum()
     }
 }
 
@@ -162,7 +177,7 @@ pub(crate) fn mutate(text: &str, other: &str, random: &mut Random) -> String {
 
 /// A character to put into a string: most often one that some grammar gives a role.
 fn character(random: &mut Random) -> char {
-    const DELIMITERS: &[u8] = b"::://??##[]@@%.;=&+,";
+    const DELIMITERS: &[u8] = b"::://??##[]@@%.;=&+,-*";
     const IN_ADDRESSES: &[u8] = b"0123456789abcdefABCDEFvVxX";
     const NOT_ASCII: &[char] = &['\u{80}', '\u{A0}', 'é', 'ÿ', '€', '：', '／', '\u{FEFF}', '😀'];
     match random.below(16) {

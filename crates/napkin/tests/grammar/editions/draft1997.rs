@@ -4,7 +4,7 @@ use napkin::Start;
 use napkin::edition::DRAFT1997;
 use napkin::edition::rules::{Generic, Opaque};
 
-use crate::engine::{Engine, Parts, Reading, parts};
+use crate::engine::{Engine, PATHS, Parts, Reading, parts};
 use crate::strings::Enumeration;
 
 /// The draft of 1997.
@@ -21,7 +21,7 @@ pub(crate) const ENGINE: Engine = Engine {
         password: &["password"],
         host: &["host"],
         port: &["port"],
-        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        path: PATHS,
         parameters: &[],
         query: &["query"],
         fragment: &["fragment"],
@@ -59,19 +59,15 @@ pub(crate) const ENGINE: Engine = Engine {
             |byte| matches!(generic().opaque, Opaque::Fallback(set) if set.contains(byte)),
         ),
     ],
-    every_class: &[Enumeration::after(
-        "",
-        5,
-        &["a", "g", "1", "+", "-", ".", "~", ";", "@", ":", "/", "?", "#", "%", "["],
-    )],
+    every_class: &[Enumeration::after("", 5, "ag1+-.~;@:/?#%[")],
     closer: &[
-        Enumeration::after("", 8, &["a", "1", ":", "/", "?", "#", "@"]),
-        Enumeration::after("a:", 7, &["a", "1", "-", ".", "/", ";", "?", "@", ":"]),
+        Enumeration::after("", 8, "a1:/?#@"),
+        Enumeration::after("a:", 7, "a1-./;?@:"),
         // The site: user and password, labels, four numbers, and what is opaque instead.
-        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "%41", "/"]),
-        Enumeration::after("x://", 7, &["a", "1", "-", ".", ":", "@", "%41", "?"]),
-        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
-        Enumeration::after("//", 11, &["12", "34.", ":"]),
+        Enumeration::after("//", 7, "a1-.:@").and(&["%41"]),
+        Enumeration::after("x://", 6, "a1-.:@?").and(&["%41"]),
+        Enumeration::after("//", 10, "a1.-"),
+        Enumeration::after("//", 11, ":").and(&["12", "34."]),
     ],
 };
 

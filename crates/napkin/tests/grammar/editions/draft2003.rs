@@ -4,7 +4,7 @@ use napkin::Start;
 use napkin::edition::DRAFT2003;
 use napkin::edition::rules::{Generic, Opaque};
 
-use crate::engine::{Engine, Parts, Reading, parts_but_user};
+use crate::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use crate::strings::Enumeration;
 
 /// The draft of 2003. Its grammar does not tell user and password.
@@ -21,7 +21,7 @@ pub(crate) const ENGINE: Engine = Engine {
         password: &[],
         host: &["host"],
         port: &["port"],
-        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        path: PATHS,
         parameters: &[],
         query: &["query", "opaque-query"],
         fragment: &["fragment"],
@@ -68,28 +68,21 @@ pub(crate) const ENGINE: Engine = Engine {
             |byte| matches!(generic().opaque, Opaque::UnlessSlash { rest, .. } if rest.contains(byte)),
         ),
     ],
-    every_class: &[Enumeration::after(
-        "",
-        4,
-        &[
-            "a", "g", "0", "1", "2", "3", "5", "8", "+", "-", ".", "~", ";", "@", ":", "/", "?",
-            "#", "[", "]", "%", "<",
-        ],
-    )],
+    every_class: &[Enumeration::after("", 5, "ag012358+-.~;@:/?#[]%<")],
     closer: &[
-        Enumeration::after("", 7, &["a", "1", ":", "/", "?", "#", "@", "["]),
-        Enumeration::after("a:", 7, &["a", "-", "/", ";", "?", "@", ":", "[", "]"]),
-        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "%41", "/"]),
-        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
+        Enumeration::after("", 6, "a1:/?#@["),
+        Enumeration::after("a:", 6, "a-/;?@:[]"),
+        Enumeration::after("//", 7, "a1-.:@").and(&["%41"]),
+        Enumeration::after("//", 10, "a1.-"),
         // Labels at their longest.
-        Enumeration::after("//", 6, &[LETTERS, "a", "1", "-", ".", ":"]),
+        Enumeration::after("//", 6, "a1-.:").and(&[LETTERS]),
         // IPv4address: the borders of dec-octet, then their number.
-        Enumeration::after("//1.1.", 6, &["0", "1", "2", "4", "5", "6", "9", "."]),
-        Enumeration::after("//", 9, &["0", "1", "25", "."]),
+        Enumeration::after("//1.1.", 6, "0124569."),
+        Enumeration::after("//", 9, "01.").and(&["25"]),
         // IPv6address: all kinds of bytes, then the number of groups, then the address at its end.
-        Enumeration::after("//[", 6, &["1", "f", "g", ":", ".", "[", "]"]).before("]"),
-        Enumeration::after("//[", 18, &["1", ":"]).before("]"),
-        Enumeration::after("//[", 12, &["1", ":", "2.3.4.5"]).before("]"),
+        Enumeration::after("//[", 6, "1fg:.[]").before("]"),
+        Enumeration::after("//[", 18, "1:").before("]"),
+        Enumeration::after("//[", 14, "1:").and(&["2.3.4.5"]).before("]"),
     ],
 };
 

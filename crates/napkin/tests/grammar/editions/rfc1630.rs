@@ -77,22 +77,61 @@ pub(crate) const ENGINE: Engine = Engine {
         ("scheme", "a", |byte| RFC1630.scheme.rest.contains(byte)),
         ("fragment", "", |byte| fragment().contains(byte)),
     ],
-    every_class: &[Enumeration::after("", 4, SCHEMES)],
-    closer: &[],
+    every_class: &[
+        Enumeration::after("", 4, "<!#%*+-./01:;=?@ABCGILNacdefghilmnoprstwyb"),
+        Enumeration::after("x:", 7, "=g#%+/1?"),
+        Enumeration::after("http://", 5, "=-#%+./1:?@ag"),
+        Enumeration::after("http://h", 6, "=g#%+/1:?@a"),
+        Enumeration::after("ftp://", 4, "<!#%+-./1:;=@ABCGILNepty"),
+        Enumeration::after("ftp://h/", 4, ":g#%+/1;=ABCILNepty"),
+        Enumeration::after("ftp://h/;type=", 5, "/g#%1ABCILN"),
+        Enumeration::after("news:", 6, "/!#%*.1@ag"),
+        Enumeration::after("nntp:", 5, ":-#%/1@ag"),
+        Enumeration::after("prospero://h/", 6, ":-#%+/01ag"),
+        Enumeration::after("telnet://", 5, "/!#%+-.1:@ag"),
+        Enumeration::after("gopher://h", 6, "=g#%+/1:@a"),
+        Enumeration::after("wais://h/", 6, ":g#%+/1;=?a"),
+        Enumeration::after("mailto:", 6, "/.#%1@ag"),
+        Enumeration::after("mid:", 6, "/g#%1@"),
+        Enumeration::after("cid:", 6, "/g#%1"),
+        Enumeration::after("file://", 5, "=-#%+./1@ag"),
+    ],
+    closer: &[
+        Enumeration::after("", 4, "a1:/").and(SCHEMES),
+        Enumeration::after("", 6, "a:/?+#@").and(&["%41"]),
+        // Login, host and port.
+        Enumeration::after("ftp://", 6, "a1-$.:@/").and(&["%41"]),
+        Enumeration::after("telnet://", 8, "a1.:@"),
+        Enumeration::after("http://", 8, "a1.:"),
+        Enumeration::after("file:", 6, "/a1.:@").and(&["%41"]),
+        // The tails of the productions.
+        Enumeration::after("http://h", 6, "a/?+#=").and(&["%41"]),
+        Enumeration::after("ftp://h/", 6, "ANIL8/a").and(&[";type="]),
+        Enumeration::after("gopher://h", 6, "/1a@+?=").and(&["%41"]),
+        Enumeration::after("wais://h/", 6, "a/1=;?+").and(&["%41"]),
+        Enumeration::after("wais://h/d/t/", 8, "a1=;/"),
+        Enumeration::after("prospero://h/", 6, "1a/@#").and(&["%00", "%01"]),
+        Enumeration::after("prospero://h/", 8, "%01a/"),
+        Enumeration::after("news:", 6, "a1.*@/").and(&["%41", "%40"]),
+        Enumeration::after("nntp:", 7, "a1/@-").and(&["%41"]),
+        Enumeration::after("mailto:", 7, "a1.@/").and(&["%40"]),
+        Enumeration::after("mid:", 7, "a@/").and(&["%40"]),
+    ],
 };
 
-/// The schemes with a production, and the characters around them.
+/// The schemes with a production, one of them in the wrong case, and what may come between.
 const SCHEMES: &[&str] = &[
     "http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid", "cid",
-    "file", "1", ":", "/",
+    "file", "HTTP", "%41",
 ];
 
-fn is_known(scheme: &str) -> bool {
+/// Whether what stands before the first colon is a scheme with a production.
+fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] = &[
         "http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid",
         "cid", "file",
     ];
-    KNOWN.contains(&scheme)
+    text.split(':').next().is_some_and(|scheme| KNOWN.contains(&scheme))
 }
 
 fn fragment() -> ByteSet {

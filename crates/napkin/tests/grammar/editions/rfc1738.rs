@@ -76,19 +76,62 @@ pub(crate) const ENGINE: Engine = Engine {
         ("scheme", "a", |byte| RFC1738.scheme.rest.contains(byte)),
         ("fragment", "", |byte| fragment().contains(byte)),
     ],
-    every_class: &[Enumeration::after("", 4, SCHEMES)],
-    closer: &[],
+    every_class: &[
+        Enumeration::after("", 4, "<!#%&*+-./014:;=?@abdEfghijlmnoPrsTw_epty"),
+        Enumeration::after("x:", 5, "<!#%-./1:@ag"),
+        Enumeration::after("x://", 5, "<!#%-./1:@ag"),
+        Enumeration::after("HTTP://", 5, "<!#%-./1:?ag"),
+        Enumeration::after("http://h", 6, "<!#%-./1:?ag"),
+        Enumeration::after("ftp://", 4, "<!#%-./1:;=@abgiepty"),
+        Enumeration::after("ftp://h/", 5, "<!#%/1;=aiepty"),
+        Enumeration::after("ftp://h/;type=", 6, "<!#%1ai"),
+        Enumeration::after("file://", 5, "<!#%-./1;ag"),
+        Enumeration::after("gopher://h", 5, "<!#%-./1:ag"),
+        Enumeration::after("mailto:", 6, "<!#%014@"),
+        Enumeration::after("news:", 6, "<!#%*+-.1@ag"),
+        Enumeration::after("nntp://h", 5, "<!#%+-./1:ag"),
+        Enumeration::after("telnet://", 6, "<!#%-./1:@ag"),
+        Enumeration::after("wais://h/", 6, "<!#%&/1?"),
+        Enumeration::after("prospero://h/", 6, "<!#%/1;="),
+    ],
+    closer: &[
+        Enumeration::after("", 4, "a1:/").and(SCHEMES),
+        Enumeration::after("", 6, "a:/?#@").and(&["%41"]),
+        // Login, host and port; with an unknown scheme also what is opaque instead.
+        Enumeration::after("ftp://", 6, "a1-;.:@/").and(&["%41"]),
+        Enumeration::after("telnet://", 8, "a1.:@"),
+        Enumeration::after("http://", 8, "a1.:"),
+        Enumeration::after("http://", 9, "a1.-"),
+        Enumeration::after("x://", 7, "a1.:@/").and(&["%41"]),
+        Enumeration::after("x:", 7, "a1/:@?"),
+        Enumeration::after("file:", 6, "/a1.:@").and(&["%41"]),
+        // The tails of the productions.
+        Enumeration::after("http://h", 6, "a/?;#=").and(&["%41"]),
+        Enumeration::after("ftp://h/", 6, "aId/?").and(&[";type=", "%3B"]),
+        Enumeration::after("ftp://h", 4, "aD/#").and(&[";type=", ";Type="]),
+        Enumeration::after("gopher://h", 6, "/1@?#").and(&["%09"]),
+        Enumeration::after("wais://h/", 7, "a/?=#").and(&["%41"]),
+        Enumeration::after("prospero://h/", 7, "a;=/#").and(&["%00"]),
+        Enumeration::after("news:", 6, "a1.*@/").and(&["%41", "%40"]),
+        Enumeration::after("news:a@", 8, "a1.-"),
+        Enumeration::after("nntp://h/", 7, "a1/+@").and(&["%41"]),
+        Enumeration::after("mailto:", 7, "a@/").and(&["%40", "%41"]),
+        Enumeration::after("mailto:", 8, "%40a@"),
+        Enumeration::after("telnet://h", 6, "/a1:#"),
+    ],
 };
 
-/// The schemes with a production, and the characters around them.
+/// The schemes with a production, one of them in upper case, and what may come between.
 const SCHEMES: &[&str] = &[
-    "http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "file", "1",
-    ":", "/",
+    "ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero",
+    "HTTP", "%41",
 ];
 
-fn is_known(scheme: &str) -> bool {
+/// Whether what stands before the first colon is a scheme with a production.
+fn is_known(text: &str) -> bool {
     const KNOWN: &[&str] =
         &["ftp", "http", "gopher", "mailto", "news", "nntp", "telnet", "wais", "file", "prospero"];
+    let scheme = text.split(':').next().unwrap_or_default();
     KNOWN.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 

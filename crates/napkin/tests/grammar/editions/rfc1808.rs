@@ -4,7 +4,7 @@ use napkin::Start;
 use napkin::edition::RFC1808;
 use napkin::edition::rules::Generic;
 
-use crate::engine::{Engine, Parts, Reading, parts};
+use crate::engine::{Engine, PATHS, Parts, Reading, parts};
 use crate::strings::Enumeration;
 
 /// RFC 1808.
@@ -21,7 +21,7 @@ pub(crate) const ENGINE: Engine = Engine {
         password: &["password"],
         host: &["host"],
         port: &["port"],
-        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        path: PATHS,
         parameters: &["params"],
         query: &["query"],
         fragment: &["fragment"],
@@ -48,17 +48,15 @@ pub(crate) const ENGINE: Engine = Engine {
         ("query", "", |byte| generic().query.contains(byte)),
         ("fragment", "", |byte| generic().fragment.contains(byte)),
     ],
-    every_class: &[Enumeration::after(
-        "",
-        5,
-        &["a", "g", "1", "+", "-", ".", "_", ";", "@", ":", "/", "?", "#", "&", "%", "["],
-    )],
+    every_class: &[Enumeration::after("", 5, "ag1+-._;@:/?#&%[")],
     closer: &[
-        Enumeration::after("", 8, &["a", "_", ":", "/", ";", "?", "#"]),
-        Enumeration::after("a:", 7, &["a", "1", "-", ".", "/", ";", "?", "@", ":"]),
-        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "?", "%41", "/"]),
-        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
-        Enumeration::after("//", 11, &["12", "34.", ":"]),
+        Enumeration::after("", 8, "a_:/;?#"),
+        Enumeration::after("a:", 6, "a1-./;?@:"),
+        // The net_loc: user and password, labels, four numbers, and what is no login.
+        Enumeration::after("//", 7, "a1.:@?"),
+        Enumeration::after("x://", 6, "a1-.:@/").and(&["%41"]),
+        Enumeration::after("//", 9, "a1.-"),
+        Enumeration::after("//", 11, ":").and(&["12", "34."]),
     ],
 };
 

@@ -4,7 +4,7 @@ use napkin::Start;
 use napkin::edition::RFC2396;
 use napkin::edition::rules::{Generic, Opaque};
 
-use crate::engine::{Engine, Parts, Reading, parts_but_user};
+use crate::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use crate::strings::Enumeration;
 
 /// RFC 2396. Its grammar does not tell user and password.
@@ -21,7 +21,7 @@ pub(crate) const ENGINE: Engine = Engine {
         password: &[],
         host: &["host"],
         port: &["port"],
-        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        path: PATHS,
         parameters: &[],
         query: &["query"],
         fragment: &["fragment"],
@@ -62,17 +62,15 @@ pub(crate) const ENGINE: Engine = Engine {
             |byte| matches!(generic().opaque, Opaque::UnlessSlash { rest, .. } if rest.contains(byte)),
         ),
     ],
-    every_class: &[Enumeration::after(
-        "",
-        5,
-        &["a", "g", "1", "+", "-", ".", "~", ";", "@", ":", "/", "?", "#", "%", "["],
-    )],
+    every_class: &[Enumeration::after("", 5, "ag1+-.~;@:/?#%[")],
     closer: &[
-        Enumeration::after("", 8, &["a", "1", ":", "/", "?", "#", "@"]),
-        Enumeration::after("a:", 7, &["a", "1", "-", "/", ";", "?", "@", ":", "["]),
-        Enumeration::after("//", 7, &["a", "1", "-", ".", ":", "@", "%41", "/"]),
-        Enumeration::after("//", 10, &["a", "1", ".", "-"]),
-        Enumeration::after("//", 11, &["12", "34.", ":"]),
+        Enumeration::after("", 8, "a1:/?#@"),
+        Enumeration::after("a:", 6, "a1-/;?@:["),
+        // The authority: userinfo, labels, four numbers, and what is a registry name instead.
+        Enumeration::after("//", 7, "a1-.:@").and(&["%41"]),
+        Enumeration::after("x://", 6, "a1-.:@?").and(&["%41"]),
+        Enumeration::after("//", 10, "a1.-"),
+        Enumeration::after("//", 11, ":").and(&["12", "34."]),
     ],
 };
 

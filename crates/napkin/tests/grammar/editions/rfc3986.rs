@@ -2,11 +2,9 @@
 
 use napkin::edition::RFC3986;
 use napkin::edition::rules::{Generic, Literal, NameRule};
-use napkin::{
-    AbsoluteUri, ByteSet, Encoded, HostKind, PathKind, Query, Scheme, Start, Uri, UriRef,
-};
+use napkin::{AbsoluteUri, ByteSet, Encoded, HostKind, Query, Scheme, Start, Uri, UriRef};
 
-use crate::engine::{Engine, Parts, PartsOf, Reading, parts_but_user};
+use crate::engine::{Engine, PATHS, Parts, PartsOf, Reading, parts_but_user};
 use crate::strings::Enumeration;
 
 /// RFC 3986.
@@ -23,7 +21,7 @@ pub(crate) const ENGINE: Engine = Engine {
         password: &[],
         host: &["host"],
         port: &["port"],
-        path: &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"],
+        path: PATHS,
         parameters: &[],
         query: &["query"],
         fragment: &["fragment"],
@@ -43,19 +41,12 @@ pub(crate) const ENGINE: Engine = Engine {
             ("path-empty", "path-empty"),
         ],
     },
-    has_scheme: |text| UriRef::parse(text).is_ok_and(|reference| reference.scheme().is_some()),
+    has_scheme: |text| RFC3986.parse_as(Start::Uri, text).is_ok(),
     start_rules: &[
         (&[Reading::all("URI")], |text| Uri::parse(text).is_ok()),
-        (&[Reading::all("URI")], |text| RFC3986.parse_as(Start::Uri, text).is_ok()),
         (&[Reading::all("absolute-URI")], |text| AbsoluteUri::parse(text).is_ok()),
-        (&[Reading::all("absolute-URI")], |text| {
-            RFC3986.parse_as(Start::AbsoluteUri, text).is_ok()
-        }),
         (&[Reading::all("relative-ref")], |text| {
             UriRef::parse(text).is_ok_and(|reference| reference.is_relative_ref())
-        }),
-        (&[Reading::all("relative-ref")], |text| {
-            RFC3986.parse_as(Start::RelativeRef, text).is_ok()
         }),
     ],
     byte_sets: &[
@@ -77,26 +68,19 @@ pub(crate) const ENGINE: Engine = Engine {
         ("query", "", |byte| generic().query.contains(byte)),
         ("fragment", "", |byte| generic().fragment.contains(byte)),
     ],
-    every_class: &[Enumeration::after(
-        "",
-        5,
-        &[
-            "a", "v", "z", "0", "1", "2", "3", "5", "8", "+", ".", "_", ":", "/", "?", "#", "[",
-            "]", "@", "%", "é",
-        ],
-    )],
+    every_class: &[Enumeration::after("", 5, "avz012358+._:/?#[]@%é")],
     closer: &[
-        Enumeration::after("", 7, &["a", "1", ".", ":", "/", "?", "#", "[", "]", "@", "%", "<"]),
-        Enumeration::after("", 8, &["a", ":", "/", "?", "#", "@"]),
+        Enumeration::after("", 7, "a1.:/?#[]@%<"),
+        Enumeration::after("", 8, "a:/?#@"),
         // IPv4address: the borders of dec-octet, then their number.
-        Enumeration::after("//1.1.", 6, &["0", "1", "2", "4", "5", "6", "9", "."]),
-        Enumeration::after("//", 9, &["0", "1", "25", "."]),
+        Enumeration::after("//1.1.", 6, "0124569."),
+        Enumeration::after("//", 9, "01.").and(&["25"]),
         // IPv6address: all kinds of bytes, then the number of groups, then the address at its end.
-        Enumeration::after("//[", 7, &["1", "f", "g", ":", ".", "[", "]"]).before("]"),
-        Enumeration::after("//[", 18, &["1", ":"]).before("]"),
-        Enumeration::after("//[", 14, &["1", ":", "2.3.4.5"]).before("]"),
-        Enumeration::after("//[::1.1.", 6, &["0", "1", "2", "5", "6", ".", ":"]).before("]"),
-        Enumeration::after("//[v", 6, &["1", "f", "g", ".", ":", "@", "%", "[", "]"]).before("]"),
+        Enumeration::after("//[", 7, "1fg:.[]").before("]"),
+        Enumeration::after("//[", 18, "1:").before("]"),
+        Enumeration::after("//[", 14, "1:").and(&["2.3.4.5"]).before("]"),
+        Enumeration::after("//[::1.1.", 6, "01256.:").before("]"),
+        Enumeration::after("//[v", 6, "1fg.:@%[]").before("]"),
     ],
 };
 
@@ -129,6 +113,6 @@ fn typed(reference: UriRef<&str>) -> PartsOf<'_> {
         form: None,
         authority_form: None,
         host_kind: authority.map(|authority| authority.host().kind()).map(HostKind::name),
-        path_kind: Some(reference.path_kind()).map(PathKind::name),
+        path_kind: Some(reference.path_kind().name()),
     }
 }
