@@ -134,6 +134,18 @@ impl<'a> Decode<'a> {
         }
     }
 
+    /// The octets as characters of ISO Latin-1, which is what they stand for in RFC 1630.
+    ///
+    /// ```
+    /// use napkin::percent::decode;
+    ///
+    /// assert_eq!(decode("%E9t%e9", false).to_latin1(), "été");
+    /// ```
+    #[cfg(feature = "alloc")]
+    pub fn to_latin1(&self) -> String {
+        self.clone().map(char::from).collect()
+    }
+
     /// The octets as text, with U+FFFD for what is not UTF-8.
     #[cfg(feature = "alloc")]
     pub fn to_string_lossy(&self) -> Cow<'a, str> {

@@ -258,7 +258,7 @@ fn decode_part(case: &Value) -> Value {
     let octets: Vec<u8> = napkin::percent::decode(input, plus).collect();
     json!({
         "octets": octets.iter().map(|octet| format!("{octet:02x}")).collect::<Vec<_>>().concat(),
-        "text": octets.iter().map(|&octet| char::from(octet)).collect::<String>(),
+        "text": napkin::percent::decode(input, plus).to_latin1(),
     })
 }
 

@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 
 use clap::Args;
+use napkin::edition::rules::Escapes;
 use napkin::{ErrorKind, Part, percent};
 use serde::{Serialize, Serializer};
 
@@ -71,7 +72,12 @@ impl PerInput for Decode {
             let what = format!("'%' without two hexadecimal digits at byte {at}");
             Failure::broken(edition, broken, (at, input), &what)
         })?;
-        Ok(Decoded { octets: percent::decode(text, self.form).to_bytes(), raw: self.raw })
+        let decoded = percent::decode(text, self.form);
+        let octets = match edition.escapes {
+            Escapes::Latin1 if !self.raw => Cow::Owned(decoded.to_latin1().into_bytes()),
+            _ => decoded.to_bytes(),
+        };
+        Ok(Decoded { octets, raw: self.raw })
     }
 }
 

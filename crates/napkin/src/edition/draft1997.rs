@@ -4,9 +4,10 @@
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
-    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
-    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
+    UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -27,6 +28,7 @@ pub const DRAFT1997: &Edition = &Edition {
     month: 5,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,

@@ -4,9 +4,10 @@
 //! three permitted ways with excess `..` segments.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
-    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
-    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
+    UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -28,6 +29,7 @@ pub const DRAFT2003: &Edition = &Edition {
     month: 3,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,

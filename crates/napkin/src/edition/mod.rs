@@ -16,7 +16,7 @@ pub mod rules;
 use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
 use rules::{
-    Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule, Sections,
+    Escapes, Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule, Sections,
 };
 
 pub use draft1997::DRAFT1997;
@@ -66,6 +66,8 @@ pub struct Edition {
     pub unreserved: ByteSet,
     /// Characters that are delimiters, or may be.
     pub reserved: ByteSet,
+    /// What percent-encoded octets stand for.
+    pub escapes: Escapes,
     /// What an encoder of data leaves raw.
     pub encoder_keeps: ByteSet,
     /// The characters of a scheme.

@@ -5,9 +5,9 @@
 //! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Excess, Hierarchy, HostRule,
-    Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf, SchemeForm,
-    SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf,
+    SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -200,6 +200,7 @@ pub const RFC1630: &Edition = &Edition {
     month: 6,
     unreserved: XALPHA,
     reserved: RESERVED,
+    escapes: Escapes::Latin1,
     encoder_keeps: FREE,
     scheme: SchemeRule {
         first: ALPHA,

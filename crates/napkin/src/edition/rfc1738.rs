@@ -5,9 +5,9 @@
 //! host nor path, and a fragment stands outside the URL.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, FinalDot, Hierarchy, HostRule,
-    Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf, SchemeForm,
-    SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf,
+    SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -203,6 +203,7 @@ pub const RFC1738: &Edition = &Edition {
     month: 12,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,

@@ -5,8 +5,8 @@
 //! further where it is a login.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, Excess, FinalDot, Generic, Hierarchy, HostRule,
-    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
+    Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, FinalDot, Generic, Hierarchy,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
     SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
@@ -29,6 +29,7 @@ pub const RFC1808: &Edition = &Edition {
     month: 6,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,

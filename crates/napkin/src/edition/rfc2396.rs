@@ -4,9 +4,10 @@
 //! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Excess, FinalDot, Generic,
-    Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest, NormalizationRule, Opaque,
-    PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
+    UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -27,6 +28,7 @@ pub const RFC2396: &Edition = &Edition {
     month: 8,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,

@@ -4,9 +4,9 @@
 //! `grammars/rfc3986.abnf`.
 
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, Excess, Generic, Hierarchy, HostRule, Ipv4Rule,
-    Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf, SchemeRule,
-    Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, Generic, Hierarchy, HostRule,
+    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
+    SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -32,6 +32,7 @@ pub const RFC3986: &Edition = &Edition {
     month: 1,
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
+    escapes: Escapes::Octets,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,

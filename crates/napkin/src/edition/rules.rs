@@ -74,6 +74,15 @@ impl Sections {
     }
 }
 
+/// What percent-encoded octets stand for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Escapes {
+    /// Octets, whose meaning the generic syntax does not fix.
+    Octets,
+    /// Characters of ISO Latin-1.
+    Latin1,
+}
+
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemeRule {
