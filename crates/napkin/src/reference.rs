@@ -205,6 +205,20 @@ impl<'a> Reference<'a> {
         has_kinds.then(|| UriRef::wrap(self.text, self.components).path_kind())
     }
 
+    /// What follows the scheme of an opaque URI, up to its fragment.
+    ///
+    /// ```
+    /// use napkin::edition::RFC2396;
+    ///
+    /// let uri = RFC2396.parse("mailto:fred@example.com?x#y")?;
+    /// assert_eq!(uri.opaque_part(), Some("fred@example.com?x"));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn opaque_part(&self) -> Option<&'a str> {
+        let range = self.components.after_scheme()..self.components.query_end;
+        self.cut(Some(range)).filter(|_| self.is_opaque())
+    }
+
     /// What the edition calls the form of the whole: `generic` or `hierarchical`, `opaque`, or
     /// `relative`; nothing where it does not tell them apart.
     pub fn form(&self) -> Option<&'static str> {
