@@ -216,13 +216,9 @@ impl<'r> Normalizer<'r> {
         match action {
             Action::Decode(set) => percent::unescape(text, |octet| set.contains(octet)),
             Action::DecodeByForm => decode_by_form(uri),
-            Action::UppercaseHex => changed(text, uppercase_hex(text)),
-            Action::LowercaseScheme => {
-                lowercase(text, uri.components().scheme()?, str::to_ascii_lowercase)
-            }
-            Action::LowercaseHost => {
-                lowercase(text, uri.components().host()?, lowercase_outside_triplets)
-            }
+            Action::UppercaseHex => uppercase_hex(text),
+            Action::LowercaseScheme => lowercase(text, uri.components().scheme()?),
+            Action::LowercaseHost => lowercase(text, uri.components().host()?),
             Action::RemoveDotSegments => with_path(uri, &dot_segments::remove(path_of(uri))),
             Action::CollapseDotSegments => {
                 let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
@@ -254,7 +250,7 @@ impl<'r> Normalizer<'r> {
                 fact.filter(|fact| fact.path == PathFact::EndsInDomain)?;
                 let path = uri.components().path();
                 let domain = path.start + path_of(uri).rfind('@')? as u32;
-                lowercase(text, domain..path.end, lowercase_outside_triplets)
+                lowercase(text, domain..path.end)
             }
             Action::PlusForSpace => {
                 let query = uri.query()?.as_str();
@@ -321,33 +317,32 @@ fn changed(before: &str, after: String) -> Option<String> {
     (before != after).then_some(after)
 }
 
-fn lowercase(text: &str, range: Range<u32>, to_lower: fn(&str) -> String) -> Option<String> {
+/// The text with the letters of a range of it in lowercase, percent-encoded octets apart.
+fn lowercase(text: &str, range: Range<u32>) -> Option<String> {
     let part = text.get(range.start as usize..range.end as usize)?;
-    let lower = changed(part, to_lower(part))?;
+    let lower = map_triplets(part, |digit| digit, |character| character.to_ascii_lowercase())?;
     Some(replaced(text, range, &lower))
 }
 
-/// Maps the characters of percent-encoded octets, and those that are none, each in their way.
-fn map_triplets(text: &str, inside: fn(char) -> char, outside: fn(char) -> char) -> String {
-    let mut hex = 0;
-    let map = |character: char| {
-        if character == '%' {
-            hex = 2;
-        } else if hex > 0 {
-            hex -= 1;
-            return inside(character);
-        }
-        outside(character)
-    };
-    text.chars().map(map).collect()
-}
-
-fn uppercase_hex(text: &str) -> String {
+fn uppercase_hex(text: &str) -> Option<String> {
     map_triplets(text, |digit| digit.to_ascii_uppercase(), |character| character)
 }
 
-fn lowercase_outside_triplets(text: &str) -> String {
-    map_triplets(text, |digit| digit, |character| character.to_ascii_lowercase())
+/// Maps the digits of percent-encoded octets and all other characters, each in their way; nothing,
+/// and nothing allocated, if that changes nothing.
+fn map_triplets(text: &str, inside: fn(char) -> char, outside: fn(char) -> char) -> Option<String> {
+    let mapped = text.chars().scan(0, move |digits, character| {
+        Some(if character == '%' {
+            *digits = 2;
+            character
+        } else if *digits > 0 {
+            *digits -= 1;
+            inside(character)
+        } else {
+            outside(character)
+        })
+    });
+    if mapped.clone().eq(text.chars()) { None } else { Some(mapped.collect()) }
 }
 
 /// Puts another path in, guarded where its two slashes would begin an authority.

@@ -2,6 +2,8 @@
 
 mod support;
 
+use std::borrow::Cow;
+
 use napkin::{Level, Parts, Resolver, Uri, UriRef, dot_segments};
 use support::{Numbers, reference};
 
@@ -72,6 +74,8 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
         for (level, lower) in below {
             let normal = uri.normalize(level);
             assert_eq!(normal.normalize(level), normal, "{uri} at {level:?}");
+            // What is in normal form is recognized without a copy.
+            assert!(matches!(normal.normalize(level).into_text(), Cow::Borrowed(_)), "{uri}");
             for &lower in lower {
                 assert_eq!(normal.normalize(lower), normal, "{uri}: {lower:?} after {level:?}");
                 // Encoded dots are plain text to the path rung and dot segments after decoding.
