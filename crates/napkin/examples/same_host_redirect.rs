@@ -10,7 +10,7 @@ use napkin::{Level, Uri, UriRef};
 fn follow(base: &[u8], location: &[u8]) -> Result<Uri<String>, Box<dyn Error>> {
     let base = Uri::parse_bytes(base)?;
     let location = UriRef::parse_bytes(location)?;
-    if location.authority().is_some_and(|authority| authority.userinfo().is_some()) {
+    if location.userinfo().is_some() {
         return Err("the location has userinfo".into());
     }
     let target = location.resolve(base)?;
