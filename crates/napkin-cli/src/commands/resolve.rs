@@ -28,8 +28,11 @@ pub(crate) struct Resolve {
     #[arg(long, value_name = "URI")]
     base: OsString,
 
-    /// Take a reference with the scheme of the base as if it had none, '<http:g>' as 'g'
-    #[arg(long)]
+    // Not a doc comment, in which a URI has to be a link.
+    #[arg(
+        long,
+        help = "Take a reference with the scheme of the base as if it had none, 'http:g' as 'g'"
+    )]
     lenient: bool,
 
     /// What becomes of '..' above the top of the path; which ones are allowed, and which one is the
