@@ -121,26 +121,16 @@ pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
     }
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
-            if is_unsafe_to_show(character) {
-                push(out, character.escape_unicode());
-            } else {
+            if napkin::is_safe_to_show(character) {
                 push(out, character);
+            } else {
+                push(out, character.escape_unicode());
             }
         }
         for byte in chunk.invalid() {
             push(out, format_args!("\\x{byte:02x}"));
         }
     }
-}
-
-/// Control characters, and those that change the direction or the order of what follows.
-fn is_unsafe_to_show(character: char) -> bool {
-    character.is_control()
-        || matches!(
-            character,
-            '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-                | '\u{2060}'..='\u{206f}' | '\u{feff}'
-        )
 }
 
 /// Appends what `write` writes, in a style.

@@ -246,7 +246,7 @@ struct Shown(Result<char, u8>);
 impl fmt::Display for Shown {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self.0 {
-            Ok(character) if unsafe_to_show(character) => {
+            Ok(character) if !is_safe_to_show(character) => {
                 write!(f, "{}", character.escape_unicode())
             }
             Ok(character) => write!(f, "{character}"),
@@ -255,10 +255,21 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Control characters, and those that change the direction or the order of what follows.
-fn unsafe_to_show(character: char) -> bool {
-    character.is_control()
-        || matches!(character, '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}' | '\u{2060}'..='\u{206f}' | '\u{feff}')
+/// Whether a character may stand on a terminal as it is: it is no control character, it does not
+/// change the direction or the order of what follows, and it does not stand there unseen.
+///
+/// A [`Diagnosis`] escapes the others; who shows inputs beside it should do the same.
+///
+/// ```
+/// assert!(napkin::is_safe_to_show('é') && !napkin::is_safe_to_show('\u{202e}'));
+/// ```
+pub fn is_safe_to_show(character: char) -> bool {
+    let steers = matches!(
+        character,
+        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
+            | '\u{2060}'..='\u{206f}' | '\u{feff}'
+    );
+    !(character.is_control() || steers)
 }
 
 /// Writes bytes for a terminal and counts the characters written.

@@ -60,7 +60,7 @@ pub use build::Builder;
 pub use components::HostKind;
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
-pub use error::{Diagnosis, ParseError};
+pub use error::{Diagnosis, ParseError, is_safe_to_show};
 pub use fault::{ErrorKind, Part};
 #[cfg(feature = "http")]
 pub use interop::NotARequestTarget;
