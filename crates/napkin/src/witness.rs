@@ -13,7 +13,7 @@ use alloc::vec::Vec;
 
 use crate::authority::{Host, Port, Userinfo};
 use crate::edition::Edition;
-use crate::edition::rules::{Hierarchy, Literal, NameRule, Opaque, Step};
+use crate::edition::rules::{AuthorityRule, Hierarchy, HostRule, Literal, NameRule, Opaque, Step};
 use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use crate::encoded::Encoded;
 use crate::fault::Part;
@@ -214,9 +214,17 @@ fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     }
     let mut pieces: Vec<String> =
         classes.iter().map(|&(_, byte)| String::from(char::from(byte))).collect();
+    // Where one knows schemes in any case and the other does not, another case is another word.
+    let know_schemes = a.generic().is_none() && b.generic().is_none();
+    let cases_differ = know_schemes && a.scheme.case_sensitive != b.scheme.case_sensitive;
+    let words = words.into_iter().filter(|word| word.len() > 1);
+    let mut words: Vec<String> = words
+        .flat_map(|word| [Some(word.into()), cases_differ.then(|| word.to_ascii_uppercase())])
+        .flatten()
+        .collect();
     words.sort_unstable();
     words.dedup();
-    pieces.extend(words.into_iter().filter(|word| word.len() > 1).map(String::from));
+    pieces.extend(words);
     pieces
 }
 
@@ -225,17 +233,8 @@ fn collect(edition: &Edition, sets: &mut Vec<ByteSet>, words: &mut Vec<&'static 
     sets.extend([edition.unreserved, edition.reserved, edition.scheme.first, edition.scheme.rest]);
     match edition.hierarchy {
         Hierarchy::Generic(generic) => {
-            let authority = &generic.authority;
             sets.extend([generic.segment, generic.query, generic.fragment]);
-            sets.extend(authority.userinfo.map(|userinfo| userinfo.raw));
-            sets.extend(authority.registry);
-            match authority.host.name {
-                NameRule::Registered(set) | NameRule::LetterThen(set) => sets.push(set),
-                NameRule::Labels { .. } => {}
-            }
-            if let Literal::Ipv6OrFuture(set) = authority.host.literal {
-                sets.push(set);
-            }
+            collect_authority(&generic.authority, sets);
             match generic.opaque {
                 Opaque::None => {}
                 Opaque::Fallback(set) => sets.push(set),
@@ -246,7 +245,9 @@ fn collect(edition: &Edition, sets: &mut Vec<ByteSet>, words: &mut Vec<&'static 
             sets.push(fragment);
             for form in known.iter().chain(other) {
                 words.push(form.scheme);
-                sets.extend(form.authority.and_then(|a| a.userinfo).map(|userinfo| userinfo.raw));
+                if let Some(authority) = form.authority {
+                    collect_authority(authority, sets);
+                }
                 for steps in form.tail {
                     collect_steps(steps, sets, words);
                 }
@@ -255,11 +256,37 @@ fn collect(edition: &Edition, sets: &mut Vec<ByteSet>, words: &mut Vec<&'static 
     }
 }
 
+fn collect_authority(rule: &AuthorityRule, sets: &mut Vec<ByteSet>) {
+    sets.push(rule.end);
+    sets.extend(rule.userinfo.map(|userinfo| userinfo.raw));
+    sets.extend(rule.registry);
+    collect_host(&rule.host, sets);
+}
+
+fn collect_host(rule: &HostRule, sets: &mut Vec<ByteSet>) {
+    match rule.name {
+        NameRule::Registered(set) | NameRule::LetterThen(set) => sets.push(set),
+        NameRule::Labels { .. } => {}
+    }
+    if let Literal::Ipv6OrFuture(set) = rule.literal {
+        sets.push(set);
+    }
+}
+
+fn collect_text(text: &'static [u8], sets: &mut Vec<ByteSet>, words: &mut Vec<&'static str>) {
+    match text {
+        [_] => sets.push(ByteSet::of(text)),
+        _ => words.extend(core::str::from_utf8(text)),
+    }
+}
+
 fn collect_steps(steps: &'static [Step], sets: &mut Vec<ByteSet>, words: &mut Vec<&'static str>) {
     for step in steps {
         match *step {
-            Step::Literal(literal) | Step::CharactersBefore(_, literal) => {
-                words.extend(core::str::from_utf8(literal));
+            Step::Literal(text) => collect_text(text, sets, words),
+            Step::CharactersBefore(set, text) => {
+                sets.push(set);
+                collect_text(text, sets, words);
             }
             Step::Byte(set)
             | Step::Character(set)
@@ -277,7 +304,7 @@ fn collect_steps(steps: &'static [Step], sets: &mut Vec<ByteSet>, words: &mut Ve
                 sets.push(set);
                 collect_steps(steps, sets, words);
             }
-            Step::Host(_) => {}
+            Step::Host(rule) => collect_host(rule, sets),
         }
     }
 }
