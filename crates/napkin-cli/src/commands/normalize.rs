@@ -75,7 +75,7 @@ impl Run for Normalize {
             normalizer: Normalizer::new(self.level).observed(&redirects),
             base: self.base.map(|base| Base::new(base, edition).judged()),
             edition,
-            explain: self.explain,
+            explain: self.explain || self.options.json,
         };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &normalization).exit_code())
@@ -86,6 +86,7 @@ struct Normalization<'r> {
     normalizer: Normalizer<'r>,
     base: Option<Base>,
     edition: &'static Edition,
+    /// Whether the steps are told, as JSON always does.
     explain: bool,
 }
 
@@ -105,10 +106,12 @@ impl PerInput for Normalization<'_> {
             let what = "a relative reference has no normal form; resolve it with --base";
             return Err(Failure::relative_reference(self.edition, what));
         };
-        let (text, normalizing) = self
-            .normalizer
-            .explain_reference(uri)
-            .map_err(|error| Failure::refused(error, input))?;
+        let refused = |error| Failure::refused(error, input);
+        if !self.explain {
+            let text = self.normalizer.normalize_reference(uri).map_err(refused)?;
+            return Ok(Normalized { text, steps: Vec::new() });
+        }
+        let (text, normalizing) = self.normalizer.explain_reference(uri).map_err(refused)?;
         let resolving = (uri.as_str().as_bytes() != input).then(|| Step {
             rule: "resolve",
             section: self.edition.sections.resolution,
@@ -116,7 +119,7 @@ impl PerInput for Normalization<'_> {
             after: uri.as_str().into(),
         });
         let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
-        Ok(Normalized { text, steps, explain: self.explain })
+        Ok(Normalized { text, steps })
     }
 }
 
@@ -124,9 +127,8 @@ impl PerInput for Normalization<'_> {
 pub(crate) struct Normalized<'a> {
     #[serde(rename = "normalized")]
     text: Cow<'a, str>,
+    /// None unless they are told.
     steps: Vec<Step<'a>>,
-    #[serde(skip)]
-    explain: bool,
 }
 
 /// One rule that changed the text; each begins where the one before ended.
@@ -149,7 +151,7 @@ impl Answer for Normalized<'_> {
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.text);
         text.end_line();
-        for step in self.steps.iter().filter(|_| self.explain) {
+        for step in &self.steps {
             text.push_raw(b"  ");
             text.styled(text.palette.name, step.rule);
             text.styled(text.palette.faint, &format!(" (section {})", step.section));

@@ -6,8 +6,8 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
-    UserinfoRule,
+    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
+    Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -26,6 +26,7 @@ pub const DRAFT1997: &Edition = &Edition {
     document: "draft-fielding-url-syntax-05, Uniform Resource Locators (URL): Generic Syntax and Semantics",
     year: 1997,
     month: 5,
+    is_rfc: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
@@ -92,21 +93,23 @@ pub const DRAFT1997: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
-        RuleOf::kind(Kind::TooLong, "URL-reference", "3"),
-        RuleOf::kind(Kind::MissingScheme, "absoluteURL", "4"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relativeURL", "5"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURL", "4"),
-        RuleOf::kind(Kind::InvalidHost, "host", "4.3.1"),
-        RuleOf::kind(Kind::PathNotAbempty, "net-path", "5"),
-        RuleOf::part(Part::Scheme, "scheme", "4.2"),
-        RuleOf::part(Part::Authority, "site", "4.3.1"),
-        RuleOf::part(Part::Userinfo, "user", "4.3.1"),
-        RuleOf::part(Part::Host, "host", "4.3.1"),
-        RuleOf::part(Part::Port, "port", "4.3.1"),
-        RuleOf::part(Part::Path, "segment", "4.3.2"),
-        RuleOf::part(Part::Query, "query", "4.3.3"),
-        RuleOf::part(Part::Fragment, "fragment", "3.1"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
+        (Kind::TooLong, Rule::new("URL-reference", "3")),
+        (Kind::MissingScheme, Rule::new("absoluteURL", "4")),
+        (Kind::UnexpectedScheme, Rule::new("relativeURL", "5")),
+        (Kind::UnexpectedFragment, Rule::new("absoluteURL", "4")),
+        (Kind::InvalidHost, Rule::new("host", "4.3.1")),
+        (Kind::PathNotAbempty, Rule::new("net-path", "5")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "4.2"),
+        authority: Rule::new("site", "4.3.1"),
+        userinfo: Rule::new("user", "4.3.1"),
+        host: Rule::new("host", "4.3.1"),
+        port: Rule::new("port", "4.3.1"),
+        path: Rule::new("segment", "4.3.2"),
+        query: Rule::new("query", "4.3.3"),
+        fragment: Rule::new("fragment", "3.1"),
+    },
 };

@@ -6,11 +6,11 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
-    UserinfoRule,
+    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
+    Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
-use crate::fault::{ErrorKind as Kind, Part};
+use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 use crate::set::ByteSet;
 
@@ -27,6 +27,7 @@ pub const DRAFT2003: &Edition = &Edition {
     document: "draft-fielding-uri-rfc2396bis-01, Uniform Resource Identifier (URI): Generic Syntax",
     year: 2003,
     month: 3,
+    is_rfc: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
@@ -103,24 +104,26 @@ pub const DRAFT2003: &Edition = &Edition {
     authority_forms: true,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
-        RuleOf::kind(Kind::TooLong, "URI-reference", "4"),
-        RuleOf::kind(Kind::MissingScheme, "absolute-URI", "3"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relative-URI", "5"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absolute-URI", "3"),
-        RuleOf::kind(Kind::ColonInFirstSegment, "rel-segment", "5"),
-        RuleOf::kind(Kind::InvalidHost, "reg-name", "3.2.1"),
-        RuleOf::kind(Kind::UnclosedIpLiteral, "IPv6reference", "3.2.2"),
-        RuleOf::kind(Kind::InvalidIpv6, "IPv6address", "3.2.2"),
-        RuleOf::kind(Kind::PathNotAbempty, "net-path", "3"),
-        RuleOf::part(Part::Scheme, "scheme", "3.1"),
-        RuleOf::part(Part::Authority, "authority", "3.2"),
-        RuleOf::part(Part::Userinfo, "userinfo", "3.2.2"),
-        RuleOf::part(Part::Host, "host", "3.2.2"),
-        RuleOf::part(Part::Port, "port", "3.2.2"),
-        RuleOf::part(Part::Path, "path-segments", "3.3"),
-        RuleOf::part(Part::Query, "query", "3.4"),
-        RuleOf::part(Part::Fragment, "fragment", "4.1"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
+        (Kind::TooLong, Rule::new("URI-reference", "4")),
+        (Kind::MissingScheme, Rule::new("absolute-URI", "3")),
+        (Kind::UnexpectedScheme, Rule::new("relative-URI", "5")),
+        (Kind::UnexpectedFragment, Rule::new("absolute-URI", "3")),
+        (Kind::ColonInFirstSegment, Rule::new("rel-segment", "5")),
+        (Kind::InvalidHost, Rule::new("reg-name", "3.2.1")),
+        (Kind::UnclosedIpLiteral, Rule::new("IPv6reference", "3.2.2")),
+        (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
+        (Kind::PathNotAbempty, Rule::new("net-path", "3")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "3.1"),
+        authority: Rule::new("authority", "3.2"),
+        userinfo: Rule::new("userinfo", "3.2.2"),
+        host: Rule::new("host", "3.2.2"),
+        port: Rule::new("port", "3.2.2"),
+        path: Rule::new("path-segments", "3.3"),
+        query: Rule::new("query", "3.4"),
+        fragment: Rule::new("fragment", "4.1"),
+    },
 };

@@ -16,7 +16,8 @@ pub mod rules;
 use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
 use rules::{
-    Escapes, Excess, Generic, Hierarchy, Resolution, Rule, RuleOf, SchemeForm, SchemeRule, Sections,
+    Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
+    Sections,
 };
 
 pub use draft1997::DRAFT1997;
@@ -62,6 +63,8 @@ pub struct Edition {
     pub year: u16,
     /// The month it was published, 1 to 12.
     pub month: u8,
+    /// Whether it is an RFC; drafts were never in force.
+    pub is_rfc: bool,
     /// Characters without a reserved purpose: the same raw as percent-encoded.
     pub unreserved: ByteSet,
     /// Characters that are delimiters, or may be.
@@ -94,8 +97,10 @@ pub struct Edition {
     pub path_kinds: bool,
     /// Whether the fast parser is built from this edition's sets.
     pub(crate) has_fast_path: bool,
-    /// Which rule and section an error quotes; the first row that matches counts.
-    pub rules: &'static [RuleOf],
+    /// Which rule and section an error quotes for its kind.
+    pub rules_of_kinds: &'static [(ErrorKind, Rule)],
+    /// Which ones an error of any other kind quotes, for its part.
+    pub rules_of_parts: PartRules,
 }
 
 impl Edition {
@@ -107,16 +112,14 @@ impl Edition {
     /// The edition that was in force at the end of a year: the newest RFC published by then. Drafts
     /// were never in force.
     pub fn in_force(year: u16) -> Option<&'static Self> {
-        let rfcs = EDITIONS.iter().copied().filter(|edition| edition.title.starts_with("RFC"));
+        let rfcs = EDITIONS.iter().copied().filter(|edition| edition.is_rfc);
         rfcs.rev().find(|edition| edition.year <= year)
     }
 
     /// The rule that an error of this kind, in this part, breaks.
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
-        self.rules
-            .iter()
-            .find(|row| row.kind.is_none_or(|k| k == kind) && row.part.is_none_or(|p| p == part))
-            .map_or(Rule::new("URI-reference", "4.1"), |row| row.rule)
+        let of_kind = self.rules_of_kinds.iter().find(|(named, _)| *named == kind);
+        of_kind.map_or(self.rules_of_parts.of(part), |(_, rule)| *rule)
     }
 
     /// What the edition itself calls a part, such as `site` for the authority.

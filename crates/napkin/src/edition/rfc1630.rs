@@ -6,8 +6,8 @@
 
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf,
-    SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
+    Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -198,6 +198,7 @@ pub const RFC1630: &Edition = &Edition {
     document: "Universal Resource Identifiers in WWW",
     year: 1994,
     month: 6,
+    is_rfc: true,
     unreserved: XALPHA,
     reserved: RESERVED,
     escapes: Escapes::Latin1,
@@ -231,21 +232,23 @@ pub const RFC1630: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "4.1.1"),
-        RuleOf::kind(Kind::TooLong, "uri", "4"),
-        RuleOf::kind(Kind::MissingScheme, "uri", "4"),
-        RuleOf::kind(Kind::UnexpectedScheme, "uri", "4.1.3"),
-        RuleOf::kind(Kind::UnexpectedFragment, "uri", "4.1.4"),
-        RuleOf::kind(Kind::InvalidHost, "host", "BNF"),
-        RuleOf::kind(Kind::MissingHost, "host-port", "BNF"),
-        RuleOf::part(Part::Scheme, "scheme", "4"),
-        RuleOf::part(Part::Authority, "login", "BNF"),
-        RuleOf::part(Part::Userinfo, "user", "BNF"),
-        RuleOf::part(Part::Host, "host", "BNF"),
-        RuleOf::part(Part::Port, "port", "BNF"),
-        RuleOf::part(Part::Path, "path", "4"),
-        RuleOf::part(Part::Query, "search", "4.1.1"),
-        RuleOf::part(Part::Fragment, "fragment-id", "4.1.4"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escape", "4.1.1")),
+        (Kind::TooLong, Rule::new("uri", "4")),
+        (Kind::MissingScheme, Rule::new("uri", "4")),
+        (Kind::UnexpectedScheme, Rule::new("uri", "4.1.3")),
+        (Kind::UnexpectedFragment, Rule::new("uri", "4.1.4")),
+        (Kind::InvalidHost, Rule::new("host", "BNF")),
+        (Kind::MissingHost, Rule::new("host-port", "BNF")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "4"),
+        authority: Rule::new("login", "BNF"),
+        userinfo: Rule::new("user", "BNF"),
+        host: Rule::new("host", "BNF"),
+        port: Rule::new("port", "BNF"),
+        path: Rule::new("path", "4"),
+        query: Rule::new("search", "4.1.1"),
+        fragment: Rule::new("fragment-id", "4.1.4"),
+    },
 };

@@ -6,8 +6,8 @@
 
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PortRule, Resolution, Rule, RuleOf,
-    SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
+    Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -201,6 +201,7 @@ pub const RFC1738: &Edition = &Edition {
     document: "Uniform Resource Locators (URL)",
     year: 1994,
     month: 12,
+    is_rfc: true,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
@@ -233,22 +234,24 @@ pub const RFC1738: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "2.2"),
-        RuleOf::kind(Kind::TooLong, "url", "5"),
-        RuleOf::kind(Kind::MissingScheme, "url", "2.1"),
-        RuleOf::kind(Kind::UnexpectedScheme, "url", "2.3"),
-        RuleOf::kind(Kind::UnexpectedFragment, "url", "2.2"),
-        RuleOf::kind(Kind::InvalidHost, "host", "3.1"),
-        RuleOf::kind(Kind::MissingHost, "host", "3.1"),
-        RuleOf::kind(Kind::PathNotAbempty, "ip-scheme-part", "3.1"),
-        RuleOf::part(Part::Scheme, "scheme", "2.1"),
-        RuleOf::part(Part::Authority, "login", "3.1"),
-        RuleOf::part(Part::Userinfo, "user", "3.1"),
-        RuleOf::part(Part::Host, "host", "3.1"),
-        RuleOf::part(Part::Port, "port", "3.1"),
-        RuleOf::part(Part::Path, "url-path", "3.1"),
-        RuleOf::part(Part::Query, "search", "3.3"),
-        RuleOf::part(Part::Fragment, "fragment", "2.2"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
+        (Kind::TooLong, Rule::new("url", "5")),
+        (Kind::MissingScheme, Rule::new("url", "2.1")),
+        (Kind::UnexpectedScheme, Rule::new("url", "2.3")),
+        (Kind::UnexpectedFragment, Rule::new("url", "2.2")),
+        (Kind::InvalidHost, Rule::new("host", "3.1")),
+        (Kind::MissingHost, Rule::new("host", "3.1")),
+        (Kind::PathNotAbempty, Rule::new("ip-scheme-part", "3.1")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "2.1"),
+        authority: Rule::new("login", "3.1"),
+        userinfo: Rule::new("user", "3.1"),
+        host: Rule::new("host", "3.1"),
+        port: Rule::new("port", "3.1"),
+        path: Rule::new("url-path", "3.1"),
+        query: Rule::new("search", "3.3"),
+        fragment: Rule::new("fragment", "2.2"),
+    },
 };

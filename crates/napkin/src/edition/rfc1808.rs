@@ -6,8 +6,8 @@
 
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, FinalDot, Generic, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
-    SchemeRule, Sections, UserinfoRule,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule,
+    Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -27,6 +27,7 @@ pub const RFC1808: &Edition = &Edition {
     document: "Relative Uniform Resource Locators",
     year: 1995,
     month: 6,
+    is_rfc: true,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
@@ -85,20 +86,22 @@ pub const RFC1808: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escape", "2.2"),
-        RuleOf::kind(Kind::TooLong, "URL", "2.2"),
-        RuleOf::kind(Kind::MissingScheme, "absoluteURL", "2.2"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relativeURL", "2.2"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURL", "2.4.1"),
-        RuleOf::kind(Kind::PathNotAbempty, "net_path", "2.2"),
-        RuleOf::part(Part::Scheme, "scheme", "2.4.2"),
-        RuleOf::part(Part::Authority, "net_loc", "2.4.3"),
-        RuleOf::part(Part::Userinfo, "net_loc", "2.4.3"),
-        RuleOf::part(Part::Host, "net_loc", "2.4.3"),
-        RuleOf::part(Part::Port, "net_loc", "2.4.3"),
-        RuleOf::part(Part::Path, "path", "2.4.6"),
-        RuleOf::part(Part::Query, "query", "2.4.4"),
-        RuleOf::part(Part::Fragment, "fragment", "2.4.1"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
+        (Kind::TooLong, Rule::new("URL", "2.2")),
+        (Kind::MissingScheme, Rule::new("absoluteURL", "2.2")),
+        (Kind::UnexpectedScheme, Rule::new("relativeURL", "2.2")),
+        (Kind::UnexpectedFragment, Rule::new("absoluteURL", "2.4.1")),
+        (Kind::PathNotAbempty, Rule::new("net_path", "2.2")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "2.4.2"),
+        authority: Rule::new("net_loc", "2.4.3"),
+        userinfo: Rule::new("net_loc", "2.4.3"),
+        host: Rule::new("net_loc", "2.4.3"),
+        port: Rule::new("net_loc", "2.4.3"),
+        path: Rule::new("path", "2.4.6"),
+        query: Rule::new("query", "2.4.4"),
+        fragment: Rule::new("fragment", "2.4.1"),
+    },
 };

@@ -6,11 +6,11 @@
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PortRule, QueryOnly, Resolution, RuleOf, SchemeRule, Sections,
-    UserinfoRule,
+    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
+    Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
-use crate::fault::{ErrorKind as Kind, Part};
+use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 use crate::set::ByteSet;
 
@@ -26,6 +26,7 @@ pub const RFC2396: &Edition = &Edition {
     document: "Uniform Resource Identifiers (URI): Generic Syntax",
     year: 1998,
     month: 8,
+    is_rfc: true,
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
@@ -96,24 +97,26 @@ pub const RFC2396: &Edition = &Edition {
     authority_forms: true,
     path_kinds: false,
     has_fast_path: false,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "escaped", "2.4.1"),
-        RuleOf::kind(Kind::TooLong, "URI-reference", "4"),
-        RuleOf::kind(Kind::MissingScheme, "absoluteURI", "3"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relativeURI", "5"),
-        RuleOf::kind(Kind::EmptyReference, "relativeURI", "5"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absoluteURI", "4.1"),
-        RuleOf::kind(Kind::ColonInFirstSegment, "rel_segment", "5"),
-        RuleOf::kind(Kind::InvalidHost, "host", "3.2.2"),
-        RuleOf::kind(Kind::NothingAfterScheme, "absoluteURI", "3"),
-        RuleOf::kind(Kind::PathNotAbempty, "net_path", "3"),
-        RuleOf::part(Part::Scheme, "scheme", "3.1"),
-        RuleOf::part(Part::Authority, "authority", "3.2"),
-        RuleOf::part(Part::Userinfo, "userinfo", "3.2.2"),
-        RuleOf::part(Part::Host, "host", "3.2.2"),
-        RuleOf::part(Part::Port, "port", "3.2.2"),
-        RuleOf::part(Part::Path, "path_segments", "3.3"),
-        RuleOf::part(Part::Query, "query", "3.4"),
-        RuleOf::part(Part::Fragment, "fragment", "4.1"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
+        (Kind::TooLong, Rule::new("URI-reference", "4")),
+        (Kind::MissingScheme, Rule::new("absoluteURI", "3")),
+        (Kind::UnexpectedScheme, Rule::new("relativeURI", "5")),
+        (Kind::EmptyReference, Rule::new("relativeURI", "5")),
+        (Kind::UnexpectedFragment, Rule::new("absoluteURI", "4.1")),
+        (Kind::ColonInFirstSegment, Rule::new("rel_segment", "5")),
+        (Kind::InvalidHost, Rule::new("host", "3.2.2")),
+        (Kind::NothingAfterScheme, Rule::new("absoluteURI", "3")),
+        (Kind::PathNotAbempty, Rule::new("net_path", "3")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "3.1"),
+        authority: Rule::new("authority", "3.2"),
+        userinfo: Rule::new("userinfo", "3.2.2"),
+        host: Rule::new("host", "3.2.2"),
+        port: Rule::new("port", "3.2.2"),
+        path: Rule::new("path_segments", "3.3"),
+        query: Rule::new("query", "3.4"),
+        fragment: Rule::new("fragment", "4.1"),
+    },
 };

@@ -5,11 +5,11 @@
 
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, Generic, Hierarchy, HostRule,
-    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PortRule, Resolution, RuleOf,
+    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule, Resolution, Rule,
     SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
-use crate::fault::{ErrorKind as Kind, Part};
+use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 use crate::set::ByteSet;
 
@@ -30,6 +30,7 @@ pub const RFC3986: &Edition = &Edition {
     document: "Uniform Resource Identifier (URI): Generic Syntax",
     year: 2005,
     month: 1,
+    is_rfc: true,
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
     escapes: Escapes::Octets,
@@ -91,26 +92,28 @@ pub const RFC3986: &Edition = &Edition {
     authority_forms: false,
     path_kinds: true,
     has_fast_path: true,
-    rules: &[
-        RuleOf::kind(Kind::InvalidPercentEncoding, "pct-encoded", "2.1"),
-        RuleOf::kind(Kind::TooLong, "URI-reference", "4.1"),
-        RuleOf::kind(Kind::MissingScheme, "URI", "3"),
-        RuleOf::kind(Kind::UnexpectedScheme, "relative-ref", "4.2"),
-        RuleOf::kind(Kind::UnexpectedFragment, "absolute-URI", "4.3"),
-        RuleOf::kind(Kind::ColonInFirstSegment, "path-noscheme", "3.3"),
-        RuleOf::kind(Kind::UnclosedIpLiteral, "IP-literal", "3.2.2"),
-        RuleOf::kind(Kind::InvalidIpv6, "IPv6address", "3.2.2"),
-        RuleOf::kind(Kind::InvalidIpvFuture, "IPvFuture", "3.2.2"),
-        RuleOf::kind(Kind::MissingHost, "host", "3.2.2"),
-        RuleOf::kind(Kind::PathNotAbempty, "path-abempty", "3.3"),
-        RuleOf::kind(Kind::MissingAuthority, "authority", "3.2"),
-        RuleOf::part(Part::Scheme, "scheme", "3.1"),
-        RuleOf::part(Part::Authority, "authority", "3.2"),
-        RuleOf::part(Part::Userinfo, "userinfo", "3.2.1"),
-        RuleOf::part(Part::Host, "reg-name", "3.2.2"),
-        RuleOf::part(Part::Port, "port", "3.2.3"),
-        RuleOf::part(Part::Path, "segment", "3.3"),
-        RuleOf::part(Part::Query, "query", "3.4"),
-        RuleOf::part(Part::Fragment, "fragment", "3.5"),
+    rules_of_kinds: &[
+        (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
+        (Kind::TooLong, Rule::new("URI-reference", "4.1")),
+        (Kind::MissingScheme, Rule::new("URI", "3")),
+        (Kind::UnexpectedScheme, Rule::new("relative-ref", "4.2")),
+        (Kind::UnexpectedFragment, Rule::new("absolute-URI", "4.3")),
+        (Kind::ColonInFirstSegment, Rule::new("path-noscheme", "3.3")),
+        (Kind::UnclosedIpLiteral, Rule::new("IP-literal", "3.2.2")),
+        (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
+        (Kind::InvalidIpvFuture, Rule::new("IPvFuture", "3.2.2")),
+        (Kind::MissingHost, Rule::new("host", "3.2.2")),
+        (Kind::PathNotAbempty, Rule::new("path-abempty", "3.3")),
+        (Kind::MissingAuthority, Rule::new("authority", "3.2")),
     ],
+    rules_of_parts: PartRules {
+        scheme: Rule::new("scheme", "3.1"),
+        authority: Rule::new("authority", "3.2"),
+        userinfo: Rule::new("userinfo", "3.2.1"),
+        host: Rule::new("reg-name", "3.2.2"),
+        port: Rule::new("port", "3.2.3"),
+        path: Rule::new("segment", "3.3"),
+        query: Rule::new("query", "3.4"),
+        fragment: Rule::new("fragment", "3.5"),
+    },
 };

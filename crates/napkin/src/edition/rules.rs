@@ -3,7 +3,7 @@
 //! Each variant is read by one small function of the engine. A new kind of difference is a new
 //! field or variant here, never a question about which edition it is.
 
-use crate::fault::{ErrorKind, Part};
+use crate::fault::Part;
 use crate::level::Level;
 use crate::set::ByteSet;
 
@@ -22,24 +22,40 @@ impl Rule {
     }
 }
 
-/// One row of an edition's table of rules: which errors quote this rule.
+/// The rule of each part, which an error in it quotes unless its kind has one of its own.
 #[derive(Clone, Copy, Debug)]
-pub struct RuleOf {
-    /// The kind of error, or any.
-    pub kind: Option<ErrorKind>,
-    /// The part it is in, or any.
-    pub part: Option<Part>,
-    /// The rule to quote.
-    pub rule: Rule,
+pub struct PartRules {
+    /// That of the scheme.
+    pub scheme: Rule,
+    /// That of the authority.
+    pub authority: Rule,
+    /// That of the userinfo.
+    pub userinfo: Rule,
+    /// That of the host.
+    pub host: Rule,
+    /// That of the port.
+    pub port: Rule,
+    /// That of the path.
+    pub path: Rule,
+    /// That of the query.
+    pub query: Rule,
+    /// That of the fragment.
+    pub fragment: Rule,
 }
 
-impl RuleOf {
-    pub(crate) const fn kind(kind: ErrorKind, name: &'static str, section: &'static str) -> Self {
-        Self { kind: Some(kind), part: None, rule: Rule { name, section } }
-    }
-
-    pub(crate) const fn part(part: Part, name: &'static str, section: &'static str) -> Self {
-        Self { kind: None, part: Some(part), rule: Rule { name, section } }
+impl PartRules {
+    /// The rule of one part.
+    pub const fn of(&self, part: Part) -> Rule {
+        match part {
+            Part::Scheme => self.scheme,
+            Part::Authority => self.authority,
+            Part::Userinfo => self.userinfo,
+            Part::Host => self.host,
+            Part::Port => self.port,
+            Part::Path => self.path,
+            Part::Query => self.query,
+            Part::Fragment => self.fragment,
+        }
     }
 }
 
@@ -202,7 +218,7 @@ pub struct HostRule {
     pub name: NameRule,
     /// IPv4 addresses.
     pub ipv4: Ipv4Rule,
-    /// IP literals in brackets: the bytes of an `IPvFuture` address.
+    /// IP literals in brackets.
     pub literal: Literal,
 }
 
@@ -215,7 +231,7 @@ pub enum NameRule {
     Labels {
         /// Whether the last label begins with a letter.
         last_begins_with_letter: bool,
-        /// Whether a final dot may follow, after at least two labels, the last with a letter first.
+        /// Whether a final dot may follow.
         final_dot: FinalDot,
         /// The longest label.
         longest: usize,

@@ -5,7 +5,7 @@
 use super::exact::{Checked, Reader, attempt};
 use super::host::{check_encoded, check_ipv_future, check_ipv6, host_end};
 use crate::components::HostKind;
-use crate::edition::rules::{AuthorityRule, Colons, EmptyAuthority, Literal, PortRule};
+use crate::edition::rules::{AuthorityRule, Colons, EmptyAuthority, Literal, NameRule, PortRule};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::set::ByteSet;
 
@@ -127,7 +127,7 @@ const fn host(
         Err(at) => {
             let empty = at == end || reader.text[at] == b':' && at == start;
             let kind = match rule.host.name {
-                crate::edition::rules::NameRule::Registered(_) => Kind::InvalidCharacter,
+                NameRule::Registered(_) => Kind::InvalidCharacter,
                 _ if empty && at == start => Kind::MissingHost,
                 _ => Kind::InvalidHost,
             };

@@ -6,11 +6,11 @@
 //! the fast path.
 
 use super::Start;
-use super::authority::read_authority;
+use super::authority::{check_host, check_port, check_userinfo, read_authority};
 use super::forms::match_steps;
 use super::host::check_encoded;
 use crate::components::{Components, Shape};
-use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm};
+use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
 use crate::edition::{Edition, HEXDIG};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
@@ -106,9 +106,9 @@ pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Par
             Ok(_) => Ok(()),
             Err(error) => Err(error),
         },
-        Part::Userinfo => super::authority::check_userinfo(&reader, &generic.authority, 0, len),
-        Part::Host => super::authority::check_host(&reader, &generic.authority, 0, len),
-        Part::Port => super::authority::check_port(&reader, 0, len),
+        Part::Userinfo => check_userinfo(&reader, &generic.authority, 0, len),
+        Part::Host => check_host(&reader, &generic.authority, 0, len),
+        Part::Port => check_port(&reader, 0, len),
         Part::Path => reader.check(part, generic.segment.or(SLASH), 0, len),
         Part::Query => reader.check(part, generic.query, 0, len),
         Part::Fragment => reader.check(part, generic.fragment, 0, len),
@@ -400,12 +400,7 @@ impl Reader<'_> {
         Ok(components)
     }
 
-    const fn tail(
-        &self,
-        tails: &'static [&'static [crate::edition::rules::Step]],
-        start: usize,
-        end: usize,
-    ) -> Checked {
+    const fn tail(&self, tails: &'static [&'static [Step]], start: usize, end: usize) -> Checked {
         let mut farthest = start;
         let mut i = 0;
         while i < tails.len() {

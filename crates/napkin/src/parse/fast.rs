@@ -22,8 +22,8 @@ const IS_PATH: u8 = 1 << 2;
 const IS_FIRST_SEGMENT: u8 = 1 << 3;
 const IS_QUERY: u8 = 1 << 4;
 const IS_FRAGMENT: u8 = 1 << 5;
-const IS_REG_NAME: u8 = 1 << 7;
-const IS_HEX: u8 = 1 << 6;
+const IS_REG_NAME: u8 = 1 << 6;
+const IS_HEX: u8 = 1 << 7;
 
 /// The class bits of every byte.
 static CLASSES: [u8; 256] = classes();

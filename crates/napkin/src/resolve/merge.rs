@@ -1,4 +1,4 @@
-//! Resolution by merging: RFC 1808, RFC 2396 and the drafts of 1997 and 2003.
+//! Resolution by merging: RFC 2396 and the drafts of 1997 and 2003.
 //!
 //! The steps are the same; the fields of [`Merge`] say where they part. What comes from the reference
 //! whole is not touched; only a merged path loses dot segments.
