@@ -17,7 +17,7 @@ const ELSEWHERE: &[(&str, &[&str], &str)] = &[
     ("security", &[], "findings, and redaction: the crate for audits"),
     ("scheme", &[], "what a client of a scheme does: the crate for schemes"),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
-    ("parse split", &["rfc1808"], "it splits while it looks at characters: its parser's tests"),
+    ("parse split", &["rfc1808"], "its splitting of any text, valid or not, has no interface yet"),
     (
         "recompose",
         &["draft1997", "draft2003"],
