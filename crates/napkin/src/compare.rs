@@ -59,15 +59,36 @@ impl Reference<'_> {
         other: &Reference<'_>,
         redirects: &[(&str, &str)],
     ) -> Option<Level> {
-        if self.edition() != other.edition() {
+        Normalizer::new(Level::Protocol).observed(redirects).equivalent_at(*self, *other)
+    }
+}
+
+impl Normalizer<'_> {
+    /// The lowest rung, up to this level, at which two URIs of one edition are equivalent by what this
+    /// normalizer knows of redirects and schemes; `None` as in [`Reference::equivalent_at`].
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, uri};
+    ///
+    /// let (a, b) = (uri!("http://h:80/"), uri!("http://h/"));
+    /// let up_to = |level| Normalizer::new(level).equivalent_at(&a, &b);
+    /// assert_eq!((up_to(Level::Syntax), up_to(Level::Scheme)), (None, Some(Level::Scheme)));
+    /// ```
+    pub fn equivalent_at<'a, 'b>(
+        &self,
+        a: impl Into<Reference<'a>>,
+        b: impl Into<Reference<'b>>,
+    ) -> Option<Level> {
+        let (a, b) = (a.into(), b.into());
+        if a.edition() != b.edition() {
             return None;
         }
         // Not from the top: a rung need not keep what a lower one calls equal. Decoding makes a dot
         // segment of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
-        Level::ALL.into_iter().find(|&level| {
-            let normalizer = Normalizer::new(level).observed(redirects);
-            let normals =
-                (normalizer.normalize_reference(*self), normalizer.normalize_reference(*other));
+        let rungs = Level::ALL.into_iter().filter(|&rung| self.level().includes(rung));
+        rungs.into_iter().find(|&rung| {
+            let normalizer = self.at(rung);
+            let normals = (normalizer.normalize_reference(a), normalizer.normalize_reference(b));
             matches!(normals, (Ok(a), Ok(b)) if a == b)
         })
     }

@@ -66,7 +66,7 @@ pub use fault::{ErrorKind, Part};
 pub use interop::NotARequestTarget;
 pub use level::Level;
 #[cfg(feature = "alloc")]
-pub use normalize::{NormalizationStep, Normalizer};
+pub use normalize::{NormalizationStep, Normalizer, SchemeNormalization};
 pub use parse::Start;
 pub use path::{Path, PathKind, Segments};
 pub use query::{Pair, Query};

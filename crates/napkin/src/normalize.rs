@@ -88,7 +88,12 @@ impl<'a> Reference<'a> {
 pub struct Normalizer<'r> {
     level: Level,
     redirects: &'r [(&'r str, &'r str)],
+    by_scheme: Option<SchemeNormalization>,
 }
+
+/// What is known of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text
+/// and the rule that allows it, or nothing. The changed text must be one that it leaves alone.
+pub type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
 
 /// One rule that changed the URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -104,7 +109,19 @@ pub struct NormalizationStep {
 impl<'r> Normalizer<'r> {
     /// Normalization at this level.
     pub const fn new(level: Level) -> Self {
-        Self { level, redirects: &[] }
+        Self { level, redirects: &[], by_scheme: None }
+    }
+
+    /// The level.
+    pub const fn level(&self) -> Level {
+        self.level
+    }
+
+    /// The same normalization at another level.
+    #[must_use]
+    pub const fn at(mut self, level: Level) -> Self {
+        self.level = level;
+        self
     }
 
     /// Redirects that were observed, as pairs of source and target URI (§6.2.4).
@@ -124,6 +141,29 @@ impl<'r> Normalizer<'r> {
     #[must_use]
     pub const fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
         self.redirects = redirects;
+        self
+    }
+
+    /// What is known of schemes beyond the facts that the core has (§6.2.3), such as that of the crate
+    /// `napkin-schemes`. It is asked at [`Level::Scheme`], in the editions whose schemes are defined
+    /// elsewhere.
+    ///
+    /// ```
+    /// use napkin::{Level, Normalizer, Reference, edition::rules::Rule, uri};
+    ///
+    /// /// A scheme whose case does not matter.
+    /// fn shout(uri: Reference<'_>) -> Option<(Rule, String)> {
+    ///     let rule = Rule { name: "lowercase-shout", section: "Manual of Shouting section 1" };
+    ///     let quiet = uri.as_str().to_ascii_lowercase();
+    ///     (uri.scheme()? == "shout" && quiet != uri.as_str()).then_some((rule, quiet))
+    /// }
+    ///
+    /// let normalizer = Normalizer::new(Level::Scheme).with_schemes(shout);
+    /// assert_eq!(normalizer.normalize(&uri!("shout:HEY")), "shout:hey");
+    /// ```
+    #[must_use]
+    pub const fn with_schemes(mut self, by_scheme: SchemeNormalization) -> Self {
+        self.by_scheme = Some(by_scheme);
         self
     }
 
@@ -197,11 +237,17 @@ impl<'r> Normalizer<'r> {
         let mut current = Current { text: Cow::Borrowed(reference.as_str()), components };
         for rule in edition.normalization.iter().filter(|rule| self.level.includes(rule.level)) {
             let before = Reference::wrap(edition, &current.text, current.components);
-            let Some(text) = self.apply(rule.action, before) else { continue };
+            let done = match rule.action {
+                Action::KnownSchemes => self.by_scheme.and_then(|by_scheme| by_scheme(before)),
+                action => self
+                    .apply(action, before)
+                    .map(|text| (Rule::new(action.name(), rule.section), text)),
+            };
+            let Some((done, text)) = done else { continue };
             // Every action writes a valid URI, but where schemes have forms, undoing an escape can
             // leave the form; then it is not undone.
             if let Ok(after) = edition.parse(&text) {
-                tell(Rule::new(rule.action.name(), rule.section), before.as_str(), &text);
+                tell(done, before.as_str(), &text);
                 current.components = *after.components();
                 current.text = Cow::Owned(text);
             }
@@ -262,13 +308,15 @@ impl<'r> Normalizer<'r> {
                 Some(uri.without_fragment().as_str().into())
             }
             Action::ObservedRedirect => self.follow_redirects(uri),
+            Action::KnownSchemes => None,
         }
     }
 
     fn follow_redirects(&self, uri: Reference<'_>) -> Option<String> {
         let normal = |text: &str| -> Option<String> {
             let reference = uri.edition().parse(text).ok()?;
-            Some(reference.normalize(Level::Scheme).ok()?.into_owned())
+            let normalizer = Self { redirects: &[], ..self.at(Level::Scheme) };
+            Some(normalizer.normalize_reference(reference).ok()?.into_owned())
         };
         let mut current = String::from(uri.as_str());
         for (source, target) in self.redirects {

@@ -23,7 +23,7 @@ use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
 use crate::text::Text;
-use crate::uri::UriRef;
+use crate::uri::{Uri, UriRef};
 
 /// A URI or a relative reference, as one edition reads it.
 ///
@@ -272,6 +272,12 @@ impl<'a> Reference<'a> {
 impl<'i, 'o, T: Text<'i, 'o>> From<&'i UriRef<T>> for Reference<'o> {
     fn from(reference: &'i UriRef<T>) -> Self {
         Self::wrap(crate::edition::RFC3986, reference.as_str(), *reference.components())
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> From<&'i Uri<T>> for Reference<'o> {
+    fn from(uri: &'i Uri<T>) -> Self {
+        Self::from(&**uri)
     }
 }
 

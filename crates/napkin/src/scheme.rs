@@ -91,6 +91,16 @@ pub const FACTS: &[SchemeFacts] = &[
     facts("wais", Some(210), HostFact::Generic, PathFact::Generic),
     facts("prospero", Some(1525), HostFact::Generic, PathFact::Generic),
     facts("ldap", Some(389), HostFact::Generic, PathFact::Generic),
+    facts("ldaps", Some(636), HostFact::Generic, PathFact::Generic),
+    facts("ws", Some(80), HostFact::Required, PathFact::Generic),
+    facts("wss", Some(443), HostFact::Required, PathFact::Generic),
+    facts("imap", Some(143), HostFact::Generic, PathFact::Generic),
+    facts("pop", Some(110), HostFact::Generic, PathFact::Generic),
+    facts("ssh", Some(22), HostFact::Generic, PathFact::Generic),
+    facts("sftp", Some(22), HostFact::Generic, PathFact::Generic),
+    facts("nfs", Some(2049), HostFact::Generic, PathFact::Generic),
+    facts("rlogin", Some(513), HostFact::Generic, PathFact::Generic),
+    facts("tn3270", Some(23), HostFact::Generic, PathFact::Generic),
 ];
 
 const fn facts(

@@ -85,6 +85,7 @@ pub const RFC3986: &Edition = &Edition {
         NormalizationRule::new(Action::LocalHost, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::EmptyPath, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::LowercaseDomain, Level::Scheme, "6.2.3"),
+        NormalizationRule::new(Action::KnownSchemes, Level::Scheme, "6.2.3"),
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
     ],
     own_names: &[],

@@ -506,6 +506,8 @@ pub enum Action {
     PlusForSpace,
     /// An empty fragment goes with its `#`.
     DropEmptyFragment,
+    /// What is known of schemes beyond the core's facts, where the caller has given it.
+    KnownSchemes,
     /// A redirect that was observed, and adds or drops a final slash only, is followed.
     ObservedRedirect,
 }
@@ -531,6 +533,7 @@ impl Action {
             Self::LowercaseDomain => "lowercase-domain",
             Self::PlusForSpace => "plus-for-space",
             Self::DropEmptyFragment => "drop-empty-fragment",
+            Self::KnownSchemes => "known-schemes",
             Self::ObservedRedirect => "observed-redirect",
         }
     }

@@ -1,0 +1,116 @@
+//! Who follows a plan: what a client knows beside the URI, and what it allows.
+//!
+//! The two refusals of every plan are here: an octet that would end a line of the protocol, and a
+//! port that is another protocol's (RFC 1738 §6).
+
+use napkin::edition::rules::Rule;
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Step, Transport};
+use crate::ports;
+use crate::server::Server;
+
+/// What a client knows beside the URI, and what it allows.
+///
+/// ```
+/// use napkin_schemes::{Client, ErrorKind, plan};
+///
+/// let uri = napkin::Uri::parse("gopher://host.dom:25/1x")?;
+/// let error = plan(&uri, &Client::default()).unwrap_err();
+/// assert_eq!(error.to_string(), "the port belongs to smtp (port, RFC 1738 section 6)");
+/// assert!(plan(&uri, &Client::default().allow_foreign_port()).is_ok());
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Debug, Default)]
+pub struct Client {
+    pub(crate) email: Option<String>,
+    pub(crate) news_server: Option<String>,
+    pub(crate) proxy: Option<Server<'static>>,
+    foreign_port: bool,
+    control_octets: bool,
+}
+
+impl Client {
+    /// The user's e-mail address, the password of anonymous FTP.
+    #[must_use]
+    pub fn email(mut self, address: impl Into<String>) -> Self {
+        self.email = Some(address.into());
+        self
+    }
+
+    /// The host that news is read from (RFC 1630, News).
+    #[must_use]
+    pub fn news_server(mut self, host: impl Into<String>) -> Self {
+        self.news_server = Some(host.into());
+        self
+    }
+
+    /// The HTTP proxy or gateway to which whole URIs of any scheme are handed (RFC 1630, HTTP; RFC
+    /// 1738 §4).
+    #[must_use]
+    pub fn proxy(mut self, server: Server<'static>) -> Self {
+        self.proxy = Some(server);
+        self
+    }
+
+    /// Allows the port of another protocol.
+    #[must_use]
+    pub const fn allow_foreign_port(mut self) -> Self {
+        self.foreign_port = true;
+        self
+    }
+
+    /// Allows CR, LF and NUL inside arguments.
+    #[must_use]
+    pub const fn allow_control_octets(mut self) -> Self {
+        self.control_octets = true;
+        self
+    }
+
+    /// The step that connects to a server of the scheme.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::ForeignPort`], [`ErrorKind::Delimiter`] in the host, and those of
+    /// [`Server::effective_port`].
+    pub(crate) fn connect(
+        &self,
+        server: &Server<'_>,
+        scheme: &str,
+        default: Option<u16>,
+        transport: Transport,
+    ) -> Result<Step, SchemeError> {
+        let port = server.effective_port(default)?;
+        match ports::owner(port) {
+            Some(owner) if Some(port) != default && owner != scheme && !self.foreign_port => {
+                let error = SchemeError::new(ErrorKind::ForeignPort, "port", PORT);
+                return Err(error.because(owner));
+            }
+            _ => {}
+        }
+        let host = self.argument(&server.host_name(), "host")?;
+        let host = Some(String::from_utf8_lossy(&host).into_owned());
+        Ok(Step::Connect { host, port, transport })
+    }
+
+    /// The octets of an argument.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`], if there is CR, LF or NUL among them.
+    pub(crate) fn argument(
+        &self,
+        octets: &Octets<'_>,
+        field: &'static str,
+    ) -> Result<Vec<u8>, SchemeError> {
+        let bytes = octets.to_bytes();
+        if !self.control_octets && bytes.iter().any(|byte| matches!(byte, b'\r' | b'\n' | b'\0')) {
+            return Err(SchemeError::new(ErrorKind::Delimiter, field, DELIMITERS));
+        }
+        Ok(bytes.into_owned())
+    }
+}
+
+const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 6" };
+const DELIMITERS: Rule = Rule { name: "encoded delimiters", section: "RFC 1738 section 6" };

@@ -1,0 +1,173 @@
+//! What is said of a scheme before a URI is looked at: [`Definition`], one constant a scheme.
+
+use napkin::Uri;
+use napkin::edition::{Edition, RFC1630, RFC1738, rules::Rule};
+
+use crate::client::Client;
+use crate::error::{ErrorKind, SchemeError};
+use crate::plan::Plan;
+use crate::source::Source;
+use crate::value::Fields;
+
+/// A scheme: its name, grammar, documents, an example, and how a URI of it is read.
+///
+/// ```
+/// use napkin_schemes::{Class, Definition};
+/// use napkin::edition::RFC1630;
+///
+/// let gopher = Definition::named("gopher").unwrap();
+/// assert_eq!(gopher.default_port, Some(70));
+/// assert_eq!(gopher.class(RFC1630), Some(Class::Defined));
+/// ```
+#[derive(Clone, Copy, Debug)]
+pub struct Definition {
+    /// The scheme in lowercase; with the namespace, as in `urn:isbn`, where that has a view of its
+    /// own; `x-` for all that begin with it.
+    pub name: &'static str,
+    /// What it is, in a few words.
+    pub title: &'static str,
+    /// The document that defines it today, such as `RFC 1738 section 3.2`.
+    pub document: &'static str,
+    /// The grammar in ABNF, with rules of that document.
+    pub grammar: &'static str,
+    /// A URI of the scheme.
+    pub example: &'static str,
+    /// The port that is meant when none is given.
+    pub default_port: Option<u16>,
+    /// What the editions of 1994, which define schemes, say of it.
+    pub standings: &'static [Standing],
+    pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
+}
+
+/// What one edition says of one scheme.
+#[derive(Clone, Copy, Debug)]
+pub struct Standing {
+    /// The edition.
+    pub edition: &'static Edition,
+    /// Its word for it.
+    pub class: Class,
+    /// Whether it says enough for a view.
+    pub has_view: bool,
+}
+
+/// How an edition classes a scheme (RFC 1630, registration; RFC 1738 §4).
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Class {
+    /// It has a production.
+    Defined,
+    /// It is named and described, without a production.
+    Named,
+    /// The name is reserved for a later definition.
+    Reserved,
+    /// A note of what was.
+    Historical,
+    /// It begins with `x-`.
+    Experimental,
+    /// The edition does not mention it.
+    Undefined,
+}
+
+/// The editions that class schemes. The later ones leave that to a registry.
+pub const CLASSING: &[&Edition] = &[RFC1630, RFC1738];
+
+impl Class {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Defined => "defined",
+            Self::Named => "named",
+            Self::Reserved => "reserved",
+            Self::Historical => "historical",
+            Self::Experimental => "experimental",
+            Self::Undefined => "undefined",
+        }
+    }
+}
+
+impl Standing {
+    /// The edition has a production for it.
+    pub(crate) const fn defined(edition: &'static Edition) -> Self {
+        Self { edition, class: Class::Defined, has_view: true }
+    }
+
+    /// The edition describes it, in words that are enough for a view.
+    pub(crate) const fn described(edition: &'static Edition) -> Self {
+        Self { edition, class: Class::Named, has_view: true }
+    }
+
+    /// The edition mentions it and no more.
+    pub(crate) const fn mentioned(edition: &'static Edition, class: Class) -> Self {
+        Self { edition, class, has_view: false }
+    }
+}
+
+impl Definition {
+    /// How an edition classes the scheme; nothing for an edition that classes none.
+    pub fn class(&self, edition: &Edition) -> Option<Class> {
+        match self.standing(edition) {
+            Some(standing) => Some(standing.class),
+            None => CLASSING.contains(&edition).then_some(Class::Undefined),
+        }
+    }
+
+    /// Whether URIs of an edition have a view: where the edition says enough, and where it leaves
+    /// schemes to the documents of their own.
+    pub fn has_view(&self, edition: &Edition) -> bool {
+        match self.standing(edition) {
+            Some(standing) => standing.has_view,
+            None => !CLASSING.contains(&edition),
+        }
+    }
+
+    fn standing(&self, edition: &Edition) -> Option<&'static Standing> {
+        self.standings.iter().find(|standing| standing.edition == edition)
+    }
+}
+
+/// What a URI says in the terms of its scheme.
+///
+/// A view is a struct with public fields: it is read from a URI, or filled in and written as one.
+pub trait View {
+    /// The fields as plain values, by the names that the documents use.
+    fn fields(&self) -> Fields;
+
+    /// Writes the fields as a URI. What was read is written as it was; data is encoded.
+    ///
+    /// # Errors
+    ///
+    /// If the fields do not make a URI of the scheme.
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError>;
+
+    /// What a client does to follow it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::NoPlan`], where the scheme is no way to access anything; and where following it
+    /// is refused: [`ErrorKind::Delimiter`], [`ErrorKind::ForeignPort`] and others.
+    fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
+        Err(SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN)
+            .because("the scheme is not one that a client follows step by step"))
+    }
+
+    /// The normal form by what the scheme says and the generic syntax does not, with the rule; nothing
+    /// if the URI is in that form, or the scheme has no such rule.
+    fn normal(&self) -> Option<(Rule, String)> {
+        None
+    }
+}
+
+const NO_PLAN: Rule = Rule { name: "access", section: "RFC 3986 section 1.2.2" };
+
+/// Choices in which editions differ: those of the editions that have their own, and those of all
+/// others.
+pub(crate) struct ByEdition<T: 'static> {
+    pub(crate) own: &'static [(&'static Edition, T)],
+    pub(crate) others: T,
+}
+
+impl<T> ByEdition<T> {
+    pub(crate) fn get(&self, edition: &Edition) -> &T {
+        let own = self.own.iter().find(|(named, _)| *named == edition);
+        own.map_or(&self.others, |(_, choice)| choice)
+    }
+}

@@ -1,0 +1,173 @@
+//! From a URI to what its scheme says of it: finds the definition, reads the view, and adds what is
+//! the same for all schemes.
+
+use napkin::Reference;
+
+use crate::client::Client;
+use crate::definition::{CLASSING, Class, Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::plan::Plan;
+use crate::registry::{self, Registration};
+use crate::schemes::DEFINITIONS;
+use crate::source::Source;
+use crate::value::{Fields, Value};
+
+/// What is known of the scheme of a URI, and what the URI says in its terms.
+pub struct Description<'a> {
+    reference: Reference<'a>,
+    definition: Option<&'static Definition>,
+    view: Option<Result<Box<dyn View + 'a>, SchemeError>>,
+}
+
+/// Describes a URI in the terms of its scheme. A scheme without a view is no error.
+///
+/// # Errors
+///
+/// [`ErrorKind::Missing`] for a relative reference.
+///
+/// ```
+/// use napkin_schemes::{Value, describe};
+///
+/// let uri = napkin::Uri::parse("ftp://myname@host.dom/%2Fetc/motd")?;
+/// let description = describe(&uri)?;
+/// assert_eq!(description.fields().get("name"), Some(&Value::Text("motd".into())));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'a>, SchemeError> {
+    let reference = reference.into();
+    let source = Source::new(reference)?;
+    let definition = Definition::of(source);
+    let readable = definition.filter(|definition| definition.has_view(source.edition()));
+    let view = readable.map(|definition| (definition.read)(source));
+    Ok(Description { reference, definition, view })
+}
+
+/// What a client does to follow a URI.
+///
+/// With a [proxy](Client::proxy), the URI of any scheme is handed to it.
+///
+/// # Errors
+///
+/// Those of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] for a scheme that is
+/// not known here.
+pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
+    let reference = reference.into();
+    let source = Source::new(reference)?;
+    if let Some(proxy) = &client.proxy {
+        return crate::schemes::http::plan_by_proxy(source, proxy, client);
+    }
+    match describe(reference)?.view {
+        Some(view) => view?.plan(client),
+        None => Err(SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE)
+            .because("the scheme has no definition here")),
+    }
+}
+
+impl Definition {
+    /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The definition that a URI is read by: that of its namespace before that of its scheme, and
+    /// that of its prefix last.
+    fn of(source: Source<'_>) -> Option<&'static Self> {
+        let begins = |name: &str, rest: &str| {
+            let start = source.text().get(..name.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+                && source.text().get(name.len()..).is_some_and(|text| text.starts_with(rest))
+        };
+        let named = |wanted: fn(&str) -> bool, rest: &str| {
+            let mut definitions = DEFINITIONS.iter().copied();
+            definitions.find(|definition| wanted(definition.name) && begins(definition.name, rest))
+        };
+        named(|name| name.contains(':'), ":")
+            .or_else(|| Self::named(source.scheme()))
+            .or_else(|| named(|name| name.ends_with('-'), ""))
+    }
+}
+
+impl<'a> Description<'a> {
+    /// The scheme as it is written.
+    pub fn scheme(&self) -> &'a str {
+        self.reference.scheme().map_or("", napkin::Scheme::as_str)
+    }
+
+    /// The definition, if the scheme has one here.
+    pub const fn definition(&self) -> Option<&'static Definition> {
+        self.definition
+    }
+
+    /// The registration with IANA, if the scheme is registered.
+    pub fn registration(&self) -> Option<&'static Registration> {
+        registry::find(self.scheme())
+    }
+
+    /// How the edition classes the scheme; nothing for an edition that classes none.
+    pub fn class(&self) -> Option<Class> {
+        let edition = self.reference.edition();
+        match self.definition {
+            Some(definition) => definition.class(edition),
+            None => CLASSING.contains(&edition).then_some(Class::Undefined),
+        }
+    }
+
+    /// The port that is meant when none is given.
+    pub fn default_port(&self) -> Option<u16> {
+        self.definition?.default_port
+    }
+
+    /// The view, or why there is none although the scheme has views; nothing where it has none.
+    pub fn view(&self) -> Option<Result<&(dyn View + 'a), SchemeError>> {
+        self.view.as_ref().map(|view| view.as_deref().map_err(|error| *error))
+    }
+
+    /// The view as plain values, and with it the class, where the edition has classes, and the
+    /// warnings of RFC 1738 §6. If no request may be made of the URI, `"error"` says why.
+    pub fn fields(&self) -> Fields {
+        let mut fields = Fields::new();
+        if let Some(class) = self.class() {
+            fields = fields.with("class", class.name());
+        }
+        let refused = match &self.view {
+            Some(Ok(view)) => {
+                fields = fields.and(view.fields());
+                let client = Client::default().allow_foreign_port();
+                view.plan(&client).err().filter(|error| error.kind() == ErrorKind::Delimiter)
+            }
+            Some(Err(error)) => Some(*error),
+            None => None,
+        };
+        if let Some(error) = refused {
+            fields = fields.with("error", error.kind().name());
+        }
+        fields.with("warnings", self.warnings())
+    }
+
+    /// What to be careful of, as RFC 1738 §6 names it: `non-default-port`, `reserved-port-space`,
+    /// `password-in-url`.
+    pub fn warnings(&self) -> Vec<&'static str> {
+        const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
+        let mut warnings = Vec::new();
+        let port = self.reference.port().and_then(|port| port.as_str().parse::<u64>().ok());
+        if let (Some(port), Some(default)) = (port, self.default_port())
+            && port != u64::from(default)
+        {
+            warnings.push("non-default-port");
+            if RESERVED.contains(&port) {
+                warnings.push("reserved-port-space");
+            }
+        }
+        let password = self.reference.userinfo().and_then(napkin::Userinfo::password);
+        if password.is_some_and(|password| !password.is_empty()) {
+            warnings.push("password-in-url");
+        }
+        warnings
+    }
+}
+
+impl std::fmt::Debug for Description<'_> {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        write!(f, "{:?} {:?}", self.reference, Value::Record(self.fields()))
+    }
+}

@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+// The modules in the order in which data flows: a URI is cut, read into a view, and the view gives
+// fields, text and plans.
+
+mod error;
+mod octets;
+mod server;
+mod value;
+mod source;
+mod writer;
+mod plan;
+pub mod ports;
+mod client;
+mod definition;
+pub mod registry;
+pub mod schemes;
+mod describe;
+mod normalize;
+
+pub use client::Client;
+pub use definition::{CLASSING, Class, Definition, Standing, View};
+pub use describe::{Description, describe, plan};
+pub use error::{ErrorKind, SchemeError};
+pub use normalize::normalize;
+pub use octets::Octets;
+pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
+pub use schemes::DEFINITIONS;
+pub use server::{Login, Server};
+pub use value::{Fields, Value};

@@ -1,0 +1,365 @@
+//! Access plans: what a client of a scheme does, step by step, as data.
+//!
+//! A plan has everything that goes over the wire and what has to come back in between; a program
+//! that obeys the steps one by one is a client. Nothing here opens a connection.
+
+use std::fmt;
+
+use crate::value::{Fields, Value};
+
+/// What a client does to follow a URI: the steps, in order.
+///
+/// ```
+/// use napkin_schemes::{Client, plan};
+///
+/// let uri = napkin::Uri::parse("gopher://host.dom/00/About%20Gopher")?;
+/// let plan = plan(&uri, &Client::default())?;
+/// let steps: Vec<_> = plan.steps().iter().map(ToString::to_string).collect();
+/// assert_eq!(
+///     steps,
+///     [
+///         "connect to host.dom port 70 over tcp",
+///         "send \"0/About Gopher\\r\\n\"",
+///         "receive until a line with only a dot",
+///         "close",
+///     ],
+/// );
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Plan {
+    steps: Vec<Step>,
+}
+
+/// One step of a plan.
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Step {
+    /// Ask the user; what follows may use the answer.
+    Ask(Question),
+    /// Open the connection; to the answer of the question before, if no host is given.
+    Connect {
+        /// The name or the address, without brackets.
+        host: Option<String>,
+        /// The port.
+        port: u16,
+        /// What carries the bytes.
+        transport: Transport,
+    },
+    /// Open the second connection, to the address or port that the last reply names.
+    ConnectData,
+    /// Read a reply; go on if it begins with one of these codes, and give up otherwise.
+    Expect(&'static [&'static str]),
+    /// Do these steps too, if the last reply began with this code.
+    IfReply(&'static str, Vec<Step>),
+    /// Send a verb, a space and an argument, and CR LF.
+    Command(Command),
+    /// Send these bytes.
+    Send(Vec<u8>),
+    /// Read the answer.
+    Receive(Until),
+    /// Read the answer from the second connection until it closes.
+    ReceiveData,
+    /// Do what the protocol calls this, with these values; its bytes are the protocol's business.
+    Perform(&'static str, Fields),
+    /// Show the user something that is not sent by itself.
+    Show(&'static str, Fields),
+    /// Close the connection.
+    Close,
+}
+
+/// A command of a protocol in which a line is a verb and an argument.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Command {
+    /// Such as `RETR`.
+    pub verb: &'static str,
+    /// What follows it.
+    pub argument: Argument,
+}
+
+/// What follows the verb of a command.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Argument {
+    /// Nothing, not even a space.
+    None,
+    /// These bytes after a space; none is a null argument.
+    Bytes(Vec<u8>),
+    /// The answer of the question before.
+    Answer,
+}
+
+/// What only the user knows.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Question {
+    /// The password of the user named in the URI.
+    Password,
+    /// The user's address, which anonymous FTP takes for a password.
+    Email,
+    /// The host that news is read from.
+    NewsServer,
+    /// The words to search for.
+    SearchWords,
+    /// The fields of the form that the server sends.
+    Form,
+}
+
+/// What carries the bytes of a connection.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Transport {
+    /// A TCP connection.
+    Tcp,
+    /// TLS over TCP, with the certificate of the host.
+    Tls,
+    /// UDP datagrams.
+    Udp,
+}
+
+/// Where an answer ends.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Until {
+    /// The peer closes the connection.
+    Close,
+    /// A line that has a dot and nothing else.
+    Dot,
+    /// The end of an HTTP message.
+    HttpMessage,
+    /// The user ends the session.
+    User,
+}
+
+impl Plan {
+    pub(crate) const fn new(steps: Vec<Step>) -> Self {
+        Self { steps }
+    }
+
+    /// The steps in order.
+    pub fn steps(&self) -> &[Step] {
+        &self.steps
+    }
+
+    /// The connection that the plan opens first, as host, port and transport, if it opens one.
+    pub fn connection(&self) -> Option<(Option<&str>, u16, Transport)> {
+        self.steps.iter().find_map(|step| match step {
+            Step::Connect { host, port, transport } => Some((host.as_deref(), *port, *transport)),
+            _ => None,
+        })
+    }
+
+    /// Every byte that the plan itself puts on the wire, command by command and in order, without
+    /// what depends on a reply.
+    pub fn sent(&self) -> impl Iterator<Item = Vec<u8>> {
+        self.steps.iter().filter_map(|step| match step {
+            Step::Command(command) => command.line(),
+            Step::Send(bytes) => Some(bytes.clone()),
+            _ => None,
+        })
+    }
+
+    /// The plan as plain values: host, port and transport of the first connection, and the steps.
+    pub fn fields(&self) -> Fields {
+        let connection = self.connection();
+        Fields::new()
+            .with("host", connection.and_then(|(host, ..)| host))
+            .with("port", connection.map(|(_, port, _)| port))
+            .with("transport", connection.map(|(.., transport)| transport.name()))
+            .with("steps", steps_value(&self.steps))
+    }
+}
+
+fn steps_value(steps: &[Step]) -> Value {
+    Value::List(steps.iter().map(|step| Value::Record(step.fields())).collect())
+}
+
+impl Command {
+    /// Verb, space and argument as characters U+0000 to U+00FF; the answer of a question is left out.
+    pub(crate) fn to_latin1(&self) -> String {
+        match &self.argument {
+            Argument::Bytes(bytes) => [self.verb, " ", &latin1(bytes)].concat(),
+            Argument::None | Argument::Answer => self.verb.into(),
+        }
+    }
+
+    /// The line to send, if no answer has to be put in.
+    pub fn line(&self) -> Option<Vec<u8>> {
+        match &self.argument {
+            Argument::None => Some([self.verb.as_bytes(), b"\r\n"].concat()),
+            Argument::Bytes(bytes) => Some([self.verb.as_bytes(), b" ", bytes, b"\r\n"].concat()),
+            Argument::Answer => None,
+        }
+    }
+}
+
+impl Step {
+    /// A command with an argument.
+    pub(crate) fn command(verb: &'static str, argument: Vec<u8>) -> Self {
+        Self::Command(Command { verb, argument: Argument::Bytes(argument) })
+    }
+
+    /// A command that is a verb and nothing else.
+    pub(crate) const fn verb(verb: &'static str) -> Self {
+        Self::Command(Command { verb, argument: Argument::None })
+    }
+
+    /// A command whose argument is the answer to the question before.
+    pub(crate) const fn answer(verb: &'static str) -> Self {
+        Self::Command(Command { verb, argument: Argument::Answer })
+    }
+
+    /// What kind of step it is, as JSON calls it.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Ask(_) => "ask",
+            Self::Connect { .. } => "connect",
+            Self::ConnectData => "connect-data",
+            Self::Expect(_) => "expect",
+            Self::IfReply(..) => "if-reply",
+            Self::Command(_) => "command",
+            Self::Send(_) => "send",
+            Self::Receive(_) => "receive",
+            Self::ReceiveData => "receive-data",
+            Self::Perform(..) => "perform",
+            Self::Show(..) => "show",
+            Self::Close => "close",
+        }
+    }
+
+    /// The step as plain values; `"step"` is its name.
+    pub fn fields(&self) -> Fields {
+        let fields = Fields::new().with("step", self.name());
+        match self {
+            Self::Ask(question) => fields.with("question", question.name()),
+            Self::Connect { host, port, transport } => fields
+                .with("host", host.as_deref())
+                .with("port", *port)
+                .with("transport", transport.name()),
+            Self::Expect(codes) => fields.with("codes", *codes),
+            Self::IfReply(code, steps) => {
+                fields.with("code", *code).with("steps", steps_value(steps))
+            }
+            Self::Command(Command { verb, argument }) => {
+                let (text, asked) = match argument {
+                    Argument::None => (None, false),
+                    Argument::Bytes(bytes) => (Some(latin1(bytes)), false),
+                    Argument::Answer => (None, true),
+                };
+                let fields = fields.with("verb", *verb).with("argument", text);
+                if asked { fields.with("answer", true) } else { fields }
+            }
+            Self::Send(bytes) => fields.with("bytes", latin1(bytes)),
+            Self::Receive(until) => fields.with("until", until.name()),
+            Self::Perform(what, values) | Self::Show(what, values) => {
+                fields.with("what", *what).and(values.clone())
+            }
+            Self::ConnectData | Self::ReceiveData | Self::Close => fields,
+        }
+    }
+}
+
+/// Bytes as characters U+0000 to U+00FF.
+pub(crate) fn latin1(bytes: &[u8]) -> String {
+    bytes.iter().copied().map(char::from).collect()
+}
+
+impl Question {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Password => "password",
+            Self::Email => "email",
+            Self::NewsServer => "news-server",
+            Self::SearchWords => "search-words",
+            Self::Form => "form",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Password => "the password",
+            Self::Email => "the e-mail address",
+            Self::NewsServer => "the host that news is read from",
+            Self::SearchWords => "the words to search for",
+            Self::Form => "the fields of the form",
+        }
+    }
+}
+
+impl Transport {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Tcp => "tcp",
+            Self::Tls => "tls",
+            Self::Udp => "udp",
+        }
+    }
+}
+
+impl Until {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Close => "close",
+            Self::Dot => "dot",
+            Self::HttpMessage => "http-message",
+            Self::User => "user",
+        }
+    }
+
+    const fn words(self) -> &'static str {
+        match self {
+            Self::Close => "the connection closes",
+            Self::Dot => "a line with only a dot",
+            Self::HttpMessage => "the HTTP message ends",
+            Self::User => "the user ends the session",
+        }
+    }
+}
+
+impl fmt::Display for Command {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.verb)?;
+        match &self.argument {
+            Argument::None => Ok(()),
+            Argument::Bytes(bytes) => write!(f, " {}", bytes.escape_ascii()),
+            Argument::Answer => f.write_str(" and the answer"),
+        }
+    }
+}
+
+impl fmt::Display for Step {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Ask(question) => write!(f, "ask the user for {}", question.words()),
+            Self::Connect { host, port, transport } => {
+                let host = host.as_deref().unwrap_or("the answer");
+                write!(f, "connect to {host} port {port} over {}", transport.name())
+            }
+            Self::ConnectData => f.write_str("connect to where the reply says"),
+            Self::Expect(codes) => write!(f, "expect {}", codes.join(" or ")),
+            Self::IfReply(code, steps) => {
+                write!(f, "if the reply was {code}:")?;
+                steps.iter().enumerate().try_for_each(|(number, step)| {
+                    write!(f, "{} {step}", if number == 0 { "" } else { ";" })
+                })
+            }
+            Self::Command(command) => write!(f, "send {command}"),
+            Self::Send(bytes) => write!(f, "send \"{}\"", bytes.escape_ascii()),
+            Self::Receive(until) => write!(f, "receive until {}", until.words()),
+            Self::ReceiveData => f.write_str("receive the data until its connection closes"),
+            Self::Perform(what, values) => write!(f, "{what}{}", Told(values)),
+            Self::Show(what, values) => write!(f, "show the user {what}{}", Told(values)),
+            Self::Close => f.write_str("close"),
+        }
+    }
+}
+
+/// Values behind a word, in a line.
+struct Told<'v>(&'v Fields);
+
+impl fmt::Display for Told<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.0.iter().enumerate().try_for_each(|(number, (name, value))| {
+            write!(f, "{} {name} {value}", if number == 0 { ":" } else { "," })
+        })
+    }
+}

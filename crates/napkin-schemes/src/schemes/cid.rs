@@ -1,0 +1,78 @@
+//! `cid`: a body part of the same message, by its id (RFC 1630, Content-Id; RFC 2392).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{Reference, Uri};
+
+use crate::definition::{Class, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::mid::{RAW, header};
+
+/// Content identifiers.
+pub static CID: Definition = Definition {
+    name: "cid",
+    title: "content identifier",
+    document: "RFC 2392 section 2",
+    grammar: "\
+cid-url    = \"cid\" \":\" content-id
+content-id = url-addr-spec",
+    example: "cid:foo4%25foo1@bar.net",
+    default_port: None,
+    standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    read: |source| Ok(Box::new(Cid::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "cid-url", section: "RFC 2392 section 2" };
+
+/// A body part of the message that the URI stands in.
+///
+/// ```
+/// use napkin_schemes::schemes::Cid;
+///
+/// let uri = napkin::Uri::parse("cid:foo4%25foo1@bar.net")?;
+/// assert_eq!(Cid::read(&uri)?.header(), "<foo4%foo1@bar.net>");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Cid<'a> {
+    /// The Content-ID without its brackets.
+    pub content_id: Octets<'a>,
+}
+
+impl<'a> Cid<'a> {
+    /// Reads a URI of `cid`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If the id is empty. Many that are in use have no `@`, so none is asked for.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[CID.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let id = source.after_scheme();
+        if id.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "content id", id, URL));
+        }
+        Ok(Self { content_id: Octets::cut(id) })
+    }
+
+    /// The id as it stands in a Content-ID header.
+    pub fn header(&self) -> String {
+        header(&self.content_id)
+    }
+}
+
+impl View for Cid<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new().with("content_id", &self.content_id).with("header", self.header())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        Writer::new(CID.name).octets(&self.content_id, RAW).finish()
+    }
+}

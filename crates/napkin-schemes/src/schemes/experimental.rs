@@ -1,0 +1,79 @@
+//! `x-…`: schemes by agreement of the parties (RFC 1630, registration; RFC 1738 §4). Since RFC 6648
+//! there is no need to begin one with `x-`.
+
+use napkin::edition::{RFC1630, RFC1738};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Class, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// All schemes that begin with `x-`.
+pub static EXPERIMENTAL: Definition = Definition {
+    name: "x-",
+    title: "Experimental schemes",
+    document: "RFC 1738 section 4",
+    grammar: "\
+experimental-url = \"x-\" *scheme-character \":\" *xchar",
+    example: "x-demo:anything",
+    default_port: None,
+    standings: &[
+        Standing { edition: RFC1630, class: Class::Experimental, has_view: true },
+        Standing { edition: RFC1738, class: Class::Experimental, has_view: true },
+    ],
+    read: |source| Ok(Box::new(Experimental::of(source))),
+};
+
+/// A URI of an experimental scheme, of which nothing more is known.
+///
+/// ```
+/// use napkin_schemes::schemes::Experimental;
+///
+/// let uri = napkin::Uri::parse("x-demo:anything")?;
+/// assert_eq!(Experimental::read(&uri)?.name, "x-demo");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Experimental<'a> {
+    /// The scheme as it is written.
+    pub name: &'a str,
+    /// What follows its colon.
+    pub specific: Octets<'a>,
+}
+
+impl<'a> Experimental<'a> {
+    /// Reads a URI whose scheme begins with `x-`.
+    ///
+    /// # Errors
+    ///
+    /// If it does not.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        let source = Source::new(reference.into())?;
+        let prefix = source.scheme().get(..EXPERIMENTAL.name.len());
+        if prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(EXPERIMENTAL.name)) {
+            Ok(Self::of(source))
+        } else {
+            Err(source.error(ErrorKind::WrongScheme, "scheme", source.text(), RULE))
+        }
+    }
+
+    fn of(source: Source<'a>) -> Self {
+        Self { name: source.scheme(), specific: Octets::cut(source.after_scheme()) }
+    }
+}
+
+const RULE: napkin::edition::rules::Rule =
+    napkin::edition::rules::Rule { name: "scheme", section: "RFC 1738 section 4" };
+
+impl View for Experimental<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new().with("specific_part", self.specific.written())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        Writer::new(self.name).octets(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;=")).finish()
+    }
+}

@@ -1,0 +1,299 @@
+//! `ftp`: directories to change to, a file to fetch, and how (RFC 1630, FTP; RFC 1738 §3.2).
+
+use std::borrow::Cow;
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Argument, Command, Plan, Question, Step, Transport};
+use crate::server::{Login, Server};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// The File Transfer Protocol.
+pub static FTP: Definition = Definition {
+    name: "ftp",
+    title: "File Transfer Protocol",
+    document: "RFC 1738 section 3.2",
+    grammar: "\
+ftpurl  = \"ftp://\" login [ \"/\" fpath [ \";type=\" ftptype ]]
+fpath   = fsegment *[ \"/\" fsegment ]
+ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
+    example: "ftp://myname@host.dom/%2Fetc/motd;type=a",
+    default_port: Some(21),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Ftp::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "ftpurl", section: "RFC 1738 section 5" };
+const TYPE: Rule = Rule { name: "ftptype", section: "RFC 1738 section 5" };
+const SEGMENT: Rule = Rule { name: "fsegment", section: "RFC 1738 section 5" };
+
+/// What may stand raw in a segment beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b":@&=!*'(),$+");
+
+/// What a URI of `ftp` asks for.
+///
+/// ```
+/// use napkin_schemes::{Server, View, schemes::Ftp};
+///
+/// let mut ftp = Ftp::new(Server::new("host.dom"));
+/// ftp.cwd = vec!["/etc".into()];
+/// ftp.name = Some("motd".into());
+/// assert_eq!(ftp.to_uri()?, "ftp://host.dom/%2Fetc/motd");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ftp<'a> {
+    /// User and password; anonymous without a user.
+    pub login: Login<'a>,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The directories to change to, one after another; an empty one is a null argument.
+    pub cwd: Vec<Octets<'a>>,
+    /// The name to fetch or to list; nothing if the URI only logs in.
+    pub name: Option<Octets<'a>>,
+    /// The type after `;type=`.
+    pub typecode: Option<Cow<'a, str>>,
+    dialect: &'static Dialect,
+}
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    typecodes: Typecodes,
+    /// Whether an empty name without a type asks for a listing.
+    empty_name_lists: bool,
+}
+
+#[derive(Debug, PartialEq, Eq)]
+enum Typecodes {
+    /// The codes of the TYPE command of RFC 959, without its space.
+    OfTypeCommand,
+    /// `a`, `i` and `d`, the last for a listing.
+    OfTransfer,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[(RFC1630, Dialect { typecodes: Typecodes::OfTypeCommand, empty_name_lists: true })],
+    others: Dialect { typecodes: Typecodes::OfTransfer, empty_name_lists: false },
+};
+
+impl<'a> Ftp<'a> {
+    /// Reads a URI of `ftp`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, a raw semicolon that begins no type, or a type that the edition does not
+    /// know.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[FTP.name])?)
+    }
+
+    /// A URI that only logs in, without a name.
+    pub fn new(server: Server<'a>) -> Self {
+        Self {
+            login: Login::default(),
+            server,
+            cwd: Vec::new(),
+            name: None,
+            typecode: None,
+            dialect: &DIALECTS.others,
+        }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(source.edition());
+        let (login, server) = (source.login(), source.server(URL)?);
+        let mut ftp = Self { login, dialect, ..Self::new(server) };
+        let Some(path) = source.url_path() else { return Ok(ftp) };
+        let (path, typecode) = match path.rsplit_once(";type=") {
+            Some((path, typecode)) => (path, Some(typecode)),
+            None => (path, None),
+        };
+        if let Some(typecode) = typecode.filter(|typecode| !dialect.typecodes.have(typecode)) {
+            return Err(source.error(ErrorKind::InvalidValue, "type", typecode, TYPE));
+        }
+        if let Some(at) = path.find(';') {
+            let semicolon = path.get(at..).unwrap_or_default();
+            return Err(source.error(ErrorKind::InvalidCharacter, "path", semicolon, SEGMENT));
+        }
+        let mut segments = path.split('/').map(Octets::cut);
+        ftp.name = segments.next_back();
+        ftp.cwd = segments.collect();
+        ftp.typecode = typecode.map(Cow::Borrowed);
+        Ok(ftp)
+    }
+
+    /// Whether the listing of a directory is asked for.
+    pub fn is_directory(&self) -> bool {
+        let empty_name = self.name.as_ref().is_some_and(Octets::is_empty);
+        match (&self.typecode, &self.dialect.typecodes) {
+            (Some(code), Typecodes::OfTransfer) => code.eq_ignore_ascii_case("d"),
+            (Some(_), Typecodes::OfTypeCommand) => false,
+            (None, _) => empty_name && self.dialect.empty_name_lists,
+        }
+    }
+
+    /// Whether the user is to be asked for a password, if the server wants one.
+    pub fn prompts_for_password(&self) -> bool {
+        self.login.user.is_some() && self.login.password.is_none()
+    }
+
+    /// The commands that the document prescribes, in order (RFC 1738 §3.2.2). A password that has to
+    /// be asked for is none of them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`].
+    pub fn commands(&self, client: &Client) -> Result<Vec<Command>, SchemeError> {
+        let mut commands = vec![self.user(client)?];
+        commands.extend(self.password(client)?);
+        commands.extend(self.after_login(client)?);
+        Ok(commands)
+    }
+
+    fn user(&self, client: &Client) -> Result<Command, SchemeError> {
+        let argument = match &self.login.user {
+            Some(user) => client.argument(user, "user")?,
+            None => b"anonymous".to_vec(),
+        };
+        Ok(Command { verb: "USER", argument: Argument::Bytes(argument) })
+    }
+
+    /// The command, unless the password has to be asked for.
+    fn password(&self, client: &Client) -> Result<Option<Command>, SchemeError> {
+        let argument = match (&self.login.password, &self.login.user, &client.email) {
+            (Some(password), ..) => client.argument(password, "password")?,
+            (None, None, Some(email)) => client.argument(&email.as_str().into(), "email")?,
+            (None, None, None) | (None, Some(_), _) => return Ok(None),
+        };
+        Ok(Some(Command { verb: "PASS", argument: Argument::Bytes(argument) }))
+    }
+
+    fn after_login(&self, client: &Client) -> Result<Vec<Command>, SchemeError> {
+        let bytes = |verb, argument| Command { verb, argument: Argument::Bytes(argument) };
+        let mut commands = Vec::new();
+        for directory in &self.cwd {
+            commands.push(bytes("CWD", client.argument(directory, "cwd")?));
+        }
+        let Some(name) = &self.name else { return Ok(commands) };
+        let argument = client.argument(name, "name")?;
+        if self.is_directory() {
+            commands.push(bytes("NLST", argument));
+            return Ok(commands);
+        }
+        if let Some(argument) = self.type_argument() {
+            commands.push(bytes("TYPE", argument.into_bytes()));
+        }
+        // What to do about a directory without a type is left to the application (§3.2.2).
+        if !name.is_empty() || self.typecode.is_some() {
+            commands.push(bytes("RETR", argument));
+        }
+        Ok(commands)
+    }
+
+    /// The argument of the TYPE command: as it is written, with the space that RFC 1630 leaves out.
+    fn type_argument(&self) -> Option<String> {
+        let code = self.typecode.as_deref()?;
+        match (&self.dialect.typecodes, code.split_at_checked(1)) {
+            (Typecodes::OfTypeCommand, Some((letter, rest))) if !rest.is_empty() => {
+                Some([letter, " ", rest].concat())
+            }
+            _ => Some(code.into()),
+        }
+    }
+}
+
+impl Typecodes {
+    fn have(&self, code: &str) -> bool {
+        match self {
+            Self::OfTransfer => matches!(code, "a" | "i" | "d" | "A" | "I" | "D"),
+            Self::OfTypeCommand => match code.as_bytes() {
+                [b'A' | b'E' | b'I'] | [b'A' | b'E', b'N' | b'T' | b'C'] => true,
+                [b'L', digits @ ..] => !digits.is_empty() && digits.iter().all(u8::is_ascii_digit),
+                _ => false,
+            },
+        }
+    }
+}
+
+impl View for Ftp<'_> {
+    fn fields(&self) -> Fields {
+        let told = Client::default().email("{email}");
+        let commands = self.commands(&told).ok();
+        let commands =
+            commands.map(|commands| commands.iter().map(Command::to_latin1).collect::<Vec<_>>());
+        self.server
+            .fields(FTP.default_port)
+            .and(self.login.fields())
+            .with("prompt_password", self.prompts_for_password())
+            .with("cwd", &*self.cwd)
+            .with("name", self.name.as_ref())
+            .with("type", self.typecode.as_ref())
+            .with("directory", self.is_directory())
+            .with("commands", commands)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let mut writer = Writer::new(FTP.name).authority(&self.login, &self.server);
+        if let Some(name) = &self.name {
+            writer = writer.raw("/").joined(self.cwd.iter().chain([name]), "/", RAW);
+        } else if let [_, ..] = &*self.cwd {
+            return Err(SchemeError::new(ErrorKind::Missing, "name", URL));
+        }
+        match &self.typecode {
+            None => writer.finish(),
+            Some(code) if self.dialect.typecodes.have(code) && self.name.is_some() => {
+                writer.raw(";type=").raw(code).finish()
+            }
+            Some(_) => Err(SchemeError::new(ErrorKind::InvalidValue, "type", TYPE)),
+        }
+    }
+
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let connect = client.connect(&self.server, FTP.name, FTP.default_port, Transport::Tcp)?;
+        let mut steps = vec![connect, Step::Expect(&["220"]), Step::Command(self.user(client)?)];
+        let mut password = if let Some(command) = self.password(client)? {
+            vec![Step::Command(command)]
+        } else {
+            let asked = self.login.user.is_some();
+            let question = if asked { Question::Password } else { Question::Email };
+            vec![Step::Ask(question), Step::answer("PASS")]
+        };
+        password.push(Step::Expect(&["230", "202"]));
+        steps.push(Step::Expect(&["230", "331"]));
+        steps.push(Step::IfReply("331", password));
+        for command in self.after_login(client)? {
+            steps.extend(self.carried_out(command));
+        }
+        steps.extend([Step::verb("QUIT"), Step::Expect(&["221"]), Step::Close]);
+        Ok(Plan::new(steps))
+    }
+}
+
+impl Ftp<'_> {
+    /// A command with what has to happen around it (RFC 959 §5.4; RFC 2428 for IPv6).
+    fn carried_out(&self, command: Command) -> Vec<Step> {
+        let (passive, reply): (_, &[&str]) =
+            if self.server.host.starts_with('[') { ("EPSV", &["229"]) } else { ("PASV", &["227"]) };
+        match command.verb {
+            "CWD" => vec![Step::Command(command), Step::Expect(&["250"])],
+            "TYPE" => vec![Step::Command(command), Step::Expect(&["200"])],
+            _ => vec![
+                Step::verb(passive),
+                Step::Expect(reply),
+                Step::ConnectData,
+                Step::Command(command),
+                Step::Expect(&["125", "150"]),
+                Step::ReceiveData,
+                Step::Expect(&["226", "250"]),
+            ],
+        }
+    }
+}

@@ -1,0 +1,304 @@
+//! `gopher`: one type character for the client and a line for the server, with a search and a Gopher+
+//! string if there are any (RFC 1630, Gopher; RFC 1738 §3.4).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::error::SchemeError;
+use crate::octets::Octets;
+use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::{Fields, Value};
+use crate::writer::Writer;
+
+/// The Gopher protocol, with Gopher+.
+pub static GOPHER: Definition = Definition {
+    name: "gopher",
+    title: "The Gopher Protocol",
+    document: "RFC 4266 section 2",
+    grammar: "\
+gopherurl = \"gopher://\" hostport [ \"/\" [ gtype [ selector
+            [ \"%09\" search [ \"%09\" gopher+_string ]]]]]
+gtype     = xchar",
+    example: "gopher://host.dom/7find%09two%20words",
+    default_port: Some(70),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Gopher::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
+
+/// What may stand raw in a selector beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b"/:@&=;!*'(),$+");
+
+/// What a URI of `gopher` asks for.
+///
+/// ```
+/// use napkin_schemes::{Client, schemes::Gopher};
+///
+/// let uri = napkin::Uri::parse("gopher://host.dom/7find%09word%09+")?;
+/// let gopher = Gopher::read(&uri)?;
+/// assert_eq!((gopher.search.as_ref().unwrap(), gopher.plus.as_ref().unwrap()), (&"word".into(), &"+".into()));
+/// assert_eq!(gopher.request(&Client::default())?, b"find\tword\t+\r\n");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Gopher<'a> {
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The type character, which tells the client how to read the answer; `1` if there is none.
+    pub gopher_type: Option<Octets<'a>>,
+    /// What the server is sent; in RFC 1630 all of it, with what Gopher+ adds.
+    pub selector: Octets<'a>,
+    /// The words to search for.
+    pub search: Option<Octets<'a>>,
+    /// The Gopher+ string.
+    pub plus: Option<Octets<'a>>,
+    dialect: &'static Dialect,
+}
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    /// Whether tabs divide the command; where not, it goes out as it is, line ends included.
+    has_parts: bool,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[(RFC1630, Dialect { has_parts: false })],
+    others: Dialect { has_parts: true },
+};
+
+/// What a Gopher+ string asks for (RFC 1738 §3.4.4 to §3.4.9).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum GopherPlus {
+    /// `+`: the default view of the item.
+    DefaultView,
+    /// `+view language`: another view.
+    View {
+        /// Its MIME type.
+        view: String,
+        /// Its language, if one is named.
+        language: Option<String>,
+    },
+    /// `?`: the item has a form, which has to be fetched and filled in.
+    Form,
+    /// The form, filled in: the values, line by line.
+    FilledForm(Vec<String>),
+    /// `!` or `$`: attributes of the item, or of all items of the directory; all if none is named.
+    Attributes {
+        /// Whether it is for all items of a directory.
+        of_directory: bool,
+        /// The names, such as `+ABSTRACT`.
+        names: Vec<String>,
+    },
+    /// Something else.
+    Other,
+}
+
+/// What a filled-in form begins with (§3.4.9).
+const FORM: &str = "+\t1\r\n";
+
+impl<'a> Gopher<'a> {
+    /// Reads a URI of `gopher`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, or a userinfo.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[GOPHER.name])?)
+    }
+
+    /// The top menu of a server.
+    pub fn new(server: Server<'a>) -> Self {
+        Self {
+            server,
+            gopher_type: None,
+            selector: Octets::cut(""),
+            search: None,
+            plus: None,
+            dialect: &DIALECTS.others,
+        }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URL)?;
+        let dialect = DIALECTS.get(source.edition());
+        let mut gopher = Self { dialect, ..Self::new(source.server(URL)?) };
+        let path = source.url_path().unwrap_or_default();
+        if path.is_empty() {
+            return Ok(gopher);
+        }
+        let type_length = if path.starts_with('%') { "%41".len() } else { 1 };
+        let (gopher_type, rest) = path.split_at_checked(type_length).unwrap_or((path, ""));
+        gopher.gopher_type = Some(Octets::cut(gopher_type));
+        let mut parts = rest.splitn(if dialect.has_parts { 3 } else { 1 }, "%09").map(Octets::cut);
+        gopher.selector = parts.next().unwrap_or(Octets::cut(""));
+        gopher.search = parts.next();
+        gopher.plus = parts.next();
+        Ok(gopher)
+    }
+
+    /// What the Gopher+ string asks for, if there is one.
+    pub fn asks_for(&self) -> Option<GopherPlus> {
+        let plus = self.plus.as_ref()?.to_latin1();
+        let names = |rest: &str| rest.split_whitespace().map(String::from).collect();
+        Some(if let Some(form) = plus.strip_prefix(FORM) {
+            // A line that counts, the values, and a line with a dot.
+            let mut lines: Vec<_> = form.split("\r\n").skip(1).map(String::from).collect();
+            let end = lines.iter().position(|line| line == ".").unwrap_or(lines.len());
+            lines.truncate(end);
+            GopherPlus::FilledForm(lines)
+        } else if plus == "+" {
+            GopherPlus::DefaultView
+        } else if plus == "?" {
+            GopherPlus::Form
+        } else if let Some(rest) = plus.strip_prefix('+') {
+            let (view, language) = match rest.split_once(' ') {
+                Some((view, language)) => (view, Some(language.into())),
+                None => (rest, None),
+            };
+            GopherPlus::View { view: view.into(), language }
+        } else if let Some(rest) = plus.strip_prefix('!') {
+            GopherPlus::Attributes { of_directory: false, names: names(rest) }
+        } else if let Some(rest) = plus.strip_prefix('$') {
+            GopherPlus::Attributes { of_directory: true, names: names(rest) }
+        } else {
+            GopherPlus::Other
+        })
+    }
+
+    /// The bytes to send.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`](crate::ErrorKind::Delimiter), where selector or search would end the
+    /// line. The Gopher+ string may have line ends, since forms need them (D1738-14); so may the
+    /// command of RFC 1630.
+    pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
+        const END: &[u8] = b"\r\n";
+        if !self.dialect.has_parts {
+            return Ok([&self.selector.to_bytes(), END].concat());
+        }
+        let mut request = client.argument(&self.selector, "selector")?;
+        let plus = self.plus.as_ref().map(Octets::to_bytes);
+        // A filled-in form goes out as §3.4.9 lists it: without the search, with its own end.
+        let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
+        let nothing = Octets::cut("");
+        let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
+        if let Some(search) = search.filter(|search| !(is_form && search.is_empty())) {
+            request.push(b'\t');
+            request.extend(client.argument(search, "search")?);
+        }
+        if let Some(plus) = &plus {
+            request.push(b'\t');
+            request.extend_from_slice(plus);
+        }
+        if !(is_form && request.ends_with(END)) {
+            request.extend_from_slice(END);
+        }
+        Ok(request)
+    }
+
+    /// The type character that is meant.
+    fn effective_type(&self) -> String {
+        self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::to_latin1)
+    }
+}
+
+impl View for Gopher<'_> {
+    fn fields(&self) -> Fields {
+        let request = self.request(&Client::default()).ok();
+        let fields = self.server.fields(GOPHER.default_port).with("type", self.effective_type());
+        let fields = if self.dialect.has_parts {
+            fields
+                .with("selector", &self.selector)
+                .with("search", self.search.as_ref())
+                .with("plus", self.plus.as_ref())
+                .with("asks_for", self.asks_for().map(|plus| plus.fields()))
+        } else {
+            fields.with("command", &self.selector)
+        };
+        fields.with("request", request.map(|request| latin1(&request)))
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(GOPHER.name).server(&self.server);
+        let parts = [&self.search, &self.plus];
+        let nothing = self.selector.is_empty() && parts.iter().all(|part| part.is_none());
+        if nothing && self.gopher_type.is_none() {
+            return writer.finish();
+        }
+        let implied = Octets::cut("1");
+        let writer = writer.raw("/").octets(self.gopher_type.as_ref().unwrap_or(&implied), RAW);
+        let nothing = Octets::cut("");
+        let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
+        writer
+            .octets(&self.selector, RAW)
+            .optional("%09", search, RAW)
+            .optional("%09", self.plus.as_ref(), RAW)
+            .finish()
+    }
+
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let connect =
+            client.connect(&self.server, GOPHER.name, GOPHER.default_port, Transport::Tcp)?;
+        let request = self.request(client)?;
+        let mut steps = Vec::new();
+        // A form has to be fetched by its attribute and shown first (§3.4.5).
+        let request = match self.asks_for() {
+            Some(GopherPlus::Form) => {
+                let ask = Self { plus: Some("!+ASK".into()), ..self.clone() };
+                steps.extend([connect.clone(), Step::Send(ask.request(client)?)]);
+                steps.extend([Step::Receive(Until::Close), Step::Close]);
+                steps.push(Step::Ask(Question::Form));
+                return Ok(Plan::new(steps));
+            }
+            _ => request,
+        };
+        // Menus and text end with a dot; all else ends where the connection does.
+        let is_plus = self.plus.is_some();
+        let until = match self.effective_type().as_str() {
+            "0" | "1" | "7" if !is_plus => Until::Dot,
+            _ => Until::Close,
+        };
+        steps.extend([connect, Step::Send(request), Step::Receive(until), Step::Close]);
+        Ok(Plan::new(steps))
+    }
+
+    fn normal(&self) -> Option<(Rule, String)> {
+        // The top menu has three spellings (§3.4.1).
+        let top = self.selector.is_empty() && self.search.is_none() && self.plus.is_none();
+        let spelled = self.gopher_type.as_ref().is_some_and(|t| t.written() != Some("1"));
+        let normal = Self { gopher_type: Some(Octets::cut("1")), ..self.clone() };
+        let is_top = top && self.effective_type() == "1" && (spelled || self.gopher_type.is_none());
+        is_top.then(|| Some((URL, normal.to_uri().ok()?.into_text())))?
+    }
+}
+
+impl GopherPlus {
+    fn fields(&self) -> Value {
+        let fields = Fields::new();
+        Value::Record(match self {
+            Self::DefaultView => fields.with("kind", "view"),
+            Self::View { view, language } => fields
+                .with("kind", "view")
+                .with("view", &**view)
+                .with("language", language.as_deref()),
+            Self::Form => fields.with("kind", "form"),
+            Self::FilledForm(values) => {
+                let values: Vec<&str> = values.iter().map(String::as_str).collect();
+                fields.with("kind", "filled-form").with("values", values)
+            }
+            Self::Attributes { of_directory, names } => {
+                let names: Vec<&str> = names.iter().map(String::as_str).collect();
+                let kind = if *of_directory { "directory-attributes" } else { "attributes" };
+                fields.with("kind", kind).with("names", names)
+            }
+            Self::Other => fields.with("kind", "other"),
+        })
+    }
+}

@@ -1,0 +1,175 @@
+//! `http`: a request target for a server, or the whole URI for a proxy; the fragment stays with the
+//! client (RFC 1630, HTTP; RFC 1738 §3.3; RFC 9110 §4.2).
+
+use std::borrow::Cow;
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{Query, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, Standing, View};
+use crate::error::SchemeError;
+use crate::plan::{Plan, Step, Transport, Until};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// The Hypertext Transfer Protocol.
+pub static HTTP: Definition = Definition {
+    name: "http",
+    title: "Hypertext Transfer Protocol",
+    document: "RFC 9110 section 4.2.1",
+    grammar: "\
+http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
+    example: "http://www.example.com/org/people?name=andy#top",
+    default_port: Some(80),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Http::of(source)?)),
+};
+
+/// The rule that both schemes go by.
+const URI: Rule = Rule { name: "http-URI", section: "RFC 9110 section 4.2" };
+
+/// A URI of `http` or `https`.
+///
+/// Path and search are raw: to HTTP they go as they are written.
+///
+/// ```
+/// use napkin_schemes::schemes::Http;
+///
+/// let uri = napkin::Uri::parse("http://www.myu.edu/org/admin/people#andy")?;
+/// let http = Http::read(&uri)?;
+/// assert_eq!(http.request_target(), "/org/admin/people");
+/// assert_eq!(http.proxy_target(), "http://www.myu.edu/org/admin/people");
+/// assert_eq!(http.fragment.as_deref(), Some("andy"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Http<'a> {
+    /// Whether it is `https`.
+    pub secure: bool,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The path as its edition reads it: with its slash today, without in 1994.
+    pub path: Option<Cow<'a, str>>,
+    /// What follows the question mark.
+    pub search: Option<Cow<'a, str>>,
+    /// What the client keeps for itself.
+    pub fragment: Option<Cow<'a, str>>,
+    /// What stands before the path in the text, since in 1994 the slash is part of neither.
+    lead: &'static str,
+}
+
+impl<'a> Http<'a> {
+    /// Reads a URI of `http` or `https`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host. A userinfo is an error too (RFC 1738 §3.3; deprecated by RFC 9110
+    /// §4.2.4, since it hides which host is asked).
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[HTTP.name, super::HTTPS.name])?)
+    }
+
+    /// A URI of `http` with a path that begins with a slash, or is empty.
+    pub fn new(server: Server<'a>, path: impl Into<Cow<'a, str>>) -> Self {
+        let path = Some(path.into());
+        Self { secure: false, server, path, search: None, fragment: None, lead: "" }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(USERINFO)?;
+        let reference = source.reference();
+        let path = reference.path().map(|path| Cow::Borrowed(path.as_str()));
+        let behind_slash = source.url_path().map(str::as_ptr);
+        let slash_apart = path.as_deref().map(str::as_ptr) == behind_slash;
+        Ok(Self {
+            secure: source.scheme().eq_ignore_ascii_case(super::HTTPS.name),
+            server: source.server(URI)?,
+            search: reference.query().map(|query| Cow::Borrowed(Query::as_str(query))),
+            fragment: source.fragment().map(Cow::Borrowed),
+            lead: if path.is_some() && slash_apart { "/" } else { "" },
+            path,
+        })
+    }
+
+    fn definition(&self) -> &'static Definition {
+        if self.secure { &super::HTTPS } else { &HTTP }
+    }
+
+    /// Path and search, which the server itself is sent: at least a slash (RFC 9112 §3.2.1).
+    pub fn request_target(&self) -> String {
+        let written = self.path_and_search();
+        if written.starts_with('/') { written } else { ["/", &written].concat() }
+    }
+
+    /// The whole URI without its fragment, which a proxy is sent (RFC 9112 §3.2.2).
+    pub fn proxy_target(&self) -> String {
+        let port = self.server.port.as_deref().map(|port| [":", port].concat());
+        let authority = [self.server.host.as_ref(), port.as_deref().unwrap_or_default()].concat();
+        [self.definition().name, "://", &authority, &self.path_and_search()].concat()
+    }
+
+    fn path_and_search(&self) -> String {
+        let path = self.path.as_deref().unwrap_or_default();
+        let search = self.search.as_deref().map(|search| ["?", search].concat());
+        [self.lead, path, search.as_deref().unwrap_or_default()].concat()
+    }
+}
+
+impl View for Http<'_> {
+    fn fields(&self) -> Fields {
+        self.server
+            .fields(self.definition().default_port)
+            .with("path", self.path.as_ref())
+            .with("search", self.search.as_ref())
+            .with("send", self.request_target())
+            .with("proxy_send", self.proxy_target())
+            .with("kept_fragment", self.fragment.as_ref())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(self.definition().name).server(&self.server);
+        let writer = writer.raw(&self.path_and_search());
+        match &self.fragment {
+            None => writer.finish(),
+            Some(fragment) => writer.raw("#").raw(fragment).finish(),
+        }
+    }
+
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = *self.definition();
+        let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
+        let connect = client.connect(&self.server, name, default_port, transport)?;
+        Ok(request(connect, &self.request_target(), &self.server))
+    }
+}
+
+/// Hands a URI of any scheme to a proxy or gateway.
+pub(crate) fn plan_by_proxy(
+    source: Source<'_>,
+    proxy: &Server<'_>,
+    client: &Client,
+) -> Result<Plan, SchemeError> {
+    // A proxy listens wherever it likes.
+    let client = client.clone().allow_foreign_port();
+    let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp)?;
+    let server = source.server(URI).unwrap_or_else(|_| Server::new(""));
+    Ok(request(connect, source.text(), &server))
+}
+
+fn request(connect: Step, target: &str, server: &Server<'_>) -> Plan {
+    let port = server.port.as_deref().map(|port| [":", port].concat()).unwrap_or_default();
+    let host = &server.host;
+    let message =
+        format!("GET {target} HTTP/1.1\r\nHost: {host}{port}\r\nConnection: close\r\n\r\n");
+    Plan::new(vec![
+        connect,
+        Step::Send(message.into_bytes()),
+        Step::Receive(Until::HttpMessage),
+        Step::Close,
+    ])
+}
+
+const USERINFO: Rule = Rule { name: "userinfo", section: "RFC 9110 section 4.2.4" };

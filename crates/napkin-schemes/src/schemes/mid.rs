@@ -1,0 +1,115 @@
+//! `mid`: a message, or a body part of one, by their ids (RFC 1630, Message-Id; RFC 2392).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Class, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::latin1;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Message identifiers.
+pub static MID: Definition = Definition {
+    name: "mid",
+    title: "message identifier",
+    document: "RFC 2392 section 2",
+    grammar: "\
+mid-url    = \"mid\" \":\" message-id [ \"/\" content-id ]
+message-id = url-addr-spec
+content-id = url-addr-spec
+url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
+    example: "mid:960830.1639@example.com/partA.960830.1639@example.com",
+    default_port: None,
+    standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    read: |source| Ok(Box::new(Mid::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "mid-url", section: "RFC 2392 section 2" };
+const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
+
+/// What may stand raw in an id beside the unreserved characters.
+pub(crate) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
+
+/// A message, or a body part of it.
+///
+/// ```
+/// use napkin_schemes::schemes::Mid;
+///
+/// let uri = napkin::Uri::parse("mid:12345@host.dom/part1@host.dom")?;
+/// let mid = Mid::read(&uri)?;
+/// assert_eq!(mid.message_id, "12345@host.dom");
+/// assert_eq!(mid.content_id.unwrap(), "part1@host.dom");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mid<'a> {
+    /// The Message-ID without its brackets.
+    pub message_id: Octets<'a>,
+    /// The Content-ID of a body part without its brackets.
+    pub content_id: Option<Octets<'a>>,
+}
+
+impl<'a> Mid<'a> {
+    /// Reads a URI of `mid`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If an id has no text before or after its `@`.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[MID.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (message_id, content_id) = match source.after_scheme().split_once('/') {
+            Some((message_id, content_id)) => (message_id, Some(content_id)),
+            None => (source.after_scheme(), None),
+        };
+        check_id(source, message_id, "message id")?;
+        if let Some(content_id) = content_id {
+            check_id(source, content_id, "content id")?;
+        }
+        Ok(Self { message_id: Octets::cut(message_id), content_id: content_id.map(Octets::cut) })
+    }
+}
+
+/// An id has text on both sides of its last `@`, which may be written as an escape.
+pub(crate) fn check_id(
+    source: Source<'_>,
+    id: &str,
+    field: &'static str,
+) -> Result<(), SchemeError> {
+    let octets = Octets::cut(id);
+    let octets = octets.to_bytes();
+    let at = octets.iter().rposition(|&octet| octet == b'@');
+    match at {
+        Some(at) if at > 0 && at + 1 < octets.len() => Ok(()),
+        _ => Err(source.error(ErrorKind::InvalidValue, field, id, ADDRESS)),
+    }
+}
+
+/// An id as it stands in a header.
+pub(crate) fn header(id: &Octets<'_>) -> String {
+    ["<", &latin1(&id.to_bytes()), ">"].concat()
+}
+
+impl View for Mid<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("message_id", &self.message_id)
+            .with("content_id", self.content_id.as_ref())
+            .with("header", header(&self.message_id))
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        if self.message_id.is_empty() {
+            return Err(SchemeError::new(ErrorKind::Empty, "message id", URL));
+        }
+        Writer::new(MID.name)
+            .octets(&self.message_id, RAW)
+            .optional("/", self.content_id.as_ref(), RAW)
+            .finish()
+    }
+}

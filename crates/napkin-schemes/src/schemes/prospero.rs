@@ -1,0 +1,168 @@
+//! `prospero`: an object of a directory service that answers with ways to get it (RFC 1630, Prospero;
+//! RFC 1738 §3.11; RFC 4157).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step, Transport};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// The Prospero Directory Service.
+pub static PROSPERO: Definition = Definition {
+    name: "prospero",
+    title: "The Prospero Directory Service",
+    document: "RFC 4157 section 2",
+    grammar: "\
+prosperourl = \"prospero://\" hostport \"/\" ppath *[ fieldspec ]
+fieldspec   = \";\" fieldname \"=\" fieldvalue",
+    example: "prospero://host.dom//pros/name;OBJECT-VERSION=3",
+    default_port: Some(1525),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Prospero::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "prosperourl", section: "RFC 1738 section 3.11" };
+const FIELD: Rule = Rule { name: "fieldspec", section: "RFC 1738 section 5" };
+
+/// What may stand raw in a name beside the unreserved characters.
+const NAME_RAW: ByteSet = ByteSet::of(b"/:@&=!*'(),$+");
+/// What may stand raw in a field.
+const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
+
+/// An object on a host.
+///
+/// ```
+/// use napkin_schemes::schemes::Prospero;
+///
+/// let uri = napkin::Uri::parse("prospero://host.dom//pros/name;OBJECT-VERSION=3")?;
+/// let prospero = Prospero::read(&uri)?;
+/// assert_eq!(prospero.hsoname, "/pros/name");
+/// assert_eq!(prospero.specs, [("OBJECT-VERSION".into(), "3".into())]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Prospero<'a> {
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The host-specific object name.
+    pub hsoname: Octets<'a>,
+    /// Fields and their values, in order.
+    pub specs: Vec<(Octets<'a>, Octets<'a>)>,
+    /// The version, in RFC 1630.
+    pub version: Option<Octets<'a>>,
+    dialect: &'static Dialect,
+}
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    /// Whether an escaped NUL begins a version, rather than `;` fields.
+    has_version: bool,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[(RFC1630, Dialect { has_version: true })],
+    others: Dialect { has_version: false },
+};
+
+impl<'a> Prospero<'a> {
+    /// Reads a URI of `prospero`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host or no slash after it, or a field has no `=`.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[PROSPERO.name])?)
+    }
+
+    /// An object on a host.
+    pub fn new(server: Server<'a>, hsoname: impl Into<Octets<'a>>) -> Self {
+        Self {
+            server,
+            hsoname: hsoname.into(),
+            specs: Vec::new(),
+            version: None,
+            dialect: &DIALECTS.others,
+        }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URL)?;
+        let dialect = DIALECTS.get(source.edition());
+        let server = source.server(URL)?;
+        let missing = source.error(ErrorKind::Missing, "hsoname", source.after_scheme(), URL);
+        let path = source.url_path().ok_or(missing)?;
+        if dialect.has_version {
+            let (hsoname, version) = match path.split_once("%00") {
+                Some((hsoname, version)) => (hsoname, Some(digits_of(version))),
+                None => (path, None),
+            };
+            let version = version.map(Octets::cut);
+            return Ok(Self { version, dialect, ..Self::new(server, Octets::cut(hsoname)) });
+        }
+        let (hsoname, specs) = match path.split_once(';') {
+            Some((hsoname, specs)) => (hsoname, Some(specs)),
+            None => (path, None),
+        };
+        let specs = specs.map_or(Ok(Vec::new()), |specs| {
+            specs
+                .split(';')
+                .map(|spec| match spec.split_once('=') {
+                    Some((name, value)) => Ok((Octets::cut(name), Octets::cut(value))),
+                    None => Err(source.error(ErrorKind::InvalidValue, "field", spec, FIELD)),
+                })
+                .collect()
+        })?;
+        Ok(Self { specs, dialect, ..Self::new(server, Octets::cut(hsoname)) })
+    }
+}
+
+/// The digits that a version and its attributes begin with (D1630-20).
+fn digits_of(version: &str) -> &str {
+    let end = version.find(|character: char| !character.is_ascii_digit());
+    version.get(..end.unwrap_or(version.len())).unwrap_or_default()
+}
+
+impl Prospero<'_> {
+    fn object(&self) -> Fields {
+        let specs: Vec<_> = self.specs.iter().map(|(name, value)| (name, value)).collect();
+        let fields = Fields::new().with("hsoname", &self.hsoname);
+        if self.dialect.has_version {
+            fields.with("version", self.version.as_ref())
+        } else {
+            fields.with("fields", specs)
+        }
+    }
+}
+
+impl View for Prospero<'_> {
+    fn fields(&self) -> Fields {
+        self.server.fields(PROSPERO.default_port).and(self.object())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let mut writer = Writer::new(PROSPERO.name).server(&self.server).raw("/");
+        writer = writer.octets(&self.hsoname, NAME_RAW);
+        for (name, value) in &self.specs {
+            writer = writer.raw(";").octets(name, FIELD_RAW).raw("=").octets(value, FIELD_RAW);
+        }
+        writer.optional("%00", self.version.as_ref(), FIELD_RAW).finish()
+    }
+
+    /// Prospero answers with access methods, which may be URIs; its bytes are its own business.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = PROSPERO;
+        let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;
+        client.argument(&self.hsoname, "hsoname")?;
+        let asked = Step::Perform("resolve", self.object());
+        let choose = Step::Perform("follow", Fields::new().with("of", "an access method"));
+        Ok(Plan::new(vec![connect, asked, choose, Step::Close]))
+    }
+}

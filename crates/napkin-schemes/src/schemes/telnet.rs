@@ -1,0 +1,108 @@
+//! `telnet`: an interactive service; the login is advice for the user (RFC 1738 §3.8; RFC 4248).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::plan::{Plan, Step, Transport, Until};
+use crate::server::{Login, Server};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::{RLOGIN, TN3270};
+
+/// Interactive sessions by Telnet.
+pub static TELNET: Definition = Definition {
+    name: "telnet",
+    title: "Reference to interactive sessions",
+    document: "RFC 4248 section 2",
+    grammar: "\
+telneturl = \"telnet://\" login [ \"/\" ]",
+    example: "telnet://guest@host.dom/",
+    default_port: Some(23),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Telnet::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
+
+/// An interactive service of `telnet`, `rlogin` or `tn3270`.
+///
+/// ```
+/// use napkin_schemes::schemes::Telnet;
+///
+/// let uri = napkin::Uri::parse("telnet://guest@host.dom/")?;
+/// assert_eq!(Telnet::read(&uri)?.login.user, Some("guest".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Telnet<'a> {
+    /// The definition of its scheme.
+    pub scheme: &'static Definition,
+    /// What the user may want to type; it is not sent by itself.
+    pub login: Login<'a>,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// Whether a slash follows, which means nothing.
+    pub slash: bool,
+}
+
+impl<'a> Telnet<'a> {
+    /// Reads a URI of `telnet`, `rlogin` or `tn3270`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, or more than a slash follows.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[TELNET.name, RLOGIN.name, TN3270.name])?)
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let path = source.url_path();
+        if let Some(path) = path.filter(|path| !path.is_empty()) {
+            return Err(source.error(ErrorKind::Unexpected, "path", path, URL));
+        }
+        let known = Definition::named(source.scheme());
+        Ok(Self {
+            scheme: known.unwrap_or(&TELNET),
+            login: source.login(),
+            server: source.server(URL)?,
+            slash: path.is_some(),
+        })
+    }
+}
+
+impl View for Telnet<'_> {
+    fn fields(&self) -> Fields {
+        self.server
+            .fields(self.scheme.default_port)
+            .and(self.login.fields())
+            .with("advisory", self.login.user.is_some())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(self.scheme.name).authority(&self.login, &self.server);
+        if self.slash { writer.raw("/").finish() } else { writer.finish() }
+    }
+
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = *self.scheme;
+        let mut steps = vec![client.connect(&self.server, name, default_port, Transport::Tcp)?];
+        if self.login.user.is_some() {
+            steps.push(Step::Show("login", self.login.fields()));
+        }
+        steps.extend([Step::Receive(Until::User), Step::Close]);
+        Ok(Plan::new(steps))
+    }
+
+    fn normal(&self) -> Option<(Rule, String)> {
+        // With the slash, since a generic parser takes an empty path for one.
+        (!self.slash).then(|| {
+            let normal = Self { slash: true, ..self.clone() };
+            Some((URL, normal.to_uri().ok()?.into_text()))
+        })?
+    }
+}

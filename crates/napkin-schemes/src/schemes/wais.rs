@@ -1,0 +1,213 @@
+//! `wais`: a database, a search in it, or a document of it (RFC 1630, WAIS; RFC 1738 §3.9; RFC 4156).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Question, Step, Transport};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Wide Area Information Servers.
+pub static WAIS: Definition = Definition {
+    name: "wais",
+    title: "Wide Area Information Servers",
+    document: "RFC 4156 section 2",
+    grammar: "\
+waisurl      = waisdatabase | waisindex | waisdoc
+waisdatabase = \"wais://\" hostport \"/\" database
+waisindex    = \"wais://\" hostport \"/\" database \"?\" search
+waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
+    example: "wais://quake.think.com/wais-discussion-archives?lynch",
+    default_port: Some(210),
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Wais::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "waisurl", section: "RFC 1738 section 3.9" };
+
+/// What may stand raw in a part beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
+
+/// What a URI of `wais` asks for.
+///
+/// ```
+/// use napkin_schemes::schemes::{Wais, WaisForm};
+///
+/// let uri = napkin::Uri::parse("wais://host.dom/my%20db?words")?;
+/// let wais = Wais::read(&uri)?;
+/// assert_eq!(wais.database, "my db");
+/// assert_eq!(wais.form, WaisForm::Search("words".into()));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Wais<'a> {
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The database.
+    pub database: Octets<'a>,
+    /// What is wanted of it.
+    pub form: WaisForm<'a>,
+    dialect: &'static Dialect,
+}
+
+/// What is wanted of a database.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum WaisForm<'a> {
+    /// To be asked for words.
+    Database,
+    /// A search for these words.
+    Search(Octets<'a>),
+    /// A document.
+    Document {
+        /// Its type, which the client must know before it fetches it.
+        wtype: Octets<'a>,
+        /// Its id, which only the server that made it takes apart; raw.
+        wpath: Octets<'a>,
+    },
+}
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    /// Whether a database and a search of it are one form, `index`.
+    has_index: bool,
+    /// Whether the id of a document is fields, `number=contents;`.
+    has_fields: bool,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[(RFC1630, Dialect { has_index: true, has_fields: true })],
+    others: Dialect { has_index: false, has_fields: false },
+};
+
+impl<'a> Wais<'a> {
+    /// Reads a URI of `wais`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host or no database, or the path has two parts or more than three.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[WAIS.name])?)
+    }
+
+    /// What is wanted of a database.
+    pub fn new(server: Server<'a>, database: impl Into<Octets<'a>>, form: WaisForm<'a>) -> Self {
+        Self { server, database: database.into(), form, dialect: &DIALECTS.others }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URL)?;
+        let dialect = DIALECTS.get(source.edition());
+        let server = source.server(URL)?;
+        let missing = source.error(ErrorKind::Missing, "database", source.after_scheme(), URL);
+        let path = source.url_path().ok_or(missing)?;
+        let (path, search) = match path.split_once('?') {
+            Some((path, search)) => (path, Some(search)),
+            None => (path, None),
+        };
+        let mut parts = path.splitn(3, '/');
+        let database = Octets::cut(parts.next().unwrap_or_default());
+        let form = match (parts.next(), parts.next(), search) {
+            (None, _, None) => WaisForm::Database,
+            (None, _, Some(search)) => WaisForm::Search(Octets::cut(search)),
+            (Some(_), _, Some(search)) => {
+                return Err(source.error(ErrorKind::Unexpected, "search", search, URL));
+            }
+            (Some(wtype), None, None) => {
+                return Err(source.error(ErrorKind::Missing, "wpath", wtype, URL));
+            }
+            // In RFC 1630 a slash may stand in the fields.
+            (Some(_), Some(wpath), None) if wpath.contains('/') && !dialect.has_fields => {
+                return Err(source.error(ErrorKind::InvalidCharacter, "wpath", wpath, URL));
+            }
+            (Some(wtype), Some(wpath), None) => {
+                WaisForm::Document { wtype: Octets::cut(wtype), wpath: Octets::cut(wpath) }
+            }
+        };
+        Ok(Self { server, database, form, dialect })
+    }
+
+    /// The fields of a document's id in RFC 1630: numbers and what they hold.
+    fn document_fields(&self) -> Option<Vec<(&'a str, Octets<'a>)>> {
+        let WaisForm::Document { wpath, .. } = &self.form else { return None };
+        let fields = wpath.written()?.split_terminator(';');
+        fields
+            .map(|field| field.split_once('=').map(|(number, held)| (number, Octets::cut(held))))
+            .collect()
+    }
+
+    const fn form_name(&self) -> &'static str {
+        match self.form {
+            WaisForm::Document { .. } => "document",
+            WaisForm::Database | WaisForm::Search(_) if self.dialect.has_index => "index",
+            WaisForm::Database => "database",
+            WaisForm::Search(_) => "search",
+        }
+    }
+}
+
+impl View for Wais<'_> {
+    fn fields(&self) -> Fields {
+        let (search, wtype, wpath) = match &self.form {
+            WaisForm::Database => (None, None, None),
+            WaisForm::Search(search) => (Some(search), None, None),
+            WaisForm::Document { wtype, wpath } => (None, Some(wtype), Some(wpath)),
+        };
+        let wpath = wpath.map(|wpath| match wpath.written() {
+            Some(written) => written.into(),
+            None => wpath.to_latin1(),
+        });
+        let fields = self
+            .server
+            .fields(WAIS.default_port)
+            .with("form", self.form_name())
+            .with("database", &self.database)
+            .with("search", search)
+            .with("wtype", wtype)
+            .with("wpath", wpath);
+        match self.document_fields().filter(|_| self.dialect.has_fields) {
+            Some(held) => fields.with("fields", held),
+            None => fields,
+        }
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer =
+            Writer::new(WAIS.name).server(&self.server).raw("/").octets(&self.database, RAW);
+        match &self.form {
+            WaisForm::Database => writer,
+            WaisForm::Search(search) => writer.raw("?").octets(search, RAW),
+            WaisForm::Document { wtype, wpath } => {
+                writer.raw("/").octets(wtype, RAW).raw("/").octets(wpath, RAW)
+            }
+        }
+        .finish()
+    }
+
+    /// The protocol is Z39.50 of 1988, whose bytes are its own business: the plan says what to ask it.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let connect = client.connect(&self.server, WAIS.name, WAIS.default_port, Transport::Tcp)?;
+        let asked = Fields::new().with("database", &self.database);
+        let mut steps = vec![connect];
+        match &self.form {
+            WaisForm::Database => {
+                steps.extend([Step::Ask(Question::SearchWords), Step::Perform("search", asked)]);
+            }
+            WaisForm::Search(words) => {
+                steps.push(Step::Perform("search", asked.with("words", words)));
+            }
+            WaisForm::Document { wtype, wpath } => {
+                let asked = asked.with("type", wtype).with("document", wpath);
+                steps.push(Step::Perform("retrieve", asked));
+            }
+        }
+        steps.push(Step::Close);
+        Ok(Plan::new(steps))
+    }
+}

@@ -1,0 +1,81 @@
+//! Who is asked: host and port, user and password, of the schemes that have an authority.
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::percent;
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::value::{Fields, Value};
+
+/// Host and port as they are written.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Server<'a> {
+    /// The host: a name, an address, or an address in brackets.
+    pub host: Cow<'a, str>,
+    /// The digits after the colon; the default port of the scheme is meant if there are none.
+    pub port: Option<Cow<'a, str>>,
+}
+
+impl<'a> Server<'a> {
+    /// A host on the default port.
+    pub fn new(host: impl Into<Cow<'a, str>>) -> Self {
+        Self { host: host.into(), port: None }
+    }
+
+    /// The same host on another port.
+    #[must_use]
+    pub fn on_port(mut self, port: u16) -> Self {
+        self.port = Some(port.to_string().into());
+        self
+    }
+
+    /// The port that is meant.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::OutOfRange`] above 65535, and [`ErrorKind::Missing`] where none is given and the
+    /// scheme has no default.
+    pub fn effective_port(&self, default: Option<u16>) -> Result<u16, SchemeError> {
+        match self.port.as_deref() {
+            None | Some("") => default.ok_or(SchemeError::new(ErrorKind::Missing, "port", PORT)),
+            Some(digits) => {
+                digits.parse().map_err(|_| SchemeError::new(ErrorKind::OutOfRange, "port", PORT))
+            }
+        }
+    }
+
+    /// The host to look up: decoded, without brackets.
+    pub(crate) fn host_name(&self) -> Octets<'static> {
+        let host = self.host.as_ref();
+        let bare = host.strip_prefix('[').and_then(|host| host.strip_suffix(']')).unwrap_or(host);
+        Octets::from(percent::decode(bare, false).to_bytes().into_owned())
+    }
+
+    pub(crate) fn fields(&self, default: Option<u16>) -> Fields {
+        let port = match (self.effective_port(default), &self.port) {
+            (Ok(port), _) => port.into(),
+            (Err(_), Some(written)) => written.into(),
+            (Err(_), None) => Value::Undefined,
+        };
+        Fields::new().with("host", &self.host).with("port", port)
+    }
+}
+
+/// User and password. A password needs a user, which may be empty.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct Login<'a> {
+    /// Who; empty is not the same as undefined.
+    pub user: Option<Octets<'a>>,
+    /// The password; empty is not the same as undefined.
+    pub password: Option<Octets<'a>>,
+}
+
+impl Login<'_> {
+    pub(crate) fn fields(&self) -> Fields {
+        Fields::new().with("user", self.user.as_ref()).with("password", self.password.as_ref())
+    }
+}
+
+const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

@@ -1,0 +1,193 @@
+//! A URI on its way into a view: the parts that schemes are cut from, the same for every edition.
+//!
+//! Editions disagree where the path begins and whether `?` begins a query. The text between the
+//! authority and the fragment is the same for all of them, so a view cuts that.
+
+use std::borrow::Cow;
+
+use napkin::Reference;
+use napkin::edition::{Edition, rules::Rule};
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::server::{Login, Server};
+
+/// A URI read by an edition, and where its texts stand in it.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Source<'a> {
+    reference: Reference<'a>,
+    /// The text without its fragment.
+    text: &'a str,
+    scheme: &'a str,
+}
+
+impl<'a> Source<'a> {
+    /// A URI of one of the schemes, written in any case.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::WrongScheme`].
+    pub(crate) fn of(
+        reference: impl Into<Reference<'a>>,
+        schemes: &[&str],
+    ) -> Result<Self, SchemeError> {
+        let source = Self::new(reference.into())?;
+        if schemes.iter().any(|scheme| source.scheme.eq_ignore_ascii_case(scheme)) {
+            Ok(source)
+        } else {
+            Err(SchemeError::new(ErrorKind::WrongScheme, "scheme", SCHEME).at(0))
+        }
+    }
+
+    /// Any URI.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Missing`], for a relative reference.
+    pub(crate) fn new(reference: Reference<'a>) -> Result<Self, SchemeError> {
+        let missing = SchemeError::new(ErrorKind::Missing, "scheme", SCHEME).at(0);
+        let scheme = reference.scheme().ok_or(missing)?.as_str();
+        let text = reference.without_fragment().as_str();
+        Ok(Self { reference, text, scheme })
+    }
+
+    pub(crate) const fn reference(&self) -> Reference<'a> {
+        self.reference
+    }
+
+    pub(crate) const fn edition(&self) -> &'static Edition {
+        self.reference.edition()
+    }
+
+    /// The scheme as it is written.
+    pub(crate) const fn scheme(&self) -> &'a str {
+        self.scheme
+    }
+
+    /// The whole without the fragment.
+    pub(crate) const fn text(&self) -> &'a str {
+        self.text
+    }
+
+    /// What follows the scheme and its colon, up to the fragment.
+    pub(crate) fn after_scheme(&self) -> &'a str {
+        self.text.get(self.scheme.len() + 1..).unwrap_or_default()
+    }
+
+    /// What follows the authority and one slash, up to the fragment; nothing without that slash, and
+    /// without an authority.
+    pub(crate) fn url_path(&self) -> Option<&'a str> {
+        let authority = self.reference.authority()?;
+        self.after_scheme().get("//".len() + authority.len()..)?.strip_prefix('/')
+    }
+
+    /// The fragment.
+    pub(crate) fn fragment(&self) -> Option<&'a str> {
+        self.reference.fragment().map(napkin::Encoded::as_str)
+    }
+
+    /// Host and port.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, or an empty one.
+    pub(crate) fn server(&self, rule: Rule) -> Result<Server<'a>, SchemeError> {
+        let server = self.server_or_empty(rule)?;
+        if server.host.is_empty() {
+            return Err(self.error(ErrorKind::Empty, "host", self.authority_start(), rule));
+        }
+        Ok(server)
+    }
+
+    /// Host and port, where the host may be empty.
+    ///
+    /// # Errors
+    ///
+    /// If there is no authority, or none with a host.
+    pub(crate) fn server_or_empty(&self, rule: Rule) -> Result<Server<'a>, SchemeError> {
+        let missing = self.error(ErrorKind::Missing, "host", self.after_scheme(), rule);
+        let host = self.reference.host().ok_or(missing)?;
+        let port = self.reference.port().map(|port| Cow::Borrowed(port.as_str()));
+        Ok(Server { host: Cow::Borrowed(host.as_str()), port })
+    }
+
+    /// User and password.
+    pub(crate) fn login(&self) -> Login<'a> {
+        let userinfo = self.reference.userinfo();
+        let field = |text: napkin::Encoded<'a, _>| Octets::cut(text.as_str());
+        Login {
+            user: userinfo.map(|userinfo| field(userinfo.user())),
+            password: userinfo.and_then(napkin::Userinfo::password).map(field),
+        }
+    }
+
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unexpected`], if there is a userinfo.
+    pub(crate) fn refuse_userinfo(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.reference.userinfo() {
+            None => Ok(()),
+            Some(userinfo) => {
+                Err(self.error(ErrorKind::Unexpected, "userinfo", userinfo.as_str(), rule))
+            }
+        }
+    }
+
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unexpected`], if there is a port.
+    pub(crate) fn refuse_port(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.reference.port() {
+            None => Ok(()),
+            Some(port) => Err(self.error(ErrorKind::Unexpected, "port", port.as_str(), rule)),
+        }
+    }
+
+    /// An error at the start of `part`, which has to be cut out of this URI.
+    pub(crate) fn error(
+        &self,
+        kind: ErrorKind,
+        field: &'static str,
+        part: &str,
+        rule: Rule,
+    ) -> SchemeError {
+        SchemeError::new(kind, field, rule).at(self.offset_of(part))
+    }
+
+    /// Checks that all of `part` is in `allowed`, where percent-encoded octets are not looked into
+    /// unless `%` is not in it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidCharacter`] at the first one that is not.
+    pub(crate) fn check(
+        &self,
+        part: &str,
+        allowed: napkin::ByteSet,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        match part.bytes().position(|byte| !allowed.contains(byte)) {
+            None => Ok(()),
+            Some(at) => Err(self.error(
+                ErrorKind::InvalidCharacter,
+                field,
+                part.get(at..).unwrap_or(part),
+                rule,
+            )),
+        }
+    }
+
+    /// The byte at which `part`, which has to be cut out of this URI, begins.
+    fn offset_of(&self, part: &str) -> usize {
+        let whole = self.reference.as_str();
+        let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
+        offset.min(whole.len())
+    }
+
+    fn authority_start(&self) -> &'a str {
+        self.reference.authority().unwrap_or(self.after_scheme())
+    }
+}
+
+const SCHEME: Rule = Rule { name: "scheme", section: "RFC 3986 section 3.1" };

@@ -1,0 +1,92 @@
+//! From fields back to the text of a URI.
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Uri};
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::server::{Login, Server};
+
+/// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
+pub(crate) struct Writer(String);
+
+/// Delimiters that stand raw in the fields of a login.
+const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+
+impl Writer {
+    /// The scheme and its colon.
+    pub(crate) fn new(scheme: &str) -> Self {
+        Self([scheme, ":"].concat())
+    }
+
+    /// Text of the grammar: delimiters, and what the caller has checked.
+    pub(crate) fn raw(mut self, text: &str) -> Self {
+        self.0.push_str(text);
+        self
+    }
+
+    /// A field, whose data may have the characters of `raw` as they are.
+    pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
+        octets.write(&mut self.0, raw);
+        self
+    }
+
+    /// A delimiter and a field, if the field is there.
+    pub(crate) fn optional(self, lead: &str, octets: Option<&Octets<'_>>, raw: ByteSet) -> Self {
+        match octets {
+            None => self,
+            Some(octets) => self.raw(lead).octets(octets, raw),
+        }
+    }
+
+    /// Two slashes, host and port.
+    pub(crate) fn server(self, server: &Server<'_>) -> Self {
+        self.authority(&Login::default(), server)
+    }
+
+    /// Two slashes, login, host and port. A password without a user gets an empty one.
+    pub(crate) fn authority(self, login: &Login<'_>, server: &Server<'_>) -> Self {
+        let mut writer = self.raw("//");
+        if login.user.is_some() || login.password.is_some() {
+            writer = writer
+                .optional("", login.user.as_ref(), USERINFO)
+                .optional(":", login.password.as_ref(), USERINFO)
+                .raw("@");
+        }
+        writer = writer.raw(&server.host);
+        match &server.port {
+            None => writer,
+            Some(port) => writer.raw(":").raw(port),
+        }
+    }
+
+    /// Fields with a delimiter between them.
+    pub(crate) fn joined<'o>(
+        mut self,
+        fields: impl IntoIterator<Item = &'o Octets<'o>>,
+        delimiter: &str,
+        raw: ByteSet,
+    ) -> Self {
+        for (number, field) in fields.into_iter().enumerate() {
+            if number > 0 {
+                self.0.push_str(delimiter);
+            }
+            field.write(&mut self.0, raw);
+        }
+        self
+    }
+
+    /// The URI.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
+    pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
+        Uri::new(self.0).map_err(|refused| {
+            let error = refused.error;
+            let field = error.part().name();
+            let rule = Rule { name: error.rule().name, section: "RFC 3986" };
+            SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
+        })
+    }
+}

@@ -1,0 +1,196 @@
+//! The `scheme` cases of `testdata/`: what each scheme makes of a URI, field by field.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use napkin::Edition;
+use napkin_schemes::{Client, DEFINITIONS, Fields, Value, View, describe, normalize, plan};
+use serde_json::{Value as Json, json};
+
+fn testdata() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+}
+
+/// The cases of a file, by an edition of their own or that of today.
+fn cases(file: &Path) -> Vec<Json> {
+    let text =
+        fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    text.lines()
+        .filter(|line| !line.trim().is_empty())
+        .map(|line| serde_json::from_str(line).unwrap_or_else(|error| panic!("{error}: {line}")))
+        .collect()
+}
+
+fn json_of(value: &Value) -> Json {
+    match value {
+        Value::Undefined => Json::Null,
+        Value::Flag(flag) => json!(flag),
+        Value::Number(number) => json!(number),
+        Value::Text(text) => json!(text),
+        Value::List(values) => values.iter().map(json_of).collect(),
+        Value::Record(fields) => json_of_fields(fields),
+    }
+}
+
+fn json_of_fields(fields: &Fields) -> Json {
+    Json::Object(fields.iter().map(|(name, value)| (name.into(), json_of(value))).collect())
+}
+
+/// What a case gets, in the shape of its `expect`.
+fn answer(case: &Json) -> Json {
+    let input = case["input"].as_str().unwrap();
+    let name = case["edition"].as_str().unwrap_or("rfc3986");
+    let edition = Edition::named(name).unwrap_or_else(|| panic!("no edition {name}"));
+    let reference = match edition.parse(input) {
+        Ok(reference) => reference,
+        Err(error) => return json!({ "error": "syntax", "message": error.to_string() }),
+    };
+    match case["op"].as_str().unwrap() {
+        "scheme" => {
+            let description = describe(reference).unwrap();
+            let mut fields = json_of_fields(&description.fields());
+            if let Some(Err(error)) = description.view() {
+                fields["field"] = json!(error.field());
+                fields["offset"] = json!(error.offset());
+                fields["message"] = json!(error.to_string());
+            }
+            fields
+        }
+        "plan" => {
+            let mut client = Client::default();
+            if let Some(email) = case["email"].as_str() {
+                client = client.email(email);
+            }
+            for allowed in case["allow"].as_array().into_iter().flatten() {
+                client = match allowed.as_str().unwrap() {
+                    "foreign-port" => client.allow_foreign_port(),
+                    "control-octets" => client.allow_control_octets(),
+                    other => panic!("{other} cannot be allowed"),
+                };
+            }
+            match plan(reference, &client) {
+                Ok(plan) => {
+                    let told: Vec<_> = plan.steps().iter().map(ToString::to_string).collect();
+                    json!({ "steps": told })
+                }
+                Err(error) => json!({
+                    "error": error.kind().name(),
+                    "field": error.field(),
+                    "message": error.to_string(),
+                }),
+            }
+        }
+        "normal" => json!({ "normal": normalize(reference).map(|(_, text)| text) }),
+        "uri" => {
+            let description = describe(reference).unwrap();
+            match description.view().map(|view| view.and_then(View::to_uri)) {
+                Some(Ok(uri)) => json!({ "uri": uri.as_str() }),
+                Some(Err(error)) => json!({ "error": error.kind().name() }),
+                None => json!({ "uri": null }),
+            }
+        }
+        other => panic!("no operation {other}"),
+    }
+}
+
+/// The keys of `expect` that differ, with both values.
+fn differences(case: &Json) -> Vec<String> {
+    let given = answer(case);
+    let expected = case["expect"].as_object().unwrap();
+    expected
+        .iter()
+        .filter(|(key, value)| {
+            given.get(key.as_str()).unwrap_or(&json!("(no such field)")) != *value
+        })
+        .map(|(key, value)| {
+            format!("{}: {key} is {}, not {value}; {}", case["id"], given[key], case["input"])
+        })
+        .collect()
+}
+
+fn run(files: &[PathBuf]) -> usize {
+    let mut wrong = Vec::new();
+    let mut count = 0;
+    for file in files {
+        for case in cases(file) {
+            if file.parent() == Some(&testdata()) && case["op"] != "scheme" {
+                continue;
+            }
+            count += 1;
+            wrong.extend(differences(&case));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    count
+}
+
+#[test]
+fn the_cases_of_the_editions() {
+    let files = ["rfc1630.jsonl", "rfc1738.jsonl"].map(|file| testdata().join(file));
+    assert_eq!(run(&files), 37 + 78);
+}
+
+#[test]
+fn the_cases_of_the_schemes() {
+    let mut files: Vec<_> = fs::read_dir(testdata().join("schemes"))
+        .unwrap()
+        .map(|entry| entry.unwrap().path())
+        .collect();
+    files.sort();
+    assert!(run(&files) > files.len());
+}
+
+/// Every scheme has cases, a page, and an example that says what the URI says.
+#[test]
+fn every_scheme_has_its_files() {
+    let root = testdata().join("..");
+    for definition in DEFINITIONS {
+        let file = definition.name.replace(':', "-").trim_end_matches('-').to_owned();
+        let cases_file = root.join("testdata/schemes").join(format!("{file}.jsonl"));
+        assert!(cases(&cases_file).len() >= 5, "{} has few cases", definition.name);
+        let page = root.join("docs/schemes").join(format!("{file}.md"));
+        let page = fs::read_to_string(&page)
+            .unwrap_or_else(|_| panic!("{} has no page {}", definition.name, page.display()));
+        assert!(
+            page.contains(definition.example),
+            "the page of {} lacks its example",
+            definition.name
+        );
+    }
+}
+
+/// What is read can be written, and reads the same.
+#[test]
+fn writing_is_the_inverse_of_reading() {
+    let mut seen = 0;
+    let mut inputs: Vec<String> = DEFINITIONS.iter().map(|d| d.example.to_owned()).collect();
+    for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
+        let cases = cases(&entry.unwrap().path());
+        inputs.extend(cases.iter().map(|case| case["input"].as_str().unwrap().to_owned()));
+    }
+    for input in inputs {
+        let Ok(uri) = napkin::Uri::parse(&input) else { continue };
+        let description = describe(&uri).unwrap();
+        let Some(Ok(view)) = description.view() else { continue };
+        let written = view.to_uri().unwrap_or_else(|error| panic!("{input}: {error}"));
+        let again = describe(&written).unwrap();
+        let Some(Ok(view_again)) = again.view() else { panic!("{input} became {written}") };
+        assert_eq!(view.fields(), view_again.fields(), "{input} became {written}");
+        seen += 1;
+    }
+    assert!(seen >= DEFINITIONS.len(), "{seen}");
+}
+
+/// A normal form is one that normalization leaves alone, and so does the whole ladder.
+#[test]
+fn normalizing_twice_changes_nothing_more() {
+    let normalizer = napkin::Normalizer::new(napkin::Level::Protocol).with_schemes(normalize);
+    for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
+        for case in cases(&entry.unwrap().path()) {
+            let Ok(uri) = napkin::Uri::parse(case["input"].as_str().unwrap()) else { continue };
+            let once = normalizer.normalize(&uri);
+            let twice = normalizer.normalize(&once);
+            assert_eq!(once.as_str(), twice.as_str(), "{uri}");
+        }
+    }
+}
