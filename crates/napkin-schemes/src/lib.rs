@@ -16,6 +16,7 @@ mod client;
 mod definition;
 pub mod registry;
 pub mod schemes;
+mod file_path;
 mod describe;
 mod normalize;
 

@@ -22,6 +22,7 @@ schemes! {
     http::{HTTP, Http},
     https::{HTTPS},
     ftp::{FTP, Ftp},
+    file::{FILE, File},
     gopher::{GOPHER, Gopher},
     news::{NEWS, News},
     nntp::{NNTP, Nntp},
