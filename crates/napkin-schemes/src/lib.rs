@@ -6,8 +6,8 @@
 
 mod error;
 mod octets;
-mod server;
 mod value;
+mod server;
 mod source;
 mod writer;
 mod plan;
@@ -16,7 +16,6 @@ mod client;
 mod definition;
 pub mod registry;
 pub mod schemes;
-mod file_path;
 mod describe;
 mod normalize;
 

@@ -9,7 +9,7 @@ use napkin::edition::rules::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
-use crate::schemes::File;
+use super::File;
 
 const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
 const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
@@ -133,7 +133,7 @@ impl File<'_> {
 }
 
 /// The letter of a drive, which a colon or, in old URIs, a bar follows (RFC 8089 §E.2).
-pub(crate) fn drive_letter(segment: &str) -> Option<char> {
+pub(super) fn drive_letter(segment: &str) -> Option<char> {
     let mut characters = segment.chars();
     let letter = characters.next().filter(char::is_ascii_alphabetic)?;
     matches!((characters.next(), characters.next()), (Some(':' | '|'), None)).then_some(letter)

@@ -1,5 +1,7 @@
 //! `file`: a path on this machine or on a host that is named (RFC 1630, file; RFC 1738 §3.10; RFC
-//! 8089). `file_path.rs` turns it into paths of operating systems.
+//! 8089). `path.rs` turns it into paths of operating systems.
+
+mod path;
 
 use std::borrow::Cow;
 
@@ -98,7 +100,7 @@ impl<'a> File<'a> {
 /// The path behind its first slash, or from its drive letter on (RFC 8089 §E.2).
 fn local_path(path: &str) -> Option<&str> {
     let first = path.split('/').next().unwrap_or_default();
-    path.strip_prefix('/').or(crate::file_path::drive_letter(first).map(|_| path))
+    path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
 }
 
 impl View for File<'_> {
