@@ -57,7 +57,7 @@ pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<
         return crate::schemes::http::plan_by_proxy(source, proxy, client);
     }
     match describe(reference)?.view {
-        Some(view) => view?.plan(client),
+        Some(view) => view?.plan(client).map_err(|error| source.placed(error)),
         None => Err(SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE)
             .because("the scheme has no definition here")),
     }

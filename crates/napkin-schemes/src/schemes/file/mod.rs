@@ -13,6 +13,7 @@ use crate::definition::{Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, latin1};
+use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
@@ -87,7 +88,7 @@ impl<'a> File<'a> {
             }
             None => (None, local_path(source.after_scheme()).ok_or(relative)?),
         };
-        Ok(Self { host, segments: path.split('/').map(Octets::cut).collect() })
+        Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
     }
 
     /// Whether it is a file of this machine: no host, an empty one, or `localhost` (RFC 8089 §2).
@@ -114,10 +115,14 @@ impl View for File<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(FILE.name);
-        if let Some(host) = &self.host {
-            writer = writer.raw("//").raw(host);
-        }
+        let writer = Writer::new(FILE.name);
+        // Without a host, two slashes at the start of the path would begin one.
+        let two_slashes = matches!(&*self.segments, [first, _, ..] if first.is_empty());
+        let writer = match &self.host {
+            Some(host) => writer.server(&Server::new(host.as_ref())),
+            None if two_slashes => writer.server(&Server::new("")),
+            None => writer,
+        };
         writer.raw("/").joined(&self.segments, "/", RAW).finish()
     }
 
