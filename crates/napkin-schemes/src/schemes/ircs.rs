@@ -1,5 +1,5 @@
 //! `ircs`: `irc` over TLS, on its own port (draft-butcher-irc-url-04; RFC 7194). The view is
-//! [`Irc`](super::Irc).
+//! [`Irc`].
 
 use crate::definition::Definition;
 

@@ -1,5 +1,5 @@
 //! `sftp`: a file or the listing of a directory, over Secure Shell
-//! (draft-ietf-secsh-scp-sftp-ssh-uri-04). The view is [`Ssh`](super::Ssh).
+//! (draft-ietf-secsh-scp-sftp-ssh-uri-04). The view is [`Ssh`].
 
 use crate::definition::Definition;
 

@@ -1,4 +1,4 @@
-//! `wss`: `ws` over TLS, on its own port (RFC 6455 §3). The view is [`WebSocket`](super::WebSocket).
+//! `wss`: `ws` over TLS, on its own port (RFC 6455 §3). The view is [`WebSocket`].
 
 use crate::definition::Definition;
 

@@ -1,4 +1,4 @@
-//! `z39.50r`: a record on a Z39.50 server (RFC 2056). The view is [`Z3950Url`](super::Z3950Url).
+//! `z39.50r`: a record on a Z39.50 server (RFC 2056). The view is [`Z3950Url`].
 
 use crate::definition::Definition;
 

@@ -1,4 +1,4 @@
-//! `z39.50s`: a session with a Z39.50 server (RFC 2056). The view is [`Z3950Url`](super::Z3950Url).
+//! `z39.50s`: a session with a Z39.50 server (RFC 2056). The view is [`Z3950Url`].
 
 use crate::definition::Definition;
 
