@@ -119,6 +119,14 @@ impl Definition {
         }
     }
 
+    /// The view of a URI; nothing where its edition says too little for one.
+    pub(crate) fn view<'a>(
+        &self,
+        source: Source<'a>,
+    ) -> Option<Result<Box<dyn View + 'a>, SchemeError>> {
+        self.has_view(source.edition()).then(|| (self.read)(source))
+    }
+
     fn standing(&self, edition: &Edition) -> Option<&'static Standing> {
         self.standings.iter().find(|standing| standing.edition == edition)
     }

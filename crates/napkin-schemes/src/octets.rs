@@ -9,6 +9,10 @@ use std::str::Utf8Error;
 
 use napkin::{ByteSet, percent};
 
+/// Letters and digits, for the rules of fields.
+pub(crate) const ALPHANUMERIC: ByteSet =
+    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'0', b'9'));
+
 /// The octets of a field.
 ///
 /// Two are equal if they decode to the same octets.

@@ -101,6 +101,8 @@ pub enum Question {
     SearchWords,
     /// The fields of the form that the server sends.
     Form,
+    /// The key of a channel.
+    ChannelKey,
 }
 
 /// What carries the bytes of a connection.
@@ -269,6 +271,7 @@ impl Question {
             Self::NewsServer => "news-server",
             Self::SearchWords => "search-words",
             Self::Form => "form",
+            Self::ChannelKey => "channel-key",
         }
     }
 
@@ -279,6 +282,7 @@ impl Question {
             Self::NewsServer => "the host that news is read from",
             Self::SearchWords => "the words to search for",
             Self::Form => "the fields of the form",
+            Self::ChannelKey => "the key of the channel",
         }
     }
 }

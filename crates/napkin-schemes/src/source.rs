@@ -74,11 +74,16 @@ impl<'a> Source<'a> {
         self.text.get(self.scheme.len() + 1..).unwrap_or_default()
     }
 
+    /// What follows the authority, up to the fragment; nothing without an authority.
+    pub(crate) fn after_authority(&self) -> Option<&'a str> {
+        let authority = self.reference.authority()?;
+        self.after_scheme().get("//".len() + authority.len()..)
+    }
+
     /// What follows the authority and one slash, up to the fragment; nothing without that slash, and
     /// without an authority.
     pub(crate) fn url_path(&self) -> Option<&'a str> {
-        let authority = self.reference.authority()?;
-        self.after_scheme().get("//".len() + authority.len()..)?.strip_prefix('/')
+        self.after_authority()?.strip_prefix('/')
     }
 
     /// The fragment.

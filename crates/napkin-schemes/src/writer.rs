@@ -12,9 +12,16 @@ use crate::server::{Login, Server};
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
 pub(crate) struct Writer {
     text: String,
-    /// Where host and port stand, if there are any: text that is not encoded, and so must be read as
-    /// what it was written for.
-    server: Option<Range<usize>>,
+    authority: Written,
+}
+
+/// What was written of an authority. It is not encoded, and so must be read as what it was written for.
+enum Written {
+    Nothing,
+    /// Host and port, and where they stand.
+    Server(Range<usize>),
+    /// It is all one field, whatever it looks like.
+    Anything,
 }
 
 /// Delimiters that stand raw in the fields of a login.
@@ -23,7 +30,7 @@ const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 impl Writer {
     /// The scheme and its colon.
     pub(crate) fn new(scheme: &str) -> Self {
-        Self { text: [scheme, ":"].concat(), server: None }
+        Self { text: [scheme, ":"].concat(), authority: Written::Nothing }
     }
 
     /// Text of the grammar: delimiters, and what the caller has checked.
@@ -36,6 +43,12 @@ impl Writer {
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
         octets.write(&mut self.text, raw);
         self
+    }
+
+    /// All that follows the scheme as one field, which may look like an authority and a path.
+    pub(crate) fn specific_part(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
+        self.authority = Written::Anything;
+        self.octets(octets, raw)
     }
 
     /// A delimiter and a field, if the field is there.
@@ -60,13 +73,18 @@ impl Writer {
                 .optional(":", login.password.as_ref(), USERINFO)
                 .raw("@");
         }
-        let start = writer.text.len();
-        writer = writer.raw(&server.host);
+        writer.host_port(server)
+    }
+
+    /// Host and port.
+    pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
+        let start = self.text.len();
+        self = self.raw(&server.host);
         if let Some(port) = &server.port {
-            writer = writer.raw(":").raw(port);
+            self = self.raw(":").raw(port);
         }
-        writer.server = Some(start..writer.text.len());
-        writer
+        self.authority = Written::Server(start..self.text.len());
+        self
     }
 
     /// Fields with a delimiter between them.
@@ -97,8 +115,12 @@ impl Writer {
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
         })?;
-        // Neither is a path that begins with two slashes an authority.
-        let server = self.server.unwrap_or_default();
+        let server = match self.authority {
+            // Then a path that begins with two slashes must not become one.
+            Written::Nothing => 0..0,
+            Written::Server(server) => server,
+            Written::Anything => return Ok(uri),
+        };
         let authority = uri.authority().map_or("", |authority| authority.as_str());
         let written = authority.rsplit_once('@').map_or(authority, |(_, server)| server);
         if uri.as_str().get(server.clone()) != Some(written) {

@@ -74,6 +74,8 @@ impl View for Experimental<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        Writer::new(self.name).octets(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;=")).finish()
+        Writer::new(self.name)
+            .specific_part(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;="))
+            .finish()
     }
 }

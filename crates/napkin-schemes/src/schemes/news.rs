@@ -8,7 +8,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::Octets;
+use crate::octets::{ALPHANUMERIC, Octets};
 use crate::plan::{Plan, Step, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -39,10 +39,7 @@ const GROUP: Rule = Rule { name: "group", section: "RFC 1738 section 5" };
 const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
 
 /// The characters of a group.
-const GROUP_CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"-.+_"));
+const GROUP_CHARACTERS: ByteSet = ALPHANUMERIC.or(ByteSet::of(b"-.+_"));
 
 /// What a URI of `news` names.
 ///
