@@ -25,7 +25,7 @@ use crate::server::Server;
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     pub(crate) email: Option<String>,
-    pub(crate) news_server: Option<String>,
+    pub(crate) news_server: Option<Server<'static>>,
     pub(crate) proxy: Option<Server<'static>>,
     foreign_port: bool,
     control_octets: bool,
@@ -39,10 +39,10 @@ impl Client {
         self
     }
 
-    /// The host that news is read from (RFC 1630, News).
+    /// The server that news is read from (RFC 1630, News).
     #[must_use]
-    pub fn news_server(mut self, host: impl Into<String>) -> Self {
-        self.news_server = Some(host.into());
+    pub fn news_server(mut self, server: Server<'static>) -> Self {
+        self.news_server = Some(server);
         self
     }
 

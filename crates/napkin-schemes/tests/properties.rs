@@ -7,7 +7,7 @@ use std::path::{Path, PathBuf};
 
 use napkin::edition::EDITIONS;
 use napkin::{Level, Normalizer, Reference};
-use napkin_schemes::{Client, DEFINITIONS, describe, normalize, plan};
+use napkin_schemes::{Client, DEFINITIONS, Server, describe, normalize, plan};
 
 fn case_files() -> Vec<PathBuf> {
     let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
@@ -48,7 +48,7 @@ fn hold(reference: Reference<'_>) -> bool {
     assert!(description.fields().get("warnings").is_some());
     for client in [
         Client::default(),
-        Client::default().email("a@b.c").news_server("h.d").allow_foreign_port(),
+        Client::default().email("a@b.c").news_server(Server::new("h.d")).allow_foreign_port(),
         Client::default().allow_control_octets().allow_foreign_port(),
     ] {
         if let Err(error) = plan(reference, &client) {
@@ -66,7 +66,7 @@ fn hold(reference: Reference<'_>) -> bool {
     if let Ok(written) = view.to_uri() {
         let again = describe(&written).unwrap();
         let Some(Ok(again)) = again.view() else { panic!("{text} became {written}") };
-        let twice = again.to_uri().map(|uri| uri.into_text());
+        let twice = again.to_uri().map(napkin::Uri::into_text);
         assert_eq!(twice.as_deref(), Ok(written.as_str()), "{text}");
     }
     if let Some((rule, normal)) = view.normal() {

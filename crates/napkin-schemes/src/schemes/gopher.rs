@@ -261,10 +261,11 @@ impl View for Gopher<'_> {
             }
             _ => request,
         };
-        // Menus and text end with a dot; all else ends where the connection does.
+        // Menus and text end with a dot, if the server sends one; all else ends where the connection
+        // does.
         let is_plus = self.plus.is_some();
         let until = match self.effective_type().as_str() {
-            "0" | "1" | "7" if !is_plus => Until::Dot,
+            "0" | "1" | "7" if !is_plus => Until::DotOrClose,
             _ => Until::Close,
         };
         steps.extend([connect, Step::Send(request), Step::Receive(until), Step::Close]);

@@ -189,8 +189,7 @@ impl View for News<'_> {
     /// Reads from the server that is named, or else from the one that the client reads news from (RFC
     /// 1630, News).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
-        let mut steps = connect(self.server().or(own.as_ref()), client)?;
+        let mut steps = connect(self.server(), client)?;
         match self {
             Self::All => steps.extend([
                 Step::verb("LIST"),

@@ -109,8 +109,7 @@ impl View for Nntp<'_> {
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
-        let mut steps = connect(self.server.as_ref().or(own.as_ref()), client)?;
+        let mut steps = connect(self.server.as_ref(), client)?;
         let group = client.argument(&Octets::encoded(&self.group), "group")?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         if let Some(article) = &self.article {
@@ -125,13 +124,14 @@ impl View for Nntp<'_> {
     }
 }
 
-/// Connects to a server of news, which has to be asked for if none is given (RFC 3977 §5.1).
+/// Connects to the server of news that the URI names, or else to the client's; it has to be asked for
+/// if there is neither (RFC 3977 §5.1).
 pub(crate) fn connect(
     server: Option<&Server<'_>>,
     client: &Client,
 ) -> Result<Vec<Step>, SchemeError> {
     let Definition { name, default_port, .. } = NNTP;
-    let mut steps = match server {
+    let mut steps = match server.or(client.news_server.as_ref()) {
         Some(server) => vec![client.connect(server, name, default_port, Transport::Tcp)?],
         None => vec![
             Step::Ask(Question::NewsServer),
