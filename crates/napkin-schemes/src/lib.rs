@@ -13,6 +13,8 @@ mod writer;
 mod plan;
 pub mod ports;
 mod client;
+mod directory;
+mod imap_texts;
 mod definition;
 pub mod registry;
 pub mod schemes;

@@ -97,6 +97,10 @@ pub enum Question {
     Email,
     /// The host that news is read from.
     NewsServer,
+    /// The host that a directory is read from.
+    DirectoryServer,
+    /// Who the user is to the server.
+    User,
     /// The words to search for.
     SearchWords,
     /// The fields of the form that the server sends.
@@ -121,6 +125,8 @@ pub enum Until {
     Close,
     /// A line that has a dot and nothing else.
     Dot,
+    /// The line that begins with the tag of the command, which is the reply to it and read as one.
+    Tagged,
     /// The end of an HTTP message.
     HttpMessage,
     /// The user ends the session.
@@ -267,6 +273,8 @@ impl Question {
             Self::Password => "password",
             Self::Email => "email",
             Self::NewsServer => "news-server",
+            Self::DirectoryServer => "directory-server",
+            Self::User => "user",
             Self::SearchWords => "search-words",
             Self::Form => "form",
         }
@@ -277,6 +285,8 @@ impl Question {
             Self::Password => "the password",
             Self::Email => "the e-mail address",
             Self::NewsServer => "the host that news is read from",
+            Self::DirectoryServer => "the host that the directory is read from",
+            Self::User => "the user name",
             Self::SearchWords => "the words to search for",
             Self::Form => "the fields of the form",
         }
@@ -300,6 +310,7 @@ impl Until {
         match self {
             Self::Close => "close",
             Self::Dot => "dot",
+            Self::Tagged => "tagged",
             Self::HttpMessage => "http-message",
             Self::User => "user",
         }
@@ -309,6 +320,7 @@ impl Until {
         match self {
             Self::Close => "the connection closes",
             Self::Dot => "a line with only a dot",
+            Self::Tagged => "the tagged reply",
             Self::HttpMessage => "the HTTP message ends",
             Self::User => "the user ends the session",
         }

@@ -53,7 +53,12 @@ impl Writer {
                 .optional(":", login.password.as_ref(), USERINFO)
                 .raw("@");
         }
-        writer = writer.raw(&server.host);
+        writer.host_port(server)
+    }
+
+    /// Host and port.
+    pub(crate) fn host_port(self, server: &Server<'_>) -> Self {
+        let writer = self.raw(&server.host);
         match &server.port {
             None => writer,
             Some(port) => writer.raw(":").raw(port),

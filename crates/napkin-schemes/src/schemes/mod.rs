@@ -32,6 +32,16 @@ schemes! {
     prospero::{PROSPERO, Prospero},
     mid::{MID, Mid},
     cid::{CID, Cid},
+    urn::{URN, Urn, UrnComponents},
+    urn_uuid::{URN_UUID, UrnUuid, UuidVariant},
+    urn_isbn::{URN_ISBN, UrnIsbn},
+    urn_oid::{URN_OID, UrnOid},
+    did::{DID, Did},
+    ldap::{LDAP, Ldap, LdapExtension, LdapScope},
+    ldaps::{LDAPS},
+    imap::{IMAP, Imap, ImapTarget, MailMechanism, MailUser, MessagePart, UrlAuthorization},
+    pop::{POP, Pop},
+    mailserver::{MAILSERVER, Mailserver},
     experimental::{EXPERIMENTAL, Experimental},
 }
 
