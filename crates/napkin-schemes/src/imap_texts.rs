@@ -52,24 +52,14 @@ pub(crate) fn quoted(text: &str) -> String {
 /// Whether line ends stand only where a literal begins that the server takes without being asked
 /// (RFC 7888), and in it.
 pub(crate) fn only_literals(program: &[u8]) -> bool {
-    let mut at = 0;
-    while let Some(byte) = program.get(at) {
-        at += match byte {
-            b'\0' | b'\n' => return false,
-            b'\r' if program.get(at + 1) == Some(&b'\n') => {
-                let before = program.get(..at).unwrap_or_default();
-                match literal_length(before) {
-                    // The literal has to be there as a whole, and no NUL in it.
-                    Some(length) => match program.get(at + 2..).and_then(|all| all.get(..length)) {
-                        Some(literal) if !literal.contains(&b'\0') => 2 + length,
-                        _ => return false,
-                    },
-                    None => return false,
-                }
-            }
-            b'\r' => return false,
-            _ => 1,
-        };
+    let mut rest = program;
+    while let Some(at) = rest.iter().position(|byte| b"\r\n\0".contains(byte)) {
+        let Some((before, from)) = rest.split_at_checked(at) else { return false };
+        let text = from.strip_prefix(b"\r\n").zip(literal_length(before));
+        match text.and_then(|(text, length)| text.split_at_checked(length)) {
+            Some((literal, after)) if !literal.contains(&b'\0') => rest = after,
+            _ => return false,
+        }
     }
     true
 }

@@ -9,6 +9,7 @@ use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::imap_texts::{check_date_time, check_section, modified_utf7, only_literals, quoted};
+use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
 use crate::server::Server;
@@ -61,10 +62,8 @@ const LOGIN: LoginRules =
 const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
-/// Delimiters of `achar` and of `bchar`, which may stand raw beside the unreserved characters.
-const IN_USER: ByteSet = ByteSet::of(b"!$'()*+,&=");
+/// Delimiters of `bchar`, which may stand raw beside the unreserved characters.
 const IN_MAILBOX: ByteSet = IN_USER.or(ByteSet::of(b":@/"));
-const ACHAR: ByteSet = IN_USER.or(ALPHA).or(DIGIT).or(ByteSet::of(b"-._~%"));
 const BCHAR: ByteSet = IN_MAILBOX.or(ACHAR);
 
 /// The mailbox whose name is the same in any case (RFC 3501 §5.1).
@@ -141,111 +140,6 @@ pub struct UrlAuthorization<'a> {
     pub mechanism: Cow<'a, str>,
     /// 32 hexadecimal digits or more.
     pub token: Cow<'a, str>,
-}
-
-/// Who asks a mail server, and how that is proven.
-#[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct MailUser<'a> {
-    /// The user.
-    pub user: Option<Octets<'a>>,
-    /// The mechanism of authentication; any for a user without one.
-    pub mechanism: Option<MailMechanism<'a>>,
-}
-
-/// How a user proves to be one.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum MailMechanism<'a> {
-    /// `*`: whatever client and server agree on.
-    Any,
-    /// This one, such as `GSSAPI`.
-    Named(Octets<'a>),
-}
-
-/// What schemes of mail differ in.
-pub(crate) struct LoginRules {
-    pub(crate) user: Rule,
-    pub(crate) auth: Rule,
-    /// Whether a mechanism needs a user.
-    pub(crate) needs_user: bool,
-}
-
-impl<'a> MailUser<'a> {
-    pub(crate) fn of(source: Source<'a>, rules: &LoginRules) -> Result<Self, SchemeError> {
-        let Some(userinfo) = source.reference().userinfo() else { return Ok(Self::default()) };
-        let userinfo = userinfo.as_str();
-        let (user, mechanism) = match userinfo.find(';') {
-            None => (userinfo, None),
-            Some(at) => {
-                let (user, auth) = userinfo.split_at_checked(at).unwrap_or((userinfo, ""));
-                (user, Some(MailMechanism::of(source, auth, rules.auth)?))
-            }
-        };
-        source.check(user, ACHAR, "user", rules.user)?;
-        if user.is_empty() && (mechanism.is_none() || rules.needs_user) {
-            return Err(source.error(ErrorKind::Empty, "user", user, rules.user));
-        }
-        Ok(Self { user: Some(Octets::cut(user)).filter(|user| !user.is_empty()), mechanism })
-    }
-
-    /// The mechanism that is meant; nothing for an anonymous login.
-    pub fn effective_mechanism(&self) -> Option<&MailMechanism<'a>> {
-        const ANY: &MailMechanism<'static> = &MailMechanism::Any;
-        self.mechanism.as_ref().or(self.user.as_ref().map(|_| ANY))
-    }
-
-    pub(crate) fn fields(&self) -> Fields {
-        let mechanism = self.effective_mechanism().map(MailMechanism::octets);
-        Fields::new().with("user", self.user.as_ref()).with("auth", mechanism)
-    }
-
-    /// Two slashes, login, host and port.
-    pub(crate) fn write(&self, writer: Writer, server: &Server<'_>) -> Writer {
-        let mut writer = writer.raw("//").optional("", self.user.as_ref(), IN_USER);
-        writer = match &self.mechanism {
-            None => writer,
-            Some(MailMechanism::Any) => writer.raw(";AUTH=*"),
-            // An asterisk that is data is not the one that means any.
-            Some(MailMechanism::Named(name)) => {
-                writer.raw(";AUTH=").octets(name, IN_USER.without(ByteSet::of(b"*")))
-            }
-        };
-        if *self != Self::default() {
-            writer = writer.raw("@");
-        }
-        writer.host_port(server)
-    }
-
-    /// Any mechanism is assumed for a user without one (RFC 5092 §3.2, RFC 2384 §4).
-    pub(crate) fn normal(&self) -> Self {
-        let mut normal = self.clone();
-        if normal.user.is_some() {
-            normal.mechanism.take_if(|mechanism| *mechanism == MailMechanism::Any);
-        }
-        normal
-    }
-}
-
-impl<'a> MailMechanism<'a> {
-    /// A mechanism with the `;AUTH=` before it.
-    fn of(source: Source<'a>, text: &'a str, rule: Rule) -> Result<Self, SchemeError> {
-        let (lead, name) = text.split_at_checked(";AUTH=".len()).unwrap_or((text, ""));
-        if !lead.eq_ignore_ascii_case(";AUTH=") {
-            return Err(source.error(ErrorKind::InvalidValue, "auth", text, rule));
-        }
-        source.check(name, ACHAR, "auth", rule)?;
-        match name {
-            "" => Err(source.error(ErrorKind::Empty, "auth", name, rule)),
-            "*" => Ok(Self::Any),
-            _ => Ok(Self::Named(Octets::cut(name))),
-        }
-    }
-
-    pub(crate) fn octets(&self) -> Octets<'_> {
-        match self {
-            Self::Any => "*".into(),
-            Self::Named(name) => name.clone(),
-        }
-    }
 }
 
 /// What may follow a mailbox, in its order, and whether it stands behind a slash.

@@ -39,7 +39,7 @@ schemes! {
     did::{DID, Did},
     ldap::{LDAP, Ldap, LdapExtension, LdapScope},
     ldaps::{LDAPS},
-    imap::{IMAP, Imap, ImapTarget, MailMechanism, MailUser, MessagePart, UrlAuthorization},
+    imap::{IMAP, Imap, ImapTarget, MessagePart, UrlAuthorization},
     pop::{POP, Pop},
     mailserver::{MAILSERVER, Mailserver},
     experimental::{EXPERIMENTAL, Experimental},

@@ -6,13 +6,12 @@ use napkin::{Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::mail_user::{LoginRules, MailMechanism, MailUser};
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::imap::{LoginRules, MailMechanism, MailUser};
 
 /// The Post Office Protocol.
 pub static POP: Definition = Definition {
@@ -42,7 +41,7 @@ const LOGIN: LoginRules =
 /// The mailbox of a user.
 ///
 /// ```
-/// use napkin_schemes::schemes::{MailMechanism, Pop};
+/// use napkin_schemes::{MailMechanism, schemes::Pop};
 ///
 /// let uri = napkin::Uri::parse("pop://rg;AUTH=+APOP@mail.eudora.com:8110")?;
 /// let pop = Pop::read(&uri)?;
@@ -89,7 +88,9 @@ impl<'a> Pop<'a> {
             self.login.user.as_ref().map(|user| client.argument(user, "user")).transpose()?;
         let told = Fields::new().with("user", self.login.user.as_ref());
         Ok(match (&self.login.mechanism, user) {
-            (Some(MailMechanism::Named(name)), _) if name == "+APOP" => {
+            (Some(MailMechanism::Named(name)), _)
+                if name.to_bytes().eq_ignore_ascii_case(b"+APOP") =>
+            {
                 vec![Step::Ask(Question::Password), Step::Perform("APOP", told), OK]
             }
             (Some(MailMechanism::Named(name)), _) => {
