@@ -18,7 +18,7 @@ use crate::server::Server;
 ///
 /// let uri = napkin::Uri::parse("gopher://host.dom:25/1x")?;
 /// let error = plan(&uri, &Client::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "the port belongs to smtp (port, RFC 1738 section 6)");
+/// assert_eq!(error.to_string(), "the port belongs to smtp at byte 18 (port, RFC 1738 section 6)");
 /// assert!(plan(&uri, &Client::default().allow_foreign_port()).is_ok());
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
@@ -105,8 +105,10 @@ impl Client {
         field: &'static str,
     ) -> Result<Vec<u8>, SchemeError> {
         let bytes = octets.to_bytes();
-        if !self.control_octets && bytes.iter().any(|byte| matches!(byte, b'\r' | b'\n' | b'\0')) {
-            return Err(SchemeError::new(ErrorKind::Delimiter, field, DELIMITERS));
+        let is_control = |octet| matches!(octet, b'\r' | b'\n' | b'\0');
+        if !self.control_octets && bytes.iter().copied().any(is_control) {
+            let error = SchemeError::new(ErrorKind::Delimiter, field, DELIMITERS);
+            return Err(octets.place_of(is_control).map_or(error, |at| error.at(at)));
         }
         Ok(bytes.into_owned())
     }

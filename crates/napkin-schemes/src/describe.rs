@@ -57,18 +57,13 @@ pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<
         return crate::schemes::http::plan_by_proxy(source, proxy, client);
     }
     match describe(reference)?.view {
-        Some(view) => view?.plan(client),
+        Some(view) => view?.plan(client).map_err(|error| source.placed(error)),
         None => Err(SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE)
             .because("the scheme has no definition here")),
     }
 }
 
 impl Definition {
-    /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
-    }
-
     /// The definition that a URI is read by: that of its namespace before that of its scheme, and
     /// that of its prefix last.
     fn of(source: Source<'_>) -> Option<&'static Self> {

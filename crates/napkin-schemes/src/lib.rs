@@ -6,12 +6,10 @@
 
 mod error;
 mod octets;
-mod server;
 mod value;
+mod server;
 mod source;
 mod writer;
-mod directory;
-mod imap_texts;
 mod mail_user;
 mod plan;
 pub mod ports;

@@ -69,7 +69,7 @@ impl<'a> MailUser<'a> {
         if user.is_empty() && (mechanism.is_none() || rules.needs_user) {
             return Err(source.error(ErrorKind::Empty, "user", user, rules.user));
         }
-        Ok(Self { user: Some(Octets::cut(user)).filter(|user| !user.is_empty()), mechanism })
+        Ok(Self { user: Some(source.octets(user)).filter(|user| !user.is_empty()), mechanism })
     }
 
     /// The mechanism that is meant; nothing for an anonymous login.
@@ -121,7 +121,7 @@ impl<'a> MailMechanism<'a> {
         match name {
             "" => Err(source.error(ErrorKind::Empty, "auth", name, rule)),
             "*" => Ok(Self::Any),
-            _ => Ok(Self::Named(Octets::cut(name))),
+            _ => Ok(Self::Named(source.octets(name))),
         }
     }
 

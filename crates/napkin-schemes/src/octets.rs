@@ -28,20 +28,29 @@ pub struct Octets<'a>(Form<'a>);
 
 #[derive(Clone)]
 enum Form<'a> {
-    Written(&'a str),
+    /// The text, and the byte of the URI at which it begins, if it was read from one.
+    Written(&'a str, Option<u32>),
     Data(Cow<'a, [u8]>),
 }
 
 impl<'a> Octets<'a> {
-    /// A field that was cut out of a URI.
-    pub(crate) const fn cut(written: &'a str) -> Self {
-        Self(Form::Written(written))
+    /// A field that was cut out of a URI, where it begins at this byte.
+    pub(crate) const fn cut(written: &'a str, at: usize) -> Self {
+        Self(Form::Written(written, Some(at as u32)))
     }
+
+    /// A field that is percent-encoded already.
+    pub(crate) const fn encoded(written: &'a str) -> Self {
+        Self(Form::Written(written, None))
+    }
+
+    /// A field without any text.
+    pub(crate) const EMPTY: Self = Self::encoded("");
 
     /// The text in the URI, if the field was read from one.
     pub const fn written(&self) -> Option<&'a str> {
         match self.0 {
-            Form::Written(text) => Some(text),
+            Form::Written(text, _) => Some(text),
             Form::Data(_) => None,
         }
     }
@@ -49,7 +58,7 @@ impl<'a> Octets<'a> {
     /// The octets, decoded once.
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         match &self.0 {
-            Form::Written(text) => percent::decode(text, false).to_bytes(),
+            Form::Written(text, _) => percent::decode(text, false).to_bytes(),
             Form::Data(octets) => Cow::Borrowed(octets),
         }
     }
@@ -76,16 +85,39 @@ impl<'a> Octets<'a> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         match &self.0 {
-            Form::Written(text) => text.is_empty(),
+            Form::Written(text, _) => text.is_empty(),
             Form::Data(octets) => octets.is_empty(),
         }
     }
 
-    /// Writes the field into a URI: written text as it is; data with the unreserved characters and
-    /// those of `raw` left raw.
+    /// The byte of the URI at which the first of these octets is written, if the field was read from
+    /// one and has such an octet.
+    pub(crate) fn place_of(&self, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+        let Form::Written(text, Some(at)) = self.0 else { return None };
+        let mut from = 0;
+        while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
+            let length = if rest.starts_with('%') { rest.len().min("%41".len()) } else { 1 };
+            let unit = rest.get(..length)?;
+            if percent::decode(unit, false).any(&wanted) {
+                return Some(at as usize + from);
+            }
+            from += length;
+        }
+        None
+    }
+
+    /// Writes the field into a URI: written text as it is, but for what an older edition has raw and a
+    /// path of RFC 3986 has not; data with the unreserved characters and those of `raw` left raw.
     pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
+        const PATH: ByteSet = ByteSet::of(b"/:@!$&'()*+,;=");
         match &self.0 {
-            Form::Written(text) => output.push_str(text),
+            Form::Written(text, _) => {
+                // Percent-encoded octets are left alone; only what stands between them is looked at.
+                for (number, between) in text.split('%').enumerate() {
+                    output.push_str(if number == 0 { "" } else { "%" });
+                    output.push_str(&percent::encode(between).keep(raw.or(PATH)).to_string());
+                }
+            }
             Form::Data(octets) => output.push_str(&percent::encode(octets).keep(raw).to_string()),
         }
     }

@@ -114,7 +114,7 @@ impl<'a> Source<'a> {
     /// User and password.
     pub(crate) fn login(&self) -> Login<'a> {
         let userinfo = self.reference.userinfo();
-        let field = |text: napkin::Encoded<'a, _>| Octets::cut(text.as_str());
+        let field = |text: napkin::Encoded<'a, _>| self.octets(text.as_str());
         Login {
             user: userinfo.map(|userinfo| field(userinfo.user())),
             password: userinfo.and_then(napkin::Userinfo::password).map(field),
@@ -141,6 +141,11 @@ impl<'a> Source<'a> {
             None => Ok(()),
             Some(port) => Err(self.error(ErrorKind::Unexpected, "port", port.as_str(), rule)),
         }
+    }
+
+    /// A field, which has to be cut out of this URI.
+    pub(crate) fn octets(&self, part: &'a str) -> Octets<'a> {
+        Octets::cut(part, self.offset_of(part))
     }
 
     /// An error at the start of `part`, which has to be cut out of this URI.
@@ -193,6 +198,19 @@ impl<'a> Source<'a> {
                 part.get(at..).unwrap_or(part),
                 rule,
             )),
+        }
+    }
+
+    /// The same error with its place, if it has none and is about a part that has one.
+    pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
+        let part = match error.field() {
+            "host" => self.reference.host().map(napkin::Host::as_str),
+            "port" => self.reference.port().map(napkin::Port::as_str),
+            _ => None,
+        };
+        match part {
+            Some(part) if error.offset().is_none() => error.at(self.offset_of(part)),
+            _ => error,
         }
     }
 

@@ -1,5 +1,7 @@
 //! From fields back to the text of a URI.
 
+use std::ops::Range;
+
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Uri};
 
@@ -8,7 +10,12 @@ use crate::octets::Octets;
 use crate::server::{Login, Server};
 
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
-pub(crate) struct Writer(String);
+pub(crate) struct Writer {
+    text: String,
+    /// Where host and port stand, if there are any: text that is not encoded, and so must be read as
+    /// what it was written for.
+    server: Option<Range<usize>>,
+}
 
 /// Delimiters that stand raw in the fields of a login.
 const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
@@ -16,18 +23,18 @@ const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 impl Writer {
     /// The scheme and its colon.
     pub(crate) fn new(scheme: &str) -> Self {
-        Self([scheme, ":"].concat())
+        Self { text: [scheme, ":"].concat(), server: None }
     }
 
     /// Text of the grammar: delimiters, and what the caller has checked.
     pub(crate) fn raw(mut self, text: &str) -> Self {
-        self.0.push_str(text);
+        self.text.push_str(text);
         self
     }
 
     /// A field, whose data may have the characters of `raw` as they are.
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
-        octets.write(&mut self.0, raw);
+        octets.write(&mut self.text, raw);
         self
     }
 
@@ -57,12 +64,14 @@ impl Writer {
     }
 
     /// Host and port.
-    pub(crate) fn host_port(self, server: &Server<'_>) -> Self {
-        let writer = self.raw(&server.host);
-        match &server.port {
-            None => writer,
-            Some(port) => writer.raw(":").raw(port),
+    pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
+        let start = self.text.len();
+        self = self.raw(&server.host);
+        if let Some(port) = &server.port {
+            self = self.raw(":").raw(port);
         }
+        self.server = Some(start..self.text.len());
+        self
     }
 
     /// Fields with a delimiter between them.
@@ -74,9 +83,9 @@ impl Writer {
     ) -> Self {
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
-                self.0.push_str(delimiter);
+                self.text.push_str(delimiter);
             }
-            field.write(&mut self.0, raw);
+            field.write(&mut self.text, raw);
         }
         self
     }
@@ -87,11 +96,21 @@ impl Writer {
     ///
     /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        Uri::new(self.0).map_err(|refused| {
+        let uri = Uri::new(self.text).map_err(|refused| {
             let error = refused.error;
             let field = error.part().name();
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
-        })
+        })?;
+        // Neither is a path that begins with two slashes an authority.
+        let server = self.server.unwrap_or_default();
+        let authority = uri.authority().map_or("", |authority| authority.as_str());
+        let written = authority.rsplit_once('@').map_or(authority, |(_, server)| server);
+        if uri.as_str().get(server.clone()) != Some(written) {
+            return Err(SchemeError::new(ErrorKind::NotAUri, "host", HOST).at(server.start));
+        }
+        Ok(uri)
     }
 }
+
+const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };

@@ -58,7 +58,7 @@ impl<'a> Cid<'a> {
         if id.is_empty() {
             return Err(source.error(ErrorKind::Empty, "content id", id, URL));
         }
-        Ok(Self { content_id: Octets::cut(id) })
+        Ok(Self { content_id: source.octets(id) })
     }
 
     /// The id as it stands in a Content-ID header.

@@ -113,15 +113,15 @@ impl<'a> Did<'a> {
 
     /// The parts of the id between its colons.
     pub fn id_parts(&self) -> Vec<Octets<'_>> {
-        self.method_specific_id.split(':').map(Octets::cut).collect()
+        self.method_specific_id.split(':').map(Octets::encoded).collect()
     }
 
     /// The parameters of the query, such as `service` and `versionId`, and their values.
     pub fn parameters(&self) -> Vec<(Octets<'_>, Option<Octets<'_>>)> {
         let pairs = self.query.as_deref().into_iter().flat_map(|query| query.split('&'));
         let cut = |pair| match str::split_once(pair, '=') {
-            Some((name, value)) => (Octets::cut(name), Some(Octets::cut(value))),
-            None => (Octets::cut(pair), None),
+            Some((name, value)) => (Octets::encoded(name), Some(Octets::encoded(value))),
+            None => (Octets::encoded(pair), None),
         };
         pairs.filter(|pair| !pair.is_empty()).map(cut).collect()
     }

@@ -61,7 +61,7 @@ impl<'a> Experimental<'a> {
     }
 
     fn of(source: Source<'a>) -> Self {
-        Self { name: source.scheme(), specific: Octets::cut(source.after_scheme()) }
+        Self { name: source.scheme(), specific: source.octets(source.after_scheme()) }
     }
 }
 

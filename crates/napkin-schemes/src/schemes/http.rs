@@ -8,7 +8,7 @@ use napkin::{Query, Reference, Uri};
 
 use crate::client::Client;
 use crate::definition::{Definition, Standing, View};
-use crate::error::SchemeError;
+use crate::error::{ErrorKind, SchemeError};
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -132,9 +132,15 @@ impl View for Http<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(self.definition().name).server(&self.server);
         let writer = writer.raw(&self.path_and_search());
-        match &self.fragment {
-            None => writer.finish(),
-            Some(fragment) => writer.raw("#").raw(fragment).finish(),
+        let uri = match &self.fragment {
+            None => writer.finish()?,
+            Some(fragment) => writer.raw("#").raw(fragment).finish()?,
+        };
+        // Path and search are not encoded, so they must be read as what they were written for.
+        if uri.query().map(Query::as_str) == self.search.as_deref() {
+            Ok(uri)
+        } else {
+            Err(SchemeError::new(ErrorKind::NotAUri, "search", URI))
         }
     }
 

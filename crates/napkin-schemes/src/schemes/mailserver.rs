@@ -74,10 +74,10 @@ impl<'a> Mailserver<'a> {
         match address.rsplit_once('@') {
             Some((local_part, domain)) if !local_part.is_empty() && !domain.is_empty() => {
                 Ok(Self {
-                    local_part: Octets::cut(local_part),
-                    domain: Octets::cut(domain),
-                    subject: parts.next().map(Octets::cut),
-                    body: parts.next().map(Octets::cut),
+                    local_part: source.octets(local_part),
+                    domain: source.octets(domain),
+                    subject: parts.next().map(|part| source.octets(part)),
+                    body: parts.next().map(|part| source.octets(part)),
                 })
             }
             _ => Err(source.error(ErrorKind::InvalidValue, "address", address, ADDRESS)),

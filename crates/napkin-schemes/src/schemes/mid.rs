@@ -71,7 +71,10 @@ impl<'a> Mid<'a> {
         if let Some(content_id) = content_id {
             check_id(source, content_id, "content id")?;
         }
-        Ok(Self { message_id: Octets::cut(message_id), content_id: content_id.map(Octets::cut) })
+        Ok(Self {
+            message_id: source.octets(message_id),
+            content_id: content_id.map(|part| source.octets(part)),
+        })
     }
 }
 
@@ -81,7 +84,7 @@ pub(crate) fn check_id(
     id: &str,
     field: &'static str,
 ) -> Result<(), SchemeError> {
-    let octets = Octets::cut(id);
+    let octets = source.octets(id);
     let octets = octets.to_bytes();
     let at = octets.iter().rposition(|&octet| octet == b'@');
     match at {

@@ -97,7 +97,7 @@ impl<'a> News<'a> {
                 Err(source.error(ErrorKind::InvalidValue, "message id", text, URL))
             }
             Some((left, right)) => {
-                Ok(Self::Article { server, left: Octets::cut(left), right: Octets::cut(right) })
+                Ok(Self::Article { server, left: source.octets(left), right: source.octets(right) })
             }
             None if text == "*" => Ok(Self::All),
             None => {
@@ -133,6 +133,12 @@ struct Groups {
 
 static GROUPS: ByEdition<Groups> =
     ByEdition { own: &[(RFC1630, Groups { is_plain: false })], others: Groups { is_plain: true } };
+
+/// Whether it is a group by the rules of today.
+pub(crate) fn is_group(group: &str) -> bool {
+    group.starts_with(|first: char| first.is_ascii_alphabetic())
+        && group.bytes().all(|byte| GROUP_CHARACTERS.contains(byte))
+}
 
 /// A group begins with a letter and has letters, digits and four more characters. RFC 1630 allows
 /// more, and its own parser has checked it.
@@ -172,7 +178,10 @@ impl View for News<'_> {
         };
         match self {
             Self::All => writer.raw("*"),
-            Self::Group { group, .. } => writer.raw(group),
+            Self::Group { group, .. } if is_group(group) => writer.raw(group),
+            Self::Group { .. } => {
+                return Err(SchemeError::new(ErrorKind::InvalidCharacter, "group", GROUP));
+            }
             Self::Article { left, right, .. } => {
                 writer.octets(left, RAW).raw("@").octets(right, RAW)
             }
@@ -192,7 +201,7 @@ impl View for News<'_> {
                 Step::Receive(Until::Dot),
             ]),
             Self::Group { group, .. } => {
-                let group = client.argument(&Octets::cut(group), "group")?;
+                let group = client.argument(&Octets::encoded(group), "group")?;
                 steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
             }
             Self::Article { .. } => {

@@ -15,7 +15,7 @@ use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::news::check_group;
+use super::news::{check_group, is_group};
 
 /// USENET news by NNTP.
 pub static NNTP: Definition = Definition {
@@ -98,6 +98,9 @@ impl View for Nntp<'_> {
         let Some(server) = &self.server else {
             return Err(SchemeError::new(ErrorKind::Missing, "host", URL));
         };
+        if !is_group(&self.group) {
+            return Err(SchemeError::new(ErrorKind::InvalidCharacter, "group", URL));
+        }
         let writer = Writer::new(NNTP.name).server(server).raw("/").raw(&self.group);
         match &self.article {
             None => writer.finish(),
@@ -108,7 +111,7 @@ impl View for Nntp<'_> {
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
         let mut steps = connect(self.server.as_ref().or(own.as_ref()), client)?;
-        let group = client.argument(&Octets::cut(&self.group), "group")?;
+        let group = client.argument(&Octets::encoded(&self.group), "group")?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         if let Some(article) = &self.article {
             steps.extend([

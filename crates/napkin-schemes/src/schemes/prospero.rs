@@ -104,8 +104,8 @@ impl<'a> Prospero<'a> {
                 Some((hsoname, version)) => (hsoname, Some(digits_of(version))),
                 None => (path, None),
             };
-            let version = version.map(Octets::cut);
-            return Ok(Self { version, dialect, ..Self::new(server, Octets::cut(hsoname)) });
+            let version = version.map(|part| source.octets(part));
+            return Ok(Self { version, dialect, ..Self::new(server, source.octets(hsoname)) });
         }
         let (hsoname, specs) = match path.split_once(';') {
             Some((hsoname, specs)) => (hsoname, Some(specs)),
@@ -115,12 +115,12 @@ impl<'a> Prospero<'a> {
             specs
                 .split(';')
                 .map(|spec| match spec.split_once('=') {
-                    Some((name, value)) => Ok((Octets::cut(name), Octets::cut(value))),
+                    Some((name, value)) => Ok((source.octets(name), source.octets(value))),
                     None => Err(source.error(ErrorKind::InvalidValue, "field", spec, FIELD)),
                 })
                 .collect()
         })?;
-        Ok(Self { specs, dialect, ..Self::new(server, Octets::cut(hsoname)) })
+        Ok(Self { specs, dialect, ..Self::new(server, source.octets(hsoname)) })
     }
 }
 

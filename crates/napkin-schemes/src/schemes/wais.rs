@@ -112,10 +112,10 @@ impl<'a> Wais<'a> {
             None => (path, None),
         };
         let mut parts = path.splitn(3, '/');
-        let database = Octets::cut(parts.next().unwrap_or_default());
+        let database = source.octets(parts.next().unwrap_or_default());
         let form = match (parts.next(), parts.next(), search) {
             (None, _, None) => WaisForm::Database,
-            (None, _, Some(search)) => WaisForm::Search(Octets::cut(search)),
+            (None, _, Some(search)) => WaisForm::Search(source.octets(search)),
             (Some(_), _, Some(search)) => {
                 return Err(source.error(ErrorKind::Unexpected, "search", search, URL));
             }
@@ -127,7 +127,7 @@ impl<'a> Wais<'a> {
                 return Err(source.error(ErrorKind::InvalidCharacter, "wpath", wpath, URL));
             }
             (Some(wtype), Some(wpath), None) => {
-                WaisForm::Document { wtype: Octets::cut(wtype), wpath: Octets::cut(wpath) }
+                WaisForm::Document { wtype: source.octets(wtype), wpath: source.octets(wpath) }
             }
         };
         Ok(Self { server, database, form, dialect })
@@ -138,7 +138,9 @@ impl<'a> Wais<'a> {
         let WaisForm::Document { wpath, .. } = &self.form else { return None };
         let fields = wpath.written()?.split_terminator(';');
         fields
-            .map(|field| field.split_once('=').map(|(number, held)| (number, Octets::cut(held))))
+            .map(|field| {
+                field.split_once('=').map(|(number, held)| (number, Octets::encoded(held)))
+            })
             .collect()
     }
 
@@ -183,6 +185,12 @@ impl View for Wais<'_> {
         match &self.form {
             WaisForm::Database => writer,
             WaisForm::Search(search) => writer.raw("?").octets(search, RAW),
+            // In RFC 1630 a slash may stand in the fields, today it ends a part.
+            WaisForm::Document { wpath, .. }
+                if wpath.written().is_some_and(|w| w.contains('/')) =>
+            {
+                return Err(SchemeError::new(ErrorKind::InvalidCharacter, "wpath", URL));
+            }
             WaisForm::Document { wtype, wpath } => {
                 writer.raw("/").octets(wtype, RAW).raw("/").octets(wpath, RAW)
             }

@@ -1,4 +1,7 @@
 //! `imap`: a mail server, the messages of a mailbox, or one message or a part of it (RFC 5092).
+//! `texts.rs` checks and writes texts of the protocol.
+
+mod texts;
 
 use std::borrow::Cow;
 
@@ -8,7 +11,6 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::imap_texts::{check_date_time, check_section, modified_utf7, only_literals, quoted};
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
@@ -16,6 +18,8 @@ use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
+
+use self::texts::{check_date_time, check_section, modified_utf7, only_literals, quoted};
 
 /// The Internet Message Access Protocol.
 pub static IMAP: Definition = Definition {
@@ -289,7 +293,7 @@ fn text<'a>(
         return Err(source.error(ErrorKind::Empty, field, text, rule));
     }
     source.check(text, BCHAR, field, rule)?;
-    Ok(Octets::cut(text))
+    Ok(source.octets(text))
 }
 
 fn section_of<'a>(source: Source<'a>, written: &'a str) -> Result<Octets<'a>, SchemeError> {
@@ -353,7 +357,7 @@ impl<'a> UrlAuthorization<'a> {
         }
         Ok(Self {
             expire: expire.map(Cow::Borrowed),
-            access: Octets::cut(access),
+            access: source.octets(access),
             mechanism: mechanism.into(),
             token: token.into(),
         })
@@ -440,8 +444,8 @@ fn program(search: &Octets<'_>, client: &Client) -> Result<Vec<u8>, SchemeError>
 impl MessagePart<'_> {
     /// The argument of UID FETCH (RFC 5092 §6).
     fn fetch(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
-        let nothing = Octets::cut("");
-        let section = client.argument(self.section.as_ref().unwrap_or(&nothing), "section")?;
+        let section = self.section.clone().unwrap_or(Octets::EMPTY);
+        let section = client.argument(&section, "section")?;
         let range = self.partial.map_or(String::new(), |(first, length)| {
             // The command needs a length; what goes beyond the end is cut there.
             format!("<{first}.{}>", length.unwrap_or(u32::MAX))

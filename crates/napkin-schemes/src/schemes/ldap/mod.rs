@@ -1,12 +1,13 @@
 //! `ldap`: a search of a directory, from the name of an entry to the attributes of what is found (RFC
-//! 4516).
+//! 4516). `directory.rs` checks the texts inside it.
+
+mod directory;
 
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
 use crate::definition::{Definition, View};
-use crate::directory::{self, Flaw};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport};
@@ -15,6 +16,7 @@ use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
+use self::directory::Flaw;
 use super::LDAPS;
 
 /// The Lightweight Directory Access Protocol.
@@ -135,7 +137,7 @@ impl<'a> Ldap<'a> {
         Self {
             scheme: &LDAP,
             server,
-            dn: Octets::cut(""),
+            dn: Octets::EMPTY,
             attributes: Vec::new(),
             scope: None,
             filter: None,
@@ -257,7 +259,7 @@ fn field<'a>(
     name: &'static str,
     check: Check,
 ) -> Result<Octets<'a>, SchemeError> {
-    let octets = Octets::cut(text);
+    let octets = source.octets(text);
     match check(&octets.to_bytes()) {
         Ok(()) => Ok(octets),
         Err(Flaw { at, rule }) => {
