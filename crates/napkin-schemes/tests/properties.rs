@@ -66,7 +66,7 @@ fn hold(reference: Reference<'_>) -> bool {
     if let Ok(written) = view.to_uri() {
         let again = describe(&written).unwrap();
         let Some(Ok(again)) = again.view() else { panic!("{text} became {written}") };
-        let twice = again.to_uri().map(|uri| uri.into_text());
+        let twice = again.to_uri().map(napkin::Uri::into_text);
         assert_eq!(twice.as_deref(), Ok(written.as_str()), "{text}");
     }
     if let Some((rule, normal)) = normalize(reference) {
