@@ -158,7 +158,7 @@ pub trait View {
     }
 
     /// The normal form by what the scheme says and the generic syntax does not, with the rule; nothing
-    /// if the URI is in that form, or the scheme has no such rule.
+    /// if the scheme has no such rule. It may be the URI itself, if that is in normal form.
     fn normal(&self) -> Option<(Rule, String)> {
         None
     }

@@ -18,5 +18,12 @@ use crate::describe::describe;
 /// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123")), "tel:+12015550123");
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
-    describe(reference).ok()?.view()?.ok()?.normal()
+    let (rule, mut text) = describe(reference).ok()?.view()?.ok()?.normal()?;
+    // A fragment belongs to the generic syntax, so most views do not have it.
+    if let Some(fragment) = reference.fragment()
+        && !text.contains('#')
+    {
+        text.extend(["#", fragment.as_str()]);
+    }
+    (text != reference.as_str()).then_some((rule, text))
 }

@@ -100,6 +100,10 @@ pub enum Question {
     Email,
     /// The host that news is read from, with a colon and its port if that is another.
     NewsServer,
+    /// The host that a directory is read from.
+    DirectoryServer,
+    /// Who the user is to the server.
+    User,
     /// The words to search for.
     SearchWords,
     /// The fields of the form that the server sends.
@@ -129,6 +133,8 @@ pub enum Until {
     Dot,
     /// The same, and without that line where the peer closes the connection (RFC 1436, appendix).
     DotOrClose,
+    /// The line that begins with the tag of the command, which is the reply to it and read as one.
+    Tagged,
     /// The end of an HTTP message.
     HttpMessage,
     /// The user ends the session.
@@ -275,6 +281,8 @@ impl Question {
             Self::Password => "password",
             Self::Email => "email",
             Self::NewsServer => "news-server",
+            Self::DirectoryServer => "directory-server",
+            Self::User => "user",
             Self::SearchWords => "search-words",
             Self::Form => "form",
             Self::ChannelKey => "channel-key",
@@ -286,6 +294,8 @@ impl Question {
             Self::Password => "the password",
             Self::Email => "the e-mail address",
             Self::NewsServer => "the host that news is read from",
+            Self::DirectoryServer => "the host that the directory is read from",
+            Self::User => "the user name",
             Self::SearchWords => "the words to search for",
             Self::Form => "the fields of the form",
             Self::ChannelKey => "the key of the channel",
@@ -311,6 +321,7 @@ impl Until {
             Self::Close => "close",
             Self::Dot => "dot",
             Self::DotOrClose => "dot-or-close",
+            Self::Tagged => "tagged",
             Self::HttpMessage => "http-message",
             Self::User => "user",
         }
@@ -321,6 +332,7 @@ impl Until {
             Self::Close => "the connection closes",
             Self::Dot => "a line with only a dot",
             Self::DotOrClose => "a line with only a dot, or the connection closes",
+            Self::Tagged => "the tagged reply",
             Self::HttpMessage => "the HTTP message ends",
             Self::User => "the user ends the session",
         }

@@ -164,6 +164,24 @@ impl<'a> Source<'a> {
         SchemeError::new(kind, field, rule).at(self.offset_of(part))
     }
 
+    /// An error at an octet of what `part`, which has to be cut out of this URI, decodes to.
+    pub(crate) fn error_inside(
+        &self,
+        kind: ErrorKind,
+        field: &'static str,
+        part: &str,
+        octet: usize,
+        rule: Rule,
+    ) -> SchemeError {
+        let mut rest = part;
+        for _ in 0..octet {
+            let length = if rest.starts_with('%') { "%41".len() } else { 1 };
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        let at = part.len() - rest.len();
+        self.error(kind, field, part.get(at..).unwrap_or(part), rule)
+    }
+
     /// Checks that all of `part` is in `allowed`, where percent-encoded octets are not looked into
     /// unless `%` is not in it.
     ///

@@ -69,7 +69,7 @@ fn hold(reference: Reference<'_>) -> bool {
         let twice = again.to_uri().map(napkin::Uri::into_text);
         assert_eq!(twice.as_deref(), Ok(written.as_str()), "{text}");
     }
-    if let Some((rule, normal)) = view.normal() {
+    if let Some((rule, normal)) = normalize(reference) {
         assert_ne!(normal, text, "{}", rule.name);
     }
     true

@@ -1,6 +1,6 @@
 //! The schemes: one file each, and one line each in the list below.
 //!
-//! A file has the [`Definition`](crate::Definition) of its scheme and the view, a struct of its
+//! A file has the [`Definition`] of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
 
 use crate::definition::Definition;
@@ -52,6 +52,16 @@ schemes! {
     z3950::{Z3950, Z3950Url},
     z3950r::{Z3950R},
     z3950s::{Z3950S},
+    urn::{URN, Urn, UrnComponents},
+    urn_uuid::{URN_UUID, UrnUuid, UuidVariant},
+    urn_isbn::{URN_ISBN, UrnIsbn},
+    urn_oid::{URN_OID, UrnOid},
+    did::{DID, Did},
+    ldap::{LDAP, Ldap, LdapExtension, LdapScope},
+    ldaps::{LDAPS},
+    imap::{IMAP, Imap, ImapTarget, MessagePart, UrlAuthorization},
+    pop::{POP, Pop},
+    mailserver::{MAILSERVER, Mailserver},
     experimental::{EXPERIMENTAL, Experimental},
 }
 

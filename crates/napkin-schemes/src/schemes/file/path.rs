@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
 
+use super::File;
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
-use super::File;
 
 const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
 const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
