@@ -5,10 +5,12 @@
 // fields, text and plans.
 
 mod error;
+mod spelling;
 mod octets;
 mod value;
 mod server;
 mod source;
+mod pairs;
 mod writer;
 mod plan;
 pub mod ports;
@@ -25,6 +27,7 @@ pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
 pub use normalize::normalize;
 pub use octets::Octets;
+pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
 pub use schemes::DEFINITIONS;
 pub use server::{Login, Server};

@@ -35,6 +35,12 @@ schemes! {
     prospero::{PROSPERO, Prospero},
     mid::{MID, Mid},
     cid::{CID, Cid},
+    mailto::{MAILTO, Mailto},
+    data::{DATA, Data},
+    tel::{TEL, Tel},
+    sip::{SIP, Sip},
+    sips::{SIPS},
+    geo::{GEO, Geo},
     experimental::{EXPERIMENTAL, Experimental},
 }
 
