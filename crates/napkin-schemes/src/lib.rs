@@ -5,10 +5,12 @@
 // fields, text and plans.
 
 mod error;
+mod spelling;
 mod octets;
 mod value;
 mod server;
 mod source;
+mod pairs;
 mod writer;
 mod mail_user;
 mod plan;
@@ -27,6 +29,7 @@ pub use error::{ErrorKind, SchemeError};
 pub use mail_user::{MailMechanism, MailUser};
 pub use normalize::normalize;
 pub use octets::Octets;
+pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
 pub use schemes::DEFINITIONS;
 pub use server::{Login, Server};

@@ -9,9 +9,7 @@ use std::str::Utf8Error;
 
 use napkin::{ByteSet, percent};
 
-/// Letters and digits, for the rules of fields.
-pub(crate) const ALPHANUMERIC: ByteSet =
-    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'0', b'9'));
+use crate::spelling;
 
 /// The octets of a field.
 ///
@@ -97,17 +95,23 @@ impl<'a> Octets<'a> {
     /// The byte of the URI at which the first of these octets is written, if the field was read from
     /// one and has such an octet.
     pub(crate) fn place_of(&self, wanted: impl Fn(u8) -> bool) -> Option<usize> {
-        let Form::Written(text, Some(at)) = self.0 else { return None };
-        let mut from = 0;
-        while let Some(rest) = text.get(from..).filter(|rest| !rest.is_empty()) {
-            let length = if rest.starts_with('%') { rest.len().min("%41".len()) } else { 1 };
-            let unit = rest.get(..length)?;
-            if percent::decode(unit, false).any(&wanted) {
-                return Some(at as usize + from);
-            }
-            from += length;
+        self.place(self.to_bytes().iter().position(|&octet| wanted(octet))?)
+    }
+
+    /// The byte of the URI at which the octet of this number is written, if the field was read from one.
+    pub(crate) fn place(&self, number: usize) -> Option<usize> {
+        let Form::Written(text, Some(start)) = self.0 else { return None };
+        let (at, _) = spelling::octets(text).nth(number)?;
+        Some(start as usize + at)
+    }
+
+    /// The field in one spelling: characters of `raw` are never escaped. Other escapes stay, for a
+    /// delimiter and its escape differ.
+    pub(crate) fn spelled(&self, raw: ByteSet) -> String {
+        match &self.0 {
+            Form::Written(text, _) => spelling::unescape(text, raw),
+            Form::Data(octets) => percent::encode(octets).keep(raw).to_string(),
         }
-        None
     }
 
     /// Writes the field into a URI: written text as it is, but for what an older edition has raw and a

@@ -11,6 +11,7 @@ use napkin::edition::{Edition, rules::Rule};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::server::{Login, Server};
+use crate::spelling;
 
 /// A URI read by an edition, and where its texts stand in it.
 #[derive(Clone, Copy, Debug)]
@@ -216,6 +217,27 @@ impl<'a> Source<'a> {
         match part {
             Some(part) if error.offset().is_none() => error.at(self.offset_of(part)),
             _ => error,
+        }
+    }
+
+    /// Checks that all octets of `part`, decoded, are in `allowed`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidCharacter`] at the first one that is not.
+    pub(crate) fn check_decoded(
+        &self,
+        part: &str,
+        allowed: napkin::ByteSet,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        match spelling::octets(part).find(|&(_, octet)| !allowed.contains(octet)) {
+            None => Ok(()),
+            Some((at, _)) => {
+                let rest = part.get(at..).unwrap_or(part);
+                Err(self.error(ErrorKind::InvalidCharacter, field, rest, rule))
+            }
         }
     }
 

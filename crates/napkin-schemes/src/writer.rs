@@ -7,6 +7,7 @@ use napkin::{ByteSet, Uri};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::pairs::{Header, Parameter};
 use crate::server::{Login, Server};
 
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
@@ -101,6 +102,21 @@ impl Writer {
             field.write(&mut self.text, raw);
         }
         self
+    }
+
+    /// Each parameter behind a semicolon.
+    pub(crate) fn parameters(self, parameters: &[Parameter<'_>], raw: ByteSet) -> Self {
+        parameters.iter().fold(self, |writer, Parameter { name, value }| {
+            writer.raw(";").octets(name, raw).optional("=", value.as_ref(), raw)
+        })
+    }
+
+    /// Header fields behind a question mark, if there are any.
+    pub(crate) fn headers(self, headers: &[Header<'_>], raw: ByteSet) -> Self {
+        headers.iter().enumerate().fold(self, |writer, (number, Header { name, value })| {
+            let lead = if number == 0 { "?" } else { "&" };
+            writer.raw(lead).octets(name, raw).raw("=").octets(value, raw)
+        })
     }
 
     /// The URI.

@@ -3,7 +3,8 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use napkin::Edition;
+use napkin::{Edition, Level, Normalizer};
+use napkin_schemes::schemes::Sip;
 use napkin_schemes::{Client, DEFINITIONS, Fields, Value, View, describe, normalize, plan};
 use serde_json::{Value as Json, json};
 
@@ -79,6 +80,18 @@ fn answer(case: &Json) -> Json {
                     "message": error.to_string(),
                 }),
             }
+        }
+        "equivalent" => {
+            let other = edition.parse(case["other"].as_str().unwrap()).unwrap();
+            let ladder = Normalizer::new(Level::Scheme).with_schemes(normalize);
+            let equivalent = match (Sip::read(reference), Sip::read(other)) {
+                (Ok(a), Ok(b)) => {
+                    assert_eq!(a.equivalent(&b), b.equivalent(&a), "{input}");
+                    a.equivalent(&b)
+                }
+                _ => ladder.equivalent_at(reference, other).is_some(),
+            };
+            json!({ "equivalent": equivalent })
         }
         "normal" => json!({ "normal": normalize(reference).map(|(_, text)| text) }),
         "uri" => {
@@ -184,7 +197,7 @@ fn writing_is_the_inverse_of_reading() {
 /// A normal form is one that normalization leaves alone, and so does the whole ladder.
 #[test]
 fn normalizing_twice_changes_nothing_more() {
-    let normalizer = napkin::Normalizer::new(napkin::Level::Protocol).with_schemes(normalize);
+    let normalizer = Normalizer::new(Level::Protocol).with_schemes(normalize);
     for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
         for case in cases(&entry.unwrap().path()) {
             let Ok(uri) = napkin::Uri::parse(case["input"].as_str().unwrap()) else { continue };

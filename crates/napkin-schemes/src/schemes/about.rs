@@ -5,8 +5,9 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Definition, View};
 use crate::error::SchemeError;
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -71,7 +72,7 @@ impl<'a> About<'a> {
             Some((token, query)) => (token, Some(query)),
             None => (source.after_scheme(), None),
         };
-        let allowed = ALPHANUMERIC.or(TOKEN_RAW).or(ByteSet::of(b"%"));
+        let allowed = ALPHANUM.or(TOKEN_RAW).or(ByteSet::of(b"%"));
         source.check(token, allowed, "token", TOKEN)?;
         Ok(Self { token: source.octets(token), query: query.map(|part| source.octets(part)) })
     }

@@ -9,10 +9,11 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
 
@@ -49,7 +50,7 @@ const PARAMETER: Rule = Rule { name: "middle", section: "RFC 2812 section 2.3.1"
 
 /// What may stand raw in an entity or a value beside letters and digits.
 const RAW: ByteSet = ByteSet::of(b"-_.!~*'()");
-const ENTITY_CHARACTERS: ByteSet = ALPHANUMERIC.or(RAW).or(ByteSet::of(b"%"));
+const ENTITY_CHARACTERS: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"%"));
 const VALUE_CHARACTERS: ByteSet = ENTITY_CHARACTERS.or(ByteSet::of(b","));
 
 /// What channels begin with (RFC 2811 §2.1).

@@ -9,9 +9,10 @@ use napkin::{ByteSet, Reference, Uri, percent};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::Plan;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
 
@@ -209,7 +210,7 @@ fn urn(text: &str) -> Option<(&str, &str)> {
     let (scheme, rest) = text.split_once(':')?;
     let (namespace, specific) = rest.split_once(':')?;
     let ends = |character: char| character.is_ascii_alphanumeric();
-    let inside = |byte: u8| ALPHANUMERIC.contains(byte) || byte == b'-';
+    let inside = |byte: u8| ALPHANUM.contains(byte) || byte == b'-';
     let is_namespace = (2..=32).contains(&namespace.len())
         && namespace.bytes().all(inside)
         && namespace.starts_with(ends)

@@ -62,6 +62,12 @@ schemes! {
     imap::{IMAP, Imap, ImapTarget, MessagePart, UrlAuthorization},
     pop::{POP, Pop},
     mailserver::{MAILSERVER, Mailserver},
+    mailto::{MAILTO, Mailto},
+    data::{DATA, Data},
+    tel::{TEL, Tel},
+    sip::{SIP, Sip},
+    sips::{SIPS},
+    geo::{GEO, Geo},
     experimental::{EXPERIMENTAL, Experimental},
 }
 

@@ -8,10 +8,11 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::{Plan, Step, Until};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -39,7 +40,7 @@ const GROUP: Rule = Rule { name: "group", section: "RFC 1738 section 5" };
 const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
 
 /// The characters of a group.
-const GROUP_CHARACTERS: ByteSet = ALPHANUMERIC.or(ByteSet::of(b"-.+_"));
+const GROUP_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-.+_"));
 
 /// What a URI of `news` names.
 ///

@@ -8,10 +8,11 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -75,7 +76,7 @@ impl<'a> Nfs<'a> {
             Some(rest) => (Some(source.server(URL)?), rest),
             None => (None, source.after_scheme()),
         };
-        let allowed = ALPHANUMERIC.or(RAW).or(ByteSet::of(b"/%"));
+        let allowed = ALPHANUM.or(RAW).or(ByteSet::of(b"/%"));
         source.check(rest, allowed, "path", SEGMENT)?;
         let path = rest.strip_prefix('/');
         let slash = path.is_some();

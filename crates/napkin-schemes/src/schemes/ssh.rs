@@ -9,10 +9,11 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -48,7 +49,7 @@ const SECTION: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04 section 3";
 const USER_RAW: ByteSet = ByteSet::of(b"!$&'()*+,=");
 /// What may stand raw in a segment beside the unreserved characters.
 const SEGMENT_RAW: ByteSet = ByteSet::of(b":@!$&'()*+,=");
-const PARAMETER_CHARACTERS: ByteSet = ALPHANUMERIC.or(ByteSet::of(b"-"));
+const PARAMETER_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 
 /// A session, or with `sftp` a file.
 ///

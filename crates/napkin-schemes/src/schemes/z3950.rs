@@ -7,10 +7,11 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::{ALPHANUMERIC, Octets};
+use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -38,7 +39,7 @@ const RECORD_SYNTAX: Rule = Rule { name: "recordsyntax", section: "RFC 2056" };
 /// What may stand raw in a value beside the unreserved characters; `+` divides values.
 const RAW: ByteSet = ByteSet::of(b"$!*'(),");
 /// The characters of a value, those of an encoded one with them.
-const VALUE: ByteSet = ALPHANUMERIC.or(RAW).or(ByteSet::of(b"-._~+%"));
+const VALUE: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"-._~+%"));
 
 /// A session with a Z39.50 server, or a record on one.
 ///

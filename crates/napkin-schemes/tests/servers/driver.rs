@@ -242,6 +242,7 @@ fn receive(from: &mut impl BufRead, until: Until) -> Result<Vec<u8>, Reason> {
             from.take(length.ok_or("no length")?).read_to_end(&mut answer)?;
         }
         Until::User => return Err("there is no user".into()),
+        Until::Tagged => return Err("no server here tags its replies".into()),
     }
     Ok(answer)
 }
