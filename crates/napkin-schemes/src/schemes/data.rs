@@ -18,7 +18,7 @@ use crate::writer::Writer;
 /// Data in the URI.
 pub static DATA: Definition = Definition {
     name: "data",
-    title: "data in the URI itself",
+    title: "Data in the URI itself",
     document: "RFC 2397 section 3",
     grammar: "\
 dataurl   = \"data:\" [ mediatype ] [ \";base64\" ] \",\" data

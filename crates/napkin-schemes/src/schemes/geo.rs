@@ -10,14 +10,14 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::source::Source;
-use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase};
+use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
 use crate::writer::Writer;
 
 /// Geographic locations.
 pub static GEO: Definition = Definition {
     name: "geo",
-    title: "geographic location",
+    title: "Geographic location",
     document: "RFC 5870 section 3.3",
     grammar: "\
 geo-URI     = \"geo:\" coordinates [ crsp ] [ uncp ] *parameter
@@ -45,6 +45,8 @@ const WGS84_RANGE: Rule = Rule { name: "WGS-84", section: "RFC 5870 section 3.4.
 const NORMAL: Rule = Rule { name: "geographic-location", section: "RFC 5870 section 3.4.4" };
 
 const WGS84: &str = "wgs84";
+const UNSIGNED: ByteSet = DIGIT.or(ByteSet::of(b"."));
+const SIGNED: ByteSet = UNSIGNED.or(ByteSet::of(b"-"));
 const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 
 /// What may stand raw in a value beside the unreserved characters.
@@ -113,20 +115,18 @@ impl<'a> Geo<'a> {
             None => (source.after_scheme(), None),
         };
         let mut numbers = coordinates.splitn(3, ',');
-        let coord_a = numbers.next().unwrap_or_default();
-        check_number(source, coord_a, "coord-a", NUMBER)?;
+        let coord_a = number(source, numbers.next().unwrap_or_default(), "coord-a", NUMBER)?;
         let missing = source.error(ErrorKind::Missing, "coord-b", coordinates, COORDINATES);
-        let coord_b = numbers.next().ok_or(missing)?;
-        check_number(source, coord_b, "coord-b", NUMBER)?;
-        let coord_c = numbers.next();
-        coord_c.map_or(Ok(()), |number| check_number(source, number, "coord-c", NUMBER))?;
+        let coord_b = number(source, numbers.next().ok_or(missing)?, "coord-b", NUMBER)?;
+        let coord_c = numbers.next().map(|text| number(source, text, "coord-c", NUMBER));
 
         let parameters = Parameter::read_all(source, parameters, &GRAMMAR)?;
-        let mut geo = Self { coord_c: coord_c.map(Cow::Borrowed), ..Self::new(coord_a, coord_b) };
+        let mut geo = Self { coord_c: coord_c.transpose()?, ..Self::new(coord_a, coord_b) };
         geo.take_parameters(source, parameters)?;
         if geo.is_wgs84() {
-            check_range(source, coord_a, 90, "latitude")?;
-            check_range(source, coord_b, 180, "longitude")?;
+            let (latitude, longitude) = coordinates.split_once(',').unwrap_or_default();
+            check_range(source, latitude, &geo.coord_a, 90, "latitude")?;
+            check_range(source, longitude, &geo.coord_b, 180, "longitude")?;
         }
         Ok(geo)
     }
@@ -140,13 +140,12 @@ impl<'a> Geo<'a> {
         let mut rest = parameters.into_iter().peekable();
         if let Some(crs) = rest.next_if(|parameter| parameter.is("crs")) {
             let label = value(source, &crs, "crs", LABEL)?;
-            source.check(label, LABELS, "crs", LABEL)?;
-            self.crs = Some(label.into());
+            source.check_decoded(label, LABELS, "crs", LABEL)?;
+            self.crs = Some(plain(label));
         }
         if let Some(uncertainty) = rest.next_if(|parameter| parameter.is("u")) {
             let metres = value(source, &uncertainty, "u", UNCERTAINTY)?;
-            check_number(source, metres, "u", UNCERTAINTY)?;
-            self.u = Some(metres.into());
+            self.u = Some(number(source, metres, "u", UNCERTAINTY)?);
         }
         self.parameters = rest.collect();
         for (field, taken) in [("crs", &self.crs), ("u", &self.u)] {
@@ -229,28 +228,36 @@ fn value<'a>(
 }
 
 /// Digits, with digits after a point if there is one; an uncertainty has no sign.
-fn check_number(
-    source: Source<'_>,
-    number: &str,
+fn number<'a>(
+    source: Source<'a>,
+    text: &'a str,
     field: &'static str,
     rule: Rule,
-) -> Result<(), SchemeError> {
-    if number.is_empty() {
-        return Err(source.error(ErrorKind::Empty, field, number, rule));
+) -> Result<Cow<'a, str>, SchemeError> {
+    if text.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, text, rule));
     }
     let has_sign = rule != UNCERTAINTY;
-    let digits = number.strip_prefix('-').filter(|_| has_sign).unwrap_or(number);
-    source.check(digits, DIGIT.or(ByteSet::of(b".")), field, rule)?;
+    source.check_decoded(text, if has_sign { SIGNED } else { UNSIGNED }, field, rule)?;
+    let number = plain(text);
+    let digits = number.strip_prefix('-').unwrap_or(&number);
     let (whole, fraction) = digits.split_once('.').unwrap_or((digits, "0"));
-    if whole.is_empty() || fraction.is_empty() || fraction.contains('.') {
-        return Err(source.error(ErrorKind::InvalidValue, field, number, rule));
+    let is_digits = |text: &str| !text.is_empty() && text.bytes().all(|it| it.is_ascii_digit());
+    if is_digits(whole) && is_digits(fraction) {
+        return Ok(number);
     }
-    Ok(())
+    Err(source.error(ErrorKind::InvalidValue, field, text, rule))
+}
+
+/// Numbers and labels may be escaped, though they should not be (RFC 5870 §3.5).
+fn plain(text: &str) -> Cow<'_, str> {
+    if text.contains('%') { unescape(text, SIGNED.or(LABELS)).into() } else { text.into() }
 }
 
 /// A coordinate is at most this many degrees from zero.
 fn check_range(
     source: Source<'_>,
+    text: &str,
     number: &str,
     degrees: u32,
     field: &'static str,
@@ -263,7 +270,7 @@ fn check_range(
     if is_within {
         return Ok(());
     }
-    Err(source.error(ErrorKind::OutOfRange, field, number, WGS84_RANGE))
+    Err(source.error(ErrorKind::OutOfRange, field, text, WGS84_RANGE))
 }
 
 /// The shortest text of the same number.

@@ -18,7 +18,7 @@ use crate::writer::Writer;
 /// Electronic mail.
 pub static MAILTO: Definition = Definition {
     name: "mailto",
-    title: "electronic mail address",
+    title: "Electronic mail address",
     document: "RFC 6068 section 2",
     grammar: "\
 mailtoURI = \"mailto:\" [ to ] [ hfields ]

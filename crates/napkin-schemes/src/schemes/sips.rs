@@ -8,7 +8,7 @@ use super::Sip;
 /// The Session Initiation Protocol over TLS.
 pub static SIPS: Definition = Definition {
     name: "sips",
-    title: "secure Session Initiation Protocol",
+    title: "Secure Session Initiation Protocol",
     document: "RFC 3261 section 19.1",
     grammar: "\
 SIPS-URI = \"sips:\" [ userinfo ] hostport uri-parameters [ headers ]",

@@ -16,7 +16,7 @@ use crate::writer::Writer;
 /// Telephone numbers.
 pub static TEL: Definition = Definition {
     name: "tel",
-    title: "telephone number",
+    title: "Telephone number",
     document: "RFC 3966 section 3",
     grammar: "\
 telephone-uri = \"tel:\" ( global-number / local-number )
