@@ -64,11 +64,6 @@ pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<
 }
 
 impl Definition {
-    /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
-    pub fn named(name: &str) -> Option<&'static Self> {
-        DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
-    }
-
     /// The definition that a URI is read by: that of its namespace before that of its scheme, and
     /// that of its prefix last.
     fn of(source: Source<'_>) -> Option<&'static Self> {
@@ -114,7 +109,10 @@ impl<'a> Description<'a> {
 
     /// The port that is meant when none is given.
     pub fn default_port(&self) -> Option<u16> {
-        self.definition?.default_port
+        match self.definition {
+            Some(definition) => definition.default_port,
+            None => self.registration()?.default_port(),
+        }
     }
 
     /// The view, or why there is none although the scheme has views; nothing where it has none.

@@ -3,6 +3,8 @@
 //! A file has the [`Definition`](crate::Definition) of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
 
+use crate::definition::Definition;
+
 /// Makes the modules, the exports and the list of definitions.
 macro_rules! schemes {
     ($($module:ident::{$DEFINITION:ident $(, $View:ident)*},)*) => {
@@ -11,7 +13,7 @@ macro_rules! schemes {
         $(pub use $module::{$DEFINITION $(, $View)*};)*
 
         /// The one list of schemes.
-        pub const DEFINITIONS: &[&crate::Definition] = &[$(&$DEFINITION),*];
+        pub const DEFINITIONS: &[&Definition] = &[$(&$DEFINITION),*];
 
         #[cfg(test)]
         const FILES: &[&str] = &[$(stringify!($module)),*];
@@ -33,6 +35,13 @@ schemes! {
     mid::{MID, Mid},
     cid::{CID, Cid},
     experimental::{EXPERIMENTAL, Experimental},
+}
+
+impl Definition {
+    /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
+    pub fn named(name: &str) -> Option<&'static Self> {
+        DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
+    }
 }
 
 #[cfg(test)]
