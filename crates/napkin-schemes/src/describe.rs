@@ -88,7 +88,10 @@ impl<'a> Description<'a> {
 
     /// The port that is meant when none is given.
     pub fn default_port(&self) -> Option<u16> {
-        self.definition?.default_port
+        match self.definition {
+            Some(definition) => definition.default_port,
+            None => self.registration()?.default_port(),
+        }
     }
 
     /// The view, or why there is none although the scheme has views; nothing where it has none.

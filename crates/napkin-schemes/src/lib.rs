@@ -17,8 +17,8 @@ mod plan;
 pub mod ports;
 mod client;
 mod definition;
-pub mod registry;
 pub mod schemes;
+pub mod registry;
 mod describe;
 mod normalize;
 
