@@ -5,7 +5,9 @@ use std::path::{Path, PathBuf};
 
 use napkin::{Edition, Level, Normalizer};
 use napkin_schemes::schemes::Sip;
-use napkin_schemes::{Client, DEFINITIONS, Fields, Value, View, describe, normalize, plan};
+use napkin_schemes::{
+    Client, DEFINITIONS, Definition, Fields, Value, View, describe, normalize, plan,
+};
 use serde_json::{Value as Json, json};
 
 fn testdata() -> PathBuf {
@@ -169,6 +171,16 @@ fn every_scheme_has_its_files() {
             "the page of {} lacks its example",
             definition.name
         );
+    }
+}
+
+/// The core's own facts are the same.
+#[test]
+fn ports_are_those_of_the_core() {
+    for facts in napkin::scheme::FACTS {
+        let definition = Definition::named(facts.scheme);
+        let definition = definition.unwrap_or_else(|| panic!("{} is not defined", facts.scheme));
+        assert_eq!(definition.default_port, facts.default_port, "{}", facts.scheme);
     }
 }
 
