@@ -5,6 +5,7 @@
 // fields, text and plans.
 
 mod error;
+mod address;
 mod octets;
 mod server;
 mod value;

@@ -18,5 +18,10 @@ use crate::describe::describe;
 /// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123")), "tel:+12015550123");
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
-    describe(reference).ok()?.view()?.ok()?.normal()
+    let (rule, mut text) = describe(reference).ok()?.view()?.ok()?.normal()?;
+    // Most views know nothing of the fragment, which is no matter of the scheme.
+    if let Some(fragment) = reference.fragment().filter(|_| !text.contains('#')) {
+        text.extend(["#", fragment.as_str()]);
+    }
+    Some((rule, text))
 }

@@ -81,6 +81,11 @@ impl<'a> Octets<'a> {
         }
     }
 
+    /// Whether all octets are `allowed`.
+    pub(crate) fn has_only(&self, allowed: impl Fn(u8) -> bool) -> bool {
+        self.to_bytes().iter().all(|&octet| allowed(octet))
+    }
+
     /// Writes the field into a URI: written text as it is; data with the unreserved characters and
     /// those of `raw` left raw.
     pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {

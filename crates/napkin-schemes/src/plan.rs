@@ -56,6 +56,8 @@ pub enum Step {
     Command(Command),
     /// Send these bytes.
     Send(Vec<u8>),
+    /// Send the answer of the question before, between these bytes.
+    SendAnswer(Vec<u8>, Vec<u8>),
     /// Read the answer.
     Receive(Until),
     /// Read the answer from the second connection until it closes.
@@ -99,7 +101,8 @@ pub enum Question {
     NewsServer,
     /// The words to search for.
     SearchWords,
-    /// The fields of the form that the server sends.
+    /// What the fields of the form that the server sent are filled in with; the answer is one value a
+    /// line, each ended by CR LF.
     Form,
 }
 
@@ -119,7 +122,8 @@ pub enum Transport {
 pub enum Until {
     /// The peer closes the connection.
     Close,
-    /// A line that has a dot and nothing else.
+    /// A line that has a dot and nothing else. Some Gopher servers close the connection instead (RFC
+    /// 1436, appendix).
     Dot,
     /// The end of an HTTP message.
     HttpMessage,
@@ -215,6 +219,7 @@ impl Step {
             Self::IfReply(..) => "if-reply",
             Self::Command(_) => "command",
             Self::Send(_) => "send",
+            Self::SendAnswer(..) => "send-answer",
             Self::Receive(_) => "receive",
             Self::ReceiveData => "receive-data",
             Self::Perform(..) => "perform",
@@ -246,6 +251,9 @@ impl Step {
                 if asked { fields.with("answer", true) } else { fields }
             }
             Self::Send(bytes) => fields.with("bytes", latin1(bytes)),
+            Self::SendAnswer(before, after) => {
+                fields.with("before", latin1(before)).with("after", latin1(after))
+            }
             Self::Receive(until) => fields.with("until", until.name()),
             Self::Perform(what, values) | Self::Show(what, values) => {
                 fields.with("what", *what).and(values.clone())
@@ -344,6 +352,10 @@ impl fmt::Display for Step {
             }
             Self::Command(command) => write!(f, "send {command}"),
             Self::Send(bytes) => write!(f, "send \"{}\"", bytes.escape_ascii()),
+            Self::SendAnswer(before, after) => {
+                let (before, after) = (before.escape_ascii(), after.escape_ascii());
+                write!(f, "send \"{before}\", the answer, and \"{after}\"")
+            }
             Self::Receive(until) => write!(f, "receive until {}", until.words()),
             Self::ReceiveData => f.write_str("receive the data until its connection closes"),
             Self::Perform(what, values) => write!(f, "{what}{}", Told(values)),

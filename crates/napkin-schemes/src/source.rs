@@ -178,6 +178,29 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Checks the octets of `part`, decoded; `fault` finds the index of the first that is wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] at that octet, or at its escape.
+    pub(crate) fn check_decoded(
+        &self,
+        part: &str,
+        fault: impl Fn(&[u8]) -> Option<usize>,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        let Some(index) = fault(&Octets::cut(part).to_bytes()) else { return Ok(()) };
+        let mut rest = part;
+        for _ in 0..index {
+            let length = if rest.starts_with('%') { "%41".len() } else { 1 };
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        // Behind the last octet there is nothing to point at, but a place still.
+        let rest = if rest.is_empty() { part.get(part.len()..).unwrap_or(part) } else { rest };
+        Err(self.error(ErrorKind::InvalidValue, field, rest, rule))
+    }
+
     /// The byte at which `part`, which has to be cut out of this URI, begins.
     fn offset_of(&self, part: &str) -> usize {
         let whole = self.reference.as_str();

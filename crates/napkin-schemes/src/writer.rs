@@ -8,7 +8,14 @@ use crate::octets::Octets;
 use crate::server::{Login, Server};
 
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
-pub(crate) struct Writer(String);
+pub(crate) struct Writer {
+    text: String,
+    /// Why what was written is not what was meant.
+    refused: Option<SchemeError>,
+}
+
+const PORT: Rule = Rule { name: "port", section: "RFC 3986 section 3.2.3" };
+const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };
 
 /// Delimiters that stand raw in the fields of a login.
 const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
@@ -16,18 +23,18 @@ const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 impl Writer {
     /// The scheme and its colon.
     pub(crate) fn new(scheme: &str) -> Self {
-        Self([scheme, ":"].concat())
+        Self { text: [scheme, ":"].concat(), refused: None }
     }
 
     /// Text of the grammar: delimiters, and what the caller has checked.
     pub(crate) fn raw(mut self, text: &str) -> Self {
-        self.0.push_str(text);
+        self.text.push_str(text);
         self
     }
 
     /// A field, whose data may have the characters of `raw` as they are.
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
-        octets.write(&mut self.0, raw);
+        octets.write(&mut self.text, raw);
         self
     }
 
@@ -53,6 +60,13 @@ impl Writer {
                 .optional(":", login.password.as_ref(), USERINFO)
                 .raw("@");
         }
+        if !is_one_host(&server.host) {
+            writer.refused = Some(SchemeError::new(ErrorKind::NotAUri, "host", HOST));
+        }
+        let port = server.port.as_deref().unwrap_or_default();
+        if !port.bytes().all(|byte| byte.is_ascii_digit()) {
+            writer.refused = Some(SchemeError::new(ErrorKind::NotAUri, "port", PORT));
+        }
         writer = writer.raw(&server.host);
         match &server.port {
             None => writer,
@@ -69,9 +83,9 @@ impl Writer {
     ) -> Self {
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
-                self.0.push_str(delimiter);
+                self.text.push_str(delimiter);
             }
-            field.write(&mut self.0, raw);
+            field.write(&mut self.text, raw);
         }
         self
     }
@@ -82,11 +96,48 @@ impl Writer {
     ///
     /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        Uri::new(self.0).map_err(|refused| {
+        if let Some(refused) = self.refused {
+            return Err(refused);
+        }
+        Uri::new(self.text).map_err(|refused| {
             let error = refused.error;
             let field = error.part().name();
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
         })
+    }
+}
+
+/// Whether a host has none of the delimiters that would end it; the rest is for the parser.
+fn is_one_host(host: &str) -> bool {
+    let delimiters: &[char] = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
+        Some(_) => &['/', '?', '#', '@'],
+        None => &['/', '?', '#', '@', ':'],
+    };
+    !host.contains(delimiters)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Writer;
+    use crate::server::Server;
+
+    fn written(host: &str, port: &str) -> Result<String, String> {
+        let server = Server { host: host.into(), port: Some(port.into()) };
+        let uri = Writer::new("x").server(&server).raw("/p").finish();
+        uri.map(napkin::Uri::into_text).map_err(|error| error.to_string())
+    }
+
+    #[test]
+    fn a_host_stays_a_host() {
+        assert_eq!(written("host.dom", "80").unwrap(), "x://host.dom:80/p");
+        assert_eq!(written("[::1]", "").unwrap(), "x://[::1]:/p");
+        for host in ["a/b", "a?b", "a#b", "u@a", "a:1", "[::1]/[::1]"] {
+            let refused = "the host does not make a URI (host, RFC 3986 section 3.2.2)";
+            assert_eq!(written(host, "1").unwrap_err(), refused, "{host}");
+        }
+        for port in ["1/x", "a", "1@b"] {
+            written("a", port).unwrap_err();
+        }
     }
 }

@@ -25,7 +25,7 @@ schemes! {
     https::{HTTPS},
     ftp::{FTP, Ftp},
     gopher::{GOPHER, Gopher},
-    news::{NEWS, News},
+    news::{NEWS, News, NewsItem},
     nntp::{NNTP, Nntp},
     telnet::{TELNET, Telnet},
     rlogin::{RLOGIN},
