@@ -39,6 +39,15 @@ pub struct Definition {
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
 }
 
+/// A scheme is defined once.
+impl PartialEq for Definition {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Definition {}
+
 /// What one edition says of one scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
@@ -139,7 +148,8 @@ pub trait View {
     /// The fields as plain values, by the names that the documents use.
     fn fields(&self) -> Fields;
 
-    /// Writes the fields as a URI. What was read is written as it was; data is encoded.
+    /// Writes the fields as a URI. What was read is written as it was; data is encoded. A fragment is
+    /// no matter of the scheme, and is there only where the view has a field for it.
     ///
     /// # Errors
     ///

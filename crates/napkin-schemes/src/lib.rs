@@ -6,6 +6,7 @@
 
 mod error;
 mod spelling;
+mod address;
 mod octets;
 mod value;
 mod server;

@@ -92,6 +92,16 @@ impl<'a> Octets<'a> {
         }
     }
 
+    /// Whether all that is written raw is of this set; data is encoded until it is.
+    pub(crate) fn is_written_in(&self, raw: ByteSet) -> bool {
+        self.written().is_none_or(|text| text.bytes().all(|byte| raw.contains(byte)))
+    }
+
+    /// Whether all octets are `allowed`.
+    pub(crate) fn has_only(&self, allowed: impl Fn(u8) -> bool) -> bool {
+        self.to_bytes().iter().all(|&octet| allowed(octet))
+    }
+
     /// The byte of the URI at which the first of these octets is written, if the field was read from
     /// one and has such an octet.
     pub(crate) fn place_of(&self, wanted: impl Fn(u8) -> bool) -> Option<usize> {

@@ -59,6 +59,8 @@ pub enum Step {
     Command(Command),
     /// Send these bytes.
     Send(Vec<u8>),
+    /// Send the answer of the question before, between these bytes.
+    SendAnswer(Vec<u8>, Vec<u8>),
     /// Read the answer.
     Receive(Until),
     /// Read the answer from the second connection until it closes.
@@ -106,7 +108,8 @@ pub enum Question {
     User,
     /// The words to search for.
     SearchWords,
-    /// The fields of the form that the server sends.
+    /// What the fields of the form that the server sent are filled in with; the answer is one value a
+    /// line, each ended by CR LF.
     Form,
     /// The key of a channel.
     ChannelKey,
@@ -229,6 +232,7 @@ impl Step {
             Self::IfReply(..) => "if-reply",
             Self::Command(_) => "command",
             Self::Send(_) => "send",
+            Self::SendAnswer(..) => "send-answer",
             Self::Receive(_) => "receive",
             Self::ReceiveData => "receive-data",
             Self::Perform(..) => "perform",
@@ -260,6 +264,9 @@ impl Step {
                 if asked { fields.with("answer", true) } else { fields }
             }
             Self::Send(bytes) => fields.with("bytes", latin1(bytes)),
+            Self::SendAnswer(before, after) => {
+                fields.with("before", latin1(before)).with("after", latin1(after))
+            }
             Self::Receive(until) => fields.with("until", until.name()),
             Self::Perform(what, values) | Self::Show(what, values) => {
                 fields.with("what", *what).and(values.clone())
@@ -368,6 +375,10 @@ impl fmt::Display for Step {
             }
             Self::Command(command) => write!(f, "send {command}"),
             Self::Send(bytes) => write!(f, "send \"{}\"", bytes.escape_ascii()),
+            Self::SendAnswer(before, after) => {
+                let (before, after) = (before.escape_ascii(), after.escape_ascii());
+                write!(f, "send \"{before}\", the answer, and \"{after}\"")
+            }
             Self::Receive(until) => write!(f, "receive until {}", until.words()),
             Self::ReceiveData => f.write_str("receive the data until its connection closes"),
             Self::Perform(what, values) => write!(f, "{what}{}", Told(values)),

@@ -241,6 +241,24 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// Checks the octets of `part`, decoded; `fault` finds the number of the first that is wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] at that octet, or at its escape.
+    pub(crate) fn check_octets(
+        &self,
+        part: &str,
+        fault: impl Fn(&[u8]) -> Option<usize>,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        let Some(number) = fault(&Octets::encoded(part).to_bytes()) else { return Ok(()) };
+        // Behind the last octet there is nothing to point at, but a place still.
+        let at = spelling::octets(part).nth(number).map_or(part.len(), |(at, _)| at);
+        Err(self.error(ErrorKind::InvalidValue, field, part.get(at..).unwrap_or(part), rule))
+    }
+
     /// The byte at which `part`, which has to be cut out of this URI, begins.
     fn offset_of(&self, part: &str) -> usize {
         let whole = self.reference.as_str();

@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
-use crate::error::SchemeError;
+use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
 use crate::server::Server;
@@ -30,6 +30,24 @@ gtype     = xchar",
 };
 
 const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
+
+/// The types of RFC 1436 §3.8, what they say the item is, and where the answer ends.
+const TYPES: &[(&str, &str, Until)] = &[
+    ("0", "file", Until::DotOrClose),
+    ("1", "directory", Until::DotOrClose),
+    ("2", "CSO phone-book server", Until::User),
+    ("3", "error", Until::Close),
+    ("4", "BinHexed Macintosh file", Until::Close),
+    ("5", "DOS binary archive", Until::Close),
+    ("6", "UNIX uuencoded file", Until::Close),
+    ("7", "index-search server", Until::DotOrClose),
+    ("8", "text-based telnet session", Until::User),
+    ("9", "binary file", Until::Close),
+    ("+", "redundant server", Until::Close),
+    ("T", "text-based tn3270 session", Until::User),
+    ("g", "GIF format graphics file", Until::Close),
+    ("I", "image file", Until::Close),
+];
 
 /// What may stand raw in a selector beside the unreserved characters.
 const RAW: ByteSet = ByteSet::of(b"/:@&=;!*'(),$+");
@@ -209,12 +227,55 @@ impl<'a> Gopher<'a> {
     fn effective_type(&self) -> String {
         self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::to_latin1)
     }
+
+    /// What the type says the item is, and where the answer ends.
+    fn item(&self) -> Option<(&'static str, Until)> {
+        let named = self.effective_type();
+        let found = TYPES.iter().find(|(character, ..)| *character == named);
+        found.map(|(_, item, until)| (*item, *until))
+    }
+
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], where fields are not what they would be read as: the type is one
+    /// octet, and a tab ends selector and search.
+    fn check_fields(&self) -> Result<(), SchemeError> {
+        let is_cut = |octets: &Octets<'_>| octets.has_only(|octet| octet != b'\t');
+        let refused = |field| Err(SchemeError::new(ErrorKind::InvalidValue, field, URL));
+        if self.effective_type().chars().count() != 1 {
+            return refused("type");
+        }
+        if self.dialect.has_parts && !is_cut(&self.selector) {
+            return refused("selector");
+        }
+        if self.search.as_ref().is_some_and(|search| !is_cut(search)) {
+            return refused("search");
+        }
+        Ok(())
+    }
+
+    /// A session that is no Gopher: the selector is the name to log in with (RFC 1436, appendix).
+    fn session(&self, connect: Step) -> Plan {
+        let mut steps = vec![connect];
+        if !self.selector.is_empty() {
+            steps.push(Step::Show("login", Fields::new().with("user", &self.selector)));
+        }
+        steps.extend([Step::Receive(Until::User), Step::Close]);
+        Plan::new(steps)
+    }
+
+    /// What a form is sent back with, up to the values (§3.4.9).
+    fn form_request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
+        let selector = client.argument(&self.selector, "selector")?;
+        Ok([&selector, b"\t".as_slice(), FORM.as_bytes(), b"+-1\r\n"].concat())
+    }
 }
 
 impl View for Gopher<'_> {
     fn fields(&self) -> Fields {
         let request = self.request(&Client::default()).ok();
         let fields = self.server.fields(GOPHER.default_port).with("type", self.effective_type());
+        let fields = fields.with("item", self.item().map(|(item, _)| item));
         let fields = if self.dialect.has_parts {
             fields
                 .with("selector", &self.selector)
@@ -228,6 +289,7 @@ impl View for Gopher<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        self.check_fields()?;
         let writer = Writer::new(GOPHER.name).server(&self.server);
         let parts = [&self.search, &self.plus];
         let nothing = self.selector.is_empty() && parts.iter().all(|part| part.is_none());
@@ -246,29 +308,50 @@ impl View for Gopher<'_> {
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        self.check_fields()?;
+        let named = self.effective_type();
+        let protocol = if matches!(&*named, "8" | "T") { "telnet" } else { GOPHER.name };
         let connect =
-            client.connect(&self.server, GOPHER.name, GOPHER.default_port, Transport::Tcp)?;
+            client.connect(&self.server, protocol, GOPHER.default_port, Transport::Tcp)?;
+        match &*named {
+            "2" => {
+                let talk = Step::Perform("talk CSO", Fields::new());
+                return Ok(Plan::new(vec![connect, talk, Step::Close]));
+            }
+            "8" | "T" => return Ok(self.session(connect)),
+            _ => {}
+        }
         let request = self.request(client)?;
-        let mut steps = Vec::new();
-        // A form has to be fetched by its attribute and shown first (§3.4.5).
-        let request = match self.asks_for() {
+        let mut steps = vec![connect.clone()];
+        let is_search = named == "7" && self.search.is_none();
+        let item_ends = self.item().map_or(Until::Close, |(_, until)| until);
+        match self.asks_for() {
+            // A form is fetched by its attribute, shown, and sent back filled in (§3.4.5, §3.4.9).
             Some(GopherPlus::Form) => {
                 let ask = Self { plus: Some("!+ASK".into()), ..self.clone() };
-                steps.extend([connect.clone(), Step::Send(ask.request(client)?)]);
-                steps.extend([Step::Receive(Until::Close), Step::Close]);
-                steps.push(Step::Ask(Question::Form));
-                return Ok(Plan::new(steps));
+                steps.extend([
+                    Step::Send(ask.request(client)?),
+                    Step::Receive(Until::Close),
+                    Step::Close,
+                    Step::Ask(Question::Form),
+                    connect,
+                    Step::SendAnswer(self.form_request(client)?, b".\r\n".into()),
+                    Step::Receive(Until::Close),
+                ]);
             }
-            _ => request,
-        };
-        // Menus and text end with a dot, if the server sends one; all else ends where the connection
-        // does.
-        let is_plus = self.plus.is_some();
-        let until = match self.effective_type().as_str() {
-            "0" | "1" | "7" if !is_plus => Until::DotOrClose,
-            _ => Until::Close,
-        };
-        steps.extend([connect, Step::Send(request), Step::Receive(until), Step::Close]);
+            // An answer of Gopher+ says how long it is.
+            Some(_) => steps.extend([Step::Send(request), Step::Receive(Until::Close)]),
+            None if is_search && self.dialect.has_parts => {
+                let selector = client.argument(&self.selector, "selector")?;
+                steps.insert(0, Step::Ask(Question::SearchWords));
+                steps.extend([
+                    Step::SendAnswer([&selector, b"\t".as_slice()].concat(), b"\r\n".into()),
+                    Step::Receive(item_ends),
+                ]);
+            }
+            None => steps.extend([Step::Send(request), Step::Receive(item_ends)]),
+        }
+        steps.push(Step::Close);
         Ok(Plan::new(steps))
     }
 

@@ -27,7 +27,7 @@ schemes! {
     ftp::{FTP, Ftp},
     file::{FILE, File},
     gopher::{GOPHER, Gopher},
-    news::{NEWS, News},
+    news::{NEWS, News, NewsItem},
     nntp::{NNTP, Nntp},
     telnet::{TELNET, Telnet},
     rlogin::{RLOGIN},

@@ -36,6 +36,14 @@ const NAME_RAW: ByteSet = ByteSet::of(b"/:@&=!*'(),$+");
 /// What may stand raw in a field.
 const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
 
+/// What may stand in a field at all: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is the same as its
+/// escape (RFC 3986 §2.3).
+const FIELD_CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
+    .or(ByteSet::range(b'A', b'Z'))
+    .or(ByteSet::range(b'0', b'9'))
+    .or(ByteSet::of(b"-._~%?"))
+    .or(FIELD_RAW);
+
 /// An object on a host.
 ///
 /// ```
@@ -114,9 +122,13 @@ impl<'a> Prospero<'a> {
         let specs = specs.map_or(Ok(Vec::new()), |specs| {
             specs
                 .split(';')
-                .map(|spec| match spec.split_once('=') {
-                    Some((name, value)) => Ok((source.octets(name), source.octets(value))),
-                    None => Err(source.error(ErrorKind::InvalidValue, "field", spec, FIELD)),
+                .map(|spec| {
+                    let invalid = source.error(ErrorKind::InvalidValue, "field", spec, FIELD);
+                    let (name, value) = spec.split_once('=').ok_or(invalid)?;
+                    for part in [name, value] {
+                        source.check(part, FIELD_CHARACTERS, "field", FIELD)?;
+                    }
+                    Ok((source.octets(name), source.octets(value)))
                 })
                 .collect()
         })?;

@@ -38,7 +38,7 @@ const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
 /// assert_eq!(Telnet::read(&uri)?.login.user, Some("guest".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Telnet<'a> {
     /// The definition of its scheme.
     pub scheme: &'static Definition,
