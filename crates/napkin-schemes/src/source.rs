@@ -77,8 +77,13 @@ impl<'a> Source<'a> {
     /// What follows the authority and one slash, up to the fragment; nothing without that slash, and
     /// without an authority.
     pub(crate) fn url_path(&self) -> Option<&'a str> {
+        self.after_authority()?.strip_prefix('/')
+    }
+
+    /// What follows the authority, up to the fragment.
+    fn after_authority(&self) -> Option<&'a str> {
         let authority = self.reference.authority()?;
-        self.after_scheme().get("//".len() + authority.len()..)?.strip_prefix('/')
+        self.after_scheme().get("//".len() + authority.len()..)
     }
 
     /// The fragment.
@@ -140,6 +145,18 @@ impl<'a> Source<'a> {
         match self.reference.port() {
             None => Ok(()),
             Some(port) => Err(self.error(ErrorKind::Unexpected, "port", port.as_str(), rule)),
+        }
+    }
+
+    /// For schemes that have no query, and in which nothing may follow the authority but a slash.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unexpected`], if a question mark follows the authority.
+    pub(crate) fn refuse_bare_query(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.after_authority().filter(|rest| rest.starts_with('?')) {
+            None => Ok(()),
+            Some(rest) => Err(self.error(ErrorKind::Unexpected, "query", rest, rule)),
         }
     }
 

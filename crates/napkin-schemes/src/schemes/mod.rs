@@ -1,6 +1,6 @@
 //! The schemes: one file each, and one line each in the list below.
 //!
-//! A file has the [`Definition`](crate::Definition) of its scheme and the view, a struct of its
+//! A file has the [`Definition`] of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
 
 use crate::definition::Definition;

@@ -134,21 +134,20 @@ impl<'a> News<'a> {
 
 impl<'a> NewsItem<'a> {
     fn of(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
-        if matches!(text, "" | "*") {
+        let name = Octets::cut(text);
+        if name.is_empty() || name == "*" {
             return Ok(Self::All);
         }
         if let Some((left, right)) = text.rsplit_once('@') {
             check_id(source, left, right)?;
             return Ok(Self::Article { left: Octets::cut(left), right: Octets::cut(right) });
         }
-        let name = Octets::cut(text);
         if *IS_CHECKED.get(source.edition()) {
             return Ok(Self::Group(name));
         }
         source.check(text, GROUP_CHARACTERS.or(ByteSet::of(b"*")), "group", GROUPS)?;
         source.check_decoded(text, pattern_fault, "group", PATTERN)?;
-        let is_pattern = !name.has_only(|octet| !WILDCARDS.contains(octet));
-        Ok(if is_pattern { Self::Groups(name) } else { Self::Group(name) })
+        Ok(if is_pattern(&name) { Self::Groups(name) } else { Self::Group(name) })
     }
 
     /// The message id of an article, without the brackets that it has in a header.
@@ -171,11 +170,10 @@ impl<'a> NewsItem<'a> {
             octets.written().is_none() && fault(&octets.to_bytes()).is_some()
         };
         match self {
-            Self::All => Ok(()),
             Self::Group(name) if name.written().is_none() && !is_group(name) => {
                 refused("group", GROUPS)
             }
-            Self::Groups(name) if name.is_empty() || pattern_fault(&name.to_bytes()).is_some() => {
+            Self::Groups(name) if name.written().is_none() && !is_pattern(name) => {
                 refused("group", PATTERN)
             }
             Self::Article { left, .. } if is_wrong(left, dot_atom_fault) => {
@@ -199,6 +197,12 @@ fn pattern_fault(octets: &[u8]) -> Option<usize> {
 /// The index of the first octet that cannot be in the name of one group.
 fn group_fault(octets: &[u8]) -> Option<usize> {
     pattern_fault(octets).or_else(|| octets.iter().position(|&octet| WILDCARDS.contains(octet)))
+}
+
+/// Whether data is a pattern of groups, and not the one of all groups.
+fn is_pattern(name: &Octets<'_>) -> bool {
+    let has_wildcard = !name.has_only(|octet| !WILDCARDS.contains(octet));
+    has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
 }
 
 /// Whether data is the name of one group.

@@ -137,9 +137,8 @@ impl<'a> Wais<'a> {
         let mut parts = path.splitn(3, '/');
         let database = parts.next().unwrap_or_default();
         // RFC 1630 has other characters, and its own parser has checked them.
-        let check = |part: &str, allowed, field, rule| match dialect.has_fields {
-            true => Ok(()),
-            false => source.check(part, allowed, field, rule),
+        let check = |part: &str, allowed, field, rule| {
+            if dialect.has_fields { Ok(()) } else { source.check(part, allowed, field, rule) }
         };
         check(database, UCHAR, "database", DATABASE)?;
         let form = match (parts.next(), parts.next(), search) {
@@ -209,8 +208,10 @@ impl View for Wais<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer =
-            Writer::new(WAIS.name).server(&self.server).raw("/").octets(&self.database, RAW);
+        let writer = Writer::new(WAIS.name)
+            .server(self.server.required(URL)?)
+            .raw("/")
+            .octets(&self.database, RAW);
         match &self.form {
             WaisForm::Database => writer,
             WaisForm::Search(search) => writer.raw("?").octets(search, RAW),
