@@ -127,7 +127,7 @@ impl<'a> Octets<'a> {
     /// Writes the field into a URI: written text as it is, but for what an older edition has raw and a
     /// path of RFC 3986 has not; data with the unreserved characters and those of `raw` left raw.
     pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
-        const PATH: ByteSet = ByteSet::of(b"/:@!$&'()*+,;=");
+        const PATH: ByteSet = ByteSet::of(b"/?:@!$&'()*+,;=");
         match &self.0 {
             Form::Written(text, _) => {
                 // Percent-encoded octets are left alone; only what stands between them is looked at.

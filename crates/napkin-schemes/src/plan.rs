@@ -65,7 +65,8 @@ pub enum Step {
     Receive(Until),
     /// Read the answer from the second connection until it closes.
     ReceiveData,
-    /// Do what the protocol calls this, with these values; its bytes are the protocol's business.
+    /// Do what the protocol calls this, with these values, and with the answer of a question just
+    /// before; its bytes are the protocol's business.
     Perform(&'static str, Fields),
     /// Show the user something that is not sent by itself.
     Show(&'static str, Fields),

@@ -46,6 +46,18 @@ impl<'a> Server<'a> {
         }
     }
 
+    /// The server, where there has to be one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Empty`], if the host is empty.
+    pub(crate) fn required(&self, rule: Rule) -> Result<&Self, SchemeError> {
+        if self.host.is_empty() {
+            return Err(SchemeError::new(ErrorKind::Empty, "host", rule));
+        }
+        Ok(self)
+    }
+
     /// The host to look up: decoded, without brackets.
     pub(crate) fn host_name(&self) -> Octets<'static> {
         let host = self.host.as_ref();

@@ -154,6 +154,18 @@ impl<'a> Source<'a> {
         Octets::cut(part, self.offset_of(part))
     }
 
+    /// For schemes that have no query, and in which nothing may follow the authority but a slash.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unexpected`], if a question mark follows the authority.
+    pub(crate) fn refuse_bare_query(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.after_authority().filter(|rest| rest.starts_with('?')) {
+            None => Ok(()),
+            Some(rest) => Err(self.error(ErrorKind::Unexpected, "query", rest, rule)),
+        }
+    }
+
     /// An error at the start of `part`, which has to be cut out of this URI.
     pub(crate) fn error(
         &self,

@@ -19,8 +19,8 @@ pub(crate) struct Writer {
 /// What was written of an authority. It is not encoded, and so must be read as what it was written for.
 enum Written {
     Nothing,
-    /// Host and port, and where they stand.
-    Server(Range<usize>),
+    /// Where the host stands, and the port.
+    Server(Range<usize>, Option<Range<usize>>),
     /// It is all one field, whatever it looks like.
     Anything,
 }
@@ -81,10 +81,13 @@ impl Writer {
     pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
         let start = self.text.len();
         self = self.raw(&server.host);
-        if let Some(port) = &server.port {
-            self = self.raw(":").raw(port);
+        let host = start..self.text.len();
+        let mut port = None;
+        if let Some(digits) = &server.port {
+            self = self.raw(":").raw(digits);
+            port = Some(host.end + 1..self.text.len());
         }
-        self.authority = Written::Server(start..self.text.len());
+        self.authority = Written::Server(host, port);
         self
     }
 
@@ -131,19 +134,26 @@ impl Writer {
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
         })?;
-        let server = match self.authority {
-            // Then a path that begins with two slashes must not become one.
-            Written::Nothing => 0..0,
-            Written::Server(server) => server,
+        let (host, port) = match self.authority {
             Written::Anything => return Ok(uri),
+            // Then a path that begins with two slashes must not become one.
+            Written::Nothing => (None, None),
+            Written::Server(host, port) => (Some(host), port),
         };
-        let authority = uri.authority().map_or("", |authority| authority.as_str());
-        let written = authority.rsplit_once('@').map_or(authority, |(_, server)| server);
-        if uri.as_str().get(server.clone()) != Some(written) {
-            return Err(SchemeError::new(ErrorKind::NotAUri, "host", HOST).at(server.start));
+        let written = |range: &Option<Range<usize>>| uri.as_str().get(range.clone()?);
+        let refused = |field, rule, range: Option<Range<usize>>| {
+            let error = SchemeError::new(ErrorKind::NotAUri, field, rule);
+            Err(error.at(range.map_or(0, |range| range.start)))
+        };
+        if uri.host().map(napkin::Host::as_str) != written(&host) {
+            return refused("host", HOST, host);
+        }
+        if uri.port().map(napkin::Port::as_str) != written(&port) {
+            return refused("port", PORT, port);
         }
         Ok(uri)
     }
 }
 
+const PORT: Rule = Rule { name: "port", section: "RFC 3986 section 3.2.3" };
 const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };

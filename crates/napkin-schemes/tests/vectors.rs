@@ -6,7 +6,7 @@ use std::path::{Path, PathBuf};
 use napkin::{Edition, Level, Normalizer};
 use napkin_schemes::schemes::Sip;
 use napkin_schemes::{
-    Client, DEFINITIONS, Definition, Fields, Value, View, describe, normalize, plan,
+    Client, DEFINITIONS, Definition, Fields, Server, Value, View, describe, normalize, plan,
 };
 use serde_json::{Value as Json, json};
 
@@ -63,6 +63,12 @@ fn answer(case: &Json) -> Json {
             let mut client = Client::default();
             if let Some(email) = case["email"].as_str() {
                 client = client.email(email);
+            }
+            if let Some(host) = case["news_server"].as_str() {
+                client = client.news_server(Server::new(host.to_owned()));
+            }
+            if let Some((host, port)) = case["proxy"].as_str().and_then(|at| at.split_once(':')) {
+                client = client.proxy(Server::new(host.to_owned()).on_port(port.parse().unwrap()));
             }
             for allowed in case["allow"].as_array().into_iter().flatten() {
                 client = match allowed.as_str().unwrap() {

@@ -109,6 +109,7 @@ impl<'a> Ftp<'a> {
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(source.edition());
+        source.refuse_bare_query(URL)?;
         let (login, server) = (source.login(), source.server(URL)?);
         let mut ftp = Self { login, dialect, ..Self::new(server) };
         let Some(path) = source.url_path() else { return Ok(ftp) };
@@ -241,7 +242,7 @@ impl View for Ftp<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(FTP.name).authority(&self.login, &self.server);
+        let mut writer = Writer::new(FTP.name).authority(&self.login, self.server.required(URL)?);
         if let Some(name) = &self.name {
             writer = writer.raw("/").joined(self.cwd.iter().chain([name]), "/", RAW);
         } else if let [_, ..] = &*self.cwd {

@@ -144,6 +144,7 @@ impl<'a> Gopher<'a> {
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         source.refuse_userinfo(URL)?;
+        source.refuse_bare_query(URL)?;
         let dialect = DIALECTS.get(source.edition());
         let mut gopher = Self { dialect, ..Self::new(source.server(URL)?) };
         let path = source.url_path().unwrap_or_default();
@@ -290,7 +291,7 @@ impl View for Gopher<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         self.check_fields()?;
-        let writer = Writer::new(GOPHER.name).server(&self.server);
+        let writer = Writer::new(GOPHER.name).server(self.server.required(URL)?);
         let parts = [&self.search, &self.plus];
         let nothing = self.selector.is_empty() && parts.iter().all(|part| part.is_none());
         if nothing && self.gopher_type.is_none() {

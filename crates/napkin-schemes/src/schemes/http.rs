@@ -152,7 +152,7 @@ impl View for Http<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         self.check_parts()?;
-        let writer = Writer::new(self.definition().name).server(&self.server);
+        let writer = Writer::new(self.definition().name).server(self.server.required(URI)?);
         let writer = writer.raw(&self.path_and_search());
         let uri = match &self.fragment {
             None => writer.finish()?,

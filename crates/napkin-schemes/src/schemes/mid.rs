@@ -101,7 +101,8 @@ pub(super) fn check_id(
 ///
 /// [`ErrorKind::InvalidValue`], if it is no address, which RFC 1630 does not ask for.
 pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
-    if addr_spec_fault(&id.to_bytes()).is_some() {
+    let has_delimiter = id.written().is_some_and(|text| text.contains(['/', '?']));
+    if has_delimiter || addr_spec_fault(&id.to_bytes()).is_some() {
         return Err(SchemeError::new(ErrorKind::InvalidValue, field, ADDRESS));
     }
     Ok(())

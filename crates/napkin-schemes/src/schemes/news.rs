@@ -134,7 +134,8 @@ impl<'a> News<'a> {
 
 impl<'a> NewsItem<'a> {
     fn of(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
-        if matches!(text, "" | "*") {
+        let name = source.octets(text);
+        if name.is_empty() || name == "*" {
             return Ok(Self::All);
         }
         if let Some((left, right)) = text.rsplit_once('@') {
@@ -147,8 +148,7 @@ impl<'a> NewsItem<'a> {
         }
         source.check(text, GROUP_CHARACTERS.or(ByteSet::of(b"*")), "group", GROUPS)?;
         source.check_octets(text, pattern_fault, "group", PATTERN)?;
-        let is_pattern = !name.has_only(|octet| !WILDCARDS.contains(octet));
-        Ok(if is_pattern { Self::Groups(name) } else { Self::Group(name) })
+        Ok(if is_pattern(&name) { Self::Groups(name) } else { Self::Group(name) })
     }
 
     /// The message id of an article, without the brackets that it has in a header.
@@ -172,9 +172,7 @@ impl<'a> NewsItem<'a> {
         };
         match self {
             Self::Group(name) if !is_group(name) => refused("group", GROUPS),
-            Self::Groups(name) if name.is_empty() || pattern_fault(&name.to_bytes()).is_some() => {
-                refused("group", PATTERN)
-            }
+            Self::Groups(name) if !is_pattern(name) => refused("group", PATTERN),
             Self::Article { left, .. } if is_wrong(left, dot_atom_fault) => {
                 refused("message id", LEFT)
             }
@@ -196,6 +194,12 @@ fn pattern_fault(octets: &[u8]) -> Option<usize> {
 /// The index of the first octet that cannot be in the name of one group.
 fn group_fault(octets: &[u8]) -> Option<usize> {
     pattern_fault(octets).or_else(|| octets.iter().position(|&octet| WILDCARDS.contains(octet)))
+}
+
+/// Whether data is a pattern of groups, and not the one of all groups.
+fn is_pattern(name: &Octets<'_>) -> bool {
+    let has_wildcard = !name.has_only(|octet| !WILDCARDS.contains(octet));
+    has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
 }
 
 /// Whether it is the name of one group, and written as today.

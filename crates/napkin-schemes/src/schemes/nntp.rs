@@ -139,7 +139,7 @@ impl View for Nntp<'_> {
             return Err(SchemeError::new(ErrorKind::Missing, "host", URL));
         };
         self.check()?;
-        let writer = Writer::new(NNTP.name).authority(&self.login, server).raw("/");
+        let writer = Writer::new(NNTP.name).authority(&self.login, server.required(URL)?).raw("/");
         let writer = writer.octets(&self.group, GROUP_RAW);
         match &self.article {
             None => writer.finish(),

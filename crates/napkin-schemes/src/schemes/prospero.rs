@@ -160,7 +160,7 @@ impl View for Prospero<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(PROSPERO.name).server(&self.server).raw("/");
+        let mut writer = Writer::new(PROSPERO.name).server(self.server.required(URL)?).raw("/");
         writer = writer.octets(&self.hsoname, NAME_RAW);
         for (name, value) in &self.specs {
             writer = writer.raw(";").octets(name, FIELD_RAW).raw("=").octets(value, FIELD_RAW);
@@ -173,8 +173,11 @@ impl View for Prospero<'_> {
         let Definition { name, default_port, .. } = PROSPERO;
         let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;
         client.argument(&self.hsoname, "hsoname")?;
+        for part in self.specs.iter().flat_map(|(name, value)| [name, value]) {
+            client.argument(part, "field")?;
+        }
         let asked = Step::Perform("resolve", self.object());
-        let choose = Step::Perform("follow", Fields::new().with("of", "an access method"));
+        let choose = Step::Perform("follow an access method", Fields::new());
         Ok(Plan::new(vec![connect, asked, choose, Step::Close]))
     }
 }

@@ -61,6 +61,7 @@ impl<'a> Telnet<'a> {
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_bare_query(URL)?;
         let path = source.url_path();
         if let Some(path) = path.filter(|path| !path.is_empty()) {
             return Err(source.error(ErrorKind::Unexpected, "path", path, URL));
@@ -84,7 +85,8 @@ impl View for Telnet<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.scheme.name).authority(&self.login, &self.server);
+        let writer =
+            Writer::new(self.scheme.name).authority(&self.login, self.server.required(URL)?);
         if self.slash { writer.raw("/").finish() } else { writer.finish() }
     }
 

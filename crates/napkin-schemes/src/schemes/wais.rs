@@ -224,7 +224,7 @@ impl View for Wais<'_> {
         {
             return Err(SchemeError::new(ErrorKind::InvalidCharacter, "path", URL));
         }
-        let writer = Writer::new(WAIS.name).server(&self.server).raw("/");
+        let writer = Writer::new(WAIS.name).server(self.server.required(URL)?).raw("/");
         writer.joined(parts(), "/", RAW).optional("?", words, RAW).finish()
     }
 

@@ -104,7 +104,7 @@ fn local_path(path: &str) -> Option<&str> {
     path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
 }
 
-impl View for File<'_> {
+impl<'a> View for File<'a> {
     fn fields(&self) -> Fields {
         Fields::new()
             .with("host", self.host.as_ref())
@@ -123,7 +123,13 @@ impl View for File<'_> {
             None if two_slashes => writer.server(&Server::new("")),
             None => writer,
         };
-        writer.raw("/").joined(&self.segments, "/", RAW).finish()
+        // In RFC 1738 a raw question mark is data, which it is not today.
+        let written_today = |segment: &Octets<'a>| match segment.written() {
+            Some(text) if text.contains('?') => Octets::from(segment.to_bytes().into_owned()),
+            _ => segment.clone(),
+        };
+        let segments: Vec<_> = self.segments.iter().map(written_today).collect();
+        writer.raw("/").joined(&segments, "/", RAW).finish()
     }
 
     /// Opens a file of this machine. No access method is given for another one (RFC 1738 §3.10).
