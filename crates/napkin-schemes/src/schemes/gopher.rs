@@ -196,7 +196,7 @@ impl<'a> Gopher<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`](crate::ErrorKind::Delimiter), where selector or search would end the
+    /// [`ErrorKind::Delimiter`], where selector or search would end the
     /// line. The Gopher+ string may have line ends, since forms need them (D1738-14); so may the
     /// command of RFC 1630.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {

@@ -1,5 +1,5 @@
 //! `ldaps`: a search of a directory over TLS. No RFC defines the scheme; servers and clients take it for
-//! `ldap` on a port of its own. The view is [`Ldap`](super::Ldap).
+//! `ldap` on a port of its own. The view is [`Ldap`].
 
 use crate::definition::Definition;
 

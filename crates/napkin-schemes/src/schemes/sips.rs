@@ -1,5 +1,5 @@
 //! `sips`: `sip` over TLS up to the domain that owns the URI (RFC 3261 §19.1). The view is
-//! [`Sip`](super::Sip).
+//! [`Sip`].
 
 use crate::definition::Definition;
 
