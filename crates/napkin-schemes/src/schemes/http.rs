@@ -154,9 +154,15 @@ impl View for Http<'_> {
         self.check_parts()?;
         let writer = Writer::new(self.definition().name).server(self.server.required(URI)?);
         let writer = writer.raw(&self.path_and_search());
-        match &self.fragment {
-            None => writer.finish(),
-            Some(fragment) => writer.raw("#").raw(fragment).finish(),
+        let uri = match &self.fragment {
+            None => writer.finish()?,
+            Some(fragment) => writer.raw("#").raw(fragment).finish()?,
+        };
+        // Path and search are not encoded, so they must be read as what they were written for.
+        if uri.query().map(Query::as_str) == self.search.as_deref() {
+            Ok(uri)
+        } else {
+            Err(SchemeError::new(ErrorKind::NotAUri, "search", URI))
         }
     }
 
@@ -199,7 +205,7 @@ const USERINFO: Rule = Rule { name: "userinfo", section: "RFC 9110 section 4.2.4
 
 #[cfg(test)]
 mod tests {
-    use super::{Http, Server, View};
+    use super::{Client, Http, Server, View};
 
     /// What is raw cannot become another part.
     #[test]
@@ -224,8 +230,8 @@ mod tests {
     #[test]
     fn a_plan_is_of_a_uri() {
         let http = Http::new(Server::new("a.b"), "/ HTTP/1.0\r\nX: y");
-        http.plan(&crate::Client::default()).unwrap_err();
+        http.plan(&Client::default()).unwrap_err();
         let http = Http::new(Server::new("a.b\r\nX"), "/");
-        http.plan(&crate::Client::default()).unwrap_err();
+        http.plan(&Client::default()).unwrap_err();
     }
 }

@@ -33,6 +33,13 @@ const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2
 /// What may stand raw in an id beside the unreserved characters.
 pub(super) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
 
+/// What may stand in an id at all.
+const CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
+    .or(ByteSet::range(b'A', b'Z'))
+    .or(ByteSet::range(b'0', b'9'))
+    .or(ByteSet::of(b"-._~%"))
+    .or(RAW);
+
 /// Whether an id has the shape of an address, rather than any characters that its own parser takes.
 static IS_ADDRESS: ByEdition<bool> = ByEdition { own: &[(RFC1630, false)], others: true };
 
@@ -74,7 +81,10 @@ impl<'a> Mid<'a> {
         if let Some(content_id) = content_id {
             check_id(source, content_id, "content id")?;
         }
-        Ok(Self { message_id: Octets::cut(message_id), content_id: content_id.map(Octets::cut) })
+        Ok(Self {
+            message_id: source.octets(message_id),
+            content_id: content_id.map(|part| source.octets(part)),
+        })
     }
 }
 
@@ -91,14 +101,14 @@ pub(super) fn check_id(
         let delimiter = id.get(at..).unwrap_or(id);
         return Err(source.error(ErrorKind::InvalidCharacter, field, delimiter, ADDRESS));
     }
-    source.check_decoded(id, addr_spec_fault, field, ADDRESS)
+    source.check_octets(id, addr_spec_fault, field, ADDRESS)
 }
 
 /// # Errors
 ///
-/// [`ErrorKind::InvalidValue`], if data is no address. What was read has been checked.
-pub(super) fn check_data(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
-    if id.written().is_none() && addr_spec_fault(&id.to_bytes()).is_some() {
+/// [`ErrorKind::InvalidValue`], if it is no address, which RFC 1630 does not ask for.
+pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
+    if addr_spec_fault(&id.to_bytes()).is_some() || !id.is_written_in(CHARACTERS) {
         return Err(SchemeError::new(ErrorKind::InvalidValue, field, ADDRESS));
     }
     Ok(())
@@ -119,9 +129,9 @@ impl View for Mid<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        check_data(&self.message_id, "message id")?;
+        check_address(&self.message_id, "message id")?;
         if let Some(content_id) = &self.content_id {
-            check_data(content_id, "content id")?;
+            check_address(content_id, "content id")?;
         }
         Writer::new(MID.name)
             .octets(&self.message_id, RAW)

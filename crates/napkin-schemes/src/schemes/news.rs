@@ -128,25 +128,25 @@ impl<'a> News<'a> {
     /// The server to connect to: the one that is named, or that of the client.
     fn effective_server(&self, client: &Client) -> Option<Server<'_>> {
         let named = self.server.clone().filter(|server| !server.host.is_empty());
-        named.or_else(|| client.news_server.as_ref().map(|host| Server::new(host.clone())))
+        named.or_else(|| client.news_server.clone())
     }
 }
 
 impl<'a> NewsItem<'a> {
     fn of(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
-        let name = Octets::cut(text);
+        let name = source.octets(text);
         if name.is_empty() || name == "*" {
             return Ok(Self::All);
         }
         if let Some((left, right)) = text.rsplit_once('@') {
             check_id(source, left, right)?;
-            return Ok(Self::Article { left: Octets::cut(left), right: Octets::cut(right) });
+            return Ok(Self::Article { left: source.octets(left), right: source.octets(right) });
         }
         if *IS_CHECKED.get(source.edition()) {
             return Ok(Self::Group(name));
         }
         source.check(text, GROUP_CHARACTERS.or(ByteSet::of(b"*")), "group", GROUPS)?;
-        source.check_decoded(text, pattern_fault, "group", PATTERN)?;
+        source.check_octets(text, pattern_fault, "group", PATTERN)?;
         Ok(if is_pattern(&name) { Self::Groups(name) } else { Self::Group(name) })
     }
 
@@ -165,17 +165,13 @@ impl<'a> NewsItem<'a> {
     /// [`ErrorKind::InvalidValue`], where a name is not what it would be read as.
     fn check(&self) -> Result<(), SchemeError> {
         let refused = |field, rule| Err(SchemeError::new(ErrorKind::InvalidValue, field, rule));
-        // What was read has been checked, by its own edition.
+        // The editions of 1994 allow more than is read today.
         let is_wrong = |octets: &Octets<'_>, fault: fn(&[u8]) -> Option<usize>| {
-            octets.written().is_none() && fault(&octets.to_bytes()).is_some()
+            fault(&octets.to_bytes()).is_some()
         };
         match self {
-            Self::Group(name) if name.written().is_none() && !is_group(name) => {
-                refused("group", GROUPS)
-            }
-            Self::Groups(name) if name.written().is_none() && !is_pattern(name) => {
-                refused("group", PATTERN)
-            }
+            Self::Group(name) if !is_group(name) => refused("group", GROUPS),
+            Self::Groups(name) if !is_pattern(name) => refused("group", PATTERN),
             Self::Article { left, .. } if is_wrong(left, dot_atom_fault) => {
                 refused("message id", LEFT)
             }
@@ -205,9 +201,11 @@ fn is_pattern(name: &Octets<'_>) -> bool {
     has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
 }
 
-/// Whether data is the name of one group.
+/// Whether it is the name of one group, and written as today.
 pub(super) fn is_group(name: &Octets<'_>) -> bool {
-    !name.is_empty() && group_fault(&name.to_bytes()).is_none()
+    !name.is_empty()
+        && group_fault(&name.to_bytes()).is_none()
+        && name.is_written_in(GROUP_CHARACTERS)
 }
 
 /// The name of one group.
@@ -219,15 +217,15 @@ pub(super) fn check_group(source: Source<'_>, group: &str, rule: Rule) -> Result
         return Ok(());
     }
     source.check(group, GROUP_CHARACTERS, "group", rule)?;
-    source.check_decoded(group, group_fault, "group", rule)
+    source.check_octets(group, group_fault, "group", rule)
 }
 
 fn check_id(source: Source<'_>, left: &str, right: &str) -> Result<(), SchemeError> {
     if *IS_CHECKED.get(source.edition()) {
         return Ok(());
     }
-    source.check_decoded(left, dot_atom_fault, "message id", LEFT)?;
-    source.check_decoded(right, id_right_fault, "message id", RIGHT)
+    source.check_octets(left, dot_atom_fault, "message id", LEFT)?;
+    source.check_octets(right, id_right_fault, "message id", RIGHT)
 }
 
 /// The index of the first octet that is wrong in atoms with dots between them, or a literal.

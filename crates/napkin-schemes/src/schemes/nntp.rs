@@ -103,7 +103,7 @@ impl<'a> Nntp<'a> {
                 return Err(source.error(ErrorKind::OutOfRange, "article", article, NUMBER));
             }
         }
-        let (login, group) = (source.login(), Octets::cut(group));
+        let (login, group) = (source.login(), source.octets(group));
         Ok(Self { login, server, group, article: article.map(Cow::Borrowed) })
     }
 
@@ -113,7 +113,7 @@ impl<'a> Nntp<'a> {
     fn check(&self) -> Result<(), SchemeError> {
         let is_number =
             |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
-        if self.group.written().is_none() && !is_group(&self.group) {
+        if !is_group(&self.group) {
             return Err(SchemeError::new(ErrorKind::InvalidValue, "group", GROUP));
         }
         match self.article.as_deref() {
@@ -148,9 +148,9 @@ impl View for Nntp<'_> {
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
         self.check()?;
-        let mut steps = connect(self.server.as_ref().or(own.as_ref()), &self.login, client)?;
+        let server = self.server.as_ref().or(client.news_server.as_ref());
+        let mut steps = connect(server, &self.login, client)?;
         let group = client.argument(&self.group, "group")?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         if let Some(article) = &self.article {

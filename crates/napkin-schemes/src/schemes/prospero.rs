@@ -112,8 +112,8 @@ impl<'a> Prospero<'a> {
                 Some((hsoname, version)) => (hsoname, Some(digits_of(version))),
                 None => (path, None),
             };
-            let version = version.map(Octets::cut);
-            return Ok(Self { version, dialect, ..Self::new(server, Octets::cut(hsoname)) });
+            let version = version.map(|part| source.octets(part));
+            return Ok(Self { version, dialect, ..Self::new(server, source.octets(hsoname)) });
         }
         let (hsoname, specs) = match path.split_once(';') {
             Some((hsoname, specs)) => (hsoname, Some(specs)),
@@ -128,11 +128,11 @@ impl<'a> Prospero<'a> {
                     for part in [name, value] {
                         source.check(part, FIELD_CHARACTERS, "field", FIELD)?;
                     }
-                    Ok((Octets::cut(name), Octets::cut(value)))
+                    Ok((source.octets(name), source.octets(value)))
                 })
                 .collect()
         })?;
-        Ok(Self { specs, dialect, ..Self::new(server, Octets::cut(hsoname)) })
+        Ok(Self { specs, dialect, ..Self::new(server, source.octets(hsoname)) })
     }
 }
 

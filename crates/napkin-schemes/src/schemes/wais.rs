@@ -44,6 +44,8 @@ const UCHAR: ByteSet = ByteSet::range(b'a', b'z')
     .or(ByteSet::range(b'0', b'9'))
     .or(ByteSet::of(b"-._~%"))
     .or(RAW);
+/// What a search may be written with.
+const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 
 /// What a URI of `wais` asks for.
 ///
@@ -104,7 +106,7 @@ impl Dialect {
         if self.plus_is_space && search.contains('+') {
             napkin::percent::decode(search, true).to_bytes().into_owned().into()
         } else {
-            Octets::cut(search)
+            Octets::encoded(search)
         }
     }
 }
@@ -144,7 +146,7 @@ impl<'a> Wais<'a> {
         let form = match (parts.next(), parts.next(), search) {
             (None, _, None) => WaisForm::Database,
             (None, _, Some(search)) => {
-                check(search, UCHAR.or(ByteSet::of(b";:@&=")), "search", SEARCH)?;
+                check(search, SEARCH_CHARACTERS, "search", SEARCH)?;
                 WaisForm::Search(dialect.words(search))
             }
             (Some(_), _, Some(search)) => {
@@ -156,10 +158,10 @@ impl<'a> Wais<'a> {
             (Some(wtype), Some(wpath), None) => {
                 check(wtype, UCHAR, "wtype", WTYPE)?;
                 check(wpath, UCHAR, "wpath", WPATH)?;
-                WaisForm::Document { wtype: Octets::cut(wtype), wpath: Octets::cut(wpath) }
+                WaisForm::Document { wtype: source.octets(wtype), wpath: source.octets(wpath) }
             }
         };
-        let database = Octets::cut(database);
+        let database = source.octets(database);
         Ok(Self { server, database, form, dialect })
     }
 
@@ -168,7 +170,9 @@ impl<'a> Wais<'a> {
         let WaisForm::Document { wpath, .. } = &self.form else { return None };
         let fields = wpath.written()?.split_terminator(';');
         fields
-            .map(|field| field.split_once('=').map(|(number, held)| (number, Octets::cut(held))))
+            .map(|field| {
+                field.split_once('=').map(|(number, held)| (number, Octets::encoded(held)))
+            })
             .collect()
     }
 
@@ -208,18 +212,20 @@ impl View for Wais<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(WAIS.name)
-            .server(self.server.required(URL)?)
-            .raw("/")
-            .octets(&self.database, RAW);
-        match &self.form {
-            WaisForm::Database => writer,
-            WaisForm::Search(search) => writer.raw("?").octets(search, RAW),
-            WaisForm::Document { wtype, wpath } => {
-                writer.raw("/").octets(wtype, RAW).raw("/").octets(wpath, RAW)
-            }
+        // RFC 1630 allows more in the parts than is read today.
+        let (rest, words): (&[_], _) = match &self.form {
+            WaisForm::Database => (&[], None),
+            WaisForm::Search(words) => (&[], Some(words)),
+            WaisForm::Document { wtype, wpath } => (&[wtype, wpath], None),
+        };
+        let parts = || [&self.database].into_iter().chain(rest.iter().copied());
+        if parts().any(|part| !part.is_written_in(UCHAR))
+            || words.is_some_and(|words| !words.is_written_in(SEARCH_CHARACTERS))
+        {
+            return Err(SchemeError::new(ErrorKind::InvalidCharacter, "path", URL));
         }
-        .finish()
+        let writer = Writer::new(WAIS.name).server(self.server.required(URL)?).raw("/");
+        writer.joined(parts(), "/", RAW).optional("?", words, RAW).finish()
     }
 
     /// The protocol is Z39.50 of 1988, whose bytes are its own business: the plan says what to ask it.

@@ -1,0 +1,164 @@
+//! `plan`: what a client of the scheme does to follow an input.
+
+use clap::{Args, ValueEnum};
+use napkin_schemes::{Client, Server};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Finished, Run};
+use crate::WrongUsage;
+use crate::base;
+use crate::edition::EditionOption;
+use crate::failure::Failure;
+use crate::fields::Object;
+use crate::options::{Inputs, Options};
+use crate::report::{self, Answer, PerInput};
+use crate::text::Text;
+
+/// Say step by step what a client does to follow URIs
+///
+/// Nothing is connected to: the steps are only told. Refused is what would carry CR, LF or NUL into a
+/// protocol, and the port of another protocol.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Plan {
+    /// The user's e-mail address, the password of anonymous FTP
+    #[arg(long, value_name = "ADDRESS")]
+    email: Option<String>,
+
+    /// The host that news is read from
+    #[arg(long, value_name = "HOST[:PORT]")]
+    news_server: Option<String>,
+
+    /// Hand whole URIs of any scheme to this HTTP proxy
+    #[arg(long, value_name = "HOST[:PORT]")]
+    proxy: Option<String>,
+
+    /// What not to refuse; may be repeated
+    #[arg(long, value_name = "WHAT")]
+    allow: Vec<Allowed>,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+/// What a plan is refused for, unless it is allowed.
+#[derive(Clone, Copy, ValueEnum)]
+enum Allowed {
+    /// The port of another protocol
+    ForeignPort,
+    /// CR, LF and NUL inside arguments
+    ControlOctets,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin plan gopher://host.dom/7find%09two%20words
+
+prints
+
+  connect to host.dom port 70 over tcp
+  send \"find\\ttwo words\\r\\n\"
+  receive until a line with only a dot, or the connection closes
+  close";
+
+impl Run for Plan {
+    fn run(self) -> Finished {
+        let planning = Planning { client: self.client()?, edition: self.edition };
+        let edition = Some(planning.edition.get());
+        Ok(report::run(&self.options, edition, &self.inputs.texts, &planning).exit_code())
+    }
+}
+
+impl Plan {
+    /// The client that the options describe.
+    ///
+    /// # Errors
+    ///
+    /// If a server is not a host, or a host and a port.
+    fn client(&self) -> Result<Client, WrongUsage> {
+        let mut client = Client::default();
+        if let Some(email) = &self.email {
+            client = client.email(email);
+        }
+        if let Some(host) = &self.news_server {
+            client = client.news_server(server("--news-server", host)?);
+        }
+        if let Some(proxy) = &self.proxy {
+            client = client.proxy(server("--proxy", proxy)?);
+        }
+        for allowed in &self.allow {
+            client = match allowed {
+                Allowed::ForeignPort => client.allow_foreign_port(),
+                Allowed::ControlOctets => client.allow_control_octets(),
+            };
+        }
+        Ok(client)
+    }
+}
+
+/// Reads a host with or without a port, as it stands in an authority.
+fn server(option: &str, text: &str) -> Result<Server<'static>, WrongUsage> {
+    let wrong = || WrongUsage(format!("'{option} {text}' is not HOST or HOST:PORT"));
+    let authority = format!("//{text}");
+    let reference = napkin::UriRef::parse(&authority).map_err(|_| wrong())?;
+    let alone = reference.path().is_empty() && reference.query().is_none();
+    let authority = reference.authority().filter(|_| alone).ok_or_else(wrong)?;
+    if authority.host().is_empty() || authority.userinfo().is_some() {
+        return Err(wrong());
+    }
+    let server = Server::new(authority.host().as_str().to_owned());
+    match authority.port() {
+        None => Ok(server),
+        Some(port) => Ok(server.on_port(port.to_u16().ok_or_else(wrong)?)),
+    }
+}
+
+struct Planning {
+    client: Client,
+    edition: EditionOption,
+}
+
+impl PerInput for Planning {
+    type Answer<'a> = Planned;
+
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Planned, Failure<'a>> {
+        let edition = self.edition.get();
+        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
+            Failure::relative_reference(edition, "a relative reference has no scheme")
+        })?;
+        let plan = napkin_schemes::plan(reference, &self.client);
+        plan.map(Planned).map_err(|error| Failure::of_scheme(error, input))
+    }
+}
+
+/// The steps.
+pub(crate) struct Planned(napkin_schemes::Plan);
+
+impl Serialize for Planned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("plan", &Object(&self.0.fields()))?;
+        map.end()
+    }
+}
+
+impl Answer for Planned {
+    fn write(&self, text: &mut Text<'_>) {
+        text.gap();
+        for step in self.0.steps() {
+            text.push(&step.to_string());
+            text.end_line();
+        }
+    }
+}

@@ -1,0 +1,71 @@
+//! The cases of `testdata/schemes/` through `describe` and `plan`, and the registry.
+
+use std::fs;
+
+use serde_json::{Value, json};
+
+use crate::support::{batch, cases, run};
+
+/// What `describe` or `plan` answers, beside what a case of the library expects.
+fn judge(case: &Value, answer: &Value) {
+    let expected = case["expect"].as_object().unwrap();
+    let is_refused = expected.contains_key("error") && expected["error"] != "delimiter";
+    if is_refused || expected.contains_key("error") && case["op"] == "plan" {
+        let error = &answer["error"];
+        assert_eq!(error["kind"], expected["error"], "{case}: {answer}");
+        for (key, name) in [("field", "part"), ("offset", "offset"), ("message", "message")] {
+            if let Some(value) = expected.get(key) {
+                assert_eq!(error[name], *value, "{case}");
+            }
+        }
+        return;
+    }
+    if case["op"] == "plan" {
+        let told = expected["steps"].as_array().unwrap();
+        assert_eq!(answer["plan"]["steps"].as_array().unwrap().len(), told.len(), "{case}");
+        return;
+    }
+    for (key, value) in expected {
+        assert_eq!(answer["scheme_fields"].get(key), Some(value), "{key} of {case}");
+    }
+}
+
+#[test]
+fn the_cases_of_the_schemes() {
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/schemes");
+    let mut count = 0;
+    for entry in fs::read_dir(folder).unwrap() {
+        let name = entry.unwrap().file_name().into_string().unwrap();
+        for case in cases(&format!("schemes/{name}")) {
+            let command = match case["op"].as_str().unwrap() {
+                "scheme" => "describe",
+                "plan" if case.get("allow").is_none() => "plan",
+                _ => continue,
+            };
+            let edition = case["edition"].as_str().unwrap_or("rfc3986");
+            let input = case["input"].as_str().unwrap();
+            let mut arguments = vec![command, "--edition", edition];
+            if let Some(email) = case["email"].as_str() {
+                arguments.extend(["--email", email]);
+            }
+            let answers = batch(&arguments, &[input.as_bytes()], b'\n');
+            judge(&case, &answers[0]);
+            count += 1;
+        }
+    }
+    assert!(count > 100, "{count}");
+}
+
+#[test]
+fn the_registry_tells_of_known_and_unknown_schemes() {
+    let ran = run(["schemes", "--json", "GOPHER", "x-mine", "nosuch", "urn:isbn"], b"");
+    assert_eq!(ran.code, 0);
+    let told = ran.json();
+    assert_eq!(told[0]["scheme"], "gopher");
+    assert_eq!(told[0]["default_port"], 70);
+    assert_eq!(told[0]["classes"], json!({ "rfc1630": "defined", "rfc1738": "defined" }));
+    assert_eq!(told[1]["status"], "unregistered");
+    assert_eq!(told[2]["status"], "unregistered");
+    assert_eq!(told[2]["example"], Value::Null);
+    assert_eq!(told[3]["status"], "permanent");
+}

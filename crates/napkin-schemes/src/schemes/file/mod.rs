@@ -1,0 +1,136 @@
+//! `file`: a path on this machine or on a host that is named (RFC 1630, file; RFC 1738 §3.10; RFC
+//! 8089). `path.rs` turns it into paths of operating systems.
+
+mod path;
+
+use std::borrow::Cow;
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step, latin1};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Files of this machine, or of a host.
+pub static FILE: Definition = Definition {
+    name: "file",
+    title: "Host-specific file names",
+    document: "RFC 8089 section 2",
+    grammar: "\
+file-URI       = \"file\" \":\" file-hier-part
+file-hier-part = ( \"//\" auth-path ) / local-path
+auth-path      = [ file-auth ] path-absolute
+local-path     = path-absolute
+file-auth      = \"localhost\" / host",
+    example: "file:///etc/motd",
+    default_port: None,
+    standings: &[Standing::described(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(File::of(source)?)),
+};
+
+pub(crate) const URI: Rule = Rule { name: "file-URI", section: "RFC 8089 section 2" };
+const PATH: Rule = Rule { name: "path-absolute", section: "RFC 8089 section 2" };
+const LOCALHOST: &str = "localhost";
+
+/// What may stand raw in a segment beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b":@!$&'()*+,;=");
+
+/// A file: its host and the segments of its path.
+///
+/// ```
+/// use napkin_schemes::schemes::File;
+///
+/// let uri = napkin::Uri::parse("file:///c:/my%20files/a.txt")?;
+/// let file = File::read(&uri)?;
+/// assert!(file.is_local());
+/// assert_eq!(file.segments, ["c:", "my files", "a.txt"]);
+/// assert_eq!(file.to_windows_path()?, r"c:\my files\a.txt");
+/// assert_eq!(file.to_unix_path()?, b"/c:/my files/a.txt");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct File<'a> {
+    /// The host; empty for this machine, undefined if there is no authority.
+    pub host: Option<Cow<'a, str>>,
+    /// The path, cut at its slashes; the last segment is empty for a directory.
+    pub segments: Vec<Octets<'a>>,
+}
+
+impl<'a> File<'a> {
+    /// Reads a URI of `file`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If the path does not begin with a slash or a drive letter, or there is a port, a userinfo or,
+    /// where the edition has them, a query.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[FILE.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URI)?;
+        source.refuse_port(URI)?;
+        if let Some(query) = source.reference().query() {
+            return Err(source.error(ErrorKind::Unexpected, "query", query.as_str(), URI));
+        }
+        let relative = source.error(ErrorKind::InvalidValue, "path", source.after_scheme(), PATH);
+        let (host, path) = match source.reference().authority() {
+            Some(_) => {
+                let host = source.server_or_empty(URI)?.host;
+                (Some(host), source.url_path().ok_or(relative)?)
+            }
+            None => (None, local_path(source.after_scheme()).ok_or(relative)?),
+        };
+        Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
+    }
+
+    /// Whether it is a file of this machine: no host, an empty one, or `localhost` (RFC 8089 §2).
+    pub fn is_local(&self) -> bool {
+        let host = self.host.as_deref().unwrap_or_default();
+        host.is_empty() || host.eq_ignore_ascii_case(LOCALHOST)
+    }
+}
+
+/// The path behind its first slash, or from its drive letter on (RFC 8089 §E.2).
+fn local_path(path: &str) -> Option<&str> {
+    let first = path.split('/').next().unwrap_or_default();
+    path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
+}
+
+impl View for File<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("host", self.host.as_ref())
+            .with("local", self.is_local())
+            .with("segments", &*self.segments)
+            .with("unix_path", self.to_unix_path().ok().map(|path| latin1(&path)))
+            .with("windows_path", self.to_windows_path().ok())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(FILE.name);
+        // Without a host, two slashes at the start of the path would begin one.
+        let two_slashes = matches!(&*self.segments, [first, _, ..] if first.is_empty());
+        let writer = match &self.host {
+            Some(host) => writer.server(&Server::new(host.as_ref())),
+            None if two_slashes => writer.server(&Server::new("")),
+            None => writer,
+        };
+        writer.raw("/").joined(&self.segments, "/", RAW).finish()
+    }
+
+    /// Opens a file of this machine. No access method is given for another one (RFC 1738 §3.10).
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let path = client.argument(&self.to_unix_path()?.into(), "path")?;
+        let windows = self.to_windows_path().ok();
+        let paths = Fields::new().with("unix_path", latin1(&path)).with("windows_path", windows);
+        Ok(Plan::new(vec![Step::Perform("open", paths)]))
+    }
+}

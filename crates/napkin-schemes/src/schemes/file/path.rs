@@ -1,0 +1,158 @@
+//! Between `file` URIs and the paths of operating systems, on any platform (RFC 8089 §2 and
+//! Appendices D and E).
+//!
+//! A segment that decodes to a separator is refused: it would become two.
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+
+use super::File;
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+
+const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
+const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
+const UNIX: Rule = Rule { name: "local-path", section: "RFC 8089 section 2" };
+const DRIVES: Rule = Rule { name: "drive-letter", section: "RFC 8089 section E.2" };
+
+impl File<'_> {
+    /// The path on a Unix system: bytes of any encoding, as its file names are.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::NotLocal`] for a file of another host; [`ErrorKind::EncodedSlash`] and
+    /// [`ErrorKind::InvalidCharacter`] for a segment with a slash or a NUL in it.
+    pub fn to_unix_path(&self) -> Result<Vec<u8>, SchemeError> {
+        if !self.is_local() {
+            return Err(SchemeError::new(ErrorKind::NotLocal, "host", HOSTS));
+        }
+        let mut path = Vec::new();
+        for segment in &self.segments {
+            check_separators(segment, b"/")?;
+            path.push(b'/');
+            path.extend_from_slice(&segment.to_bytes());
+        }
+        Ok(path)
+    }
+
+    /// The path on a Windows system: with its drive letter, or `\\host\share\…` for another host.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::EncodedSlash`] for a segment with a slash or a backslash in it, and
+    /// [`ErrorKind::InvalidCharacter`] for one with NUL or that is not UTF-8.
+    pub fn to_windows_path(&self) -> Result<String, SchemeError> {
+        let mut path = String::new();
+        let mut segments = self.segments.iter().peekable();
+        let first = segments.peek().map(|first| first.to_latin1()).unwrap_or_default();
+        if !self.is_local() {
+            path.push_str(r"\\");
+            path.push_str(self.host.as_deref().unwrap_or_default());
+        } else if let Some(letter) = drive_letter(&first) {
+            segments.next();
+            path.extend([letter, ':']);
+            if segments.peek().is_none() {
+                path.push('\\');
+            }
+        }
+        for segment in segments {
+            check_separators(segment, b"/\\")?;
+            let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES);
+            path.push('\\');
+            path.push_str(&segment.to_str().map_err(|_| invalid)?);
+        }
+        Ok(path)
+    }
+
+    /// The file at an absolute path of a Unix system.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] for a path that does not begin with a slash, and
+    /// [`ErrorKind::InvalidCharacter`] for one with NUL.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::File};
+    ///
+    /// assert_eq!(File::from_unix_path(b"/a b/50%")?.to_uri()?, "file:///a%20b/50%25");
+    /// assert!(File::from_unix_path(b"a/b").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_unix_path(path: &[u8]) -> Result<File<'_>, SchemeError> {
+        let relative = SchemeError::new(ErrorKind::InvalidValue, "path", UNIX);
+        let path = path.strip_prefix(b"/").ok_or(relative)?;
+        check_separators(&path.into(), b"")?;
+        let segments = path.split(|&octet| octet == b'/').map(Octets::from).collect();
+        Ok(File { host: Some(Cow::Borrowed("")), segments })
+    }
+
+    /// The file at an absolute path of a Windows system: with a drive letter, or `\\host\share\…`;
+    /// also behind `\\?\`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] for a path that is relative, also one like `C:name` that is relative
+    /// to a drive; [`ErrorKind::InvalidCharacter`] for one with NUL.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::File};
+    ///
+    /// assert_eq!(File::from_windows_path(r"C:\My Files\a.txt")?.to_uri()?, "file:///C:/My%20Files/a.txt");
+    /// assert_eq!(File::from_windows_path(r"\\server\share\a")?.to_uri()?, "file://server/share/a");
+    /// assert!(File::from_windows_path(r"C:name").is_err());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_windows_path(path: &str) -> Result<File<'_>, SchemeError> {
+        const VERBATIM: &str = r"\\?\";
+        check_separators(&path.into(), b"")?;
+        let (path, separators): (_, &[char]) = match path.strip_prefix(VERBATIM) {
+            Some(path) => (path, &['\\']),
+            None => (path, &['\\', '/']),
+        };
+        let is_verbatim = separators.len() == 1;
+        let split = |path| str::split(path, separators).map(Octets::from).collect();
+        let on_host = match path.strip_prefix(separators) {
+            Some(rest) if !is_verbatim => rest.strip_prefix(separators),
+            _ => path.strip_prefix(r"UNC\").filter(|_| is_verbatim),
+        };
+        if let Some((host, rest)) = on_host.and_then(|path| path.split_once(separators)) {
+            if host.is_empty() || rest.is_empty() {
+                return Err(SchemeError::new(ErrorKind::InvalidValue, "path", HOSTS));
+            }
+            return Ok(File { host: Some(Cow::Borrowed(host)), segments: split(rest) });
+        }
+        match path.split_once(separators) {
+            Some((drive, _)) if drive_letter(drive).is_some() => {
+                Ok(File { host: Some(Cow::Borrowed("")), segments: split(path) })
+            }
+            _ => Err(SchemeError::new(ErrorKind::InvalidValue, "path", DRIVES)),
+        }
+    }
+}
+
+/// The letter of a drive, which a colon or, in old URIs, a bar follows (RFC 8089 §E.2).
+pub(super) fn drive_letter(segment: &str) -> Option<char> {
+    let mut characters = segment.chars();
+    let letter = characters.next().filter(char::is_ascii_alphabetic)?;
+    matches!((characters.next(), characters.next()), (Some(':' | '|'), None)).then_some(letter)
+}
+
+/// # Errors
+///
+/// If one of the separators, or NUL, is among the octets.
+fn check_separators(octets: &Octets<'_>, separators: &[u8]) -> Result<(), SchemeError> {
+    let placed = |kind, place: Option<usize>| {
+        let error = SchemeError::new(kind, "path", NAMES);
+        Err(place.map_or(error, |at| error.at(at)))
+    };
+    let bytes = octets.to_bytes();
+    if bytes.contains(&0) {
+        return placed(ErrorKind::InvalidCharacter, octets.place_of(|octet| octet == 0));
+    }
+    let is_separator = |octet| separators.contains(&octet);
+    if bytes.iter().copied().any(is_separator) {
+        return placed(ErrorKind::EncodedSlash, octets.place_of(is_separator));
+    }
+    Ok(())
+}
