@@ -389,12 +389,13 @@ impl fmt::Display for Step {
     }
 }
 
-/// Values behind a word, in a line.
+/// Values behind a word, in a line; those that are undefined are left out.
 struct Told<'v>(&'v Fields);
 
 impl fmt::Display for Told<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.iter().enumerate().try_for_each(|(number, (name, value))| {
+        let defined = self.0.iter().filter(|(_, value)| **value != Value::Undefined);
+        defined.enumerate().try_for_each(|(number, (name, value))| {
             write!(f, "{} {name} {value}", if number == 0 { ":" } else { "," })
         })
     }
