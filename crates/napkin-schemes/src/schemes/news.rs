@@ -142,7 +142,6 @@ impl<'a> NewsItem<'a> {
             check_id(source, left, right)?;
             return Ok(Self::Article { left: source.octets(left), right: source.octets(right) });
         }
-        let name = source.octets(text);
         if *IS_CHECKED.get(source.edition()) {
             return Ok(Self::Group(name));
         }
