@@ -208,7 +208,7 @@ impl OpenFile {
 /// How messages call standard input.
 const STDIN: &str = "<stdin>";
 
-fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 

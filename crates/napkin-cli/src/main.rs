@@ -8,6 +8,7 @@
 //!   commands that go by one edition.
 //! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
+//! - Texts and documents are taken as a [`whole`] instead.
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
@@ -33,6 +34,7 @@ mod report;
 mod rule;
 mod table;
 mod text;
+mod whole;
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 

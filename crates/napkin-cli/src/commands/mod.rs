@@ -62,6 +62,8 @@ commands! {
     witness::Witness,
     get::Get,
     set::Set,
+    extract::Extract,
+    typed::Typed,
     encode::Encode,
     decode::Decode,
     completions::Completions,

@@ -16,6 +16,8 @@ const COMMANDS: &[&str] = &[
     "witness",
     "get",
     "set",
+    "extract",
+    "typed",
     "encode",
     "decode",
     "completions",

@@ -158,6 +158,12 @@ impl Extractor {
         Some(Find::told(text, 0, Found { place, delimiter, prefix, uri }))
     }
 
+    /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
+    pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
+        let typed = Typed::read(self.delimiting(), typed);
+        wrapped::join(typed.inner, Dropped::All).uri
+    }
+
     /// Completes what a user typed where no base is defined (RFC 3986 §4.5).
     ///
     /// Brackets, quotes, the prefix `URL:` and white space are taken away first. What has a scheme
@@ -185,8 +191,7 @@ impl Extractor {
         if base.is_some() {
             return Err(NotCompleted::BaseDefined);
         }
-        let typed = Typed::read(self.delimiting(), typed);
-        let text = wrapped::join(typed.inner, Dropped::All).uri;
+        let text = self.cleaned(typed);
         let text = str::from_utf8(&text).map_err(|_| NotCompleted::NotASuffix)?;
         suffix::of_typed(self.edition, &self.schemes, text)
     }
