@@ -1,11 +1,11 @@
-//! The cases of every edition about URIs in text: `extract` and `suffix`.
+//! The cases of every edition of this crate: `extract`, `suffix` and `base`.
 
 mod support;
 
 use std::collections::BTreeMap;
 
-use napkin::Edition;
-use napkin_context::Extractor;
+use napkin::{Edition, Target};
+use napkin_context::{Base, Extractor, Found, Kind, Layer, Surroundings};
 use serde_json::{Value, json};
 use support::{FILES, cases, text};
 
@@ -18,12 +18,13 @@ fn every_edition() {
             match text(&case, "op") {
                 "extract" => extract(edition, &case),
                 "suffix" => suffix(edition, &case),
+                "base" => base(edition, &case),
                 _ => continue,
             }
             *counts.entry(text(&case, "op").to_owned()).or_insert(0) += 1;
         }
     }
-    let expected = [("extract", 79), ("suffix", 28)];
+    let expected = [("base", 48), ("extract", 79), ("suffix", 28)];
     assert_eq!(counts, expected.map(|(op, n)| (op.to_owned(), n)).into());
 }
 
@@ -60,4 +61,50 @@ fn suffix(edition: &'static Edition, case: &Value) {
         Err(error) => json!({"error": error.name()}),
     };
     assert_eq!(found, case["expect"], "{case}");
+}
+
+fn base(edition: &'static Edition, case: &Value) {
+    let input = &case["input"];
+    let mut base = Base::new(edition);
+    let mut around = Surroundings::new(edition);
+    if let Some(default) = input["default"].as_str() {
+        base = base.or_default(default);
+        around = around.or_default(default);
+    }
+    if let Some(retrieved) = input["retrieval"].as_array().and_then(|chain| chain.last()) {
+        base = base.retrieved_from(retrieved.as_str().unwrap());
+        around = around.retrieved_from(retrieved.as_str().unwrap());
+    }
+    let entities: Vec<_> = input["entities"].as_array().into_iter().flatten().collect();
+    for entity in entities.iter().rev() {
+        let headers = entity["headers"].as_array().unwrap().iter();
+        let pairs = headers.map(|pair| (pair[0].as_str().unwrap(), pair[1].as_str().unwrap()));
+        base = base.entity(pairs);
+    }
+    let content = &input["content"];
+    if let Some(embedded) = content["embedded_base"].as_str() {
+        base = base.embedded(embedded);
+    }
+    if let Some(body) = content["body"].as_str() {
+        // What the entities say stands in for them.
+        if let Some(uri) = base.uri().filter(|_| base.layer() == Layer::Encapsulating) {
+            around = around.encapsulated(uri);
+        }
+        around = around.of_kind(Kind::of_media_type(text(content, "type")).unwrap());
+        let bases = around.bases(body.as_bytes(), &mut |document, found| {
+            assert!(matches!(found, Found::Document), "{case}");
+            base = document.base.clone();
+        });
+        bases.unwrap();
+    }
+    assert_eq!(json!(base.told()), case["expect"]["base"], "{case}");
+    assert_eq!(base.layer().name(), text(&case["expect"], "established_by"), "{case}");
+    if let Some(reference) = input["reference"].as_str() {
+        let target = match base.target(reference) {
+            Ok(Target::Uri(uri)) => json!(uri),
+            Ok(Target::CurrentDocument { .. }) => panic!("{case}"),
+            Err(error) => json!({"error": error.name()}),
+        };
+        assert_eq!(target, case["expect"]["target"], "{case}");
+    }
 }

@@ -79,7 +79,7 @@ pub struct Find<'t> {
 /// let finds: Vec<_> = Extractor::default().find(text).collect();
 /// assert_eq!(finds[0].uri, "http://example.com/a/very-long/path");
 /// assert_eq!(finds[0].alternative.as_deref(), Some("http://example.com/a/verylong/path"));
-/// assert_eq!((finds[1].start, finds[1].raw), (54, &b"http://example.com/b"[..]));
+/// assert_eq!((finds[1].start, finds[1].raw), (51, &b"http://example.com/b"[..]));
 /// assert_eq!(finds[1].delimiter, Delimiter::Whitespace);
 /// ```
 #[derive(Clone)]
