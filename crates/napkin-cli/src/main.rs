@@ -8,7 +8,7 @@
 //!   commands that go by one edition.
 //! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
-//! - Texts and documents are taken as a [`whole`] instead.
+//! - Texts are taken as a [`whole`] instead, and so is a [`document`] with its surroundings.
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
@@ -21,6 +21,7 @@ mod base;
 mod commands;
 mod components;
 mod differences;
+mod document;
 mod edition;
 mod exit;
 mod failure;

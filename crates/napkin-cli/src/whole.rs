@@ -34,6 +34,11 @@ impl WholeOptions {
     pub(crate) fn stdout_palette(&self) -> Palette {
         Palette::chosen(self.color, &io::stdout())
     }
+
+    /// The colours of text on standard error.
+    pub(crate) fn stderr_palette(&self) -> Palette {
+        Palette::chosen(self.color, &io::stderr())
+    }
 }
 
 /// One whole input.

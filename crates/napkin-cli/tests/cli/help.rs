@@ -18,6 +18,8 @@ const COMMANDS: &[&str] = &[
     "set",
     "extract",
     "typed",
+    "base",
+    "links",
     "encode",
     "decode",
     "completions",

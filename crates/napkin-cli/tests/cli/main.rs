@@ -2,6 +2,7 @@
 //!
 //! One test binary, so that it is linked once.
 
+mod context;
 mod contract;
 mod editions;
 mod help;

@@ -6,12 +6,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
-use crate::support::{batch, cases, one, run};
+use crate::context::{based, completed, extracted, typed};
+use crate::support::{batch, cases, one};
 
 /// Operations of the vectors that the commands here do not have, in which edition if not in all, and
 /// why.
 const ELSEWHERE: &[(&str, &[&str], &str)] = &[
-    ("base", &[], "establishing a base: the crate for context"),
     ("security", &[], "findings, and redaction: the crate for audits"),
     ("scheme", &[], "what a client of a scheme does: the crate for schemes"),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
@@ -191,7 +191,7 @@ impl<'c> Batches<'c> {
 }
 
 /// The text of a field.
-fn text<'c>(case: &'c Value, field: &str) -> &'c str {
+pub(crate) fn text<'c>(case: &'c Value, field: &str) -> &'c str {
     case[field].as_str().unwrap_or_else(|| panic!("no {field} in {case}"))
 }
 
@@ -297,6 +297,7 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
             "extract" if case["variant"] == "typed" => add(&["typed"], &[], input(case), typed),
             "extract" => extracted(edition, case),
             "suffix" => add(&["typed", "--suffix"], &options, input(case), completed),
+            "base" => based(edition, case),
             "recompose" => recomposed(case),
             "recompose encode" => encoded(edition, case),
             other => panic!("no command for {other}: {case}"),
@@ -396,7 +397,7 @@ fn compared(case: &Value, answer: &Value) {
 }
 
 /// Whether the case expects an error; then the answer has it.
-fn failed_as_expected(case: &Value, answer: &Value) -> bool {
+pub(crate) fn failed_as_expected(case: &Value, answer: &Value) -> bool {
     let Some(expected) = case["expect"]["error"].as_str() else {
         assert!(answer["error"].is_null(), "{case}: {answer}");
         return false;
@@ -428,52 +429,6 @@ fn decoded_data(case: &Value, answer: &Value) {
     let expected = text(&case["expect"], "octets").as_bytes().chunks(2);
     let octet = |hex| u8::from_str_radix(str::from_utf8(hex).unwrap(), 16).unwrap();
     assert_eq!(octets, expected.map(octet).collect::<Vec<_>>(), "{case}");
-}
-
-/// The text goes in as a whole; one object a find comes out.
-fn extracted(edition: &str, case: &Value) {
-    let input = text(case, "input");
-    let ran = run(["extract", "--json", "--edition", edition], input.as_bytes());
-    assert_eq!(ran.code, 0, "{case}");
-    let finds = ran.json();
-    let uris: Vec<_> = finds.iter().map(|find| &find["uri"]).collect();
-    assert_eq!(json!(uris), case["expect"], "{case}");
-    for find in &finds {
-        let offset = |key: &str| usize::try_from(find[key].as_u64().unwrap()).unwrap();
-        assert_eq!(find["raw"], input[offset("start")..offset("end")], "{case}");
-        assert_eq!((&find["edition"], &find["source"]), (&json!(edition), &json!("<stdin>")));
-        let prefixed = input[..offset("start")].trim_end().to_ascii_lowercase().ends_with("url:");
-        let prefix = if prefixed { json!("URL:") } else { Value::Null };
-        assert_eq!(find["prefix"], prefix, "{case}");
-        let close = match find["delimiter"].as_str().unwrap() {
-            "angle" => ">",
-            "quote" => "\"",
-            _ => "",
-        };
-        assert!(input[offset("end")..].trim_start().starts_with(close), "{case}: {find}");
-    }
-    if let Some(alternatives) = case.get("alternatives") {
-        let other = |find: &Value| find["alternatives"].get(0).unwrap_or(&find["uri"]).clone();
-        let doubt = finds.iter().any(|find| find["alternatives"] != json!([]));
-        let others: Vec<_> = finds.iter().map(other).collect();
-        assert_eq!(if doubt { json!([others]) } else { json!([]) }, *alternatives, "{case}");
-    }
-}
-
-fn typed(case: &Value, answer: &Value) {
-    if case["expect"] == json!([]) {
-        assert!(answer["error"]["message"].is_string(), "{case}: {answer}");
-    } else {
-        assert_eq!(json!([answer["uri"]]), case["expect"], "{case}");
-    }
-}
-
-fn completed(case: &Value, answer: &Value) {
-    if !failed_as_expected(case, answer) {
-        assert_eq!(answer["uri"], case["expect"], "{case}");
-        let given = answer["uri"].as_str().unwrap().contains(text(case, "input"));
-        assert_eq!(answer["heuristic"].is_null(), given && answer["uri"] == case["input"]);
-    }
 }
 
 /// Recomposing is setting the parts of the empty reference.
