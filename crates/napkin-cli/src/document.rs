@@ -218,7 +218,7 @@ impl Shown<'_> {
         if let Some(record) = document.record {
             add("record at byte ", &record.offset.to_string());
         }
-        if let Some(part) = document.part.filter(|part| !part.is_empty()) {
+        if let Some(part) = document.part {
             add("part ", part);
         }
         if let Some(start) = start {

@@ -24,7 +24,7 @@ const FEW: usize = 32;
 
 /// A document in a message, or a header of an entity in it.
 pub(crate) struct Part<'m> {
-    /// Its number, as `1.2` for the second entity in the first; empty for the message itself.
+    /// Its number, as `1.2` for the second entity in the first; `0` for the message itself.
     pub(crate) number: String,
     pub(crate) fields: Vec<Field<'m>>,
     /// The base that the entities around it and its own header give.
@@ -182,7 +182,11 @@ fn flatten<'t>(
             }
         };
         let is_leaf = content.is_some();
-        let number = if number.is_empty() && is_leaf { "1".into() } else { number };
+        let number = match number.as_str() {
+            "" if is_leaf => "1".into(),
+            "" => "0".into(),
+            _ => number,
+        };
         each(Part { number, fields, base, content }, &around);
     }
     too_deep

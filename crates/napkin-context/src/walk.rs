@@ -64,7 +64,7 @@ impl Default for Surroundings {
 pub struct Document<'d> {
     /// The URI of the archive record that holds it, and where that begins in the archive.
     pub record: Option<Record<'d>>,
-    /// The number of the message part that it is, such as `1.2`; empty for the message itself.
+    /// The number of the message part that it is, such as `1.2`; `0` for the message itself.
     pub part: Option<&'d str>,
     /// Its kind; none, if documents like it have no links.
     pub kind: Option<Kind>,

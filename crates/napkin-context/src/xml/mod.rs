@@ -75,7 +75,7 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
             Event::GeneralRef(name) => {
                 let decoded = match name.resolve_char_ref() {
                     Ok(Some(character)) => Cow::Owned(character.to_string()),
-                    _ => resolve_predefined_entity(&name).unwrap_or_default().into(),
+                    _ => resolve_predefined_entity(&name).unwrap_or(UNKNOWN).into(),
                 };
                 reading.collect(&decoded, &name);
             }
@@ -97,14 +97,19 @@ fn is_xml_base(name: QName<'_>) -> bool {
     name.0 == "xml:base"
 }
 
-/// A value with its references decoded; as it is, where one is unknown.
+/// A value with its references decoded; an entity that only the document knows is unknown here, and makes
+/// no valid reference.
 fn decoded(raw: Cow<'_, str>) -> Cow<'_, str> {
     let attribute = quick_xml::events::attributes::Attribute { key: QName(""), value: raw };
-    match attribute.normalized_value(XmlVersion::Implicit1_0) {
+    let entity = |name: &str| resolve_predefined_entity(name).or(Some(UNKNOWN));
+    match attribute.normalized_value_with(XmlVersion::Implicit1_0, 1, entity) {
         Ok(value) => Cow::Owned(value.into_owned()),
         Err(_) => attribute.value,
     }
 }
+
+/// What stands for an entity that is unknown.
+const UNKNOWN: &str = "\u{fffd}";
 
 /// How long the first unit of raw text is, raw and decoded.
 fn step(raw: &[u8]) -> (usize, usize) {
@@ -113,7 +118,7 @@ fn step(raw: &[u8]) -> (usize, usize) {
         [b'&', ..] => {
             let len = memchr::memchr(b';', raw).map_or(1, |end| end + 1);
             let reference = str::from_utf8(&raw[..len]).unwrap_or_default();
-            (len, unescape(reference).map_or(len, |decoded| decoded.len()))
+            (len, unescape(reference).map_or(UNKNOWN.len(), |decoded| decoded.len()))
         }
         _ => (1, 1),
     }
