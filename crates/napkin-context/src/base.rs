@@ -13,7 +13,7 @@
 use std::sync::Arc;
 
 use napkin::edition::context::BaseHeader;
-use napkin::{Edition, ResolveError, Start, Target};
+use napkin::{Edition, ErrorKind, ResolveError, Start, Target};
 
 /// What established a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -264,6 +264,8 @@ impl Base {
                     edition.resolver(uri.without_fragment().as_str()).resolve(reference)
                 }
                 Ok(_) => Err(ResolveError::NoBase),
+                // Where the grammar has no relative references.
+                Err(error) if error.kind() == ErrorKind::MissingScheme => Err(ResolveError::NoBase),
                 Err(error) => Err(ResolveError::InvalidReference(error)),
             },
         };

@@ -65,7 +65,7 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
         }
     }
     if !markup.is_empty() {
-        html::links(&markup, base, each);
+        html::links(&markup, base, base, each);
     }
 }
 

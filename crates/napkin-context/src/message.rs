@@ -81,7 +81,8 @@ impl Directory {
         if let Some(id) = id("Message-ID") {
             note(format!("mid:{id}"));
         }
-        if let Some(location) = header::value(&part.fields, "Content-Location") {
+        let location = header::value(&part.fields, "Content-Location");
+        if let Some(location) = location.filter(|_| part.content.is_some()) {
             let at = around.clone().encapsulated(location);
             if let Some(uri) = at.uri() {
                 note(uri.to_owned());
@@ -175,10 +176,10 @@ fn flatten<'t>(
                 None
             }
             PartType::Text(text) | PartType::Html(text) => {
-                Some(content(document, entity, &fields, text.as_bytes()))
+                Some(content(document, message, entity, &fields, text.as_bytes()))
             }
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
-                Some(content(document, entity, &fields, bytes))
+                Some(content(document, message, entity, &fields, bytes))
             }
         };
         let is_leaf = content.is_some();
@@ -194,15 +195,18 @@ fn flatten<'t>(
 
 fn content<'t>(
     document: &[u8],
+    message: &Message<'_>,
     entity: &'t MessagePart<'_>,
     fields: &[Field<'_>],
     bytes: &'t [u8],
 ) -> Content<'t> {
     let media_type = header::value(fields, "Content-Type").unwrap_or("text/plain").to_owned();
-    let place = (bytes.as_ptr() as usize).wrapping_sub(document.as_ptr() as usize);
-    let end = place.saturating_add(bytes.len());
-    let stands_there = entity.encoding == Encoding::None && end <= document.len();
-    Content { media_type, bytes: bytes.into(), start: stands_there.then_some(place) }
+    // A message that was encoded has bytes of its own.
+    let in_document = std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr());
+    let place = entity.offset_body as usize;
+    let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
+    let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
+    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place) }
 }
 
 /// The header fields of an entity, from the text that they were read from.

@@ -394,7 +394,7 @@ impl Walk<'_, '_> {
         let mut each = |link: Link<'_>| self.link(&document, link, directory);
         let read = match kind {
             Kind::Html => {
-                html::links(bytes, &base, &mut each);
+                html::links(bytes, &base, around, &mut each);
                 Ok(())
             }
             Kind::Css => {

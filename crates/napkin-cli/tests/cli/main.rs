@@ -4,6 +4,7 @@
 
 mod context;
 mod contract;
+mod documents;
 mod editions;
 mod help;
 mod hostile;

@@ -27,9 +27,10 @@ pub(crate) fn embedded_base(document: &[u8]) -> Option<String> {
     base
 }
 
-/// Hands out the references of a document whose base is `base`.
-pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
-    let reading = Reading::new(document, base, each);
+/// Hands out the references of a document whose base is `base`; where it embeds that, the embedded reference
+/// is resolved against the base `around` the document.
+pub(crate) fn links(document: &[u8], base: &Base, around: &Base, each: &mut Each<'_>) {
+    let reading = Reading::new(document, [base, around], each);
     Tokenizer::new_with_emitter(document, Markup::new(reading)).for_each(drop);
 }
 
@@ -179,6 +180,7 @@ const ASCII_SPACE: [char; 5] = ['\t', '\n', '\x0C', '\r', ' '];
 struct Reading<'r, 'e> {
     document: &'r [u8],
     base: &'r Base,
+    around: &'r Base,
     each: &'r mut Each<'e>,
     element: Vec<u8>,
     attributes: &'static [Attribute],
@@ -194,10 +196,11 @@ struct Reading<'r, 'e> {
 }
 
 impl<'r, 'e> Reading<'r, 'e> {
-    fn new(document: &'r [u8], base: &'r Base, each: &'r mut Each<'e>) -> Self {
+    fn new(document: &'r [u8], [base, around]: [&'r Base; 2], each: &'r mut Each<'e>) -> Self {
         Self {
             document,
             base,
+            around,
             each,
             element: Vec::new(),
             attributes: &[],
@@ -277,7 +280,8 @@ impl<'r, 'e> Reading<'r, 'e> {
         let element = String::from_utf8_lossy(&self.element);
         let raw = self.document.get(span.start..span.end).unwrap_or_default();
         let mut places = Places::new(raw, value.len(), decoding::step);
-        let Self { base, each, .. } = self;
+        let Self { base, around, each, .. } = self;
+        let base = if self.element == b"base" { around } else { base };
         let mut hand_out = |piece: Piece<'_>| {
             each(Link {
                 reference: piece.text,
