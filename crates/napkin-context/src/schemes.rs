@@ -40,20 +40,67 @@ impl Schemes {
 
     /// Whether a scheme, in any case, is known.
     pub fn know(&self, scheme: &str) -> bool {
-        let lower = || scheme.bytes().map(|byte| byte.to_ascii_lowercase());
-        match self {
-            Self::Known(known) => {
-                known.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
-            }
-            Self::Only(only) => only.iter().any(|only| only.eq_ignore_ascii_case(scheme)),
-            Self::Any => true,
-        }
+        self.know_bytes(scheme.as_bytes())
     }
 
     /// Whether URIs of a scheme are wanted at all.
     pub fn admit(&self, scheme: &str) -> bool {
-        !matches!(self, Self::Only(_)) || self.know(scheme)
+        self.admit_bytes(scheme.as_bytes())
     }
+
+    pub(crate) fn know_bytes(&self, scheme: &[u8]) -> bool {
+        let lower = || scheme.iter().map(u8::to_ascii_lowercase);
+        match self {
+            Self::Known(known) => {
+                known.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
+            }
+            Self::Only(only) => {
+                only.iter().any(|only| only.as_bytes().eq_ignore_ascii_case(scheme))
+            }
+            Self::Any => true,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn admit_bytes(&self, scheme: &[u8]) -> bool {
+        !matches!(self, Self::Only(_)) || self.know_bytes(scheme)
+    }
+}
+
+/// Which words can be known schemes at all, by their first letter and their length: most words before
+/// colons cannot, and need not be looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Sieve([u64; 32]);
+
+impl Sieve {
+    pub(crate) fn of(schemes: &Schemes) -> Self {
+        let mut lengths = [0; 32];
+        let mut add = |scheme: &str| {
+            if let Some((row, bit)) = cell(scheme.as_bytes()) {
+                lengths[row] |= bit;
+            }
+        };
+        match schemes {
+            Schemes::Known(known) => known.iter().for_each(|scheme| add(scheme)),
+            Schemes::Only(only) => only.iter().for_each(|scheme| add(scheme)),
+            Schemes::Any => lengths = [u64::MAX; 32],
+        }
+        Self(lengths)
+    }
+
+    /// Whether a word may be known.
+    #[inline]
+    pub(crate) fn passes(&self, word: &[u8]) -> bool {
+        cell(word).is_some_and(|(row, bit)| self.0[row] & bit != 0)
+    }
+}
+
+/// The row of a word, which its first letter gives in any case, and the bit of its length; very long words
+/// share one.
+#[inline]
+fn cell(word: &[u8]) -> Option<(usize, u64)> {
+    let first = word.first()?;
+    Some((usize::from(first & 0x1F), 1 << word.len().min(63)))
 }
 
 impl Default for Schemes {
@@ -288,11 +335,19 @@ const REGISTERED: &[&str] = &[
 
 #[cfg(test)]
 mod tests {
-    use super::{REGISTERED, Schemes};
+    use super::{REGISTERED, Schemes, Sieve};
 
     #[test]
     fn the_list_is_sorted() {
         assert!(REGISTERED.is_sorted_by(|a, b| a < b));
+    }
+
+    #[test]
+    fn the_sieve_lets_every_scheme_through() {
+        let sieve = Sieve::of(&Schemes::registered());
+        assert!(REGISTERED.iter().all(|scheme| sieve.passes(scheme.to_uppercase().as_bytes())));
+        assert!(!sieve.passes(b"") && !sieve.passes(b"zebra"));
+        assert!(Sieve::of(&Schemes::Any).passes(&[b'z'; 100]));
     }
 
     #[test]

@@ -8,6 +8,22 @@
 pub(super) fn end(run: &[u8], before: Option<u8>) -> usize {
     let run = &run[..partner(run, before).unwrap_or(run.len())];
     let emphasis = before.filter(|byte| b"*_~".contains(byte));
+    let mut end = run.len();
+    while let Some((&last, rest)) = run[..end].split_last() {
+        match last {
+            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'`' => {}
+            // From here on each bracket has to be paired.
+            b')' | b']' => return end_behind_pairs(&run[..end], emphasis),
+            last if emphasis == Some(last) => {}
+            _ => break,
+        }
+        end = rest.len();
+    }
+    end
+}
+
+/// The same, from the beginning on.
+fn end_behind_pairs(run: &[u8], emphasis: Option<u8>) -> usize {
     let mut open = [0_usize; 2];
     let mut end = 0;
     for (at, &byte) in run.iter().enumerate() {

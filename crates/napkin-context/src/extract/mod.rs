@@ -17,7 +17,7 @@ use napkin::Edition;
 use napkin::edition::RFC3986;
 use napkin::edition::context::Delimiting;
 
-use crate::schemes::Schemes;
+use crate::schemes::{Schemes, Sieve};
 use crate::suffix::{self, Completed, Heuristic, NotCompleted};
 use characters::Characters;
 use scan::{Found, Reading, Scan, Step};
@@ -86,6 +86,7 @@ pub struct Find<'t> {
 pub struct Extractor {
     edition: &'static Edition,
     schemes: Schemes,
+    sieve: Sieve,
     suffixes: bool,
     longest: usize,
     characters: Characters,
@@ -107,6 +108,7 @@ impl Extractor {
         Self {
             edition,
             schemes: Schemes::default(),
+            sieve: Sieve::of(&Schemes::default()),
             suffixes: false,
             longest: LONGEST,
             characters: Characters::of(edition),
@@ -116,6 +118,7 @@ impl Extractor {
     /// Which schemes to look for.
     #[must_use]
     pub fn schemes(mut self, schemes: Schemes) -> Self {
+        self.sieve = Sieve::of(&schemes);
         self.schemes = schemes;
         self
     }
@@ -196,6 +199,12 @@ impl Extractor {
         suffix::of_typed(self.edition, &self.schemes, text)
     }
 
+    /// Whether a scheme is known.
+    #[inline]
+    fn knows(&self, scheme: &[u8]) -> bool {
+        self.sieve.passes(scheme) && self.schemes.know_bytes(scheme)
+    }
+
     fn delimiting(&self) -> &'static Delimiting {
         &self.edition.context.delimiting
     }
@@ -203,14 +212,12 @@ impl Extractor {
 
 impl<'t> Find<'t> {
     /// A find in a window that begins at an offset of the text.
-    fn told(window: &'t [u8], offset: u64, found: Found) -> Self {
+    fn told(window: &'t [u8], offset: u64, found: Found<'t>) -> Self {
         let Found { place, delimiter, prefix, uri } = found;
         let raw = &window[place.clone()];
         let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
         let (uri, alternative, heuristic) = match uri {
-            Reading::AsItStands => {
-                (Cow::Borrowed(str::from_utf8(raw).unwrap_or_default()), None, None)
-            }
+            Reading::AsItStands(uri) => (Cow::Borrowed(uri), None, None),
             Reading::Joined(joined) => {
                 (Cow::Owned(text(joined.uri)), joined.without_hyphens.map(text), None)
             }

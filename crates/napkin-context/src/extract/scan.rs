@@ -10,13 +10,13 @@
 
 use std::ops::Range;
 
-use napkin::Start;
 use napkin::edition::context::Taken;
 
 use super::characters::{BEFORE, LETTER, SCHEME, SPACE, URI, space_at, space_before};
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::{self, Dropped, Joined};
 use super::{Delimiter, Extractor, bare};
+use crate::schemes::Schemes;
 use crate::suffix::{self, Heuristic};
 
 /// How much is looked at before a colon, in bytes: a scheme, a prefix, and the white space around
@@ -42,9 +42,9 @@ pub(super) struct Scan {
 }
 
 /// What the scanner says of a window.
-pub(super) enum Step {
+pub(super) enum Step<'w> {
     /// A find.
-    Found(Found),
+    Found(Found<'w>),
     /// Nothing more can be said without more text; what is before this offset is not needed.
     More(usize),
     /// The text is at its end.
@@ -52,17 +52,17 @@ pub(super) enum Step {
 }
 
 /// A find, by offsets into the window.
-pub(super) struct Found {
+pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
     pub(super) prefix: Option<Range<usize>>,
-    pub(super) uri: Reading,
+    pub(super) uri: Reading<'w>,
 }
 
 /// What the URI is.
-pub(super) enum Reading {
+pub(super) enum Reading<'w> {
     /// What stands in the place.
-    AsItStands,
+    AsItStands(&'w str),
     /// What stands in the place, put together.
     Joined(Joined),
     /// What stands in the place, completed.
@@ -77,15 +77,16 @@ enum Refused {
     Unknown(usize),
 }
 
-type Tried = Result<Found, Refused>;
+/// A find, and where the scanner goes on.
+type Tried<'w> = Result<(Found<'w>, usize), Refused>;
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
-    pub(super) fn step(&mut self, rules: &Extractor, window: &[u8], ends: bool) -> Step {
+    pub(super) fn step<'w>(&mut self, rules: &Extractor, window: &'w [u8], ends: bool) -> Step<'w> {
         if self.at == 0 && self.passed == 0 {
             match whole_text(rules, window, ends) {
-                Ok(found) => {
-                    self.at = window.len();
+                Ok((found, done)) => {
+                    self.at = done;
                     return Step::Found(found);
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
@@ -129,7 +130,7 @@ impl Scan {
 }
 
 /// A text that begins with the prefix, where the edition takes such a one as a whole.
-fn whole_text(rules: &Extractor, window: &[u8], ends: bool) -> Tried {
+fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> {
     if !rules.delimiting().whole_text {
         return Err(Refused::No);
     }
@@ -151,7 +152,7 @@ fn whole_text(rules: &Extractor, window: &[u8], ends: bool) -> Tried {
     let place = within(window, content);
     let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
     let prefix = Some(start..start + PREFIX.len());
-    Ok(Found { place, delimiter: Delimiter::Whitespace, prefix, uri })
+    Ok((Found { place, delimiter: Delimiter::Whitespace, prefix, uri }, window.len()))
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
@@ -162,26 +163,28 @@ fn within(window: &[u8], content: &[u8]) -> Range<usize> {
 }
 
 /// A window, and how it may be read.
-struct View<'v> {
+struct View<'v, 'w> {
     rules: &'v Extractor,
-    window: &'v [u8],
+    window: &'w [u8],
     ends: bool,
     done: usize,
     passed: u64,
 }
 
-impl View<'_> {
+impl<'w> View<'_, 'w> {
     /// The find whose scheme, or prefix, ends at this colon; and where the scanner goes on.
-    fn at(&self, mark: usize, run: &mut (usize, u8)) -> Result<(Found, usize), Refused> {
+    fn at(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
         if self.window[mark] != b':' {
             return self.suffix(mark, run);
         }
-        let word = self.word_start(mark);
-        if word == mark {
+        // Most colons are those of prose, and are refused by the bytes beside them.
+        if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
             return Err(Refused::No);
         }
-        let prefixed = is_prefix(self.rules.delimiting(), &self.window[word..=mark]);
-        if prefixed {
+        let word = self.word_start(mark);
+        if mark - word + 1 == PREFIX.len()
+            && is_prefix(self.rules.delimiting(), &self.window[word..=mark])
+        {
             return match self.wrapped(word, mark + 1, true) {
                 Err(Refused::No) if self.may_begin(word, word) => {
                     self.bare_behind_prefix(word, mark, run)
@@ -189,12 +192,19 @@ impl View<'_> {
                 other => other,
             };
         }
-        if !self.rules.schemes.admit(self.scheme(word, mark)) {
+        if !self.rules.schemes.admit_bytes(&self.window[word..mark]) {
             return Err(Refused::No);
         }
-        match self.wrapped(word, word, false) {
-            Err(Refused::No) => {}
-            other => return other,
+        if self.may_be_wrapped(word) {
+            match self.wrapped(word, word, false) {
+                Err(Refused::No) => {}
+                other => return other,
+            }
+        }
+        // Without a wrapper, the URI goes on behind the colon.
+        let goes_on = |&byte: &u8| self.rules.characters.is(byte, URI);
+        if !self.window.get(mark + 1).map_or(!self.ends, goes_on) {
+            return Err(Refused::No);
         }
         let letter = |&byte: &u8| self.rules.characters.is(byte, LETTER);
         let letters = self.window[word..mark].iter().position(letter).ok_or(Refused::No)?;
@@ -202,11 +212,9 @@ impl View<'_> {
         if !self.may_begin(word, start) {
             return Err(Refused::No);
         }
-        self.bare(start, mark, self.prefix_apart(start), run)
-    }
-
-    fn scheme(&self, start: usize, colon: usize) -> &str {
-        str::from_utf8(&self.window[start..colon]).unwrap_or_default()
+        let (mut found, done) = self.bare(start, mark, None, run)?;
+        found.prefix = self.prefix_apart(start);
+        Ok((found, done))
     }
 
     /// Where the characters begin that may stand in a scheme, before a colon.
@@ -237,13 +245,22 @@ impl View<'_> {
         (prefix && self.may_begin(first, first)).then_some(first..end)
     }
 
+    /// Whether a wrapper may stand right before a word, or before the white space there.
+    #[inline]
+    fn may_be_wrapped(&self, word: usize) -> bool {
+        let mut before = self.window[self.done..word].iter().rev();
+        match before.next() {
+            Some(b'<' | b'"') => true,
+            // The end of the no-break space is no other white space.
+            Some(&byte) if byte == 0xA0 || self.rules.characters.is(byte, SPACE) => {
+                !before.next().is_some_and(u8::is_ascii_alphanumeric)
+            }
+            _ => false,
+        }
+    }
+
     /// What stands between brackets or quotes, if the content is the first thing in them.
-    fn wrapped(
-        &self,
-        start: usize,
-        content: usize,
-        prefixed: bool,
-    ) -> Result<(Found, usize), Refused> {
+    fn wrapped(&self, start: usize, content: usize, prefixed: bool) -> Tried<'w> {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
         let open = start - space_before(before);
         let Some(opening) = open.checked_sub(1).filter(|&opening| opening >= self.done) else {
@@ -281,12 +298,7 @@ impl View<'_> {
     }
 
     /// A URI that follows a prefix at once, without a wrapper.
-    fn bare_behind_prefix(
-        &self,
-        start: usize,
-        colon: usize,
-        run: &mut (usize, u8),
-    ) -> Result<(Found, usize), Refused> {
+    fn bare_behind_prefix(&self, start: usize, colon: usize, run: &mut (usize, u8)) -> Tried<'w> {
         let content = colon + 1;
         let rest = &self.window[content..];
         let scheme = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
@@ -306,12 +318,11 @@ impl View<'_> {
         colon: usize,
         prefix: Option<Range<usize>>,
         run: &mut (usize, u8),
-    ) -> Result<(Found, usize), Refused> {
-        let glued = prefix.as_ref().filter(|prefix| prefix.end == start);
-        let first = glued.map_or(start, |prefix| prefix.start);
+    ) -> Tried<'w> {
+        let first = prefix.as_ref().map_or(start, |prefix| prefix.start);
         let wanted = match self.rules.delimiting().bare {
             Taken::Nothing => false,
-            Taken::Prefixed => glued.is_some(),
+            Taken::Prefixed => prefix.is_some(),
             Taken::Likely => true,
         };
         let follows = &self.window[colon + 1..(colon + 3).min(self.window.len())];
@@ -319,22 +330,22 @@ impl View<'_> {
             return Err(Refused::Unknown(first));
         }
         if !wanted
-            || !follows.first().is_some_and(|&byte| self.rules.characters.is(byte, URI))
-            || !(follows == b"//" || self.rules.schemes.know(self.scheme(start, colon)))
+            || follows.is_empty()
+            || !(follows == b"//" || self.rules.knows(&self.window[start..colon]))
         {
             return Err(Refused::No);
         }
         let end = self.run_end(first, colon + 1, run)?;
         let before = first.checked_sub(1).map(|before| self.window[before]);
         let len = bare::end(&self.window[start..end], before);
-        let uri = &self.window[start..start + len];
-        if len <= colon + 1 - start || !self.rules.is_valid(uri) {
+        if len <= colon + 1 - start {
             return Err(Refused::No);
         }
+        let uri = self.rules.valid(&self.window[start..start + len]).ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(first, end, len == end - start);
         let place = start..start + len;
         let done = self.done_behind(start, end, before);
-        Ok((Found { place, delimiter, prefix, uri: Reading::AsItStands }, done))
+        Ok((Found { place, delimiter, prefix, uri: Reading::AsItStands(uri) }, done))
     }
 
     /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
@@ -383,7 +394,7 @@ impl View<'_> {
     }
 
     /// A host name without a scheme, whose first dot, or bracket, stands here.
-    fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Result<(Found, usize), Refused> {
+    fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
         let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
@@ -410,6 +421,7 @@ impl View<'_> {
 
 impl Extractor {
     /// The next byte at which something may be found.
+    #[inline]
     fn next_mark(&self, window: &[u8], from: usize) -> Option<usize> {
         let rest = window.get(from..)?;
         let found = if self.suffixes {
@@ -423,21 +435,29 @@ impl Extractor {
     /// Whether text begins with a scheme that is known, or has `//` behind it.
     fn is_likely(&self, text: &[u8]) -> bool {
         let Some(colon) = memchr::memchr(b':', text) else { return false };
-        let scheme = str::from_utf8(&text[..colon]).unwrap_or_default();
-        text[colon + 1..].starts_with(b"//") || self.schemes.know(scheme)
+        text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
     }
 
-    pub(super) fn is_valid(&self, uri: &[u8]) -> bool {
-        !uri.is_empty() && self.edition.parse_bytes(Start::UriReference, uri).is_ok()
+    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is wanted, if it
+    /// has one.
+    pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
+        let text = str::from_utf8(uri).ok().filter(|text| !text.is_empty())?;
+        let parsed = self.edition.parse(text).ok()?;
+        match (&self.schemes, parsed.scheme()) {
+            (Schemes::Only(_), Some(scheme)) if !self.schemes.admit(scheme.as_str()) => None,
+            _ => Some(text),
+        }
     }
 
     /// What a wrapper holds, if it is a URI once it is put together.
-    pub(super) fn joined(&self, text: &[u8], dropped: Dropped) -> Option<Reading> {
-        let mut joined = wrapped::join(text, dropped);
-        if !self.is_valid(&joined.uri) {
-            return None;
+    pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
+        let (_, trimmed) = super::characters::trim(text);
+        if let Some(uri) = self.valid(trimmed) {
+            return Some(Reading::AsItStands(uri));
         }
-        joined.without_hyphens = joined.without_hyphens.filter(|uri| self.is_valid(uri));
+        let mut joined = wrapped::join(trimmed, dropped);
+        self.valid(&joined.uri)?;
+        joined.without_hyphens = joined.without_hyphens.filter(|uri| self.valid(uri).is_some());
         Some(Reading::Joined(joined))
     }
 }
