@@ -90,7 +90,10 @@ fn race(title: &str, size: usize, contenders: &[Contender<'_>]) {
     for ((name, _), (time, found)) in contenders.iter().zip(&best) {
         let seconds = time.as_secs_f64();
         let speed = size as f64 / seconds / 1e6;
-        println!("  {name:28} {speed:8.0} MB/s  {:5.2} x the first  {found} found", first / seconds);
+        println!(
+            "  {name:28} {speed:8.0} MB/s  {:5.2} x the first  {found} found",
+            first / seconds
+        );
     }
 }
 
@@ -125,9 +128,39 @@ impl Numbers {
 
     fn words(&mut self, to: &mut String, count: usize) {
         const WORDS: &[&str] = &[
-            "the", "of", "and", "a", "to", "in", "is", "that", "for", "it", "was", "on", "with", "as",
-            "page", "link", "server", "reference", "document", "identifier", "wrote", "(see", "above)",
-            "note:", "today,", "yesterday.", "naïve", "12:30", "e.g.", "it's", "—", "café", "“quoted”",
+            "the",
+            "of",
+            "and",
+            "a",
+            "to",
+            "in",
+            "is",
+            "that",
+            "for",
+            "it",
+            "was",
+            "on",
+            "with",
+            "as",
+            "page",
+            "link",
+            "server",
+            "reference",
+            "document",
+            "identifier",
+            "wrote",
+            "(see",
+            "above)",
+            "note:",
+            "today,",
+            "yesterday.",
+            "naïve",
+            "12:30",
+            "e.g.",
+            "it's",
+            "—",
+            "café",
+            "“quoted”",
         ];
         for _ in 0..count {
             to.push_str(self.pick(WORDS));
@@ -137,8 +170,10 @@ impl Numbers {
 
     fn url(&mut self) -> String {
         let scheme = self.pick(&["http://", "https://", "https://", "ftp://"]);
-        let host = self.pick(&["example.com", "www.example.org", "cdn-7.example.net:8080", "a.example"]);
-        let path = self.pick(&["/", "/a/b/c.html", "/wiki/A_(b)", "/x?q=1&r=a%20b#top", "", "/~u/2005/"]);
+        let host =
+            self.pick(&["example.com", "www.example.org", "cdn-7.example.net:8080", "a.example"]);
+        let path =
+            self.pick(&["/", "/a/b/c.html", "/wiki/A_(b)", "/x?q=1&r=a%20b#top", "", "/~u/2005/"]);
         format!("{scheme}{host}{path}")
     }
 }

@@ -26,7 +26,7 @@ pub enum Schemes {
 
 impl Schemes {
     /// The schemes that are registered.
-    pub const fn registered() -> Self {
+    pub fn registered() -> Self {
         Self::Known(Cow::Borrowed(REGISTERED))
     }
 
