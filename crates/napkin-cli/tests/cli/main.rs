@@ -12,3 +12,4 @@ mod streams;
 mod support;
 mod text;
 mod vectors;
+mod whole;
