@@ -1,5 +1,5 @@
-//! What has to hold of text and documents, whatever they are. Shared by the fuzz targets and the test that runs
-//! their corpora, `crates/napkin-context/tests/corpora.rs`.
+//! What has to hold of text and documents, whatever they are. Shared by the fuzz targets and the
+//! test that runs their corpora, `crates/napkin-context/tests/corpora.rs`.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -67,7 +67,8 @@ pub(crate) fn typed(data: &[u8]) {
     }
 }
 
-/// Every link is in its document, and every target is valid by the edition or what it was resolved from is not.
+/// Every link is in its document, and every target is valid by the edition or what it was resolved
+/// from is not.
 pub(crate) fn links(kind: Kind, data: &[u8]) {
     let (edition, how, document) = choose(data);
     let mut around = Surroundings::new(edition).of_kind(kind).largest(1 << 20);

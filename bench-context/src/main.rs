@@ -1,11 +1,12 @@
-//! How fast `extract` and `links` are, beside linkify and beside the bare HTML parse with the same parser.
+//! How fast `extract` and `links` are, beside linkify and beside the bare HTML parse with the same
+//! parser.
 //!
 //! ```console
 //! $ cargo run --release --manifest-path bench-context/Cargo.toml [MEGABYTES]
 //! ```
 //!
-//! The texts are made here, the same in every run. The contenders take turns, and the fastest turn of each
-//! counts, so that a busy machine slows all of them alike.
+//! The texts are made here, the same in every run. The contenders take turns, and the fastest turn
+//! of each counts, so that a busy machine slows all of them alike.
 
 use std::convert::Infallible;
 use std::hint::black_box;

@@ -28,7 +28,8 @@ pub(crate) struct Documents {
     #[arg(long = "type", value_name = "TYPE", value_parser = kind())]
     kind: Option<Kind>,
 
-    /// The URI by which they were retrieved; repeated, the chain of redirects, of which the last counts
+    /// The URI by which they were retrieved; repeated, the chain of redirects, of which the last
+    /// counts
     #[arg(long, value_name = "URI")]
     retrieved_from: Vec<String>,
 
@@ -55,8 +56,8 @@ pub(crate) struct Documents {
     )]
     edition: &'static Edition,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996; or with 'record', in the year of
-    /// each record of an archive
+    /// Go by the RFC that was in force at the end of a year, such as 1996; or with 'record', in the
+    /// year of each record of an archive
     #[arg(
         long,
         value_name = "YEAR|record",
@@ -174,7 +175,8 @@ impl Shown<'_> {
         });
     }
 
-    /// Tells, beside results, of something at a place of a document. In JSON it is a key of the result.
+    /// Tells, beside results, of something at a place of a document. In JSON it is a key of the
+    /// result.
     pub(crate) fn remark(
         &self,
         output: &mut Output,

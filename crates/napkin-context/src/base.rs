@@ -1,4 +1,5 @@
-//! The base of a document: four layers, of which the innermost that yields one wins (RFC 3986 §5.1).
+//! The base of a document: four layers, of which the innermost that yields one wins (RFC 3986
+//! §5.1).
 //!
 //! ```text
 //!   ┌ default ────────────────────────────┐
@@ -7,8 +8,8 @@
 //!   │ │ │ ┌ content: embedded ┐        │ │ │
 //! ```
 //!
-//! A [`Base`] is built from the outside to the inside. What each layer may say, and what becomes of a
-//! relative base, is the edition's.
+//! A [`Base`] is built from the outside to the inside. What each layer may say, and what becomes of
+//! a relative base, is the edition's.
 
 use std::sync::Arc;
 
@@ -92,8 +93,8 @@ impl std::fmt::Display for NoBase {
     }
 }
 
-/// How long a base may be, in bytes. Every target has the base in it, so a base as long as its document
-/// would make quadratic work.
+/// How long a base may be, in bytes. Every target has the base in it, so a base as long as its
+/// document would make quadratic work.
 pub const LONGEST_BASE: usize = 16 * 1024;
 
 /// How many ignored bases are kept for the account.
@@ -152,8 +153,8 @@ impl Base {
         self.resolved(Layer::Encapsulating, reference)
     }
 
-    /// Inside an entity with these header fields (§5.1.2): those that the edition knows count, in its
-    /// order.
+    /// Inside an entity with these header fields (§5.1.2): those that the edition knows count, in
+    /// its order.
     #[must_use]
     pub fn entity<'h>(
         self,
@@ -192,7 +193,8 @@ impl Base {
         }
     }
 
-    /// With a base that the content embeds (§5.1.1). What becomes of a relative one is the edition's.
+    /// With a base that the content embeds (§5.1.1). What becomes of a relative one is the
+    /// edition's.
     #[must_use]
     pub fn embedded(self, reference: &str) -> Self {
         if self.edition.context.base.relative_in_content {
@@ -202,8 +204,8 @@ impl Base {
         }
     }
 
-    /// With a base that holds for a part of the content, by a specification that resolves relative ones
-    /// whatever the edition says (XML Base, section 3).
+    /// With a base that holds for a part of the content, by a specification that resolves relative
+    /// ones whatever the edition says (XML Base, section 3).
     pub(crate) fn scoped(self, reference: &str) -> Self {
         self.resolved(Layer::Content, reference)
     }
@@ -238,8 +240,8 @@ impl Base {
         &self.ignored
     }
 
-    /// What a reference means in a document that has this base. What needs no base is resolved without
-    /// one.
+    /// What a reference means in a document that has this base. What needs no base is resolved
+    /// without one.
     ///
     /// # Errors
     ///

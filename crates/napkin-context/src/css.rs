@@ -1,7 +1,8 @@
 //! CSS: references in `url()` and its kin, and in `@import`.
 //!
-//! The tokenizer is that of cssparser. It steps over a block as a whole, so behind each opening bracket
-//! it is started anew, and gives the tokens one after the other: nothing nests, and nothing recurses.
+//! The tokenizer is that of cssparser. It steps over a block as a whole, so behind each opening
+//! bracket it is started anew, and gives the tokens one after the other: nothing nests, and nothing
+//! recurses.
 
 use cssparser::{Parser, Token};
 

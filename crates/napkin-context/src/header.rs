@@ -55,8 +55,8 @@ pub(crate) fn read(document: &[u8], kind: FaultKind) -> Result<(Vec<Field<'_>>, 
     Err(Fault::new(kind, Some(first), format_args!("more than {MOST_FIELDS} header fields")))
 }
 
-/// The references in a value that stand between angle brackets, with their places in it; white space in
-/// them does not count.
+/// The references in a value that stand between angle brackets, with their places in it; white
+/// space in them does not count.
 pub(crate) fn bracketed(value: &str) -> Vec<(String, usize)> {
     let mut found = Vec::new();
     let mut at = 0;

@@ -133,8 +133,8 @@ fn of_markup(head: &[u8]) -> Kind {
     }
 }
 
-/// Whether text begins with two header fields, or with one and the end of the header; a mailbox line
-/// may come first.
+/// Whether text begins with two header fields, or with one and the end of the header; a mailbox
+/// line may come first.
 fn has_header_fields(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n').peekable();
     lines.next_if(|line| line.starts_with(b"From "));

@@ -7,13 +7,13 @@ use crate::base::Base;
 /// A reference in a document, where it stands, and the base that it is resolved against.
 #[derive(Clone, Copy, Debug)]
 pub struct Link<'l> {
-    /// The reference as it is written, without the white space around it; character references of the
-    /// markup are decoded. What is not UTF-8 shows as U+FFFD, and is no valid reference.
+    /// The reference as it is written, without the white space around it; character references of
+    /// the markup are decoded. What is not UTF-8 shows as U+FFFD, and is no valid reference.
     pub reference: &'l str,
     /// Where it begins in the document, in bytes.
     pub start: usize,
-    /// The element, or what has its part in other formats: the at-rule or the function in CSS, the kind
-    /// of link in Markdown, the header field of a message or a response.
+    /// The element, or what has its part in other formats: the at-rule or the function in CSS, the
+    /// kind of link in Markdown, the header field of a message or a response.
     pub element: &'l str,
     /// The attribute, in formats that have some.
     pub attribute: Option<&'l str>,
@@ -43,8 +43,8 @@ impl Link<'_> {
         self.base.target(self.reference)
     }
 
-    /// Whether a target is the document itself, fragments apart, so that following it fetches nothing
-    /// (RFC 3986 §4.4).
+    /// Whether a target is the document itself, fragments apart, so that following it fetches
+    /// nothing (RFC 3986 §4.4).
     pub fn is_same_document(&self, target: &Target) -> bool {
         match target {
             Target::CurrentDocument { .. } => true,

@@ -11,8 +11,8 @@ use crate::html;
 use crate::link::{Each, Link};
 use crate::text::in_place;
 
-/// Hands out the references of a document whose base is `base`: those of Markdown, then those of HTML in
-/// it.
+/// Hands out the references of a document whose base is `base`: those of Markdown, then those of
+/// HTML in it.
 pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
     let text = in_place(document);
     let options =

@@ -1,7 +1,7 @@
 //! Messages made of MIME entities: mail, and pages saved as MHTML.
 //!
-//! The parser is mail-parser. Messages in messages come from it as a tree; here they become a list of the
-//! documents in them, each with the base that the entities around it give.
+//! The parser is mail-parser. Messages in messages come from it as a tree; here they become a list
+//! of the documents in them, each with the base that the entities around it give.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -15,8 +15,8 @@ use crate::header::{self, Field};
 /// How deep entities may stand in each other.
 const DEEPEST: usize = 256;
 
-/// How many bytes the parser may look at in all: it looks through what is left of a message for the end of
-/// each multipart in it.
+/// How many bytes the parser may look at in all: it looks through what is left of a message for the
+/// end of each multipart in it.
 const MOST_WORK: usize = 1 << 34;
 
 /// How many multiparts are never too many.
@@ -48,8 +48,8 @@ pub(crate) struct Directory {
 }
 
 impl Directory {
-    /// The number of the part that a URI refers to: by its content identifier, by its message's and its
-    /// own, or by its location (RFC 2392, RFC 2557).
+    /// The number of the part that a URI refers to: by its content identifier, by its message's and
+    /// its own, or by its location (RFC 2392, RFC 2557).
     pub(crate) fn find(&self, uri: &str) -> Option<&str> {
         let uri = uri.split('#').next().unwrap_or_default();
         let number = match uri.split_once(':') {
@@ -95,8 +95,8 @@ fn percent_decoded(text: &str) -> String {
     napkin::percent::decode(text, false).to_string_lossy().into_owned()
 }
 
-/// Hands out the parts of a message whose surroundings have the base `around`, in order, when all of them
-/// are known.
+/// Hands out the parts of a message whose surroundings have the base `around`, in order, when all
+/// of them are known.
 ///
 /// # Errors
 ///
@@ -220,8 +220,8 @@ fn fields<'t>(message: &'t Message<'_>, entity: &'t MessagePart<'_>) -> Vec<Fiel
     entity.headers.iter().map(field).collect()
 }
 
-/// Frees a message level by level: the messages in it would free each other one inside the other, as deep
-/// as they are nested.
+/// Frees a message level by level: the messages in it would free each other one inside the other,
+/// as deep as they are nested.
 fn take_apart(message: Message<'_>) {
     let mut messages = vec![message];
     while let Some(message) = messages.pop() {

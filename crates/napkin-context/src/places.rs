@@ -1,7 +1,7 @@
 //! Where a place in a decoded value stands in the document.
 //!
-//! Character references and line ends are shorter or longer once they are decoded. How long they are
-//! then, the parser of the format says, one reference at a time.
+//! Character references and line ends are shorter or longer once they are decoded. How long they
+//! are then, the parser of the format says, one reference at a time.
 
 /// How long the first unit of raw text is, raw and decoded.
 pub(crate) type Step = fn(&[u8]) -> (usize, usize);

@@ -4,8 +4,8 @@ use std::borrow::Cow;
 
 /// Which schemes the URIs to be found may have.
 ///
-/// Text is full of words before colons. Between angle brackets any scheme will do; elsewhere a scheme
-/// has to be known, or `//` has to follow it.
+/// Text is full of words before colons. Between angle brackets any scheme will do; elsewhere a
+/// scheme has to be known, or `//` has to follow it.
 ///
 /// ```
 /// use napkin_context::Schemes;
@@ -67,8 +67,8 @@ impl Schemes {
     }
 }
 
-/// Which words can be known schemes at all, by their first letter and their length: most words before
-/// colons cannot, and need not be looked up.
+/// Which words can be known schemes at all, by their first letter and their length: most words
+/// before colons cannot, and need not be looked up.
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve([u64; 32]);
 
@@ -95,8 +95,8 @@ impl Sieve {
     }
 }
 
-/// The row of a word, which its first letter gives in any case, and the bit of its length; very long words
-/// share one.
+/// The row of a word, which its first letter gives in any case, and the bit of its length; very
+/// long words share one.
 #[inline]
 fn cell(word: &[u8]) -> Option<(usize, u64)> {
     let first = word.first()?;

@@ -1,7 +1,7 @@
 //! References without a scheme, meant for people: `www.example.com/there` (RFC 3986 §4.5).
 //!
-//! They look like relative paths, and what completes them is a guess. So they are completed only where
-//! that is asked for and no base is defined, and each result says which guess it was.
+//! They look like relative paths, and what completes them is a guess. So they are completed only
+//! where that is asked for and no base is defined, and each result says which guess it was.
 
 use napkin::{Edition, Start};
 
@@ -107,8 +107,8 @@ pub(crate) fn of_typed(
     Ok(Completed { uri, heuristic: Some(heuristic) })
 }
 
-/// Completes a word in running text, where less counts as a host name: the last label has to look like
-/// a top-level domain.
+/// Completes a word in running text, where less counts as a host name: the last label has to look
+/// like a top-level domain.
 pub(crate) fn in_text(
     edition: &'static Edition,
     schemes: &Schemes,
@@ -209,8 +209,8 @@ fn is_ipv4(host: &str) -> bool {
     host.split('.').count() == 4 && host.split('.').all(number)
 }
 
-/// Whether the classic routines read a name as an IPv4 address: decimal, octal or hexadecimal parts;
-/// or it is made of digits and dots only.
+/// Whether the classic routines read a name as an IPv4 address: decimal, octal or hexadecimal
+/// parts; or it is made of digits and dots only.
 fn is_rare_ipv4(name: &str) -> bool {
     let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
         Some(hexadecimal) => hexadecimal.bytes().all(|byte| byte.is_ascii_hexdigit()),

@@ -1,9 +1,9 @@
-//! From a document and what is known of its surroundings to the documents in it, their bases and their
-//! links.
+//! From a document and what is known of its surroundings to the documents in it, their bases and
+//! their links.
 //!
-//! Archives hold responses, responses hold pages or messages, messages hold parts: each step finds out what
-//! it has, establishes the base, and hands on what is inside. No step calls one before it, so nothing
-//! recurses.
+//! Archives hold responses, responses hold pages or messages, messages hold parts: each step finds
+//! out what it has, establishes the base, and hands on what is inside. No step calls one before it,
+//! so nothing recurses.
 
 use std::io::{self, BufRead, BufReader, Read};
 
@@ -135,14 +135,16 @@ impl Surroundings {
         self
     }
 
-    /// The URI by which the document was retrieved; of a chain of redirects the last one counts (§5.1.3).
+    /// The URI by which the document was retrieved; of a chain of redirects the last one counts
+    /// (§5.1.3).
     #[must_use]
     pub fn retrieved_from(mut self, uri: impl Into<String>) -> Self {
         self.retrieval = Some(uri.into());
         self
     }
 
-    /// Where an entity is that encloses the document (§5.1.2); called again, where the one inside that is.
+    /// Where an entity is that encloses the document (§5.1.2); called again, where the one inside
+    /// that is.
     #[must_use]
     pub fn encapsulated(mut self, reference: impl Into<String>) -> Self {
         self.encapsulating.push(reference.into());
@@ -156,8 +158,8 @@ impl Surroundings {
         self
     }
 
-    /// How large a document may be, in bytes; this bounds the memory that is used. Archives may be of any
-    /// size, and this holds for each record.
+    /// How large a document may be, in bytes; this bounds the memory that is used. Archives may be
+    /// of any size, and this holds for each record.
     #[must_use]
     pub fn largest(mut self, bytes: usize) -> Self {
         self.largest = bytes;
@@ -293,7 +295,8 @@ impl Walk<'_, '_> {
         (self.sink)(&document, Found::Fault(fault));
     }
 
-    /// The responses one after the other, each redirect giving the URI of the next; or what else it is.
+    /// The responses one after the other, each redirect giving the URI of the next; or what else it
+    /// is.
     fn response_or_else(
         &mut self,
         place: Place<'_>,

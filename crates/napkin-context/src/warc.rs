@@ -43,8 +43,8 @@ impl<R: BufRead> Records<R> {
         Self { reader, passed: 0, largest }
     }
 
-    /// The next record; none at the end of the file. What is between records, or cannot be the head of
-    /// one, is passed over.
+    /// The next record; none at the end of the file. What is between records, or cannot be the head
+    /// of one, is passed over.
     ///
     /// # Errors
     ///

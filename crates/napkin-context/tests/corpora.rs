@@ -1,5 +1,5 @@
-//! What the fuzzers check, on what they begin with, on every document of `testdata/`, and on those with pieces
-//! cut out and put elsewhere.
+//! What the fuzzers check, on what they begin with, on every document of `testdata/`, and on those
+//! with pieces cut out and put elsewhere.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Extraction against a literal reading of its procedure, piece by piece against all at once, and on
-//! text that nobody should send.
+//! Extraction against a literal reading of its procedure, piece by piece against all at once, and
+//! on text that nobody should send.
 
 mod support;
 
@@ -196,8 +196,8 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
     finds
 }
 
-/// Everything that the procedure finds is found, and nothing else in its place, but where the partner
-/// of what opened before a URI stands in it: there the URI ends.
+/// Everything that the procedure finds is found, and nothing else in its place, but where the
+/// partner of what opened before a URI stands in it: there the URI ends.
 #[test]
 fn finds_what_the_literal_procedure_finds() {
     let mut numbers = Numbers(5);
@@ -212,8 +212,8 @@ fn finds_what_the_literal_procedure_finds() {
             let same = finds.iter().any(|find| {
                 (find.start, find.end) == (start as u64, end as u64) && find.uri.as_bytes() == uri
             });
-            // Only a bracket or a quote right before it, or before its prefix, cuts a URI short; and
-            // then what is behind its partner is looked at too.
+            // Only a bracket or a quote right before it, or before its prefix, cuts a URI short;
+            // and then what is behind its partner is looked at too.
             let before = &text[..start];
             let before = match before.len().checked_sub(4) {
                 Some(prefix) if without_prefix(&before[prefix..]).1 => &before[..prefix],

@@ -1,5 +1,5 @@
-//! Documents that nobody should send: each is read to its end, in linear time and bounded memory, and the
-//! link at its end is found if the format leaves it there.
+//! Documents that nobody should send: each is read to its end, in linear time and bounded memory,
+//! and the link at its end is found if the format leaves it there.
 
 use std::io::{Read, Write};
 

@@ -1,7 +1,7 @@
 //! Napkin and linkify on the same texts, side by side: the table of `docs/context.md`.
 //!
-//! The texts are in `testdata/context/linkify.jsonl`, by the matters that linkify's own tests are about.
-//! `NAPKIN_BLESS=1` writes the table.
+//! The texts are in `testdata/context/linkify.jsonl`, by the matters that linkify's own tests are
+//! about. `NAPKIN_BLESS=1` writes the table.
 
 mod support;
 

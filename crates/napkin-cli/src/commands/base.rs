@@ -14,8 +14,9 @@ use crate::text::Text;
 
 /// Establish the base of documents
 ///
-/// From four layers, of which the innermost that yields a base wins: the content, what encloses it, how it
-/// was retrieved, a default. A message or an archive gives one result for each document in it.
+/// From four layers, of which the innermost that yields a base wins: the content, what encloses it,
+/// how it was retrieved, a default. A message or an archive gives one result for each document in
+/// it.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Base {

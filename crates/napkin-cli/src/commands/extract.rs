@@ -21,9 +21,10 @@ use crate::whole::{Pen, Whole, WholeOptions};
 
 /// Find URIs in text
 ///
-/// Between angle brackets or double quotes, or with white space around them; with the prefix 'URL:' or
-/// without. A URI that is broken over lines between brackets is put together again; where a hyphen
-/// stands before the break, both readings are given. Punctuation of the sentence is left out.
+/// Between angle brackets or double quotes, or with white space around them; with the prefix 'URL:'
+/// or without. A URI that is broken over lines between brackets is put together again; where a
+/// hyphen stands before the break, both readings are given. Punctuation of the sentence is left
+/// out.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Extract {
@@ -44,7 +45,8 @@ pub(crate) struct Extract {
     #[arg(long)]
     any_scheme: bool,
 
-    /// Find host names without a scheme too, such as 'www.example.com', and complete them by guessing
+    /// Find host names without a scheme too, such as 'www.example.com', and complete them by
+    /// guessing
     #[arg(long)]
     suffix: bool,
 

@@ -14,8 +14,8 @@ use crate::text::Text;
 
 /// List the links of documents, resolved
 ///
-/// In HTML, XML, CSS, Markdown, plain text, messages, HTTP responses and WARC files: each reference with its
-/// place, its base and its target. What cannot be resolved is told, and stops nothing.
+/// In HTML, XML, CSS, Markdown, plain text, messages, HTTP responses and WARC files: each reference
+/// with its place, its base and its target. What cannot be resolved is told, and stops nothing.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Links {

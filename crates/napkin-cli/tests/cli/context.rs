@@ -51,7 +51,8 @@ pub(crate) fn completed(case: &Value, answer: &Value) {
     }
 }
 
-/// The document goes in as a file of its type: in the message that its entities make, if it has some.
+/// The document goes in as a file of its type: in the message that its entities make, if it has
+/// some.
 pub(crate) fn based(edition: &str, case: &Value) {
     let input = &case["input"];
     let content = &input["content"];

@@ -1,4 +1,5 @@
-//! The documents of `testdata/context/`, through `base` and `links`, against what is expected of them.
+//! The documents of `testdata/context/`, through `base` and `links`, against what is expected of
+//! them.
 //!
 //! `NAPKIN_BLESS=1` writes what comes out; then it is to be read.
 

@@ -3,8 +3,8 @@
 /// The end of the URI in a run of characters that may stand in one: without final punctuation, and
 /// without closing brackets that close nothing in it.
 ///
-/// `before` is the byte before the run. A bracket or a single quote there has its partner in the text
-/// too, so the URI ends before that; and emphasis as in `*this*` goes at both ends.
+/// `before` is the byte before the run. A bracket or a single quote there has its partner in the
+/// text too, so the URI ends before that; and emphasis as in `*this*` goes at both ends.
 pub(super) fn end(run: &[u8], before: Option<u8>) -> usize {
     let run = &run[..partner(run, before).unwrap_or(run.len())];
     let emphasis = before.filter(|byte| b"*_~".contains(byte));

@@ -1,8 +1,8 @@
 //! URIs in running text: where they are, and what they are once white space is taken out.
 //!
-//! What delimits a URI is what the edition says (RFC 3986, Appendix C): angle brackets, double quotes,
-//! white space, and the prefix `URL:`. Between brackets a URI may be broken over lines and is put
-//! together again. Without a wrapper, the punctuation of the sentence is left out.
+//! What delimits a URI is what the edition says (RFC 3986, Appendix C): angle brackets, double
+//! quotes, white space, and the prefix `URL:`. Between brackets a URI may be broken over lines and
+//! is put together again. Without a wrapper, the punctuation of the sentence is left out.
 
 mod bare;
 mod characters;
@@ -54,7 +54,8 @@ impl Delimiter {
 pub struct Find<'t> {
     /// The URI, valid in the edition; completed, if a [heuristic](Self::heuristic) did that.
     pub uri: Cow<'t, str>,
-    /// What stands in the text, from `start` to `end`; with the white space that the URI is without.
+    /// What stands in the text, from `start` to `end`; with the white space that the URI is
+    /// without.
     pub raw: &'t [u8],
     /// Where it begins in the text, in bytes; behind the delimiter and the prefix.
     pub start: u64,
@@ -123,8 +124,8 @@ impl Extractor {
         self
     }
 
-    /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986 §4.5).
-    /// An edition without such references finds none.
+    /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986
+    /// §4.5). An edition without such references finds none.
     #[must_use]
     pub fn suffixes(mut self, suffixes: bool) -> Self {
         self.suffixes = suffixes && self.edition.context.suffixes.is_some();

@@ -1,12 +1,13 @@
 //! The scanner: from colon to colon, each looked at from both sides.
 //!
-//! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from colon to
-//! colon and asks what stands before it (a scheme; before that a bracket, a quote, or something that
-//! a URI can stand behind) and what stands after it. It works on a window of the text. Where the answer
-//! depends on what is behind the end of the window, it asks for more and begins that place anew.
+//! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
+//! colon to colon and asks what stands before it (a scheme; before that a bracket, a quote, or
+//! something that a URI can stand behind) and what stands after it. It works on a window of the
+//! text. Where the answer depends on what is behind the end of the window, it asks for more and
+//! begins that place anew.
 //!
-//! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and of
-//! the places in one run of characters only a few are tried.
+//! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and
+//! of the places in one run of characters only a few are tried.
 
 use std::ops::Range;
 
@@ -191,6 +192,9 @@ impl<'w> View<'_, 'w> {
                 }
                 other => other,
             };
+        }
+        if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
+            return self.suffix(mark, run);
         }
         if !self.rules.schemes.admit_bytes(&self.window[word..mark]) {
             return Err(Refused::No);
@@ -393,7 +397,8 @@ impl<'w> View<'_, 'w> {
         if before && after && whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
-    /// A host name without a scheme, whose first dot, or bracket, stands here.
+    /// A host name without a scheme, whose first dot stands here; or the colon behind the local
+    /// host.
     fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
@@ -438,8 +443,8 @@ impl Extractor {
         text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
     }
 
-    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is wanted, if it
-    /// has one.
+    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is
+    /// wanted, if it has one.
     pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
         let text = str::from_utf8(uri).ok().filter(|text| !text.is_empty())?;
         let parsed = self.edition.parse(text).ok()?;

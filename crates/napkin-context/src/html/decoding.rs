@@ -1,5 +1,5 @@
-//! How long character references and line ends of HTML are once they are decoded: the parser itself is
-//! asked.
+//! How long character references and line ends of HTML are once they are decoded: the parser itself
+//! is asked.
 
 use std::convert::Infallible;
 

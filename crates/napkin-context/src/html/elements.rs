@@ -1,5 +1,5 @@
-//! Which attributes hold references: those of the HTML standard, and those of the documents before it
-//! that archives are full of.
+//! Which attributes hold references: those of the HTML standard, and those of the documents before
+//! it that archives are full of.
 
 /// How an attribute holds references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]

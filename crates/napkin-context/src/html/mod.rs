@@ -1,8 +1,8 @@
 //! HTML and XHTML: the base in the head, and all references in attributes and styles.
 //!
-//! The parser is html5gum, whose tokenizer follows the HTML standard and knows the place of everything.
-//! Its tree builder is not needed: which element a tag opens, and what its attributes are, is in the tag.
-//! Markup for user agents without scripts or frames is read as markup.
+//! The parser is html5gum, whose tokenizer follows the HTML standard and knows the place of
+//! everything. Its tree builder is not needed: which element a tag opens, and what its attributes
+//! are, is in the tag. Markup for user agents without scripts or frames is read as markup.
 
 mod decoding;
 pub(crate) mod elements;
@@ -27,30 +27,24 @@ pub(crate) fn embedded_base(document: &[u8]) -> Option<String> {
     base
 }
 
-/// Hands out the references of a document whose base is `base`; where it embeds that, the embedded reference
-/// is resolved against the base `around` the document.
+/// Hands out the references of a document whose base is `base`; where it embeds that, the embedded
+/// reference is resolved against the base `around` the document.
 pub(crate) fn links(document: &[u8], base: &Base, around: &Base, each: &mut Each<'_>) {
     let reading = Reading::new(document, [base, around], each);
     Tokenizer::new_with_emitter(document, Markup::new(reading)).for_each(drop);
 }
 
-/// The tokenizer's events, with text only where it is asked for.
+/// The tokenizer's events, without errors, and with our own idea of what is text.
 struct Markup<F: Callback<T, S>, T, S: html5gum::SpanBound> {
     inner: CallbackEmitter<F, T, S>,
-    /// The element whose tag is open, as far as it matters for what follows it.
-    following: Option<State>,
+    /// Whether the tag that is open is a start tag, and of which element.
     is_start_tag: bool,
     name: Vec<u8>,
 }
 
 impl<F: Callback<T, S>, T, S: html5gum::SpanBound> Markup<F, T, S> {
     fn new(events: F) -> Self {
-        Self {
-            inner: CallbackEmitter::new(events),
-            following: None,
-            is_start_tag: false,
-            name: Vec::new(),
-        }
+        Self { inner: CallbackEmitter::new(events), is_start_tag: false, name: Vec::new() }
     }
 }
 
@@ -100,13 +94,14 @@ impl<F: Callback<T, S>, T, S: html5gum::SpanBound> ForwardingEmitter for Markup<
     }
 
     fn emit_current_tag(&mut self) -> Option<State> {
+        // Its own guess is switched off.
         let _ = self.inner.emit_current_tag();
-        self.following = if self.is_start_tag { state_behind(&self.name) } else { None };
-        if self.following.is_some() {
+        let state = state_behind(&self.name).filter(|_| self.is_start_tag);
+        if state.is_some() {
             // The text that follows begins here.
             self.inner.init_string();
         }
-        self.following
+        state
     }
 }
 

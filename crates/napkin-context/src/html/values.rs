@@ -45,8 +45,8 @@ fn separated<'v>(
     }
 }
 
-/// Image candidates, by the algorithm of the HTML standard (4.8.4.2.2): commas may stand in a reference,
-/// but not at its ends, and in parentheses of a descriptor.
+/// Image candidates, by the algorithm of the HTML standard (4.8.4.2.2): commas may stand in a
+/// reference, but not at its ends, and in parentheses of a descriptor.
 fn source_set<'v>(value: &'v str, mut each: impl FnMut(Piece<'v>)) {
     let bytes = value.as_bytes();
     let mut at = 0;

@@ -97,8 +97,8 @@ fn is_xml_base(name: QName<'_>) -> bool {
     name.0 == "xml:base"
 }
 
-/// A value with its references decoded; an entity that only the document knows is unknown here, and makes
-/// no valid reference.
+/// A value with its references decoded; an entity that only the document knows is unknown here, and
+/// makes no valid reference.
 fn decoded(raw: Cow<'_, str>) -> Cow<'_, str> {
     let attribute = quick_xml::events::attributes::Attribute { key: QName(""), value: raw };
     let entity = |name: &str| resolve_predefined_entity(name).or(Some(UNKNOWN));

@@ -1,5 +1,5 @@
-//! What an edition says of URIs where they live: how they are told from the text around them, and what
-//! establishes the base of a document.
+//! What an edition says of URIs where they live: how they are told from the text around them, and
+//! what establishes the base of a document.
 //!
 //! Data only; the crate `napkin-context` reads it.
 
