@@ -94,7 +94,6 @@ impl Base {
         let title = self.edition.title;
         let section = self.edition.sections.base;
         match error {
-            ResolveError::InvalidReference(error) => Failure::refused(error, input),
             ResolveError::InvalidBase(reason) => {
                 let reason = Failure::refused(reason, self.typed.as_encoded_bytes());
                 reason.because(error.name(), section, "the base is not valid: ")
@@ -105,10 +104,7 @@ impl Base {
                 );
                 Failure::new(error.name(), section, message)
             }
-            _ => {
-                let section = self.edition.sections.resolution;
-                Failure::new(error.name(), section, format!("{error} ({title} section {section})"))
-            }
+            error => Failure::unresolved(self.edition, error, input),
         }
     }
 

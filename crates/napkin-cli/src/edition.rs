@@ -80,7 +80,8 @@ pub(crate) fn named() -> impl TypedValueParser<Value = &'static Edition> {
         .try_map(|name| Edition::named(&name).ok_or("not an edition that this build knows"))
 }
 
-fn in_force(year: &str) -> Result<&'static Edition, String> {
+/// Reads a year, as the edition that was in force at its end.
+pub(crate) fn in_force(year: &str) -> Result<&'static Edition, String> {
     let year = year.parse().map_err(|_| "not a year".to_owned())?;
     Edition::in_force(year).ok_or_else(|| {
         let first = EDITIONS.iter().find(|edition| Edition::in_force(edition.year).is_some());

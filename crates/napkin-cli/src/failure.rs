@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::{Edition, ErrorKind, ParseError, Part};
+use napkin::{Edition, ErrorKind, ParseError, Part, ResolveError};
 use napkin_schemes::SchemeError;
 use serde::Serialize;
 
@@ -83,6 +83,19 @@ impl<'a> Failure<'a> {
         }))
     }
 
+    /// The library cannot resolve a reference, whose base is one.
+    pub(crate) fn unresolved(
+        edition: &Edition,
+        error: ResolveError,
+        reference: impl Into<Cow<'a, [u8]>>,
+    ) -> Self {
+        if let ResolveError::InvalidReference(error) = error {
+            return Self::refused(error, reference);
+        }
+        let section = edition.sections.resolution;
+        Self::new(error.name(), section, format!("{error} ({} section {section})", edition.title))
+    }
+
     /// The command refuses the input for one of the library's reasons, at a place.
     pub(crate) fn broken(
         edition: &Edition,
@@ -113,6 +126,12 @@ impl<'a> Failure<'a> {
     pub(crate) fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
         self.0.offset = Some(offset);
         self.0.quotation = Quotation::Caret(offset, input);
+        self
+    }
+
+    /// The same with its place in an input that is not quoted.
+    pub(crate) fn at_offset(mut self, offset: usize) -> Self {
+        self.0.offset = Some(offset);
         self
     }
 

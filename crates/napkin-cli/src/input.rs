@@ -44,6 +44,8 @@ pub(crate) enum Origin<'a> {
         /// Whether it is the first record of the first file.
         first: bool,
     },
+    /// A place in a document, in words.
+    Place(&'a str),
 }
 
 impl Origin<'_> {
@@ -58,6 +60,7 @@ impl fmt::Display for Origin<'_> {
         match self {
             Self::Argument(number) => write!(f, "argument {number}"),
             Self::Record { file, number, .. } => write!(f, "{file}:{number}"),
+            Self::Place(place) => f.write_str(place),
         }
     }
 }
@@ -208,7 +211,7 @@ impl OpenFile {
 /// How messages call standard input.
 const STDIN: &str = "<stdin>";
 
-fn name(path: &Path) -> String {
+pub(crate) fn name(path: &Path) -> String {
     if path.as_os_str() == "-" { STDIN.into() } else { path.display().to_string() }
 }
 

@@ -8,6 +8,7 @@
 //!   commands that go by one edition.
 //! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
+//! - Texts are taken as a [`whole`] instead, and so is a [`document`] with its surroundings.
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
 //! - What a scheme makes of an input is [`fields`].
@@ -21,6 +22,7 @@ mod base;
 mod commands;
 mod components;
 mod differences;
+mod document;
 mod edition;
 mod exit;
 mod failure;
@@ -35,6 +37,7 @@ mod report;
 mod rule;
 mod table;
 mod text;
+mod whole;
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
 

@@ -12,8 +12,8 @@ use napkin::{
 use serde_json::{Value, json};
 use support::{cases, text};
 
-/// Operations whose crates come with their own issues; their cases wait in the same files.
-const LATER: [&str; 5] = ["extract", "suffix", "base", "security", "scheme"];
+/// Operations of other crates, whose cases are in the same files.
+const ELSEWHERE: [&str; 5] = ["extract", "suffix", "base", "security", "scheme"];
 
 macro_rules! editions {
     ($($name:ident $edition:ident $file:literal $count:literal,)*) => {$(
@@ -44,7 +44,7 @@ fn run(edition: &'static Edition, file: &str) -> usize {
         // RFC 1808 splits by an expression of its own, which only its parser uses.
         let own_split = variant == "split" && edition.generic().is_some_and(|g| g.parameters);
         if own_split
-            || LATER.contains(&op)
+            || ELSEWHERE.contains(&op)
             || variant == "dots"
             || variant == "scheme"
             || case["normalize_base"] == true

@@ -27,8 +27,6 @@ macro_rules! commands {
         $(mod $module;)*
 
         #[derive(Subcommand)]
-        // There is one, and it lives as long as the process.
-        #[expect(clippy::large_enum_variant)]
         pub(crate) enum Command {
             $($Command($module::$Command),)*
         }
@@ -65,6 +63,10 @@ commands! {
     schemes::Schemes,
     get::Get,
     set::Set,
+    extract::Extract,
+    typed::Typed,
+    base::Base,
+    links::Links,
     encode::Encode,
     decode::Decode,
     completions::Completions,

@@ -2,7 +2,9 @@
 //!
 //! One test binary, so that it is linked once.
 
+mod context;
 mod contract;
+mod documents;
 mod editions;
 mod help;
 mod hostile;
@@ -11,3 +13,4 @@ mod streams;
 mod support;
 mod text;
 mod vectors;
+mod whole;

@@ -6,14 +6,12 @@ use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
+use crate::context::{based, completed, extracted, typed};
 use crate::support::{batch, cases, one};
 
 /// Operations of the vectors that the commands here do not have, in which edition if not in all, and
 /// why.
 const ELSEWHERE: &[(&str, &[&str], &str)] = &[
-    ("extract", &[], "URIs in running text: the crate for context"),
-    ("suffix", &[], "completing `www.example.com` by guessing: the crate for context"),
-    ("base", &[], "establishing a base: the crate for context"),
     ("security", &[], "findings, and redaction: the crate for audits"),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
     ("parse split", &["rfc1808"], "its splitting of any text, valid or not, has no interface yet"),
@@ -192,7 +190,7 @@ impl<'c> Batches<'c> {
 }
 
 /// The text of a field.
-fn text<'c>(case: &'c Value, field: &str) -> &'c str {
+pub(crate) fn text<'c>(case: &'c Value, field: &str) -> &'c str {
     case[field].as_str().unwrap_or_else(|| panic!("no {field} in {case}"))
 }
 
@@ -301,6 +299,10 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                     add(&["plan"], &[], input(case), failed);
                 }
             }
+            "extract" if case["variant"] == "typed" => add(&["typed"], &[], input(case), typed),
+            "extract" => extracted(edition, case),
+            "suffix" => add(&["typed", "--suffix"], &options, input(case), completed),
+            "base" => based(edition, case),
             "recompose" => recomposed(case),
             "recompose encode" => encoded(edition, case),
             other => panic!("no command for {other}: {case}"),
@@ -409,7 +411,7 @@ fn failed(case: &Value, answer: &Value) {
 }
 
 /// Whether the case expects an error; then the answer has it.
-fn failed_as_expected(case: &Value, answer: &Value) -> bool {
+pub(crate) fn failed_as_expected(case: &Value, answer: &Value) -> bool {
     let Some(expected) = case["expect"]["error"].as_str() else {
         assert!(answer["error"].is_null(), "{case}: {answer}");
         return false;

@@ -3,6 +3,7 @@
 //! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
+use super::context::{BaseHeader, BaseRule, Context, Delimiting};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
@@ -79,6 +80,16 @@ pub const DRAFT1997: &Edition = &Edition {
         lenient: false,
         new_request: NewRequest::Document,
     }),
+    context: Context {
+        delimiting: Delimiting::by_wrappers("Appendix E"),
+        suffixes: None,
+        base: BaseRule {
+            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
+            headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
+            relative_in_content: false,
+            none: Some(""),
+        },
+    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),

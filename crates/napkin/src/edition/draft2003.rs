@@ -3,6 +3,7 @@
 //! Hierarchical and opaque URIs; an authority is a server or else a registry name. Resolution has
 //! three permitted ways with excess `..` segments.
 
+use super::context::{BaseHeader, BaseRule, Context, Delimiting};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
@@ -84,6 +85,16 @@ pub const DRAFT2003: &Edition = &Edition {
         lenient: true,
         new_request: NewRequest::Base,
     }),
+    context: Context {
+        delimiting: Delimiting::by_wrappers("Appendix E"),
+        suffixes: Some("Appendix F"),
+        base: BaseRule {
+            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
+            headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
+            relative_in_content: false,
+            none: None,
+        },
+    },
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],
     normalization: &[
         NormalizationRule::new(

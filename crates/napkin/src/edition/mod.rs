@@ -4,6 +4,7 @@
 //! sections that errors quote. The engine reads it; nothing outside this folder asks which edition
 //! it has. An edition is one file and one line in [`EDITIONS`].
 
+pub mod context;
 mod draft1997;
 mod draft2003;
 mod rfc1630;
@@ -15,6 +16,7 @@ pub mod rules;
 
 use crate::fault::{ErrorKind, Part};
 use crate::set::ByteSet;
+use context::Context;
 use rules::{
     Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
     Sections,
@@ -83,6 +85,8 @@ pub struct Edition {
     pub sections: Sections,
     /// How references are resolved.
     pub resolution: Resolution,
+    /// What it says of URIs in text and of the bases of documents.
+    pub context: Context,
     /// What resolution may do with `..` segments that climb above the top, the default first.
     pub excess: &'static [Excess],
     /// What normalization does, in order.

@@ -4,6 +4,7 @@
 //! for ISO Latin-1 characters, `+` in a search for a space, and partial forms are resolved by runs of
 //! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
 
+use super::context::{BaseRule, Context, Delimiting, Taken};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
@@ -215,6 +216,23 @@ pub const RFC1630: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["4.1.1", "4.1.1", "4.1.2"], ["4.1.3", "4.1.3", "4.1.3"], "4.1.2"),
     resolution: Resolution::SlashRuns,
+    context: Context {
+        delimiting: Delimiting {
+            section: "BNF",
+            angle_brackets: Taken::Nothing,
+            quotes: Taken::Nothing,
+            bare: Taken::Prefixed,
+            whole_text: false,
+            prefix_in_lowercase: true,
+        },
+        suffixes: None,
+        base: BaseRule {
+            sections: ["4.1.3"; 4],
+            headers: &[],
+            relative_in_content: false,
+            none: None,
+        },
+    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::DecodeByForm, Level::Percent, "4.1.2"),

@@ -4,6 +4,7 @@
 //! common Internet syntax or is opaque. No relative forms. The slash after the host belongs to neither
 //! host nor path, and a fragment stands outside the URL.
 
+use super::context::{BaseRule, Context, Delimiting};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
@@ -218,6 +219,16 @@ pub const RFC1738: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["2.3", "2.3", "2.3"], "2.2"),
     resolution: Resolution::Undefined,
+    context: Context {
+        delimiting: Delimiting::by_prefix_in_brackets("Appendix"),
+        suffixes: None,
+        base: BaseRule {
+            sections: ["2.3"; 4],
+            headers: &[],
+            relative_in_content: false,
+            none: None,
+        },
+    },
     excess: &[],
     normalization: &[
         NormalizationRule::new(Action::DecodeByForm, Level::Percent, "2.2"),

@@ -4,6 +4,7 @@
 //! fragment, and resolution inherits what is empty. Only a slash ends the `net_loc`, which is split
 //! further where it is a login.
 
+use super::context::{BaseHeader, BaseRule, Context, Delimiting};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, FinalDot, Generic, Hierarchy,
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule,
@@ -73,6 +74,17 @@ pub const RFC1808: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["3", "4", "4"], "2.1"),
     resolution: Resolution::Inherit,
+    context: Context {
+        // It leaves URLs in text to RFC 1738.
+        delimiting: Delimiting::by_prefix_in_brackets("2.1"),
+        suffixes: None,
+        base: BaseRule {
+            sections: ["3.1", "3.2", "3.3", "3.4"],
+            headers: &[BaseHeader { name: "Base", relative: false, in_brackets: true }],
+            relative_in_content: false,
+            none: Some(""),
+        },
+    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.1"),

@@ -3,6 +3,7 @@
 //! The sets are the rules of Appendix A by name; `tests/grammar` derives the same sets from
 //! `grammars/rfc3986.abnf`.
 
+use super::context::{BaseHeader, BaseRule, Context, Delimiting};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, Generic, Hierarchy, HostRule,
     Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule, Resolution, Rule,
@@ -72,6 +73,16 @@ pub const RFC3986: &Edition = &Edition {
     fragment_inside: true,
     sections: Sections::new(["2", "2.2", "2.5"], ["5.1", "5.2.1", "5.2.2"], "6.2"),
     resolution: Resolution::RemoveDotSegments,
+    context: Context {
+        delimiting: Delimiting::by_wrappers("Appendix C"),
+        suffixes: Some("4.5"),
+        base: BaseRule {
+            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
+            headers: &[BaseHeader::CONTENT_LOCATION],
+            relative_in_content: true,
+            none: None,
+        },
+    },
     excess: &[Excess::Remove],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "6.2.2.2"),

@@ -1,0 +1,178 @@
+//! `base`: what the references in a document are resolved against.
+
+use clap::Args;
+use napkin::{ResolveError, Target};
+use napkin_context::{Base as Established, Document, Found, Layer};
+use serde::Serialize;
+
+use super::{Finished, Run};
+use crate::base::told;
+use crate::document::{Documents, Shown};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::text::Text;
+
+/// Establish the base of documents
+///
+/// From four layers, of which the innermost that yields a base wins: the content, what encloses it,
+/// how it was retrieved, a default. A message or an archive gives one result for each document in
+/// it.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Base {
+    /// A reference to resolve against the base of each document
+    #[arg(long, value_name = "REFERENCE")]
+    resolve: Option<String>,
+
+    #[command(flatten)]
+    documents: Documents,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  echo '<head><base href=\"../up/\"></head>' |
+  napkin base --retrieved-from http://a/b/c/d --resolve x
+
+prints
+
+  http://a/b/up/\tcontent
+    x -> http://a/b/up/x";
+
+impl Run for Base {
+    fn run(self) -> Finished {
+        let shown =
+            |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
+                match found {
+                    Found::Document => self.one(shown, output, document),
+                    Found::Fault(fault) => shown.fault(output, document, fault),
+                    Found::Link { .. } => {}
+                }
+            };
+        Ok(self.documents.show(false, &shown).exit_code())
+    }
+}
+
+impl Base {
+    fn one(&self, shown: &Shown<'_>, output: &mut Output, document: &Document<'_>) {
+        let base = document.base;
+        let resolved = self.resolve.as_deref().map(|reference| {
+            let target = base.target(reference);
+            Resolved { reference, error: failure(base, &target, reference), target }
+        });
+        let refused = resolved.as_ref().is_some_and(|resolved| resolved.error.is_some());
+        output.tally.fine += u64::from(!refused);
+        output.tally.faulty += u64::from(refused);
+        let keys = Keys {
+            base: base.told(),
+            established_by: base.layer().name(),
+            section: base.layer().section(base.edition()),
+            ignored: base.ignored().iter().map(Ignored::from).collect(),
+            resolved: resolved.as_ref().map(ResolvedKeys::from),
+        };
+        shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
+        for ignored in base.ignored() {
+            shown.remark(output, document, None, &ignored_failure(base, ignored));
+        }
+        if let Some(error) = resolved.and_then(|resolved| resolved.error) {
+            shown.remark(output, document, None, &error.of("--resolve"));
+        }
+    }
+}
+
+/// The base, the layer, and what in the input it is the base of.
+fn write(text: &mut Text<'_>, document: &Document<'_>, resolved: Option<&Resolved<'_>>) {
+    match document.base.uri() {
+        Some(uri) => text.push(uri),
+        None => text.styled(text.palette.faint, "(none)"),
+    }
+    text.push_raw(b"\t");
+    text.push(document.base.layer().name());
+    let mut add = |what: &str| {
+        text.push_raw(b"\t");
+        text.styled(text.palette.faint, what);
+    };
+    if let Some(record) = document.record {
+        add(&format!("record at byte {}", record.offset));
+    }
+    if let Some(part) = document.part {
+        add(&format!("part {part}"));
+    }
+    text.end_line();
+    if let Some(Resolved { reference, target: Ok(target), .. }) = resolved {
+        text.push_raw(b"  ");
+        text.push(reference);
+        text.push_raw(b" -> ");
+        text.push(&told(target));
+        text.end_line();
+    }
+}
+
+fn ignored_failure<'f>(base: &Established, ignored: &napkin_context::Ignored) -> Failure<'f> {
+    let edition = base.edition();
+    let section = ignored.layer.section(edition);
+    let napkin_context::Ignored { layer, reference, reason } = ignored;
+    let message = format!(
+        "'{reference}' gives no base ({}): {reason} ({} section {section})",
+        layer.name(),
+        edition.title
+    );
+    Failure::new(reason.name(), section, message)
+}
+
+fn failure<'r>(
+    base: &Established,
+    target: &Result<Target, ResolveError>,
+    reference: &'r str,
+) -> Option<Failure<'r>> {
+    let error = *target.as_ref().err()?;
+    Some(Failure::unresolved(base.edition(), error, reference.as_bytes()))
+}
+
+/// What `--resolve` asks for.
+struct Resolved<'r> {
+    reference: &'r str,
+    target: Result<Target, ResolveError>,
+    error: Option<Failure<'r>>,
+}
+
+#[derive(Serialize)]
+struct Keys<'k> {
+    base: Option<&'k str>,
+    established_by: &'static str,
+    section: &'static str,
+    ignored: Vec<Ignored<'k>>,
+    #[serde(flatten)]
+    resolved: Option<ResolvedKeys<'k>>,
+}
+
+#[derive(Serialize)]
+struct Ignored<'k> {
+    layer: &'static str,
+    reference: &'k str,
+    kind: &'static str,
+}
+
+impl<'k> From<&'k napkin_context::Ignored> for Ignored<'k> {
+    fn from(ignored: &'k napkin_context::Ignored) -> Self {
+        let layer: Layer = ignored.layer;
+        Self { layer: layer.name(), reference: &ignored.reference, kind: ignored.reason.name() }
+    }
+}
+
+#[derive(Serialize)]
+struct ResolvedKeys<'k> {
+    reference: &'k str,
+    target: Option<&'k str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'k Failure<'k>>,
+}
+
+impl<'k> From<&'k Resolved<'k>> for ResolvedKeys<'k> {
+    fn from(resolved: &'k Resolved<'k>) -> Self {
+        let target = match &resolved.target {
+            Ok(Target::Uri(uri)) => Some(uri.as_str()),
+            _ => None,
+        };
+        Self { reference: resolved.reference, target, error: resolved.error.as_ref() }
+    }
+}

@@ -1,0 +1,132 @@
+//! `links`: every reference in a document, and what it means there.
+
+use clap::Args;
+use napkin::{ResolveError, Target};
+use napkin_context::{Document, Found, Link};
+use serde::Serialize;
+
+use super::{Finished, Run};
+use crate::base::told;
+use crate::document::{Documents, Shown};
+use crate::failure::Failure;
+use crate::output::Output;
+use crate::text::Text;
+
+/// List the links of documents, resolved
+///
+/// In HTML, XML, CSS, Markdown, plain text, messages, HTTP responses and WARC files: each reference
+/// with its place, its base and its target. What cannot be resolved is told, and stops nothing.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Links {
+    #[command(flatten)]
+    documents: Documents,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  echo '<a href=../x>x</a> <img srcset=\"1.png, 2.png 2x\"> <a href=#top>up</a>' |
+  napkin links --retrieved-from http://a/b/c
+
+prints
+
+  http://a/x\ta href
+  http://a/b/1.png\timg srcset
+  http://a/b/2.png\timg srcset
+  http://a/b/c#top\ta href\tsame document";
+
+impl Run for Links {
+    fn run(self) -> Finished {
+        let shown =
+            |shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, found: Found<'_>| {
+                match found {
+                    Found::Document => {}
+                    Found::Fault(fault) => shown.fault(output, document, fault),
+                    Found::Link { link, target, inside } => {
+                        one(shown, output, document, &Resolved { link, target, inside });
+                    }
+                }
+            };
+        Ok(self.documents.show(true, &shown).exit_code())
+    }
+}
+
+/// A link, and what it means.
+struct Resolved<'l> {
+    link: Link<'l>,
+    target: Result<Target, ResolveError>,
+    inside: Option<&'l str>,
+}
+
+fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved: &Resolved<'_>) {
+    let Resolved { link, target, inside } = resolved;
+    let edition = link.base.edition();
+    let error = target.as_ref().err().map(|error| {
+        Failure::unresolved(edition, *error, link.reference.as_bytes()).of("reference")
+    });
+    output.tally.fine += u64::from(error.is_none());
+    output.tally.faulty += u64::from(error.is_some());
+    let same_document = target.as_ref().is_ok_and(|target| link.is_same_document(target));
+    let keys = Keys {
+        reference: link.reference,
+        target: match target {
+            Ok(Target::Uri(uri)) => Some(uri),
+            _ => None,
+        },
+        element: link.element,
+        attribute: link.attribute,
+        start: link.start,
+        base: link.base.told(),
+        established_by: link.base.layer().name(),
+        same_document,
+        inside: *inside,
+        error: error.as_ref(),
+    };
+    if let Ok(target) = target {
+        shown.result(output, document, &keys, |text| write(text, resolved, target, same_document));
+    } else {
+        if let Some(error) = &error {
+            shown.remark(output, document, Some(link.start), error);
+        }
+        // As text, the error has been told.
+        shown.result(output, document, &keys, |_| {});
+    }
+}
+
+fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_document: bool) {
+    let Resolved { link, inside, .. } = resolved;
+    text.push(&told(target));
+    text.push_raw(b"\t");
+    text.push(link.element);
+    if let Some(attribute) = link.attribute {
+        text.push_raw(b" ");
+        text.push(attribute);
+    }
+    let mut add = |what: &str| {
+        text.push_raw(b"\t");
+        text.styled(text.palette.faint, what);
+    };
+    if same_document {
+        add("same document");
+    }
+    if let Some(part) = inside {
+        add(&format!("part {part}"));
+    }
+    text.end_line();
+}
+
+#[derive(Serialize)]
+struct Keys<'k> {
+    reference: &'k str,
+    target: Option<&'k String>,
+    element: &'k str,
+    attribute: Option<&'k str>,
+    start: usize,
+    base: Option<&'k str>,
+    established_by: &'static str,
+    same_document: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    inside: Option<&'k str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<&'k Failure<'k>>,
+}

@@ -1,0 +1,123 @@
+//! `typed`: references as people type them.
+
+use clap::Args;
+use napkin::{Edition, ParseError};
+use napkin_context::{Extractor, NotCompleted};
+use serde::Serialize;
+
+use super::{Finished, Run};
+use crate::edition::EditionOption;
+use crate::failure::Failure;
+use crate::options::{Inputs, Options};
+use crate::report::{self, Answer, PerInput};
+use crate::text::Text;
+
+/// Read references as people type them
+///
+/// Brackets or quotes around them, the prefix 'URL:' and all white space are taken away. With
+/// --suffix a host name without a scheme is completed by guessing, and which guess it was is told.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Typed {
+    /// Complete what has no scheme, such as 'www.example.com'
+    #[arg(long)]
+    suffix: bool,
+
+    /// The base that is defined where it was typed, if there is one; then what has no scheme is a
+    /// relative reference, and nothing is completed
+    #[arg(long, value_name = "URI", requires = "suffix")]
+    base: Option<String>,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin typed ' <URL:http://example.com/ a> ' ' ../b '
+
+prints
+
+  http://example.com/a
+  ../b";
+
+impl Run for Typed {
+    fn run(self) -> Finished {
+        let edition = self.edition.get();
+        let reading = Reading {
+            extractor: Extractor::new(edition),
+            edition,
+            completes: self.suffix,
+            base: self.base,
+        };
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &reading).exit_code())
+    }
+}
+
+struct Reading {
+    extractor: Extractor,
+    edition: &'static Edition,
+    completes: bool,
+    base: Option<String>,
+}
+
+impl PerInput for Reading {
+    type Answer<'a> = Read;
+
+    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Read, Failure<'a>> {
+        if self.completes {
+            let completed = self.extractor.complete(input, self.base.as_deref());
+            let completed = completed.map_err(|error| self.not_completed(error))?;
+            let heuristic = completed.heuristic.map(napkin_context::Heuristic::name);
+            return Ok(Read { uri: completed.uri, heuristic });
+        }
+        let cleaned = self.extractor.cleaned(input);
+        match self.edition.parse_bytes(napkin::Start::UriReference, &cleaned) {
+            Ok(uri) => Ok(Read { uri: uri.as_str().into(), heuristic: None }),
+            Err(error) => Err(refused(error, input, cleaned)),
+        }
+    }
+}
+
+impl Reading {
+    fn not_completed<'a>(&self, error: NotCompleted) -> Failure<'a> {
+        let (title, section) = match self.edition.context.suffixes {
+            Some(section) => (self.edition.title, section),
+            None => (self.edition.title, self.edition.sections.relative),
+        };
+        Failure::new(error.name(), section, format!("{error} ({title} section {section})"))
+    }
+}
+
+/// What is wrong is told of the input, if nothing was taken away from it.
+fn refused(error: ParseError, input: &[u8], cleaned: Vec<u8>) -> Failure<'_> {
+    if input == cleaned {
+        Failure::refused(error, input)
+    } else {
+        Failure::refused(error, cleaned).of("what is left")
+    }
+}
+
+#[derive(Serialize)]
+struct Read {
+    uri: String,
+    heuristic: Option<&'static str>,
+}
+
+impl Answer for Read {
+    fn write(&self, text: &mut Text<'_>) {
+        text.push(&self.uri);
+        if let Some(heuristic) = self.heuristic {
+            text.push_raw(b"\t");
+            text.styled(text.palette.faint, &format!("guessed: {heuristic}"));
+        }
+        text.end_line();
+    }
+}

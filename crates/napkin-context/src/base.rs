@@ -1,0 +1,347 @@
+//! The base of a document: four layers, of which the innermost that yields one wins (RFC 3986
+//! §5.1).
+//!
+//! ```text
+//!   ┌ default ────────────────────────────┐
+//!   │ ┌ retrieval: the last of redirects ┐ │
+//!   │ │ ┌ encapsulating entities ──────┐ │ │
+//!   │ │ │ ┌ content: embedded ┐        │ │ │
+//! ```
+//!
+//! A [`Base`] is built from the outside to the inside. What each layer may say, and what becomes of
+//! a relative base, is the edition's.
+
+use std::sync::Arc;
+
+use napkin::edition::context::BaseHeader;
+use napkin::{Edition, ErrorKind, ResolveError, Start, Target};
+
+/// What established a base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Layer {
+    /// The content of the document.
+    Content,
+    /// An entity around it: a message, a part of one, an archive.
+    Encapsulating,
+    /// The URI by which it was retrieved.
+    Retrieval,
+    /// What the application says, or nothing.
+    Default,
+}
+
+impl Layer {
+    /// The name in JSON: `content`, `encapsulating`, `retrieval` or `default`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Content => "content",
+            Self::Encapsulating => "encapsulating",
+            Self::Retrieval => "retrieval",
+            Self::Default => "default",
+        }
+    }
+
+    /// The section of an edition on this layer.
+    pub const fn section(self, edition: &Edition) -> &'static str {
+        edition.context.base.sections[self as usize]
+    }
+}
+
+/// Something that could have established a base, and did not.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ignored {
+    /// Where it was said.
+    pub layer: Layer,
+    /// What was said.
+    pub reference: String,
+    /// Why that is no base.
+    pub reason: NoBase,
+}
+
+/// Why a reference gives no base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NoBase {
+    /// It is not valid, or has nothing to be resolved against.
+    Unresolved(ResolveError),
+    /// It is relative, which the edition does not allow there.
+    Relative,
+    /// It is longer than [`LONGEST_BASE`].
+    TooLong,
+    /// A header field is not written as the edition wants it.
+    Malformed,
+}
+
+impl NoBase {
+    /// The name in JSON.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Unresolved(error) => error.name(),
+            Self::Relative => "base-not-absolute",
+            Self::TooLong => "too-long",
+            Self::Malformed => "invalid-base",
+        }
+    }
+}
+
+impl std::fmt::Display for NoBase {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        match self {
+            Self::Unresolved(error) => error.fmt(f),
+            Self::Relative => f.write_str("it is relative"),
+            Self::TooLong => write!(f, "it is longer than {LONGEST_BASE} bytes"),
+            Self::Malformed => f.write_str("it is not written as <URL:...>"),
+        }
+    }
+}
+
+/// How long a base may be, in bytes. Every target has the base in it, so a base as long as its
+/// document would make quadratic work.
+pub const LONGEST_BASE: usize = 16 * 1024;
+
+/// How many ignored bases are kept for the account.
+const MOST_IGNORED: usize = 16;
+
+/// The base of a document, and which layer established it.
+///
+/// ```
+/// use napkin::edition::{DRAFT1997, RFC3986};
+/// use napkin_context::{Base, Layer};
+///
+/// let around = Base::new(RFC3986).or_default("http://default/").retrieved_from("http://r/a");
+/// let base = around.entity([("Content-Location", "b/c")]).embedded("../d/");
+/// assert_eq!((base.uri(), base.layer()), (Some("http://r/d/"), Layer::Content));
+///
+/// // The drafts ignore a relative base in the content.
+/// let base = Base::new(DRAFT1997).retrieved_from("http://r/a").embedded("../d/");
+/// assert_eq!((base.uri(), base.layer()), (Some("http://r/a"), Layer::Retrieval));
+/// assert_eq!(base.ignored()[0].reference, "../d/");
+/// ```
+#[derive(Clone, Debug)]
+pub struct Base {
+    edition: &'static Edition,
+    uri: Option<Arc<str>>,
+    layer: Layer,
+    /// The URI that the document itself has, which is not its base.
+    document: Option<Arc<str>>,
+    ignored: Arc<[Ignored]>,
+}
+
+impl Base {
+    /// No base, by the rules of an edition.
+    pub fn new(edition: &'static Edition) -> Self {
+        Self { edition, uri: None, layer: Layer::Default, document: None, ignored: Arc::default() }
+    }
+
+    /// With the default that an application sets (§5.1.4).
+    #[must_use]
+    pub fn or_default(self, uri: &str) -> Self {
+        self.absolute(Layer::Default, uri)
+    }
+
+    /// With the URI by which the document was retrieved, the last one after redirects (§5.1.3).
+    #[must_use]
+    pub fn retrieved_from(self, uri: &str) -> Self {
+        let mut base = self.absolute(Layer::Retrieval, uri);
+        if base.layer == Layer::Retrieval {
+            base.document.clone_from(&base.uri);
+        }
+        base
+    }
+
+    /// Inside an entity that says where it is; a relative reference is resolved first (§5.1.2).
+    #[must_use]
+    pub fn encapsulated(self, reference: &str) -> Self {
+        self.resolved(Layer::Encapsulating, reference)
+    }
+
+    /// Inside an entity with these header fields (§5.1.2): those that the edition knows count, in
+    /// its order.
+    #[must_use]
+    pub fn entity<'h>(
+        self,
+        headers: impl IntoIterator<Item = (&'h str, &'h str), IntoIter: Clone>,
+    ) -> Self {
+        let headers = headers.into_iter();
+        let mut base = self;
+        for rule in base.edition.context.base.headers {
+            let named = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(rule.name);
+            let Some((_, value)) = headers.clone().find(named) else { continue };
+            let before = base.clone();
+            base = base.header(rule, value);
+            if base.established_since(&before) {
+                break;
+            }
+        }
+        base
+    }
+
+    fn header(self, rule: &BaseHeader, value: &str) -> Self {
+        let value: String = value.chars().filter(|&c| !is_space(c)).collect();
+        let reference = if rule.in_brackets {
+            let inside = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
+            let prefixed = |text: &&str| text[..4].eq_ignore_ascii_case("url:");
+            match inside.filter(|text| text.is_char_boundary(4)).filter(prefixed) {
+                Some(text) => &text[4..],
+                None => return self.ignoring(Layer::Encapsulating, &value, NoBase::Malformed),
+            }
+        } else {
+            &value
+        };
+        if rule.relative {
+            self.resolved(Layer::Encapsulating, reference)
+        } else {
+            self.absolute(Layer::Encapsulating, reference)
+        }
+    }
+
+    /// With a base that the content embeds (§5.1.1). What becomes of a relative one is the
+    /// edition's.
+    #[must_use]
+    pub fn embedded(self, reference: &str) -> Self {
+        if self.edition.context.base.relative_in_content {
+            self.resolved(Layer::Content, reference)
+        } else {
+            self.absolute(Layer::Content, reference)
+        }
+    }
+
+    /// With a base that holds for a part of the content, by a specification that resolves relative
+    /// ones whatever the edition says (XML Base, section 3).
+    pub(crate) fn scoped(self, reference: &str) -> Self {
+        self.resolved(Layer::Content, reference)
+    }
+
+    /// Without the base that is meant, since bases nest too deep.
+    pub(crate) fn too_deep(self, reference: &str) -> Self {
+        self.ignoring(Layer::Content, reference, NoBase::TooLong)
+    }
+
+    /// The edition by whose rules it is established.
+    pub const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The base without its fragment, if there is one.
+    pub fn uri(&self) -> Option<&str> {
+        self.uri.as_deref()
+    }
+
+    /// The base as the edition tells it: where there is none, some say that it is empty.
+    pub fn told(&self) -> Option<&str> {
+        self.uri().or(self.edition.context.base.none)
+    }
+
+    /// Which layer established it; the default, if there is none.
+    pub const fn layer(&self) -> Layer {
+        self.layer
+    }
+
+    /// What could have established it and did not, from the outside to the inside; the first few.
+    pub fn ignored(&self) -> &[Ignored] {
+        &self.ignored
+    }
+
+    /// What a reference means in a document that has this base. What needs no base is resolved
+    /// without one.
+    ///
+    /// # Errors
+    ///
+    /// If the reference is not valid, or is relative and there is no base that can resolve it.
+    ///
+    /// ```
+    /// use napkin::{ResolveError, Target, edition::RFC3986};
+    /// use napkin_context::Base;
+    ///
+    /// let base = Base::new(RFC3986);
+    /// assert_eq!(base.target("http://h/a/../b"), Ok(Target::Uri("http://h/b".into())));
+    /// assert_eq!(base.target("b"), Err(ResolveError::NoBase));
+    /// assert_eq!(base.retrieved_from("http://h/a").target("b"), Ok(Target::Uri("http://h/b".into())));
+    /// ```
+    pub fn target(&self, reference: &str) -> Result<Target, ResolveError> {
+        let edition = self.edition;
+        let resolved = match self.uri() {
+            Some(base) => edition.resolver(base).resolve(reference),
+            None => match edition.parse(reference) {
+                // By itself as a base, a URI becomes what every base would make of it.
+                Ok(uri) if !uri.is_relative_ref() => {
+                    edition.resolver(uri.without_fragment().as_str()).resolve(reference)
+                }
+                Ok(_) => Err(ResolveError::NoBase),
+                // Where the grammar has no relative references.
+                Err(error) if error.kind() == ErrorKind::MissingScheme => Err(ResolveError::NoBase),
+                Err(error) => Err(ResolveError::InvalidReference(error)),
+            },
+        };
+        match resolved {
+            // Without rules for relative references, the others are what they are.
+            Err(ResolveError::Undefined(_)) => itself(edition, reference),
+            resolved => resolved,
+        }
+    }
+
+    /// The URI of the document itself, if it was retrieved by one.
+    pub(crate) fn document(&self) -> Option<&str> {
+        self.document.as_deref()
+    }
+
+    /// Whether a layer has been added since.
+    fn established_since(&self, before: &Self) -> bool {
+        match (&self.uri, &before.uri) {
+            (Some(now), Some(then)) => !Arc::ptr_eq(now, then),
+            (now, then) => now.is_some() != then.is_some(),
+        }
+    }
+
+    fn absolute(self, layer: Layer, reference: &str) -> Self {
+        match self.edition.parse_as(Start::UriReference, reference) {
+            Err(error) => {
+                let reason = NoBase::Unresolved(ResolveError::InvalidBase(error));
+                self.ignoring(layer, reference, reason)
+            }
+            Ok(uri) if uri.is_relative_ref() => self.ignoring(layer, reference, NoBase::Relative),
+            Ok(uri) => self.with(layer, uri.without_fragment().as_str()),
+        }
+    }
+
+    fn resolved(self, layer: Layer, reference: &str) -> Self {
+        match self.target(reference) {
+            Ok(Target::Uri(uri)) => {
+                let uri = uri.split('#').next().unwrap_or_default();
+                self.with(layer, uri)
+            }
+            // The reference means what the base already is.
+            Ok(Target::CurrentDocument { .. }) => match self.uri.clone() {
+                Some(uri) => self.with(layer, &uri),
+                None => self,
+            },
+            Err(error) => self.ignoring(layer, reference, NoBase::Unresolved(error)),
+        }
+    }
+
+    fn with(self, layer: Layer, uri: &str) -> Self {
+        if uri.len() > LONGEST_BASE {
+            return self.ignoring(layer, uri.get(..64).unwrap_or_default(), NoBase::TooLong);
+        }
+        Self { uri: Some(uri.into()), layer, ..self }
+    }
+
+    fn ignoring(mut self, layer: Layer, reference: &str, reason: NoBase) -> Self {
+        if self.ignored.len() < MOST_IGNORED {
+            let ignored = Ignored { layer, reference: reference.into(), reason };
+            self.ignored = self.ignored.iter().cloned().chain([ignored]).collect();
+        }
+        self
+    }
+}
+
+/// White space that does not count in header fields.
+fn is_space(c: char) -> bool {
+    matches!(c, '\t'..='\r' | ' ' | '\u{a0}')
+}
+
+fn itself(edition: &'static Edition, reference: &str) -> Result<Target, ResolveError> {
+    match edition.parse(reference) {
+        Ok(uri) if !uri.is_relative_ref() => Ok(Target::Uri(reference.into())),
+        Ok(_) => Err(ResolveError::Undefined(edition)),
+        Err(error) => Err(ResolveError::InvalidReference(error)),
+    }
+}

@@ -1,0 +1,110 @@
+//! CSS: references in `url()` and its kin, and in `@import`.
+//!
+//! The tokenizer is that of cssparser. It steps over a block as a whole, so behind each opening
+//! bracket it is started anew, and gives the tokens one after the other: nothing nests, and nothing
+//! recurses.
+
+use cssparser::{Parser, Token};
+
+use crate::base::Base;
+use crate::link::{Each, Link, Piece};
+use crate::text::in_place;
+
+/// Hands out the references of a style sheet whose base is `base`.
+pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
+    references(&in_place(document), &mut |piece, element| {
+        each(Link {
+            reference: piece.text,
+            start: piece.start,
+            element,
+            attribute: None,
+            base,
+            is_new_request: false,
+        });
+    });
+}
+
+/// What is open around a token, as far as strings in it are references.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Open {
+    /// `url(` or `src(`: a string is a reference.
+    Url,
+    /// A set of images: strings are references too.
+    Images,
+    /// Anything else.
+    Other,
+}
+
+/// Hands out the references in text that holds CSS, each with what it is in.
+pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
+    let mut open = Vec::new();
+    let mut in_import = false;
+    let mut start = 0;
+    'block: loop {
+        let Some(block) = css.get(start..) else { return };
+        let mut parser = Parser::new(block);
+        loop {
+            let before = parser.position().byte_index();
+            let Ok(token) = parser.next_including_whitespace_and_comments() else { return };
+            let opens = match token {
+                Token::AtKeyword(name) => {
+                    in_import = name.eq_ignore_ascii_case("import");
+                    None
+                }
+                Token::Semicolon => {
+                    in_import = false;
+                    None
+                }
+                Token::UnquotedUrl(url) => {
+                    let raw = &block[before..];
+                    let name = raw.find('(').map_or(0, |bracket| bracket + 1);
+                    let space = raw[name..].len() - raw[name..].trim_start().len();
+                    let element = if in_import { "@import" } else { "url" };
+                    in_import = false;
+                    each(Piece { text: url, start: start + before + name + space }, element);
+                    None
+                }
+                Token::QuotedString(text) => {
+                    let element = match open.last() {
+                        _ if in_import => Some("@import"),
+                        Some(Open::Url) => Some("url"),
+                        Some(Open::Images) => Some("image-set"),
+                        _ => None,
+                    };
+                    in_import = false;
+                    if let Some(element) = element {
+                        each(Piece { text, start: start + before + 1 }, element);
+                    }
+                    None
+                }
+                Token::Function(name) => Some(opened_by(name)),
+                Token::CurlyBracketBlock => {
+                    in_import = false;
+                    Some(Open::Other)
+                }
+                Token::ParenthesisBlock | Token::SquareBracketBlock => Some(Open::Other),
+                Token::CloseParenthesis | Token::CloseSquareBracket | Token::CloseCurlyBracket => {
+                    open.pop();
+                    None
+                }
+                _ => None,
+            };
+            if let Some(opens) = opens {
+                open.push(opens);
+                start += parser.position().byte_index();
+                continue 'block;
+            }
+        }
+    }
+}
+
+fn opened_by(function: &str) -> Open {
+    let is = |names: &[&str]| names.iter().any(|name| function.eq_ignore_ascii_case(name));
+    if is(&["url", "src"]) {
+        Open::Url
+    } else if is(&["image-set", "-webkit-image-set", "image"]) {
+        Open::Images
+    } else {
+        Open::Other
+    }
+}

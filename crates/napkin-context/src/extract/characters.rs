@@ -1,0 +1,86 @@
+//! What a byte is to the scanner: one lookup in a table that an edition gives.
+
+use napkin::{ByteSet, Edition};
+
+/// Facts about a byte, as bits.
+pub(super) type Facts = u8;
+
+/// May stand in a URI.
+pub(super) const URI: Facts = 1;
+/// May stand in a scheme, in any edition that is written in text.
+pub(super) const SCHEME: Facts = 2;
+/// A letter.
+pub(super) const LETTER: Facts = 4;
+/// White space of one byte.
+pub(super) const SPACE: Facts = 8;
+/// A URI may begin behind it.
+pub(super) const BEFORE: Facts = 16;
+
+const LETTERS: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
+const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
+const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b" "));
+/// What says that the word goes on, so that no URI begins in the middle of it.
+const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
+
+/// The no-break space, which counts as white space, in UTF-8.
+const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
+
+/// The facts about every byte.
+#[derive(Clone)]
+pub(super) struct Characters([Facts; 256]);
+
+impl Characters {
+    pub(super) fn of(edition: &Edition) -> Self {
+        let uri = edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES);
+        let mut table = [BEFORE; 256];
+        for byte in 0..128 {
+            let sets = [
+                (uri, URI),
+                (LETTERS.or(DIGITS).or(ByteSet::of(b"+-.")), SCHEME),
+                (LETTERS, LETTER),
+                (SPACES, SPACE),
+            ];
+            let facts = sets.iter().filter(|(set, _)| set.contains(byte));
+            let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
+            table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
+        }
+        Self(table)
+    }
+
+    /// Whether the facts hold of a byte.
+    #[inline]
+    pub(super) fn is(&self, byte: u8, facts: Facts) -> bool {
+        self.0[usize::from(byte)] & facts != 0
+    }
+}
+
+/// How long the white space is that begins here, in bytes.
+pub(super) fn space_at(text: &[u8]) -> usize {
+    let mut at = 0;
+    loop {
+        match text.get(at) {
+            Some(&byte) if SPACES.contains(byte) => at += 1,
+            Some(0xC2) if text[at..].starts_with(NO_BREAK_SPACE) => at += NO_BREAK_SPACE.len(),
+            _ => return at,
+        }
+    }
+}
+
+/// How long the white space is that ends here, in bytes.
+pub(super) fn space_before(text: &[u8]) -> usize {
+    let mut end = text.len();
+    loop {
+        match text[..end].last() {
+            Some(&byte) if SPACES.contains(byte) => end -= 1,
+            Some(0xA0) if text[..end].ends_with(NO_BREAK_SPACE) => end -= NO_BREAK_SPACE.len(),
+            _ => return text.len() - end,
+        }
+    }
+}
+
+/// The text without the white space around it, and how much stood before it.
+pub(super) fn trim(text: &[u8]) -> (usize, &[u8]) {
+    let before = space_at(text);
+    let text = &text[before..];
+    (before, &text[..text.len() - space_before(text)])
+}

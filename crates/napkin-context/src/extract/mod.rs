@@ -1,0 +1,257 @@
+//! URIs in running text: where they are, and what they are once white space is taken out.
+//!
+//! What delimits a URI is what the edition says (RFC 3986, Appendix C): angle brackets, double
+//! quotes, white space, and the prefix `URL:`. Between brackets a URI may be broken over lines and
+//! is put together again. Without a wrapper, the punctuation of the sentence is left out.
+
+mod bare;
+mod characters;
+mod reader;
+mod scan;
+mod typed;
+mod wrapped;
+
+use std::borrow::Cow;
+
+use napkin::Edition;
+use napkin::edition::RFC3986;
+use napkin::edition::context::Delimiting;
+
+use crate::schemes::{Schemes, Sieve};
+use crate::suffix::{self, Completed, Heuristic, NotCompleted};
+use characters::Characters;
+use scan::{Found, Reading, Scan, Step};
+use typed::Typed;
+use wrapped::Dropped;
+
+/// What set a URI off from the text around it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Delimiter {
+    /// `<` and `>`.
+    Angle,
+    /// Double quotes.
+    Quote,
+    /// White space, or an end of the text, on both sides.
+    Whitespace,
+    /// Something else: punctuation, or other text.
+    None,
+}
+
+impl Delimiter {
+    /// The name in JSON: `angle`, `quote`, `whitespace` or `none`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Angle => "angle",
+            Self::Quote => "quote",
+            Self::Whitespace => "whitespace",
+            Self::None => "none",
+        }
+    }
+}
+
+/// A URI in text.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Find<'t> {
+    /// The URI, valid in the edition; completed, if a [heuristic](Self::heuristic) did that.
+    pub uri: Cow<'t, str>,
+    /// What stands in the text, from `start` to `end`; with the white space that the URI is
+    /// without.
+    pub raw: &'t [u8],
+    /// Where it begins in the text, in bytes; behind the delimiter and the prefix.
+    pub start: u64,
+    /// Where it ends, before the delimiter.
+    pub end: u64,
+    /// What set it off.
+    pub delimiter: Delimiter,
+    /// The prefix `URL:` before it, as it is written.
+    pub prefix: Option<&'t [u8]>,
+    /// The other reading, where a hyphen stands before a line break: without such hyphens.
+    pub alternative: Option<String>,
+    /// By which heuristic a reference without a scheme was completed.
+    pub heuristic: Option<Heuristic>,
+}
+
+/// Finds URIs in text.
+///
+/// ```
+/// use napkin_context::{Delimiter, Extractor};
+///
+/// let text = b"See <http://example.com/a/\n  very-\n  long/path> or http://example.com/b (soon).";
+/// let finds: Vec<_> = Extractor::default().find(text).collect();
+/// assert_eq!(finds[0].uri, "http://example.com/a/very-long/path");
+/// assert_eq!(finds[0].alternative.as_deref(), Some("http://example.com/a/verylong/path"));
+/// assert_eq!((finds[1].start, finds[1].raw), (51, &b"http://example.com/b"[..]));
+/// assert_eq!(finds[1].delimiter, Delimiter::Whitespace);
+/// ```
+#[derive(Clone)]
+pub struct Extractor {
+    edition: &'static Edition,
+    schemes: Schemes,
+    sieve: Sieve,
+    suffixes: bool,
+    longest: usize,
+    characters: Characters,
+}
+
+/// How long a URI in text may be, white space included, if nothing else is said: 1 MiB.
+pub const LONGEST: usize = 1 << 20;
+
+impl Default for Extractor {
+    /// By RFC 3986.
+    fn default() -> Self {
+        Self::new(RFC3986)
+    }
+}
+
+impl Extractor {
+    /// Finds URIs of an edition, by its rules for delimiting them.
+    pub fn new(edition: &'static Edition) -> Self {
+        Self {
+            edition,
+            schemes: Schemes::default(),
+            sieve: Sieve::of(&Schemes::default()),
+            suffixes: false,
+            longest: LONGEST,
+            characters: Characters::of(edition),
+        }
+    }
+
+    /// Which schemes to look for.
+    #[must_use]
+    pub fn schemes(mut self, schemes: Schemes) -> Self {
+        self.sieve = Sieve::of(&schemes);
+        self.schemes = schemes;
+        self
+    }
+
+    /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986
+    /// §4.5). An edition without such references finds none.
+    #[must_use]
+    pub fn suffixes(mut self, suffixes: bool) -> Self {
+        self.suffixes = suffixes && self.edition.context.suffixes.is_some();
+        self
+    }
+
+    /// The longest URI that is looked for, in bytes as it is written. This bounds the memory that
+    /// [`read`](Self::read) takes.
+    #[must_use]
+    pub fn longest(mut self, bytes: usize) -> Self {
+        self.longest = bytes;
+        self
+    }
+
+    /// The URIs in a text, in order. The text may hold any bytes.
+    pub fn find<'e, 't>(&'e self, text: &'t [u8]) -> Finds<'e, 't> {
+        Finds { extractor: self, text, scan: Scan::default() }
+    }
+
+    /// The URI that a user typed, if it is one: brackets or quotes, the prefix, and all white space
+    /// are taken away.
+    ///
+    /// ```
+    /// use napkin_context::Extractor;
+    ///
+    /// let extractor = Extractor::default();
+    /// assert_eq!(extractor.typed(b" < http://example.com/ a > ").unwrap().uri, "http://example.com/a");
+    /// assert!(extractor.typed(b"http://exa|mple/").is_none());
+    /// ```
+    pub fn typed<'t>(&self, text: &'t [u8]) -> Option<Find<'t>> {
+        let Typed { inner, start, delimiter, prefix } = Typed::read(self.delimiting(), text);
+        let uri = self.joined(inner, Dropped::All)?;
+        let place = start..start + inner.len();
+        Some(Find::told(text, 0, Found { place, delimiter, prefix, uri }))
+    }
+
+    /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
+    pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
+        let typed = Typed::read(self.delimiting(), typed);
+        wrapped::join(typed.inner, Dropped::All).uri
+    }
+
+    /// Completes what a user typed where no base is defined (RFC 3986 §4.5).
+    ///
+    /// Brackets, quotes, the prefix `URL:` and white space are taken away first. What has a scheme
+    /// stays as it is; `localhost:8080` and `example.com:8080` have a host and a port instead.
+    ///
+    /// # Errors
+    ///
+    /// If the edition has no such references, a base is defined, or the text does not begin with a
+    /// host.
+    ///
+    /// ```
+    /// use napkin_context::{Extractor, Heuristic, NotCompleted};
+    ///
+    /// let extractor = Extractor::default();
+    /// let completed = extractor.complete(b"www.w3.org/Addressing/", None)?;
+    /// assert_eq!(completed.uri, "http://www.w3.org/Addressing/");
+    /// assert_eq!(completed.heuristic, Some(Heuristic::WwwName));
+    /// assert_eq!(extractor.complete(b"../x", None), Err(NotCompleted::NotASuffix));
+    /// # Ok::<(), NotCompleted>(())
+    /// ```
+    pub fn complete(&self, typed: &[u8], base: Option<&str>) -> Result<Completed, NotCompleted> {
+        if self.edition.context.suffixes.is_none() {
+            return Err(NotCompleted::Unsupported);
+        }
+        if base.is_some() {
+            return Err(NotCompleted::BaseDefined);
+        }
+        let text = self.cleaned(typed);
+        let text = str::from_utf8(&text).map_err(|_| NotCompleted::NotASuffix)?;
+        suffix::of_typed(self.edition, &self.schemes, text)
+    }
+
+    /// Whether a scheme is known.
+    #[inline]
+    fn knows(&self, scheme: &[u8]) -> bool {
+        self.sieve.passes(scheme) && self.schemes.know_bytes(scheme)
+    }
+
+    fn delimiting(&self) -> &'static Delimiting {
+        &self.edition.context.delimiting
+    }
+}
+
+impl<'t> Find<'t> {
+    /// A find in a window that begins at an offset of the text.
+    fn told(window: &'t [u8], offset: u64, found: Found<'t>) -> Self {
+        let Found { place, delimiter, prefix, uri } = found;
+        let raw = &window[place.clone()];
+        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
+        let (uri, alternative, heuristic) = match uri {
+            Reading::AsItStands(uri) => (Cow::Borrowed(uri), None, None),
+            Reading::Joined(joined) => {
+                (Cow::Owned(text(joined.uri)), joined.without_hyphens.map(text), None)
+            }
+            Reading::Completed(uri, heuristic) => (Cow::Owned(uri), None, Some(heuristic)),
+        };
+        Self {
+            uri,
+            raw,
+            start: offset + place.start as u64,
+            end: offset + place.end as u64,
+            delimiter,
+            prefix: prefix.map(|prefix| &window[prefix]),
+            alternative,
+            heuristic,
+        }
+    }
+}
+
+/// The URIs in a text. Made by [`Extractor::find`].
+#[derive(Clone)]
+pub struct Finds<'e, 't> {
+    extractor: &'e Extractor,
+    text: &'t [u8],
+    scan: Scan,
+}
+
+impl<'t> Iterator for Finds<'_, 't> {
+    type Item = Find<'t>;
+
+    fn next(&mut self) -> Option<Find<'t>> {
+        match self.scan.step(self.extractor, self.text, true) {
+            Step::Found(found) => Some(Find::told(self.text, 0, found)),
+            Step::More(_) | Step::Done => None,
+        }
+    }
+}

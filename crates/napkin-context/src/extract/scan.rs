@@ -1,0 +1,468 @@
+//! The scanner: from colon to colon, each looked at from both sides.
+//!
+//! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
+//! colon to colon and asks what stands before it (a scheme; before that a bracket, a quote, or
+//! something that a URI can stand behind) and what stands after it. It works on a window of the
+//! text. Where the answer depends on what is behind the end of the window, it asks for more and
+//! begins that place anew.
+//!
+//! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and
+//! of the places in one run of characters only a few are tried.
+
+use std::ops::Range;
+
+use napkin::edition::context::Taken;
+
+use super::characters::{BEFORE, LETTER, SCHEME, SPACE, URI, space_at, space_before};
+use super::typed::{PREFIX, is_prefix};
+use super::wrapped::{self, Dropped, Joined};
+use super::{Delimiter, Extractor, bare};
+use crate::schemes::Schemes;
+use crate::suffix::{self, Heuristic};
+
+/// How much is looked at before a colon, in bytes: a scheme, a prefix, and the white space around
+/// them. More is no way to begin a URI.
+pub(super) const CONTEXT: usize = 4096;
+const LONGEST_SCHEME: usize = 256;
+const LONGEST_SPACE: usize = 1024;
+
+/// How many places of one run of characters are tried.
+const TRIES: u8 = 16;
+
+/// Where the scanner stands in a window.
+#[derive(Clone, Default)]
+pub(super) struct Scan {
+    /// What is before this belongs to finds.
+    done: usize,
+    /// Where the next colon is looked for.
+    at: usize,
+    /// The end of the run that was tried last, and how often.
+    run: (usize, u8),
+    /// How much of the text is before the window.
+    passed: u64,
+}
+
+/// What the scanner says of a window.
+pub(super) enum Step<'w> {
+    /// A find.
+    Found(Found<'w>),
+    /// Nothing more can be said without more text; what is before this offset is not needed.
+    More(usize),
+    /// The text is at its end.
+    Done,
+}
+
+/// A find, by offsets into the window.
+pub(super) struct Found<'w> {
+    pub(super) place: Range<usize>,
+    pub(super) delimiter: Delimiter,
+    pub(super) prefix: Option<Range<usize>>,
+    pub(super) uri: Reading<'w>,
+}
+
+/// What the URI is.
+pub(super) enum Reading<'w> {
+    /// What stands in the place.
+    AsItStands(&'w str),
+    /// What stands in the place, put together.
+    Joined(Joined),
+    /// What stands in the place, completed.
+    Completed(String, Heuristic),
+}
+
+/// Why there is no find at a place.
+enum Refused {
+    /// There is none.
+    No,
+    /// It depends on what follows the window, if that began here.
+    Unknown(usize),
+}
+
+/// A find, and where the scanner goes on.
+type Tried<'w> = Result<(Found<'w>, usize), Refused>;
+
+impl Scan {
+    /// The next find in a window, after which the text ends or not.
+    pub(super) fn step<'w>(&mut self, rules: &Extractor, window: &'w [u8], ends: bool) -> Step<'w> {
+        if self.at == 0 && self.passed == 0 {
+            match whole_text(rules, window, ends) {
+                Ok((found, done)) => {
+                    self.at = done;
+                    return Step::Found(found);
+                }
+                Err(Refused::Unknown(from)) => return Step::More(from),
+                Err(Refused::No) => {}
+            }
+        }
+        while let Some(colon) = rules.next_mark(window, self.at) {
+            let view = View { rules, window, ends, done: self.done, passed: self.passed };
+            match view.at(colon, &mut self.run) {
+                Ok((found, done)) => {
+                    self.done = done;
+                    self.at = done;
+                    return Step::Found(found);
+                }
+                Err(Refused::Unknown(from)) => {
+                    self.at = colon;
+                    return Step::More(from);
+                }
+                Err(Refused::No) => self.at = colon + 1,
+            }
+            if self.run.1 > TRIES && self.run.0 > self.at {
+                self.at = self.run.0;
+            }
+        }
+        self.at = window.len();
+        if ends { Step::Done } else { Step::More(window.len()) }
+    }
+
+    /// Moves the window by so many bytes.
+    pub(super) fn shift(&mut self, by: usize) {
+        self.done = self.done.saturating_sub(by);
+        self.at -= by;
+        self.run.0 = self.run.0.saturating_sub(by);
+        self.passed += by as u64;
+    }
+
+    /// How much of the text is before the window.
+    pub(super) fn passed(&self) -> u64 {
+        self.passed
+    }
+}
+
+/// A text that begins with the prefix, where the edition takes such a one as a whole.
+fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> {
+    if !rules.delimiting().whole_text {
+        return Err(Refused::No);
+    }
+    let start = space_at(window);
+    let rest = &window[start..];
+    if rest.len() >= PREFIX.len() && !is_prefix(rules.delimiting(), &rest[..PREFIX.len()])
+        || start > CONTEXT
+    {
+        return Err(Refused::No);
+    }
+    if !ends {
+        return if window.len() > rules.longest {
+            Err(Refused::No)
+        } else {
+            Err(Refused::Unknown(0))
+        };
+    }
+    let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
+    let place = within(window, content);
+    let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
+    let prefix = Some(start..start + PREFIX.len());
+    Ok((Found { place, delimiter: Delimiter::Whitespace, prefix, uri }, window.len()))
+}
+
+/// Where a slice of a window, without the white space around it, stands in it.
+fn within(window: &[u8], content: &[u8]) -> Range<usize> {
+    let start = content.as_ptr() as usize - window.as_ptr() as usize;
+    let (before, trimmed) = super::characters::trim(content);
+    start + before..start + before + trimmed.len()
+}
+
+/// A window, and how it may be read.
+struct View<'v, 'w> {
+    rules: &'v Extractor,
+    window: &'w [u8],
+    ends: bool,
+    done: usize,
+    passed: u64,
+}
+
+impl<'w> View<'_, 'w> {
+    /// The find whose scheme, or prefix, ends at this colon; and where the scanner goes on.
+    fn at(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+        if self.window[mark] != b':' {
+            return self.suffix(mark, run);
+        }
+        // Most colons are those of prose, and are refused by the bytes beside them.
+        if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
+            return Err(Refused::No);
+        }
+        let word = self.word_start(mark);
+        if mark - word + 1 == PREFIX.len()
+            && is_prefix(self.rules.delimiting(), &self.window[word..=mark])
+        {
+            return match self.wrapped(word, mark + 1, true) {
+                Err(Refused::No) if self.may_begin(word, word) => {
+                    self.bare_behind_prefix(word, mark, run)
+                }
+                other => other,
+            };
+        }
+        if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
+            return self.suffix(mark, run);
+        }
+        if !self.rules.schemes.admit_bytes(&self.window[word..mark]) {
+            return Err(Refused::No);
+        }
+        if self.may_be_wrapped(word) {
+            match self.wrapped(word, word, false) {
+                Err(Refused::No) => {}
+                other => return other,
+            }
+        }
+        // Without a wrapper, the URI goes on behind the colon.
+        let goes_on = |&byte: &u8| self.rules.characters.is(byte, URI);
+        if !self.window.get(mark + 1).map_or(!self.ends, goes_on) {
+            return Err(Refused::No);
+        }
+        let letter = |&byte: &u8| self.rules.characters.is(byte, LETTER);
+        let letters = self.window[word..mark].iter().position(letter).ok_or(Refused::No)?;
+        let start = word + letters;
+        if !self.may_begin(word, start) {
+            return Err(Refused::No);
+        }
+        let (mut found, done) = self.bare(start, mark, None, run)?;
+        found.prefix = self.prefix_apart(start);
+        Ok((found, done))
+    }
+
+    /// Where the characters begin that may stand in a scheme, before a colon.
+    fn word_start(&self, colon: usize) -> usize {
+        let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
+        let other = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
+        let other = self.window[lowest..colon].iter().rposition(other);
+        other.map_or(lowest, |other| lowest + other + 1)
+    }
+
+    /// Whether a URI without a wrapper may begin at a letter of a word.
+    fn may_begin(&self, word: usize, start: usize) -> bool {
+        match start.checked_sub(1).map(|before| self.window[before]) {
+            None => self.passed == 0,
+            // Behind a sign that may stand in a scheme, but not at its beginning.
+            Some(b'+' | b'-' | b'.') if start > word => true,
+            Some(before) => self.rules.characters.is(before, BEFORE),
+        }
+    }
+
+    /// A prefix that white space sets apart from the URI.
+    fn prefix_apart(&self, start: usize) -> Option<Range<usize>> {
+        let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
+        let end = start - space_before(before);
+        let first =
+            end.checked_sub(PREFIX.len()).filter(|&first| first >= self.done && end < start)?;
+        let prefix = is_prefix(self.rules.delimiting(), &self.window[first..end]);
+        (prefix && self.may_begin(first, first)).then_some(first..end)
+    }
+
+    /// Whether a wrapper may stand right before a word, or before the white space there.
+    #[inline]
+    fn may_be_wrapped(&self, word: usize) -> bool {
+        let mut before = self.window[self.done..word].iter().rev();
+        match before.next() {
+            Some(b'<' | b'"') => true,
+            // The end of the no-break space is no other white space.
+            Some(&byte) if byte == 0xA0 || self.rules.characters.is(byte, SPACE) => {
+                !before.next().is_some_and(u8::is_ascii_alphanumeric)
+            }
+            _ => false,
+        }
+    }
+
+    /// What stands between brackets or quotes, if the content is the first thing in them.
+    fn wrapped(&self, start: usize, content: usize, prefixed: bool) -> Tried<'w> {
+        let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
+        let open = start - space_before(before);
+        let Some(opening) = open.checked_sub(1).filter(|&opening| opening >= self.done) else {
+            return Err(Refused::No);
+        };
+        let delimiting = self.rules.delimiting();
+        let (taken, dropped, delimiter, close) = match self.window[opening] {
+            b'<' => (delimiting.angle_brackets, Dropped::All, Delimiter::Angle, b'>'),
+            b'"' => (delimiting.quotes, Dropped::AroundLineBreaks, Delimiter::Quote, b'"'),
+            _ => return Err(Refused::No),
+        };
+        let wanted = match taken {
+            Taken::Nothing => false,
+            Taken::Prefixed => prefixed,
+            Taken::Likely => true,
+        };
+        if !wanted {
+            return Err(Refused::No);
+        }
+        let rest = &self.window[content..];
+        let inside = match memchr::memchr2(self.window[opening], close, rest) {
+            Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
+            None if !self.ends && rest.len() <= self.rules.longest => {
+                return Err(Refused::Unknown(opening));
+            }
+            _ => return Err(Refused::No),
+        };
+        if delimiter == Delimiter::Quote && !prefixed && !self.rules.is_likely(inside) {
+            return Err(Refused::No);
+        }
+        let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
+        let place = within(self.window, inside);
+        let prefix = prefixed.then_some(start..content);
+        Ok((Found { place, delimiter, prefix, uri }, content + inside.len() + 1))
+    }
+
+    /// A URI that follows a prefix at once, without a wrapper.
+    fn bare_behind_prefix(&self, start: usize, colon: usize, run: &mut (usize, u8)) -> Tried<'w> {
+        let content = colon + 1;
+        let rest = &self.window[content..];
+        let scheme = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
+        match rest.iter().take(LONGEST_SCHEME).position(scheme) {
+            Some(end) if rest[end] == b':' && end > 0 => {
+                self.bare(content, content + end, Some(start..content), run)
+            }
+            None if !self.ends && rest.len() < LONGEST_SCHEME => Err(Refused::Unknown(start)),
+            _ => Err(Refused::No),
+        }
+    }
+
+    /// A URI without a wrapper, whose scheme stands between `start` and `colon`.
+    fn bare(
+        &self,
+        start: usize,
+        colon: usize,
+        prefix: Option<Range<usize>>,
+        run: &mut (usize, u8),
+    ) -> Tried<'w> {
+        let first = prefix.as_ref().map_or(start, |prefix| prefix.start);
+        let wanted = match self.rules.delimiting().bare {
+            Taken::Nothing => false,
+            Taken::Prefixed => prefix.is_some(),
+            Taken::Likely => true,
+        };
+        let follows = &self.window[colon + 1..(colon + 3).min(self.window.len())];
+        if follows.len() < 2 && !self.ends {
+            return Err(Refused::Unknown(first));
+        }
+        if !wanted
+            || follows.is_empty()
+            || !(follows == b"//" || self.rules.knows(&self.window[start..colon]))
+        {
+            return Err(Refused::No);
+        }
+        let end = self.run_end(first, colon + 1, run)?;
+        let before = first.checked_sub(1).map(|before| self.window[before]);
+        let len = bare::end(&self.window[start..end], before);
+        if len <= colon + 1 - start {
+            return Err(Refused::No);
+        }
+        let uri = self.rules.valid(&self.window[start..start + len]).ok_or(Refused::No)?;
+        let delimiter = self.delimiter_around(first, end, len == end - start);
+        let place = start..start + len;
+        let done = self.done_behind(start, end, before);
+        Ok((Found { place, delimiter, prefix, uri: Reading::AsItStands(uri) }, done))
+    }
+
+    /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
+    fn done_behind(&self, start: usize, end: usize, before: Option<u8>) -> usize {
+        bare::partner(&self.window[start..end], before).map_or(end, |partner| start + partner)
+    }
+
+    /// Where the run of characters ends that may stand in a URI.
+    fn run_end(
+        &self,
+        first: usize,
+        from: usize,
+        (end, tries): &mut (usize, u8),
+    ) -> Result<usize, Refused> {
+        if *end <= from {
+            let other = |&byte: &u8| !self.rules.characters.is(byte, URI);
+            let len = self.window[from..].iter().position(other);
+            *end = match len {
+                // The byte behind may be the half of a no-break space.
+                Some(len) if self.ends || from + len + 1 < self.window.len() => from + len,
+                None if self.ends => self.window.len(),
+                _ if self.window.len() - first <= self.rules.longest => {
+                    return Err(Refused::Unknown(first));
+                }
+                _ => self.window.len(),
+            };
+            *tries = 0;
+        }
+        *tries += 1;
+        if *end - first > self.rules.longest || *tries > TRIES {
+            *tries = TRIES + 1;
+            return Err(Refused::No);
+        }
+        Ok(*end)
+    }
+
+    /// White space, if that is what stands on both sides.
+    fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
+        let space = |at: usize| self.rules.characters.is(self.window[at], SPACE);
+        let before = match first.checked_sub(1) {
+            None => true,
+            Some(before) => space(before) || space_before(&self.window[..first]) > 0,
+        };
+        let after = end == self.window.len() || space_at(&self.window[end..]) > 0;
+        if before && after && whole_run { Delimiter::Whitespace } else { Delimiter::None }
+    }
+
+    /// A host name without a scheme, whose first dot stands here; or the colon behind the local
+    /// host.
+    fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+        let characters = &self.rules.characters;
+        let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
+        let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
+        let mut start = mark;
+        while start > lowest && label(self.window[start - 1]) {
+            start -= 1;
+        }
+        let before = start.checked_sub(1).map(|before| self.window[before]);
+        if start == mark || !before.map_or(self.passed == 0, |before| characters.is(before, BEFORE))
+        {
+            return Err(Refused::No);
+        }
+        let end = self.run_end(start, mark, run)?;
+        let len = bare::end(&self.window[start..end], before);
+        let text = str::from_utf8(&self.window[start..start + len]).map_err(|_| Refused::No)?;
+        let (uri, heuristic) =
+            suffix::in_text(self.rules.edition, &self.rules.schemes, text).ok_or(Refused::No)?;
+        let delimiter = self.delimiter_around(start, end, len == end - start);
+        let uri = Reading::Completed(uri, heuristic);
+        let done = self.done_behind(start, end, before);
+        Ok((Found { place: start..start + len, delimiter, prefix: None, uri }, done))
+    }
+}
+
+impl Extractor {
+    /// The next byte at which something may be found.
+    #[inline]
+    fn next_mark(&self, window: &[u8], from: usize) -> Option<usize> {
+        let rest = window.get(from..)?;
+        let found = if self.suffixes {
+            memchr::memchr2(b':', b'.', rest)
+        } else {
+            memchr::memchr(b':', rest)
+        };
+        found.map(|at| from + at)
+    }
+
+    /// Whether text begins with a scheme that is known, or has `//` behind it.
+    fn is_likely(&self, text: &[u8]) -> bool {
+        let Some(colon) = memchr::memchr(b':', text) else { return false };
+        text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
+    }
+
+    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is
+    /// wanted, if it has one.
+    pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
+        let text = str::from_utf8(uri).ok().filter(|text| !text.is_empty())?;
+        let parsed = self.edition.parse(text).ok()?;
+        match (&self.schemes, parsed.scheme()) {
+            (Schemes::Only(_), Some(scheme)) if !self.schemes.admit(scheme.as_str()) => None,
+            _ => Some(text),
+        }
+    }
+
+    /// What a wrapper holds, if it is a URI once it is put together.
+    pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
+        let (_, trimmed) = super::characters::trim(text);
+        if let Some(uri) = self.valid(trimmed) {
+            return Some(Reading::AsItStands(uri));
+        }
+        let mut joined = wrapped::join(trimmed, dropped);
+        self.valid(&joined.uri)?;
+        joined.without_hyphens = joined.without_hyphens.filter(|uri| self.valid(uri).is_some());
+        Some(Reading::Joined(joined))
+    }
+}

@@ -1,0 +1,59 @@
+//! How long character references and line ends of HTML are once they are decoded: the parser itself
+//! is asked.
+
+use std::convert::Infallible;
+
+use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
+use html5gum::{Span, Tokenizer};
+
+/// How long the first unit of raw text is, raw and decoded.
+pub(super) fn step(raw: &[u8]) -> (usize, usize) {
+    match raw {
+        [b'\r', b'\n', ..] => (2, 1),
+        [0, ..] => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
+        [b'&', rest @ ..] => {
+            let named = |&byte: &u8| !(byte.is_ascii_alphanumeric() || byte == b'#');
+            let mut len = 1 + rest.iter().position(named).unwrap_or(rest.len());
+            // What follows an old name without its semicolon decides whether that is a reference.
+            let next = raw.get(len).copied();
+            len += usize::from(next == Some(b';'));
+            let equals = usize::from(next == Some(b'='));
+            (len, decoded_len(&raw[..len + equals]) - equals)
+        }
+        _ => (1, 1),
+    }
+}
+
+/// How long a piece of an attribute value is, once the parser has decoded it.
+fn decoded_len(raw: &[u8]) -> usize {
+    let mut len = 0;
+    let measure = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
+        if let CallbackEvent::AttributeValue { value } = event {
+            len = value.len();
+        }
+        None
+    };
+    let markup = [b"<a b=\"", raw, b"\">"].concat();
+    let tokenizer = Tokenizer::new_with_emitter(&markup, CallbackEmitter::new(measure));
+    tokenizer.for_each(drop);
+    len
+}
+
+#[cfg(test)]
+mod tests {
+    use super::step;
+    use crate::places::Places;
+
+    #[test]
+    fn places_of_decoded_text() {
+        let raw = b"a&amp;b\r\nc&not=d&notit;e&#x10FFFF;f\0g";
+        let value = "a&b\nc&not=d&notit;e\u{10FFFF}f\u{FFFD}g";
+        let mut places = Places::new(raw, value.len(), step);
+        for letter in "abcdefg".bytes() {
+            let offset = value.bytes().position(|byte| byte == letter).unwrap();
+            let place = raw.iter().rposition(|&byte| byte == letter).unwrap();
+            let place = if letter == b'a' { 0 } else { place };
+            assert_eq!(places.raw(offset), place, "{}", char::from(letter));
+        }
+    }
+}

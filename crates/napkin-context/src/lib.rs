@@ -1,0 +1,31 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+// The modules in the order in which data flows; each uses only those before it.
+mod schemes;
+mod suffix;
+mod extract;
+mod base;
+mod link;
+mod text;
+mod fault;
+mod places;
+mod css;
+mod html;
+mod xml;
+mod markdown;
+mod kind;
+mod header;
+mod http;
+mod warc;
+mod message;
+mod walk;
+
+pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};
+pub use extract::{Delimiter, Extractor, Find, Finds, LONGEST};
+pub use fault::{Fault, FaultKind};
+pub use kind::Kind;
+pub use link::Link;
+pub use schemes::Schemes;
+pub use suffix::{Completed, Heuristic, NotCompleted};
+pub use walk::{Document, Found, LARGEST, Record, Sink, Surroundings};

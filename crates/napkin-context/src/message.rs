@@ -1,0 +1,234 @@
+//! Messages made of MIME entities: mail, and pages saved as MHTML.
+//!
+//! The parser is mail-parser. Messages in messages come from it as a tree; here they become a list
+//! of the documents in them, each with the base that the entities around it give.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use mail_parser::{Encoding, Message, MessageParser, MessagePart, PartType};
+
+use crate::base::Base;
+use crate::fault::{Fault, FaultKind};
+use crate::header::{self, Field};
+
+/// How deep entities may stand in each other.
+const DEEPEST: usize = 256;
+
+/// How many bytes the parser may look at in all: it looks through what is left of a message for the
+/// end of each multipart in it.
+const MOST_WORK: usize = 1 << 34;
+
+/// How many multiparts are never too many.
+const FEW: usize = 32;
+
+/// A document in a message, or a header of an entity in it.
+pub(crate) struct Part<'m> {
+    /// Its number, as `1.2` for the second entity in the first; `0` for the message itself.
+    pub(crate) number: String,
+    pub(crate) fields: Vec<Field<'m>>,
+    /// The base that the entities around it and its own header give.
+    pub(crate) base: Base,
+    /// Its content, if it is a document rather than made of others.
+    pub(crate) content: Option<Content<'m>>,
+}
+
+/// The content of a part, decoded.
+pub(crate) struct Content<'m> {
+    pub(crate) media_type: String,
+    pub(crate) bytes: Cow<'m, [u8]>,
+    /// Where it begins in the message, if it stands there as it is.
+    pub(crate) start: Option<usize>,
+}
+
+/// Where the parts of a message are that others refer to.
+#[derive(Default)]
+pub(crate) struct Directory {
+    by_uri: HashMap<String, String>,
+}
+
+impl Directory {
+    /// The number of the part that a URI refers to: by its content identifier, by its message's and
+    /// its own, or by its location (RFC 2392, RFC 2557).
+    pub(crate) fn find(&self, uri: &str) -> Option<&str> {
+        let uri = uri.split('#').next().unwrap_or_default();
+        let number = match uri.split_once(':') {
+            Some((scheme, id)) if scheme.eq_ignore_ascii_case("cid") => {
+                self.by_uri.get(&format!("cid:{}", percent_decoded(id)))
+            }
+            Some((scheme, ids)) if scheme.eq_ignore_ascii_case("mid") => {
+                match ids.split_once('/') {
+                    Some((_, id)) => self.by_uri.get(&format!("cid:{}", percent_decoded(id))),
+                    None => self.by_uri.get(&format!("mid:{}", percent_decoded(ids))),
+                }
+            }
+            _ => self.by_uri.get(uri),
+        };
+        number.map(String::as_str)
+    }
+
+    fn enter(&mut self, part: &Part<'_>, around: &Base) {
+        let mut note = |uri: String| {
+            self.by_uri.entry(uri).or_insert_with(|| part.number.clone());
+        };
+        let id = |name: &str| {
+            let id = header::value(&part.fields, name)?;
+            Some(id.trim_matches(['<', '>', ' ']).to_owned())
+        };
+        if let Some(id) = id("Content-ID") {
+            note(format!("cid:{id}"));
+        }
+        if let Some(id) = id("Message-ID") {
+            note(format!("mid:{id}"));
+        }
+        let location = header::value(&part.fields, "Content-Location");
+        if let Some(location) = location.filter(|_| part.content.is_some()) {
+            let at = around.clone().encapsulated(location);
+            if let Some(uri) = at.uri() {
+                note(uri.to_owned());
+            }
+        }
+    }
+}
+
+fn percent_decoded(text: &str) -> String {
+    napkin::percent::decode(text, false).to_string_lossy().into_owned()
+}
+
+/// Hands out the parts of a message whose surroundings have the base `around`, in order, when all
+/// of them are known.
+///
+/// # Errors
+///
+/// If it is no message, or one that nobody sends.
+pub(crate) fn read(
+    document: &[u8],
+    around: &Base,
+    mut each: impl FnMut(&Part<'_>, &Directory),
+) -> Result<(), Fault> {
+    let fault = |detail: &str| Err(Fault::new(FaultKind::NotAMessage, None, detail));
+    let multiparts = document.windows(9).filter(|w| w.eq_ignore_ascii_case(b"boundary=")).count();
+    if multiparts > FEW && multiparts.saturating_mul(document.len()) > MOST_WORK {
+        return fault("it has too many multiparts for its size");
+    }
+    if u32::try_from(document.len()).is_err() {
+        return fault("it is longer than 4 GiB");
+    }
+    let Some(message) = MessageParser::new().with_mime_headers().parse(document) else {
+        return fault("it has no header");
+    };
+    let mut directory = Directory::default();
+    let mut parts = Vec::new();
+    let too_deep = flatten(&message, document, around, |part, around| {
+        directory.enter(&part, around);
+        parts.push(part);
+    });
+    for part in &parts {
+        each(part, &directory);
+    }
+    drop(parts);
+    take_apart(message);
+    if too_deep { fault("its entities stand too deep in each other") } else { Ok(()) }
+}
+
+/// An entity that is still to be visited.
+struct Pending<'t, 'm> {
+    message: &'t Message<'m>,
+    part: usize,
+    number: String,
+    around: Base,
+    depth: usize,
+}
+
+/// Visits the entities of a message from the first to the last; true if some stand too deep.
+fn flatten<'t>(
+    message: &'t Message<'_>,
+    document: &'t [u8],
+    around: &Base,
+    mut each: impl FnMut(Part<'t>, &Base),
+) -> bool {
+    let first =
+        Pending { message, part: 0, number: String::new(), around: around.clone(), depth: 0 };
+    let mut pending = vec![first];
+    let mut too_deep = false;
+    while let Some(Pending { message, part, number, around, depth }) = pending.pop() {
+        let Some(entity) = message.parts.get(part) else { continue };
+        if depth > DEEPEST {
+            too_deep = true;
+            continue;
+        }
+        let fields = fields(message, entity);
+        let base = around.clone().entity(header::pairs(&fields));
+        let content = match &entity.body {
+            PartType::Multipart(children) => {
+                for (before, &child) in children.iter().enumerate().rev() {
+                    let at = before + 1;
+                    let number =
+                        if number.is_empty() { at.to_string() } else { format!("{number}.{at}") };
+                    let (part, around) = (child as usize, base.clone());
+                    pending.push(Pending { message, part, number, around, depth: depth + 1 });
+                }
+                None
+            }
+            PartType::Message(inner) => {
+                let (number, around) = (number.clone(), base.clone());
+                pending.push(Pending { message: inner, part: 0, number, around, depth: depth + 1 });
+                None
+            }
+            PartType::Text(text) | PartType::Html(text) => {
+                Some(content(document, message, entity, &fields, text.as_bytes()))
+            }
+            PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
+                Some(content(document, message, entity, &fields, bytes))
+            }
+        };
+        let is_leaf = content.is_some();
+        let number = match number.as_str() {
+            "" if is_leaf => "1".into(),
+            "" => "0".into(),
+            _ => number,
+        };
+        each(Part { number, fields, base, content }, &around);
+    }
+    too_deep
+}
+
+fn content<'t>(
+    document: &[u8],
+    message: &Message<'_>,
+    entity: &'t MessagePart<'_>,
+    fields: &[Field<'_>],
+    bytes: &'t [u8],
+) -> Content<'t> {
+    let media_type = header::value(fields, "Content-Type").unwrap_or("text/plain").to_owned();
+    // A message that was encoded has bytes of its own.
+    let in_document = std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr());
+    let place = entity.offset_body as usize;
+    let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
+    let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
+    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place) }
+}
+
+/// The header fields of an entity, from the text that they were read from.
+fn fields<'t>(message: &'t Message<'_>, entity: &'t MessagePart<'_>) -> Vec<Field<'t>> {
+    let field = |header: &'t mail_parser::Header<'_>| {
+        let (start, end) = (header.offset_start as usize, header.offset_end as usize);
+        let value = message.raw_message.get(start..end).unwrap_or_default();
+        let value = String::from_utf8_lossy(value).into_owned();
+        Field { name: header.name(), value, start }
+    };
+    entity.headers.iter().map(field).collect()
+}
+
+/// Frees a message level by level: the messages in it would free each other one inside the other,
+/// as deep as they are nested.
+fn take_apart(message: Message<'_>) {
+    let mut messages = vec![message];
+    while let Some(message) = messages.pop() {
+        for part in message.parts {
+            if let PartType::Message(inner) = part.body {
+                messages.push(inner);
+            }
+        }
+    }
+}

@@ -1,0 +1,154 @@
+//! The schemes by which a URI in text is told from words with a colon.
+
+use std::borrow::Cow;
+use std::sync::LazyLock;
+
+use napkin_schemes::{DEFINITIONS, registry::REGISTRATIONS};
+
+/// Which schemes the URIs to be found may have.
+///
+/// Text is full of words before colons. Between angle brackets any scheme will do; elsewhere a
+/// scheme has to be known, or `//` has to follow it.
+///
+/// ```
+/// use napkin_context::Schemes;
+///
+/// assert!(Schemes::registered().know("mailto") && !Schemes::registered().know("note"));
+/// assert!(Schemes::Any.know("note"));
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Schemes {
+    /// These are known, in lowercase and sorted; others need `//`.
+    Known(Cow<'static, [&'static str]>),
+    /// Only these are found, in any wrapper; in lowercase and sorted.
+    Only(Vec<String>),
+    /// Every scheme is taken as known.
+    Any,
+}
+
+impl Schemes {
+    /// The schemes that are registered with IANA, or have a definition in `napkin-schemes`.
+    pub fn registered() -> Self {
+        Self::Known(Cow::Borrowed(&REGISTERED))
+    }
+
+    /// These schemes and no others, in any case and order.
+    pub fn only<S: AsRef<str>>(schemes: impl IntoIterator<Item = S>) -> Self {
+        let lower = |scheme: S| scheme.as_ref().to_ascii_lowercase();
+        let mut schemes: Vec<_> = schemes.into_iter().map(lower).collect();
+        schemes.sort_unstable();
+        Self::Only(schemes)
+    }
+
+    /// Whether a scheme, in any case, is known.
+    pub fn know(&self, scheme: &str) -> bool {
+        self.know_bytes(scheme.as_bytes())
+    }
+
+    /// Whether URIs of a scheme are wanted at all.
+    pub fn admit(&self, scheme: &str) -> bool {
+        self.admit_bytes(scheme.as_bytes())
+    }
+
+    pub(crate) fn know_bytes(&self, scheme: &[u8]) -> bool {
+        let lower = || scheme.iter().map(u8::to_ascii_lowercase);
+        match self {
+            Self::Known(known) => {
+                known.binary_search_by(|known| known.bytes().cmp(lower())).is_ok()
+            }
+            Self::Only(only) => {
+                only.iter().any(|only| only.as_bytes().eq_ignore_ascii_case(scheme))
+            }
+            Self::Any => true,
+        }
+    }
+
+    #[inline]
+    pub(crate) fn admit_bytes(&self, scheme: &[u8]) -> bool {
+        !matches!(self, Self::Only(_)) || self.know_bytes(scheme)
+    }
+}
+
+/// Which words can be known schemes at all, by their first letter and their length: most words
+/// before colons cannot, and need not be looked up.
+#[derive(Clone, Debug)]
+pub(crate) struct Sieve([u64; 32]);
+
+impl Sieve {
+    pub(crate) fn of(schemes: &Schemes) -> Self {
+        let mut lengths = [0; 32];
+        let mut add = |scheme: &str| {
+            if let Some((row, bit)) = cell(scheme.as_bytes()) {
+                lengths[row] |= bit;
+            }
+        };
+        match schemes {
+            Schemes::Known(known) => known.iter().for_each(|scheme| add(scheme)),
+            Schemes::Only(only) => only.iter().for_each(|scheme| add(scheme)),
+            Schemes::Any => lengths = [u64::MAX; 32],
+        }
+        Self(lengths)
+    }
+
+    /// Whether a word may be known.
+    #[inline]
+    pub(crate) fn passes(&self, word: &[u8]) -> bool {
+        cell(word).is_some_and(|(row, bit)| self.0[row] & bit != 0)
+    }
+}
+
+/// The row of a word, which its first letter gives in any case, and the bit of its length; very
+/// long words share one.
+#[inline]
+fn cell(word: &[u8]) -> Option<(usize, u64)> {
+    let first = word.first()?;
+    Some((usize::from(first & 0x1F), 1 << word.len().min(63)))
+}
+
+impl Default for Schemes {
+    fn default() -> Self {
+        Self::registered()
+    }
+}
+
+/// The schemes of the registry, and those that are defined beside it, sorted.
+static REGISTERED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
+    let registered = REGISTRATIONS.iter().map(|registration| registration.scheme);
+    // Neither namespaces of a scheme nor beginnings of schemes.
+    let defined = DEFINITIONS.iter().map(|definition| definition.name);
+    let defined = defined.filter(|name| !name.contains(':') && !name.ends_with('-'));
+    let mut schemes: Vec<_> = registered.chain(defined).collect();
+    schemes.sort_unstable();
+    schemes.dedup();
+    schemes
+});
+
+#[cfg(test)]
+mod tests {
+    use super::{REGISTERED, Schemes, Sieve};
+
+    #[test]
+    fn what_is_in_use_is_known() {
+        for scheme in ["http", "javascript", "magnet", "urn", "rlogin", "bitcoin"] {
+            assert!(Schemes::registered().know(scheme), "{scheme}");
+        }
+        assert!(!Schemes::registered().know("x-"));
+    }
+
+    #[test]
+    fn the_sieve_lets_every_scheme_through() {
+        let sieve = Sieve::of(&Schemes::registered());
+        assert!(REGISTERED.iter().all(|scheme| sieve.passes(scheme.to_uppercase().as_bytes())));
+        assert!(!sieve.passes(b"") && !sieve.passes(b"zebra"));
+        assert!(Sieve::of(&Schemes::Any).passes(&[b'z'; 100]));
+    }
+
+    #[test]
+    fn only_means_only() {
+        let only = Schemes::only(["HTTP", "ftp"]);
+        assert!(only.know("http") && only.know("FTP") && !only.know("mailto"));
+        assert!(only.admit("http") && !only.admit("mailto"));
+        assert!(Schemes::registered().admit("note") && Schemes::registered().know("HTTPS"));
+    }
+}

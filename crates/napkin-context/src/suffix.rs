@@ -1,0 +1,228 @@
+//! References without a scheme, meant for people: `www.example.com/there` (RFC 3986 §4.5).
+//!
+//! They look like relative paths, and what completes them is a guess. So they are completed only
+//! where that is asked for and no base is defined, and each result says which guess it was.
+
+use napkin::{Edition, Start};
+
+use crate::schemes::Schemes;
+
+/// The guess that completed a reference.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Heuristic {
+    /// A name that begins with `ftp.` has an FTP server.
+    FtpName,
+    /// A name that begins with `gopher.` has a Gopher server.
+    GopherName,
+    /// A name that begins with `www.` has a web server.
+    WwwName,
+    /// So has any other name of two labels or more.
+    HostName,
+    /// So has the local host.
+    LocalHost,
+    /// So has an IPv4 address.
+    Ipv4,
+    /// So has an IPv6 address in brackets.
+    Ipv6,
+}
+
+impl Heuristic {
+    /// The name in JSON, such as `www-name`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::FtpName => "ftp-name",
+            Self::GopherName => "gopher-name",
+            Self::WwwName => "www-name",
+            Self::HostName => "host-name",
+            Self::LocalHost => "localhost",
+            Self::Ipv4 => "ipv4",
+            Self::Ipv6 => "ipv6",
+        }
+    }
+
+    /// What it puts before the reference.
+    pub const fn adds(self) -> &'static str {
+        match self {
+            Self::FtpName => "ftp://",
+            Self::GopherName => "gopher://",
+            _ => "http://",
+        }
+    }
+}
+
+/// Why a reference was not completed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum NotCompleted {
+    /// The edition has no such references.
+    Unsupported,
+    /// A base is defined, so the text is a relative reference.
+    BaseDefined,
+    /// It does not begin with a host.
+    NotASuffix,
+}
+
+impl NotCompleted {
+    /// The name in JSON.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Unsupported => "unsupported",
+            Self::BaseDefined => "base-defined",
+            Self::NotASuffix => "not-a-suffix",
+        }
+    }
+}
+
+impl std::fmt::Display for NotCompleted {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Unsupported => "the edition has no references without a scheme but relative ones",
+            Self::BaseDefined => "a base is defined, so this is a relative reference",
+            Self::NotASuffix => "it has no scheme, and does not begin with a host",
+        })
+    }
+}
+
+impl std::error::Error for NotCompleted {}
+
+/// A reference with a scheme.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Completed {
+    /// The URI.
+    pub uri: String,
+    /// The guess that completed it; none if it had a scheme.
+    pub heuristic: Option<Heuristic>,
+}
+
+/// Completes what a user typed, already without wrappers and white space.
+pub(crate) fn of_typed(
+    edition: &'static Edition,
+    schemes: &Schemes,
+    text: &str,
+) -> Result<Completed, NotCompleted> {
+    if has_scheme(edition, schemes, text) {
+        return Ok(Completed { uri: text.into(), heuristic: None });
+    }
+    let heuristic = host(text).ok_or(NotCompleted::NotASuffix)?;
+    let uri = completed(edition, text, heuristic).ok_or(NotCompleted::NotASuffix)?;
+    Ok(Completed { uri, heuristic: Some(heuristic) })
+}
+
+/// Completes a word in running text, where less counts as a host name: the last label has to look
+/// like a top-level domain.
+pub(crate) fn in_text(
+    edition: &'static Edition,
+    schemes: &Schemes,
+    word: &str,
+) -> Option<(String, Heuristic)> {
+    if has_scheme(edition, schemes, word) {
+        return None;
+    }
+    let heuristic = host(word)?;
+    if heuristic == Heuristic::HostName && !ends_in_top_level(before_path(word)) {
+        return None;
+    }
+    let scheme = heuristic.adds().trim_end_matches("://");
+    let uri = completed(edition, word, heuristic)?;
+    schemes.admit(scheme).then_some((uri, heuristic))
+}
+
+fn completed(edition: &'static Edition, text: &str, heuristic: Heuristic) -> Option<String> {
+    let uri = [heuristic.adds(), text].concat();
+    edition.parse(&uri).is_ok().then_some(uri)
+}
+
+/// Whether text is a URI with a scheme, rather than a host and a port.
+fn has_scheme(edition: &'static Edition, schemes: &Schemes, text: &str) -> bool {
+    let Ok(uri) = edition.parse_as(Start::UriReference, text) else { return false };
+    let Some(scheme) = uri.scheme() else { return false };
+    let scheme = scheme.as_str();
+    let like_a_host = scheme.contains('.') || scheme.eq_ignore_ascii_case("localhost");
+    let known = *schemes != Schemes::Any && schemes.know(scheme);
+    known || !(like_a_host && is_port(before_path(&text[scheme.len() + 1..])))
+}
+
+fn is_port(text: &str) -> bool {
+    !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// What stands before the first slash, question mark or number sign.
+fn before_path(text: &str) -> &str {
+    text.split(['/', '?', '#']).next().unwrap_or_default()
+}
+
+/// The guess for the host that a text begins with, if it does.
+fn host(text: &str) -> Option<Heuristic> {
+    if text.starts_with('.') {
+        return None;
+    }
+    let authority = before_path(text);
+    let bracketed = authority.starts_with('[');
+    let (host, port) = match authority.rfind(':') {
+        Some(colon) if !bracketed || authority[..colon].ends_with(']') => {
+            (&authority[..colon], Some(&authority[colon + 1..]))
+        }
+        _ => (authority, None),
+    };
+    if port.is_some_and(|port| !is_port(port)) {
+        return None;
+    }
+    if bracketed {
+        return Some(Heuristic::Ipv6).filter(|_| host.ends_with(']'));
+    }
+    if is_ipv4(host) {
+        return Some(Heuristic::Ipv4);
+    }
+    let name = host.strip_suffix('.').unwrap_or(host);
+    if name.eq_ignore_ascii_case("localhost") {
+        return Some(Heuristic::LocalHost);
+    }
+    if !name.contains('.') || !name.split('.').all(is_label) || is_rare_ipv4(name) {
+        return None;
+    }
+    let begins = |label: &str| {
+        name.get(..label.len()).is_some_and(|first| first.eq_ignore_ascii_case(label))
+    };
+    Some(if begins("www.") {
+        Heuristic::WwwName
+    } else if begins("ftp.") {
+        Heuristic::FtpName
+    } else if begins("gopher.") {
+        Heuristic::GopherName
+    } else {
+        Heuristic::HostName
+    })
+}
+
+fn is_label(label: &str) -> bool {
+    let inner = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    !label.is_empty()
+        && !label.starts_with('-')
+        && !label.ends_with('-')
+        && label.bytes().all(inner)
+}
+
+/// Four numbers up to 255 without leading zeros.
+fn is_ipv4(host: &str) -> bool {
+    let number = |part: &str| {
+        is_port(part) && (part == "0" || !part.starts_with('0')) && part.parse::<u8>().is_ok()
+    };
+    host.split('.').count() == 4 && host.split('.').all(number)
+}
+
+/// Whether the classic routines read a name as an IPv4 address: decimal, octal or hexadecimal
+/// parts; or it is made of digits and dots only.
+fn is_rare_ipv4(name: &str) -> bool {
+    let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
+        Some(hexadecimal) => hexadecimal.bytes().all(|byte| byte.is_ascii_hexdigit()),
+        None => is_port(part),
+    };
+    name.split('.').all(is_port) || name.split('.').count() <= 4 && name.split('.').all(number)
+}
+
+/// Whether the last label could be a top-level domain: two letters or more, or an encoded one.
+fn ends_in_top_level(authority: &str) -> bool {
+    let host = authority.split(':').next().unwrap_or_default();
+    let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    let letters = last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic());
+    letters || last.get(..4).is_some_and(|first| first.eq_ignore_ascii_case("xn--"))
+}

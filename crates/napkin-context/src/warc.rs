@@ -1,0 +1,139 @@
+//! WARC files (ISO 28500), record by record: each is a head of named fields and a block of bytes.
+
+use std::io::{self, BufRead, Read};
+
+use crate::fault::{Fault, FaultKind};
+use crate::header::{self, Field};
+
+/// How long the head of a record may be, in bytes.
+const LONGEST_HEAD: usize = 1 << 20;
+
+/// A record: its head as it stands, and its block.
+pub(crate) struct Record {
+    /// Where it begins in the file, once that is decompressed.
+    pub(crate) offset: u64,
+    pub(crate) head: Vec<u8>,
+    pub(crate) block: Vec<u8>,
+}
+
+impl Record {
+    /// The fields of the head.
+    ///
+    /// # Errors
+    ///
+    /// If they are not written as header fields.
+    pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, Fault> {
+        header::read(&self.head, FaultKind::NotAnArchive).map(|(fields, _)| fields)
+    }
+}
+
+/// Reads the records of a file.
+pub(crate) struct Records<R> {
+    reader: R,
+    passed: u64,
+    largest: usize,
+}
+
+/// The next record, or what is wrong with it.
+pub(crate) type Next = Result<Record, Fault>;
+
+impl<R: BufRead> Records<R> {
+    /// Blocks of more than `largest` bytes are left out.
+    pub(crate) fn new(reader: R, largest: usize) -> Self {
+        Self { reader, passed: 0, largest }
+    }
+
+    /// The next record; none at the end of the file. What is between records, or cannot be the head
+    /// of one, is passed over.
+    ///
+    /// # Errors
+    ///
+    /// If the file cannot be read.
+    pub(crate) fn next(&mut self) -> io::Result<Option<Next>> {
+        let mut head = Vec::new();
+        let offset = loop {
+            head.clear();
+            let offset = self.passed;
+            if self.line(&mut head)? == 0 {
+                return Ok(None);
+            }
+            if head.starts_with(b"WARC/") {
+                break offset;
+            }
+        };
+        while head.len() <= LONGEST_HEAD {
+            let line = head.len();
+            if self.line(&mut head)? == 0 || head[line..].trim_ascii().is_empty() {
+                break;
+            }
+        }
+        let mut record = Record { offset, head, block: Vec::new() };
+        let len = match record.fields() {
+            Ok(fields) => header::value(&fields, "Content-Length").and_then(|len| len.parse().ok()),
+            Err(fault) => return Ok(Some(Err(fault))),
+        };
+        let Some(len) = len else {
+            let fault = Fault::new(FaultKind::NotAnArchive, None, "it has no Content-Length");
+            return Ok(Some(Err(fault)));
+        };
+        self.block(len, &mut record)
+    }
+
+    fn block(&mut self, len: u64, record: &mut Record) -> io::Result<Option<Next>> {
+        if len > self.largest as u64 {
+            let mut block = self.reader.by_ref().take(len);
+            self.passed += io::copy(&mut block, &mut io::sink())?;
+            let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{len} bytes"));
+            return Ok(Some(Err(fault)));
+        }
+        // The length may be a lie, so memory is taken as bytes come.
+        let read = self.reader.by_ref().take(len).read_to_end(&mut record.block)?;
+        self.passed += read as u64;
+        let record = Record {
+            offset: record.offset,
+            head: std::mem::take(&mut record.head),
+            block: std::mem::take(&mut record.block),
+        };
+        Ok(Some(Ok(record)))
+    }
+
+    /// Appends a line, or as much of it as the head of a record may have; how long it is.
+    fn line(&mut self, to: &mut Vec<u8>) -> io::Result<usize> {
+        let mut reader = self.reader.by_ref().take(LONGEST_HEAD as u64);
+        let len = reader.read_until(b'\n', to)?;
+        self.passed += len as u64;
+        Ok(len)
+    }
+}
+
+/// The year in the date of a record.
+pub(crate) fn year(date: &str) -> Option<u16> {
+    date.get(..4)?.parse().ok()
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Records, year};
+
+    #[test]
+    fn records_and_what_is_between_them() {
+        let file = b"junk\r\nWARC/1.0\r\nContent-Length: 3\r\n\r\nabc\r\n\r\n\
+            WARC/1.1\r\nX\r\n\r\nWARC/1.1\r\nContent-Length: 9\r\n\r\ntoo large\r\n\r\n\
+            WARC/1.0\r\nContent-Length: 8\r\n\r\ncut";
+        let mut records = Records::new(&file[..], 8);
+        let mut seen = Vec::new();
+        while let Some(next) = records.next().unwrap() {
+            seen.push(next.map(|record| (record.offset, record.block)).map_err(|f| f.kind.name()));
+        }
+        assert_eq!(
+            seen,
+            [
+                Ok((6, b"abc".to_vec())),
+                Err("not-an-archive"),
+                Err("too-large"),
+                Ok((103, b"cut".to_vec())),
+            ]
+        );
+        assert_eq!((year("1996-05-01T00:00:00Z"), year("96")), (Some(1996), None));
+    }
+}

@@ -1,0 +1,352 @@
+//! Extraction against a literal reading of its procedure, piece by piece against all at once, and
+//! on text that nobody should send.
+
+mod support;
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use napkin::Start;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986};
+use napkin::{ByteSet, Edition};
+use napkin_context::{Delimiter, Extractor, Find, Schemes};
+use support::Numbers;
+
+const PIECES: &[&[u8]] = &[
+    b"http://h/",
+    b"http:",
+    b"HTTP://h",
+    b"URL:",
+    b"url: ",
+    b"mailto:a@b",
+    b"note:",
+    b"foo://x",
+    b"://",
+    b":",
+    b"<",
+    b">",
+    b"<",
+    b">",
+    b"\"",
+    b"\"",
+    b"'",
+    b"`",
+    b"(",
+    b")",
+    b"[",
+    b"]",
+    b"{",
+    b"}",
+    b" ",
+    b" ",
+    b"\n",
+    b"-\n  ",
+    b"-",
+    b"\r\n\t",
+    "\u{a0}".as_bytes(),
+    b"a",
+    b"b/c",
+    b"?q=1",
+    b"#f",
+    b"%41",
+    b"%",
+    b".",
+    b",",
+    b";",
+    b"!",
+    b"?",
+    b"=",
+    b"*",
+    b"_",
+    b"[::1]",
+    b"1",
+    b"1.2",
+    b"www.h.org",
+    b"x.y",
+    b"localhost:80",
+    b"@",
+    b"&amp;",
+    "\u{e9}".as_bytes(),
+    b"\xff",
+    b"\0",
+    b"\\",
+    b"|",
+];
+
+fn is_space(text: &[u8]) -> usize {
+    match text {
+        [b'\t'..=b'\r' | b' ', ..] => 1,
+        [0xC2, 0xA0, ..] => 2,
+        _ => 0,
+    }
+}
+
+fn trim(mut text: &[u8]) -> &[u8] {
+    while is_space(text) > 0 {
+        text = &text[is_space(text)..];
+    }
+    loop {
+        text = match text {
+            [rest @ .., b'\t'..=b'\r' | b' '] | [rest @ .., 0xC2, 0xA0] => rest,
+            _ => return text,
+        };
+    }
+}
+
+fn without_prefix(text: &[u8]) -> (&[u8], bool) {
+    match text.get(..4) {
+        Some(prefix) if prefix.eq_ignore_ascii_case(b"url:") => (&text[4..], true),
+        _ => (text, false),
+    }
+}
+
+fn likely(text: &[u8]) -> bool {
+    let Some(colon) = text.iter().position(|&byte| byte == b':') else { return false };
+    let scheme = str::from_utf8(&text[..colon]).unwrap_or_default();
+    text[colon + 1..].starts_with(b"//") || Schemes::registered().know(scheme)
+}
+
+/// The procedure as the sheet writes it, slowly: (URI, start, end, before, is bare).
+fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize)> {
+    let uri = edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#"));
+    let valid =
+        |text: &[u8]| !text.is_empty() && edition.parse_bytes(Start::UriReference, text).is_ok();
+    let has_scheme = |text: &[u8]| {
+        edition.parse_bytes(Start::UriReference, text).is_ok_and(|uri| uri.scheme().is_some())
+    };
+    let colon_first = |inside: &[u8]| {
+        let colon = inside.iter().position(|&byte| byte == b':');
+        let space = (0..inside.len()).find(|&at| is_space(&inside[at..]) > 0);
+        colon.is_some_and(|colon| space.is_none_or(|space| colon < space))
+    };
+    let mut finds = Vec::new();
+    let mut at = 0;
+    while at < text.len() {
+        let wrapper = match text[at] {
+            b'<' => text[at + 1..]
+                .iter()
+                .position(|byte| b"<>".contains(byte))
+                .filter(|&end| text[at + 1 + end] == b'>'),
+            b'"' => text[at + 1..].iter().position(|&byte| byte == b'"'),
+            _ => None,
+        };
+        if let Some(len) = wrapper {
+            let quote = text[at] == b'"';
+            let (inside, prefixed) = without_prefix(trim(&text[at + 1..at + 1 + len]));
+            let inside = trim(inside);
+            let mut joined = Vec::new();
+            let mut rest = inside;
+            while let Some(&byte) = rest.first() {
+                let mut space = 0;
+                while is_space(&rest[space..]) > 0 {
+                    space += is_space(&rest[space..]);
+                }
+                if space == 0 {
+                    joined.push(byte);
+                    rest = &rest[1..];
+                    continue;
+                }
+                if quote && !rest[..space].iter().any(|byte| b"\r\n".contains(byte)) {
+                    joined.extend_from_slice(&rest[..space]);
+                }
+                rest = &rest[space..];
+            }
+            let enough = prefixed
+                || has_scheme(&joined) && colon_first(inside) && (!quote || likely(inside));
+            if valid(&joined) && enough {
+                let start = inside.as_ptr() as usize - text.as_ptr() as usize;
+                finds.push((joined, start, start + inside.len()));
+                at += len + 2;
+                continue;
+            }
+        }
+        let opens = at == 0
+            || b"\t\n\x0B\x0C\r (<[{\"'`".contains(&text[at - 1])
+            || text[..at].ends_with(b"\xC2\xA0");
+        if text[at].is_ascii_alphabetic() && opens {
+            let in_uri = |byte: &u8| !uri.contains(*byte) || byte.is_ascii_whitespace();
+            let len = text[at..].iter().position(in_uri).unwrap_or(text.len() - at);
+            let (mut run, _) = without_prefix(&text[at..at + len]);
+            let start = at + len - run.len();
+            loop {
+                let matched = |open: u8, close: u8| {
+                    let mut depth = 0;
+                    let mut matched = false;
+                    for &byte in run {
+                        matched = byte == close && depth > 0;
+                        depth = if byte == open { depth + 1 } else { depth - usize::from(matched) };
+                    }
+                    matched
+                };
+                run = match run {
+                    [rest @ .., b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'`'] => rest,
+                    [rest @ .., b')'] if !matched(b'(', b')') => rest,
+                    [rest @ .., b']'] if !matched(b'[', b']') => rest,
+                    _ => break,
+                };
+            }
+            if valid(run) && has_scheme(run) && likely(run) {
+                finds.push((run.to_vec(), start, start + run.len()));
+            }
+            at += len.max(1);
+        } else {
+            at += 1;
+        }
+    }
+    finds
+}
+
+/// Everything that the procedure finds is found, and nothing else in its place, but where the
+/// partner of what opened before a URI stands in it: there the URI ends.
+#[test]
+fn finds_what_the_literal_procedure_finds() {
+    let mut numbers = Numbers(5);
+    let (mut found, mut cut) = (0, 0);
+    for round in 0..60_000 {
+        let edition = [RFC3986, DRAFT2003, RFC2396, DRAFT1997][round % 4];
+        let text = numbers.text(PIECES, 24);
+        let extractor = Extractor::new(edition);
+        let finds: Vec<_> = extractor.find(&text).collect();
+        let shown = String::from_utf8_lossy(&text);
+        for (uri, start, end) in literal(edition, &text) {
+            let same = finds.iter().any(|find| {
+                (find.start, find.end) == (start as u64, end as u64) && find.uri.as_bytes() == uri
+            });
+            // Only a bracket or a quote right before it, or before its prefix, cuts a URI short;
+            // and then what is behind its partner is looked at too.
+            let before = &text[..start];
+            let before = match before.len().checked_sub(4) {
+                Some(prefix) if without_prefix(&before[prefix..]).1 => &before[..prefix],
+                _ => before,
+            };
+            let opened = before.last().is_some_and(|byte| b"(['".contains(byte));
+            let in_cut =
+                finds.iter().any(|find| find.end > start as u64 && find.start < start as u64);
+            assert!(
+                same || opened || in_cut,
+                "{shown:?}: {} in {finds:?}",
+                String::from_utf8_lossy(&uri)
+            );
+            found += usize::from(same);
+            cut += usize::from(!same);
+        }
+        let mut last = 0;
+        for find in &finds {
+            assert!(find.start >= last && find.end > find.start, "{shown:?}: {finds:?}");
+            last = find.end;
+            assert_eq!(find.raw, &text[find.start as usize..find.end as usize]);
+            assert!(edition.parse(&find.uri).is_ok(), "{shown:?}: {find:?}");
+        }
+    }
+    println!("{found} found, {cut} cut short");
+    assert!(found > 10_000 && cut < found / 100);
+}
+
+/// Gives its text in pieces of odd lengths.
+struct Pieces<'t>(&'t [u8], Numbers);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let most = buffer.len().min(self.0.len());
+        let len = most.min(1 + self.1.below(7));
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.0 = &self.0[len..];
+        Ok(len)
+    }
+}
+
+fn owned(find: &Find<'_>) -> (String, Vec<u8>, u64, u64, Delimiter, Option<Vec<u8>>) {
+    let prefix = find.prefix.map(<[u8]>::to_vec);
+    (find.uri.to_string(), find.raw.to_vec(), find.start, find.end, find.delimiter, prefix)
+}
+
+#[test]
+fn piece_by_piece_is_the_same_as_all_at_once() {
+    let mut numbers = Numbers(7);
+    let mut found = 0;
+    for round in 0..20_000 {
+        let edition = [RFC3986, RFC1738, DRAFT1997][round % 3];
+        let text = numbers.text(PIECES, 40);
+        let extractor = Extractor::new(edition).suffixes(round % 2 == 0);
+        let whole: Vec<_> = extractor.find(&text).map(|find| owned(&find)).collect();
+        let mut pieces = Vec::new();
+        let reader = Pieces(&text, Numbers(round as u64));
+        let read = extractor.read(reader, |find| {
+            pieces.push(owned(&find));
+            ControlFlow::Continue(())
+        });
+        read.unwrap();
+        assert_eq!(pieces, whole, "{:?}", String::from_utf8_lossy(&text));
+        found += whole.len();
+    }
+    assert!(found > 5_000, "{found}");
+}
+
+/// Long text that begins many times what it never ends, or ends nowhere.
+#[test]
+fn hostile_text_takes_linear_time() {
+    const SIZE: usize = 8 << 20;
+    let beginnings: &[&[u8]] = &[
+        b"<",
+        b"\"",
+        b"<URL:",
+        b"\"URL:",
+        b"<http:",
+        b"\"http:",
+        b"(http:%",
+        b"http://x/(",
+        b"a:",
+        b":",
+        b"'http://h/'",
+        b"[http://h/%[",
+        b"http:(",
+        b"www.",
+        b"(www.h.org@",
+        b"-\n",
+        b" ",
+        b"URL:",
+        b"\0",
+        b"a",
+        b"http://h/-\n",
+        b"\xff",
+        b"\xc2\xa0",
+        b"(((http://h/)",
+        b"x.y,",
+    ];
+    for beginning in beginnings {
+        let mut text = beginning.repeat(SIZE / beginning.len());
+        text.extend_from_slice(b" http://example.com/end");
+        for suffixes in [false, true] {
+            let extractor = Extractor::new(RFC3986).suffixes(suffixes).schemes(Schemes::Any);
+            let mut last = None;
+            let read = extractor.read(&*text, |find| {
+                last = Some(find.uri.to_string());
+                ControlFlow::Continue(())
+            });
+            read.unwrap();
+            // Behind an open quote or bracket the end is no part of what is begun.
+            assert_eq!(last.as_deref(), Some("http://example.com/end"), "{beginning:?}");
+        }
+    }
+}
+
+#[test]
+fn a_uri_longer_than_the_longest_is_left_out() {
+    let long = [b"http://h/", &[b'a'; 100][..]].concat();
+    let text = [&long, &b" <"[..], &long, b"> \"", &long, b"\" http://h/"].concat();
+    let extractor = Extractor::default().longest(64);
+    let finds: Vec<_> = extractor.find(&text).map(|find| find.uri.to_string()).collect();
+    assert_eq!(finds, ["http://h/"]);
+    assert_eq!(Extractor::default().find(&text).count(), 4);
+}
+
+#[test]
+fn stops_when_it_is_told_to() {
+    let mut seen = 0;
+    let read = Extractor::default().read(&b"http://a/ http://b/"[..], |_| {
+        seen += 1;
+        ControlFlow::Break(())
+    });
+    read.unwrap();
+    assert_eq!(seen, 1);
+}

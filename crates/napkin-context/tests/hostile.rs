@@ -1,0 +1,228 @@
+//! Documents that nobody should send: each is read to its end, in linear time and bounded memory,
+//! and the link at its end is found if the format leaves it there.
+
+use std::io::{Read, Write};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use napkin::edition::{EDITIONS, RFC3986};
+use napkin_context::{Found, Kind, Surroundings};
+
+const SIZE: usize = 4 << 20;
+
+/// How many links there are, how many are broken, the last one's target, and the faults.
+#[derive(Debug, Default, PartialEq)]
+struct Seen {
+    links: usize,
+    broken: usize,
+    last: Option<String>,
+    faults: Vec<&'static str>,
+}
+
+fn read(kind: Kind, document: &[u8]) -> Seen {
+    read_from(&Surroundings::new(RFC3986).of_kind(kind).retrieved_from("http://r/"), document)
+}
+
+fn read_from(surroundings: &Surroundings, document: impl Read) -> Seen {
+    let mut seen = Seen::default();
+    let read = surroundings.links(document, &mut |_, found| match found {
+        Found::Link { target: Ok(target), .. } => {
+            seen.links += 1;
+            if let napkin::Target::Uri(uri) = target {
+                seen.last = Some(uri);
+            }
+        }
+        Found::Link { .. } => seen.broken += 1,
+        Found::Fault(fault) => seen.faults.push(fault.kind.name()),
+        Found::Document => {}
+    });
+    read.unwrap();
+    seen
+}
+
+fn repeated(piece: &str, end: &str) -> Vec<u8> {
+    let mut document = piece.repeat(SIZE / piece.len()).into_bytes();
+    document.extend_from_slice(end.as_bytes());
+    document
+}
+
+#[test]
+fn html() {
+    let end = "\"'>--></script></style></title></textarea></a><a href=end>";
+    for piece in [
+        "<div>",
+        "<b",
+        "<",
+        "&",
+        "&amp",
+        "<a href=",
+        "<a href=' '",
+        "<!--",
+        "</",
+        "<script>",
+        "<style>a{",
+        "<base href=x>",
+        "<base href='http://b/'>",
+        "<a b=1 ",
+        "<meta http-equiv=refresh content=5;",
+        "\0",
+        "<img srcset='a 1x,",
+        "<title>",
+        "<svg><style>",
+        "x",
+    ] {
+        let seen = read(Kind::Html, &repeated(piece, end));
+        assert_eq!(seen.faults, [""; 0], "{piece}");
+        // Some leave the end inside what they begin.
+        if ["<div>", "<", "&", "&amp", "x", "\0", "<base href=x>", "<title>"].contains(&piece) {
+            assert!(
+                seen.last.as_ref().is_some_and(|last| last.ends_with("/end")),
+                "{piece} {seen:?}"
+            );
+        }
+    }
+    // One attribute with very many references, which are longer raw than decoded.
+    let sources = ["<img srcset='", &"a&amp;b.png 1x, ".repeat(200_000), "'>"].concat();
+    assert_eq!(read(Kind::Html, sources.as_bytes()).links, 200_000);
+    // A base as long as the document would be in every target.
+    let long = ["<base href='http://h/", &"a/".repeat(100_000), "'>", &"<a href=b>".repeat(1000)];
+    let seen = read(Kind::Html, long.concat().as_bytes());
+    assert_eq!((seen.links, seen.last.as_deref()), (1001, Some("http://r/b")), "{:?}", seen.faults);
+    let mut broken = b"<a href='\xff\xfe'><a href='\xc3\xa9'>".repeat(1000);
+    broken.extend_from_slice(b"<a href=end>");
+    assert_eq!(read(Kind::Html, &broken).broken, 2000);
+}
+
+#[test]
+fn xml() {
+    let nested = |piece: &str, count: usize| [&piece.repeat(count), "<a href='end'/>"].concat();
+    let seen = read(Kind::Xml, nested("<x>", 60_000).as_bytes());
+    assert_eq!((seen.links, seen.faults.len()), (1, 0));
+    // Deeper than the parser goes.
+    assert_eq!(read(Kind::Xml, nested("<x>", 100_000).as_bytes()).faults, ["not-well-formed"]);
+    // 100,000 bases, and none of them forgotten.
+    let beside = ["<r>", &"<x xml:base='a/' href='b'/>".repeat(100_000), "</r>"].concat();
+    let seen = read(Kind::Xml, beside.as_bytes());
+    assert_eq!((seen.links, seen.last.as_deref()), (100_000, Some("http://r/a/b")));
+    // Bases in bases are longer and longer, so there is an end to them.
+    let seen = read(Kind::Xml, nested("<x xml:base='a/'>", 60_000).as_bytes());
+    assert_eq!(seen.links, 1);
+    let entities = "<!DOCTYPE r [<!ENTITY a '&b;&b;'><!ENTITY b '&c;&c;'>]><r href='&a;'>&a;</r>";
+    assert_eq!(read(Kind::Xml, entities.as_bytes()).broken, 1);
+    for piece in
+        ["<", "&", "<!--", "<![CDATA[", "<x a='", "<?pi ", "<!DOCTYPE ", "]]>", "<loc>", "x\0"]
+    {
+        read(Kind::Xml, &repeated(piece, "<a href='end'/>"));
+    }
+}
+
+#[test]
+fn css() {
+    for piece in
+        ["{", "(", "[", "url(", "url(\"", "a{", "@import ", "\\", "/*", "image-set(", "'", "f("]
+    {
+        let seen = read(Kind::Css, &repeated(piece, "\"')}*/\n url(end)"));
+        assert_eq!(seen.faults, [""; 0], "{piece}");
+        if ["{", "(", "[", "a{", "image-set(", "f("].contains(&piece) {
+            assert_eq!(seen.last.as_deref(), Some("http://r/end"), "{piece}");
+        }
+    }
+    assert_eq!(read(Kind::Css, b"a{b:url(\xff)} c{d:url(e)}").links, 1);
+}
+
+#[test]
+fn markdown() {
+    for piece in ["[", "[a](", "![", "<", "> ", "* ", "`", "[a]: b\n", "<b>", "\n", "[](<", "**"] {
+        let document = &repeated(piece, "\n\n[a](end)")[..];
+        let document = &document[document.len() - document.len().min(1 << 20)..];
+        read(Kind::Markdown, document);
+    }
+    let many = "[a](b) ![c](d) [e] <http://h/>\n\n[e]: f\n\n".repeat(10_000);
+    assert_eq!(read(Kind::Markdown, many.as_bytes()).links, 40_000);
+}
+
+#[test]
+fn messages() {
+    let multipart = |number: usize| {
+        format!("Content-Type: multipart/mixed; boundary=b{number}\r\n\r\n--b{number}\r\n")
+    };
+    let nested: String = (0..20_000).map(multipart).collect();
+    assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
+    let nested = "Content-Type: message/rfc822\r\n\r\n".repeat(100_000);
+    assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
+    // Each multipart is looked for to the end of the message.
+    let endless =
+        "--b\r\nContent-Type: multipart/mixed; boundary=missing\r\n\r\n\r\n".repeat(60_000);
+    let endless = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &endless].concat();
+    assert_eq!(read(Kind::Mime, endless.as_bytes()).faults, ["not-a-message"]);
+    let many = "--b\r\nContent-Type: text/html\r\n\r\n<a href=x>\r\n".repeat(50_000);
+    let many = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &many, "--b--"].concat();
+    assert_eq!(read(Kind::Mime, many.as_bytes()).links, 50_000);
+    for piece in
+        ["a: b\r\n", "a: ", "\r\n", "--", ":", "Content-Type: text/html\r\n", "\0", "=\r\n", " "]
+    {
+        read(Kind::Mime, &repeated(piece, "\r\n\r\nhttp://h/"));
+    }
+}
+
+#[test]
+fn responses_and_archives() {
+    for piece in
+        ["HTTP/1.1 301 x\r\nLocation: a\r\n\r\n", "HTTP/1.1 200 OK\r\n", "a: b\r\n", "HTTP/"]
+    {
+        let seen = read(Kind::Http, &repeated(piece, "HTTP/1.1 200 OK\r\n\r\n<a href=end>"));
+        println!("{piece:?}: {seen:?}");
+    }
+    for piece in
+        ["WARC/1.0\r\n", "WARC/1.0\r\nContent-Length: 1\r\n\r\n", "a: b\r\n", "\r\n", "WARC/"]
+    {
+        read(Kind::Warc, &repeated(piece, "WARC/1.0\r\nContent-Length: 9999999999\r\n\r\n"));
+    }
+    // A bomb: each record is read by itself, and what is too large is left out.
+    let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
+    let head = "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n";
+    for len in [64 << 20, 12] {
+        write!(packed, "{head}Content-Length: {len}\r\n\r\n").unwrap();
+        let block = if len == 12 { b"<a href=end>".to_vec() } else { vec![b' '; len] };
+        packed.write_all(&block).unwrap();
+        packed.write_all(b"\r\n\r\n").unwrap();
+    }
+    let packed = packed.finish().unwrap();
+    let around = Surroundings::new(RFC3986).or_default("http://r/").largest(1 << 20);
+    let seen = read_from(&around, &*packed);
+    assert_eq!((seen.links, seen.faults), (1, vec!["too-large"]));
+    let mut body = GzEncoder::new(Vec::new(), Compression::fast());
+    body.write_all(&vec![b' '; 8 << 20]).unwrap();
+    let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".to_vec();
+    let response = [head, body.finish().unwrap()].concat();
+    assert_eq!(read_from(&around.of_kind(Kind::Http), &*response).faults, ["too-large"]);
+}
+
+/// A line of some megabytes, bytes that are no text, and every prefix of a document of each kind.
+#[test]
+fn anything_goes() {
+    let line = vec![b'a'; SIZE];
+    let noise: Vec<u8> =
+        (0..100_000_u32).map(|n| (n.wrapping_mul(2_654_435_761) >> 24) as u8).collect();
+    for kind in Kind::ALL {
+        for edition in EDITIONS {
+            let around = Surroundings::new(edition).of_kind(kind).retrieved_from("http://r/");
+            read_from(&around, &*noise);
+        }
+        read(kind, &line);
+        read(kind, b"");
+        read(kind, b"\xef\xbb\xbf\0\0");
+    }
+    let documents: [(Kind, &[u8]); 5] = [
+        (Kind::Html, b"<!--x--><base href='a&amp;b'><img srcset='c&#x64; 1x, e' style='f:url(\"g\")'>&"),
+        (Kind::Xml, b"<?xml version='1.0'?><!DOCTYPE a SYSTEM 'b'><a xml:base='&lt;' href='c'><![CDATA[d]]></a>"),
+        (Kind::Mime, b"Content-Type: multipart/mixed; boundary=b\r\nList-Help: <a>\r\n\r\n--b\r\n\r\nhttp://h/\r\n--b--"),
+        (Kind::Http, b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nLink: <a>\r\n\r\n3\r\n<a>\r\n0\r\n\r\n"),
+        (Kind::Warc, b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: 19\r\n\r\nHTTP/1.0 200 OK\r\n\r\n"),
+    ];
+    for (kind, document) in documents {
+        for end in 0..=document.len() {
+            read(kind, &document[..end]);
+        }
+    }
+}

@@ -1,0 +1,11 @@
+//! Text, from which URIs are extracted.
+
+#![no_main]
+#![allow(dead_code, reason = "each target checks one thing")]
+
+#[path = "../context.rs"]
+mod context;
+
+use libfuzzer_sys::fuzz_target;
+
+fuzz_target!(|data: &[u8]| context::extract(data));
