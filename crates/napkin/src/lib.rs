@@ -9,8 +9,9 @@ extern crate std;
 // The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
 // those before it, which `scripts/check-flow` holds them to.
 
-// The grammar as data.
+// Bytes to masks, and the grammar as data.
 mod set;
+mod scan;
 mod fault;
 mod level;
 pub mod edition;
@@ -78,6 +79,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
+pub use scan::InstructionSet;
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

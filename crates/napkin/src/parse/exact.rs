@@ -78,7 +78,7 @@ pub(crate) const fn parse(
     }
 }
 
-const fn allows_empty(edition: &Edition) -> bool {
+pub(super) const fn allows_empty(edition: &Edition) -> bool {
     match edition.generic() {
         Some(generic) => generic.empty_is_relative,
         None => false,

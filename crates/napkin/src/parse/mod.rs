@@ -29,16 +29,40 @@ pub enum Start {
     RelativeRef,
 }
 
-/// Parses `text` by RFC 3986.
+/// Parses `text` by RFC 3986, and makes something of the offsets.
 ///
 /// # Errors
 ///
 /// The first fault in reading order.
-#[inline]
-pub(crate) fn parse(text: &[u8], start: Start) -> Result<Components, ParseError> {
-    match fast::parse(text, start) {
-        Some(components) => Ok(components),
-        None => diagnose(RFC3986, text, start),
+#[inline(always)]
+pub(crate) fn parse<R>(
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    if text.len() < 256 {
+        let packed = fast::parse_short(text);
+        if packed.is_some() {
+            let components = packed.components();
+            if start.fits(RFC3986, text, &components) {
+                return Ok(make(components));
+            }
+        }
+    }
+    parse_other(text, start, make)
+}
+
+/// Parses what is long or was refused. Not inlined: offsets that may come from two places would be put
+/// into memory and copied from there.
+#[inline(never)]
+fn parse_other<R>(
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    match parse_by(RFC3986, text, start) {
+        Ok(components) => Ok(make(components)),
+        Err(error) => Err(error),
     }
 }
 
@@ -47,13 +71,35 @@ pub(crate) fn parse(text: &[u8], start: Start) -> Result<Components, ParseError>
 /// # Errors
 ///
 /// The first fault in reading order.
-#[inline]
+#[inline(never)]
 pub(crate) fn parse_by(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    if edition.has_fast_path { parse(text, start) } else { exact::parse(edition, text, start) }
+    match fast::parse_long(edition, text) {
+        Some(components) if start.fits(edition, text, &components) => Ok(components),
+        _ => diagnose(edition, text, start),
+    }
+}
+
+impl Start {
+    /// Whether a reference matches this rule.
+    #[inline(always)]
+    const fn fits(self, edition: &Edition, text: &[u8], components: &Components) -> bool {
+        let has_scheme = components.scheme_end > 0;
+        let has_fragment = (components.query_end as usize) < text.len();
+        match self {
+            Self::UriReference => true,
+            Self::Uri => has_scheme,
+            Self::AbsoluteUri => has_scheme && !has_fragment,
+            Self::RelativeRef => {
+                !has_scheme
+                    && (edition.fragment_inside || !has_fragment)
+                    && (!text.is_empty() || exact::allows_empty(edition))
+            }
+        }
+    }
 }
 
 /// Tells why the fast path said no.
