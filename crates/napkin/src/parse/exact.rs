@@ -7,6 +7,7 @@
 
 use super::Start;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};
+use super::fast::Fault;
 use super::forms::match_steps;
 use super::host::check_encoded;
 use crate::components::{Components, Shape};
@@ -85,6 +86,29 @@ pub(super) const fn allows_empty(edition: &Edition) -> bool {
     }
 }
 
+/// Parses `text` where it is known already where the first fault is.
+///
+/// # Errors
+///
+/// The same as [`parse`].
+pub(super) fn parse_faulty(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+    fault: Fault,
+) -> Checked<Components> {
+    let reader = Reader { edition, text };
+    match (fault, edition.generic()) {
+        (Fault::Byte(at, part), _) => reader.fail_at(Kind::InvalidCharacter, part, at),
+        (Fault::Authority(from, to), Some(generic)) if !reader.may_be_opaque(generic) => {
+            read_authority(&reader, &generic.authority, from, to)?;
+            // It was an IP literal that the fast path does not read.
+            parse(edition, text, start)
+        }
+        (Fault::Authority(..), _) => parse(edition, text, start),
+    }
+}
+
 /// Checks that `text` fits one part on its own, in an edition with a generic syntax.
 ///
 /// # Errors
@@ -151,6 +175,11 @@ impl Reader<'_> {
         at + 2 < self.text.len()
             && HEXDIG.contains(self.text[at + 1])
             && HEXDIG.contains(self.text[at + 2])
+    }
+
+    /// Whether a fault in the authority may be forgiven.
+    const fn may_be_opaque(&self, generic: &Generic) -> bool {
+        matches!(generic.opaque, Opaque::Fallback(_))
     }
 
     /// The byte at `at`, or NUL past the end (which no rule accepts).

@@ -2,8 +2,10 @@
 //!
 //! For editions with a generic syntax. Behind the authority, what may stand in a path, a query and a
 //! fragment differs in the delimiters alone, so that one class ([`Class::Plain`]) checks all three; a
-//! test holds the editions to that. No error state is carried: after a no, the exact parser tells why.
-//! It also reads what is rare: IP literals, and where an edition takes as opaque what fails otherwise.
+//! test holds the editions to that. After a no, the exact parser tells why; but where scheme and
+//! authority are right, the first byte that may not stand behind them is the first fault, and known
+//! ([`Fault`]). The exact parser also reads what is rare: IP literals, and what an edition takes as opaque
+//! because it fails otherwise.
 //!
 //! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
 //! `?`, `#`, `%` and what is not plain ([`Body`]).
@@ -18,21 +20,36 @@ use super::host::is_ipv4;
 use crate::components::{Components, HostKind, Shape};
 use crate::edition::rules::{AuthorityRule, NameRule, Opaque};
 use crate::edition::{Edition, RFC3986};
-use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, first, run, span};
+use crate::fault::Part;
+use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
-/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986; no offsets if it does not match,
-/// or if the exact parser is needed to tell.
+/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(super) fn parse_short(text: &[u8]) -> Packed {
     if text.len() <= 64 { run(Short(text)) } else { run(Middle(text)) }
 }
 
-/// Parses a text of any length by any edition that has a generic syntax, in the same way.
-pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Option<Components> {
-    edition.classes?;
+/// Parses a text of any length by any edition that has a generic syntax.
+///
+/// # Errors
+///
+/// The first fault, if it is behind the authority; nothing, if the exact parser is needed to tell.
+pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Components, No> {
     run(Long(edition, text))
 }
+
+/// Where the first fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// At this byte, which may not stand in this part; all before it is right.
+    Byte(usize, Part),
+    /// In the authority between these places, if anywhere in it; the scheme is right.
+    Authority(usize, usize),
+}
+
+/// That a text is refused, or left to the exact parser; with the first fault, if it is known.
+pub(super) type No = Option<Fault>;
 
 /// Where the rules come from: an edition that is known when this is compiled, or any.
 trait Grammar: Copy {
@@ -86,13 +103,13 @@ impl Work for Middle<'_> {
 }
 
 impl Work for Long<'_> {
-    type Output = Option<Components>;
+    type Output = Result<Components, No>;
 
     #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> Option<Components> {
+    fn run<K: Kernel>(self, kernel: K) -> Result<Components, No> {
         let Self(edition, text) = self;
         if text.len() >= u32::MAX as usize {
-            return None;
+            return Err(None);
         }
         Reading { kernel, grammar: edition, text }.components()
     }
@@ -106,8 +123,9 @@ struct Reading<'t, K, G> {
     text: &'t [u8],
 }
 
-/// The components of a text of fewer than 256 bytes, in the bytes of a word: the seven offsets from the
-/// lowest byte on, then the rest with the highest bit set; 0 for none.
+/// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
+/// from the lowest byte on, then the rest with the highest bit set. A known fault is its number in the
+/// lowest byte, and its offsets in the next two; 0 is an unknown one.
 #[derive(Clone, Copy)]
 pub(super) struct Packed(u64);
 
@@ -124,8 +142,20 @@ impl Packed {
     ];
 
     #[inline(always)]
-    fn new(components: Option<Components>) -> Self {
-        let Some(components) = components else { return Self(0) };
+    fn new(result: Result<Components, No>) -> Self {
+        let components = match result {
+            Ok(components) => components,
+            Err(None) => return Self(0),
+            Err(Some(fault)) => {
+                let (number, first, second) = match fault {
+                    Fault::Byte(at, Part::Path) => (1, at, 0),
+                    Fault::Byte(at, Part::Query) => (2, at, 0),
+                    Fault::Byte(at, _) => (3, at, 0),
+                    Fault::Authority(start, end) => (4, start, end),
+                };
+                return Self(number | (first as u64) << 8 | (second as u64) << 16);
+            }
+        };
         let offsets = [
             components.scheme_end,
             components.host_start,
@@ -150,13 +180,27 @@ impl Packed {
         Self(word)
     }
 
-    /// Whether there are any.
+    /// Whether there are components.
     #[inline(always)]
-    pub(super) const fn is_some(self) -> bool {
-        self.0 != 0
+    pub(super) const fn is_ok(self) -> bool {
+        self.0 >> 63 == 1
     }
 
-    /// The components, of which there have to be some.
+    /// The known fault, if there is one.
+    pub(super) const fn fault(self) -> No {
+        let [number, first, second, ..] = self.0.to_le_bytes();
+        let (first, second) = (first as usize, second as usize);
+        match number {
+            _ if self.is_ok() => None,
+            1 => Some(Fault::Byte(first, Part::Path)),
+            2 => Some(Fault::Byte(first, Part::Query)),
+            3 => Some(Fault::Byte(first, Part::Fragment)),
+            4 => Some(Fault::Authority(first, second)),
+            _ => None,
+        }
+    }
+
+    /// The components, if there are any.
     #[inline(always)]
     pub(super) const fn components(self) -> Components {
         let [
@@ -195,6 +239,67 @@ struct Body {
     hash: u64,
     /// Where the fragment's `#` stands, or the length of the text.
     hash_at: usize,
+    /// The first byte that may not stand where it does, or the last number.
+    stray: usize,
+}
+
+impl Body {
+    /// Takes a block that begins at `at` and has something special, or the end of a triplet. The mask of
+    /// its `?`, up to the fragment.
+    #[inline(always)]
+    fn special<B: Block>(
+        &mut self,
+        text: &[u8],
+        block: B,
+        classes: &Classes,
+        at: usize,
+        special: u64,
+        triplets: &mut Triplets,
+    ) -> u64 {
+        let question = block.mask(Class::Question, classes);
+        let hash = block.mask(Class::Hash, classes);
+        let percent = block.mask(Class::Percent, classes);
+        let mut strays = special & !(question | hash | percent);
+        let mut questions = question;
+        if hash != 0 || self.hash_at < at {
+            if self.hash_at < at {
+                // A fragment begins once.
+                strays |= hash;
+                questions = 0;
+            } else {
+                self.hash_at = at + first(hash);
+                self.hash = if at == 0 { hash } else { 0 };
+                strays |= hash & (hash - 1);
+                questions &= hash ^ (hash - 1);
+            }
+        }
+        if percent != 0 || triplets.reach_on() {
+            let missing = triplets.next(percent, block.mask(Class::Hex, classes));
+            if missing != 0 {
+                self.stray = percent_before(text, at + first(missing));
+            }
+        }
+        if strays != 0 {
+            self.stray = self.stray.min(at + first(strays));
+        }
+        questions
+    }
+
+    /// The fault that the stray byte is, if that can be told.
+    #[cold]
+    fn fault(self, site: Option<(usize, usize)>, path_start: usize, path_end: usize) -> No {
+        match site {
+            // What stands behind the stray byte was not looked at, and may end the authority.
+            _ if path_start > 64 => None,
+            Some((start, end)) if (start..end).contains(&self.stray) => {
+                Some(Fault::Authority(start, end))
+            }
+            _ if self.stray < path_start => None,
+            _ if self.stray > self.hash_at => Some(Fault::Byte(self.stray, Part::Fragment)),
+            _ if self.stray > path_end => Some(Fault::Byte(self.stray, Part::Query)),
+            _ => Some(Fault::Byte(self.stray, Part::Path)),
+        }
+    }
 }
 
 /// What is asked of the first block.
@@ -219,26 +324,29 @@ struct Site {
 
 impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
     #[inline(always)]
-    fn components(self) -> Option<Components> {
+    fn components(self) -> Result<Components, No> {
         let edition = self.grammar.edition();
-        let (classes, generic) = (edition.classes?, edition.generic()?);
+        let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
+            return Err(None);
+        };
         let block = self.kernel.read(self.text, classes);
         let colons = block.mask(Class::Colon, classes);
         let slashes = block.mask(Class::Slash, classes);
         let signs = block.mask(Class::At, classes);
         let not_scheme = !block.mask(Class::Scheme, classes);
-        let body = self.body(block, classes)?;
+        let body = self.body(block, classes);
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs, not_scheme };
 
-        let scheme_end = self.scheme_end(head)?;
+        let scheme_end = self.scheme_end(head).ok_or(None)?;
         let (after_scheme, slashes) = if scheme_end == 0 {
             (0, slashes)
         } else {
             (scheme_end + 1, slashes >> scheme_end >> 1)
         };
         let site = if slashes & 0b11 == 0b11 {
-            Some(self.site(&generic.authority, head, body.hash_at, after_scheme + 2)?)
+            let start = after_scheme + 2;
+            Some(self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?)
         } else {
             None
         };
@@ -250,7 +358,19 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
             place => place,
         };
         let path_end = question.min(body.hash_at);
-        Some(Components {
+        let shape = if scheme_end == 0 {
+            Shape::Path
+        } else {
+            self.shape(generic.opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
+        };
+        if body.stray < usize::MAX {
+            let site = site.map(|site| (after_scheme + 2, site.end));
+            let opaque = matches!(generic.opaque, Opaque::UnlessSlash { .. })
+                && scheme_end > 0
+                && self.text.get(after_scheme) != Some(&b'/');
+            return Err(if opaque { None } else { body.fault(site, path_start, path_end) });
+        }
+        Ok(Components {
             scheme_end: scheme_end as u32,
             host_start: site.map_or(0, |site| site.host_start) as u32,
             host_end: site.map_or(0, |site| site.host_end) as u32,
@@ -259,81 +379,45 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
             path_end: path_end as u32,
             query_end: body.hash_at as u32,
             host_kind: site.and_then(|site| site.kind),
-            shape: if scheme_end == 0 {
-                Shape::Path
-            } else {
-                self.shape(generic.opaque, after_scheme, path_end, body.hash_at)?
-            },
+            shape,
             form: 0,
         })
     }
 
-    /// Looks over all blocks, of which this is the first; nothing if a byte stands where none of its kind
-    /// may.
+    /// Looks over all blocks, of which this is the first, up to the first stray byte.
     #[inline(always)]
-    fn body(self, block: K::Block, classes: &Classes) -> Option<Body> {
+    fn body(self, block: K::Block, classes: &Classes) -> Body {
         let length = self.text.len();
-        let special = !block.mask(Class::Plain, classes) & self.kernel.below(length.min(64));
-        let mut body = Body { questions: 0, question: length, hash: 0, hash_at: length };
+        let mut body =
+            Body { questions: 0, question: length, hash: 0, hash_at: length, stray: usize::MAX };
         let mut triplets = Triplets::NONE;
+        let special = self.special(block, classes, length);
         if special != 0 {
-            let question = block.mask(Class::Question, classes);
-            body.hash = block.mask(Class::Hash, classes);
-            let percent = block.mask(Class::Percent, classes);
-            if special & !(question | body.hash | percent) != 0 {
-                return None;
-            }
-            if percent != 0 {
-                triplets.next(percent, block.mask(Class::Hex, classes));
-            }
-            body.questions = question;
-            if body.hash != 0 {
-                // A fragment begins once.
-                if body.hash & (body.hash - 1) != 0 {
-                    return None;
-                }
-                body.questions &= body.hash - 1;
-                body.hash_at = first(body.hash);
-            }
+            body.questions = body.special(self.text, block, classes, 0, special, &mut triplets);
         }
-        if length > 64 {
-            self.rest(&mut body, &mut triplets, classes)?;
-        }
-        triplets.fit().then_some(body)
-    }
-
-    /// Looks over the blocks after the first.
-    #[inline(always)]
-    fn rest(self, body: &mut Body, triplets: &mut Triplets, classes: &Classes) -> Option<()> {
         let mut at = 64;
-        while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+        while at < length && body.stray == usize::MAX {
+            let rest = self.text.get(at..).unwrap_or_default();
             let block = self.kernel.read(rest, classes);
-            let places = self.kernel.below(rest.len().min(64));
-            let special = !block.mask(Class::Plain, classes) & places;
+            let special = self.special(block, classes, rest.len());
             if special != 0 || triplets.reach_on() {
-                let question = block.mask(Class::Question, classes);
-                let hash = block.mask(Class::Hash, classes);
-                let percent = block.mask(Class::Percent, classes);
-                if special & !(question | hash | percent) != 0 {
-                    return None;
-                }
-                triplets.next(percent, block.mask(Class::Hex, classes));
-                let no_fragment_yet = body.hash_at == self.text.len();
-                let mut questions = if no_fragment_yet { question } else { 0 };
-                if hash != 0 {
-                    if !no_fragment_yet || hash & (hash - 1) != 0 {
-                        return None;
-                    }
-                    questions &= hash - 1;
-                    body.hash_at = at + first(hash);
-                }
+                let questions = body.special(self.text, block, classes, at, special, &mut triplets);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }
             }
             at += 64;
         }
-        Some(())
+        if triplets.reach_on() && body.stray == usize::MAX {
+            body.stray = percent_before(self.text, length);
+        }
+        body
+    }
+
+    /// The bytes of a block that are not plain, where so many of the text begin with it.
+    #[inline(always)]
+    fn special(self, block: K::Block, classes: &Classes, length: usize) -> u64 {
+        !block.mask(Class::Plain, classes) & self.kernel.below(length.min(64))
     }
 
     /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.
@@ -417,6 +501,13 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
     }
 }
 
+/// The `%` whose triplet lacks the digit that should stand at `missing`.
+#[cold]
+fn percent_before(text: &[u8], missing: usize) -> usize {
+    let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
+    missing.saturating_sub(if next_to_it { 1 } else { 2 })
+}
+
 /// Whether a registered name is an IPv4 address, which begins with a digit.
 #[inline(always)]
 fn kind(text: &[u8], start: usize, end: usize) -> HostKind {
@@ -433,7 +524,7 @@ fn kind(text: &[u8], start: usize, end: usize) -> HostKind {
 #[inline(never)]
 fn late_colon(text: &[u8]) -> Option<usize> {
     const DELIMITERS: ByteSet = ByteSet::of(b":/?#");
-    let at = span(text, ByteSet::range(1, 127).without(DELIMITERS));
+    let at = find(text, DELIMITERS);
     (text.get(at) != Some(&b':')).then_some(0)
 }
 
@@ -442,15 +533,14 @@ fn late_colon(text: &[u8]) -> Option<usize> {
 #[inline(never)]
 fn late_question(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    start + span(rest, ByteSet::range(1, 127).without(ByteSet::of(b"?")))
+    start + find(rest, ByteSet::of(b"?"))
 }
 
 /// Reads an authority that does not end in the first block.
 #[cold]
 #[inline(never)]
 fn long_site(edition: &'static Edition, text: &[u8], hash: usize, start: usize) -> Option<Site> {
-    let others = ByteSet::range(1, 127).without(edition.generic()?.authority.end);
-    let end = (start + span(text.get(start..)?, others)).min(hash);
+    let end = (start + find(text.get(start..)?, edition.generic()?.authority.end)).min(hash);
     other_site(edition, text, start, end)
 }
 

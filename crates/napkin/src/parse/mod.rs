@@ -40,30 +40,17 @@ pub(crate) fn parse<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    if text.len() < 256 {
-        let packed = fast::parse_short(text);
-        if packed.is_some() {
-            let components = packed.components();
-            if start.fits(RFC3986, text, &components) {
-                return Ok(make(components));
-            }
+    if text.len() >= 256 {
+        return parse_other(RFC3986, text, start, make);
+    }
+    let packed = fast::parse_short(text);
+    if packed.is_ok() {
+        let components = packed.components();
+        if start.fits(RFC3986, text, &components) {
+            return Ok(make(components));
         }
     }
-    parse_other(text, start, make)
-}
-
-/// Parses what is long or was refused. Not inlined: offsets that may come from two places would be put
-/// into memory and copied from there.
-#[inline(never)]
-fn parse_other<R>(
-    text: &[u8],
-    start: Start,
-    make: impl FnOnce(Components) -> R,
-) -> Result<R, ParseError> {
-    match parse_by(RFC3986, text, start) {
-        Ok(components) => Ok(make(components)),
-        Err(error) => Err(error),
-    }
+    refuse(text, start, packed, make)
 }
 
 /// Parses `text` by any edition.
@@ -71,15 +58,51 @@ fn parse_other<R>(
 /// # Errors
 ///
 /// The first fault in reading order.
-#[inline(never)]
 pub(crate) fn parse_by(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
+    parse_other(edition, text, start, |components| components)
+}
+
+// Neither of the next two is inlined: offsets that may come from two places would be put into memory and
+// copied from there.
+
+#[inline(never)]
+fn parse_other<R>(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
     match fast::parse_long(edition, text) {
-        Some(components) if start.fits(edition, text, &components) => Ok(components),
-        _ => diagnose(edition, text, start),
+        Ok(components) if start.fits(edition, text, &components) => Ok(make(components)),
+        result => diagnose(edition, text, start, result.err().flatten()).map(make),
+    }
+}
+
+/// Tells why the fast path said no; or that the exact parser says yes.
+#[cold]
+#[inline(never)]
+fn refuse<R>(
+    text: &[u8],
+    start: Start,
+    packed: fast::Packed,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    diagnose(RFC3986, text, start, packed.fault()).map(make)
+}
+
+fn diagnose(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+    fault: fast::No,
+) -> Result<Components, ParseError> {
+    match fault {
+        Some(fault) => exact::parse_faulty(edition, text, start, fault),
+        None => exact::parse(edition, text, start),
     }
 }
 
@@ -100,17 +123,6 @@ impl Start {
             }
         }
     }
-}
-
-/// Tells why the fast path said no.
-#[cold]
-#[inline(never)]
-fn diagnose(
-    edition: &'static Edition,
-    text: &[u8],
-    start: Start,
-) -> Result<Components, ParseError> {
-    exact::parse(edition, text, start)
 }
 
 #[cfg(test)]

@@ -64,7 +64,7 @@ pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]
 use set::run_by;
-pub(crate) use span::span;
+pub(crate) use span::{find, span};
 
 use crate::set::ByteSet;
 
@@ -119,29 +119,22 @@ pub(crate) const fn first(mask: u64) -> usize {
 pub(crate) struct Triplets {
     /// The places of the next block where a digit has to stand.
     carried: u64,
-    misplaced: u64,
 }
 
 impl Triplets {
-    pub(crate) const NONE: Self = Self { carried: 0, misplaced: 0 };
+    pub(crate) const NONE: Self = Self { carried: 0 };
 
-    /// Whether the next block is affected by what stood before.
+    /// Whether digits have to follow; at the end of the text none may have to.
     #[inline(always)]
     pub(crate) const fn reach_on(self) -> bool {
         self.carried != 0
     }
 
-    /// Takes the next block: where `%` stands, and where digits do.
+    /// Takes the next block: where `%` stands, and where digits do. The mask of where one is missing.
     #[inline(always)]
-    pub(crate) const fn next(&mut self, percent: u64, digits: u64) {
+    pub(crate) const fn next(&mut self, percent: u64, digits: u64) -> u64 {
         let wanted = percent << 1 | percent << 2 | self.carried;
-        self.misplaced |= wanted & !digits;
         self.carried = percent >> 62 | percent >> 63;
-    }
-
-    /// Whether all were well formed, now that the text ends.
-    #[inline(always)]
-    pub(crate) const fn fit(self) -> bool {
-        self.misplaced | self.carried == 0
+        wanted & !digits
     }
 }

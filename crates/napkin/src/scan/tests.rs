@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use super::class::ALL;
 use super::reference::Reference;
-use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, run_by, span};
+use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, find, run_by, span};
 use crate::edition::EDITIONS;
 use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
@@ -120,12 +120,14 @@ fn spans_of_every_length() {
     let set = ALPHA.or(DIGIT);
     for length in (0..=300).chain([4096, 1 << 20]) {
         let mut text = vec![b'a'; length];
-        assert_eq!(span(&text, set), length);
+        assert_eq!((span(&text, set), find(&text, DIGIT)), (length, length));
         for place in (0..length).step_by(1 + length / 300) {
             text[place] = [b'/', 0, 0x80, 0xE1][place % 4];
             for chosen in available() {
                 assert!(chosen.choose());
+                let found = find(&text, ByteSet::of(b"/"));
                 assert_eq!(span(&text, set), place, "{} of {length}", chosen.name());
+                assert_eq!(found, if text[place] == b'/' { place } else { length });
             }
             text[place] = b'a';
         }
@@ -143,14 +145,14 @@ fn triplets_are_carried() {
                 text.push(b"%1z"[number % 3]);
                 number /= 3;
             }
-            let mut triplets = Triplets::NONE;
+            let (mut triplets, mut missing) = (Triplets::NONE, 0);
             for block in text.chunks(PLACES) {
                 let percent = Reference.read(block, &Classes::NONE).members(ByteSet::of(b"%"));
                 let digits = Reference.read(block, &Classes::NONE).members(HEXDIG);
-                triplets.next(percent, digits);
+                missing |= triplets.next(percent, digits);
             }
             let plain = crate::percent::check(&text).is_ok();
-            assert_eq!(triplets.fit(), plain, "{}", text.escape_ascii());
+            assert_eq!(missing == 0 && !triplets.reach_on(), plain, "{}", text.escape_ascii());
             fitting += u32::from(plain);
         }
     }
