@@ -16,6 +16,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
+use napkin::InstructionSet;
 
 use crate::inputs::Inputs;
 use crate::report::Report;
@@ -46,6 +47,10 @@ struct Options {
     #[arg(long, default_value_t = 1)]
     seed: u64,
 
+    /// Have napkin use this instruction set: avx512, avx2, neon, sse2 or portable
+    #[arg(long, value_name = "NAME")]
+    instruction_set: Option<String>,
+
     /// Only compare the answers; exit with 1 if one differs that must not
     #[arg(long)]
     compare: bool,
@@ -53,6 +58,13 @@ struct Options {
 
 fn main() -> ExitCode {
     let options = Options::parse();
+    if let Some(name) = &options.instruction_set {
+        let set = InstructionSet::ALL.into_iter().find(|set| set.name() == name);
+        if !set.is_some_and(InstructionSet::choose) {
+            eprintln!("napkin-bench: this machine has no {name}");
+            return ExitCode::from(2);
+        }
+    }
     let inputs = if options.files.is_empty() {
         Inputs::generate(options.seed, options.count)
     } else {

@@ -441,7 +441,7 @@ pub(crate) fn relativize<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
             name: "iref",
             run: Box::new(move || {
                 for ((base, _), (target, _)) in steps(&pairs.iref) {
-                    black_box(&target.relative_to(*base));
+                    black_box(&target.relative_to(base));
                 }
             }),
             answer: Some(Box::new(move |number| {

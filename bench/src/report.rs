@@ -10,6 +10,8 @@ use crate::operations::{Agreement, Operation};
 #[derive(Serialize)]
 pub(crate) struct Report {
     inputs: Told,
+    /// What napkin scans with.
+    instruction_set: &'static str,
     rows: Vec<Row>,
     differences: Vec<Difference>,
     /// Whether an answer differs that must not.
@@ -38,7 +40,14 @@ struct Difference {
 
 impl Report {
     pub(crate) fn new(inputs: Told) -> Self {
-        Self { inputs, rows: Vec::new(), differences: Vec::new(), disagrees: false }
+        let instruction_set = napkin::InstructionSet::in_use().name();
+        Self {
+            inputs,
+            instruction_set,
+            rows: Vec::new(),
+            differences: Vec::new(),
+            disagrees: false,
+        }
     }
 
     /// Compares the answers of all subjects with those of the first.
@@ -96,7 +105,7 @@ impl Report {
     }
 
     pub(crate) fn print(&self) {
-        println!("{}\n", self.inputs);
+        println!("{}; napkin with {}", self.inputs, self.instruction_set);
         let mut operation = "";
         for row in &self.rows {
             if row.operation != operation {

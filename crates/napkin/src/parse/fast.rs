@@ -24,10 +24,16 @@ use crate::fault::Part;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
-/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
+/// Parses a text of at most 64 bytes by `URI-reference` of RFC 3986, if it is like most.
 #[inline(always)]
 pub(super) fn parse_short(text: &[u8]) -> Packed {
-    if text.len() <= 64 { run(Short(text)) } else { run(Middle(text)) }
+    run(Short(text))
+}
+
+/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
+#[inline(always)]
+pub(super) fn parse_middle(text: &[u8]) -> Packed {
+    run(Middle(text))
 }
 
 /// Parses a text of any length by any edition that has a generic syntax.
@@ -88,8 +94,7 @@ impl Work for Short<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> Packed {
-        let text = self.0.get(..64).unwrap_or(self.0);
-        Packed::new(Reading { kernel, grammar: InForce, text }.components())
+        Packed::new(Reading::<_, _, true> { kernel, grammar: InForce, text: self.0 }.components())
     }
 }
 
@@ -98,7 +103,7 @@ impl Work for Middle<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> Packed {
-        Packed::new(Reading { kernel, grammar: InForce, text: self.0 }.components())
+        Packed::new(Reading::<_, _, false> { kernel, grammar: InForce, text: self.0 }.components())
     }
 }
 
@@ -111,13 +116,14 @@ impl Work for Long<'_> {
         if text.len() >= u32::MAX as usize {
             return Err(None);
         }
-        Reading { kernel, grammar: edition, text }.components()
+        Reading::<_, _, false> { kernel, grammar: edition, text }.components()
     }
 }
 
-/// Reading one text.
+/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what would take a call is left to
+/// another reading.
 #[derive(Clone, Copy)]
-struct Reading<'t, K, G> {
+struct Reading<'t, K, G, const LEAN: bool> {
     kernel: K,
     grammar: G,
     text: &'t [u8],
@@ -247,7 +253,7 @@ impl Body {
     /// Takes a block that begins at `at` and has something special, or the end of a triplet. The mask of
     /// its `?`, up to the fragment.
     #[inline(always)]
-    fn special<B: Block>(
+    fn special<B: Block, const LEAN: bool>(
         &mut self,
         text: &[u8],
         block: B,
@@ -276,7 +282,8 @@ impl Body {
         if percent != 0 || triplets.reach_on() {
             let missing = triplets.next(percent, block.mask(Class::Hex, classes));
             if missing != 0 {
-                self.stray = percent_before(text, at + first(missing));
+                let missing = at + first(missing);
+                self.stray = if LEAN { missing } else { percent_before(text, missing) };
             }
         }
         if strays != 0 {
@@ -322,7 +329,11 @@ struct Site {
     kind: Option<HostKind>,
 }
 
-impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
+impl Site {
+    const NONE: Self = Self { end: 0, host_start: 0, host_end: 0, kind: None };
+}
+
+impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     fn components(self) -> Result<Components, No> {
         let edition = self.grammar.edition();
@@ -344,41 +355,57 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
         } else {
             (scheme_end + 1, slashes >> scheme_end >> 1)
         };
-        let site = if slashes & 0b11 == 0b11 {
+        if slashes & 0b11 == 0b11 {
             let start = after_scheme + 2;
-            Some(self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?)
+            let site = self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?;
+            self.finish(body, scheme_end, after_scheme, Some(site))
         } else {
-            None
-        };
+            self.finish(body, scheme_end, after_scheme, None)
+        }
+    }
+
+    /// The offsets, now that scheme and authority are known.
+    #[inline(always)]
+    fn finish(
+        self,
+        body: Body,
+        scheme_end: usize,
+        after_scheme: usize,
+        site: Option<Site>,
+    ) -> Result<Components, No> {
+        let opaque =
+            self.grammar.edition().generic().map_or(Opaque::None, |generic| generic.opaque);
         let path_start = site.map_or(after_scheme, |site| site.end);
-        let questions = body.questions & !self.kernel.below(path_start.min(64));
+        let seen = if LEAN { path_start } else { path_start.min(64) };
+        let questions = body.questions & !self.kernel.below(seen);
         let question = match first(questions) {
-            64 if body.question < path_start => late_question(self.text, path_start),
-            64 => body.question,
-            place => place,
+            place if place < 64 => place,
+            _ if !LEAN && body.question < path_start => late_question(self.text, path_start),
+            _ => body.question,
         };
         let path_end = question.min(body.hash_at);
         let shape = if scheme_end == 0 {
             Shape::Path
         } else {
-            self.shape(generic.opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
+            self.shape(opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
         };
         if body.stray < usize::MAX {
-            let site = site.map(|site| (after_scheme + 2, site.end));
-            let opaque = matches!(generic.opaque, Opaque::UnlessSlash { .. })
+            let opaque = matches!(opaque, Opaque::UnlessSlash { .. })
                 && scheme_end > 0
                 && self.text.get(after_scheme) != Some(&b'/');
-            return Err(if opaque { None } else { body.fault(site, path_start, path_end) });
+            let site = site.map(|site| (after_scheme + 2, site.end));
+            return Err(if LEAN || opaque { None } else { body.fault(site, path_start, path_end) });
         }
+        let Site { end, host_start, host_end, kind } = site.unwrap_or(Site::NONE);
         Ok(Components {
             scheme_end: scheme_end as u32,
-            host_start: site.map_or(0, |site| site.host_start) as u32,
-            host_end: site.map_or(0, |site| site.host_end) as u32,
-            authority_end: site.map_or(0, |site| site.end) as u32,
+            host_start: host_start as u32,
+            host_end: host_end as u32,
+            authority_end: end as u32,
             path_start: path_start as u32,
             path_end: path_end as u32,
             query_end: body.hash_at as u32,
-            host_kind: site.and_then(|site| site.kind),
+            host_kind: kind,
             shape,
             form: 0,
         })
@@ -393,7 +420,14 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
         let mut triplets = Triplets::NONE;
         let special = self.special(block, classes, length);
         if special != 0 {
-            body.questions = body.special(self.text, block, classes, 0, special, &mut triplets);
+            body.questions =
+                body.special::<_, LEAN>(self.text, block, classes, 0, special, &mut triplets);
+        }
+        if LEAN {
+            if triplets.reach_on() {
+                body.stray = length;
+            }
+            return body;
         }
         let mut at = 64;
         while at < length && body.stray == usize::MAX {
@@ -401,7 +435,8 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
             let block = self.kernel.read(rest, classes);
             let special = self.special(block, classes, rest.len());
             if special != 0 || triplets.reach_on() {
-                let questions = body.special(self.text, block, classes, at, special, &mut triplets);
+                let questions =
+                    body.special::<_, LEAN>(self.text, block, classes, at, special, &mut triplets);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }
@@ -417,7 +452,8 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
     /// The bytes of a block that are not plain, where so many of the text begin with it.
     #[inline(always)]
     fn special(self, block: K::Block, classes: &Classes, length: usize) -> u64 {
-        !block.mask(Class::Plain, classes) & self.kernel.below(length.min(64))
+        let length = if LEAN { length } else { length.min(64) };
+        !block.mask(Class::Plain, classes) & self.kernel.below(length)
     }
 
     /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.
@@ -425,7 +461,11 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
     fn scheme_end(self, head: Head) -> Option<usize> {
         let end = first(head.colons);
         if end >= first(head.stops) {
-            return if end == 64 && self.text.len() > 64 { late_colon(self.text) } else { Some(0) };
+            return if !LEAN && end == 64 && self.text.len() > 64 {
+                late_colon(self.text)
+            } else {
+                Some(0)
+            };
         }
         let edition = self.grammar.edition();
         if end == 0 {
@@ -451,8 +491,8 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
         start: usize,
     ) -> Option<Site> {
         let ends = if rule.end.contains(b'?') { head.stops } else { head.stops & !head.questions };
-        let ends = ends & !self.kernel.below(start.min(64));
-        if ends == 0 && self.text.len() > 64 {
+        let ends = ends & !self.kernel.below(start);
+        if !LEAN && ends == 0 && self.text.len() > 64 {
             return long_site(self.grammar.edition(), self.text, hash, start);
         }
         let end = first(ends).min(self.text.len());
@@ -478,8 +518,18 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
                 }
             }
         }
-        let kind = Some(kind(self.text, host_start, host_end));
-        Some(Site { end, host_start, host_end, kind })
+        let digit = |at: usize| self.text.get(at).is_some_and(u8::is_ascii_digit);
+        let mut kind = HostKind::RegName;
+        // An IPv4 address begins and ends with a digit, and few names do.
+        if digit(host_start) && digit(host_end - 1) {
+            if LEAN {
+                return None;
+            }
+            if is_ipv4(self.text, host_start, host_end) {
+                kind = HostKind::Ipv4;
+            }
+        }
+        Some(Site { end, host_start, host_end, kind: Some(kind) })
     }
 
     /// Whether a URI is hierarchical or opaque; nothing if it may be neither. What is opaque is made of
@@ -506,16 +556,6 @@ impl<K: Kernel, G: Grammar> Reading<'_, K, G> {
 fn percent_before(text: &[u8], missing: usize) -> usize {
     let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
     missing.saturating_sub(if next_to_it { 1 } else { 2 })
-}
-
-/// Whether a registered name is an IPv4 address, which begins with a digit.
-#[inline(always)]
-fn kind(text: &[u8], start: usize, end: usize) -> HostKind {
-    if text.get(start).is_some_and(u8::is_ascii_digit) && is_ipv4(text, start, end) {
-        HostKind::Ipv4
-    } else {
-        HostKind::RegName
-    }
 }
 
 /// Whether a text is without a scheme if its first block has no delimiter; a scheme as long as that is left
@@ -551,6 +591,6 @@ fn other_site(edition: &'static Edition, text: &[u8], start: usize, end: usize) 
     let host = read_authority(&reader, &edition.generic()?.authority, start, end).ok()?;
     Some(match host {
         Some((host_start, host_end, kind)) => Site { end, host_start, host_end, kind: Some(kind) },
-        None => Site { end, host_start: 0, host_end: 0, kind: None },
+        None => Site { end, ..Site::NONE },
     })
 }

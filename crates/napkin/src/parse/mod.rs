@@ -40,17 +40,20 @@ pub(crate) fn parse<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    if text.len() >= 256 {
+    let packed = if text.len() <= 64 {
+        fast::parse_short(text)
+    } else if text.len() < 256 {
+        fast::parse_middle(text)
+    } else {
         return parse_other(RFC3986, text, start, make);
-    }
-    let packed = fast::parse_short(text);
+    };
     if packed.is_ok() {
         let components = packed.components();
         if start.fits(RFC3986, text, &components) {
             return Ok(make(components));
         }
     }
-    refuse(text, start, packed, make)
+    refuse(text, start, make)
 }
 
 /// Parses `text` by any edition.
@@ -82,10 +85,26 @@ fn parse_other<R>(
     }
 }
 
-/// Tells why the fast path said no; or that the exact parser says yes.
-#[cold]
+/// Parses what is unusual, or tells why it was refused.
 #[inline(never)]
 fn refuse<R>(
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    let packed = fast::parse_middle(text);
+    if packed.is_ok() {
+        let components = packed.components();
+        if start.fits(RFC3986, text, &components) {
+            return Ok(make(components));
+        }
+    }
+    parse_faulty(text, start, packed, make)
+}
+
+#[cold]
+#[inline(never)]
+fn parse_faulty<R>(
     text: &[u8],
     start: Start,
     packed: fast::Packed,

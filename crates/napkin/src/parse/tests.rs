@@ -228,7 +228,7 @@ fn the_fast_path_reads_what_is_common() {
             );
         }
     }
-    for text in texts.iter().filter(|text| text.len() < 256) {
+    for text in texts.iter().filter(|text| text.len() <= 64) {
         assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
     }
 }

@@ -79,11 +79,16 @@ impl Kernel for Neon {
                 [vector(&bytes.to_le_bytes()), vector(&NONE), vector(&NONE), vector(&NONE)]
             }
         };
-        let table = vector(&BITS);
-        // SAFETY: `self` exists only where the machine has the instructions.
-        let bits = bytes.map(|bytes| unsafe { vqtbl1q_u8(table, vshrq_n_u8::<4>(bytes)) });
-        Block128 { bytes, bits, start }
+        let [a, b, c, d] = bytes;
+        Block128 { bytes, bits: [bits(a), bits(b), bits(c), bits(d)], start }
     }
+}
+
+/// The bit in a row for every byte.
+#[inline(always)]
+fn bits(bytes: uint8x16_t) -> uint8x16_t {
+    // SAFETY: NEON is there, as for `vector`.
+    unsafe { vqtbl1q_u8(vector(&BITS), vshrq_n_u8::<4>(bytes)) }
 }
 
 /// Both vectors of 32 bytes.
@@ -99,12 +104,13 @@ fn two(bytes: &[u8; 32]) -> (uint8x16_t, uint8x16_t) {
 impl Block128 {
     /// The mask of the text from vectors that are all ones where it is set.
     #[inline(always)]
-    fn mask_of(self, all: [uint8x16_t; 4]) -> u64 {
+    fn mask_of(self, [a, b, c, d]: [uint8x16_t; 4]) -> u64 {
         let weights = vector(&WEIGHTS);
         // SAFETY: a block exists only where the machine has the instructions.
         let joined = unsafe {
-            let [a, b, c, d] = all.map(|ones| vandq_u8(ones, weights));
-            let sum = vpaddq_u8(vpaddq_u8(a, b), vpaddq_u8(c, d));
+            let first = vpaddq_u8(vandq_u8(a, weights), vandq_u8(b, weights));
+            let second = vpaddq_u8(vandq_u8(c, weights), vandq_u8(d, weights));
+            let sum = vpaddq_u8(first, second);
             vgetq_lane_u64::<0>(vreinterpretq_u64_u8(vpaddq_u8(sum, sum)))
         };
         joined & u64::from(u32::MAX) | joined >> 32 << self.start
@@ -115,8 +121,13 @@ impl Block for Block128 {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         let Some(byte) = class.byte() else { return self.members(classes.set(class)) };
+        let [a, b, c, d] = self.bytes;
         // SAFETY: a block exists only where the machine has the instructions.
-        self.mask_of(self.bytes.map(|bytes| unsafe { vceqq_u8(bytes, vdupq_n_u8(byte)) }))
+        let equal = unsafe {
+            let byte = vdupq_n_u8(byte);
+            [vceqq_u8(a, byte), vceqq_u8(b, byte), vceqq_u8(c, byte), vceqq_u8(d, byte)]
+        };
+        self.mask_of(equal)
     }
 
     #[inline(always)]
@@ -124,10 +135,19 @@ impl Block for Block128 {
         let table = vector(&set.rows());
         let [a, b, c, d] = self.bytes;
         let [e, f, g, h] = self.bits;
-        // SAFETY: a block exists only where the machine has the instructions. A lookup past the end of the
-        // table gives 0, so the low halves are cut out first.
-        self.mask_of([(a, e), (b, f), (c, g), (d, h)].map(|(bytes, bits)| unsafe {
-            vtstq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bits)
-        }))
+        self.mask_of([
+            member(table, a, e),
+            member(table, b, f),
+            member(table, c, g),
+            member(table, d, h),
+        ])
     }
+}
+
+/// All ones for every byte whose bit is in its row of the table.
+#[inline(always)]
+fn member(table: uint8x16_t, bytes: uint8x16_t, bits: uint8x16_t) -> uint8x16_t {
+    // SAFETY: NEON is there, as for `vector`. A lookup past the end of the table gives 0, so the low halves
+    // are cut out first.
+    unsafe { vtstq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bits) }
 }

@@ -76,7 +76,7 @@ pub(crate) trait Kernel: Copy {
     /// Reads a text, of which only the first 64 bytes count.
     fn read(self, text: &[u8], classes: &Classes) -> Self::Block;
 
-    /// The mask of the places below `end`; all from 64 on.
+    /// The mask of the places below `end`, which is at most 255; all from 64 on.
     #[inline(always)]
     fn below(self, end: usize) -> u64 {
         below(end)
@@ -102,7 +102,7 @@ pub(crate) trait Work {
     fn run<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
-/// The mask of the places below `end`, which is far below 2³²; all from 64 on.
+/// The mask of the places below `end`; all from 64 on.
 #[inline(always)]
 const fn below(end: usize) -> u64 {
     !u64::MAX.unbounded_shl(end as u32)

@@ -100,8 +100,8 @@ impl Kernel for Avx512 {
 
     #[inline(always)]
     fn below(self, end: usize) -> u64 {
-        // SAFETY: `self` exists only where the machine has the instruction.
-        unsafe { _bzhi_u64(u64::MAX, end.min(64) as u32) }
+        // SAFETY: `self` exists only where the machine has the instruction, which takes the lowest byte.
+        unsafe { _bzhi_u64(u64::MAX, end as u32) }
     }
 }
 
@@ -159,27 +159,59 @@ impl Kernel for Avx2 {
                     [_mm256_zextsi128_si256(vector(&bytes.to_le_bytes())), _mm256_setzero_si256()]
                 }
             };
-            let table = _mm256_broadcastsi128_si256(vector(&BITS));
-            let bits = bytes.map(|bytes| {
-                let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
-                _mm256_shuffle_epi8(table, high)
-            });
+            let bits = [bits(bytes[0]), bits(bytes[1])];
             Block256 { bytes, bits, start }
         }
     }
 
     #[inline(always)]
     fn below(self, end: usize) -> u64 {
-        // SAFETY: `self` exists only where the machine has the instruction.
-        unsafe { _bzhi_u64(u64::MAX, end.min(64) as u32) }
+        // SAFETY: `self` exists only where the machine has the instruction, which takes the lowest byte.
+        unsafe { _bzhi_u64(u64::MAX, end as u32) }
     }
 }
 
+/// The bit in a row for every byte.
+///
+/// # Safety
+///
+/// The machine has AVX2.
+#[inline(always)]
+unsafe fn bits(bytes: __m256i) -> __m256i {
+    // SAFETY: by the condition above.
+    unsafe {
+        let high = _mm256_and_si256(_mm256_srli_epi16::<4>(bytes), _mm256_set1_epi8(15));
+        _mm256_shuffle_epi8(_mm256_broadcastsi128_si256(vector(&BITS)), high)
+    }
+}
+
+// What is done to both halves is written out: a closure would be compiled without the instructions.
+
 impl Block256 {
-    /// The mask of the text from the masks of its halves.
+    /// The mask of the text from vectors that are all ones where it is set.
     #[inline(always)]
-    fn joined(self, [first, second]: [u32; 2]) -> u64 {
+    fn joined(self, first: __m256i, second: __m256i) -> u64 {
+        // SAFETY: a block exists only where the machine has the instruction.
+        let (first, second) = unsafe {
+            (
+                _mm256_movemask_epi8(first).cast_unsigned(),
+                _mm256_movemask_epi8(second).cast_unsigned(),
+            )
+        };
         u64::from(first) | u64::from(second) << self.start
+    }
+
+    /// The same from vectors that are all zeros where it is set.
+    #[inline(always)]
+    fn joined_not(self, first: __m256i, second: __m256i) -> u64 {
+        // SAFETY: a block exists only where the machine has the instruction.
+        let (first, second) = unsafe {
+            (
+                _mm256_movemask_epi8(first).cast_unsigned(),
+                _mm256_movemask_epi8(second).cast_unsigned(),
+            )
+        };
+        u64::from(!first) | u64::from(!second) << self.start
     }
 }
 
@@ -187,26 +219,27 @@ impl Block for Block256 {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         let Some(byte) = class.byte() else { return self.members(classes.set(class)) };
+        let Self { bytes: [first, second], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions.
-        self.joined(self.bytes.map(|bytes| unsafe {
-            let equal = _mm256_cmpeq_epi8(bytes, _mm256_set1_epi8(byte.cast_signed()));
-            _mm256_movemask_epi8(equal).cast_unsigned()
-        }))
+        unsafe {
+            let byte = _mm256_set1_epi8(byte.cast_signed());
+            self.joined(_mm256_cmpeq_epi8(first, byte), _mm256_cmpeq_epi8(second, byte))
+        }
     }
 
     #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
+        let Self { bytes: [first, second], bits: [first_bits, second_bits], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions. The lookup uses the low
-        // halves of the bytes, and gives 0 for bytes from `0x80` up.
+        // halves of the bytes, and gives 0 for bytes from `0x80` up, which have no bit either.
         unsafe {
             let table = _mm256_broadcastsi128_si256(vector(&set.rows()));
-            let halves = [0, 1].map(|half: usize| {
-                let rows = _mm256_shuffle_epi8(table, self.bytes[half]);
-                let common = _mm256_and_si256(rows, self.bits[half]);
-                let none = _mm256_cmpeq_epi8(common, _mm256_setzero_si256());
-                !_mm256_movemask_epi8(none).cast_unsigned()
-            });
-            self.joined(halves)
+            let first_rows = _mm256_shuffle_epi8(table, first);
+            let second_rows = _mm256_shuffle_epi8(table, second);
+            let none = _mm256_setzero_si256();
+            let first = _mm256_cmpeq_epi8(_mm256_and_si256(first_rows, first_bits), none);
+            let second = _mm256_cmpeq_epi8(_mm256_and_si256(second_rows, second_bits), none);
+            self.joined_not(first, second)
         }
     }
 }
