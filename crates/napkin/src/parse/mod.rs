@@ -11,6 +11,8 @@ mod fast;
 mod forms;
 mod host;
 
+#[cfg(feature = "alloc")]
+pub(crate) use self::host::is_ipv4;
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;

@@ -1,13 +1,23 @@
 //! Normalization and what it was licensed by: an edition's rules, rung by rung (RFC 3986 §6.2).
 //!
 //! An edition lists what it does, on which rung, by which section; here is how each is done: a small
-//! function from a reference to its changed text, or nothing. The result and the account of the steps
-//! come from the same run.
+//! function from a reference to its changed text, or nothing. That is how the steps are told, and how
+//! every edition can be normalized. Two short cuts come before it and give the same, which the tests hold
+//! them to: [`normal`] recognizes what is in normal form already, and [`one_pass`] writes the normal form
+//! at once.
+
+mod normal;
+mod one_pass;
+#[cfg(test)]
+mod tests;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
+use self::normal::is_surely_normal;
+use self::one_pass::Wanted;
+use crate::authority::Host;
 use crate::components::{Components, HostKind};
 use crate::dot_segments;
 use crate::edition::rules::{Action, DefaultPath, Rule, Unescape};
@@ -129,7 +139,7 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form; borrowed if the URI is in that form already.
     pub fn normalize<'i, 'o, T: Text<'i, 'o>>(&self, uri: &'i Uri<T>) -> Uri<Cow<'o, str>> {
-        let normal = self.run(Reference::from(&**uri), |_, _, _| {});
+        let normal = self.quickly(Reference::from(&**uri));
         Uri::wrap(normal.text, normal.components)
     }
 
@@ -143,7 +153,7 @@ impl<'r> Normalizer<'r> {
         reference: Reference<'a>,
     ) -> Result<Cow<'a, str>, ParseError> {
         reference.check_has_scheme()?;
-        Ok(self.run(reference, |_, _, _| {}).text)
+        Ok(self.quickly(reference).text)
     }
 
     /// The normal form with an account of how it came about: each step begins where the one before
@@ -187,6 +197,25 @@ impl<'r> Normalizer<'r> {
         (normal, steps)
     }
 
+    /// The normal form by the shortest way.
+    fn quickly<'a>(&self, reference: Reference<'a>) -> Current<'a> {
+        if !self.redirects.is_empty() {
+            return self.run(reference, |_, _, _| {});
+        }
+        let (text, components) = (reference.as_str(), reference.components());
+        if let Some(classes) = reference.edition().classes
+            && is_surely_normal(text, components, classes)
+        {
+            return Current { text: Cow::Borrowed(text), components: *components };
+        }
+        // Without redirects there is nothing to follow on the last rung.
+        match Wanted::of(reference, self.level.min(Level::Scheme)) {
+            Some(wanted) => wanted.normalize(reference),
+            None => self.run(reference, |_, _, _| {}),
+        }
+    }
+
+    /// The normal form by the edition's list of actions, with an account of those that changed something.
     fn run<'a>(
         &self,
         reference: Reference<'a>,
@@ -356,9 +385,13 @@ fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
 /// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
 fn ipv6_text(uri: Reference<'_>) -> Option<String> {
     let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
-    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
-    let text = changed(host.as_str(), alloc::format!("[{address}]"))?;
+    let text = changed(host.as_str(), ipv6_address(host)?)?;
     Some(replaced(uri.as_str(), uri.components().host()?, &text))
+}
+
+fn ipv6_address(host: Host<'_>) -> Option<String> {
+    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
+    Some(alloc::format!("[{address}]"))
 }
 
 fn without_port(uri: Reference<'_>) -> Option<String> {
