@@ -7,9 +7,6 @@
 
 use crate::components::{Components, HostKind, Shape};
 use crate::scan::{Block, Class, Classes, Kernel, Work, run};
-use crate::set::ByteSet;
-
-const UPPERCASE: ByteSet = ByteSet::range(b'A', b'Z');
 
 /// Whether a URI is surely in normal form at every level that follows no redirects.
 #[inline]
@@ -49,10 +46,11 @@ impl Work for Looks<'_> {
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = kernel.read(rest, classes);
             let head = kernel.below(path_start.saturating_sub(at).min(64));
-            let uppercase = if head == 0 { 0 } else { block.members(UPPERCASE) & head };
+            let uppercase =
+                if head == 0 { 0 } else { block.mask(Class::Uppercase, classes) & head };
             let slashes = block.mask(Class::Slash, classes);
-            let dots = block.members(ByteSet::of(b".")) & (slashes << 1 | slash_before);
-            let unusual = block.members(ByteSet::of(b"%@"));
+            let dots = block.mask(Class::Dot, classes) & (slashes << 1 | slash_before);
+            let unusual = block.mask(Class::Percent, classes) | block.mask(Class::At, classes);
             if uppercase | dots & !head | unusual != 0 {
                 return false;
             }

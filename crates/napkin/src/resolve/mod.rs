@@ -1,18 +1,22 @@
 //! Reference resolution (RFC 3986 §5.2): from a base and a reference to the target URI.
 //!
-//! Written once, straight into one buffer: scheme, authority, the path with its dot segments
-//! removed while it is copied, query, fragment. The offsets of the target are known when the text
-//! is, so nothing is parsed again.
+//! Where no dot segment is about, the target is a piece of the base and a piece of the reference
+//! ([`splice`]). Otherwise it is written once, straight into one buffer: scheme, authority, the path with
+//! its dot segments removed while it is copied, query, fragment. Either way the offsets of the target are
+//! known when the text is, so nothing is parsed again.
 
 pub(crate) mod edition;
 mod inherit;
 mod merge;
 mod slash_runs;
+mod splice;
+#[cfg(test)]
+mod tests;
 
 use alloc::string::String;
 
 use crate::components::Components;
-use crate::dot_segments::Remover;
+use crate::dot_segments::{Remover, may_have_dot_segments};
 use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -120,8 +124,19 @@ impl<'b> Resolver<'b> {
         if capacity >= u32::MAX as usize {
             return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
         }
+        // Leniently, a scheme may have to be left out.
+        if !(self.lenient && reference.scheme().is_some())
+            && let Some(splice) = splice::find(base.into_uri().into_ref(), reference)
+        {
+            return Ok(splice.write(out));
+        }
         out.reserve_exact(capacity);
+        Ok(self.write_parts(reference, out))
+    }
 
+    /// Writes the target part by part, by the transformation of §5.2.2.
+    fn write_parts(&self, reference: UriRef<&str>, out: &mut String) -> Components {
+        let base = self.base;
         let own_scheme = reference.scheme().filter(|&own| !(self.lenient && own == base.scheme()));
         let path = reference.path();
         let mut target = Target::new(own_scheme.unwrap_or(base.scheme()).as_str(), out);
@@ -144,7 +159,7 @@ impl<'b> Resolver<'b> {
         target.delimited('?', query.map(super::query::Query::as_str));
         target.components.query_end = target.out.len() as u32;
         target.delimited('#', reference.fragment().map(super::encoded::Encoded::as_str));
-        Ok(target.components)
+        target.components
     }
 }
 
@@ -196,7 +211,10 @@ impl<'a> Target<'a> {
         let absolute =
             directory.is_some_and(|directory| directory.is_empty() || directory.starts_with('/'));
         let mut remover = Remover::new(self.out, absolute);
-        remover.feed(directory.unwrap_or_default(), false);
+        match directory {
+            Some(directory) if !may_have_dot_segments([directory, ""]) => remover.copy(directory),
+            directory => remover.feed(directory.unwrap_or_default(), false),
+        }
         remover.feed(path, true);
     }
 

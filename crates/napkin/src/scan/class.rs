@@ -16,11 +16,14 @@ pub(crate) enum Class {
     Question,
     Hash,
     Percent,
+    Dot,
     /// Hexadecimal digits.
     Hex,
+    /// Letters that may have to become lowercase.
+    Uppercase,
 }
 
-/// How many of them there is a lane for in a word: all but the last, which only texts with `%` need.
+/// How many of them there is a lane for in a word: the first ones, which every text needs.
 pub(super) const LANES: usize = 8;
 
 /// The sets of the classes, and the table of lanes for kernels that look up one byte at a time.
@@ -36,7 +39,8 @@ pub(crate) struct Classes {
 
 impl Classes {
     /// For a block of which only sets are asked.
-    pub(super) const NONE: Self = Self::new(ByteSet::EMPTY, ByteSet::EMPTY, ByteSet::EMPTY);
+    pub(crate) const NONE: &'static Self =
+        &Self::new(ByteSet::EMPTY, ByteSet::EMPTY, ByteSet::EMPTY);
 
     /// The classes of an edition in which these bytes may stand behind the authority, and those at the
     /// start of a scheme and in it.
@@ -75,6 +79,7 @@ impl Classes {
             Class::Plain => self.plain,
             Class::Scheme => self.scheme,
             Class::Hex => HEXDIG,
+            Class::Uppercase => ByteSet::range(b'A', b'Z'),
             _ => match class.byte() {
                 Some(byte) => ByteSet::of(&[byte]),
                 None => ByteSet::EMPTY,
@@ -84,7 +89,7 @@ impl Classes {
 }
 
 /// All classes, in the order of their numbers.
-pub(super) const ALL: [Class; 9] = [
+pub(super) const ALL: [Class; 11] = [
     Class::Plain,
     Class::Scheme,
     Class::Colon,
@@ -93,7 +98,9 @@ pub(super) const ALL: [Class; 9] = [
     Class::Question,
     Class::Hash,
     Class::Percent,
+    Class::Dot,
     Class::Hex,
+    Class::Uppercase,
 ];
 
 impl Class {
@@ -101,13 +108,14 @@ impl Class {
     #[inline(always)]
     pub(super) const fn byte(self) -> Option<u8> {
         match self {
-            Self::Plain | Self::Scheme | Self::Hex => None,
+            Self::Plain | Self::Scheme | Self::Hex | Self::Uppercase => None,
             Self::Colon => Some(b':'),
             Self::Slash => Some(b'/'),
             Self::At => Some(b'@'),
             Self::Question => Some(b'?'),
             Self::Hash => Some(b'#'),
             Self::Percent => Some(b'%'),
+            Self::Dot => Some(b'.'),
         }
     }
 }

@@ -29,7 +29,7 @@ impl Work for Search<'_> {
     fn run<K: Kernel>(self, kernel: K) -> usize {
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
-            let block = kernel.read(rest, &Classes::NONE);
+            let block = kernel.read(rest, Classes::NONE);
             let members = block.members(self.set);
             let found = if self.members { members } else { !members };
             let found = found & kernel.below(rest.len().min(64));

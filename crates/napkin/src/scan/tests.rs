@@ -147,8 +147,8 @@ fn triplets_are_carried() {
             }
             let (mut triplets, mut missing) = (Triplets::NONE, 0);
             for block in text.chunks(PLACES) {
-                let percent = Reference.read(block, &Classes::NONE).members(ByteSet::of(b"%"));
-                let digits = Reference.read(block, &Classes::NONE).members(HEXDIG);
+                let percent = Reference.read(block, Classes::NONE).members(ByteSet::of(b"%"));
+                let digits = Reference.read(block, Classes::NONE).members(HEXDIG);
                 missing |= triplets.next(percent, digits);
             }
             let plain = crate::percent::check(&text).is_ok();

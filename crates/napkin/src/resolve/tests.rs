@@ -1,0 +1,76 @@
+//! What is spliced against what is written part by part.
+
+use alloc::string::String;
+
+use super::{Resolver, splice};
+use crate::uri::{AbsoluteUri, UriRef};
+
+#[test]
+fn splices_are_what_the_parts_give() {
+    let bases = [
+        "http://a/b/c/d;p?q",
+        "http://a",
+        "http://a?q",
+        "http://a/",
+        "http://u@h:80/b/../c",
+        "foo:/a/b",
+        "foo:",
+        "foo:a",
+        "foo:a/b",
+        "foo:/",
+        "urn:a:b?c",
+        "foo:/.//x/y",
+        "http://[::1]:1/a.b/.c/d",
+        "x://h//a/./b",
+    ];
+    let references = [
+        "",
+        "#",
+        "#f",
+        "?",
+        "?q#f",
+        "g",
+        "g/h?a/../b#c",
+        "/g",
+        "/g/../h",
+        "//h",
+        "//u@h:1/p?q#f",
+        "//[::1]/x",
+        "./g",
+        "../g",
+        "g/.",
+        ".g",
+        "..g",
+        "g.",
+        "s:",
+        "s:g",
+        "s:/a/./b",
+        "s://h/p?q#f",
+        "/.//x",
+        "/",
+        "g;x=1/y",
+        "a:b",
+        "//h/../x",
+    ];
+    let mut spliced = 0;
+    for base in bases {
+        let resolver = Resolver::new(AbsoluteUri::parse(base).unwrap());
+        for reference in references {
+            let reference = UriRef::parse(reference).unwrap();
+            let mut whole = String::new();
+            let expected = resolver.write_parts(reference, &mut whole);
+            let target = resolver.resolve(&reference).unwrap();
+            assert_eq!(target, *whole, "{reference} on {base}");
+            assert_eq!(*target.components(), expected, "{reference} on {base}");
+            let found = splice::find(UriRef::parse(base).unwrap(), reference);
+            if let Some(splice) = found {
+                spliced += 1;
+                let mut text = String::new();
+                splice.write(&mut text);
+                assert_eq!(text, whole, "{reference} on {base}");
+                assert_eq!(text.capacity(), text.len());
+            }
+        }
+    }
+    assert!(spliced > 200, "{spliced}");
+}
