@@ -15,6 +15,7 @@ mod tests;
 
 use alloc::string::String;
 
+use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::{Remover, may_have_dot_segments};
 use crate::edition::RFC3986;
@@ -98,9 +99,14 @@ impl<'b> Resolver<'b> {
         &self,
         reference: &'i UriRef<T>,
     ) -> Result<Uri<String>, ParseError> {
+        let (base, reference) = (&**self.base, reference.as_borrowed());
         let mut text = String::new();
-        let components = self.write(reference.as_borrowed(), &mut text)?;
-        Ok(Uri::wrap(text, components))
+        if let Some(splice) = self.splice(&reference)? {
+            splice.write(base.as_str(), reference.as_str(), &mut text);
+            let components = splice.components(base.components(), reference.components());
+            return Ok(Uri::wrap(text, components));
+        }
+        Ok(self.write_parts(&reference, text))
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -113,36 +119,47 @@ impl<'b> Resolver<'b> {
         reference: &'i UriRef<T>,
         buffer: &'buffer mut String,
     ) -> Result<Uri<&'buffer str>, ParseError> {
+        let (base, reference) = (&**self.base, reference.as_borrowed());
         buffer.clear();
-        let components = self.write(reference.as_borrowed(), buffer)?;
+        if let Some(splice) = self.splice(&reference)? {
+            splice.write(base.as_str(), reference.as_str(), buffer);
+            let components = splice.components(base.components(), reference.components());
+            return Ok(Uri::wrap(buffer.as_str(), components));
+        }
+        let target = self.write_parts(&reference, core::mem::take(buffer));
+        let components = *target.components();
+        *buffer = target.into_text();
         Ok(Uri::wrap(buffer.as_str(), components))
     }
 
-    fn write(&self, reference: UriRef<&str>, out: &mut String) -> Result<Components, ParseError> {
-        let base = self.base;
-        let capacity = base.as_str().len() + reference.as_str().len() + 3;
-        if capacity >= u32::MAX as usize {
+    /// The pieces of the target, if no part has to be written.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    #[inline]
+    fn splice(&self, reference: &UriRef<&str>) -> Result<Option<Splice>, ParseError> {
+        let length = self.base.as_str().len() + reference.as_str().len() + GUARD.len();
+        if length >= u32::MAX as usize {
             return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
         }
         // Leniently, a scheme may have to be left out.
-        if !(self.lenient && reference.scheme().is_some())
-            && let Some(splice) = splice::find(base.into_uri().into_ref(), reference)
-        {
-            return Ok(splice.write(out));
-        }
-        out.reserve_exact(capacity);
-        Ok(self.write_parts(reference, out))
+        let by_parts = self.lenient && reference.scheme().is_some();
+        Ok(if by_parts { None } else { splice::find(&self.base, reference) })
     }
 
     /// Writes the target part by part, by the transformation of §5.2.2.
-    fn write_parts(&self, reference: UriRef<&str>, out: &mut String) -> Components {
+    #[inline(never)]
+    fn write_parts(&self, reference: &UriRef<&str>, mut text: String) -> Uri<String> {
+        let out = &mut text;
+        out.reserve_exact(self.base.as_str().len() + reference.as_str().len() + GUARD.len() + 1);
         let base = self.base;
         let own_scheme = reference.scheme().filter(|&own| !(self.lenient && own == base.scheme()));
         let path = reference.path();
         let mut target = Target::new(own_scheme.unwrap_or(base.scheme()).as_str(), out);
         let mut query = reference.query();
         if own_scheme.is_some() || reference.authority().is_some() {
-            target.authority(reference);
+            target.authority(*reference);
             target.path(path.as_str());
         } else {
             target.authority(**base);
@@ -159,9 +176,13 @@ impl<'b> Resolver<'b> {
         target.delimited('?', query.map(super::query::Query::as_str));
         target.components.query_end = target.out.len() as u32;
         target.delimited('#', reference.fragment().map(super::encoded::Encoded::as_str));
-        target.components
+        let components = target.components;
+        Uri::wrap(text, components)
     }
 }
+
+/// What keeps a path that begins with two slashes from being read as an authority.
+const GUARD: &str = "/.";
 
 /// The target while it is written.
 struct Target<'a> {
@@ -223,7 +244,7 @@ impl<'a> Target<'a> {
         let start = self.components.path_start as usize;
         let path = self.out.get(start..).unwrap_or_default();
         if self.components.host_kind.is_none() && path.starts_with("//") {
-            self.out.insert_str(start, "/.");
+            self.out.insert_str(start, GUARD);
         }
         self.components.path_end = self.out.len() as u32;
     }
