@@ -3,7 +3,7 @@
 
 use std::hint::black_box;
 
-use napkin::Uri;
+use napkin::{Lines, Uri};
 
 use crate::operations::{Agreement, Operation, Subject};
 
@@ -33,8 +33,11 @@ fn batch<'a>(texts: &[&'a str]) -> Operation<'a> {
         lines += 1;
     }
     let buffer = std::rc::Rc::new(buffer);
-    let [a, b, c, d] = [(); 4].map(|()| std::rc::Rc::clone(&buffer));
+    let [whole, a, b, c, d] = [(); 5].map(|()| std::rc::Rc::clone(&buffer));
     let subjects = vec![
+        subject("napkin", move || {
+            black_box(Lines::new(&whole).count());
+        }),
         subject("napkin, one line after another", move || {
             let mut valid = 0;
             for line in a.split(|&byte| byte == b'\n') {

@@ -32,6 +32,7 @@ mod text;
 mod uri;
 mod constant;
 mod reference;
+mod lines;
 mod redact;
 mod scheme_check;
 
@@ -66,6 +67,7 @@ pub use fault::{ErrorKind, Part};
 #[cfg(feature = "http")]
 pub use interop::NotARequestTarget;
 pub use level::Level;
+pub use lines::{Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
 pub use normalize::{NormalizationStep, Normalizer};
 pub use parse::Start;

@@ -421,7 +421,7 @@ macro_rules! made_from_text {
             ///
             /// The first fault in reading order, with its part, place and rule.
             pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-                match parse::exact::parse(RFC3986, text.as_bytes(), Self::START) {
+                match parse::exact::parse_const(text.as_bytes(), Self::START) {
                     Ok(components) => Ok(Self::wrap(text, components)),
                     Err(error) => Err(error),
                 }

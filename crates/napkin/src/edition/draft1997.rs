@@ -94,6 +94,7 @@ pub const DRAFT1997: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     classes: Some(&Classes::new(URLC, SCHEME, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URL-reference", "3")),

@@ -106,6 +106,7 @@ pub const DRAFT2003: &Edition = &Edition {
     authority_forms: true,
     path_kinds: false,
     classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4")),

@@ -93,6 +93,8 @@ pub struct Edition {
     pub path_kinds: bool,
     /// What the scanner looks for, in an edition with a generic syntax.
     pub(crate) classes: Option<&'static Classes>,
+    /// Whether the fast parser is compiled for this edition in particular, which is RFC 3986.
+    pub(crate) compiled_in: bool,
     /// Which rule and section an error quotes for its kind.
     pub rules_of_kinds: &'static [(ErrorKind, Rule)],
     /// Which ones an error of any other kind quotes, for its part.

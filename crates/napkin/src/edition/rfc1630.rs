@@ -232,6 +232,7 @@ pub const RFC1630: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     classes: None,
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "4.1.1")),
         (Kind::TooLong, Rule::new("uri", "4")),

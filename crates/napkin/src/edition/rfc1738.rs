@@ -234,6 +234,7 @@ pub const RFC1738: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     classes: None,
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
         (Kind::TooLong, Rule::new("url", "5")),

@@ -87,6 +87,7 @@ pub const RFC1808: &Edition = &Edition {
     authority_forms: false,
     path_kinds: false,
     classes: Some(&Classes::new(QUERY, SCHEME, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
         (Kind::TooLong, Rule::new("URL", "2.2")),

@@ -99,6 +99,7 @@ pub const RFC2396: &Edition = &Edition {
     authority_forms: true,
     path_kinds: false,
     classes: Some(&Classes::new(URIC, ALPHA, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4")),

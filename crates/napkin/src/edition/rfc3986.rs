@@ -94,6 +94,7 @@ pub const RFC3986: &Edition = &Edition {
     authority_forms: false,
     path_kinds: true,
     classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    compiled_in: true,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4.1")),

@@ -69,7 +69,7 @@ impl Wanted {
     }
 
     /// The normal form; borrowed, and nothing allocated, if the URI is in it already.
-    pub(super) fn normalize<'a>(self, uri: Reference<'a>) -> Current<'a> {
+    pub(super) fn normalize(self, uri: Reference<'_>) -> Current<'_> {
         let text = uri.as_str();
         let plan = Plan::of(self, uri);
         if plan.is_normal(uri) {
@@ -119,7 +119,7 @@ impl Wanted {
     }
 
     /// The path with its triplets decoded.
-    fn decoded<'p>(self, path: &'p str) -> Cow<'p, str> {
+    fn decoded(self, path: &str) -> Cow<'_, str> {
         if !path.contains('%') || self.keeps_triplets(path) {
             return Cow::Borrowed(path);
         }
@@ -157,7 +157,7 @@ impl<'a> Plan<'a> {
             let default = fact.and_then(|fact: &SchemeFacts| fact.default_port);
             let is_default =
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
-            !is_default && !(wanted.drop_empty_port && port.as_str().is_empty())
+            !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
         });
         let mut path = wanted.decoded(uri.path_text().unwrap_or_default());
         let local =
@@ -199,16 +199,17 @@ impl<'a> Plan<'a> {
                 lowered == part
             }
         };
-        !self.gains_authority
-            && self.keeps_port == has_port
-            && self.host.as_ref().is_none_or(|new| new == host)
-            && matches!(self.path, Cow::Borrowed(_))
-            && !(self.has_dot_segments && !self.is_guarded_only(uri))
-            && !(wanted.empty_path && empty_path)
-            && !(wanted.lowercase_scheme && scheme.bytes().any(is_uppercase))
-            && !(wanted.lowercase_host && self.host.is_none() && !is_lowercase(host))
-            && !(self.ends_in_domain && !is_lowercase(self.domain()))
-            && (!text.contains('%') || wanted.keeps_triplets(text))
+        let changes = self.gains_authority
+            || self.keeps_port != has_port
+            || self.host.as_ref().is_some_and(|new| new != host)
+            || matches!(self.path, Cow::Owned(_))
+            || self.has_dot_segments && !self.is_guarded_only(uri)
+            || wanted.empty_path && empty_path
+            || wanted.lowercase_scheme && scheme.bytes().any(is_uppercase)
+            || wanted.lowercase_host && self.host.is_none() && !is_lowercase(host)
+            || self.ends_in_domain && !is_lowercase(self.domain())
+            || text.contains('%') && !wanted.keeps_triplets(text);
+        !changes
     }
 
     /// Whether the only dot segment is the one that guards the path from being read as an authority.
@@ -303,12 +304,12 @@ impl<'a> Plan<'a> {
 
 /// What a host becomes, if not a copy of itself: an address in its normal form, or the local host that is
 /// spelled out or left out.
-fn host<'a>(
+fn host(
     wanted: Wanted,
-    uri: Reference<'a>,
+    uri: Reference<'_>,
     local: bool,
     keeps_port: bool,
-) -> Option<Cow<'a, str>> {
+) -> Option<Cow<'static, str>> {
     let host = uri.host()?;
     if wanted.ipv6_text && host.kind() == HostKind::Ipv6 {
         return ipv6_address(host).map(Cow::Owned);

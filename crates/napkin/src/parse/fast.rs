@@ -18,7 +18,7 @@ use super::authority::read_authority;
 use super::exact::Reader;
 use super::host::is_ipv4;
 use crate::components::{Components, HostKind, Shape};
-use crate::edition::rules::{AuthorityRule, NameRule, Opaque};
+use crate::edition::rules::{AuthorityRule, Generic, NameRule, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
@@ -58,13 +58,13 @@ pub(super) enum Fault {
 pub(super) type No = Option<Fault>;
 
 /// Where the rules come from: an edition that is known when this is compiled, or any.
-trait Grammar: Copy {
+pub(super) trait Grammar: Copy {
     fn edition(self) -> &'static Edition;
 }
 
 /// RFC 3986, whose rules are compiled into the parser.
 #[derive(Clone, Copy)]
-struct InForce;
+pub(super) struct InForce;
 
 impl Grammar for InForce {
     #[inline(always)]
@@ -123,10 +123,10 @@ impl Work for Long<'_> {
 /// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what would take a call is left to
 /// another reading.
 #[derive(Clone, Copy)]
-struct Reading<'t, K, G, const LEAN: bool> {
-    kernel: K,
-    grammar: G,
-    text: &'t [u8],
+pub(super) struct Reading<'t, K, G, const LEAN: bool> {
+    pub(super) kernel: K,
+    pub(super) grammar: G,
+    pub(super) text: &'t [u8],
 }
 
 /// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
@@ -250,21 +250,20 @@ struct Body {
 }
 
 impl Body {
-    /// Takes a block that begins at `at` and has something special, or the end of a triplet. The mask of
-    /// its `?`, up to the fragment.
+    /// Takes a block that has something special, or the end of a triplet; with the text, where the block
+    /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
     #[inline(always)]
     fn special<B: Block, const LEAN: bool>(
         &mut self,
-        text: &[u8],
+        (text, at, places): (&[u8], usize, u64),
         block: B,
         classes: &Classes,
-        at: usize,
         special: u64,
         triplets: &mut Triplets,
     ) -> u64 {
-        let question = block.mask(Class::Question, classes);
-        let hash = block.mask(Class::Hash, classes);
-        let percent = block.mask(Class::Percent, classes);
+        let question = block.mask(Class::Question, classes) & places;
+        let hash = block.mask(Class::Hash, classes) & places;
+        let percent = block.mask(Class::Percent, classes) & places;
         let mut strays = special & !(question | hash | percent);
         let mut questions = question;
         if hash != 0 || self.hash_at < at {
@@ -280,7 +279,7 @@ impl Body {
             }
         }
         if percent != 0 || triplets.reach_on() {
-            let missing = triplets.next(percent, block.mask(Class::Hex, classes));
+            let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
             if missing != 0 {
                 let missing = at + first(missing);
                 self.stray = if LEAN { missing } else { percent_before(text, missing) };
@@ -335,17 +334,30 @@ impl Site {
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
-    fn components(self) -> Result<Components, No> {
+    pub(super) fn components(self) -> Result<Components, No> {
         let edition = self.grammar.edition();
         let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
             return Err(None);
         };
         let block = self.kernel.read(self.text, classes);
-        let colons = block.mask(Class::Colon, classes);
-        let slashes = block.mask(Class::Slash, classes);
+        self.components_in(block, classes, generic)
+    }
+
+    /// The same from a first block that is read already, and may go on behind the text.
+    #[inline(always)]
+    pub(super) fn components_in(
+        self,
+        block: K::Block,
+        classes: &'static Classes,
+        generic: &'static Generic,
+    ) -> Result<Components, No> {
+        let length = self.text.len();
+        let places = self.kernel.below(if LEAN { length } else { length.min(64) });
+        let colons = block.mask(Class::Colon, classes) & places;
+        let slashes = block.mask(Class::Slash, classes) & places;
         let signs = block.mask(Class::At, classes);
         let not_scheme = !block.mask(Class::Scheme, classes);
-        let body = self.body(block, classes);
+        let body = self.body(block, places, classes);
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs, not_scheme };
 
@@ -413,15 +425,15 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Looks over all blocks, of which this is the first, up to the first stray byte.
     #[inline(always)]
-    fn body(self, block: K::Block, classes: &Classes) -> Body {
+    fn body(self, block: K::Block, places: u64, classes: &Classes) -> Body {
         let length = self.text.len();
         let mut body =
             Body { questions: 0, question: length, hash: 0, hash_at: length, stray: usize::MAX };
         let mut triplets = Triplets::NONE;
-        let special = self.special(block, classes, length);
+        let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
-            body.questions =
-                body.special::<_, LEAN>(self.text, block, classes, 0, special, &mut triplets);
+            let text = (self.text, 0, places);
+            body.questions = body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
         }
         if LEAN {
             if triplets.reach_on() {
@@ -433,10 +445,12 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         while at < length && body.stray == usize::MAX {
             let rest = self.text.get(at..).unwrap_or_default();
             let block = self.kernel.read(rest, classes);
-            let special = self.special(block, classes, rest.len());
+            let places = self.kernel.below(rest.len().min(64));
+            let special = !block.mask(Class::Plain, classes) & places;
             if special != 0 || triplets.reach_on() {
+                let text = (self.text, at, places);
                 let questions =
-                    body.special::<_, LEAN>(self.text, block, classes, at, special, &mut triplets);
+                    body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }
@@ -447,13 +461,6 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             body.stray = percent_before(self.text, length);
         }
         body
-    }
-
-    /// The bytes of a block that are not plain, where so many of the text begin with it.
-    #[inline(always)]
-    fn special(self, block: K::Block, classes: &Classes, length: usize) -> u64 {
-        let length = if LEAN { length } else { length.min(64) };
-        !block.mask(Class::Plain, classes) & self.kernel.below(length)
     }
 
     /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.

@@ -10,12 +10,15 @@ pub(crate) mod exact;
 mod fast;
 mod forms;
 mod host;
+mod records;
 
 #[cfg(feature = "alloc")]
 pub(crate) use self::host::is_ipv4;
+use self::records::Records;
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
+use crate::scan::run;
 
 /// The rules a text can be held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -124,6 +127,27 @@ fn diagnose(
     match fault {
         Some(fault) => exact::parse_faulty(edition, text, start, fault),
         None => exact::parse(edition, text, start),
+    }
+}
+
+/// Parses the records of a buffer, each of which ends in `delimiter` (the last one may lack it), and hands
+/// on where each begins, its bytes, and what came of it.
+#[inline]
+pub(crate) fn parse_records<'b>(
+    edition: &'static Edition,
+    start: Start,
+    bytes: &'b [u8],
+    delimiter: u8,
+    mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
+) {
+    let take = |at, text: &'b [u8], result: Result<Components, fast::No>| match result {
+        Ok(components) if start.fits(edition, text, &components) => take(at, text, Ok(components)),
+        _ => take(at, text, parse_by(edition, text, start)),
+    };
+    if edition.compiled_in {
+        run(Records { grammar: fast::InForce, bytes, delimiter, take });
+    } else {
+        run(Records { grammar: edition, bytes, delimiter, take });
     }
 }
 

@@ -2,7 +2,7 @@
 
 use alloc::vec::Vec;
 
-use super::{Start, exact, fast, parse_by};
+use super::{Start, exact, fast, parse_by, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
 };
@@ -231,4 +231,60 @@ fn the_fast_path_reads_what_is_common() {
     for text in texts.iter().filter(|text| text.len() <= 64) {
         assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
     }
+}
+
+/// The records of buffers of every length against the same texts one by one, with ends everywhere.
+#[test]
+fn records_are_the_texts_between_delimiters() {
+    const LINES: [&str; 9] = [
+        "http://a.example/",
+        "",
+        "a b",
+        "http://a.example/?%41",
+        "%4",
+        "x:",
+        "http://a.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa#f",
+        "//[::1]/",
+        "//1.2.3.4:80/é",
+    ];
+    let mut seed = 3_usize;
+    let mut compared = 0;
+    for lines in 0..300 {
+        for delimiter in [b'\n', 0, b'|'] {
+            let mut buffer = Vec::new();
+            for _ in 0..lines {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963);
+                buffer.extend_from_slice(LINES[(seed >> 40) % LINES.len()].as_bytes());
+                buffer.push(delimiter);
+            }
+            if lines % 2 > 0 {
+                buffer.extend_from_slice(LINES[lines % LINES.len()].as_bytes());
+            }
+            let mut expected: Vec<_> = buffer.split(|&byte| byte == delimiter).collect();
+            if expected.last().is_some_and(|last| last.is_empty()) {
+                expected.pop();
+            }
+            for set in InstructionSet::ALL {
+                let _ = set.choose();
+                let edition = EDITIONS[lines % EDITIONS.len()];
+                let mut expected = expected.iter();
+                parse_records(
+                    edition,
+                    Start::UriReference,
+                    &buffer,
+                    delimiter,
+                    |at, text, result| {
+                        assert_eq!(Some(&text), expected.next());
+                        assert_eq!(text.as_ptr(), buffer[at..].as_ptr());
+                        assert_eq!(result, exact::parse(edition, text, Start::UriReference));
+                        compared += 1;
+                    },
+                );
+                assert_eq!(expected.next(), None);
+            }
+        }
+    }
+    assert!(compared > 300_000, "{compared}");
 }

@@ -120,7 +120,14 @@ impl Block128 {
 impl Block for Block128 {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
-        let Some(byte) = class.byte() else { return self.members(classes.set(class)) };
+        match class.byte() {
+            Some(byte) => self.equal(byte),
+            None => self.members(classes.set(class)),
+        }
+    }
+
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
         let [a, b, c, d] = self.bytes;
         // SAFETY: a block exists only where the machine has the instructions.
         let equal = unsafe {

@@ -15,9 +15,9 @@ impl<'t> Halves<'t> {
     #[inline(always)]
     pub(super) fn of(text: &'t [u8]) -> (Self, u32) {
         let length = text.len() as u32;
-        if let (Some(start), Some(end)) = (text.first_chunk(), text.last_chunk()) {
+        if let (Some(start), Some(end)) = (text.first_chunk::<32>(), text.last_chunk()) {
             (Self::Of32(start, end), length - 32)
-        } else if let (Some(start), Some(end)) = (text.first_chunk(), text.last_chunk()) {
+        } else if let (Some(start), Some(end)) = (text.first_chunk::<16>(), text.last_chunk()) {
             (Self::Of16(start, end), length - 16)
         } else {
             (Self::Small(small(text)), 0)
@@ -29,10 +29,10 @@ impl<'t> Halves<'t> {
 #[inline(always)]
 fn small(text: &[u8]) -> u128 {
     let length = text.len();
-    if let (Some(&start), Some(&end)) = (text.first_chunk(), text.last_chunk()) {
+    if let (Some(&start), Some(&end)) = (text.first_chunk::<8>(), text.last_chunk()) {
         let (start, end) = (u64::from_le_bytes(start), u64::from_le_bytes(end));
         u128::from(start) | u128::from(end) << (8 * (length - 8))
-    } else if let (Some(&start), Some(&end)) = (text.first_chunk(), text.last_chunk()) {
+    } else if let (Some(&start), Some(&end)) = (text.first_chunk::<4>(), text.last_chunk()) {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
         u128::from(u64::from(start) | u64::from(end) << (8 * (length - 4)))
     } else {

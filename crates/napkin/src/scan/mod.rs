@@ -88,6 +88,9 @@ pub(crate) trait Block: Copy {
     /// The bytes of a class, by the classes that the block was read with.
     fn mask(self, class: Class, classes: &Classes) -> u64;
 
+    /// The bytes that are this one; of a text of fewer than 64 bytes, one that is not NUL.
+    fn equal(self, byte: u8) -> u64;
+
     /// The bytes of a set that does not contain NUL.
     fn members(self, set: ByteSet) -> u64;
 }

@@ -52,6 +52,22 @@ impl Block for Words {
     }
 
     #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
+        // A byte of the difference is 0 where the bytes are equal; what is added to its low bits carries
+        // into the highest one unless they are all 0. The product gathers the highest bits.
+        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+        const GATHER: u64 = 0x0002_0408_1020_4081;
+        let same = u64::from_ne_bytes([byte; 8]);
+        let mut mask = 0;
+        for (number, word) in self.bytes.into_iter().enumerate() {
+            let difference = word ^ same;
+            let equal = !(((difference & LOW) + LOW) | difference | LOW);
+            mask |= ((equal >> 7).wrapping_mul(GATHER << 7) >> 56) << (8 * number);
+        }
+        mask
+    }
+
+    #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
         let mut mask = 0;
         for (place, byte) in self.bytes.iter().flat_map(|word| word.to_le_bytes()).enumerate() {

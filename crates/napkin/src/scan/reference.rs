@@ -27,6 +27,10 @@ impl Block for Bytes {
         self.members(classes.set(class))
     }
 
+    fn equal(self, byte: u8) -> u64 {
+        (0..64).map(|place| u64::from(self.0[place] == byte) << place).sum()
+    }
+
     fn members(self, set: ByteSet) -> u64 {
         let Self(bytes, length) = self;
         (0..length).map(|place| u64::from(set.contains(bytes[place])) << place).sum()

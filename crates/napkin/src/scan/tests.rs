@@ -52,6 +52,9 @@ impl Work for Masks<'_> {
                 (block.mask(class, self.classes), right.mask(class, self.classes));
             assert_eq!(mask, expected, "{class:?} of {}", self.text.escape_ascii());
         }
+        for byte in [1, b'\n', b'a', 0x80, 0xFF] {
+            assert_eq!(block.equal(byte), right.equal(byte), "{byte} of {:?}", self.text);
+        }
         for set in [ALPHA, DIGIT, HEXDIG, ByteSet::range(1, 127), ByteSet::EMPTY, ByteSet::of(b"~")]
         {
             assert_eq!(block.members(set), right.members(set), "{set:?} of {:?}", self.text);

@@ -109,12 +109,15 @@ impl Block for Block512 {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
         match class.byte() {
-            // SAFETY: a block exists only where the machine has the instruction.
-            Some(byte) => unsafe {
-                _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed()))
-            },
+            Some(byte) => self.equal(byte),
             None => self.members(classes.set(class)),
         }
+    }
+
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
+        // SAFETY: a block exists only where the machine has the instruction.
+        unsafe { _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed())) }
     }
 
     #[inline(always)]
@@ -218,7 +221,14 @@ impl Block256 {
 impl Block for Block256 {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
-        let Some(byte) = class.byte() else { return self.members(classes.set(class)) };
+        match class.byte() {
+            Some(byte) => self.equal(byte),
+            None => self.members(classes.set(class)),
+        }
+    }
+
+    #[inline(always)]
+    fn equal(self, byte: u8) -> u64 {
         let Self { bytes: [first, second], .. } = self;
         // SAFETY: a block exists only where the machine has the instructions.
         unsafe {
