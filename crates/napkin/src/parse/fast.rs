@@ -362,12 +362,14 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let head = Head { colons, questions: body.questions, stops, signs, not_scheme };
 
         let scheme_end = self.scheme_end(head).ok_or(None)?;
-        let (after_scheme, slashes) = if scheme_end == 0 {
-            (0, slashes)
+        let after_scheme = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let has_site = if LEAN {
+            slashes.unbounded_shr(after_scheme as u32) & 0b11 == 0b11
         } else {
-            (scheme_end + 1, slashes >> scheme_end >> 1)
+            // The slashes may stand in the next block.
+            self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
         };
-        if slashes & 0b11 == 0b11 {
+        if has_site {
             let start = after_scheme + 2;
             let site = self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?;
             self.finish(body, scheme_end, after_scheme, Some(site))

@@ -200,6 +200,40 @@ fn on_long_texts_of_every_edition() {
     assert!(valid > 30_000, "{valid}");
 }
 
+/// Every part beginning and ending at every place around the end of a block.
+#[test]
+fn on_parts_that_meet_the_end_of_a_block() {
+    let long = |byte: &str, length: usize| byte.repeat(length);
+    for length in 40..140 {
+        let texts = [
+            [&*long("s", length), "://u@h:80/p?q#f"].concat(),
+            [&*long("s", length), ":p?q#f"].concat(),
+            ["s://", &long("u", length), "@h:80/p?q#f"].concat(),
+            ["s://u@", &long("h", length), ":80/p?q#f"].concat(),
+            ["s://u@h:", &long("8", length), "/p?q#f"].concat(),
+            ["s://h/", &long("p", length), "?q#f"].concat(),
+            ["s://h/p?", &long("?", length), "#f"].concat(),
+            ["s://h/p?q#", &long("f", length), "#"].concat(),
+            ["s://h/", &long("%41", length / 3), "%4"].concat(),
+            [&*long("p", length), "/p:q?q#f"].concat(),
+            [&*long("p", length), " p"].concat(),
+            ["//", &long("h", length), "^#f"].concat(),
+        ];
+        for text in texts {
+            for end in 0..=text.len() {
+                let text = &text.as_bytes()[..end];
+                for set in InstructionSet::ALL {
+                    let _ = set.choose();
+                    agree(text);
+                }
+                for edition in EDITIONS {
+                    agree_by(edition, text);
+                }
+            }
+        }
+    }
+}
+
 /// What is common needs no second parser.
 #[test]
 fn the_fast_path_reads_what_is_common() {
