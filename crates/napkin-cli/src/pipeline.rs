@@ -33,7 +33,7 @@ pub(crate) trait Work: Sync {
 
 /// How many bytes of records are worked on before threads are worth starting: `check` takes half a
 /// millisecond for them, `parse --json` two and a half.
-const WORTH_THREADS: usize = 4 * BLOCK;
+const WORTH_THREADS: usize = BLOCK;
 
 /// How many jobs may wait before and behind each worker.
 const QUEUE: usize = 2;

@@ -316,7 +316,6 @@ struct Head {
     /// `/`, `?` and `#`.
     stops: u64,
     signs: u64,
-    not_scheme: u64,
 }
 
 /// What an authority is made of.
@@ -356,12 +355,11 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let colons = block.mask(Class::Colon, classes) & places;
         let slashes = block.mask(Class::Slash, classes) & places;
         let signs = block.mask(Class::At, classes);
-        let not_scheme = !block.mask(Class::Scheme, classes);
         let body = self.body(block, places, classes);
         let stops = slashes | body.questions | body.hash;
-        let head = Head { colons, questions: body.questions, stops, signs, not_scheme };
+        let head = Head { colons, questions: body.questions, stops, signs };
 
-        let scheme_end = self.scheme_end(head).ok_or(None)?;
+        let scheme_end = self.scheme_end(head, block).ok_or(None)?;
         let after_scheme = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         let has_site = if LEAN {
             slashes.unbounded_shr(after_scheme as u32) & 0b11 == 0b11
@@ -467,7 +465,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.
     #[inline(always)]
-    fn scheme_end(self, head: Head) -> Option<usize> {
+    fn scheme_end(self, head: Head, block: K::Block) -> Option<usize> {
         let end = first(head.colons);
         if end >= first(head.stops) {
             return if !LEAN && end == 64 && self.text.len() > 64 {
@@ -480,10 +478,9 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         if end == 0 {
             return edition.generic()?.leading_colon.then_some(0);
         }
-        let begins = self.text.first().is_some_and(|&byte| {
-            edition.classes.is_some_and(|classes| classes.begins_scheme(byte))
-        });
-        if head.not_scheme & self.kernel.below(end) == 0 && begins {
+        let classes = edition.classes?;
+        let begins = self.text.first().is_some_and(|&byte| classes.begins_scheme(byte));
+        if begins && block.begins_with_scheme(end, classes) {
             Some(end)
         } else {
             edition.scheme.else_path.then_some(0)

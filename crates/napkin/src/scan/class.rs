@@ -26,6 +26,21 @@ pub(crate) enum Class {
 /// How many of them there is a lane for in a word: the first ones, which every text needs.
 pub(super) const LANES: usize = 8;
 
+/// The kind of `%`, `?` and `#`.
+pub(super) const DELIMITER: u8 = 1;
+
+/// The kind of a byte that is neither plain nor one of those.
+pub(super) const STRANGE: u8 = 2;
+
+/// The kind of a byte that is not in a scheme.
+pub(super) const NOT_IN_SCHEME: u8 = 4;
+
+/// The kind of hexadecimal digits.
+pub(super) const HEX: u8 = 8;
+
+/// The kind of letters in uppercase.
+pub(super) const UPPERCASE: u8 = 16;
+
 /// The sets of the classes, and the table of lanes for kernels that look up one byte at a time.
 #[derive(Debug)]
 pub(crate) struct Classes {
@@ -33,6 +48,8 @@ pub(crate) struct Classes {
     scheme: ByteSet,
     /// Which bytes a scheme begins with.
     first_of_scheme: [bool; 256],
+    /// For every byte, what it is: [`DELIMITER`], [`STRANGE`] and the others below.
+    pub(super) kinds: [u8; 256],
     /// For every byte, a word whose byte number `n` is 1 if the byte is of the class number `n`.
     pub(super) lanes: [u64; 256],
 }
@@ -49,10 +66,18 @@ impl Classes {
             plain: body.without(ByteSet::of(b"\0%?#")),
             scheme: scheme.without(ByteSet::of(b"\0")),
             first_of_scheme: [false; 256],
+            kinds: [STRANGE | NOT_IN_SCHEME; 256],
             lanes: [0; 256],
         };
         let mut byte: usize = 1;
         while byte < 128 {
+            let (plain, scheme) = (&classes.plain, &classes.scheme);
+            let is_delimiter = ByteSet::of(b"%?#").contains(byte as u8);
+            classes.kinds[byte] = (if is_delimiter { DELIMITER } else { STRANGE })
+                * !plain.contains(byte as u8) as u8
+                | NOT_IN_SCHEME * !scheme.contains(byte as u8) as u8
+                | HEX * (byte as u8).is_ascii_hexdigit() as u8
+                | UPPERCASE * (byte as u8).is_ascii_uppercase() as u8;
             classes.first_of_scheme[byte] = first_of_scheme.contains(byte as u8);
             let mut lane = 0;
             while lane < LANES {

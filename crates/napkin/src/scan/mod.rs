@@ -57,6 +57,8 @@ mod span;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
+mod sse2;
+#[cfg(target_arch = "x86_64")]
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
@@ -93,6 +95,12 @@ pub(crate) trait Block: Copy {
 
     /// The bytes of a set that does not contain NUL.
     fn members(self, set: ByteSet) -> u64;
+
+    /// Whether all of the first bytes, fewer than 64 and of the text, may stand in a scheme.
+    #[inline(always)]
+    fn begins_with_scheme(self, length: usize, classes: &Classes) -> bool {
+        !self.mask(Class::Scheme, classes) & !u64::MAX.unbounded_shl(length as u32) == 0
+    }
 }
 
 /// What is done with a kernel. `run` has to be `#[inline(always)]`, so that it is compiled anew for each

@@ -4,7 +4,7 @@
 //! Eight bytes, each word moved by the place of its byte, make one word whose lanes are the masks of
 //! those eight bytes; and eight such words, transposed, are the masks of 64 bytes.
 
-use super::class::LANES;
+use super::class::{HEX, LANES, UPPERCASE};
 use super::{Block, Class, Classes, Kernel};
 use crate::set::ByteSet;
 
@@ -45,9 +45,13 @@ impl Kernel for Portable {
 impl Block for Words {
     #[inline(always)]
     fn mask(self, class: Class, classes: &Classes) -> u64 {
-        match self.masks.get(class as usize) {
-            Some(&mask) => mask,
-            None => self.members(classes.set(class)),
+        match (self.masks.get(class as usize), class.byte(), class) {
+            (Some(&mask), ..) => mask,
+            (None, Some(byte), _) => self.equal(byte),
+            (None, None, Class::Hex) => {
+                self.where_so(|byte| classes.kinds[usize::from(byte)] & HEX > 0)
+            }
+            _ => self.where_so(|byte| classes.kinds[usize::from(byte)] & UPPERCASE > 0),
         }
     }
 
@@ -69,9 +73,21 @@ impl Block for Words {
 
     #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
+        self.where_so(|byte| set.contains(byte))
+    }
+}
+
+impl Words {
+    /// The mask of the bytes for which the answer is yes.
+    #[inline(always)]
+    fn where_so(self, is_so: impl Fn(u8) -> bool) -> u64 {
         let mut mask = 0;
-        for (place, byte) in self.bytes.iter().flat_map(|word| word.to_le_bytes()).enumerate() {
-            mask |= u64::from(set.contains(byte)) << place;
+        for (number, word) in self.bytes.into_iter().enumerate() {
+            if word != 0 {
+                for (place, byte) in word.to_le_bytes().into_iter().enumerate() {
+                    mask |= u64::from(is_so(byte)) << (8 * number + place);
+                }
+            }
         }
         mask
     }

@@ -5,6 +5,8 @@ use super::Work;
 use super::aarch64::Neon;
 use super::portable::Portable;
 #[cfg(target_arch = "x86_64")]
+use super::sse2::Sse2;
+#[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx2, Avx512};
 
 /// An instruction set that texts can be scanned with.
@@ -27,6 +29,8 @@ pub enum InstructionSet {
     Avx512,
     /// AVX2, on x86-64: 32 bytes at a time.
     Avx2,
+    /// SSE2, which every x86-64 has: 16 bytes at a time for delimiters, a table for the rest.
+    Sse2,
     /// NEON, on aarch64: 16 bytes at a time.
     Neon,
     /// What every machine has: a table lookup a byte.
@@ -35,13 +39,14 @@ pub enum InstructionSet {
 
 impl InstructionSet {
     /// All of them, the best first.
-    pub const ALL: [Self; 4] = [Self::Avx512, Self::Avx2, Self::Neon, Self::Portable];
+    pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Sse2, Self::Neon, Self::Portable];
 
-    /// The name: `avx512`, `avx2`, `neon` or `portable`.
+    /// The name: `avx512`, `avx2`, `sse2`, `neon` or `portable`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Avx512 => "avx512",
             Self::Avx2 => "avx2",
+            Self::Sse2 => "sse2",
             Self::Neon => "neon",
             Self::Portable => "portable",
         }
@@ -54,6 +59,7 @@ impl InstructionSet {
             Self::Avx512 => has_avx512(),
             #[cfg(target_arch = "x86_64")]
             Self::Avx2 => has_avx2(),
+            Self::Sse2 => cfg!(target_arch = "x86_64"),
             Self::Neon => cfg!(all(target_arch = "aarch64", target_feature = "neon")),
             Self::Portable => true,
             #[cfg(not(target_arch = "x86_64"))]
@@ -105,8 +111,9 @@ mod chosen {
             match CHOSEN.load(Ordering::Relaxed) {
                 1 => Self::Avx512,
                 2 => Self::Avx2,
-                3 => Self::Neon,
-                4 => Self::Portable,
+                3 => Self::Sse2,
+                4 => Self::Neon,
+                5 => Self::Portable,
                 _ => {
                     let best = Self::best();
                     best.choose();
@@ -159,11 +166,19 @@ pub(super) unsafe fn run_by<W: Work>(set: InstructionSet, work: W) -> W::Output 
         // SAFETY: the set is available.
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2 => unsafe { Avx2::new() }.run(work),
+        #[cfg(target_arch = "x86_64")]
+        InstructionSet::Sse2 => sse2(work),
         // SAFETY: the set is available.
         #[cfg(target_arch = "aarch64")]
         InstructionSet::Neon => unsafe { Neon::new() }.run(work),
         _ => portable(work),
     }
+}
+
+#[cfg(target_arch = "x86_64")]
+#[inline(never)]
+fn sse2<W: Work>(work: W) -> W::Output {
+    work.run(Sse2)
 }
 
 /// Not inlined, lest it take the place of the vector kernels where it is not used.
