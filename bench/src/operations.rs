@@ -239,7 +239,7 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
         subject(
             "iri-string",
             texts,
-            Same,
+            Agreement::Differs("drops empty ports"),
             |text| {
                 let uri = iri_string::types::UriStr::new(text).ok()?;
                 Some(uri.normalize().to_string())

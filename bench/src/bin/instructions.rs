@@ -12,7 +12,9 @@ use napkin::{InstructionSet, Level, Lines, Resolver, Uri, UriRef};
 #[allow(dead_code, reason = "the bench reads files too")]
 mod inputs;
 
-const OPERATIONS: [(&str, fn(&Prepared)); 8] = [
+type Operation = fn(&Prepared);
+
+const OPERATIONS: [(&str, Operation); 8] = [
     ("parse", |prepared| {
         for text in &prepared.texts {
             black_box(&Uri::parse(text));
@@ -39,7 +41,9 @@ const OPERATIONS: [(&str, fn(&Prepared)); 8] = [
     }),
     ("relativize", |prepared| {
         for neighbours in prepared.texts.windows(2) {
-            if let [Ok(base), Ok(target)] = [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text)) {
+            if let [Ok(base), Ok(target)] =
+                [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text))
+            {
                 black_box(&target.relativize(base));
             }
         }
@@ -53,7 +57,9 @@ const OPERATIONS: [(&str, fn(&Prepared)); 8] = [
     }),
     ("compare", |prepared| {
         for neighbours in prepared.texts.windows(2) {
-            if let [Ok(one), Ok(other)] = [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text)) {
+            if let [Ok(one), Ok(other)] =
+                [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text))
+            {
                 black_box(one.equivalent_at(&other));
             }
         }
@@ -92,7 +98,7 @@ impl Prepared {
 
 /// What is counted.
 #[inline(never)]
-fn measured(operation: fn(&Prepared), prepared: &Prepared) {
+fn measured(operation: Operation, prepared: &Prepared) {
     operation(black_box(prepared));
 }
 

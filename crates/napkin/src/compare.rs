@@ -1,7 +1,7 @@
 //! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
 
 use crate::level::Level;
-use crate::normalize::Normalizer;
+use crate::normalize::{Normalizer, is_normal};
 use crate::reference::Reference;
 use crate::text::Text;
 use crate::uri::Uri;
@@ -59,12 +59,23 @@ impl Reference<'_> {
         other: &Reference<'_>,
         redirects: &[(&str, &str)],
     ) -> Option<Level> {
-        if self.edition() != other.edition() {
+        if self.edition() != other.edition() || self.is_relative_ref() || other.is_relative_ref() {
+            return None;
+        }
+        // Equal texts are equal on the lowest rung. Of two that are in normal form already, no rung makes
+        // anything else; and without redirects, the last rung is the one before it.
+        if self.as_str() == other.as_str() {
+            return Some(Level::Simple);
+        }
+        let without_redirects = redirects.is_empty();
+        if without_redirects && is_normal(self) && is_normal(other) {
             return None;
         }
         // Not from the top: a rung need not keep what a lower one calls equal. Decoding makes a dot
         // segment of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
-        Level::ALL.into_iter().find(|&level| {
+        let rungs = Level::ALL.into_iter().skip(1);
+        let mut rungs = rungs.filter(|&level| level < Level::Protocol || !without_redirects);
+        rungs.find(|&level| {
             let normalizer = Normalizer::new(level).observed(redirects);
             let normals =
                 (normalizer.normalize_reference(*self), normalizer.normalize_reference(*other));

@@ -202,11 +202,9 @@ impl<'r> Normalizer<'r> {
         if !self.redirects.is_empty() {
             return self.run(reference, |_, _, _| {});
         }
-        let (text, components) = (reference.as_str(), reference.components());
-        if let Some(classes) = reference.edition().classes
-            && is_surely_normal(text, components, classes)
-        {
-            return Current { text: Cow::Borrowed(text), components: *components };
+        if is_normal(&reference) {
+            let components = *reference.components();
+            return Current { text: Cow::Borrowed(reference.as_str()), components };
         }
         // Without redirects there is nothing to follow on the last rung.
         match Wanted::of(reference, self.level.min(Level::Scheme)) {
@@ -308,6 +306,13 @@ impl<'r> Normalizer<'r> {
         }
         changed(uri.as_str(), current)
     }
+}
+
+/// Whether a URI is in normal form at every level that follows no redirects, as far as one look can tell.
+#[inline]
+pub(crate) fn is_normal(uri: &Reference<'_>) -> bool {
+    let classes = uri.edition().classes;
+    classes.is_some_and(|classes| is_surely_normal(uri.as_str(), uri.components(), classes))
 }
 
 /// A URI on its way to its normal form.

@@ -1,9 +1,9 @@
 //! The exact parser: any edition, one byte at a time, with the first fault in reading order.
 //!
-//! It is `const` and written to be compared with the grammars by eye: split at the delimiters, then
-//! check part by part what the edition's data says. It gives the error after [`fast`](super::fast)
-//! said no, parses at compile time and in every edition that has no fast path, and is the oracle of
-//! the fast path.
+//! It is written to be compared with the grammars by eye: split at the delimiters, then check part by part
+//! what the edition's data says. For the generic syntax it is `const`, so that it parses at compile time. It
+//! gives the error after [`fast`](super::fast) said no, reads what the fast path leaves to it, and is its
+//! oracle; the forms of schemes are read by it alone.
 
 use super::Start;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};

@@ -1,9 +1,9 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
-//! [`fast`] says yes to RFC 3986, with offsets, or no; the exact parser runs only after a no (and at
-//! compile time, by [`uri!`](crate::uri!)). The tests hold the two against each other and against the
-//! grammars.
+//! [`fast`] reads the editions with a generic syntax by masks, and says yes, with offsets, or no; the exact
+//! parser runs only after a no (and at compile time, by [`uri!`](crate::uri!)). [`records`] reads many texts
+//! in one buffer. The tests hold the two parsers against each other and against the grammars.
 
 mod authority;
 pub(crate) mod exact;

@@ -71,13 +71,7 @@ impl Classes {
         };
         let mut byte: usize = 1;
         while byte < 128 {
-            let (plain, scheme) = (&classes.plain, &classes.scheme);
-            let is_delimiter = ByteSet::of(b"%?#").contains(byte as u8);
-            classes.kinds[byte] = (if is_delimiter { DELIMITER } else { STRANGE })
-                * !plain.contains(byte as u8) as u8
-                | NOT_IN_SCHEME * !scheme.contains(byte as u8) as u8
-                | HEX * (byte as u8).is_ascii_hexdigit() as u8
-                | UPPERCASE * (byte as u8).is_ascii_uppercase() as u8;
+            classes.kinds[byte] = classes.kind(byte as u8);
             classes.first_of_scheme[byte] = first_of_scheme.contains(byte as u8);
             let mut lane = 0;
             while lane < LANES {
@@ -89,6 +83,25 @@ impl Classes {
             byte += 1;
         }
         classes
+    }
+
+    const fn kind(&self, byte: u8) -> u8 {
+        let mut kind = 0;
+        if ByteSet::of(b"%?#").contains(byte) {
+            kind |= DELIMITER;
+        } else if !self.plain.contains(byte) {
+            kind |= STRANGE;
+        }
+        if !self.scheme.contains(byte) {
+            kind |= NOT_IN_SCHEME;
+        }
+        if byte.is_ascii_hexdigit() {
+            kind |= HEX;
+        }
+        if byte.is_ascii_uppercase() {
+            kind |= UPPERCASE;
+        }
+        kind
     }
 
     /// Whether a scheme may begin with this byte.

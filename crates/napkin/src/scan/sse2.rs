@@ -73,8 +73,7 @@ fn two(bytes: &[u8; 32]) -> [__m128i; 2] {
 #[inline(always)]
 fn kinds(text: &[u8], classes: &Classes) -> u8 {
     let of_eight = |bytes: &[u8; 8]| {
-        let [a, b, c, d, e, f, g, h] = bytes.map(|byte| classes.kinds[usize::from(byte)]);
-        ((a | b) | (c | d)) | ((e | f) | (g | h))
+        bytes.iter().fold(0, |kinds, &byte| kinds | classes.kinds[usize::from(byte)])
     };
     match text.last_chunk() {
         Some(last) => {
