@@ -7,9 +7,9 @@
 
 use super::Start;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};
-use super::fast::Fault;
 use super::forms::match_steps;
 use super::host::check_encoded;
+use super::packed::Fault;
 use crate::components::{Components, Shape};
 use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
 use crate::edition::{Edition, HEXDIG, RFC3986};

@@ -10,6 +10,7 @@ pub(crate) mod exact;
 mod fast;
 mod forms;
 mod host;
+mod packed;
 mod records;
 
 #[cfg(feature = "alloc")]
@@ -112,7 +113,7 @@ fn refuse<R>(
 fn parse_faulty<R>(
     text: &[u8],
     start: Start,
-    packed: fast::Packed,
+    packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
     diagnose(RFC3986, text, start, packed.fault()).map(make)
@@ -122,7 +123,7 @@ fn diagnose(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
-    fault: fast::No,
+    fault: packed::No,
 ) -> Result<Components, ParseError> {
     match fault {
         Some(fault) => exact::parse_faulty(edition, text, start, fault),
@@ -140,7 +141,7 @@ pub(crate) fn parse_records<'b>(
     delimiter: u8,
     mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
 ) {
-    let take = |at, text: &'b [u8], result: Result<Components, fast::No>| match result {
+    let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
         Ok(components) if start.fits(edition, text, &components) => take(at, text, Ok(components)),
         _ => take(at, text, parse_by(edition, text, start)),
     };

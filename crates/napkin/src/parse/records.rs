@@ -5,7 +5,8 @@
 //! on several at once. A record is read from where it begins as far as a block goes; what stands behind
 //! its end is left out by [`Reading::components_in`].
 
-use super::fast::{Grammar, No, Reading};
+use super::fast::{Grammar, Reading};
+use super::packed::No;
 use crate::components::Components;
 use crate::scan::{Block, Classes, Kernel, Work, first};
 

@@ -140,14 +140,8 @@ impl Block for Block128 {
     #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
         let table = vector(&set.rows());
-        let [a, b, c, d] = self.bytes;
-        let [e, f, g, h] = self.bits;
-        self.mask_of([
-            member(table, a, e),
-            member(table, b, f),
-            member(table, c, g),
-            member(table, d, h),
-        ])
+        let row = |number: usize| member(table, self.bytes[number], self.bits[number]);
+        self.mask_of([row(0), row(1), row(2), row(3)])
     }
 }
 
