@@ -99,14 +99,14 @@ impl<'b> Resolver<'b> {
         &self,
         reference: &'i UriRef<T>,
     ) -> Result<Uri<String>, ParseError> {
-        let (base, reference) = (&**self.base, reference.as_borrowed());
+        self.check_length(reference.as_str())?;
         let mut text = String::new();
-        if let Some(splice) = self.splice(&reference)? {
-            splice.write(base.as_str(), reference.as_str(), &mut text);
-            let components = splice.components(base.components(), reference.components());
+        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
+            splice.write(self.base.as_str(), reference.as_str(), &mut text);
+            let components = splice.components(self.base.components(), reference.components());
             return Ok(Uri::wrap(text, components));
         }
-        Ok(self.write_parts(&reference, text))
+        Ok(self.write_parts(&reference.as_borrowed(), text))
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -119,33 +119,34 @@ impl<'b> Resolver<'b> {
         reference: &'i UriRef<T>,
         buffer: &'buffer mut String,
     ) -> Result<Uri<&'buffer str>, ParseError> {
-        let (base, reference) = (&**self.base, reference.as_borrowed());
+        self.check_length(reference.as_str())?;
         buffer.clear();
-        if let Some(splice) = self.splice(&reference)? {
-            splice.write(base.as_str(), reference.as_str(), buffer);
-            let components = splice.components(base.components(), reference.components());
+        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
+            splice.write(self.base.as_str(), reference.as_str(), buffer);
+            let components = splice.components(self.base.components(), reference.components());
             return Ok(Uri::wrap(buffer.as_str(), components));
         }
-        let target = self.write_parts(&reference, core::mem::take(buffer));
+        let target = self.write_parts(&reference.as_borrowed(), core::mem::take(buffer));
         let components = *target.components();
         *buffer = target.into_text();
         Ok(Uri::wrap(buffer.as_str(), components))
     }
 
-    /// The pieces of the target, if no part has to be written.
-    ///
-    /// # Errors
-    ///
-    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
-    #[inline]
-    fn splice(&self, reference: &UriRef<&str>) -> Result<Option<Splice>, ParseError> {
-        let length = self.base.as_str().len() + reference.as_str().len() + GUARD.len();
-        if length >= u32::MAX as usize {
+    fn check_length(&self, reference: &str) -> Result<(), ParseError> {
+        if self.base.as_str().len() + reference.len() + GUARD.len() >= u32::MAX as usize {
             return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
         }
+        Ok(())
+    }
+
+    /// The pieces of the target, if no part has to be written.
+    #[inline(always)]
+    fn splice(&self, reference: &str, components: &Components) -> Option<Splice> {
         // Leniently, a scheme may have to be left out.
-        let by_parts = self.lenient && reference.scheme().is_some();
-        Ok(if by_parts { None } else { splice::find(&self.base, reference) })
+        if self.lenient && components.scheme_end > 0 {
+            return None;
+        }
+        splice::find(self.base.as_str(), self.base.components(), reference, components)
     }
 
     /// Writes the target part by part, by the transformation of §5.2.2.

@@ -9,7 +9,6 @@ use alloc::string::String;
 
 use crate::components::Components;
 use crate::scan::{Block, Class, Classes, Kernel, Work, run};
-use crate::uri::UriRef;
 
 /// Where the target comes from.
 #[derive(Clone, Copy)]
@@ -25,9 +24,13 @@ pub(super) struct Splice {
 }
 
 /// The pieces of the target, if it has no more than two.
-#[inline]
-pub(super) fn find(base: &UriRef<&str>, reference: &UriRef<&str>) -> Option<Splice> {
-    let (old, new) = (base.components(), reference.components());
+#[inline(always)]
+pub(super) fn find(
+    base: &str,
+    old: &Components,
+    reference: &str,
+    new: &Components,
+) -> Option<Splice> {
     let own_authority = new.scheme_end > 0 || new.authority_end > 0;
     let mut path = cut(reference, new.path_start, new.path_end);
     let mut splice = Splice { kept: 0, skipped: 0, own_authority, keeps_query: false };
@@ -73,7 +76,7 @@ pub(super) fn find(base: &UriRef<&str>, reference: &UriRef<&str>) -> Option<Spli
 
 /// What is left of a relative path without the dot segments that it begins with, and how many of them lead
 /// up.
-#[inline]
+#[inline(always)]
 fn climb(mut path: &[u8]) -> (&[u8], u32) {
     let mut levels = 0;
     loop {
@@ -90,9 +93,9 @@ fn climb(mut path: &[u8]) -> (&[u8], u32) {
     }
 }
 
-#[inline]
-fn cut<'t>(uri: &UriRef<&'t str>, start: u32, end: u32) -> &'t [u8] {
-    uri.as_str().as_bytes().get(start as usize..end as usize).unwrap_or_default()
+#[inline(always)]
+fn cut(text: &str, start: u32, end: u32) -> &[u8] {
+    text.as_bytes().get(start as usize..end as usize).unwrap_or_default()
 }
 
 /// How long the path of the base is up to its last slash; nothing if a dot stands behind a slash there, or
@@ -137,7 +140,7 @@ impl Work for Directory<'_> {
 
 impl Splice {
     /// Writes the target, in memory of its size.
-    #[inline]
+    #[inline(always)]
     pub(super) fn write(self, base: &str, reference: &str, out: &mut String) {
         let kept = base.get(..self.kept as usize).unwrap_or_default();
         let reference = reference.get(self.skipped as usize..).unwrap_or_default();
@@ -147,7 +150,7 @@ impl Splice {
     }
 
     /// The offsets of the target.
-    #[inline]
+    #[inline(always)]
     pub(super) fn components(self, old: &Components, new: &Components) -> Components {
         let Self { kept, skipped, own_authority, keeps_query } = self;
         // A piece that is not there begins and ends at 0 and stays so.
