@@ -1,5 +1,6 @@
 //! Interleaved rounds: each round runs every subject of an operation once, beginning with another one
-//! each time, so that a slow spell of the machine hits all of them alike.
+//! each time, so that a slow spell of the machine hits all of them alike. What is left of such spells is in
+//! the medians and not in the fastest rounds, so the ratios are those of the fastest.
 
 use std::time::Instant;
 
@@ -8,10 +9,11 @@ use crate::operations::Subject;
 /// What was measured of one subject, in nanoseconds an input.
 #[derive(Clone, Copy)]
 pub(crate) struct Figure {
+    pub(crate) fastest: f64,
     pub(crate) median: f64,
     /// A quarter of the rounds was no slower than the first, and no faster than the second.
     pub(crate) quartiles: (f64, f64),
-    /// The median over the rounds of the time of this subject for that of the first one.
+    /// The fastest round of this subject for that of the first one.
     pub(crate) ratio: f64,
 }
 
@@ -30,14 +32,13 @@ pub(crate) fn measure(subjects: &[Subject<'_>], inputs: usize, rounds: usize) ->
             }
         }
     }
-    let Some(first) = times.first().cloned() else { return Vec::new() };
-    let figures = times.iter().map(|times| {
-        let ratios = times.iter().zip(&first).map(|(time, first)| time / first).collect();
-        Figure {
-            median: quantile(times.clone(), 0.5),
-            quartiles: (quantile(times.clone(), 0.25), quantile(times.clone(), 0.75)),
-            ratio: quantile(ratios, 0.5),
-        }
+    let fastest = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+    let first = times.first().map_or(f64::NAN, |times| fastest(times));
+    let figures = times.iter().map(|times| Figure {
+        fastest: fastest(times),
+        median: quantile(times.clone(), 0.5),
+        quartiles: (quantile(times.clone(), 0.25), quantile(times.clone(), 0.75)),
+        ratio: fastest(times) / first,
     });
     figures.collect()
 }

@@ -125,11 +125,17 @@ struct Body {
     hash: u64,
     /// Where the fragment's `#` stands, or the length of the text.
     hash_at: usize,
-    /// The first byte that may not stand where it does, or the last number.
+    /// The first byte that may not stand where it does, [`UNKNOWN`] or [`NONE`](Self::NONE).
     stray: usize,
 }
 
+/// There is a stray byte somewhere.
+const UNKNOWN: usize = usize::MAX - 1;
+
 impl Body {
+    /// There is no stray byte.
+    const NONE: usize = usize::MAX;
+
     /// Takes a block that has something special, or the end of a triplet; with the text, where the block
     /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
     #[inline(always)]
@@ -162,19 +168,20 @@ impl Body {
             let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
             if missing != 0 {
                 let missing = at + first(missing);
-                self.stray = if LEAN { missing } else { percent_before(text, missing) };
+                self.stray = if LEAN { UNKNOWN } else { percent_before(text, missing) };
             }
         }
-        if strays != 0 {
+        if strays != 0 && self.stray != UNKNOWN {
             self.stray = self.stray.min(at + first(strays));
         }
         questions
     }
 
     /// The fault that the stray byte is, if that can be told.
-    #[cold]
+    #[inline(always)]
     fn fault(self, site: Option<(usize, usize)>, path_start: usize, path_end: usize) -> No {
         match site {
+            _ if self.stray == UNKNOWN => None,
             // What stands behind the stray byte was not looked at, and may end the authority.
             _ if path_start > 64 => None,
             Some((start, end)) if (start..end).contains(&self.stray) => {
@@ -284,12 +291,12 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         } else {
             self.shape(opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
         };
-        if body.stray < usize::MAX {
+        if body.stray != Body::NONE {
             let opaque = matches!(opaque, Opaque::UnlessSlash { .. })
                 && scheme_end > 0
                 && self.text.get(after_scheme) != Some(&b'/');
             let site = site.map(|site| (after_scheme + 2, site.end));
-            return Err(if LEAN || opaque { None } else { body.fault(site, path_start, path_end) });
+            return Err(if opaque { None } else { body.fault(site, path_start, path_end) });
         }
         let Site { end, host_start, host_end, kind } = site.unwrap_or(Site::NONE);
         Ok(Components {
@@ -311,7 +318,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     fn body(self, block: K::Block, places: u64, classes: &Classes) -> Body {
         let length = self.text.len();
         let mut body =
-            Body { questions: 0, question: length, hash: 0, hash_at: length, stray: usize::MAX };
+            Body { questions: 0, question: length, hash: 0, hash_at: length, stray: Body::NONE };
         let mut triplets = Triplets::NONE;
         let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
@@ -320,12 +327,12 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
         if LEAN {
             if triplets.reach_on() {
-                body.stray = length;
+                body.stray = UNKNOWN;
             }
             return body;
         }
         let mut at = 64;
-        while at < length && body.stray == usize::MAX {
+        while at < length && body.stray == Body::NONE {
             let rest = self.text.get(at..).unwrap_or_default();
             let block = self.kernel.read(rest, classes);
             let places = self.kernel.below(rest.len().min(64));
@@ -340,7 +347,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             }
             at += 64;
         }
-        if triplets.reach_on() && body.stray == usize::MAX {
+        if triplets.reach_on() && body.stray == Body::NONE {
             body.stray = percent_before(self.text, length);
         }
         body

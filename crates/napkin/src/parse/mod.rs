@@ -59,7 +59,7 @@ pub(crate) fn parse<R>(
             return Ok(make(components));
         }
     }
-    refuse(text, start, make)
+    refuse(text, start, packed, make)
 }
 
 /// Parses `text` by any edition.
@@ -91,14 +91,16 @@ fn parse_other<R>(
     }
 }
 
-/// Parses what is unusual, or tells why it was refused.
+/// Tells why a text was refused, or parses what is unusual.
 #[inline(never)]
 fn refuse<R>(
     text: &[u8],
     start: Start,
+    lean: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    let packed = fast::parse_middle(text);
+    let known = lean.fault().is_some();
+    let packed = if known { lean } else { fast::parse_middle(text) };
     if packed.is_ok() {
         let components = packed.components();
         if start.fits(RFC3986, text, &components) {
