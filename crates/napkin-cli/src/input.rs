@@ -11,10 +11,12 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::Arc;
 
+use napkin::Lines;
+
 use crate::output::KEPT;
 
 /// How much is asked for in one read.
-pub(crate) const BLOCK: usize = 64 * 1024;
+pub(crate) const BLOCK: usize = 256 * 1024;
 
 /// All inputs of one run.
 #[derive(Clone, Copy)]
@@ -81,6 +83,11 @@ impl Block {
     /// How many bytes the records have.
     pub(crate) const fn len(&self) -> usize {
         self.bytes.len()
+    }
+
+    /// The records all together.
+    pub(crate) fn lines(&self) -> Lines<'_> {
+        Lines::new(&self.bytes).ended_by(self.delimiter)
     }
 
     /// The records without their delimiter, and where they come from.

@@ -9,14 +9,14 @@ use std::mem;
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
-use napkin::Edition;
+use napkin::{Edition, LineCount, Lines};
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
 use crate::input::Origin;
 use crate::options::Options;
 use crate::output::{Output, Tally};
-use crate::pipeline;
+use crate::pipeline::{self, Work};
 use crate::text::{Palette, Text};
 
 /// A command that has an answer for every input by itself.
@@ -42,6 +42,11 @@ pub(crate) trait PerInput: Sync {
     /// Whether answers and failures are counted and not shown.
     fn is_silent(&self) -> bool {
         false
+    }
+
+    /// Counts many inputs at once, for a silent command that asks no more of them than a rule.
+    fn count(&self, _: Lines<'_>) -> Option<LineCount> {
+        None
     }
 }
 
@@ -75,11 +80,7 @@ pub(crate) fn run<C: PerInput>(
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
     };
-    pipeline::run(options.sources(inputs), options.threads(), &|input, origin, output| {
-        let mut scratch = mem::take(&mut output.scratch);
-        report.one(input, origin, output, &mut scratch);
-        output.scratch = scratch;
-    })
+    pipeline::run(options.sources(inputs), options.threads(), &report)
 }
 
 struct Report<'c, C> {
@@ -90,8 +91,20 @@ struct Report<'c, C> {
     stderr: Palette,
 }
 
+impl<C: PerInput> Work for Report<'_, C> {
+    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        let mut scratch = mem::take(&mut output.scratch);
+        self.answer(input, origin, output, &mut scratch);
+        output.scratch = scratch;
+    }
+
+    fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
+        if self.command.is_silent() { self.command.count(lines) } else { None }
+    }
+}
+
 impl<C: PerInput> Report<'_, C> {
-    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output, scratch: &mut String) {
+    fn answer(&self, input: &[u8], origin: Origin<'_>, output: &mut Output, scratch: &mut String) {
         let answer = self.command.answer(input, scratch);
         let fine = answer.as_ref().is_ok_and(|answer| !answer.is_faulty());
         output.tally.fine += u64::from(fine);

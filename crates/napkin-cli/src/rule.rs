@@ -27,6 +27,16 @@ enum StartRule {
 }
 
 impl RuleOption {
+    /// The rule.
+    pub(crate) const fn start(&self) -> Start {
+        match self.rule {
+            StartRule::UriReference => Start::UriReference,
+            StartRule::Uri => Start::Uri,
+            StartRule::AbsoluteUri => Start::AbsoluteUri,
+            StartRule::RelativeRef => Start::RelativeRef,
+        }
+    }
+
     /// Parses an input by the rule.
     ///
     /// # Errors
@@ -37,12 +47,6 @@ impl RuleOption {
         edition: &'static Edition,
         input: &'a [u8],
     ) -> Result<Reference<'a>, Failure<'a>> {
-        let start = match self.rule {
-            StartRule::UriReference => Start::UriReference,
-            StartRule::Uri => Start::Uri,
-            StartRule::AbsoluteUri => Start::AbsoluteUri,
-            StartRule::RelativeRef => Start::RelativeRef,
-        };
-        edition.parse_bytes(start, input).map_err(|error| Failure::refused(error, input))
+        edition.parse_bytes(self.start(), input).map_err(|error| Failure::refused(error, input))
     }
 }

@@ -103,3 +103,19 @@ fn normal_forms_stay_as_they_are() {
         }
     }
 }
+
+/// The short cuts of the core ask the schemes as its list of actions does.
+#[test]
+fn the_short_way_is_the_long_way() {
+    for level in Level::ALL {
+        let normalizer = Normalizer::new(level).with_schemes(normalize);
+        for input in inputs() {
+            for edition in EDITIONS {
+                let Ok(reference) = edition.parse(&input) else { continue };
+                let Ok((explained, _)) = normalizer.explain_reference(reference) else { continue };
+                let short = normalizer.normalize_reference(reference).unwrap();
+                assert_eq!(short, explained, "{input} at {level:?} by {}", edition.name);
+            }
+        }
+    }
+}

@@ -9,8 +9,9 @@ extern crate std;
 // The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
 // those before it, which `scripts/check-flow` holds them to.
 
-// The grammar as data.
+// Bytes to masks, and the grammar as data.
 mod set;
+mod scan;
 mod fault;
 mod level;
 pub mod edition;
@@ -31,6 +32,7 @@ mod text;
 mod uri;
 mod constant;
 mod reference;
+mod lines;
 mod redact;
 mod scheme_check;
 
@@ -65,6 +67,7 @@ pub use fault::{ErrorKind, Part};
 #[cfg(feature = "http")]
 pub use interop::NotARequestTarget;
 pub use level::Level;
+pub use lines::{Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
 pub use normalize::{NormalizationStep, Normalizer, SchemeNormalization};
 pub use parse::Start;
@@ -78,6 +81,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
+pub use scan::InstructionSet;
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

@@ -16,8 +16,15 @@
 /// assert!(HEXDIG.contains(b'e') && !HEXDIG.contains(b'g'));
 /// assert_eq!(HEXDIG.without(DIGIT).len(), 12);
 /// ```
+// Sixteen rows of eight bits: the row is the low half of the byte, the bit in it the high half. That
+// is the table that vector instructions look up (see `scan`), so that no other has to be made.
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ByteSet(u128);
+
+/// The bit of an ASCII byte.
+const fn bit(byte: u8) -> u128 {
+    1 << ((byte & 15) * 8 + (byte >> 4))
+}
 
 impl ByteSet {
     /// The set without members.
@@ -29,7 +36,7 @@ impl ByteSet {
         let mut i = 0;
         while i < bytes.len() {
             if bytes[i] < 128 {
-                bits |= 1 << bytes[i];
+                bits |= bit(bytes[i]);
             }
             i += 1;
         }
@@ -41,7 +48,7 @@ impl ByteSet {
         let mut bits = 0;
         let mut byte = first;
         while byte <= last && byte < 128 {
-            bits |= 1 << byte;
+            bits |= bit(byte);
             byte += 1;
         }
         Self(bits)
@@ -68,7 +75,13 @@ impl ByteSet {
     /// Whether `byte` is a member.
     #[inline]
     pub const fn contains(self, byte: u8) -> bool {
-        byte < 128 && self.0 >> byte & 1 == 1
+        byte < 128 && self.0 & bit(byte) != 0
+    }
+
+    /// The rows: bit `h` of row `l` is set if the byte with the halves `h` and `l` is a member.
+    #[inline]
+    pub(crate) const fn rows(self) -> [u8; 16] {
+        self.0.to_le_bytes()
     }
 
     /// Whether every member is a member of `other` too.
@@ -91,6 +104,12 @@ impl ByteSet {
         (0..128).filter(move |&byte| self.contains(byte))
     }
 }
+
+pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
+pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+pub(crate) const ALPHANUM: ByteSet = ALPHA.or(DIGIT);
+pub(crate) const HEXDIG: ByteSet =
+    DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
 impl core::fmt::Debug for ByteSet {
     fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {

@@ -400,8 +400,7 @@ macro_rules! made_from_text {
             /// The first fault in reading order, with its part, place and rule.
             #[inline]
             pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-                let components = parse::parse(text.as_bytes(), Self::START)?;
-                Ok(Self::wrap(text, components))
+                parse::parse(text.as_bytes(), Self::START, |components| Self::wrap(text, components))
             }
 
             /// Parses bytes of any encoding by RFC 3986; what is not ASCII is not valid.
@@ -410,8 +409,9 @@ macro_rules! made_from_text {
             ///
             /// The first fault in reading order, with its part, place and rule.
             pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
-                let components = parse::parse(bytes, Self::START)?;
-                Ok(Self::wrap(core::str::from_utf8(bytes).unwrap_or_default(), components))
+                parse::parse(bytes, Self::START, |components| {
+                    Self::wrap(core::str::from_utf8(bytes).unwrap_or_default(), components)
+                })
             }
 
             /// Parses a text at compile time; [`uri!`](crate::uri!) and
@@ -421,7 +421,7 @@ macro_rules! made_from_text {
             ///
             /// The first fault in reading order, with its part, place and rule.
             pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-                match parse::exact::parse(RFC3986, text.as_bytes(), Self::START) {
+                match parse::exact::parse_const(text.as_bytes(), Self::START) {
                     Ok(components) => Ok(Self::wrap(text, components)),
                     Err(error) => Err(error),
                 }
@@ -435,7 +435,7 @@ macro_rules! made_from_text {
             ///
             /// The first fault in reading order; the text comes back with it.
             pub fn new(text: T) -> Result<Self, Refused<T>> {
-                match parse::parse(text.as_ref().as_bytes(), Self::START) {
+                match parse::parse(text.as_ref().as_bytes(), Self::START, |components| components) {
                     Ok(components) => Ok(Self::wrap(text, components)),
                     Err(error) => Err(Refused { error, text }),
                 }

@@ -1,7 +1,7 @@
 //! `check`: is it valid?
 
 use clap::Args;
-use napkin::{Reference, Uri};
+use napkin::{LineCount, Lines, Reference, Uri};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -117,6 +117,11 @@ impl PerInput for Check {
 
     fn is_silent(&self) -> bool {
         self.quiet || self.count
+    }
+
+    fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
+        let by_rule = lines.by(self.edition.get(), self.rule.start());
+        if self.scheme_rules { None } else { Some(by_rule.count()) }
     }
 }
 

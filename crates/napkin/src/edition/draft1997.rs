@@ -13,6 +13,7 @@ use super::rules::{
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
+use crate::scan::Classes;
 use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
@@ -103,7 +104,8 @@ pub const DRAFT1997: &Edition = &Edition {
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
-    has_fast_path: false,
+    classes: Some(&Classes::new(URLC, SCHEME, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URL-reference", "3")),

@@ -13,8 +13,10 @@ use super::rules::{
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
+use crate::scan::Classes;
 use crate::set::ByteSet;
 
+const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
 const RESERVED: ByteSet = ByteSet::of(b"[];/?:@&=+$,");
 const URIC: ByteSet = RESERVED.or(UNRESERVED);
@@ -35,7 +37,7 @@ pub const DRAFT2003: &Edition = &Edition {
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,
-        rest: ALPHANUM.or(ByteSet::of(b"+-.")),
+        rest: SCHEME,
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
@@ -114,7 +116,8 @@ pub const DRAFT2003: &Edition = &Edition {
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
     path_kinds: false,
-    has_fast_path: false,
+    classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4")),

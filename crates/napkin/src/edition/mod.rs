@@ -15,7 +15,9 @@ pub(crate) mod rfc3986;
 pub mod rules;
 
 use crate::fault::{ErrorKind, Part};
+use crate::scan::Classes;
 use crate::set::ByteSet;
+pub(crate) use crate::set::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use context::Context;
 use rules::{
     Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
@@ -33,12 +35,6 @@ pub use rfc3986::RFC3986;
 /// The one list of editions, oldest first.
 pub const EDITIONS: &[&Edition] =
     &[RFC1630, RFC1738, RFC1808, DRAFT1997, RFC2396, DRAFT2003, RFC3986];
-
-pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
-pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
-pub(crate) const ALPHANUM: ByteSet = ALPHA.or(DIGIT);
-pub(crate) const HEXDIG: ByteSet =
-    DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
 /// One edition of the URI syntax: what the engine and the error messages need to know of it.
 ///
@@ -99,8 +95,10 @@ pub struct Edition {
     pub authority_forms: bool,
     /// Whether a path is told to match one of five rules.
     pub path_kinds: bool,
-    /// Whether the fast parser is built from this edition's sets.
-    pub(crate) has_fast_path: bool,
+    /// What the scanner looks for, in an edition with a generic syntax.
+    pub(crate) classes: Option<&'static Classes>,
+    /// Whether the fast parser is compiled for this edition in particular, which is RFC 3986.
+    pub(crate) compiled_in: bool,
     /// Which rule and section an error quotes for its kind.
     pub rules_of_kinds: &'static [(ErrorKind, Rule)],
     /// Which ones an error of any other kind quotes, for its part.

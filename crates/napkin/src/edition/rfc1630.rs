@@ -249,7 +249,8 @@ pub const RFC1630: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: false,
-    has_fast_path: false,
+    classes: None,
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "4.1.1")),
         (Kind::TooLong, Rule::new("uri", "4")),

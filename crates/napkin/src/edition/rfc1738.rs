@@ -244,7 +244,8 @@ pub const RFC1738: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: false,
-    has_fast_path: false,
+    classes: None,
+    compiled_in: false,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
         (Kind::TooLong, Rule::new("url", "5")),

@@ -12,8 +12,10 @@ use super::rules::{
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
+use crate::scan::Classes;
 use crate::set::ByteSet;
 
+const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 const GEN_DELIMS: ByteSet = ByteSet::of(b":/?#[]@");
 const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
@@ -38,7 +40,7 @@ pub const RFC3986: &Edition = &Edition {
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,
-        rest: ALPHANUM.or(ByteSet::of(b"+-.")),
+        rest: SCHEME,
         escapes: false,
         case_sensitive: false,
         reported_lowercase: false,
@@ -103,7 +105,8 @@ pub const RFC3986: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: true,
-    has_fast_path: true,
+    classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    compiled_in: true,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4.1")),

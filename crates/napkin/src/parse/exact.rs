@@ -1,19 +1,21 @@
 //! The exact parser: any edition, one byte at a time, with the first fault in reading order.
 //!
-//! It is `const` and written to be compared with the grammars by eye: split at the delimiters, then
-//! check part by part what the edition's data says. It gives the error after [`fast`](super::fast)
-//! said no, parses at compile time and in every edition that has no fast path, and is the oracle of
-//! the fast path.
+//! It is written to be compared with the grammars by eye: split at the delimiters, then check part by part
+//! what the edition's data says. For the generic syntax it is `const`, so that it parses at compile time. It
+//! gives the error after [`fast`](super::fast) said no, reads what the fast path leaves to it, and is its
+//! oracle; the forms of schemes are read by it alone.
 
 use super::Start;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};
 use super::forms::match_steps;
 use super::host::check_encoded;
+use super::packed::Fault;
 use crate::components::{Components, Shape};
 use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
-use crate::edition::{Edition, HEXDIG};
+use crate::edition::{Edition, HEXDIG, RFC3986};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
+use crate::scan;
 use crate::set::ByteSet;
 
 pub(super) type Checked<T = ()> = Result<T, ParseError>;
@@ -35,53 +37,77 @@ pub(super) use attempt;
 ///
 /// The first fault in reading order; a text that is well formed and of the wrong rule (`start`) is
 /// told so last.
-pub(crate) const fn parse(
+pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Checked<Components> {
+    match edition.hierarchy {
+        Hierarchy::Generic(generic) => parse_generic(edition, generic, text, start),
+        Hierarchy::ByScheme { known, other, fragment } => {
+            let reader = Reader { edition, text };
+            reader.check_length()?;
+            let scheme_end = reader.scheme()?;
+            let body_end = scan::find(text, FRAGMENT_START);
+            let components = reader.by_scheme(known, other, scheme_end, body_end)?;
+            reader.check_fragment(fragment, body_end)?;
+            reader.finish(components, start)
+        }
+    }
+}
+
+/// Parses `text` by RFC 3986, at compile time too.
+///
+/// # Errors
+///
+/// The same as [`parse`].
+pub(crate) const fn parse_const(text: &[u8], start: Start) -> Checked<Components> {
+    match RFC3986.generic() {
+        Some(generic) => parse_generic(RFC3986, generic, text, start),
+        None => Err(ParseError::new(RFC3986, Kind::MissingScheme, Part::Scheme, 0)),
+    }
+}
+
+const fn parse_generic(
     edition: &'static Edition,
+    generic: &Generic,
     text: &[u8],
     start: Start,
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
-    let len = text.len();
-    if len >= u32::MAX as usize {
-        return reader.fail(Kind::TooLong, Part::Path, 0);
-    }
+    attempt!(reader.check_length());
     let scheme_end = attempt!(reader.scheme());
-    let body_end = reader.find(FRAGMENT_START, 0, len);
-    let (components, fragment) = match edition.hierarchy {
-        Hierarchy::Generic(generic) => {
-            (attempt!(reader.generic(generic, scheme_end, body_end)), generic.fragment)
-        }
-        Hierarchy::ByScheme { known, other, fragment } => {
-            (attempt!(reader.by_scheme(known, other, scheme_end, body_end)), fragment)
-        }
-    };
-    if body_end < len {
-        attempt!(reader.check(Part::Fragment, fragment, body_end + 1, len));
-    }
-    match start {
-        Start::Uri | Start::AbsoluteUri if scheme_end == 0 => {
-            reader.fail(Kind::MissingScheme, Part::Scheme, 0)
-        }
-        Start::RelativeRef if scheme_end > 0 => {
-            reader.fail(Kind::UnexpectedScheme, Part::Scheme, 0)
-        }
-        Start::RelativeRef if len == 0 && !allows_empty(edition) => {
-            reader.fail(Kind::EmptyReference, Part::Path, 0)
-        }
-        Start::AbsoluteUri if body_end < len => {
-            reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
-        }
-        Start::RelativeRef if body_end < len && !edition.fragment_inside => {
-            reader.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
-        }
-        _ => Ok(components),
-    }
+    let body_end = reader.find(FRAGMENT_START, 0, text.len());
+    let components = attempt!(reader.generic(generic, scheme_end, body_end));
+    attempt!(reader.check_fragment(generic.fragment, body_end));
+    reader.finish(components, start)
 }
 
-const fn allows_empty(edition: &Edition) -> bool {
+pub(super) const fn allows_empty(edition: &Edition) -> bool {
     match edition.generic() {
         Some(generic) => generic.empty_is_relative,
         None => false,
+    }
+}
+
+/// Parses `text` where it is known already where the first fault is.
+///
+/// # Errors
+///
+/// The same as [`parse`].
+pub(super) fn parse_faulty(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+    fault: Fault,
+) -> Checked<Components> {
+    let reader = Reader { edition, text };
+    match (fault, edition.generic()) {
+        (Fault::Byte(at, part), _) => reader.fail_at(Kind::InvalidCharacter, part, at),
+        (Fault::Authority(from, to), Some(generic))
+            if !matches!(generic.opaque, Opaque::Fallback(_)) =>
+        {
+            read_authority(&reader, &generic.authority, from, to)?;
+            // It was an IP literal that the fast path does not read.
+            parse(edition, text, start)
+        }
+        (Fault::Authority(..), _) => parse(edition, text, start),
     }
 }
 
@@ -127,6 +153,41 @@ pub(super) struct Reader<'a> {
 }
 
 impl Reader<'_> {
+    const fn check_length(&self) -> Checked {
+        if self.text.len() >= u32::MAX as usize {
+            return self.fail(Kind::TooLong, Part::Path, 0);
+        }
+        Ok(())
+    }
+
+    const fn check_fragment(&self, set: ByteSet, body_end: usize) -> Checked {
+        let len = self.text.len();
+        if body_end < len { self.check(Part::Fragment, set, body_end + 1, len) } else { Ok(()) }
+    }
+
+    /// Holds what is well formed against the rule that it is to match.
+    const fn finish(&self, components: Components, start: Start) -> Checked<Components> {
+        let len = self.text.len();
+        let body_end = components.query_end as usize;
+        let has_scheme = components.scheme_end > 0;
+        match start {
+            Start::Uri | Start::AbsoluteUri if !has_scheme => {
+                self.fail(Kind::MissingScheme, Part::Scheme, 0)
+            }
+            Start::RelativeRef if has_scheme => self.fail(Kind::UnexpectedScheme, Part::Scheme, 0),
+            Start::RelativeRef if len == 0 && !allows_empty(self.edition) => {
+                self.fail(Kind::EmptyReference, Part::Path, 0)
+            }
+            Start::AbsoluteUri if body_end < len => {
+                self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
+            }
+            Start::RelativeRef if body_end < len && !self.edition.fragment_inside => {
+                self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
+            }
+            _ => Ok(components),
+        }
+    }
+
     pub(super) const fn fail<T>(&self, kind: Kind, part: Part, offset: usize) -> Checked<T> {
         Err(ParseError::new(self.edition, kind, part, offset))
     }
@@ -298,7 +359,7 @@ impl Reader<'_> {
     }
 
     /// A URI of an edition whose schemes have a form each, up to its fragment.
-    const fn by_scheme(
+    fn by_scheme(
         &self,
         known: &'static [SchemeForm],
         other: &'static [SchemeForm],
@@ -345,7 +406,7 @@ impl Reader<'_> {
     }
 
     /// A URI of one form: its authority if it has one, then the first tail that fits.
-    const fn form(
+    fn form(
         &self,
         form: &SchemeForm,
         number: usize,
@@ -362,7 +423,7 @@ impl Reader<'_> {
         }
     }
 
-    const fn form_unnumbered(
+    fn form_unnumbered(
         &self,
         form: &SchemeForm,
         scheme_end: usize,
@@ -400,7 +461,7 @@ impl Reader<'_> {
         Ok(components)
     }
 
-    const fn tail(&self, tails: &'static [&'static [Step]], start: usize, end: usize) -> Checked {
+    fn tail(&self, tails: &'static [&'static [Step]], start: usize, end: usize) -> Checked {
         let mut farthest = start;
         let mut i = 0;
         while i < tails.len() {

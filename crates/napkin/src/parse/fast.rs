@@ -1,188 +1,492 @@
-//! The fast path: one forward pass over the bytes, a table lookup each, yes or no.
+//! The fast path: masks of 64 bytes at a time, and the parts found in them by bit operations.
 //!
-//! Every byte is looked up once in a table of class bits that is derived from the sets of
-//! the edition at compile time; each part ends at the first byte outside its class. No error state is carried.
+//! For editions with a generic syntax. Behind the authority, what may stand in a path, a query and a
+//! fragment differs in the delimiters alone, so that one class ([`Class::Plain`]) checks all three; a
+//! test holds the editions to that. After a no, the exact parser tells why; but where scheme and
+//! authority are right, the first byte that may not stand behind them is the first fault, and known
+//! ([`Fault`]). The exact parser also reads what is rare: IP literals, and what an edition takes as opaque
+//! because it fails otherwise.
 //!
-//! The one byte that is looked at twice is a scheme candidate that turns out to be a first
-//! segment: the scheme's characters are all segment characters, so the path goes on behind them.
+//! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
+//! `?`, `#`, `%` and what is not plain ([`Body`]).
+//!
+//! Texts of at most 64 bytes have a reading of their own, that is the same code without what only longer or
+//! unusual ones need. Those shorter than 256 give their offsets in one word ([`Packed`]).
 
-use super::Start;
-use super::host::{check_ipv_future, check_ipv6, is_ipv4};
-use crate::components::{Components, HostKind};
-use crate::edition::HEXDIG;
-use crate::edition::rfc3986::{FRAGMENT, IPV_FUTURE, PCHAR, QUERY, REG_NAME, RFC3986, USERINFO};
+use super::authority::read_authority;
+use super::exact::Reader;
+use super::host::is_ipv4;
+use super::packed::{Fault, No, Packed};
+use crate::components::{Components, HostKind, Shape};
+use crate::edition::rules::{AuthorityRule, Generic, NameRule, Opaque};
+use crate::edition::{Edition, RFC3986};
+use crate::fault::Part;
+use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
-const IS_SCHEME: u8 = 1;
-/// What may stand before the `@`, or as host and port: userinfo holds both.
-const IS_AUTHORITY: u8 = 1 << 1;
-/// Segments and the slashes between them.
-const IS_PATH: u8 = 1 << 2;
-/// The first segment of a relative path, which has no colon.
-const IS_FIRST_SEGMENT: u8 = 1 << 3;
-const IS_QUERY: u8 = 1 << 4;
-const IS_FRAGMENT: u8 = 1 << 5;
-const IS_REG_NAME: u8 = 1 << 6;
-const IS_HEX: u8 = 1 << 7;
-
-/// The class bits of every byte.
-static CLASSES: [u8; 256] = classes();
-
-const fn classes() -> [u8; 256] {
-    let slash = ByteSet::of(b"/");
-    let colon = ByteSet::of(b":");
-    let sets = [
-        (RFC3986.scheme.rest, IS_SCHEME),
-        (USERINFO, IS_AUTHORITY),
-        (REG_NAME, IS_REG_NAME),
-        (PCHAR.or(slash), IS_PATH),
-        (PCHAR.without(colon), IS_FIRST_SEGMENT),
-        (QUERY, IS_QUERY),
-        (FRAGMENT, IS_FRAGMENT),
-        (HEXDIG, IS_HEX),
-    ];
-    let mut table = [0; 256];
-    let mut byte = 0;
-    while byte < 128 {
-        let mut i = 0;
-        while i < sets.len() {
-            if sets[i].0.contains(byte as u8) {
-                table[byte] |= sets[i].1;
-            }
-            i += 1;
-        }
-        byte += 1;
-    }
-    table
+/// Parses a text of at most 64 bytes by `URI-reference` of RFC 3986, if it is like most.
+#[inline(always)]
+pub(super) fn parse_short(text: &[u8]) -> Packed {
+    run(Short(text))
 }
 
-/// Parses `text` by RFC 3986: the offsets, or nothing if it does not match the rule `start`.
-#[inline]
-pub(super) fn parse(text: &[u8], start: Start) -> Option<Components> {
-    if text.len() >= u32::MAX as usize {
-        return None;
+/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
+#[inline(always)]
+pub(super) fn parse_middle(text: &[u8]) -> Packed {
+    run(Middle(text))
+}
+
+/// Parses a text of any length by any edition that has a generic syntax.
+///
+/// # Errors
+///
+/// The first fault, if it is behind the authority; nothing, if the exact parser is needed to tell.
+pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Components, No> {
+    run(Long(edition, text))
+}
+
+/// Where the rules come from: an edition that is known when this is compiled, or any.
+pub(super) trait Grammar: Copy {
+    fn edition(self) -> &'static Edition;
+}
+
+/// RFC 3986, whose rules are compiled into the parser.
+#[derive(Clone, Copy)]
+pub(super) struct InForce;
+
+impl Grammar for InForce {
+    #[inline(always)]
+    fn edition(self) -> &'static Edition {
+        RFC3986
     }
-    let mut components = Components::all_path(text.len() as u32);
-    let mut at = run(text, 0, IS_SCHEME);
-    let has_scheme = text.get(at) == Some(&b':');
-    if has_scheme {
-        if !text[0].is_ascii_alphabetic() {
-            return None;
+}
+
+impl Grammar for &'static Edition {
+    #[inline(always)]
+    fn edition(self) -> &'static Edition {
+        self
+    }
+}
+
+/// A text of at most 64 bytes.
+struct Short<'t>(&'t [u8]);
+
+/// A text of fewer than 256 bytes.
+struct Middle<'t>(&'t [u8]);
+
+/// Any text, by any edition.
+struct Long<'t>(&'static Edition, &'t [u8]);
+
+impl Work for Short<'_> {
+    type Output = Packed;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> Packed {
+        Packed::new(Reading::<_, _, true> { kernel, grammar: InForce, text: self.0 }.components())
+    }
+}
+
+impl Work for Middle<'_> {
+    type Output = Packed;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> Packed {
+        Packed::new(Reading::<_, _, false> { kernel, grammar: InForce, text: self.0 }.components())
+    }
+}
+
+impl Work for Long<'_> {
+    type Output = Result<Components, No>;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> Result<Components, No> {
+        let Self(edition, text) = self;
+        Reading::<_, _, false> { kernel, grammar: edition, text }.components()
+    }
+}
+
+/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what would take a call is left to
+/// another reading.
+#[derive(Clone, Copy)]
+pub(super) struct Reading<'t, K, G, const LEAN: bool> {
+    pub(super) kernel: K,
+    pub(super) grammar: G,
+    pub(super) text: &'t [u8],
+}
+
+/// What is found of a block, or of all, that is neither scheme nor authority.
+#[derive(Clone, Copy)]
+struct Body {
+    /// The `?` of the first block, up to the fragment.
+    questions: u64,
+    /// The first `?` of the blocks after it.
+    question: usize,
+    /// The `#` of the first block.
+    hash: u64,
+    /// Where the fragment's `#` stands, or the length of the text.
+    hash_at: usize,
+    /// The first byte that may not stand where it does, [`UNKNOWN`] or [`NONE`](Self::NONE).
+    stray: usize,
+}
+
+/// There is a stray byte somewhere.
+const UNKNOWN: usize = usize::MAX - 1;
+
+impl Body {
+    /// There is no stray byte.
+    const NONE: usize = usize::MAX;
+
+    /// Takes a block that has something special, or the end of a triplet; with the text, where the block
+    /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
+    #[inline(always)]
+    fn special<B: Block, const LEAN: bool>(
+        &mut self,
+        (text, at, places): (&[u8], usize, u64),
+        block: B,
+        classes: &Classes,
+        special: u64,
+        triplets: &mut Triplets,
+    ) -> u64 {
+        let question = block.mask(Class::Question, classes) & places;
+        let hash = block.mask(Class::Hash, classes) & places;
+        let percent = block.mask(Class::Percent, classes) & places;
+        let mut strays = special & !(question | hash | percent);
+        let mut questions = question;
+        if hash != 0 || self.hash_at < at {
+            if self.hash_at < at {
+                // A fragment begins once.
+                strays |= hash;
+                questions = 0;
+            } else {
+                self.hash_at = at + first(hash);
+                self.hash = if at == 0 { hash } else { 0 };
+                strays |= hash & (hash - 1);
+                questions &= hash ^ (hash - 1);
+            }
         }
-        if start == Start::RelativeRef {
-            return None;
+        if percent != 0 || triplets.reach_on() {
+            let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
+            if missing != 0 {
+                let missing = at + first(missing);
+                self.stray = if LEAN { UNKNOWN } else { percent_before(text, missing) };
+            }
         }
-        components.scheme_end = at as u32;
-        at += 1;
-    } else if matches!(start, Start::Uri | Start::AbsoluteUri) {
-        return None;
+        if strays != 0 && self.stray != UNKNOWN {
+            self.stray = self.stray.min(at + first(strays));
+        }
+        questions
     }
 
-    let after_scheme = components.after_scheme() as usize;
-    if text[after_scheme..].starts_with(b"//") {
-        at = authority(text, after_scheme + 2, &mut components)?;
-        components.authority_end = at as u32;
-        components.path_start = at as u32;
-        if !matches!(text.get(at), None | Some(b'/' | b'?' | b'#')) {
-            return None;
+    /// The fault that the stray byte is, if that can be told.
+    #[inline(always)]
+    fn fault(self, site: Option<(usize, usize)>, path_start: usize, path_end: usize) -> No {
+        match site {
+            _ if self.stray == UNKNOWN => None,
+            // What stands behind the stray byte was not looked at, and may end the authority.
+            _ if path_start > 64 => None,
+            Some((start, end)) if (start..end).contains(&self.stray) => {
+                Some(Fault::Authority(start, end))
+            }
+            _ if self.stray < path_start => None,
+            _ if self.stray > self.hash_at => Some(Fault::Byte(self.stray, Part::Fragment)),
+            _ if self.stray > path_end => Some(Fault::Byte(self.stray, Part::Query)),
+            _ => Some(Fault::Byte(self.stray, Part::Path)),
         }
-    } else {
-        components.path_start = after_scheme as u32;
-        if !has_scheme {
-            at = run_encoded(text, at, IS_FIRST_SEGMENT)?;
-            if text.get(at) == Some(&b':') {
+    }
+}
+
+/// What is asked of the first block.
+#[derive(Clone, Copy)]
+struct Head {
+    colons: u64,
+    questions: u64,
+    /// `/`, `?` and `#`.
+    stops: u64,
+    signs: u64,
+}
+
+/// What an authority is made of.
+#[derive(Clone, Copy)]
+struct Site {
+    end: usize,
+    host_start: usize,
+    host_end: usize,
+    kind: Option<HostKind>,
+}
+
+impl Site {
+    const NONE: Self = Self { end: 0, host_start: 0, host_end: 0, kind: None };
+}
+
+impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
+    #[inline(always)]
+    pub(super) fn components(self) -> Result<Components, No> {
+        let edition = self.grammar.edition();
+        let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
+            return Err(None);
+        };
+        if !LEAN && self.text.len() >= u32::MAX as usize {
+            return Err(None);
+        }
+        let block = self.kernel.read(self.text, classes);
+        self.components_in(block, classes, generic)
+    }
+
+    /// The same from a first block that is read already, and may go on behind the text.
+    #[inline(always)]
+    pub(super) fn components_in(
+        self,
+        block: K::Block,
+        classes: &'static Classes,
+        generic: &'static Generic,
+    ) -> Result<Components, No> {
+        let length = self.text.len();
+        let places = self.kernel.below(if LEAN { length } else { length.min(64) });
+        let colons = block.mask(Class::Colon, classes) & places;
+        let slashes = block.mask(Class::Slash, classes) & places;
+        let signs = block.mask(Class::At, classes);
+        let body = self.body(block, places, classes);
+        let stops = slashes | body.questions | body.hash;
+        let head = Head { colons, questions: body.questions, stops, signs };
+
+        let scheme_end = self.scheme_end(head, block).ok_or(None)?;
+        let after_scheme = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let has_site = if LEAN {
+            slashes.unbounded_shr(after_scheme as u32) & 0b11 == 0b11
+        } else {
+            // The slashes may stand in the next block.
+            self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
+        };
+        if has_site {
+            let start = after_scheme + 2;
+            let site = self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?;
+            self.finish(body, scheme_end, after_scheme, Some(site))
+        } else {
+            self.finish(body, scheme_end, after_scheme, None)
+        }
+    }
+
+    /// The offsets, now that scheme and authority are known.
+    #[inline(always)]
+    fn finish(
+        self,
+        body: Body,
+        scheme_end: usize,
+        after_scheme: usize,
+        site: Option<Site>,
+    ) -> Result<Components, No> {
+        let opaque =
+            self.grammar.edition().generic().map_or(Opaque::None, |generic| generic.opaque);
+        let path_start = site.map_or(after_scheme, |site| site.end);
+        let seen = if LEAN { path_start } else { path_start.min(64) };
+        let questions = body.questions & !self.kernel.below(seen);
+        let question = match first(questions) {
+            place if place < 64 => place,
+            _ if !LEAN && body.question < path_start => late_question(self.text, path_start),
+            _ => body.question,
+        };
+        let path_end = question.min(body.hash_at);
+        let shape = if scheme_end == 0 {
+            Shape::Path
+        } else {
+            self.shape(opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
+        };
+        if body.stray != Body::NONE {
+            let opaque = matches!(opaque, Opaque::UnlessSlash { .. })
+                && scheme_end > 0
+                && self.text.get(after_scheme) != Some(&b'/');
+            let site = site.map(|site| (after_scheme + 2, site.end));
+            return Err(if opaque { None } else { body.fault(site, path_start, path_end) });
+        }
+        let Site { end, host_start, host_end, kind } = site.unwrap_or(Site::NONE);
+        Ok(Components {
+            scheme_end: scheme_end as u32,
+            host_start: host_start as u32,
+            host_end: host_end as u32,
+            authority_end: end as u32,
+            path_start: path_start as u32,
+            path_end: path_end as u32,
+            query_end: body.hash_at as u32,
+            host_kind: kind,
+            shape,
+            form: 0,
+        })
+    }
+
+    /// Looks over all blocks, of which this is the first, up to the first stray byte.
+    #[inline(always)]
+    fn body(self, block: K::Block, places: u64, classes: &Classes) -> Body {
+        let length = self.text.len();
+        let mut body =
+            Body { questions: 0, question: length, hash: 0, hash_at: length, stray: Body::NONE };
+        let mut triplets = Triplets::NONE;
+        let special = !block.mask(Class::Plain, classes) & places;
+        if special != 0 {
+            let text = (self.text, 0, places);
+            body.questions = body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
+        }
+        if LEAN {
+            if triplets.reach_on() {
+                body.stray = UNKNOWN;
+            }
+            return body;
+        }
+        let mut at = 64;
+        while at < length && body.stray == Body::NONE {
+            let rest = self.text.get(at..).unwrap_or_default();
+            let block = self.kernel.read(rest, classes);
+            let places = self.kernel.below(rest.len().min(64));
+            let special = !block.mask(Class::Plain, classes) & places;
+            if special != 0 || triplets.reach_on() {
+                let text = (self.text, at, places);
+                let questions =
+                    body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
+                if questions != 0 {
+                    body.question = body.question.min(at + first(questions));
+                }
+            }
+            at += 64;
+        }
+        if triplets.reach_on() && body.stray == Body::NONE {
+            body.stray = percent_before(self.text, length);
+        }
+        body
+    }
+
+    /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.
+    #[inline(always)]
+    fn scheme_end(self, head: Head, block: K::Block) -> Option<usize> {
+        let end = first(head.colons);
+        if end >= first(head.stops) {
+            return if !LEAN && end == 64 && self.text.len() > 64 {
+                late_colon(self.text)
+            } else {
+                Some(0)
+            };
+        }
+        let edition = self.grammar.edition();
+        if end == 0 {
+            return edition.generic()?.leading_colon.then_some(0);
+        }
+        let classes = edition.classes?;
+        let begins = self.text.first().is_some_and(|&byte| classes.begins_scheme(byte));
+        if begins && block.begins_with_scheme(end, classes) {
+            Some(end)
+        } else {
+            edition.scheme.else_path.then_some(0)
+        }
+    }
+
+    /// Reads the authority that begins at `start`.
+    #[inline(always)]
+    fn site(
+        self,
+        rule: &'static AuthorityRule,
+        head: Head,
+        hash: usize,
+        start: usize,
+    ) -> Option<Site> {
+        let ends = if rule.end.contains(b'?') { head.stops } else { head.stops & !head.questions };
+        let ends = ends & !self.kernel.below(start);
+        if !LEAN && ends == 0 && self.text.len() > 64 {
+            return long_site(self.grammar.edition(), self.text, hash, start);
+        }
+        let end = first(ends).min(self.text.len());
+        if !matches!((rule.host.name, rule.registry), (NameRule::Registered(_), None)) {
+            return other_site(self.grammar.edition(), self.text, start, end);
+        }
+        let places = self.kernel.below(end) & !self.kernel.below(start);
+        let (mut host_start, mut host_end) = (start, end);
+        if (head.signs | head.colons) & places != 0 {
+            let signs = head.signs & places;
+            let mut colons = head.colons & places;
+            if signs != 0 {
+                if signs & (signs - 1) != 0 {
+                    return None;
+                }
+                host_start = first(signs) + 1;
+                colons &= !self.kernel.below(host_start);
+            }
+            if colons != 0 {
+                host_end = first(colons);
+                if !self.text.get(host_end + 1..end)?.iter().all(u8::is_ascii_digit) {
+                    return None;
+                }
+            }
+        }
+        let digit = |at: usize| self.text.get(at).is_some_and(u8::is_ascii_digit);
+        let mut kind = HostKind::RegName;
+        // An IPv4 address begins and ends with a digit, and few names do.
+        if digit(host_start) && digit(host_end - 1) {
+            if LEAN {
                 return None;
             }
-        }
-    }
-
-    at = run_encoded(text, at, IS_PATH)?;
-    components.path_end = at as u32;
-    if text.get(at) == Some(&b'?') {
-        at = run_encoded(text, at + 1, IS_QUERY)?;
-    }
-    components.query_end = at as u32;
-    if text.get(at) == Some(&b'#') && start != Start::AbsoluteUri {
-        at = run_encoded(text, at + 1, IS_FRAGMENT)?;
-    }
-    (at == text.len()).then_some(components)
-}
-
-/// Parses an authority that begins at `start`; where it ends, if it is well formed up to there.
-#[inline]
-fn authority(text: &[u8], start: usize, components: &mut Components) -> Option<usize> {
-    let mut host = start;
-    let (mut host_end, mut end) = host_and_port(text, host)?;
-    if text.get(end) == Some(&b'@') {
-        host = end + 1;
-        (host_end, end) = host_and_port(text, host)?;
-    }
-    components.host_start = host as u32;
-    if text.get(host) == Some(&b'[') {
-        return ip_literal(text, host, components);
-    }
-    components.host_end = host_end as u32;
-    components.host_kind =
-        Some(if is_ipv4(text, host, host_end) { HostKind::Ipv4 } else { HostKind::RegName });
-    (host_end == end || digits(text, host_end + 1) == end).then_some(end)
-}
-
-/// Where a host that begins at `start` ends, and where what follows its first colon does; or, if an
-/// `@` stands there, it was userinfo.
-#[inline]
-fn host_and_port(text: &[u8], start: usize) -> Option<(usize, usize)> {
-    let host_end = run_encoded(text, start, IS_REG_NAME)?;
-    if text.get(host_end) == Some(&b':') {
-        Some((host_end, run_encoded(text, host_end, IS_AUTHORITY)?))
-    } else {
-        Some((host_end, host_end))
-    }
-}
-
-/// Parses an IP literal whose bracket stands at `host`, and its port; where they end.
-#[cold]
-fn ip_literal(text: &[u8], host: usize, components: &mut Components) -> Option<usize> {
-    let inner = host + 1;
-    let close = inner + text[inner..].iter().position(|&byte| byte == b']')?;
-    let kind = if matches!(text[inner], b'v' | b'V') {
-        check_ipv_future(IPV_FUTURE, text, inner, close).ok()?;
-        HostKind::IpvFuture
-    } else {
-        check_ipv6(text, inner, close).ok()?;
-        HostKind::Ipv6
-    };
-    components.host_end = (close + 1) as u32;
-    components.host_kind = Some(kind);
-    match text.get(close + 1) {
-        Some(b':') => Some(digits(text, close + 2)),
-        _ => Some(close + 1),
-    }
-}
-
-/// The first offset from `at` on whose byte is not of `class`.
-#[inline]
-fn run(text: &[u8], at: usize, class: u8) -> usize {
-    let rest = text.get(at..).unwrap_or_default();
-    at + rest.iter().position(|&byte| CLASSES[usize::from(byte)] & class == 0).unwrap_or(rest.len())
-}
-
-/// Like [`run`], over percent-encoded octets too; nothing if one of them is malformed.
-#[inline]
-fn run_encoded(text: &[u8], at: usize, class: u8) -> Option<usize> {
-    let mut at = run(text, at, class);
-    while text.get(at) == Some(&b'%') {
-        match text.get(at + 1..at + 3) {
-            Some(digits) if digits.iter().all(|&b| CLASSES[usize::from(b)] & IS_HEX != 0) => {
-                at = run(text, at + 3, class);
+            if is_ipv4(self.text, host_start, host_end) {
+                kind = HostKind::Ipv4;
             }
-            _ => return None,
+        }
+        Some(Site { end, host_start, host_end, kind: Some(kind) })
+    }
+
+    /// Whether a URI is hierarchical or opaque; nothing if it may be neither. What is opaque is made of
+    /// the bytes that may stand behind an authority too.
+    #[inline(always)]
+    fn shape(self, rule: Opaque, start: usize, path_end: usize, body_end: usize) -> Option<Shape> {
+        let Opaque::UnlessSlash { empty_is_hierarchical, .. } = rule else {
+            return Some(Shape::Path);
+        };
+        if start < body_end && self.text.get(start) == Some(&b'/')
+            || start == path_end && empty_is_hierarchical
+        {
+            Some(Shape::Path)
+        } else if start == body_end {
+            None
+        } else {
+            Some(Shape::Opaque)
         }
     }
-    Some(at)
 }
 
-/// The first offset from `at` on that is not a digit.
-#[inline]
-fn digits(text: &[u8], at: usize) -> usize {
-    at + text[at..].iter().take_while(|byte| byte.is_ascii_digit()).count()
+/// The `%` whose triplet lacks the digit that should stand at `missing`.
+#[cold]
+fn percent_before(text: &[u8], missing: usize) -> usize {
+    let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
+    missing.saturating_sub(if next_to_it { 1 } else { 2 })
+}
+
+/// Whether a text is without a scheme if its first block has no delimiter; a scheme as long as that is left
+/// to the exact parser.
+#[cold]
+#[inline(never)]
+fn late_colon(text: &[u8]) -> Option<usize> {
+    const DELIMITERS: ByteSet = ByteSet::of(b":/?#");
+    let at = find(text, DELIMITERS);
+    (text.get(at) != Some(&b':')).then_some(0)
+}
+
+/// The first `?` behind an authority that may hold some.
+#[cold]
+#[inline(never)]
+fn late_question(text: &[u8], start: usize) -> usize {
+    let rest = text.get(start..).unwrap_or_default();
+    start + find(rest, ByteSet::of(b"?"))
+}
+
+/// Reads an authority that does not end in the first block.
+#[cold]
+#[inline(never)]
+fn long_site(edition: &'static Edition, text: &[u8], hash: usize, start: usize) -> Option<Site> {
+    let end = (start + find(text.get(start..)?, edition.generic()?.authority.end)).min(hash);
+    other_site(edition, text, start, end)
+}
+
+/// Reads an authority one byte at a time.
+#[inline(never)]
+fn other_site(edition: &'static Edition, text: &[u8], start: usize, end: usize) -> Option<Site> {
+    let reader = Reader { edition, text };
+    let host = read_authority(&reader, &edition.generic()?.authority, start, end).ok()?;
+    Some(match host {
+        Some((host_start, host_end, kind)) => Site { end, host_start, host_end, kind: Some(kind) },
+        None => Site { end, ..Site::NONE },
+    })
 }

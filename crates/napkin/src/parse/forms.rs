@@ -6,6 +6,7 @@
 use super::host::host_end;
 use crate::edition::HEXDIG;
 use crate::edition::rules::Step;
+use crate::scan::span;
 use crate::set::ByteSet;
 
 /// Where `steps` end when matched at `at`, all of which has to lie before `end`.
@@ -13,7 +14,7 @@ use crate::set::ByteSet;
 /// # Errors
 ///
 /// The offset at which they do not fit.
-pub(super) const fn match_steps(
+pub(super) fn match_steps(
     text: &[u8],
     at: usize,
     end: usize,
@@ -31,7 +32,7 @@ pub(super) const fn match_steps(
     Ok(at)
 }
 
-const fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, usize> {
+fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, usize> {
     match *step {
         Step::Literal(literal) => {
             if begins_with(text, at, end, literal) {
@@ -52,10 +53,7 @@ const fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<u
             if next > at { Ok(next) } else { Err(at) }
         }
         Step::Bytes(set, least) => {
-            let mut next = at;
-            while next < end && set.contains(text[next]) {
-                next += 1;
-            }
+            let next = at + span(text.get(at..end).unwrap_or_default(), set);
             if next - at >= least { Ok(next) } else { Err(next) }
         }
         Step::Characters(set, least) => {
@@ -118,7 +116,7 @@ const fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<u
     }
 }
 
-const fn repeat(
+fn repeat(
     text: &[u8],
     at: usize,
     end: usize,
@@ -169,10 +167,12 @@ const fn character(text: &[u8], at: usize, end: usize, set: ByteSet) -> usize {
 
 /// Where the characters of the set that begin at `at` end, or where `stop` begins (if it is not
 /// empty).
-const fn characters(text: &[u8], at: usize, end: usize, set: ByteSet, stop: &[u8]) -> usize {
+fn characters(text: &[u8], at: usize, end: usize, set: ByteSet, stop: &[u8]) -> usize {
     let mut at = at;
     loop {
-        if !stop.is_empty() && begins_with(text, at, end, stop) {
+        if stop.is_empty() {
+            at += span(text.get(at..end).unwrap_or_default(), set);
+        } else if begins_with(text, at, end, stop) {
             return at;
         }
         let next = character(text, at, end, set);

@@ -145,7 +145,7 @@ const fn is_four_numbers(text: &[u8], start: usize, end: usize) -> bool {
 }
 
 /// Whether `text[start..end]` is an `IPv4address`: four numbers 0 to 255 without leading zeros.
-pub(super) const fn is_ipv4(text: &[u8], start: usize, end: usize) -> bool {
+pub(crate) const fn is_ipv4(text: &[u8], start: usize, end: usize) -> bool {
     matches!(ipv4_end(text, start, end), Some(at) if at == end)
 }
 

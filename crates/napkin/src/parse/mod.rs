@@ -1,19 +1,25 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
-//! [`fast`] says yes to RFC 3986, with offsets, or no; the exact parser runs only after a no (and at
-//! compile time, by [`uri!`](crate::uri!)). The tests hold the two against each other and against the
-//! grammars.
+//! [`fast`] reads the editions with a generic syntax by masks, and says yes, with offsets, or no; the exact
+//! parser runs only after a no (and at compile time, by [`uri!`](crate::uri!)). [`records`] reads many texts
+//! in one buffer. The tests hold the two parsers against each other and against the grammars.
 
 mod authority;
 pub(crate) mod exact;
 mod fast;
 mod forms;
 mod host;
+mod packed;
+mod records;
 
+#[cfg(feature = "alloc")]
+pub(crate) use self::host::is_ipv4;
+use self::records::Records;
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
+use crate::scan::run;
 
 /// The rules a text can be held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -29,17 +35,31 @@ pub enum Start {
     RelativeRef,
 }
 
-/// Parses `text` by RFC 3986.
+/// Parses `text` by RFC 3986, and makes something of the offsets.
 ///
 /// # Errors
 ///
 /// The first fault in reading order.
-#[inline]
-pub(crate) fn parse(text: &[u8], start: Start) -> Result<Components, ParseError> {
-    match fast::parse(text, start) {
-        Some(components) => Ok(components),
-        None => diagnose(RFC3986, text, start),
+#[inline(always)]
+pub(crate) fn parse<R>(
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    let packed = if text.len() <= 64 {
+        fast::parse_short(text)
+    } else if text.len() < 256 {
+        fast::parse_middle(text)
+    } else {
+        return parse_other(RFC3986, text, start, make);
+    };
+    if packed.is_ok() {
+        let components = packed.components();
+        if start.fits(RFC3986, text, &components) {
+            return Ok(make(components));
+        }
     }
+    refuse(text, start, packed, make)
 }
 
 /// Parses `text` by any edition.
@@ -47,24 +67,110 @@ pub(crate) fn parse(text: &[u8], start: Start) -> Result<Components, ParseError>
 /// # Errors
 ///
 /// The first fault in reading order.
-#[inline]
 pub(crate) fn parse_by(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    if edition.has_fast_path { parse(text, start) } else { exact::parse(edition, text, start) }
+    parse_other(edition, text, start, |components| components)
 }
 
-/// Tells why the fast path said no.
+// Neither of the next two is inlined: offsets that may come from two places would be put into memory and
+// copied from there.
+
+#[inline(never)]
+fn parse_other<R>(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    match fast::parse_long(edition, text) {
+        Ok(components) if start.fits(edition, text, &components) => Ok(make(components)),
+        result => diagnose(edition, text, start, result.err().flatten()).map(make),
+    }
+}
+
+/// Tells why a text was refused, or parses what is unusual.
+#[inline(never)]
+fn refuse<R>(
+    text: &[u8],
+    start: Start,
+    lean: packed::Packed,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    let known = lean.fault().is_some();
+    let packed = if known { lean } else { fast::parse_middle(text) };
+    if packed.is_ok() {
+        let components = packed.components();
+        if start.fits(RFC3986, text, &components) {
+            return Ok(make(components));
+        }
+    }
+    parse_faulty(text, start, packed, make)
+}
+
 #[cold]
 #[inline(never)]
+fn parse_faulty<R>(
+    text: &[u8],
+    start: Start,
+    packed: packed::Packed,
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
+    diagnose(RFC3986, text, start, packed.fault()).map(make)
+}
+
 fn diagnose(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
+    fault: packed::No,
 ) -> Result<Components, ParseError> {
-    exact::parse(edition, text, start)
+    match fault {
+        Some(fault) => exact::parse_faulty(edition, text, start, fault),
+        None => exact::parse(edition, text, start),
+    }
+}
+
+/// Parses the records of a buffer, each of which ends in `delimiter` (the last one may lack it), and hands
+/// on where each begins, its bytes, and what came of it.
+#[inline]
+pub(crate) fn parse_records<'b>(
+    edition: &'static Edition,
+    start: Start,
+    bytes: &'b [u8],
+    delimiter: u8,
+    mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
+) {
+    let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
+        Ok(components) if start.fits(edition, text, &components) => take(at, text, Ok(components)),
+        _ => take(at, text, parse_by(edition, text, start)),
+    };
+    if edition.compiled_in {
+        run(Records { grammar: fast::InForce, bytes, delimiter, take });
+    } else {
+        run(Records { grammar: edition, bytes, delimiter, take });
+    }
+}
+
+impl Start {
+    /// Whether a reference matches this rule.
+    #[inline(always)]
+    const fn fits(self, edition: &Edition, text: &[u8], components: &Components) -> bool {
+        let has_scheme = components.scheme_end > 0;
+        let has_fragment = (components.query_end as usize) < text.len();
+        match self {
+            Self::UriReference => true,
+            Self::Uri => has_scheme,
+            Self::AbsoluteUri => has_scheme && !has_fragment,
+            Self::RelativeRef => {
+                !has_scheme
+                    && (edition.fragment_inside || !has_fragment)
+                    && (!text.is_empty() || exact::allows_empty(edition))
+            }
+        }
+    }
 }
 
 #[cfg(test)]

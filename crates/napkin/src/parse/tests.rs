@@ -2,16 +2,42 @@
 
 use alloc::vec::Vec;
 
-use super::{Start, exact, fast};
-use crate::edition::RFC3986;
+use super::{Start, exact, fast, parse_by, parse_records};
+use crate::edition::rules::{
+    AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
+};
+use crate::edition::{EDITIONS, Edition, RFC3986};
+use crate::scan::InstructionSet;
+use crate::set::ByteSet;
 
+const STARTS: [Start; 4] =
+    [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef];
+
+/// Holds all parsers against the exact one, by RFC 3986; whether the text is a reference.
 fn agree(text: &[u8]) -> bool {
-    for start in [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef] {
+    let valid = agree_by(RFC3986, text);
+    for start in STARTS {
         let slow = exact::parse(RFC3986, text, start);
-        let quick = fast::parse(text, start);
-        assert_eq!(quick, slow.ok(), "{} by {start:?}", text.escape_ascii());
+        let quick = super::parse(text, start, |components| components);
+        assert_eq!(quick, slow, "{} by {start:?}", text.escape_ascii());
     }
-    fast::parse(text, Start::UriReference).is_some()
+    valid
+}
+
+/// Holds the fast parser of an edition against the exact one: what it says yes to has those offsets, and
+/// it says no to what is valid only where a host is in brackets or the edition has opaque references.
+fn agree_by(edition: &'static Edition, text: &[u8]) -> bool {
+    for start in STARTS {
+        let slow = exact::parse(edition, text, start);
+        let quick = parse_by(edition, text, start);
+        assert_eq!(quick, slow, "{} by {start:?} of {}", text.escape_ascii(), edition.name);
+    }
+    let slow = exact::parse(edition, text, Start::UriReference);
+    let quick = fast::parse_long(edition, text);
+    if let Ok(quick) = quick {
+        assert_eq!(Ok(quick), slow, "{} by {}", text.escape_ascii(), edition.name);
+    }
+    slow.is_ok()
 }
 
 /// Every string of up to six bytes over an alphabet that has each delimiter and one byte of each
@@ -82,4 +108,217 @@ fn on_ip_literals() {
         }
     }
     assert!(valid > 1000, "{valid}");
+}
+
+/// What the fast path takes for granted of every edition that it reads.
+#[test]
+fn sets_differ_in_delimiters_only() {
+    let delimiters = ByteSet::of(b"/?");
+    let mut editions = 0;
+    for edition in EDITIONS {
+        let (Some(generic), Some(_)) = (edition.generic(), edition.classes) else { continue };
+        editions += 1;
+        let body = generic.query;
+        assert_eq!(generic.segment.or(delimiters), body, "{}", edition.name);
+        assert_eq!(generic.fragment, body, "{}", edition.name);
+        assert!(body.and(ByteSet::of(b"%#[]\0")).is_empty() && delimiters.is_subset(body));
+        if let Opaque::UnlessSlash { first, rest, .. } = generic.opaque {
+            assert!(body.without(ByteSet::of(b"/")).is_subset(first) && body.is_subset(rest));
+        }
+        // An authority that is read by masks.
+        let AuthorityRule { host, registry, port, empty, userinfo, .. } = generic.authority;
+        if let (NameRule::Registered(name), None) = (host.name, registry) {
+            assert_eq!(name, body.without(ByteSet::of(b"/?:@")));
+            let Some(UserinfoRule { raw, escapes, colons, empty: no_user }) = userinfo else {
+                panic!("{} has no userinfo", edition.name);
+            };
+            assert_eq!((raw, escapes, colons, no_user), (name, true, Colons::Any, true));
+            assert_eq!((port, empty), (PortRule::MaybeDigits, EmptyAuthority::EmptyHost));
+        }
+    }
+    assert_eq!(editions, EDITIONS.iter().filter(|edition| edition.generic().is_some()).count());
+}
+
+/// Texts of pieces that meet at every place of a block, by every edition and every instruction set.
+#[test]
+fn on_long_texts_of_every_edition() {
+    const PIECES: [&str; 24] = [
+        "http:",
+        "//",
+        "a.example",
+        "/",
+        "segment",
+        "?",
+        "q=1",
+        "#",
+        "%41",
+        "%",
+        "@",
+        ":",
+        ":80",
+        "~",
+        "[::1]",
+        "user",
+        "1.2.3.4",
+        "..",
+        "a-b_c",
+        "!$&'()*+,;=",
+        "\"",
+        "é",
+        "abcdefghijklmnopqrstuvwxyz",
+        "^",
+    ];
+    let mut seed = 7_u64;
+    let mut below = |bound: usize| {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as usize % bound
+    };
+    let mut text = Vec::new();
+    let mut valid = 0;
+    for round in 0..60_000 {
+        text.clear();
+        let pieces = 1 + below(40);
+        // Rare pieces often make a text invalid, so most texts are made of the first.
+        let kinds = [14, 19, 20, 24][round % 4];
+        if round % 3 > 0 {
+            text.extend_from_slice(b"http://a.example");
+        }
+        for _ in 0..pieces {
+            let piece = PIECES[below(kinds)].as_bytes();
+            // Not every `%` is a mistake, and few `#` are none.
+            if below(6) > 0 || !matches!(piece, b"%" | b"#" | b"[::1]") {
+                text.extend_from_slice(piece);
+            }
+        }
+        let set = InstructionSet::ALL[round % InstructionSet::ALL.len()];
+        let _ = set.choose();
+        for edition in EDITIONS {
+            valid += u32::from(agree_by(edition, &text));
+        }
+        agree(&text);
+    }
+    assert!(valid > 30_000, "{valid}");
+}
+
+/// Every part beginning and ending at every place around the end of a block.
+#[test]
+fn on_parts_that_meet_the_end_of_a_block() {
+    let long = |byte: &str, length: usize| byte.repeat(length);
+    for length in 40..140 {
+        let texts = [
+            [&*long("s", length), "://u@h:80/p?q#f"].concat(),
+            [&*long("s", length), ":p?q#f"].concat(),
+            ["s://", &long("u", length), "@h:80/p?q#f"].concat(),
+            ["s://u@", &long("h", length), ":80/p?q#f"].concat(),
+            ["s://u@h:", &long("8", length), "/p?q#f"].concat(),
+            ["s://h/", &long("p", length), "?q#f"].concat(),
+            ["s://h/p?", &long("?", length), "#f"].concat(),
+            ["s://h/p?q#", &long("f", length), "#"].concat(),
+            ["s://h/", &long("%41", length / 3), "%4"].concat(),
+            [&*long("p", length), "/p:q?q#f"].concat(),
+            [&*long("p", length), " p"].concat(),
+            ["//", &long("h", length), "^#f"].concat(),
+        ];
+        for text in texts {
+            for end in 0..=text.len() {
+                let text = &text.as_bytes()[..end];
+                for set in InstructionSet::ALL {
+                    let _ = set.choose();
+                    agree(text);
+                }
+                for edition in EDITIONS {
+                    agree_by(edition, text);
+                }
+            }
+        }
+    }
+}
+
+/// What is common needs no second parser.
+#[test]
+fn the_fast_path_reads_what_is_common() {
+    let long =
+        ["http://a.example/", &"segment/".repeat(60), "?", &"q=%41&".repeat(60), "#f"].concat();
+    let texts = [
+        "http://www.example.com/a/b.html?c=d#e",
+        "ftp://user@ftp.example.com/a;type=a",
+        "//h/%7Ea",
+        "../a/b",
+        "?q",
+        "#f",
+        "http://h.example:80/",
+        "file:///etc/hosts",
+        "mailto:a@b.example",
+        &long,
+    ];
+    for edition in EDITIONS.iter().filter(|edition| edition.classes.is_some()) {
+        for text in texts {
+            let slow = exact::parse(edition, text.as_bytes(), Start::UriReference).ok();
+            assert_eq!(
+                fast::parse_long(edition, text.as_bytes()).ok(),
+                slow,
+                "{text} by {}",
+                edition.name
+            );
+        }
+    }
+    for text in texts.iter().filter(|text| text.len() <= 64) {
+        assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
+    }
+}
+
+/// The records of buffers of every length against the same texts one by one, with ends everywhere.
+#[test]
+fn records_are_the_texts_between_delimiters() {
+    const LINES: [&str; 9] = [
+        "http://a.example/",
+        "",
+        "a b",
+        "http://a.example/?%41",
+        "%4",
+        "x:",
+        "http://a.example/aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa#f",
+        "//[::1]/",
+        "//1.2.3.4:80/é",
+    ];
+    let mut seed = 3_usize;
+    let mut compared = 0;
+    for lines in 0..300 {
+        for delimiter in [b'\n', 0, b'|'] {
+            let mut buffer = Vec::new();
+            for _ in 0..lines {
+                seed = seed
+                    .wrapping_mul(6_364_136_223_846_793_005)
+                    .wrapping_add(1_442_695_040_888_963);
+                buffer.extend_from_slice(LINES[(seed >> 40) % LINES.len()].as_bytes());
+                buffer.push(delimiter);
+            }
+            if lines % 2 > 0 {
+                buffer.extend_from_slice(LINES[lines % LINES.len()].as_bytes());
+            }
+            let mut expected: Vec<_> = buffer.split(|&byte| byte == delimiter).collect();
+            if expected.last().is_some_and(|last| last.is_empty()) {
+                expected.pop();
+            }
+            for set in InstructionSet::ALL {
+                let _ = set.choose();
+                let edition = EDITIONS[lines % EDITIONS.len()];
+                let mut expected = expected.iter();
+                parse_records(
+                    edition,
+                    Start::UriReference,
+                    &buffer,
+                    delimiter,
+                    |at, text, result| {
+                        assert_eq!(Some(&text), expected.next());
+                        assert_eq!(text.as_ptr(), buffer[at..].as_ptr());
+                        assert_eq!(result, exact::parse(edition, text, Start::UriReference));
+                        compared += 1;
+                    },
+                );
+                assert_eq!(expected.next(), None);
+            }
+        }
+    }
+    assert!(compared > 300_000, "{compared}");
 }

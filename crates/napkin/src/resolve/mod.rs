@@ -1,18 +1,23 @@
 //! Reference resolution (RFC 3986 §5.2): from a base and a reference to the target URI.
 //!
-//! Written once, straight into one buffer: scheme, authority, the path with its dot segments
-//! removed while it is copied, query, fragment. The offsets of the target are known when the text
-//! is, so nothing is parsed again.
+//! Where no dot segment is about, the target is a piece of the base and a piece of the reference
+//! ([`splice`]). Otherwise it is written once, straight into one buffer: scheme, authority, the path with
+//! its dot segments removed while it is copied, query, fragment. Either way the offsets of the target are
+//! known when the text is, so nothing is parsed again.
 
 pub(crate) mod edition;
 mod inherit;
 mod merge;
 mod slash_runs;
+mod splice;
+#[cfg(test)]
+mod tests;
 
 use alloc::string::String;
 
+use self::splice::Splice;
 use crate::components::Components;
-use crate::dot_segments::Remover;
+use crate::dot_segments::{Remover, may_have_dot_segments};
 use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -94,9 +99,14 @@ impl<'b> Resolver<'b> {
         &self,
         reference: &'i UriRef<T>,
     ) -> Result<Uri<String>, ParseError> {
+        self.check_length(reference.as_str())?;
         let mut text = String::new();
-        let components = self.write(reference.as_borrowed(), &mut text)?;
-        Ok(Uri::wrap(text, components))
+        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
+            splice.write(self.base.as_str(), reference.as_str(), &mut text);
+            let components = splice.components(self.base.components(), reference.components());
+            return Ok(Uri::wrap(text, components));
+        }
+        Ok(self.write_parts(&reference.as_borrowed(), text))
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -109,25 +119,48 @@ impl<'b> Resolver<'b> {
         reference: &'i UriRef<T>,
         buffer: &'buffer mut String,
     ) -> Result<Uri<&'buffer str>, ParseError> {
+        self.check_length(reference.as_str())?;
         buffer.clear();
-        let components = self.write(reference.as_borrowed(), buffer)?;
+        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
+            splice.write(self.base.as_str(), reference.as_str(), buffer);
+            let components = splice.components(self.base.components(), reference.components());
+            return Ok(Uri::wrap(buffer.as_str(), components));
+        }
+        let target = self.write_parts(&reference.as_borrowed(), core::mem::take(buffer));
+        let components = *target.components();
+        *buffer = target.into_text();
         Ok(Uri::wrap(buffer.as_str(), components))
     }
 
-    fn write(&self, reference: UriRef<&str>, out: &mut String) -> Result<Components, ParseError> {
-        let base = self.base;
-        let capacity = base.as_str().len() + reference.as_str().len() + 3;
-        if capacity >= u32::MAX as usize {
+    fn check_length(&self, reference: &str) -> Result<(), ParseError> {
+        if self.base.as_str().len() + reference.len() + GUARD.len() >= u32::MAX as usize {
             return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
         }
-        out.reserve_exact(capacity);
+        Ok(())
+    }
 
+    /// The pieces of the target, if no part has to be written.
+    #[inline(always)]
+    fn splice(&self, reference: &str, components: &Components) -> Option<Splice> {
+        // Leniently, a scheme may have to be left out.
+        if self.lenient && components.scheme_end > 0 {
+            return None;
+        }
+        splice::find(self.base.as_str(), self.base.components(), reference, components)
+    }
+
+    /// Writes the target part by part, by the transformation of §5.2.2.
+    #[inline(never)]
+    fn write_parts(&self, reference: &UriRef<&str>, mut text: String) -> Uri<String> {
+        let out = &mut text;
+        out.reserve_exact(self.base.as_str().len() + reference.as_str().len() + GUARD.len() + 1);
+        let base = self.base;
         let own_scheme = reference.scheme().filter(|&own| !(self.lenient && own == base.scheme()));
         let path = reference.path();
         let mut target = Target::new(own_scheme.unwrap_or(base.scheme()).as_str(), out);
         let mut query = reference.query();
         if own_scheme.is_some() || reference.authority().is_some() {
-            target.authority(reference);
+            target.authority(*reference);
             target.path(path.as_str());
         } else {
             target.authority(**base);
@@ -144,9 +177,13 @@ impl<'b> Resolver<'b> {
         target.delimited('?', query.map(super::query::Query::as_str));
         target.components.query_end = target.out.len() as u32;
         target.delimited('#', reference.fragment().map(super::encoded::Encoded::as_str));
-        Ok(target.components)
+        let components = target.components;
+        Uri::wrap(text, components)
     }
 }
+
+/// What keeps a path that begins with two slashes from being read as an authority.
+const GUARD: &str = "/.";
 
 /// The target while it is written.
 struct Target<'a> {
@@ -196,7 +233,10 @@ impl<'a> Target<'a> {
         let absolute =
             directory.is_some_and(|directory| directory.is_empty() || directory.starts_with('/'));
         let mut remover = Remover::new(self.out, absolute);
-        remover.feed(directory.unwrap_or_default(), false);
+        match directory {
+            Some(directory) if !may_have_dot_segments([directory, ""]) => remover.copy(directory),
+            directory => remover.feed(directory.unwrap_or_default(), false),
+        }
         remover.feed(path, true);
     }
 
@@ -205,7 +245,7 @@ impl<'a> Target<'a> {
         let start = self.components.path_start as usize;
         let path = self.out.get(start..).unwrap_or_default();
         if self.components.host_kind.is_none() && path.starts_with("//") {
-            self.out.insert_str(start, "/.");
+            self.out.insert_str(start, GUARD);
         }
         self.components.path_end = self.out.len() as u32;
     }

@@ -1,15 +1,26 @@
 //! Normalization and what it was licensed by: an edition's rules, rung by rung (RFC 3986 §6.2).
 //!
 //! An edition lists what it does, on which rung, by which section; here is how each is done: a small
-//! function from a reference to its changed text, or nothing. The result and the account of the steps
-//! come from the same run.
+//! function from a reference to its changed text, or nothing. That is how the steps are told, and how
+//! every edition can be normalized. Two short cuts come before it and give the same, which the tests hold
+//! them to: [`normal`] recognizes what is in normal form already, and [`one_pass`] writes the normal form
+//! at once.
+
+mod normal;
+mod one_pass;
+#[cfg(test)]
+mod tests;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
+use self::normal::is_surely_normal;
+use self::one_pass::Wanted;
+use crate::authority::Host;
 use crate::components::{Components, HostKind};
 use crate::dot_segments;
+use crate::edition::Edition;
 use crate::edition::rules::{Action, DefaultPath, Rule, Unescape};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -169,7 +180,7 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form; borrowed if the URI is in that form already.
     pub fn normalize<'i, 'o, T: Text<'i, 'o>>(&self, uri: &'i Uri<T>) -> Uri<Cow<'o, str>> {
-        let normal = self.run(Reference::from(&**uri), |_, _, _| {});
+        let normal = self.quickly(Reference::from(&**uri));
         Uri::wrap(normal.text, normal.components)
     }
 
@@ -183,7 +194,7 @@ impl<'r> Normalizer<'r> {
         reference: Reference<'a>,
     ) -> Result<Cow<'a, str>, ParseError> {
         reference.check_has_scheme()?;
-        Ok(self.run(reference, |_, _, _| {}).text)
+        Ok(self.quickly(reference).text)
     }
 
     /// The normal form with an account of how it came about: each step begins where the one before
@@ -227,6 +238,40 @@ impl<'r> Normalizer<'r> {
         (normal, steps)
     }
 
+    /// The normal form by the shortest way.
+    fn quickly<'a>(&self, reference: Reference<'a>) -> Current<'a> {
+        if !self.redirects.is_empty() {
+            return self.run(reference, |_, _, _| {});
+        }
+        let normal = if is_normal(&reference) {
+            let components = *reference.components();
+            Current { text: Cow::Borrowed(reference.as_str()), components }
+        } else {
+            // Without redirects there is nothing to follow on the last rung.
+            match Wanted::of(reference, self.level.min(Level::Scheme)) {
+                Some(wanted) => wanted.normalize(reference),
+                None => return self.run(reference, |_, _, _| {}),
+            }
+        };
+        // What else is done comes before what the schemes say.
+        match self.by_scheme.filter(|_| self.asks_schemes(reference.edition())) {
+            Some(by_scheme) => normal.by_scheme(reference.edition(), by_scheme),
+            None => normal,
+        }
+    }
+
+    fn asks_schemes(&self, edition: &Edition) -> bool {
+        edition.normalization.iter().any(|rule| {
+            matches!(rule.action, Action::KnownSchemes) && self.level.includes(rule.level)
+        })
+    }
+
+    /// Whether only the edition and the core's own facts have a say.
+    pub(crate) const fn knows_nothing_more(&self) -> bool {
+        self.redirects.is_empty() && self.by_scheme.is_none()
+    }
+
+    /// The normal form by the edition's list of actions, with an account of those that changed something.
     fn run<'a>(
         &self,
         reference: Reference<'a>,
@@ -329,10 +374,28 @@ impl<'r> Normalizer<'r> {
     }
 }
 
+/// Whether a URI is in normal form at every level that follows no redirects, as far as one look can tell.
+#[inline]
+pub(crate) fn is_normal(uri: &Reference<'_>) -> bool {
+    let classes = uri.edition().classes;
+    classes.is_some_and(|classes| is_surely_normal(uri.as_str(), uri.components(), classes))
+}
+
 /// A URI on its way to its normal form.
 struct Current<'a> {
     text: Cow<'a, str>,
     components: Components,
+}
+
+impl Current<'_> {
+    fn by_scheme(self, edition: &'static Edition, by_scheme: SchemeNormalization) -> Self {
+        let done = by_scheme(Reference::wrap(edition, &self.text, self.components));
+        let Some((_, text)) = done else { return self };
+        match edition.parse(&text).map(|after| *after.components()) {
+            Ok(components) => Current { text: Cow::Owned(text), components },
+            Err(_) => self,
+        }
+    }
 }
 
 impl Reference<'_> {
@@ -404,9 +467,13 @@ fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
 /// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
 fn ipv6_text(uri: Reference<'_>) -> Option<String> {
     let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
-    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
-    let text = changed(host.as_str(), alloc::format!("[{address}]"))?;
+    let text = changed(host.as_str(), ipv6_address(host)?)?;
     Some(replaced(uri.as_str(), uri.components().host()?, &text))
+}
+
+fn ipv6_address(host: Host<'_>) -> Option<String> {
+    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
+    Some(alloc::format!("[{address}]"))
 }
 
 fn without_port(uri: Reference<'_>) -> Option<String> {

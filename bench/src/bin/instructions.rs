@@ -1,0 +1,126 @@
+//! Runs one operation over generated URIs, for `scripts/count-instructions` to count what it takes.
+//!
+//! `instructions SET OPERATION`; with `list`, tells the operations. Callgrind counts only what happens in
+//! [`measured`].
+
+use std::hint::black_box;
+use std::process::ExitCode;
+
+use napkin::{InstructionSet, Level, Lines, Resolver, Uri, UriRef};
+
+#[path = "../inputs.rs"]
+#[allow(dead_code, reason = "the bench reads files too")]
+mod inputs;
+
+type Operation = fn(&Prepared);
+
+const OPERATIONS: [(&str, Operation); 8] = [
+    ("parse", |prepared| {
+        for text in &prepared.texts {
+            black_box(&Uri::parse(text));
+        }
+    }),
+    ("parse and normalize", |prepared| {
+        for text in &prepared.texts {
+            if let Ok(uri) = Uri::parse(text) {
+                black_box(&uri.normalize(Level::Scheme));
+            }
+        }
+    }),
+    ("refuse", |prepared| {
+        for text in &prepared.broken {
+            black_box(&Uri::parse(text));
+        }
+    }),
+    ("resolve", |prepared| {
+        for (base, reference) in &prepared.pairs {
+            if let (Ok(base), Ok(reference)) = (Uri::parse(base), UriRef::parse(reference)) {
+                black_box(&Resolver::new(base).resolve(&reference));
+            }
+        }
+    }),
+    ("relativize", |prepared| {
+        for neighbours in prepared.texts.windows(2) {
+            if let [Ok(base), Ok(target)] =
+                [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text))
+            {
+                black_box(&target.relativize(base));
+            }
+        }
+    }),
+    ("build", |prepared| {
+        for text in &prepared.texts {
+            if let Ok(uri) = Uri::parse(text) {
+                black_box(&uri.parts().recompose());
+            }
+        }
+    }),
+    ("compare", |prepared| {
+        for neighbours in prepared.texts.windows(2) {
+            if let [Ok(one), Ok(other)] =
+                [&neighbours[0], &neighbours[1]].map(|text| Uri::parse(text))
+            {
+                black_box(one.equivalent_at(&other));
+            }
+        }
+    }),
+    ("batch", |prepared| {
+        black_box(Lines::new(&prepared.lines).count());
+    }),
+];
+
+/// The inputs, made before anything is counted.
+struct Prepared {
+    texts: Vec<String>,
+    broken: Vec<String>,
+    pairs: Vec<(String, &'static str)>,
+    lines: Vec<u8>,
+}
+
+impl Prepared {
+    fn new() -> Self {
+        const REFERENCES: [&str; 5] = ["g", "../g?q#f", "/a/b", "?q", "//h/./p"];
+        let texts = inputs::Inputs::generate(1, 2000).texts;
+        let broken = |(number, text): (usize, &String)| {
+            let mut text = text.clone();
+            text.insert(number % text.len(), '<');
+            text
+        };
+        let base = |text: &String| text.split('#').next().unwrap_or_default().to_owned();
+        Self {
+            broken: texts.iter().enumerate().map(broken).collect(),
+            pairs: texts.iter().map(base).zip(REFERENCES.into_iter().cycle()).collect(),
+            lines: texts.join("\n").into_bytes(),
+            texts,
+        }
+    }
+}
+
+/// What is counted.
+#[inline(never)]
+fn measured(operation: Operation, prepared: &Prepared) {
+    operation(black_box(prepared));
+}
+
+fn main() -> ExitCode {
+    let arguments: Vec<String> = std::env::args().skip(1).collect();
+    match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
+        ["list"] => {
+            OPERATIONS.iter().for_each(|(name, _)| println!("{name}"));
+            ExitCode::SUCCESS
+        }
+        [set, name] => {
+            let chosen = InstructionSet::ALL.into_iter().find(|known| known.name() == set);
+            let operation = OPERATIONS.iter().find(|(known, _)| *known == name);
+            let (Some(set), Some((_, operation))) = (chosen, operation) else {
+                return ExitCode::from(2);
+            };
+            if !set.choose() {
+                return ExitCode::from(3);
+            }
+            measured(*operation, &Prepared::new());
+            ExitCode::SUCCESS
+        }
+        _ => ExitCode::from(2),
+    }
+}

@@ -1,0 +1,199 @@
+//! What is measured on: lists of real URIs given as files, or a seeded generator.
+//!
+//! The generator has the shape of three lists of together 102,855 real URIs (links of a site about
+//! accounting, reported phishing, files of a source tree): what share of them has which part, and how
+//! long the parts are, as quantiles. They are given with the constants below.
+
+use std::fs;
+use std::path::PathBuf;
+
+use serde::Serialize;
+
+/// The inputs of one run, and what is said of them.
+pub(crate) struct Inputs {
+    pub(crate) texts: Vec<String>,
+    pub(crate) told: Told,
+}
+
+/// What is said of the inputs beside the figures.
+#[derive(Serialize)]
+pub(crate) struct Told {
+    source: String,
+    count: usize,
+    bytes: usize,
+    /// The lengths of which 5, 25, 50, 75 and 95 of 100 inputs are no longer.
+    lengths: [usize; 5],
+}
+
+impl Inputs {
+    /// The lines of files.
+    ///
+    /// # Errors
+    ///
+    /// If a file cannot be read as text.
+    pub(crate) fn read(files: &[PathBuf]) -> Result<Self, String> {
+        let mut texts = Vec::new();
+        let mut names = Vec::new();
+        for file in files {
+            let text = fs::read(file).map_err(|error| format!("{}: {error}", file.display()))?;
+            texts.extend(String::from_utf8_lossy(&text).lines().map(str::to_owned));
+            names.push(file.file_name().unwrap_or_default().to_string_lossy().into_owned());
+        }
+        Ok(Self::new(names.join(", "), texts))
+    }
+
+    /// Generated URIs: the same ones for the same seed, on every machine.
+    pub(crate) fn generate(seed: u64, count: usize) -> Self {
+        let mut random = Random(seed);
+        let texts = (0..count).map(|_| random.uri()).collect();
+        Self::new(format!("generated, seed {seed}"), texts)
+    }
+
+    fn new(source: String, texts: Vec<String>) -> Self {
+        let mut lengths: Vec<_> = texts.iter().map(String::len).collect();
+        lengths.sort_unstable();
+        let quantile = |percent: usize| {
+            lengths.get(lengths.len() * percent / 100).copied().unwrap_or_default()
+        };
+        let told = Told {
+            source,
+            count: texts.len(),
+            bytes: lengths.iter().sum(),
+            lengths: [5, 25, 50, 75, 95].map(quantile),
+        };
+        Self { texts, told }
+    }
+}
+
+impl std::fmt::Display for Told {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let [p5, p25, p50, p75, p95] = self.lengths;
+        write!(f, "{}: {} inputs, {} bytes; ", self.source, self.count, self.bytes)?;
+        write!(f, "lengths {p5} {p25} {p50} {p75} {p95} at 5, 25, 50, 75, 95 %")
+    }
+}
+
+/// Lengths at 0, 10, 25, 50, 75, 90, 99 and 100 % of the lists.
+type Quantiles = [usize; 8];
+
+const HOST: Quantiles = [4, 12, 14, 17, 22, 26, 38, 60];
+const SEGMENTS: Quantiles = [0, 1, 2, 3, 4, 6, 9, 13];
+const SEGMENT: Quantiles = [0, 2, 4, 7, 11, 16, 38, 160];
+const QUERY: Quantiles = [4, 6, 10, 16, 32, 66, 200, 460];
+const FRAGMENT: Quantiles = [1, 3, 5, 8, 14, 24, 40, 60];
+
+/// Shares in thousandths.
+const HAS_QUERY: u64 = 60;
+const HAS_FRAGMENT: u64 = 4;
+const HAS_PORT: u64 = 2;
+const HAS_USERINFO: u64 = 1;
+const IS_IPV4: u64 = 1;
+const ENDS_IN_SLASH: u64 = 220;
+const HAS_TRIPLET: u64 = 18;
+const HAS_UPPERCASE_HOST: u64 = 2;
+const SCHEMES: [(&str, u64); 4] = [("https", 550), ("http", 100), ("ftp", 20), ("file", 330)];
+
+/// Small, and good enough for shapes: splitmix64.
+pub(crate) struct Random(pub(crate) u64);
+
+impl Random {
+    pub(crate) fn next(&mut self) -> u64 {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    }
+
+    pub(crate) fn below(&mut self, bound: usize) -> usize {
+        (self.next() % bound.max(1) as u64) as usize
+    }
+
+    fn happens(&mut self, thousandths: u64) -> bool {
+        self.next() % 1000 < thousandths
+    }
+
+    fn length(&mut self, quantiles: &Quantiles) -> usize {
+        const PERCENT: Quantiles = [0, 10, 25, 50, 75, 90, 99, 100];
+        let at = self.below(100);
+        let upper = PERCENT.iter().position(|&percent| percent > at).unwrap_or(7);
+        let (low, high) = (quantiles[upper - 1], quantiles[upper]);
+        let (from, to) = (PERCENT[upper - 1], PERCENT[upper]);
+        low + (high - low) * (at - from) / (to - from)
+    }
+
+    fn name(&mut self, length: usize, alphabet: &[u8], text: &mut String) {
+        let start = text.len();
+        while text.len() < start + length {
+            let byte = alphabet[self.below(alphabet.len())];
+            text.push(char::from(byte));
+            if self.happens(HAS_TRIPLET / 9) {
+                text.push_str(["%20", "%2F", "%c3%a9", "%7E"][self.below(4)]);
+            }
+        }
+    }
+
+    fn uri(&mut self) -> String {
+        const LETTERS: &[u8] = b"etaoinshrdlcumwfgypbvk";
+        const SEGMENT_BYTES: &[u8] = b"etaoinshrdlcumwfgypbvkETAOINSHRD0123456789-_-_.~,+";
+        const QUERY_BYTES: &[u8] = b"etaoinshrdlcumwfgypbvkETAOINSHRD0123456789&&&==-_./:@";
+        let mut text = String::new();
+        let mut at = self.next() % 1000;
+        let scheme = SCHEMES.iter().find(|(_, share)| {
+            let found = at < *share;
+            at = at.saturating_sub(*share);
+            found
+        });
+        let scheme = scheme.map_or("https", |(scheme, _)| scheme);
+        text.push_str(scheme);
+        text.push_str("://");
+        if self.happens(HAS_USERINFO) {
+            text.push_str("user@");
+        }
+        if scheme != "file" {
+            self.host(LETTERS, &mut text);
+        }
+        if self.happens(HAS_PORT) {
+            text.push_str([":8080", ":443", ":80", ":"][self.below(4)]);
+        }
+        for _ in 0..self.length(&SEGMENTS).max(usize::from(scheme == "file")) {
+            text.push('/');
+            let length = self.length(&SEGMENT);
+            self.name(length, SEGMENT_BYTES, &mut text);
+        }
+        if scheme != "file" && self.happens(ENDS_IN_SLASH) {
+            text.push('/');
+        }
+        if self.happens(HAS_QUERY) {
+            text.push('?');
+            let length = self.length(&QUERY);
+            self.name(length, QUERY_BYTES, &mut text);
+        }
+        if self.happens(HAS_FRAGMENT) {
+            text.push('#');
+            let length = self.length(&FRAGMENT);
+            self.name(length, SEGMENT_BYTES, &mut text);
+        }
+        text
+    }
+
+    fn host(&mut self, letters: &[u8], text: &mut String) {
+        if self.happens(IS_IPV4) {
+            let octets = [self.below(256), self.below(256), self.below(256), self.below(256)];
+            text.push_str(&octets.map(|octet| octet.to_string()).join("."));
+            return;
+        }
+        let length = self.length(&HOST);
+        let www = self.happens(600);
+        text.push_str(if www { "www." } else { "" });
+        let start = text.len();
+        let name = length.saturating_sub(if www { 8 } else { 4 }).max(1);
+        for _ in 0..name {
+            text.push(char::from(letters[self.below(letters.len())]));
+        }
+        if self.happens(HAS_UPPERCASE_HOST) {
+            text[start..].make_ascii_uppercase();
+        }
+        text.push_str([".com", ".org", ".net", ".de"][self.below(4)]);
+    }
+}

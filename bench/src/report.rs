@@ -1,0 +1,135 @@
+//! The table and the JSON, and what the subjects say differently.
+
+use serde::Serialize;
+
+use crate::inputs::Told;
+use crate::measure;
+use crate::operations::{Agreement, Operation};
+
+/// What was found in one run.
+#[derive(Serialize)]
+pub(crate) struct Report {
+    inputs: Told,
+    /// What napkin scans with.
+    instruction_set: &'static str,
+    rows: Vec<Row>,
+    differences: Vec<Difference>,
+    /// Whether an answer differs that must not.
+    #[serde(skip)]
+    pub(crate) disagrees: bool,
+}
+
+#[derive(Serialize)]
+struct Row {
+    operation: &'static str,
+    subject: &'static str,
+    ns_per_uri: f64,
+    median: f64,
+    quartiles: (f64, f64),
+    ratio_to_napkin: f64,
+}
+
+#[derive(Serialize)]
+struct Difference {
+    operation: &'static str,
+    subject: &'static str,
+    /// On how many of the inputs.
+    inputs: usize,
+    reason: Option<&'static str>,
+    first: String,
+}
+
+impl Report {
+    pub(crate) fn new(inputs: Told) -> Self {
+        let instruction_set = napkin::InstructionSet::in_use().name();
+        Self {
+            inputs,
+            instruction_set,
+            rows: Vec::new(),
+            differences: Vec::new(),
+            disagrees: false,
+        }
+    }
+
+    /// Compares the answers of all subjects with those of the first.
+    pub(crate) fn compare(&mut self, operation: &Operation<'_>) {
+        let mut answers = operation.subjects.iter();
+        let Some(napkin) = answers.next().and_then(|subject| subject.answer.as_ref()) else {
+            return;
+        };
+        for subject in answers {
+            let Some(answer) = &subject.answer else { continue };
+            let only_accepts =
+                (0..operation.inputs).all(|at| answer(at).is_none_or(|a| a.is_empty()));
+            let mut differing = (0..operation.inputs).filter_map(|at| {
+                let (own, other) = (napkin(at), answer(at));
+                let same =
+                    if only_accepts { own.is_some() == other.is_some() } else { own == other };
+                (!same).then_some((own, other))
+            });
+            let Some((own, other)) = differing.next() else { continue };
+            let reason = match subject.agreement {
+                Agreement::Same => None,
+                Agreement::Differs(reason) => Some(reason),
+            };
+            self.disagrees |= reason.is_none();
+            let told = |answer: Option<String>| answer.unwrap_or_else(|| "refused".into());
+            self.differences.push(Difference {
+                operation: operation.name,
+                subject: subject.name,
+                inputs: 1 + differing.count(),
+                reason,
+                first: format!("{} where napkin says {}", told(other), told(own)),
+            });
+        }
+    }
+
+    /// Measures all subjects of an operation.
+    pub(crate) fn measure(&mut self, operation: &Operation<'_>, rounds: usize) {
+        let figures = measure::measure(&operation.subjects, operation.inputs, rounds);
+        for (subject, figure) in operation.subjects.iter().zip(figures) {
+            self.rows.push(Row {
+                operation: operation.name,
+                subject: subject.name,
+                ns_per_uri: figure.fastest,
+                median: figure.median,
+                quartiles: figure.quartiles,
+                ratio_to_napkin: figure.ratio,
+            });
+        }
+    }
+
+    pub(crate) fn print_json(&self) {
+        match serde_json::to_string_pretty(self) {
+            Ok(json) => println!("{json}"),
+            Err(error) => eprintln!("napkin-bench: {error}"),
+        }
+    }
+
+    pub(crate) fn print(&self) {
+        println!("{}; napkin with {}", self.inputs, self.instruction_set);
+        let mut operation = "";
+        for row in &self.rows {
+            if row.operation != operation {
+                operation = row.operation;
+                println!(
+                    "\n{operation:<44} {:>7} {:>8}  {:<17} {:>6}",
+                    "fastest", "median", "quartiles", "ratio"
+                );
+            }
+            let (low, high) = row.quartiles;
+            let spread = format!("{low:.1} to {high:.1}");
+            let Row { subject, ns_per_uri, median, ratio_to_napkin, .. } = row;
+            print!("  {subject:<42} {ns_per_uri:>7.1} {median:>8.1}  ");
+            println!("{spread:<17} {ratio_to_napkin:>6.2}");
+        }
+        if !self.differences.is_empty() {
+            println!("\nanswers that differ from napkin's");
+        }
+        for difference in &self.differences {
+            let Difference { operation, subject, inputs, reason, first } = difference;
+            let reason = reason.unwrap_or("MUST NOT");
+            println!("  {operation}, {subject}: {inputs} ({reason})\n    {first}");
+        }
+    }
+}

@@ -1,0 +1,62 @@
+//! Recognizing what is in normal form already, by masks: yes, or not sure.
+//!
+//! No action of any edition changes a URI of which all this is so: it has no `%`; nothing in uppercase
+//! before its path; an authority, that has no userinfo, port or IP literal, and is not the local host; a
+//! path behind it that is not empty, and in which no segment begins with a dot; no `@` behind the
+//! authority; and nothing empty behind a `#`. Most URIs are like that.
+
+use crate::components::{Components, HostKind, Shape};
+use crate::scan::{Block, Class, Classes, Kernel, Work, run};
+
+/// Whether a URI is surely in normal form at every level that follows no redirects.
+#[inline]
+pub(super) fn is_surely_normal(text: &str, components: &Components, classes: &Classes) -> bool {
+    let start = components.after_scheme() + 2;
+    let named = matches!(components.host_kind, Some(HostKind::RegName | HostKind::Ipv4))
+        && components.host_start == start
+        && components.host_end == components.authority_end
+        && components.path_start == components.authority_end
+        && components.path_end > components.path_start
+        && components.query_end as usize + 1 != text.len()
+        && matches!(components.shape, Shape::Path);
+    named && run(Looks { text: text.as_bytes(), components, classes })
+}
+
+/// What has to be looked for in the text.
+struct Looks<'t> {
+    text: &'t [u8],
+    components: &'t Components,
+    classes: &'t Classes,
+}
+
+impl Work for Looks<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> bool {
+        let Self { text, components, classes } = self;
+        let path_start = components.path_start as usize;
+        let host = text.get(components.host_start as usize..path_start);
+        if host.is_none_or(|host| host == b"localhost") {
+            return false;
+        }
+        let mut at = 0;
+        // Whether the block before ended in a slash.
+        let mut slash_before = 0;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let block = kernel.read(rest, classes);
+            let head = kernel.below(path_start.saturating_sub(at).min(64));
+            let uppercase =
+                if head == 0 { 0 } else { block.mask(Class::Uppercase, classes) & head };
+            let slashes = block.mask(Class::Slash, classes);
+            let dots = block.mask(Class::Dot, classes) & (slashes << 1 | slash_before);
+            let unusual = block.mask(Class::Percent, classes) | block.mask(Class::At, classes);
+            if uppercase | dots & !head | unusual != 0 {
+                return false;
+            }
+            slash_before = slashes >> 63;
+            at += 64;
+        }
+        true
+    }
+}

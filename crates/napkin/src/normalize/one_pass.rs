@@ -1,0 +1,334 @@
+//! Normalization in one pass over the parts, into one allocation: the same as the list of actions, for
+//! editions whose hosts are registered names and whose URIs are all hierarchical.
+//!
+//! Octets are decoded and their digits uppercased while parts are copied. Decoding comes before the dot
+//! segments, so the path is decoded first; a path that is both encoded and has dot segments takes a second
+//! allocation. What the scheme says is known before anything is written: the port, the local host and the
+//! empty path need no other part.
+
+use alloc::{borrow::Cow, string::String};
+
+use super::{Current, ipv6_address};
+use crate::components::{Components, HostKind};
+use crate::dot_segments::{self, Remover};
+use crate::edition::rules::{Action, NameRule, Opaque};
+use crate::level::Level;
+use crate::parse::is_ipv4;
+use crate::path::Path;
+use crate::percent;
+use crate::reference::Reference;
+use crate::scheme::{HostFact, PathFact, Scheme, SchemeFacts};
+use crate::set::ByteSet;
+
+/// What is to be done at one level.
+#[derive(Clone, Copy, Default)]
+pub(super) struct Wanted {
+    decode: ByteSet,
+    uppercase_hex: bool,
+    lowercase_scheme: bool,
+    lowercase_host: bool,
+    remove_dot_segments: bool,
+    ipv6_text: bool,
+    drop_empty_port: bool,
+    drop_default_port: bool,
+    local_host: bool,
+    empty_path: bool,
+    lowercase_domain: bool,
+}
+
+impl Wanted {
+    /// What the reference's edition does at a level; nothing if there is something among it that is not
+    /// done here.
+    pub(super) fn of(reference: Reference<'_>, level: Level) -> Option<Self> {
+        let edition = reference.edition();
+        let generic = edition.generic()?;
+        let authority = &generic.authority;
+        let (NameRule::Registered(_), None, Opaque::None) =
+            (authority.host.name, authority.registry, generic.opaque)
+        else {
+            return None;
+        };
+        let mut wanted = Self::default();
+        for rule in edition.normalization.iter().filter(|rule| level.includes(rule.level)) {
+            match rule.action {
+                Action::Decode(set) => wanted.decode = set,
+                Action::UppercaseHex => wanted.uppercase_hex = true,
+                Action::LowercaseScheme => wanted.lowercase_scheme = true,
+                Action::LowercaseHost => wanted.lowercase_host = true,
+                Action::RemoveDotSegments => wanted.remove_dot_segments = true,
+                Action::Ipv6Text => wanted.ipv6_text = true,
+                Action::DropEmptyPort => wanted.drop_empty_port = true,
+                Action::DropDefaultPort => wanted.drop_default_port = true,
+                Action::LocalHost => wanted.local_host = true,
+                Action::EmptyPath => wanted.empty_path = true,
+                Action::LowercaseDomain => wanted.lowercase_domain = true,
+                _ => return None,
+            }
+        }
+        Some(wanted)
+    }
+
+    /// The normal form; borrowed, and nothing allocated, if the URI is in it already.
+    pub(super) fn normalize(self, uri: Reference<'_>) -> Current<'_> {
+        let text = uri.as_str();
+        let plan = Plan::of(self, uri);
+        if plan.is_normal(uri) {
+            return Current { text: Cow::Borrowed(text), components: *uri.components() };
+        }
+        let mut out = String::with_capacity(text.len() + GROWTH);
+        let components = plan.write(uri, &mut out);
+        Current { text: Cow::Owned(out), components }
+    }
+
+    /// Whether a part with triplets is the same afterwards.
+    fn keeps_triplets(self, part: &str) -> bool {
+        part.match_indices('%').all(|(at, _)| {
+            let triplet = part.as_bytes().get(at..at + 3).unwrap_or_default();
+            percent::octet(triplet).is_some_and(|octet| !self.decode.contains(octet))
+                && !(self.uppercase_hex && triplet.iter().any(u8::is_ascii_lowercase))
+        })
+    }
+
+    /// Copies a part: its triplets decoded or their digits uppercased, all else in lowercase if that is
+    /// asked for.
+    fn copy(self, part: &str, lowercase: bool, out: &mut String) {
+        let case = |text: &str, out: &mut String| {
+            let start = out.len();
+            out.push_str(text);
+            if lowercase && let Some(copied) = out.get_mut(start..) {
+                copied.make_ascii_lowercase();
+            }
+        };
+        let mut copied = 0;
+        for (at, _) in part.match_indices('%') {
+            case(part.get(copied..at).unwrap_or_default(), out);
+            let triplet = part.get(at..at + 3).unwrap_or_default();
+            copied = at + triplet.len();
+            match percent::octet(triplet.as_bytes()) {
+                Some(octet) if self.decode.contains(octet) => {
+                    let raw = char::from(octet);
+                    out.push(if lowercase { raw.to_ascii_lowercase() } else { raw });
+                }
+                _ if self.uppercase_hex => {
+                    out.extend(triplet.chars().map(|digit| digit.to_ascii_uppercase()));
+                }
+                _ => out.push_str(triplet),
+            }
+        }
+        case(part.get(copied..).unwrap_or_default(), out);
+    }
+
+    /// The path with its triplets decoded.
+    fn decoded(self, path: &str) -> Cow<'_, str> {
+        if !path.contains('%') || self.keeps_triplets(path) {
+            return Cow::Borrowed(path);
+        }
+        let mut decoded = String::with_capacity(path.len());
+        self.copy(path, false, &mut decoded);
+        Cow::Owned(decoded)
+    }
+}
+
+/// How much longer a normal form can be: `//localhost`, a slash, and an address that is spelled with zeros
+/// where it had none.
+const GROWTH: usize = 24;
+
+const LOCALHOST: &str = "localhost";
+
+/// What becomes of one URI.
+struct Plan<'a> {
+    wanted: Wanted,
+    /// Whether the authority is put in that a local file does without.
+    gains_authority: bool,
+    keeps_port: bool,
+    /// What the host becomes, if not a copy of itself.
+    host: Option<Cow<'a, str>>,
+    path: Cow<'a, str>,
+    has_dot_segments: bool,
+    /// Whether the path is that of a mail address, whose domain becomes lowercase.
+    ends_in_domain: bool,
+}
+
+impl<'a> Plan<'a> {
+    fn of(wanted: Wanted, uri: Reference<'a>) -> Self {
+        let by_scheme = wanted.drop_default_port | wanted.local_host | wanted.lowercase_domain;
+        let fact = if by_scheme { uri.scheme().and_then(Scheme::facts) } else { None };
+        let keeps_port = uri.port().is_some_and(|port| {
+            let default = fact.and_then(|fact: &SchemeFacts| fact.default_port);
+            let is_default =
+                wanted.drop_default_port && default.is_some() && port.to_u16() == default;
+            !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
+        });
+        let mut path = wanted.decoded(uri.path_text().unwrap_or_default());
+        let local =
+            wanted.local_host && fact.is_some_and(|fact| fact.host == HostFact::LocalByDefault);
+        let mut has_dot_segments = wanted.remove_dot_segments && Path(&path).has_dot_segments();
+        if local && has_dot_segments && !path.starts_with('/') {
+            // Only without them is it known whether the path stays relative.
+            path = Cow::Owned(dot_segments::remove(&path).into_owned());
+            has_dot_segments = false;
+        }
+        let gains_authority =
+            local && uri.authority().is_none() && (path.is_empty() || path.starts_with('/'));
+        Self {
+            wanted,
+            gains_authority,
+            keeps_port,
+            host: host(wanted, uri, local, keeps_port),
+            has_dot_segments,
+            path,
+            ends_in_domain: wanted.lowercase_domain
+                && fact.is_some_and(|fact| fact.path == PathFact::EndsInDomain),
+        }
+    }
+
+    /// Whether nothing changes.
+    fn is_normal(&self, uri: Reference<'_>) -> bool {
+        let wanted = self.wanted;
+        let is_uppercase = |byte: u8| byte.is_ascii_uppercase();
+        let scheme = uri.scheme().map_or("", Scheme::as_str);
+        let host = uri.host().map_or("", |host| host.as_str());
+        let text = uri.as_str();
+        let has_port = uri.port().is_some();
+        let empty_path = uri.authority().is_some() && self.path.is_empty();
+        let is_lowercase = |part: &str| {
+            // Uppercase digits in triplets are right.
+            !part.bytes().any(is_uppercase) || {
+                let mut lowered = String::new();
+                wanted.copy(part, true, &mut lowered);
+                lowered == part
+            }
+        };
+        let changes = self.gains_authority
+            || self.keeps_port != has_port
+            || self.host.as_ref().is_some_and(|new| new != host)
+            || matches!(self.path, Cow::Owned(_))
+            || self.has_dot_segments && !self.is_guarded_only(uri)
+            || wanted.empty_path && empty_path
+            || wanted.lowercase_scheme && scheme.bytes().any(is_uppercase)
+            || wanted.lowercase_host && self.host.is_none() && !is_lowercase(host)
+            || self.ends_in_domain && !is_lowercase(self.domain())
+            || text.contains('%') && !wanted.keeps_triplets(text);
+        !changes
+    }
+
+    /// Whether the only dot segment is the one that guards the path from being read as an authority.
+    fn is_guarded_only(&self, uri: Reference<'_>) -> bool {
+        uri.authority().is_none()
+            && self
+                .path
+                .strip_prefix("/.")
+                .is_some_and(|rest| rest.starts_with("//") && !Path(rest).has_dot_segments())
+    }
+
+    /// What follows the last `@` of the path.
+    fn domain(&self) -> &str {
+        self.path.rfind('@').and_then(|at| self.path.get(at..)).unwrap_or_default()
+    }
+
+    fn write(&self, uri: Reference<'_>, out: &mut String) -> Components {
+        let wanted = self.wanted;
+        let old = uri.components();
+        let mut new = Components::all_path(0);
+        let scheme = uri.scheme().map_or("", Scheme::as_str);
+        out.push_str(scheme);
+        if wanted.lowercase_scheme {
+            out.make_ascii_lowercase();
+        }
+        new.scheme_end = out.len() as u32;
+        out.push(':');
+        let has_authority = uri.authority().is_some() || self.gains_authority;
+        if has_authority {
+            out.push_str("//");
+            if let Some(userinfo) = uri.userinfo() {
+                wanted.copy(userinfo.as_str(), false, out);
+                out.push('@');
+            }
+            new.host_start = out.len() as u32;
+            let host = uri.host().map_or("", |host| host.as_str());
+            match &self.host {
+                Some(host) => out.push_str(host),
+                None => wanted.copy(host, wanted.lowercase_host, out),
+            }
+            new.host_end = out.len() as u32;
+            let host = (new.host_start as usize, out.len());
+            new.host_kind = match old.host_kind {
+                Some(HostKind::RegName) if is_ipv4(out.as_bytes(), host.0, host.1) => {
+                    Some(HostKind::Ipv4)
+                }
+                Some(kind) => Some(kind),
+                None => Some(HostKind::RegName),
+            };
+            if let Some(port) = uri.port().filter(|_| self.keeps_port) {
+                out.push(':');
+                out.push_str(port.as_str());
+            }
+            new.authority_end = out.len() as u32;
+        }
+        new.path_start = out.len() as u32;
+        self.write_path(has_authority, out);
+        new.path_end = out.len() as u32;
+        if let Some(query) = uri.query() {
+            out.push('?');
+            wanted.copy(query.as_str(), false, out);
+        }
+        new.query_end = out.len() as u32;
+        if let Some(fragment) = uri.fragment() {
+            out.push('#');
+            wanted.copy(fragment.as_str(), false, out);
+        }
+        new
+    }
+
+    fn write_path(&self, has_authority: bool, out: &mut String) {
+        let start = out.len();
+        if self.has_dot_segments {
+            Remover::new(out, self.path.starts_with('/')).feed(&self.path, true);
+            if !has_authority && out.get(start..).is_some_and(|path| path.starts_with("//")) {
+                out.insert_str(start, "/.");
+            }
+        } else {
+            out.push_str(&self.path);
+        }
+        if self.ends_in_domain {
+            let path = out.split_off(start);
+            let domain = path.rfind('@').unwrap_or(path.len());
+            out.push_str(path.get(..domain).unwrap_or_default());
+            self.wanted.copy(path.get(domain..).unwrap_or_default(), true, out);
+        }
+        if out.len() == start && has_authority && self.wanted.empty_path {
+            out.push('/');
+        }
+    }
+}
+
+/// What a host becomes, if not a copy of itself: an address in its normal form, or the local host that is
+/// spelled out or left out.
+fn host(
+    wanted: Wanted,
+    uri: Reference<'_>,
+    local: bool,
+    keeps_port: bool,
+) -> Option<Cow<'static, str>> {
+    let host = uri.host()?;
+    if wanted.ipv6_text && host.kind() == HostKind::Ipv6 {
+        return ipv6_address(host).map(Cow::Owned);
+    }
+    if !local {
+        return None;
+    }
+    let alone = uri.userinfo().is_none() && !keeps_port;
+    let mut name = String::new();
+    if host.as_str().contains('%') {
+        wanted.copy(host.as_str(), true, &mut name);
+    } else {
+        name.push_str(host.as_str());
+    }
+    if alone && name.eq_ignore_ascii_case(LOCALHOST) {
+        Some(Cow::Borrowed(""))
+    } else if !alone && name.is_empty() {
+        Some(Cow::Borrowed(LOCALHOST))
+    } else {
+        None
+    }
+}

@@ -1,0 +1,125 @@
+//! What comes of the fast path: offsets, or where the first fault is; of short texts in one word.
+//!
+//! A structure that is written in small pieces and copied in large ones makes the processor wait for its own
+//! stores, which would cost as much as the parsing. A word is returned in a register, and spread where the
+//! offsets are needed.
+
+use crate::components::{Components, HostKind, Shape};
+use crate::fault::Part;
+
+/// Where the first fault is.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// At this byte, which may not stand in this part; all before it is right.
+    Byte(usize, Part),
+    /// In the authority between these places, if anywhere in it; the scheme is right.
+    Authority(usize, usize),
+}
+
+/// That a text is refused, or left to the exact parser; with the first fault, if it is known.
+pub(super) type No = Option<Fault>;
+
+/// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
+/// from the lowest byte on, then the rest with the highest bit set. A known fault is its number in the
+/// lowest byte, and its offsets in the next two; 0 is an unknown one.
+#[derive(Clone, Copy)]
+pub(super) struct Packed(u64);
+
+impl Packed {
+    const KINDS: [Option<HostKind>; 8] = [
+        None,
+        Some(HostKind::RegName),
+        Some(HostKind::Ipv4),
+        Some(HostKind::Ipv6),
+        Some(HostKind::IpvFuture),
+        None,
+        None,
+        None,
+    ];
+
+    #[inline(always)]
+    pub(super) fn new(result: Result<Components, No>) -> Self {
+        let components = match result {
+            Ok(components) => components,
+            Err(None) => return Self(0),
+            Err(Some(fault)) => {
+                let (number, first, second) = match fault {
+                    Fault::Byte(at, Part::Path) => (1, at, 0),
+                    Fault::Byte(at, Part::Query) => (2, at, 0),
+                    Fault::Byte(at, _) => (3, at, 0),
+                    Fault::Authority(start, end) => (4, start, end),
+                };
+                return Self(number | (first as u64) << 8 | (second as u64) << 16);
+            }
+        };
+        let offsets = [
+            components.scheme_end,
+            components.host_start,
+            components.host_end,
+            components.authority_end,
+            components.path_start,
+            components.path_end,
+            components.query_end,
+        ];
+        let kind = match components.host_kind {
+            None => 0,
+            Some(HostKind::RegName) => 1,
+            Some(HostKind::Ipv4) => 2,
+            Some(HostKind::Ipv6) => 3,
+            Some(HostKind::IpvFuture) => 4,
+        };
+        let opaque = u64::from(matches!(components.shape, Shape::Opaque));
+        let mut word = (0b1000_0000 | opaque << 3 | kind) << 56;
+        for (place, offset) in offsets.into_iter().enumerate() {
+            word |= u64::from(offset) << (8 * place);
+        }
+        Self(word)
+    }
+
+    /// Whether there are components.
+    #[inline(always)]
+    pub(super) const fn is_ok(self) -> bool {
+        self.0 >> 63 == 1
+    }
+
+    /// The known fault, if there is one.
+    pub(super) const fn fault(self) -> No {
+        let [number, first, second, ..] = self.0.to_le_bytes();
+        let (first, second) = (first as usize, second as usize);
+        match number {
+            _ if self.is_ok() => None,
+            1 => Some(Fault::Byte(first, Part::Path)),
+            2 => Some(Fault::Byte(first, Part::Query)),
+            3 => Some(Fault::Byte(first, Part::Fragment)),
+            4 => Some(Fault::Authority(first, second)),
+            _ => None,
+        }
+    }
+
+    /// The components, if there are any.
+    #[inline(always)]
+    pub(super) const fn components(self) -> Components {
+        let [
+            scheme_end,
+            host_start,
+            host_end,
+            authority_end,
+            path_start,
+            path_end,
+            query_end,
+            rest,
+        ] = self.0.to_le_bytes();
+        Components {
+            scheme_end: scheme_end as u32,
+            host_start: host_start as u32,
+            host_end: host_end as u32,
+            authority_end: authority_end as u32,
+            path_start: path_start as u32,
+            path_end: path_end as u32,
+            query_end: query_end as u32,
+            host_kind: Self::KINDS[(rest & 7) as usize],
+            shape: if rest & 8 == 0 { Shape::Path } else { Shape::Opaque },
+            form: 0,
+        }
+    }
+}

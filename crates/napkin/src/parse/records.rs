@@ -1,0 +1,120 @@
+//! Many texts in one buffer: the fast path over records that end in a delimiter.
+//!
+//! In two steps, over and over: the ends of some records are found by masks and written down; then each
+//! record is read. Where one begins does not wait for the one before it to be read, so the processor works
+//! on several at once. A record is read from where it begins as far as a block goes; what stands behind
+//! its end is left out by [`Reading::components_in`].
+
+use super::fast::{Grammar, Reading};
+use super::packed::No;
+use crate::components::Components;
+use crate::scan::{Block, Classes, Kernel, Work, first};
+
+/// How many ends are written down before the records are read.
+const BATCH: usize = 64;
+
+/// How many ends of a block are written down without asking whether there are so many.
+const AT_ONCE: usize = 4;
+
+/// Reads the records of a buffer.
+pub(super) struct Records<'b, G, F> {
+    pub(super) grammar: G,
+    pub(super) bytes: &'b [u8],
+    pub(super) delimiter: u8,
+    /// Takes a record: where it begins, its bytes, and what the fast path says of it.
+    pub(super) take: F,
+}
+
+/// The ends of records that are found and not read yet.
+struct Ends {
+    /// A batch may be overrun by the ends of one block, and by those that are not there.
+    places: [usize; BATCH + 64 + AT_ONCE],
+    count: usize,
+    /// How far the buffer was searched.
+    searched: usize,
+}
+
+impl<'b, G, F> Work for Records<'b, G, F>
+where
+    G: Grammar,
+    F: FnMut(usize, &'b [u8], Result<Components, No>),
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Kernel>(mut self, kernel: K) {
+        let mut ends = Ends { places: [0; BATCH + 64 + AT_ONCE], count: 0, searched: 0 };
+        let mut at = 0;
+        while at < self.bytes.len() {
+            ends.find(kernel, self.bytes, self.delimiter);
+            for &end in ends.places.get(..ends.count).unwrap_or_default() {
+                // The end of the buffer, where a delimiter stands before it, ends no record.
+                if at < self.bytes.len() {
+                    self.record(kernel, at, end);
+                    at = end + 1;
+                }
+            }
+        }
+    }
+}
+
+impl<'b, G, F> Records<'b, G, F>
+where
+    G: Grammar,
+    F: FnMut(usize, &'b [u8], Result<Components, No>),
+{
+    #[inline(always)]
+    fn record<K: Kernel>(&mut self, kernel: K, at: usize, end: usize) {
+        let Self { grammar, bytes, .. } = *self;
+        let edition = grammar.edition();
+        let (Some(text), Some(rest)) = (bytes.get(at..end), bytes.get(at..)) else { return };
+        let result = match (edition.classes, edition.generic()) {
+            (Some(classes), Some(generic)) if text.len() <= 64 => {
+                let block = kernel.read(rest, classes);
+                let reading = Reading::<_, _, true> { kernel, grammar, text };
+                reading.components_in(block, classes, generic)
+            }
+            _ => Reading::<_, _, false> { kernel, grammar, text }.components(),
+        };
+        (self.take)(at, text, result);
+    }
+}
+
+impl Ends {
+    /// Finds the next ends, of a batch or a little more; of at least one record, if there is one left.
+    #[inline(always)]
+    fn find<K: Kernel>(&mut self, kernel: K, bytes: &[u8], delimiter: u8) {
+        self.count = 0;
+        while self.count < BATCH {
+            let rest = bytes.get(self.searched..).unwrap_or_default();
+            if rest.len() < 64 {
+                self.find_last(rest, delimiter, bytes.len());
+                return;
+            }
+            let mut mask = kernel.read(rest, Classes::NONE).equal(delimiter);
+            let found = mask.count_ones() as usize;
+            let mut number = 0;
+            while number < AT_ONCE || number < found {
+                if let Some(place) = self.places.get_mut(self.count + number) {
+                    *place = self.searched + first(mask);
+                }
+                mask &= mask.wrapping_sub(1);
+                number += 1;
+            }
+            self.count += found;
+            self.searched += 64;
+        }
+    }
+
+    /// Finds the ends in what is less than a block; the end of the buffer ends a record too.
+    #[inline(never)]
+    fn find_last(&mut self, rest: &[u8], delimiter: u8, length: usize) {
+        let delimiters = rest.iter().enumerate().filter(|(_, byte)| **byte == delimiter);
+        let ends = delimiters.map(|(place, _)| self.searched + place).chain([length]);
+        for (place, end) in self.places.iter_mut().skip(self.count).zip(ends) {
+            *place = end;
+            self.count += 1;
+        }
+        self.searched = length;
+    }
+}

@@ -1,0 +1,79 @@
+//! What is spliced against what is written part by part.
+
+use alloc::string::String;
+
+use super::{Resolver, splice};
+use crate::uri::{AbsoluteUri, UriRef};
+
+#[test]
+fn splices_are_what_the_parts_give() {
+    let bases = [
+        "http://a/b/c/d;p?q",
+        "http://a",
+        "http://a?q",
+        "http://a/",
+        "http://u@h:80/b/../c",
+        "foo:/a/b",
+        "foo:",
+        "foo:a",
+        "foo:a/b",
+        "foo:/",
+        "urn:a:b?c",
+        "foo:/.//x/y",
+        "http://[::1]:1/a.b/.c/d",
+        "x://h//a/./b",
+    ];
+    let references = [
+        "",
+        "#",
+        "#f",
+        "?",
+        "?q#f",
+        "g",
+        "g/h?a/../b#c",
+        "/g",
+        "/g/../h",
+        "//h",
+        "//u@h:1/p?q#f",
+        "//[::1]/x",
+        "./g",
+        "../g",
+        "g/.",
+        ".g",
+        "..g",
+        "g.",
+        "s:",
+        "s:g",
+        "s:/a/./b",
+        "s://h/p?q#f",
+        "/.//x",
+        "/",
+        "g;x=1/y",
+        "a:b",
+        "//h/../x",
+    ];
+    let mut spliced = 0;
+    for base in bases {
+        let resolver = Resolver::new(AbsoluteUri::parse(base).unwrap());
+        for reference in references {
+            let reference = UriRef::parse(reference).unwrap();
+            let expected = resolver.write_parts(&reference, String::new());
+            let target = resolver.resolve(&reference).unwrap();
+            assert_eq!(target, expected, "{reference} on {base}");
+            assert_eq!(target.components(), expected.components(), "{reference} on {base}");
+            let mut buffer = String::from("old");
+            let target = resolver.resolve_into(&reference, &mut buffer).unwrap();
+            assert_eq!(target, expected, "{reference} on {base}");
+            assert_eq!(target.components(), expected.components(), "{reference} on {base}");
+            let (old, new) = (resolver.base.components(), reference.components());
+            if let Some(splice) = splice::find(base, old, reference.as_str(), new) {
+                spliced += 1;
+                let mut text = String::new();
+                splice.write(base, reference.as_str(), &mut text);
+                assert_eq!(text, *expected.as_str(), "{reference} on {base}");
+                assert_eq!(text.capacity(), text.len());
+            }
+        }
+    }
+    assert!(spliced > 200, "{spliced}");
+}

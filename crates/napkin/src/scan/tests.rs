@@ -1,0 +1,171 @@
+//! Every kernel that the machine has against the reference, and what is built on masks against the plain
+//! way to do it.
+
+use alloc::vec;
+use alloc::vec::Vec;
+
+use super::class::ALL;
+use super::reference::Reference;
+use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, find, run_by, span};
+use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
+
+const PLACES: usize = 64;
+
+fn available() -> impl Iterator<Item = InstructionSet> {
+    InstructionSet::ALL.into_iter().filter(|set| set.is_available())
+}
+
+/// Has work done by every kernel there is.
+fn by_each<W: Work<Output = ()> + Copy>(work: W) {
+    for set in available() {
+        // SAFETY: the set is available.
+        unsafe { run_by(set, work) }
+    }
+}
+
+/// Bytes that look random, and are the same each time.
+fn noise(length: usize, mut seed: u64) -> Vec<u8> {
+    let next = || {
+        seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        (seed >> 33) as u8
+    };
+    core::iter::repeat_with(next).take(length).collect()
+}
+
+/// Compares the masks of one text with those of the reference.
+#[derive(Clone, Copy)]
+struct Masks<'t> {
+    text: &'t [u8],
+    classes: &'static Classes,
+}
+
+impl Work for Masks<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        let block = kernel.read(self.text, self.classes);
+        let right = Reference.read(self.text, self.classes);
+        for class in ALL {
+            let (mask, expected) =
+                (block.mask(class, self.classes), right.mask(class, self.classes));
+            assert_eq!(mask, expected, "{class:?} of {}", self.text.escape_ascii());
+        }
+        for byte in [1, b'\n', b'a', 0x80, 0xFF] {
+            assert_eq!(block.equal(byte), right.equal(byte), "{byte} of {:?}", self.text);
+        }
+        for set in [ALPHA, DIGIT, HEXDIG, ByteSet::range(1, 127), ByteSet::EMPTY, ByteSet::of(b"~")]
+        {
+            assert_eq!(block.members(set), right.members(set), "{set:?} of {:?}", self.text);
+        }
+    }
+}
+
+/// The classes of RFC 3986, and others that have not a byte in common with them.
+fn classes() -> [&'static Classes; 3] {
+    const PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~!$&'()*+,;=:@/?"));
+    const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
+    const OTHERS: ByteSet = ByteSet::range(1, 127).without(PLAIN);
+    static IN_FORCE: Classes = Classes::new(PLAIN, ALPHA, SCHEME);
+    static OPPOSITE: Classes = Classes::new(OTHERS, OTHERS, OTHERS);
+    [&IN_FORCE, &OPPOSITE, Classes::NONE]
+}
+
+#[test]
+fn masks_on_every_length_and_alignment() {
+    let noise = noise(400, 1);
+    let likely: Vec<u8> =
+        noise.iter().map(|&byte| b"ab1:/?#[]@%.\xC3\0 ~"[usize::from(byte & 15)]).collect();
+    for classes in classes() {
+        for buffer in [&noise, &likely] {
+            for length in 0..=300 {
+                for start in 0..PLACES {
+                    by_each(Masks { text: &buffer[start..start + length], classes });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn masks_of_every_byte_in_every_place() {
+    for classes in classes() {
+        for length in [1, 2, 3, 4, 7, 8, 9, 15, 16, 17, 31, 32, 33, 63, 64, 65] {
+            for place in 0..length {
+                let mut text = vec![b'a'; length];
+                for byte in 0..=255 {
+                    text[place] = byte;
+                    by_each(Masks { text: &text, classes });
+                }
+            }
+        }
+    }
+}
+
+#[test]
+fn limits_of_masks() {
+    struct Limits;
+    impl Work for Limits {
+        type Output = ();
+        #[inline(always)]
+        fn run<K: Kernel>(self, kernel: K) {
+            for end in 0..=255 {
+                let expected =
+                    (0..PLACES).filter(|&place| place < end).map(|place| 1 << place).sum();
+                assert_eq!(kernel.below(end), expected, "below {end}");
+            }
+        }
+    }
+    for set in available() {
+        // SAFETY: the set is available.
+        unsafe { run_by(set, Limits) }
+    }
+}
+
+/// The length of the run at the start of a text, by each kernel and the plain way.
+#[test]
+fn spans_of_every_length() {
+    let set = ALPHA.or(DIGIT);
+    for length in (0..=300).chain([4096, 1 << 20]) {
+        let mut text = vec![b'a'; length];
+        assert_eq!((span(&text, set), find(&text, DIGIT)), (length, length));
+        for place in (0..length).step_by(1 + length / 300) {
+            text[place] = [b'/', 0, 0x80, 0xE1][place % 4];
+            for chosen in available() {
+                assert!(chosen.choose());
+                let found = find(&text, ByteSet::of(b"/"));
+                assert_eq!(span(&text, set), place, "{} of {length}", chosen.name());
+                assert_eq!(found, if text[place] == b'/' { place } else { length });
+            }
+            text[place] = b'a';
+        }
+    }
+}
+
+/// Every text of up to seven bytes of `%`, a digit and another letter, at the end of a block and beyond.
+#[test]
+fn triplets_are_carried() {
+    let mut fitting = 0;
+    for length in 0..=7 {
+        for mut number in 0..3usize.pow(length) {
+            let mut text = vec![b'a'; 60];
+            for _ in 0..length {
+                text.push(b"%1z"[number % 3]);
+                number /= 3;
+            }
+            let (mut triplets, mut missing) = (Triplets::NONE, 0);
+            for block in text.chunks(PLACES) {
+                let percent = Reference.read(block, Classes::NONE).members(ByteSet::of(b"%"));
+                let digits = Reference.read(block, Classes::NONE).members(HEXDIG);
+                missing |= triplets.next(percent, digits);
+            }
+            let is_digit = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_hexdigit);
+            let plain = (0..text.len()).all(|at| {
+                text[at] != b'%' || is_digit(text.get(at + 1)) && is_digit(text.get(at + 2))
+            });
+            assert_eq!(missing == 0 && !triplets.reach_on(), plain, "{}", text.escape_ascii());
+            fitting += u32::from(plain);
+        }
+    }
+    assert!(fitting > 200, "{fitting}");
+}
