@@ -45,7 +45,7 @@ use crate::commands::Command;
 use crate::exit::ExitCode;
 
 /// Parse, check, resolve, relativize, normalize, compare and edit URIs by RFC 3986 or an earlier
-/// edition, and say what they mean to their scheme.
+/// edition, say what they mean to their scheme, and find them in text and documents.
 ///
 /// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin
