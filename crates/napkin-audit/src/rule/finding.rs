@@ -1,0 +1,56 @@
+//! What a rule found.
+
+use std::borrow::Cow;
+use std::net::IpAddr;
+
+use napkin::Part;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::Rule;
+use crate::severity::Severity;
+use crate::span::{Edit, Span};
+
+/// Something wrong or dangerous: what, where, and what to do about it.
+///
+/// Serialized, it has the keys `rule`, `severity`, `part`, `start`, `end`, `message`, `section`, and
+/// where there is one `fix` and `address`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Finding {
+    /// The rule that found it.
+    pub rule: &'static Rule,
+    /// How bad it is, by the rule or by the policy.
+    pub severity: Severity,
+    /// The part that it is in; nothing if it is about the input as a whole.
+    pub part: Option<Part>,
+    /// Where it is.
+    pub span: Span,
+    /// What is wrong, for people. What it quotes of the input is safe to show.
+    pub message: Cow<'static, str>,
+    /// The section that says so: of the edition, or with its document.
+    pub section: &'static str,
+    /// A change after which it is found no more.
+    pub fix: Option<Edit>,
+    /// The address that the host means.
+    pub address: Option<IpAddr>,
+}
+
+impl Serialize for Finding {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("rule", self.rule.id)?;
+        map.serialize_entry("severity", self.severity.name())?;
+        map.serialize_entry("part", &self.part.map(Part::name))?;
+        map.serialize_entry("start", &self.span.start)?;
+        map.serialize_entry("end", &self.span.end)?;
+        map.serialize_entry("message", &self.message)?;
+        map.serialize_entry("section", self.section)?;
+        if let Some(fix) = &self.fix {
+            map.serialize_entry("fix", fix)?;
+        }
+        if let Some(address) = self.address {
+            map.serialize_entry("address", &address.to_string())?;
+        }
+        map.end()
+    }
+}
