@@ -13,7 +13,7 @@ use crate::reading::Reading;
 use crate::rule::Finding;
 use crate::severity::Severity;
 
-/// What [`allow`] decides, and on what grounds.
+/// What [`allow()`] decides, and on what grounds.
 #[derive(Clone, Debug)]
 pub struct Verdict {
     /// What every reader makes of the input.

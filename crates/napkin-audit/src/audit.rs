@@ -10,7 +10,7 @@ use crate::rules::RULES;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// What an audit found. Made by [`audit`].
+/// What an audit found. Made by [`audit()`].
 #[derive(Clone, Debug)]
 pub struct Audit {
     findings: Vec<Finding>,

@@ -9,7 +9,7 @@ use crate::name::ContactedHost;
 use crate::readers::{Answer, READERS, Reader};
 use crate::reading::Reading;
 
-/// What every reader of the [list](READERS) makes of an input. Made by [`hosts`].
+/// What every reader of the [list](READERS) makes of an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
 pub struct Hosts {
     answers: Vec<Answer>,
@@ -67,7 +67,7 @@ impl Hosts {
 }
 
 /// Whether all readers see the same without being asked: valid text whose authority, if there is one,
-/// is a plain name and perhaps a port. Held against [`hosts`] by the tests.
+/// is a plain name and perhaps a port. Held against [`hosts()`] by the tests.
 pub(crate) fn is_plain(reading: &Reading<'_>) -> bool {
     const SPECIAL: &[&str] = &["http", "https", "ws", "wss", "ftp"];
     const ODD: Features = Features::INVALID

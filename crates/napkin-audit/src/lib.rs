@@ -21,6 +21,8 @@ mod rules;
 mod policy;
 mod audit;
 mod allow;
+mod repair;
+pub mod sarif;
 
 pub use allow::{Refusal, Verdict, allow};
 pub use audit::{Audit, audit};
@@ -30,6 +32,7 @@ pub use limits::Limits;
 pub use name::ContactedHost;
 pub use policy::{PRESETS, Policy, PolicyError, Preset};
 pub use readers::{Answer, READERS, Reader};
+pub use repair::{Candidate, Identity, repair};
 pub use rule::{Concern, Finding, Listed, Rule};
 pub use rules::RULES;
 pub use severity::{NotASeverity, Severity};

@@ -49,18 +49,24 @@ impl Job {
     }
 }
 
-/// Works on all inputs and writes what they give.
-pub(crate) fn run(sources: Sources<'_>, threads: usize, work: &Work<'_>) -> Tally {
+/// Works on all inputs and writes what they give. A separator that the first result begins with is left
+/// out.
+pub(crate) fn run(
+    sources: Sources<'_>,
+    threads: usize,
+    separator: &'static str,
+    work: &Work<'_>,
+) -> Tally {
+    let sink = Sink::new(separator);
     match sources {
-        Sources::Arguments(arguments) => run_arguments(arguments, work),
+        Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
         Sources::Files { paths, delimiter } => {
-            run_blocks(Blocks::new(paths, delimiter), threads, work)
+            run_blocks(Blocks::new(paths, delimiter), threads, work, sink)
         }
     }
 }
 
-fn run_arguments(arguments: &[OsString], work: &Work<'_>) -> Tally {
-    let mut sink = Sink::new();
+fn run_arguments(arguments: &[OsString], work: &Work<'_>, mut sink: Sink) -> Tally {
     let mut output = Output::default();
     for (argument, number) in arguments.iter().zip(1..) {
         work(argument.as_encoded_bytes(), Origin::Argument(number), &mut output);
@@ -72,8 +78,7 @@ fn run_arguments(arguments: &[OsString], work: &Work<'_>) -> Tally {
     sink.tally
 }
 
-fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &Work<'_>) -> Tally {
-    let mut sink = Sink::new();
+fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &Work<'_>, mut sink: Sink) -> Tally {
     let small = if threads > 1 { WORTH_THREADS } else { usize::MAX };
     if run_here(&mut blocks, small, work, &mut sink) {
         return sink.tally;

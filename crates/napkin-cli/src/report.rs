@@ -75,7 +75,7 @@ pub(crate) fn run<C: PerInput>(
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
     };
-    pipeline::run(options.sources(inputs), options.threads(), &|input, origin, output| {
+    pipeline::run(options.sources(inputs), options.threads(), "", &|input, origin, output| {
         let mut scratch = mem::take(&mut output.scratch);
         report.one(input, origin, output, &mut scratch);
         output.scratch = scratch;

@@ -94,6 +94,13 @@ impl Reported<'_> {
         Self(Some(finding))
     }
 
+    /// Says that another section of the edition is the one that is broken.
+    pub(crate) fn section(self, section: &'static str) {
+        if let Self(Some(finding)) = self {
+            finding.section = section;
+        }
+    }
+
     /// Says which address the host means.
     pub(crate) fn address(self, address: impl Into<IpAddr>) {
         if let Self(Some(finding)) = self {

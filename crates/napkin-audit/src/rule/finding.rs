@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::net::IpAddr;
 
-use napkin::Part;
+use napkin::{Edition, Part};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -33,6 +33,31 @@ pub struct Finding {
     pub fix: Option<Edit>,
     /// The address that the host means.
     pub address: Option<IpAddr>,
+}
+
+impl Finding {
+    /// The section in words, with its document; `edition` is the one that the audit went by.
+    ///
+    /// ```
+    /// use napkin_audit::{Policy, audit};
+    ///
+    /// let policy = Policy::default();
+    /// let found = audit(b"http://0/", &policy);
+    /// let rare = found.findings().iter().find(|f| f.rule.id == "rare-ipv4").unwrap();
+    /// assert_eq!(rare.citation(policy.edition()), "RFC 3986 section 7.4");
+    /// ```
+    pub fn citation(&self, edition: &Edition) -> Cow<'static, str> {
+        cited(self.section, edition)
+    }
+}
+
+/// A section in words: one of the edition is a number and gets its document.
+pub(super) fn cited(section: &'static str, edition: &Edition) -> Cow<'static, str> {
+    if section.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("{} section {section}", edition.title).into()
+    } else {
+        section.into()
+    }
 }
 
 impl Serialize for Finding {

@@ -103,10 +103,7 @@ impl Rule {
 
     /// The section in words, with its document.
     pub fn citation(&self, edition: &Edition) -> Cow<'static, str> {
-        match self.listed.iter().find(|listed| listed.edition == edition) {
-            Some(listed) => format!("{} section {}", edition.title, listed.section).into(),
-            None => self.basis.into(),
-        }
+        finding::cited(self.section(edition), edition)
     }
 }
 

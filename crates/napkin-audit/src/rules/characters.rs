@@ -25,7 +25,8 @@ pub(super) const INVALID_REFERENCE: Rule = Rule {
         if let Some(fault) = context.reading.fault() {
             let at = fault.offset().min(context.bytes().len());
             let len = character_len(context.bytes(), at);
-            context.report(fault.part(), Span::new(at, at + len), fault.to_string());
+            let reported = context.report(fault.part(), Span::new(at, at + len), fault.to_string());
+            reported.section(fault.rule().section);
         }
     },
     ..Rule::BLANK
@@ -124,7 +125,11 @@ pub(super) const BACKSLASH: Rule = Rule {
     silent: &["http://h/a%5Cb", "http://h/a/b"],
     when: Features::INVALID,
     check: |context| {
-        let before_path = context.reading.span(Part::Path).map_or(0, |path| path.start);
+        let authority = context.reading.span(Part::Authority);
+        let decided = |part| match part {
+            Some(Part::Query | Part::Fragment) => true,
+            part => part == Some(Part::Path) && authority.is_some(),
+        };
         raw_bytes(
             context,
             |byte| byte == b'\\',
@@ -133,7 +138,7 @@ pub(super) const BACKSLASH: Rule = Rule {
                 let reported =
                     context.report(part, span, "a backslash, which some readers take for a slash");
                 // Where it may decide on the host, no change is harmless.
-                if at > before_path {
+                if decided(part) {
                     reported.fix(span, "%5C");
                 }
             },

@@ -14,7 +14,11 @@ const ELSEWHERE: &[(&str, &[&str], &str)] = &[
     ("extract", &[], "URIs in running text: the crate for context"),
     ("suffix", &[], "completing `www.example.com` by guessing: the crate for context"),
     ("base", &[], "establishing a base: the crate for context"),
-    ("security", &[], "findings, and redaction: the crate for audits"),
+    (
+        "security redact",
+        &[],
+        "text without passwords is an interface of the library: its own tests",
+    ),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
     ("parse split", &["rfc1808"], "its splitting of any text, valid or not, has no interface yet"),
     (
@@ -84,7 +88,8 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 5),
             ("reject", 49),
             ("resolve", 127),
-            ("security", 18),
+            ("security", 15),
+            ("security lint", 3),
             ("suffix", 1),
         ],
     ),
@@ -116,7 +121,8 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 5),
             ("reject", 67),
             ("resolve", 123),
-            ("security", 38),
+            ("security", 28),
+            ("security lint", 10),
             ("suffix", 9),
         ],
     ),
@@ -136,7 +142,9 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 10),
             ("reject", 139),
             ("resolve", 167),
-            ("security", 84),
+            ("security", 64),
+            ("security lint", 15),
+            ("security redact", 5),
             ("suffix", 18),
         ],
     ),
@@ -200,6 +208,7 @@ fn operation(case: &Value) -> String {
     match (text(case, "op"), case["variant"].as_str()) {
         (op @ "normalize", Some(variant @ "dots"))
         | (op @ "parse", Some(variant @ "split"))
+        | (op @ "security", Some(variant @ ("lint" | "redact")))
         | (op @ "recompose", Some(variant @ "encode")) => format!("{op} {variant}"),
         (op, _) => op.into(),
     }
@@ -300,6 +309,14 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 if case["expect"]["error"] == "delimiter" {
                     add(&["plan"], &[], input(case), failed);
                 }
+            }
+            "security" | "security lint" => {
+                let filesystem: &[&str] = if case["filesystem"] == true {
+                    &["--rule", "fs-special-char=on", "--rule", "fs-device-name=on"]
+                } else {
+                    &[]
+                };
+                add(&["audit"], filesystem, input(case), audited);
             }
             "recompose" => recomposed(case),
             "recompose encode" => encoded(edition, case),
@@ -402,6 +419,39 @@ fn compared(case: &Value, answer: &Value) {
 /// A subset of the fields, which are all that a case is about.
 fn described(case: &Value, answer: &Value) {
     parsed(case, &answer["scheme_fields"]);
+}
+
+/// The rules that the edition has itself, which are all that a case is about, found exactly; a section
+/// of the edition is told by its number alone.
+fn audited(case: &Value, answer: &Value) {
+    const PRACTICE: &[&str] = &[
+        "default-port",
+        "dot-segment",
+        "empty-port",
+        "host-not-dns",
+        "host-uppercase",
+        "lowercase-hex",
+        "non-utf8-escape",
+        "scheme-uppercase",
+        "unneeded-escape",
+    ];
+    const BOTH: &[&str] = &["host-not-utf8", "host-too-long", "password-in-userinfo"];
+    let is_lint = case["variant"] == "lint";
+    let found = answer["findings"].as_array().unwrap().iter();
+    let own = found.filter(|finding| {
+        let rule = text(finding, "rule");
+        let of_concern = BOTH.contains(&rule) || PRACTICE.contains(&rule) == is_lint;
+        of_concern && text(finding, "section").starts_with(|first: char| first.is_ascii_digit())
+    });
+    let mut rules: Vec<_> = own.map(|finding| finding["rule"].clone()).collect();
+    rules.sort_by_key(ToString::to_string);
+    rules.dedup();
+    assert_eq!(Value::from(rules), case["expect"]["findings"], "{case}");
+    if let Some(address) = case["expect"].get("ipv4") {
+        let mut found = answer["findings"].as_array().unwrap().iter();
+        let rare = found.find(|finding| finding["rule"] == "rare-ipv4").unwrap();
+        assert_eq!(&rare["address"], address, "{case}");
+    }
 }
 
 fn failed(case: &Value, answer: &Value) {
