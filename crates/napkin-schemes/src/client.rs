@@ -18,14 +18,14 @@ use crate::server::Server;
 ///
 /// let uri = napkin::Uri::parse("gopher://host.dom:25/1x")?;
 /// let error = plan(&uri, &Client::default()).unwrap_err();
-/// assert_eq!(error.to_string(), "the port belongs to smtp (port, RFC 1738 section 6)");
+/// assert_eq!(error.to_string(), "the port belongs to smtp at byte 18 (port, RFC 1738 section 6)");
 /// assert!(plan(&uri, &Client::default().allow_foreign_port()).is_ok());
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Debug, Default)]
 pub struct Client {
     pub(crate) email: Option<String>,
-    pub(crate) news_server: Option<String>,
+    pub(crate) news_server: Option<Server<'static>>,
     pub(crate) proxy: Option<Server<'static>>,
     foreign_port: bool,
     control_octets: bool,
@@ -39,10 +39,10 @@ impl Client {
         self
     }
 
-    /// The host that news is read from (RFC 1630, News).
+    /// The server that news is read from (RFC 1630, News).
     #[must_use]
-    pub fn news_server(mut self, host: impl Into<String>) -> Self {
-        self.news_server = Some(host.into());
+    pub fn news_server(mut self, server: Server<'static>) -> Self {
+        self.news_server = Some(server);
         self
     }
 
@@ -104,12 +104,48 @@ impl Client {
         octets: &Octets<'_>,
         field: &'static str,
     ) -> Result<Vec<u8>, SchemeError> {
-        let bytes = octets.to_bytes();
-        if !self.control_octets && bytes.iter().any(|byte| matches!(byte, b'\r' | b'\n' | b'\0')) {
-            return Err(SchemeError::new(ErrorKind::Delimiter, field, DELIMITERS));
-        }
-        Ok(bytes.into_owned())
+        self.checked(octets, field, |bytes| bytes.iter().copied().position(is_control))
     }
+
+    /// The octets of a text whose lines end in CR LF.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`], if there is CR, LF or NUL among them that does not end a line.
+    pub(crate) fn lines(
+        &self,
+        octets: &Octets<'_>,
+        field: &'static str,
+    ) -> Result<Vec<u8>, SchemeError> {
+        self.checked(octets, field, |bytes| {
+            let is_pair = |at: usize| bytes.get(at..).is_some_and(|it| it.starts_with(b"\r\n"));
+            let ends_line = |at: usize| is_pair(at) || at.checked_sub(1).is_some_and(is_pair);
+            let is_refused = |(at, &octet): (usize, &u8)| is_control(octet) && !ends_line(at);
+            bytes.iter().enumerate().position(is_refused)
+        })
+    }
+
+    /// The octets, unless one of them, whose number is found, is refused.
+    fn checked(
+        &self,
+        octets: &Octets<'_>,
+        field: &'static str,
+        refused: impl Fn(&[u8]) -> Option<usize>,
+    ) -> Result<Vec<u8>, SchemeError> {
+        let bytes = octets.to_bytes();
+        match refused(&bytes).filter(|_| !self.control_octets) {
+            None => Ok(bytes.into_owned()),
+            Some(number) => {
+                let error = SchemeError::new(ErrorKind::Delimiter, field, DELIMITERS);
+                Err(octets.place(number).map_or(error, |at| error.at(at)))
+            }
+        }
+    }
+}
+
+/// Whether an octet ends a line, or a text, in a protocol.
+const fn is_control(octet: u8) -> bool {
+    matches!(octet, b'\r' | b'\n' | b'\0')
 }
 
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 6" };

@@ -39,6 +39,15 @@ pub struct Definition {
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
 }
 
+/// A scheme is defined once.
+impl PartialEq for Definition {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Definition {}
+
 /// What one edition says of one scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct Standing {
@@ -119,6 +128,14 @@ impl Definition {
         }
     }
 
+    /// The view of a URI; nothing where its edition says too little for one.
+    pub(crate) fn view<'a>(
+        &self,
+        source: Source<'a>,
+    ) -> Option<Result<Box<dyn View + 'a>, SchemeError>> {
+        self.has_view(source.edition()).then(|| (self.read)(source))
+    }
+
     fn standing(&self, edition: &Edition) -> Option<&'static Standing> {
         self.standings.iter().find(|standing| standing.edition == edition)
     }
@@ -131,7 +148,8 @@ pub trait View {
     /// The fields as plain values, by the names that the documents use.
     fn fields(&self) -> Fields;
 
-    /// Writes the fields as a URI. What was read is written as it was; data is encoded.
+    /// Writes the fields as a URI. What was read is written as it was; data is encoded. A fragment is
+    /// no matter of the scheme, and is there only where the view has a field for it.
     ///
     /// # Errors
     ///
@@ -150,7 +168,7 @@ pub trait View {
     }
 
     /// The normal form by what the scheme says and the generic syntax does not, with the rule; nothing
-    /// if the URI is in that form, or the scheme has no such rule.
+    /// if the scheme has no such rule. It may be the URI itself, if that is in normal form.
     fn normal(&self) -> Option<(Rule, String)> {
         None
     }

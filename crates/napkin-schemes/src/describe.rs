@@ -8,7 +8,6 @@ use crate::definition::{CLASSING, Class, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
-use crate::schemes::DEFINITIONS;
 use crate::source::Source;
 use crate::value::{Fields, Value};
 
@@ -37,8 +36,7 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
     let reference = reference.into();
     let source = Source::new(reference)?;
     let definition = Definition::of(source);
-    let readable = definition.filter(|definition| definition.has_view(source.edition()));
-    let view = readable.map(|definition| (definition.read)(source));
+    let view = definition.and_then(|definition| definition.view(source));
     Ok(Description { reference, definition, view })
 }
 
@@ -56,29 +54,10 @@ pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<
     if let Some(proxy) = &client.proxy {
         return crate::schemes::http::plan_by_proxy(source, proxy, client);
     }
-    match describe(reference)?.view {
-        Some(view) => view?.plan(client),
+    match Definition::of(source).and_then(|definition| definition.view(source)) {
+        Some(view) => view?.plan(client).map_err(|error| source.placed(error)),
         None => Err(SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE)
             .because("the scheme has no definition here")),
-    }
-}
-
-impl Definition {
-    /// The definition that a URI is read by: that of its namespace before that of its scheme, and
-    /// that of its prefix last.
-    fn of(source: Source<'_>) -> Option<&'static Self> {
-        let begins = |name: &str, rest: &str| {
-            let start = source.text().get(..name.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
-                && source.text().get(name.len()..).is_some_and(|text| text.starts_with(rest))
-        };
-        let named = |wanted: fn(&str) -> bool, rest: &str| {
-            let mut definitions = DEFINITIONS.iter().copied();
-            definitions.find(|definition| wanted(definition.name) && begins(definition.name, rest))
-        };
-        named(|name| name.contains(':'), ":")
-            .or_else(|| Self::named(source.scheme()))
-            .or_else(|| named(|name| name.ends_with('-'), ""))
     }
 }
 
@@ -109,7 +88,10 @@ impl<'a> Description<'a> {
 
     /// The port that is meant when none is given.
     pub fn default_port(&self) -> Option<u16> {
-        self.definition?.default_port
+        match self.definition {
+            Some(definition) => definition.default_port,
+            None => self.registration()?.default_port(),
+        }
     }
 
     /// The view, or why there is none although the scheme has views; nothing where it has none.

@@ -37,6 +37,10 @@ pub enum ErrorKind {
     Empty,
     /// A field is there that the scheme does not have.
     Unexpected,
+    /// A field is there more often than the scheme has it.
+    Repeated,
+    /// A field is there, but not where it has to stand.
+    Misplaced,
     /// A character that the rule of the field does not have.
     InvalidCharacter,
     /// A field is not one of the values, or not of the shape, that the rule allows.
@@ -65,6 +69,8 @@ impl ErrorKind {
             Self::Missing => "missing",
             Self::Empty => "empty",
             Self::Unexpected => "unexpected",
+            Self::Repeated => "repeated",
+            Self::Misplaced => "misplaced",
             Self::InvalidCharacter => "invalid-character",
             Self::InvalidValue => "invalid-value",
             Self::OutOfRange => "out-of-range",
@@ -124,6 +130,8 @@ impl fmt::Display for SchemeError {
             ErrorKind::Missing => write!(f, "the {field} is missing")?,
             ErrorKind::Empty => write!(f, "the {field} is empty")?,
             ErrorKind::Unexpected => write!(f, "the scheme has no {field}")?,
+            ErrorKind::Repeated => write!(f, "the {field} appears more than once")?,
+            ErrorKind::Misplaced => write!(f, "the {field} is not in its place")?,
             ErrorKind::InvalidCharacter => write!(f, "invalid character in the {field}")?,
             ErrorKind::InvalidValue => write!(f, "invalid {field}")?,
             ErrorKind::OutOfRange => write!(f, "the {field} is out of range")?,

@@ -5,17 +5,21 @@
 // fields, text and plans.
 
 mod error;
+mod spelling;
+mod address;
 mod octets;
 mod value;
 mod server;
 mod source;
+mod pairs;
 mod writer;
+mod mail_user;
 mod plan;
 pub mod ports;
 mod client;
 mod definition;
-pub mod registry;
 pub mod schemes;
+pub mod registry;
 mod describe;
 mod normalize;
 
@@ -23,8 +27,10 @@ pub use client::Client;
 pub use definition::{CLASSING, Class, Definition, Standing, View};
 pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
+pub use mail_user::{MailMechanism, MailUser};
 pub use normalize::normalize;
 pub use octets::Octets;
+pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};
 pub use schemes::DEFINITIONS;
 pub use server::{Login, Server};

@@ -18,5 +18,18 @@ use crate::describe::describe;
 /// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123")), "tel:+12015550123");
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
-    describe(reference).ok()?.view()?.ok()?.normal()
+    let (rule, mut normal) = describe(reference).ok()?.view()?.ok()?.normal()?;
+    // A fragment belongs to the generic syntax, so most views do not have it (RFC 3986 §3.5).
+    if let Some(fragment) = reference.fragment().filter(|_| !normal.contains('#')) {
+        normal.extend(["#", fragment.as_str()]);
+    }
+    // What was put in order may have become a dot segment, which the ladder would remove.
+    let after = reference.edition().parse(&normal).ok()?;
+    let stays = has_dot_segment(reference) || !has_dot_segment(after);
+    (stays && normal != reference.as_str()).then_some((rule, normal))
+}
+
+fn has_dot_segment(reference: Reference<'_>) -> bool {
+    let path = reference.path().map_or("", |path| path.as_str());
+    path.split('/').any(|segment| matches!(segment, "." | ".."))
 }

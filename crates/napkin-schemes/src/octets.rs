@@ -9,6 +9,8 @@ use std::str::Utf8Error;
 
 use napkin::{ByteSet, percent};
 
+use crate::spelling;
+
 /// The octets of a field.
 ///
 /// Two are equal if they decode to the same octets.
@@ -28,20 +30,29 @@ pub struct Octets<'a>(Form<'a>);
 
 #[derive(Clone)]
 enum Form<'a> {
-    Written(&'a str),
+    /// The text, and the byte of the URI at which it begins, if it was read from one.
+    Written(&'a str, Option<u32>),
     Data(Cow<'a, [u8]>),
 }
 
 impl<'a> Octets<'a> {
-    /// A field that was cut out of a URI.
-    pub(crate) const fn cut(written: &'a str) -> Self {
-        Self(Form::Written(written))
+    /// A field that was cut out of a URI, where it begins at this byte.
+    pub(crate) const fn cut(written: &'a str, at: usize) -> Self {
+        Self(Form::Written(written, Some(at as u32)))
     }
+
+    /// A field that is percent-encoded already.
+    pub(crate) const fn encoded(written: &'a str) -> Self {
+        Self(Form::Written(written, None))
+    }
+
+    /// A field without any text.
+    pub(crate) const EMPTY: Self = Self::encoded("");
 
     /// The text in the URI, if the field was read from one.
     pub const fn written(&self) -> Option<&'a str> {
         match self.0 {
-            Form::Written(text) => Some(text),
+            Form::Written(text, _) => Some(text),
             Form::Data(_) => None,
         }
     }
@@ -49,7 +60,7 @@ impl<'a> Octets<'a> {
     /// The octets, decoded once.
     pub fn to_bytes(&self) -> Cow<'_, [u8]> {
         match &self.0 {
-            Form::Written(text) => percent::decode(text, false).to_bytes(),
+            Form::Written(text, _) => percent::decode(text, false).to_bytes(),
             Form::Data(octets) => Cow::Borrowed(octets),
         }
     }
@@ -76,16 +87,55 @@ impl<'a> Octets<'a> {
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         match &self.0 {
-            Form::Written(text) => text.is_empty(),
+            Form::Written(text, _) => text.is_empty(),
             Form::Data(octets) => octets.is_empty(),
         }
     }
 
-    /// Writes the field into a URI: written text as it is; data with the unreserved characters and
-    /// those of `raw` left raw.
-    pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
+    /// Whether all that is written raw is of this set; data is encoded until it is.
+    pub(crate) fn is_written_in(&self, raw: ByteSet) -> bool {
+        self.written().is_none_or(|text| text.bytes().all(|byte| raw.contains(byte)))
+    }
+
+    /// Whether all octets are `allowed`.
+    pub(crate) fn has_only(&self, allowed: impl Fn(u8) -> bool) -> bool {
+        self.to_bytes().iter().all(|&octet| allowed(octet))
+    }
+
+    /// The byte of the URI at which the first of these octets is written, if the field was read from
+    /// one and has such an octet.
+    pub(crate) fn place_of(&self, wanted: impl Fn(u8) -> bool) -> Option<usize> {
+        self.place(self.to_bytes().iter().position(|&octet| wanted(octet))?)
+    }
+
+    /// The byte of the URI at which the octet of this number is written, if the field was read from one.
+    pub(crate) fn place(&self, number: usize) -> Option<usize> {
+        let Form::Written(text, Some(start)) = self.0 else { return None };
+        let (at, _) = spelling::octets(text).nth(number)?;
+        Some(start as usize + at)
+    }
+
+    /// The field in one spelling: characters of `raw` are never escaped. Other escapes stay, for a
+    /// delimiter and its escape differ.
+    pub(crate) fn spelled(&self, raw: ByteSet) -> String {
         match &self.0 {
-            Form::Written(text) => output.push_str(text),
+            Form::Written(text, _) => spelling::unescape(text, raw),
+            Form::Data(octets) => percent::encode(octets).keep(raw).to_string(),
+        }
+    }
+
+    /// Writes the field into a URI: written text as it is, but for what an older edition has raw and a
+    /// path of RFC 3986 has not; data with the unreserved characters and those of `raw` left raw.
+    pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
+        const PATH: ByteSet = ByteSet::of(b"/?:@!$&'()*+,;=");
+        match &self.0 {
+            Form::Written(text, _) => {
+                // Percent-encoded octets are left alone; only what stands between them is looked at.
+                for (number, between) in text.split('%').enumerate() {
+                    output.push_str(if number == 0 { "" } else { "%" });
+                    output.push_str(&percent::encode(between).keep(raw.or(PATH)).to_string());
+                }
+            }
             Form::Data(octets) => output.push_str(&percent::encode(octets).keep(raw).to_string()),
         }
     }

@@ -20,7 +20,7 @@ use crate::value::{Fields, Value};
 ///     [
 ///         "connect to host.dom port 70 over tcp",
 ///         "send \"0/About Gopher\\r\\n\"",
-///         "receive until a line with only a dot",
+///         "receive until a line with only a dot, or the connection closes",
 ///         "close",
 ///     ],
 /// );
@@ -37,7 +37,8 @@ pub struct Plan {
 pub enum Step {
     /// Ask the user; what follows may use the answer.
     Ask(Question),
-    /// Open the connection; to the answer of the question before, if no host is given.
+    /// Open the connection; to the answer of the question before, if no host is given. The answer
+    /// may name a port too, which then goes before the one here.
     Connect {
         /// The name or the address, without brackets.
         host: Option<String>,
@@ -46,9 +47,11 @@ pub enum Step {
         /// What carries the bytes.
         transport: Transport,
     },
-    /// Open the second connection, to the address or port that the last reply names.
+    /// Open the second connection, to the address and port that the last reply names (227), or to the
+    /// same host and the port that it names (229).
     ConnectData,
-    /// Read a reply; go on if it begins with one of these codes, and give up otherwise.
+    /// Read a reply, with all its lines (RFC 959 §4.2); go on if it begins with one of these codes, and
+    /// give up otherwise.
     Expect(&'static [&'static str]),
     /// Do these steps too, if the last reply began with this code.
     IfReply(&'static str, Vec<Step>),
@@ -56,11 +59,14 @@ pub enum Step {
     Command(Command),
     /// Send these bytes.
     Send(Vec<u8>),
+    /// Send the answer of the question before, between these bytes.
+    SendAnswer(Vec<u8>, Vec<u8>),
     /// Read the answer.
     Receive(Until),
     /// Read the answer from the second connection until it closes.
     ReceiveData,
-    /// Do what the protocol calls this, with these values; its bytes are the protocol's business.
+    /// Do what the protocol calls this, with these values, and with the answer of a question just
+    /// before; its bytes are the protocol's business.
     Perform(&'static str, Fields),
     /// Show the user something that is not sent by itself.
     Show(&'static str, Fields),
@@ -95,12 +101,19 @@ pub enum Question {
     Password,
     /// The user's address, which anonymous FTP takes for a password.
     Email,
-    /// The host that news is read from.
+    /// The host that news is read from, with a colon and its port if that is another.
     NewsServer,
+    /// The host that a directory is read from.
+    DirectoryServer,
+    /// Who the user is to the server.
+    User,
     /// The words to search for.
     SearchWords,
-    /// The fields of the form that the server sends.
+    /// What the fields of the form that the server sent are filled in with; the answer is one value a
+    /// line, each ended by CR LF.
     Form,
+    /// The key of a channel.
+    ChannelKey,
 }
 
 /// What carries the bytes of a connection.
@@ -119,8 +132,13 @@ pub enum Transport {
 pub enum Until {
     /// The peer closes the connection.
     Close,
-    /// A line that has a dot and nothing else.
+    /// A line that has a dot and nothing else. Another line that begins with a dot is sent with one
+    /// more, which is no part of the answer (RFC 3977 §3.1.1).
     Dot,
+    /// The same, and without that line where the peer closes the connection (RFC 1436, appendix).
+    DotOrClose,
+    /// The line that begins with the tag of the command, which is the reply to it and read as one.
+    Tagged,
     /// The end of an HTTP message.
     HttpMessage,
     /// The user ends the session.
@@ -215,6 +233,7 @@ impl Step {
             Self::IfReply(..) => "if-reply",
             Self::Command(_) => "command",
             Self::Send(_) => "send",
+            Self::SendAnswer(..) => "send-answer",
             Self::Receive(_) => "receive",
             Self::ReceiveData => "receive-data",
             Self::Perform(..) => "perform",
@@ -246,6 +265,9 @@ impl Step {
                 if asked { fields.with("answer", true) } else { fields }
             }
             Self::Send(bytes) => fields.with("bytes", latin1(bytes)),
+            Self::SendAnswer(before, after) => {
+                fields.with("before", latin1(before)).with("after", latin1(after))
+            }
             Self::Receive(until) => fields.with("until", until.name()),
             Self::Perform(what, values) | Self::Show(what, values) => {
                 fields.with("what", *what).and(values.clone())
@@ -267,8 +289,11 @@ impl Question {
             Self::Password => "password",
             Self::Email => "email",
             Self::NewsServer => "news-server",
+            Self::DirectoryServer => "directory-server",
+            Self::User => "user",
             Self::SearchWords => "search-words",
             Self::Form => "form",
+            Self::ChannelKey => "channel-key",
         }
     }
 
@@ -277,8 +302,11 @@ impl Question {
             Self::Password => "the password",
             Self::Email => "the e-mail address",
             Self::NewsServer => "the host that news is read from",
+            Self::DirectoryServer => "the host that the directory is read from",
+            Self::User => "the user name",
             Self::SearchWords => "the words to search for",
             Self::Form => "the fields of the form",
+            Self::ChannelKey => "the key of the channel",
         }
     }
 }
@@ -300,6 +328,8 @@ impl Until {
         match self {
             Self::Close => "close",
             Self::Dot => "dot",
+            Self::DotOrClose => "dot-or-close",
+            Self::Tagged => "tagged",
             Self::HttpMessage => "http-message",
             Self::User => "user",
         }
@@ -309,6 +339,8 @@ impl Until {
         match self {
             Self::Close => "the connection closes",
             Self::Dot => "a line with only a dot",
+            Self::DotOrClose => "a line with only a dot, or the connection closes",
+            Self::Tagged => "the tagged reply",
             Self::HttpMessage => "the HTTP message ends",
             Self::User => "the user ends the session",
         }
@@ -344,6 +376,10 @@ impl fmt::Display for Step {
             }
             Self::Command(command) => write!(f, "send {command}"),
             Self::Send(bytes) => write!(f, "send \"{}\"", bytes.escape_ascii()),
+            Self::SendAnswer(before, after) => {
+                let (before, after) = (before.escape_ascii(), after.escape_ascii());
+                write!(f, "send \"{before}\", the answer, and \"{after}\"")
+            }
             Self::Receive(until) => write!(f, "receive until {}", until.words()),
             Self::ReceiveData => f.write_str("receive the data until its connection closes"),
             Self::Perform(what, values) => write!(f, "{what}{}", Told(values)),

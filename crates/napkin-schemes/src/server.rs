@@ -46,6 +46,18 @@ impl<'a> Server<'a> {
         }
     }
 
+    /// The server, where there has to be one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Empty`], if the host is empty.
+    pub(crate) fn required(&self, rule: Rule) -> Result<&Self, SchemeError> {
+        if self.host.is_empty() {
+            return Err(SchemeError::new(ErrorKind::Empty, "host", rule));
+        }
+        Ok(self)
+    }
+
     /// The host to look up: decoded, without brackets.
     pub(crate) fn host_name(&self) -> Octets<'static> {
         let host = self.host.as_ref();
@@ -76,6 +88,20 @@ impl Login<'_> {
     pub(crate) fn fields(&self) -> Fields {
         Fields::new().with("user", self.user.as_ref()).with("password", self.password.as_ref())
     }
+}
+
+/// Whether a text is a `hostname` of RFC 2396 §3.2.2: labels of letters, digits and inner hyphens, the
+/// last of which begins with a letter.
+pub(crate) fn is_hostname(text: &str) -> bool {
+    let name = text.strip_suffix('.').unwrap_or(text);
+    let last = name.rsplit('.').next().unwrap_or_default();
+    last.starts_with(|first: char| first.is_ascii_alphabetic())
+        && name.split('.').all(|label| {
+            label.bytes().all(|byte| byte.is_ascii_alphanumeric() || byte == b'-')
+                && !label.is_empty()
+                && !label.starts_with('-')
+                && !label.ends_with('-')
+        })
 }
 
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

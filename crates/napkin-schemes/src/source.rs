@@ -11,6 +11,7 @@ use napkin::edition::{Edition, rules::Rule};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::server::{Login, Server};
+use crate::spelling;
 
 /// A URI read by an edition, and where its texts stand in it.
 #[derive(Clone, Copy, Debug)]
@@ -74,11 +75,16 @@ impl<'a> Source<'a> {
         self.text.get(self.scheme.len() + 1..).unwrap_or_default()
     }
 
+    /// What follows the authority, up to the fragment; nothing without an authority.
+    pub(crate) fn after_authority(&self) -> Option<&'a str> {
+        let authority = self.reference.authority()?;
+        self.after_scheme().get("//".len() + authority.len()..)
+    }
+
     /// What follows the authority and one slash, up to the fragment; nothing without that slash, and
     /// without an authority.
     pub(crate) fn url_path(&self) -> Option<&'a str> {
-        let authority = self.reference.authority()?;
-        self.after_scheme().get("//".len() + authority.len()..)?.strip_prefix('/')
+        self.after_authority()?.strip_prefix('/')
     }
 
     /// The fragment.
@@ -114,7 +120,7 @@ impl<'a> Source<'a> {
     /// User and password.
     pub(crate) fn login(&self) -> Login<'a> {
         let userinfo = self.reference.userinfo();
-        let field = |text: napkin::Encoded<'a, _>| Octets::cut(text.as_str());
+        let field = |text: napkin::Encoded<'a, _>| self.octets(text.as_str());
         Login {
             user: userinfo.map(|userinfo| field(userinfo.user())),
             password: userinfo.and_then(napkin::Userinfo::password).map(field),
@@ -143,6 +149,23 @@ impl<'a> Source<'a> {
         }
     }
 
+    /// A field, which has to be cut out of this URI.
+    pub(crate) fn octets(&self, part: &'a str) -> Octets<'a> {
+        Octets::cut(part, self.offset_of(part))
+    }
+
+    /// For schemes that have no query, and in which nothing may follow the authority but a slash.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Unexpected`], if a question mark follows the authority.
+    pub(crate) fn refuse_bare_query(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.after_authority().filter(|rest| rest.starts_with('?')) {
+            None => Ok(()),
+            Some(rest) => Err(self.error(ErrorKind::Unexpected, "query", rest, rule)),
+        }
+    }
+
     /// An error at the start of `part`, which has to be cut out of this URI.
     pub(crate) fn error(
         &self,
@@ -152,6 +175,24 @@ impl<'a> Source<'a> {
         rule: Rule,
     ) -> SchemeError {
         SchemeError::new(kind, field, rule).at(self.offset_of(part))
+    }
+
+    /// An error at an octet of what `part`, which has to be cut out of this URI, decodes to.
+    pub(crate) fn error_inside(
+        &self,
+        kind: ErrorKind,
+        field: &'static str,
+        part: &str,
+        octet: usize,
+        rule: Rule,
+    ) -> SchemeError {
+        let mut rest = part;
+        for _ in 0..octet {
+            let length = if rest.starts_with('%') { "%41".len() } else { 1 };
+            rest = rest.get(length..).unwrap_or_default();
+        }
+        let at = part.len() - rest.len();
+        self.error(kind, field, part.get(at..).unwrap_or(part), rule)
     }
 
     /// Checks that all of `part` is in `allowed`, where percent-encoded octets are not looked into
@@ -176,6 +217,58 @@ impl<'a> Source<'a> {
                 rule,
             )),
         }
+    }
+
+    /// The same error with its place, if it has none and is about a part that has one.
+    pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
+        let part = match error.field() {
+            "host" => self.reference.host().map(napkin::Host::as_str),
+            "port" => self.reference.port().map(napkin::Port::as_str),
+            _ => None,
+        };
+        match part {
+            Some(part) if error.offset().is_none() => error.at(self.offset_of(part)),
+            _ => error,
+        }
+    }
+
+    /// Checks that all octets of `part`, decoded, are in `allowed`.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidCharacter`] at the first one that is not.
+    pub(crate) fn check_decoded(
+        &self,
+        part: &str,
+        allowed: napkin::ByteSet,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        match spelling::octets(part).find(|&(_, octet)| !allowed.contains(octet)) {
+            None => Ok(()),
+            Some((at, _)) => {
+                let rest = part.get(at..).unwrap_or(part);
+                Err(self.error(ErrorKind::InvalidCharacter, field, rest, rule))
+            }
+        }
+    }
+
+    /// Checks the octets of `part`, decoded; `fault` finds the number of the first that is wrong.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] at that octet, or at its escape.
+    pub(crate) fn check_octets(
+        &self,
+        part: &str,
+        fault: impl Fn(&[u8]) -> Option<usize>,
+        field: &'static str,
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        let Some(number) = fault(&Octets::encoded(part).to_bytes()) else { return Ok(()) };
+        // Behind the last octet there is nothing to point at, but a place still.
+        let at = spelling::octets(part).nth(number).map_or(part.len(), |(at, _)| at);
+        Err(self.error(ErrorKind::InvalidValue, field, part.get(at..).unwrap_or(part), rule))
     }
 
     /// The byte at which `part`, which has to be cut out of this URI, begins.

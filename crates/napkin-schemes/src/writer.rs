@@ -1,14 +1,29 @@
 //! From fields back to the text of a URI.
 
+use std::ops::Range;
+
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Uri};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::pairs::{Header, Parameter};
 use crate::server::{Login, Server};
 
 /// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
-pub(crate) struct Writer(String);
+pub(crate) struct Writer {
+    text: String,
+    authority: Written,
+}
+
+/// What was written of an authority. It is not encoded, and so must be read as what it was written for.
+enum Written {
+    Nothing,
+    /// Where the host stands, and the port.
+    Server(Range<usize>, Option<Range<usize>>),
+    /// It is all one field, whatever it looks like.
+    Anything,
+}
 
 /// Delimiters that stand raw in the fields of a login.
 const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
@@ -16,19 +31,25 @@ const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 impl Writer {
     /// The scheme and its colon.
     pub(crate) fn new(scheme: &str) -> Self {
-        Self([scheme, ":"].concat())
+        Self { text: [scheme, ":"].concat(), authority: Written::Nothing }
     }
 
     /// Text of the grammar: delimiters, and what the caller has checked.
     pub(crate) fn raw(mut self, text: &str) -> Self {
-        self.0.push_str(text);
+        self.text.push_str(text);
         self
     }
 
     /// A field, whose data may have the characters of `raw` as they are.
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
-        octets.write(&mut self.0, raw);
+        octets.write(&mut self.text, raw);
         self
+    }
+
+    /// All that follows the scheme as one field, which may look like an authority and a path.
+    pub(crate) fn specific_part(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
+        self.authority = Written::Anything;
+        self.octets(octets, raw)
     }
 
     /// A delimiter and a field, if the field is there.
@@ -53,11 +74,21 @@ impl Writer {
                 .optional(":", login.password.as_ref(), USERINFO)
                 .raw("@");
         }
-        writer = writer.raw(&server.host);
-        match &server.port {
-            None => writer,
-            Some(port) => writer.raw(":").raw(port),
+        writer.host_port(server)
+    }
+
+    /// Host and port.
+    pub(crate) fn host_port(mut self, server: &Server<'_>) -> Self {
+        let start = self.text.len();
+        self = self.raw(&server.host);
+        let host = start..self.text.len();
+        let mut port = None;
+        if let Some(digits) = &server.port {
+            self = self.raw(":").raw(digits);
+            port = Some(host.end + 1..self.text.len());
         }
+        self.authority = Written::Server(host, port);
+        self
     }
 
     /// Fields with a delimiter between them.
@@ -69,11 +100,26 @@ impl Writer {
     ) -> Self {
         for (number, field) in fields.into_iter().enumerate() {
             if number > 0 {
-                self.0.push_str(delimiter);
+                self.text.push_str(delimiter);
             }
-            field.write(&mut self.0, raw);
+            field.write(&mut self.text, raw);
         }
         self
+    }
+
+    /// Each parameter behind a semicolon.
+    pub(crate) fn parameters(self, parameters: &[Parameter<'_>], raw: ByteSet) -> Self {
+        parameters.iter().fold(self, |writer, Parameter { name, value }| {
+            writer.raw(";").octets(name, raw).optional("=", value.as_ref(), raw)
+        })
+    }
+
+    /// Header fields behind a question mark, if there are any.
+    pub(crate) fn headers(self, headers: &[Header<'_>], raw: ByteSet) -> Self {
+        headers.iter().enumerate().fold(self, |writer, (number, Header { name, value })| {
+            let lead = if number == 0 { "?" } else { "&" };
+            writer.raw(lead).octets(name, raw).raw("=").octets(value, raw)
+        })
     }
 
     /// The URI.
@@ -82,11 +128,32 @@ impl Writer {
     ///
     /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
-        Uri::new(self.0).map_err(|refused| {
+        let uri = Uri::new(self.text).map_err(|refused| {
             let error = refused.error;
             let field = error.part().name();
             let rule = Rule { name: error.rule().name, section: "RFC 3986" };
             SchemeError::new(ErrorKind::NotAUri, field, rule).at(error.offset())
-        })
+        })?;
+        let (host, port) = match self.authority {
+            Written::Anything => return Ok(uri),
+            // Then a path that begins with two slashes must not become one.
+            Written::Nothing => (None, None),
+            Written::Server(host, port) => (Some(host), port),
+        };
+        let written = |range: &Option<Range<usize>>| uri.as_str().get(range.clone()?);
+        let refused = |field, rule, range: Option<Range<usize>>| {
+            let error = SchemeError::new(ErrorKind::NotAUri, field, rule);
+            Err(error.at(range.map_or(0, |range| range.start)))
+        };
+        if uri.host().map(napkin::Host::as_str) != written(&host) {
+            return refused("host", HOST, host);
+        }
+        if uri.port().map(napkin::Port::as_str) != written(&port) {
+            return refused("port", PORT, port);
+        }
+        Ok(uri)
     }
 }
+
+const PORT: Rule = Rule { name: "port", section: "RFC 3986 section 3.2.3" };
+const HOST: Rule = Rule { name: "host", section: "RFC 3986 section 3.2.2" };

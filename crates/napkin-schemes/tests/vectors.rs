@@ -3,8 +3,11 @@
 use std::fs;
 use std::path::{Path, PathBuf};
 
-use napkin::Edition;
-use napkin_schemes::{Client, DEFINITIONS, Fields, Value, View, describe, normalize, plan};
+use napkin::{Edition, Level, Normalizer};
+use napkin_schemes::schemes::Sip;
+use napkin_schemes::{
+    Client, DEFINITIONS, Definition, Fields, Server, Value, View, describe, normalize, plan,
+};
 use serde_json::{Value as Json, json};
 
 fn testdata() -> PathBuf {
@@ -61,6 +64,12 @@ fn answer(case: &Json) -> Json {
             if let Some(email) = case["email"].as_str() {
                 client = client.email(email);
             }
+            if let Some(host) = case["news_server"].as_str() {
+                client = client.news_server(Server::new(host.to_owned()));
+            }
+            if let Some((host, port)) = case["proxy"].as_str().and_then(|at| at.split_once(':')) {
+                client = client.proxy(Server::new(host.to_owned()).on_port(port.parse().unwrap()));
+            }
             for allowed in case["allow"].as_array().into_iter().flatten() {
                 client = match allowed.as_str().unwrap() {
                     "foreign-port" => client.allow_foreign_port(),
@@ -79,6 +88,18 @@ fn answer(case: &Json) -> Json {
                     "message": error.to_string(),
                 }),
             }
+        }
+        "equivalent" => {
+            let other = edition.parse(case["other"].as_str().unwrap()).unwrap();
+            let ladder = Normalizer::new(Level::Scheme).with_schemes(normalize);
+            let equivalent = match (Sip::read(reference), Sip::read(other)) {
+                (Ok(a), Ok(b)) => {
+                    assert_eq!(a.equivalent(&b), b.equivalent(&a), "{input}");
+                    a.equivalent(&b)
+                }
+                _ => ladder.equivalent_at(reference, other).is_some(),
+            };
+            json!({ "equivalent": equivalent })
         }
         "normal" => json!({ "normal": normalize(reference).map(|(_, text)| text) }),
         "uri" => {
@@ -159,6 +180,16 @@ fn every_scheme_has_its_files() {
     }
 }
 
+/// The core's own facts are the same.
+#[test]
+fn ports_are_those_of_the_core() {
+    for facts in napkin::scheme::FACTS {
+        let definition = Definition::named(facts.scheme);
+        let definition = definition.unwrap_or_else(|| panic!("{} is not defined", facts.scheme));
+        assert_eq!(definition.default_port, facts.default_port, "{}", facts.scheme);
+    }
+}
+
 /// What is read can be written, and reads the same.
 #[test]
 fn writing_is_the_inverse_of_reading() {
@@ -184,7 +215,7 @@ fn writing_is_the_inverse_of_reading() {
 /// A normal form is one that normalization leaves alone, and so does the whole ladder.
 #[test]
 fn normalizing_twice_changes_nothing_more() {
-    let normalizer = napkin::Normalizer::new(napkin::Level::Protocol).with_schemes(normalize);
+    let normalizer = Normalizer::new(Level::Protocol).with_schemes(normalize);
     for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
         for case in cases(&entry.unwrap().path()) {
             let Ok(uri) = napkin::Uri::parse(case["input"].as_str().unwrap()) else { continue };

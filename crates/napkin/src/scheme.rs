@@ -100,6 +100,11 @@ pub const FACTS: &[SchemeFacts] = &[
     facts("sftp", Some(22), HostFact::Generic, PathFact::Generic),
     facts("nfs", Some(2049), HostFact::Generic, PathFact::Generic),
     facts("rlogin", Some(513), HostFact::Generic, PathFact::Generic),
+    facts("irc", Some(6667), HostFact::Generic, PathFact::Generic),
+    facts("ircs", Some(6697), HostFact::Generic, PathFact::Generic),
+    facts("z39.50", Some(210), HostFact::Generic, PathFact::Generic),
+    facts("z39.50r", Some(210), HostFact::Generic, PathFact::Generic),
+    facts("z39.50s", Some(210), HostFact::Generic, PathFact::Generic),
     facts("tn3270", Some(23), HostFact::Generic, PathFact::Generic),
 ];
 

@@ -1,7 +1,7 @@
 //! `check`: is it valid?
 
 use clap::Args;
-use napkin::Uri;
+use napkin::{Reference, Uri};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -87,6 +87,16 @@ struct Count {
     invalid: u64,
 }
 
+/// Asks what the scheme requires: first what the core knows of it, then its view.
+fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failure<'a>> {
+    let checked = Uri::parse_bytes(input).and_then(|uri| uri.check_scheme());
+    checked.map_err(|error| Failure::refused(error, input))?;
+    let of_scheme = |error| Failure::of_scheme(error, input);
+    let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
+    description.view().transpose().map_err(of_scheme)?;
+    Ok(())
+}
+
 impl PerInput for Check {
     type Answer<'a> = Checked<'a>;
 
@@ -98,8 +108,7 @@ impl PerInput for Check {
         let parsed = self.rule.parse(self.edition.get(), input);
         let error = match parsed {
             Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
-                let checked = Uri::parse_bytes(input).and_then(|uri| uri.check_scheme());
-                checked.err().map(|error| Failure::refused(error, input))
+                by_scheme(reference, input).err()
             }
             parsed => parsed.err(),
         };

@@ -27,7 +27,7 @@ pub(crate) struct Plan {
     email: Option<String>,
 
     /// The host that news is read from
-    #[arg(long, value_name = "HOST")]
+    #[arg(long, value_name = "HOST[:PORT]")]
     news_server: Option<String>,
 
     /// Hand whole URIs of any scheme to this HTTP proxy
@@ -65,7 +65,7 @@ prints
 
   connect to host.dom port 70 over tcp
   send \"find\\ttwo words\\r\\n\"
-  receive until a line with only a dot
+  receive until a line with only a dot, or the connection closes
   close";
 
 impl Run for Plan {
@@ -81,17 +81,17 @@ impl Plan {
     ///
     /// # Errors
     ///
-    /// If the proxy is not a host with a port.
+    /// If a server is not a host, or a host and a port.
     fn client(&self) -> Result<Client, WrongUsage> {
         let mut client = Client::default();
         if let Some(email) = &self.email {
             client = client.email(email);
         }
         if let Some(host) = &self.news_server {
-            client = client.news_server(host);
+            client = client.news_server(server("--news-server", host)?);
         }
         if let Some(proxy) = &self.proxy {
-            client = client.proxy(server(proxy)?);
+            client = client.proxy(server("--proxy", proxy)?);
         }
         for allowed in &self.allow {
             client = match allowed {
@@ -104,8 +104,8 @@ impl Plan {
 }
 
 /// Reads a host with or without a port, as it stands in an authority.
-fn server(text: &str) -> Result<Server<'static>, WrongUsage> {
-    let wrong = || WrongUsage(format!("'--proxy {text}' is not HOST or HOST:PORT"));
+fn server(option: &str, text: &str) -> Result<Server<'static>, WrongUsage> {
+    let wrong = || WrongUsage(format!("'{option} {text}' is not HOST or HOST:PORT"));
     let authority = format!("//{text}");
     let reference = napkin::UriRef::parse(&authority).map_err(|_| wrong())?;
     let alone = reference.path().is_empty() && reference.query().is_none();

@@ -34,17 +34,18 @@ pub(crate) struct Schemes {
 
 const EXAMPLE: &str = "\
 Example:
-  napkin schemes gopher
+  napkin schemes rlogin
 
 prints
 
-  scheme        gopher
-  title         The Gopher Protocol
-  status        permanent
-  reference     RFC4266
-  document      RFC 4266 section 2
-  default-port  70
-  editions      rfc1630 (defined), rfc1738 (defined)";
+  scheme        rlogin
+  title         Reference to interactive sessions by rlogin
+  status        unregistered
+  document      RFC 1630, \"telnet, rlogin and tn3270\"
+  default-port  513
+  editions      rfc1630 (named)
+  example       rlogin://guest@host.dom/
+  grammar       rloginurl = \"rlogin://\" login [ \"/\" ]";
 
 impl Run for Schemes {
     fn run(self) -> Finished {

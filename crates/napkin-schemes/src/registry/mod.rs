@@ -3,23 +3,49 @@
 //! `table.rs` is written by `cargo run -p napkin-schemes --example write-registry` from
 //! `registry/uri-schemes.csv`.
 
+mod ports;
 mod table;
 
 use napkin::edition::rules::Rule;
 
-pub use table::REGISTRATIONS;
+use crate::definition::Definition;
+
+pub use table::{REGISTRATIONS, UPDATED};
 
 /// One scheme of the registry.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Registration {
     /// The scheme in lowercase.
     pub scheme: &'static str,
-    /// What it is.
-    pub description: &'static str,
     /// How firmly it is registered.
     pub status: Status,
-    /// The documents, as the registry writes them, such as `RFC9110 section 4.2.1`.
+    /// What it is. Where who registered it did not say, the scheme once more.
+    pub description: &'static str,
+    /// The documents, or who registered it, such as `RFC9110, Section 4.2.1`; `; ` stands between
+    /// several.
     pub reference: &'static str,
+    /// The form that was filled in to register it, where that is kept: a path such as `prov/git`
+    /// below `https://www.iana.org/assignments/uri-schemes/`.
+    pub template: Option<&'static str>,
+}
+
+impl Registration {
+    /// The port that is meant when none is given, if the scheme has one.
+    ///
+    /// ```
+    /// use napkin_schemes::registry::find;
+    ///
+    /// assert_eq!(find("gopher").unwrap().default_port(), Some(70));
+    /// assert_eq!(find("coap").unwrap().default_port(), Some(5683));
+    /// assert_eq!(find("mailto").unwrap().default_port(), None);
+    /// ```
+    pub fn default_port(&self) -> Option<u16> {
+        match Definition::named(self.scheme) {
+            Some(definition) => definition.default_port,
+            None => ports::default(self.scheme),
+        }
+    }
 }
 
 /// How firmly a scheme is registered (RFC 7595).
@@ -58,4 +84,66 @@ pub fn find(scheme: &str) -> Option<&'static Registration> {
     found.ok().map(|at| &REGISTRATIONS[at])
 }
 
+/// A row of the table.
+const fn row(
+    scheme: &'static str,
+    status: Status,
+    description: &'static str,
+    reference: &'static str,
+    template: Option<&'static str>,
+) -> Registration {
+    Registration { scheme, status, description, reference, template }
+}
+
 pub(crate) const RULE: Rule = Rule { name: "scheme", section: "RFC 7595 section 3" };
+
+#[cfg(test)]
+mod tests {
+    use napkin::scheme::FACTS;
+
+    use super::{REGISTRATIONS, Status, UPDATED, find, ports::PORTS};
+    use crate::definition::Definition;
+
+    #[test]
+    fn schemes_ascend_and_are_found() {
+        assert!(REGISTRATIONS.is_sorted_by(|a, b| a.scheme < b.scheme));
+        for registration in REGISTRATIONS {
+            assert_eq!(find(registration.scheme), Some(registration));
+        }
+        assert!(REGISTRATIONS.len() > 400 && UPDATED > "2025");
+        assert_eq!(find(""), None);
+        assert_eq!(find("zzz"), None);
+    }
+
+    #[test]
+    fn rows_say_what_the_registry_says() {
+        let http = find("http").unwrap();
+        assert_eq!(http.status, Status::Permanent);
+        assert_eq!(http.description, "Hypertext Transfer Protocol");
+        assert_eq!(http.reference, "RFC9110, Section 4.2.1");
+        assert_eq!((http.template, http.default_port()), (None, Some(80)));
+        let git = find("GIT").unwrap();
+        assert_eq!((git.status, git.template), (Status::Provisional, Some("prov/git")));
+        assert_eq!(find("rtspu").unwrap().default_port(), Some(554));
+    }
+
+    /// A port is said once: by the definition, if there is one.
+    #[test]
+    fn ports_are_of_registered_schemes_without_a_definition() {
+        assert!(PORTS.is_sorted_by(|a, b| a.0 < b.0));
+        for (scheme, ..) in PORTS {
+            assert!(find(scheme).is_some(), "{scheme} is not registered");
+            assert!(Definition::named(scheme).is_none(), "{scheme} has a definition");
+        }
+    }
+
+    /// The core has ports of its own, for normalization; they are the same.
+    #[test]
+    fn the_core_knows_the_same_ports() {
+        for facts in FACTS {
+            if let Some(definition) = Definition::named(facts.scheme) {
+                assert_eq!(definition.default_port, facts.default_port, "{}", facts.scheme);
+            }
+        }
+    }
+}

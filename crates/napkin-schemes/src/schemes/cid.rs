@@ -1,16 +1,16 @@
 //! `cid`: a body part of the same message, by its id (RFC 1630, Content-Id; RFC 2392).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738};
 use napkin::{Reference, Uri};
 
 use crate::definition::{Class, Definition, Standing, View};
-use crate::error::{ErrorKind, SchemeError};
+use crate::error::SchemeError;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::mid::{RAW, header};
+use super::mid::{RAW, check_address, check_id, header};
 
 /// Content identifiers.
 pub static CID: Definition = Definition {
@@ -25,8 +25,6 @@ content-id = url-addr-spec",
     standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
     read: |source| Ok(Box::new(Cid::of(source)?)),
 };
-
-const URL: Rule = Rule { name: "cid-url", section: "RFC 2392 section 2" };
 
 /// A body part of the message that the URI stands in.
 ///
@@ -48,17 +46,16 @@ impl<'a> Cid<'a> {
     ///
     /// # Errors
     ///
-    /// If the id is empty. Many that are in use have no `@`, so none is asked for.
+    /// If the id is not an address of RFC 822, in escapes where it has to be. RFC 1630 takes any
+    /// name.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[CID.name])?)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let id = source.after_scheme();
-        if id.is_empty() {
-            return Err(source.error(ErrorKind::Empty, "content id", id, URL));
-        }
-        Ok(Self { content_id: Octets::cut(id) })
+        check_id(source, id, "content id")?;
+        Ok(Self { content_id: source.octets(id) })
     }
 
     /// The id as it stands in a Content-ID header.
@@ -73,6 +70,7 @@ impl View for Cid<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        check_address(&self.content_id, "content id")?;
         Writer::new(CID.name).octets(&self.content_id, RAW).finish()
     }
 }

@@ -1,7 +1,7 @@
 //! `x-…`: schemes by agreement of the parties (RFC 1630, registration; RFC 1738 §4). Since RFC 6648
 //! there is no need to begin one with `x-`.
 
-use napkin::edition::{RFC1630, RFC1738};
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Class, Definition, Standing, View};
@@ -52,8 +52,7 @@ impl<'a> Experimental<'a> {
     /// If it does not.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         let source = Source::new(reference.into())?;
-        let prefix = source.scheme().get(..EXPERIMENTAL.name.len());
-        if prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(EXPERIMENTAL.name)) {
+        if is_experimental(source.scheme()) {
             Ok(Self::of(source))
         } else {
             Err(source.error(ErrorKind::WrongScheme, "scheme", source.text(), RULE))
@@ -61,12 +60,16 @@ impl<'a> Experimental<'a> {
     }
 
     fn of(source: Source<'a>) -> Self {
-        Self { name: source.scheme(), specific: Octets::cut(source.after_scheme()) }
+        Self { name: source.scheme(), specific: source.octets(source.after_scheme()) }
     }
 }
 
-const RULE: napkin::edition::rules::Rule =
-    napkin::edition::rules::Rule { name: "scheme", section: "RFC 1738 section 4" };
+fn is_experimental(scheme: &str) -> bool {
+    let prefix = scheme.get(..EXPERIMENTAL.name.len());
+    prefix.is_some_and(|prefix| prefix.eq_ignore_ascii_case(EXPERIMENTAL.name))
+}
+
+const RULE: Rule = Rule { name: "scheme", section: "RFC 1738 section 4" };
 
 impl View for Experimental<'_> {
     fn fields(&self) -> Fields {
@@ -74,6 +77,11 @@ impl View for Experimental<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        Writer::new(self.name).octets(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;=")).finish()
+        if !is_experimental(self.name) {
+            return Err(SchemeError::new(ErrorKind::WrongScheme, "scheme", RULE));
+        }
+        Writer::new(self.name)
+            .specific_part(&self.specific, ByteSet::of(b"/?:@!$&'()*+,;="))
+            .finish()
     }
 }

@@ -109,6 +109,7 @@ impl<'a> Ftp<'a> {
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(source.edition());
+        source.refuse_bare_query(URL)?;
         let (login, server) = (source.login(), source.server(URL)?);
         let mut ftp = Self { login, dialect, ..Self::new(server) };
         let Some(path) = source.url_path() else { return Ok(ftp) };
@@ -123,7 +124,7 @@ impl<'a> Ftp<'a> {
             let semicolon = path.get(at..).unwrap_or_default();
             return Err(source.error(ErrorKind::InvalidCharacter, "path", semicolon, SEGMENT));
         }
-        let mut segments = path.split('/').map(Octets::cut);
+        let mut segments = path.split('/').map(|part| source.octets(part));
         ftp.name = segments.next_back();
         ftp.cwd = segments.collect();
         ftp.typecode = typecode.map(Cow::Borrowed);
@@ -241,7 +242,7 @@ impl View for Ftp<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(FTP.name).authority(&self.login, &self.server);
+        let mut writer = Writer::new(FTP.name).authority(&self.login, self.server.required(URL)?);
         if let Some(name) = &self.name {
             writer = writer.raw("/").joined(self.cwd.iter().chain([name]), "/", RAW);
         } else if let [_, ..] = &*self.cwd {
@@ -249,7 +250,8 @@ impl View for Ftp<'_> {
         }
         match &self.typecode {
             None => writer.finish(),
-            Some(code) if self.dialect.typecodes.have(code) && self.name.is_some() => {
+            // What is written is read by the rules of today, which know fewer types than RFC 1630.
+            Some(code) if DIALECTS.others.typecodes.have(code) && self.name.is_some() => {
                 writer.raw(";type=").raw(code).finish()
             }
             Some(_) => Err(SchemeError::new(ErrorKind::InvalidValue, "type", TYPE)),

@@ -6,7 +6,7 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
-use crate::error::SchemeError;
+use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
 use crate::server::Server;
@@ -30,6 +30,24 @@ gtype     = xchar",
 };
 
 const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
+
+/// The types of RFC 1436 §3.8, what they say the item is, and where the answer ends.
+const TYPES: &[(&str, &str, Until)] = &[
+    ("0", "file", Until::DotOrClose),
+    ("1", "directory", Until::DotOrClose),
+    ("2", "CSO phone-book server", Until::User),
+    ("3", "error", Until::Close),
+    ("4", "BinHexed Macintosh file", Until::Close),
+    ("5", "DOS binary archive", Until::Close),
+    ("6", "UNIX uuencoded file", Until::Close),
+    ("7", "index-search server", Until::DotOrClose),
+    ("8", "text-based telnet session", Until::User),
+    ("9", "binary file", Until::Close),
+    ("+", "redundant server", Until::Close),
+    ("T", "text-based tn3270 session", Until::User),
+    ("g", "GIF format graphics file", Until::Close),
+    ("I", "image file", Until::Close),
+];
 
 /// What may stand raw in a selector beside the unreserved characters.
 const RAW: ByteSet = ByteSet::of(b"/:@&=;!*'(),$+");
@@ -117,7 +135,7 @@ impl<'a> Gopher<'a> {
         Self {
             server,
             gopher_type: None,
-            selector: Octets::cut(""),
+            selector: Octets::EMPTY,
             search: None,
             plus: None,
             dialect: &DIALECTS.others,
@@ -126,6 +144,7 @@ impl<'a> Gopher<'a> {
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         source.refuse_userinfo(URL)?;
+        source.refuse_bare_query(URL)?;
         let dialect = DIALECTS.get(source.edition());
         let mut gopher = Self { dialect, ..Self::new(source.server(URL)?) };
         let path = source.url_path().unwrap_or_default();
@@ -134,9 +153,11 @@ impl<'a> Gopher<'a> {
         }
         let type_length = if path.starts_with('%') { "%41".len() } else { 1 };
         let (gopher_type, rest) = path.split_at_checked(type_length).unwrap_or((path, ""));
-        gopher.gopher_type = Some(Octets::cut(gopher_type));
-        let mut parts = rest.splitn(if dialect.has_parts { 3 } else { 1 }, "%09").map(Octets::cut);
-        gopher.selector = parts.next().unwrap_or(Octets::cut(""));
+        gopher.gopher_type = Some(source.octets(gopher_type));
+        let mut parts = rest
+            .splitn(if dialect.has_parts { 3 } else { 1 }, "%09")
+            .map(|part| source.octets(part));
+        gopher.selector = parts.next().unwrap_or(Octets::EMPTY);
         gopher.search = parts.next();
         gopher.plus = parts.next();
         Ok(gopher)
@@ -175,7 +196,7 @@ impl<'a> Gopher<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`](crate::ErrorKind::Delimiter), where selector or search would end the
+    /// [`ErrorKind::Delimiter`], where selector or search would end the
     /// line. The Gopher+ string may have line ends, since forms need them (D1738-14); so may the
     /// command of RFC 1630.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
@@ -187,7 +208,7 @@ impl<'a> Gopher<'a> {
         let plus = self.plus.as_ref().map(Octets::to_bytes);
         // A filled-in form goes out as §3.4.9 lists it: without the search, with its own end.
         let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
-        let nothing = Octets::cut("");
+        let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
         if let Some(search) = search.filter(|search| !(is_form && search.is_empty())) {
             request.push(b'\t');
@@ -207,12 +228,55 @@ impl<'a> Gopher<'a> {
     fn effective_type(&self) -> String {
         self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::to_latin1)
     }
+
+    /// What the type says the item is, and where the answer ends.
+    fn item(&self) -> Option<(&'static str, Until)> {
+        let named = self.effective_type();
+        let found = TYPES.iter().find(|(character, ..)| *character == named);
+        found.map(|(_, item, until)| (*item, *until))
+    }
+
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], where fields are not what they would be read as: the type is one
+    /// octet, and a tab ends selector and search.
+    fn check_fields(&self) -> Result<(), SchemeError> {
+        let is_cut = |octets: &Octets<'_>| octets.has_only(|octet| octet != b'\t');
+        let refused = |field| Err(SchemeError::new(ErrorKind::InvalidValue, field, URL));
+        if self.effective_type().chars().count() != 1 {
+            return refused("type");
+        }
+        if self.dialect.has_parts && !is_cut(&self.selector) {
+            return refused("selector");
+        }
+        if self.search.as_ref().is_some_and(|search| !is_cut(search)) {
+            return refused("search");
+        }
+        Ok(())
+    }
+
+    /// A session that is no Gopher: the selector is the name to log in with (RFC 1436, appendix).
+    fn session(&self, connect: Step) -> Plan {
+        let mut steps = vec![connect];
+        if !self.selector.is_empty() {
+            steps.push(Step::Show("login", Fields::new().with("user", &self.selector)));
+        }
+        steps.extend([Step::Receive(Until::User), Step::Close]);
+        Plan::new(steps)
+    }
+
+    /// What a form is sent back with, up to the values (§3.4.9).
+    fn form_request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
+        let selector = client.argument(&self.selector, "selector")?;
+        Ok([&selector, b"\t".as_slice(), FORM.as_bytes(), b"+-1\r\n"].concat())
+    }
 }
 
 impl View for Gopher<'_> {
     fn fields(&self) -> Fields {
         let request = self.request(&Client::default()).ok();
         let fields = self.server.fields(GOPHER.default_port).with("type", self.effective_type());
+        let fields = fields.with("item", self.item().map(|(item, _)| item));
         let fields = if self.dialect.has_parts {
             fields
                 .with("selector", &self.selector)
@@ -226,15 +290,16 @@ impl View for Gopher<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(GOPHER.name).server(&self.server);
+        self.check_fields()?;
+        let writer = Writer::new(GOPHER.name).server(self.server.required(URL)?);
         let parts = [&self.search, &self.plus];
         let nothing = self.selector.is_empty() && parts.iter().all(|part| part.is_none());
         if nothing && self.gopher_type.is_none() {
             return writer.finish();
         }
-        let implied = Octets::cut("1");
+        let implied = Octets::encoded("1");
         let writer = writer.raw("/").octets(self.gopher_type.as_ref().unwrap_or(&implied), RAW);
-        let nothing = Octets::cut("");
+        let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
         writer
             .octets(&self.selector, RAW)
@@ -244,28 +309,50 @@ impl View for Gopher<'_> {
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        self.check_fields()?;
+        let named = self.effective_type();
+        let protocol = if matches!(&*named, "8" | "T") { "telnet" } else { GOPHER.name };
         let connect =
-            client.connect(&self.server, GOPHER.name, GOPHER.default_port, Transport::Tcp)?;
+            client.connect(&self.server, protocol, GOPHER.default_port, Transport::Tcp)?;
+        match &*named {
+            "2" => {
+                let talk = Step::Perform("talk CSO", Fields::new());
+                return Ok(Plan::new(vec![connect, talk, Step::Close]));
+            }
+            "8" | "T" => return Ok(self.session(connect)),
+            _ => {}
+        }
         let request = self.request(client)?;
-        let mut steps = Vec::new();
-        // A form has to be fetched by its attribute and shown first (§3.4.5).
-        let request = match self.asks_for() {
+        let mut steps = vec![connect.clone()];
+        let is_search = named == "7" && self.search.is_none();
+        let item_ends = self.item().map_or(Until::Close, |(_, until)| until);
+        match self.asks_for() {
+            // A form is fetched by its attribute, shown, and sent back filled in (§3.4.5, §3.4.9).
             Some(GopherPlus::Form) => {
                 let ask = Self { plus: Some("!+ASK".into()), ..self.clone() };
-                steps.extend([connect.clone(), Step::Send(ask.request(client)?)]);
-                steps.extend([Step::Receive(Until::Close), Step::Close]);
-                steps.push(Step::Ask(Question::Form));
-                return Ok(Plan::new(steps));
+                steps.extend([
+                    Step::Send(ask.request(client)?),
+                    Step::Receive(Until::Close),
+                    Step::Close,
+                    Step::Ask(Question::Form),
+                    connect,
+                    Step::SendAnswer(self.form_request(client)?, b".\r\n".into()),
+                    Step::Receive(Until::Close),
+                ]);
             }
-            _ => request,
-        };
-        // Menus and text end with a dot; all else ends where the connection does.
-        let is_plus = self.plus.is_some();
-        let until = match self.effective_type().as_str() {
-            "0" | "1" | "7" if !is_plus => Until::Dot,
-            _ => Until::Close,
-        };
-        steps.extend([connect, Step::Send(request), Step::Receive(until), Step::Close]);
+            // An answer of Gopher+ says how long it is.
+            Some(_) => steps.extend([Step::Send(request), Step::Receive(Until::Close)]),
+            None if is_search && self.dialect.has_parts => {
+                let selector = client.argument(&self.selector, "selector")?;
+                steps.insert(0, Step::Ask(Question::SearchWords));
+                steps.extend([
+                    Step::SendAnswer([&selector, b"\t".as_slice()].concat(), b"\r\n".into()),
+                    Step::Receive(item_ends),
+                ]);
+            }
+            None => steps.extend([Step::Send(request), Step::Receive(item_ends)]),
+        }
+        steps.push(Step::Close);
         Ok(Plan::new(steps))
     }
 
@@ -273,7 +360,7 @@ impl View for Gopher<'_> {
         // The top menu has three spellings (§3.4.1).
         let top = self.selector.is_empty() && self.search.is_none() && self.plus.is_none();
         let spelled = self.gopher_type.as_ref().is_some_and(|t| t.written() != Some("1"));
-        let normal = Self { gopher_type: Some(Octets::cut("1")), ..self.clone() };
+        let normal = Self { gopher_type: Some(Octets::encoded("1")), ..self.clone() };
         let is_top = top && self.effective_type() == "1" && (spelled || self.gopher_type.is_none());
         is_top.then(|| Some((URL, normal.to_uri().ok()?.into_text())))?
     }

@@ -8,7 +8,7 @@ use napkin::{Query, Reference, Uri};
 
 use crate::client::Client;
 use crate::definition::{Definition, Standing, View};
-use crate::error::SchemeError;
+use crate::error::{ErrorKind, SchemeError};
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -30,6 +30,10 @@ http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
 
 /// The rule that both schemes go by.
 const URI: Rule = Rule { name: "http-URI", section: "RFC 9110 section 4.2" };
+
+/// The rules of the parts that are written as they are.
+const PATH: Rule = Rule { name: "path-abempty", section: "RFC 9110 section 4.1" };
+const QUERY: Rule = Rule { name: "query", section: "RFC 9110 section 4.1" };
 
 /// A URI of `http` or `https`.
 ///
@@ -111,6 +115,23 @@ impl<'a> Http<'a> {
         [self.definition().name, "://", &authority, &self.path_and_search()].concat()
     }
 
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], where a part has the delimiter of another in it, or what would
+    /// end the target of a request.
+    fn check_parts(&self) -> Result<(), SchemeError> {
+        let ends = |byte: u8| byte <= b' ' || byte == b'#';
+        let path = self.path.as_deref().unwrap_or_default();
+        let begins = path.is_empty() || self.lead == "/" || path.starts_with('/');
+        if !begins || path.bytes().any(|byte| ends(byte) || byte == b'?') {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "path", PATH));
+        }
+        if self.search.as_deref().is_some_and(|search| search.bytes().any(ends)) {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "search", QUERY));
+        }
+        Ok(())
+    }
+
     fn path_and_search(&self) -> String {
         let path = self.path.as_deref().unwrap_or_default();
         let search = self.search.as_deref().map(|search| ["?", search].concat());
@@ -130,15 +151,23 @@ impl View for Http<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.definition().name).server(&self.server);
+        self.check_parts()?;
+        let writer = Writer::new(self.definition().name).server(self.server.required(URI)?);
         let writer = writer.raw(&self.path_and_search());
-        match &self.fragment {
-            None => writer.finish(),
-            Some(fragment) => writer.raw("#").raw(fragment).finish(),
+        let uri = match &self.fragment {
+            None => writer.finish()?,
+            Some(fragment) => writer.raw("#").raw(fragment).finish()?,
+        };
+        // Path and search are not encoded, so they must be read as what they were written for.
+        if uri.query().map(Query::as_str) == self.search.as_deref() {
+            Ok(uri)
+        } else {
+            Err(SchemeError::new(ErrorKind::NotAUri, "search", URI))
         }
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        self.check_parts()?;
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
@@ -173,3 +202,36 @@ fn request(connect: Step, target: &str, server: &Server<'_>) -> Plan {
 }
 
 const USERINFO: Rule = Rule { name: "userinfo", section: "RFC 9110 section 4.2.4" };
+
+#[cfg(test)]
+mod tests {
+    use super::{Client, Http, Server, View};
+
+    /// What is raw cannot become another part.
+    #[test]
+    fn parts_stay_apart() {
+        let written = |path: &str| Http::new(Server::new("a.b"), path).to_uri();
+        assert_eq!(written("/x").unwrap(), "http://a.b/x");
+        assert_eq!(written("").unwrap(), "http://a.b");
+        let refused = |path| written(path).unwrap_err().to_string();
+        for path in ["x", ".evil.example/", "/a?b", "/a#b", "/a b"] {
+            assert_eq!(
+                refused(path),
+                "invalid path (path-abempty, RFC 9110 section 4.1)",
+                "{path}"
+            );
+        }
+        let http = Http { search: Some("a#b".into()), ..Http::new(Server::new("a.b"), "/") };
+        let refused = http.to_uri().unwrap_err().to_string();
+        assert_eq!(refused, "invalid search (query, RFC 9110 section 4.1)");
+    }
+
+    /// No line of a request can be ended by a field.
+    #[test]
+    fn a_plan_is_of_a_uri() {
+        let http = Http::new(Server::new("a.b"), "/ HTTP/1.0\r\nX: y");
+        http.plan(&Client::default()).unwrap_err();
+        let http = Http::new(Server::new("a.b\r\nX"), "/");
+        http.plan(&Client::default()).unwrap_err();
+    }
+}

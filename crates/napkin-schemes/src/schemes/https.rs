@@ -1,4 +1,4 @@
-//! `https`: `http` over TLS, on its own port (RFC 9110 §4.2.2). The view is [`Http`](super::Http).
+//! `https`: `http` over TLS, on its own port (RFC 9110 §4.2.2). The view is [`Http`].
 
 use crate::definition::Definition;
 

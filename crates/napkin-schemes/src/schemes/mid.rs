@@ -3,7 +3,8 @@
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Definition, Standing, View};
+use crate::address::addr_spec_fault;
+use crate::definition::{ByEdition, Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::latin1;
@@ -27,11 +28,13 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     read: |source| Ok(Box::new(Mid::of(source)?)),
 };
 
-const URL: Rule = Rule { name: "mid-url", section: "RFC 2392 section 2" };
 const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
 
 /// What may stand raw in an id beside the unreserved characters.
-pub(crate) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
+pub(super) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
+
+/// Whether an id has the shape of an address, rather than any characters that its own parser takes.
+static IS_ADDRESS: ByEdition<bool> = ByEdition { own: &[(RFC1630, false)], others: true };
 
 /// A message, or a body part of it.
 ///
@@ -57,7 +60,7 @@ impl<'a> Mid<'a> {
     ///
     /// # Errors
     ///
-    /// If an id has no text before or after its `@`.
+    /// If an id is not an address of RFC 822, in escapes where it has to be.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[MID.name])?)
     }
@@ -71,27 +74,42 @@ impl<'a> Mid<'a> {
         if let Some(content_id) = content_id {
             check_id(source, content_id, "content id")?;
         }
-        Ok(Self { message_id: Octets::cut(message_id), content_id: content_id.map(Octets::cut) })
+        Ok(Self {
+            message_id: source.octets(message_id),
+            content_id: content_id.map(|part| source.octets(part)),
+        })
     }
 }
 
-/// An id has text on both sides of its last `@`, which may be written as an escape.
-pub(crate) fn check_id(
+/// An id is an address, where a slash and a question mark are escaped (RFC 2392 §2).
+pub(super) fn check_id(
     source: Source<'_>,
     id: &str,
     field: &'static str,
 ) -> Result<(), SchemeError> {
-    let octets = Octets::cut(id);
-    let octets = octets.to_bytes();
-    let at = octets.iter().rposition(|&octet| octet == b'@');
-    match at {
-        Some(at) if at > 0 && at + 1 < octets.len() => Ok(()),
-        _ => Err(source.error(ErrorKind::InvalidValue, field, id, ADDRESS)),
+    if !IS_ADDRESS.get(source.edition()) {
+        return Ok(());
     }
+    if let Some(at) = id.find(['/', '?']) {
+        let delimiter = id.get(at..).unwrap_or(id);
+        return Err(source.error(ErrorKind::InvalidCharacter, field, delimiter, ADDRESS));
+    }
+    source.check_octets(id, addr_spec_fault, field, ADDRESS)
+}
+
+/// # Errors
+///
+/// [`ErrorKind::InvalidValue`], if it is no address, which RFC 1630 does not ask for.
+pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
+    let has_delimiter = id.written().is_some_and(|text| text.contains(['/', '?']));
+    if has_delimiter || addr_spec_fault(&id.to_bytes()).is_some() {
+        return Err(SchemeError::new(ErrorKind::InvalidValue, field, ADDRESS));
+    }
+    Ok(())
 }
 
 /// An id as it stands in a header.
-pub(crate) fn header(id: &Octets<'_>) -> String {
+pub(super) fn header(id: &Octets<'_>) -> String {
     ["<", &latin1(&id.to_bytes()), ">"].concat()
 }
 
@@ -101,11 +119,13 @@ impl View for Mid<'_> {
             .with("message_id", &self.message_id)
             .with("content_id", self.content_id.as_ref())
             .with("header", header(&self.message_id))
+            .with("content_header", self.content_id.as_ref().map(header))
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        if self.message_id.is_empty() {
-            return Err(SchemeError::new(ErrorKind::Empty, "message id", URL));
+        check_address(&self.message_id, "message id")?;
+        if let Some(content_id) = &self.content_id {
+            check_address(content_id, "content id")?;
         }
         Writer::new(MID.name)
             .octets(&self.message_id, RAW)

@@ -1,9 +1,10 @@
 //! The schemes: one file each, and one line each in the list below.
 //!
-//! A file has the [`Definition`](crate::Definition) of its scheme and the view, a struct of its
+//! A file has the [`Definition`] of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
 
 use crate::definition::Definition;
+use crate::source::Source;
 
 /// Makes the modules, the exports and the list of definitions.
 macro_rules! schemes {
@@ -26,7 +27,7 @@ schemes! {
     ftp::{FTP, Ftp},
     file::{FILE, File},
     gopher::{GOPHER, Gopher},
-    news::{NEWS, News},
+    news::{NEWS, News, NewsItem},
     nntp::{NNTP, Nntp},
     telnet::{TELNET, Telnet},
     rlogin::{RLOGIN},
@@ -35,6 +36,38 @@ schemes! {
     prospero::{PROSPERO, Prospero},
     mid::{MID, Mid},
     cid::{CID, Cid},
+    ws::{WS, WebSocket},
+    wss::{WSS},
+    jar::{JAR, Jar},
+    about::{ABOUT, About},
+    blob::{BLOB, Blob},
+    javascript::{JAVASCRIPT, Javascript},
+    magnet::{MAGNET, Magnet, MagnetParameter},
+    ssh::{SSH, Ssh, Fingerprint},
+    sftp::{SFTP},
+    irc::{IRC, Irc, IrcFlag, IrcTarget},
+    ircs::{IRCS},
+    nfs::{NFS, Nfs},
+    afs::{AFS, Afs},
+    z3950::{Z3950, Z3950Url},
+    z3950r::{Z3950R},
+    z3950s::{Z3950S},
+    urn::{URN, Urn, UrnComponents},
+    urn_uuid::{URN_UUID, UrnUuid, UuidVariant},
+    urn_isbn::{URN_ISBN, UrnIsbn},
+    urn_oid::{URN_OID, UrnOid},
+    did::{DID, Did},
+    ldap::{LDAP, Ldap, LdapExtension, LdapScope},
+    ldaps::{LDAPS},
+    imap::{IMAP, Imap, ImapTarget, MessagePart, UrlAuthorization},
+    pop::{POP, Pop},
+    mailserver::{MAILSERVER, Mailserver},
+    mailto::{MAILTO, Mailto},
+    data::{DATA, Data},
+    tel::{TEL, Tel},
+    sip::{SIP, Sip},
+    sips::{SIPS},
+    geo::{GEO, Geo},
     experimental::{EXPERIMENTAL, Experimental},
 }
 
@@ -42,6 +75,23 @@ impl Definition {
     /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
     pub fn named(name: &str) -> Option<&'static Self> {
         DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
+    }
+
+    /// The definition that a URI is read by: that of its namespace before that of its scheme, and
+    /// that of its prefix last.
+    pub(crate) fn of(source: Source<'_>) -> Option<&'static Self> {
+        let begins = |name: &str, rest: &str| {
+            let start = source.text().get(..name.len());
+            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
+                && source.text().get(name.len()..).is_some_and(|text| text.starts_with(rest))
+        };
+        let named = |wanted: fn(&str) -> bool, rest: &str| {
+            let mut definitions = DEFINITIONS.iter().copied();
+            definitions.find(|definition| wanted(definition.name) && begins(definition.name, rest))
+        };
+        named(|name| name.contains(':'), ":")
+            .or_else(|| Self::named(source.scheme()))
+            .or_else(|| named(|name| name.ends_with('-'), ""))
     }
 }
 

@@ -1,74 +1,92 @@
-//! `news`: a newsgroup, an article by its message id, or all groups (RFC 1738 §3.6; RFC 5538).
-
-use std::borrow::Cow;
+//! `news`: newsgroups, or an article by its message id (RFC 1630, News; RFC 1738 §3.6; RFC 5538).
 
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::address::dot_atom_fault;
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Until};
-use crate::server::Server;
+use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::nntp::{NNTP, connect};
+use super::nntp::{self, NNTP};
 
 /// USENET news.
 pub static NEWS: Definition = Definition {
     name: "news",
     title: "USENET news",
-    document: "RFC 5538 section 2",
+    document: "RFC 5538 section 4",
     grammar: "\
-newsURL    = \"news\" \":\" [ news-server ] ( article / newsgroups )
-article    = mid-left \"@\" mid-right
-newsgroups = *( ALPHA / DIGIT / \"-\" / \".\" / \"+\" / \"_\" / \"*\" )",
+newsURL    = \"news:\" [ server \"/\" ] ( article / newsgroups )
+server     = \"//\" authority
+article    = msg-id-core
+newsgroups = *( group-char / pct-encoded / \"*\" )
+group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "news:comp.infosystems.www.misc",
     default_port: None,
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     read: |source| Ok(Box::new(News::of(source)?)),
 };
 
-const URL: Rule = Rule { name: "newsURL", section: "RFC 5538 section 2.2" };
-const GROUP: Rule = Rule { name: "group", section: "RFC 1738 section 5" };
+const URL: Rule = Rule { name: "newsURL", section: "RFC 5538 section 4" };
+const GROUPS: Rule = Rule { name: "newsgroups", section: "RFC 5538 section 4" };
+const PATTERN: Rule = Rule { name: "wildmat-pattern", section: "RFC 3977 section 4.1" };
+const LEFT: Rule = Rule { name: "dot-atom-text", section: "RFC 5536 section 3.1.3" };
+const RIGHT: Rule = Rule { name: "id-right", section: "RFC 5536 section 3.1.3" };
 
 /// What may stand raw in a message id beside the unreserved characters; not the `@`.
-const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
+const ID_RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
+/// What may stand raw in the name of a group beside the unreserved characters.
+pub(super) const GROUP_RAW: ByteSet = ByteSet::of(b"+");
+const WILDCARDS: ByteSet = ByteSet::of(b"*?");
 
-/// The characters of a group.
-const GROUP_CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"-.+_"));
+const ALPHANUMERIC: ByteSet =
+    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'0', b'9'));
 
-/// What a URI of `news` names.
+/// The characters of a group, with `~`, which is the same as its escape (RFC 3986 §2.3).
+const GROUP_CHARACTERS: ByteSet = ALPHANUMERIC.or(ByteSet::of(b"-+_.~%"));
+/// `mdtext` of RFC 5536.
+const LITERAL: ByteSet = ByteSet::range(33, 126).without(ByteSet::of(b">[]\\"));
+
+/// What a URI of `news` names, and on which server.
 ///
 /// ```
-/// use napkin_schemes::schemes::News;
+/// use napkin_schemes::schemes::{News, NewsItem};
 ///
 /// let uri = napkin::Uri::parse("news:12345@info.cern.ch")?;
-/// let News::Article { left, right, .. } = News::read(&uri)? else { panic!() };
-/// assert_eq!((left, right), ("12345".into(), "info.cern.ch".into()));
+/// let news = News::read(&uri)?;
+/// assert_eq!(news.server, None);
+/// assert_eq!(news.item, NewsItem::Article { left: "12345".into(), right: "info.cern.ch".into() });
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
-pub enum News<'a> {
+pub struct News<'a> {
+    /// User and password for the server.
+    pub login: Login<'a>,
+    /// The server; the one that the client reads news from if none is named, or an empty one.
+    pub server: Option<Server<'a>>,
+    /// What is named.
+    pub item: NewsItem<'a>,
+    /// Whether nothing is written for all groups, rather than a `*`.
+    is_bare: bool,
+}
+
+/// What is named by a URI of `news`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum NewsItem<'a> {
     /// All groups that there are.
     All,
+    /// The groups whose names match a pattern with `*` and `?`.
+    Groups(Octets<'a>),
     /// One group.
-    Group {
-        /// The server, which RFC 5538 allows to be named.
-        server: Option<Server<'a>>,
-        /// Its name.
-        group: Cow<'a, str>,
-    },
+    Group(Octets<'a>),
     /// One article.
     Article {
-        /// The server, which RFC 5538 allows to be named.
-        server: Option<Server<'a>>,
         /// What stands before the `@` of the message id.
         left: Octets<'a>,
         /// What stands after it.
@@ -76,105 +94,178 @@ pub enum News<'a> {
     },
 }
 
+/// The editions whose own parsers have checked groups and ids already.
+static IS_CHECKED: ByEdition<bool> =
+    ByEdition { own: &[(RFC1630, true), (RFC1738, true)], others: false };
+
 impl<'a> News<'a> {
     /// Reads a URI of `news`, by its edition.
     ///
     /// # Errors
     ///
-    /// If it is neither a group, nor an article, nor `*`.
+    /// If it is neither the name of a group, nor a pattern of such, nor a message id.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[NEWS.name])?)
     }
 
-    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        source.refuse_userinfo(URL)?;
-        let (server, text) = match source.url_path() {
-            Some(path) => (Some(source.server(URL)?), path),
-            None => (None, source.after_scheme()),
-        };
-        match text.rsplit_once('@') {
-            Some((left, right)) if left.is_empty() || right.is_empty() => {
-                Err(source.error(ErrorKind::InvalidValue, "message id", text, URL))
-            }
-            Some((left, right)) => {
-                Ok(Self::Article { server, left: Octets::cut(left), right: Octets::cut(right) })
-            }
-            None if text == "*" => Ok(Self::All),
-            None => {
-                check_group(source, text)?;
-                Ok(Self::Group { server, group: Cow::Borrowed(text) })
-            }
-        }
+    /// What is named, on the server that the client reads news from.
+    pub fn new(item: NewsItem<'a>) -> Self {
+        Self { login: Login::default(), server: None, item, is_bare: false }
     }
 
-    /// The message id, without the brackets that it has in a header.
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (server, text) = match source.url_path() {
+            Some(path) => (Some(source.server_or_empty(URL)?), path),
+            None if source.reference().authority().is_some() => {
+                return Err(source.error(ErrorKind::Missing, "group", source.after_scheme(), URL));
+            }
+            None => (None, source.after_scheme()),
+        };
+        let item = NewsItem::of(source, text)?;
+        Ok(Self { login: source.login(), server, item, is_bare: text.is_empty() })
+    }
+
+    /// The server to connect to: the one that is named, or that of the client.
+    fn effective_server(&self, client: &Client) -> Option<Server<'_>> {
+        let named = self.server.clone().filter(|server| !server.host.is_empty());
+        named.or_else(|| client.news_server.clone())
+    }
+}
+
+impl<'a> NewsItem<'a> {
+    fn of(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
+        let name = source.octets(text);
+        if name.is_empty() || name == "*" {
+            return Ok(Self::All);
+        }
+        if let Some((left, right)) = text.rsplit_once('@') {
+            check_id(source, left, right)?;
+            return Ok(Self::Article { left: source.octets(left), right: source.octets(right) });
+        }
+        if *IS_CHECKED.get(source.edition()) {
+            return Ok(Self::Group(name));
+        }
+        source.check(text, GROUP_CHARACTERS.or(ByteSet::of(b"*")), "group", GROUPS)?;
+        source.check_octets(text, pattern_fault, "group", PATTERN)?;
+        Ok(if is_pattern(&name) { Self::Groups(name) } else { Self::Group(name) })
+    }
+
+    /// The message id of an article, without the brackets that it has in a header.
     pub fn message_id(&self) -> Option<Octets<'static>> {
         match self {
-            Self::Article { left, right, .. } => {
+            Self::Article { left, right } => {
                 Some([&left.to_bytes()[..], b"@", &right.to_bytes()].concat().into())
             }
             _ => None,
         }
     }
 
-    const fn server(&self) -> Option<&Server<'a>> {
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], where a name is not what it would be read as.
+    fn check(&self) -> Result<(), SchemeError> {
+        let refused = |field, rule| Err(SchemeError::new(ErrorKind::InvalidValue, field, rule));
+        // The editions of 1994 allow more than is read today.
+        let is_wrong = |octets: &Octets<'_>, fault: fn(&[u8]) -> Option<usize>| {
+            fault(&octets.to_bytes()).is_some()
+        };
         match self {
-            Self::All => None,
-            Self::Group { server, .. } | Self::Article { server, .. } => server.as_ref(),
+            Self::Group(name) if !is_group(name) => refused("group", GROUPS),
+            Self::Groups(name) if !is_pattern(name) => refused("group", PATTERN),
+            Self::Article { left, .. } if is_wrong(left, dot_atom_fault) => {
+                refused("message id", LEFT)
+            }
+            Self::Article { right, .. } if is_wrong(right, id_right_fault) => {
+                refused("message id", RIGHT)
+            }
+            _ => Ok(()),
         }
     }
 }
 
-/// How editions differ about groups.
-struct Groups {
-    /// Whether a group has only letters, digits and four more characters.
-    is_plain: bool,
+/// The index of the first octet that cannot be in a pattern of groups.
+fn pattern_fault(octets: &[u8]) -> Option<usize> {
+    octets.iter().position(|octet| {
+        octet.is_ascii() && !octet.is_ascii_graphic() || b"!,[]\\".contains(octet)
+    })
 }
 
-static GROUPS: ByEdition<Groups> =
-    ByEdition { own: &[(RFC1630, Groups { is_plain: false })], others: Groups { is_plain: true } };
+/// The index of the first octet that cannot be in the name of one group.
+fn group_fault(octets: &[u8]) -> Option<usize> {
+    pattern_fault(octets).or_else(|| octets.iter().position(|&octet| WILDCARDS.contains(octet)))
+}
 
-/// A group begins with a letter and has letters, digits and four more characters. RFC 1630 allows
-/// more, and its own parser has checked it.
-pub(crate) fn check_group(source: Source<'_>, group: &str) -> Result<(), SchemeError> {
+/// Whether data is a pattern of groups, and not the one of all groups.
+fn is_pattern(name: &Octets<'_>) -> bool {
+    let has_wildcard = !name.has_only(|octet| !WILDCARDS.contains(octet));
+    has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
+}
+
+/// Whether it is the name of one group, and written as today.
+pub(super) fn is_group(name: &Octets<'_>) -> bool {
+    !name.is_empty()
+        && group_fault(&name.to_bytes()).is_none()
+        && name.is_written_in(GROUP_CHARACTERS)
+}
+
+/// The name of one group.
+pub(super) fn check_group(source: Source<'_>, group: &str, rule: Rule) -> Result<(), SchemeError> {
     if group.is_empty() {
-        return Err(source.error(ErrorKind::Empty, "group", group, GROUP));
+        return Err(source.error(ErrorKind::Empty, "group", group, rule));
     }
-    if !GROUPS.get(source.edition()).is_plain {
+    if *IS_CHECKED.get(source.edition()) {
         return Ok(());
     }
-    if !group.starts_with(|first: char| first.is_ascii_alphabetic()) {
-        return Err(source.error(ErrorKind::InvalidCharacter, "group", group, GROUP));
+    source.check(group, GROUP_CHARACTERS, "group", rule)?;
+    source.check_octets(group, group_fault, "group", rule)
+}
+
+fn check_id(source: Source<'_>, left: &str, right: &str) -> Result<(), SchemeError> {
+    if *IS_CHECKED.get(source.edition()) {
+        return Ok(());
     }
-    source.check(group, GROUP_CHARACTERS, "group", GROUP)
+    source.check_octets(left, dot_atom_fault, "message id", LEFT)?;
+    source.check_octets(right, id_right_fault, "message id", RIGHT)
+}
+
+/// The index of the first octet that is wrong in atoms with dots between them, or a literal.
+fn id_right_fault(octets: &[u8]) -> Option<usize> {
+    let Some(literal) = octets.strip_prefix(b"[") else { return dot_atom_fault(octets) };
+    let end = literal.iter().position(|&octet| !LITERAL.contains(octet)).unwrap_or(literal.len());
+    (literal.get(end..) != Some(b"]")).then_some(end + 1)
 }
 
 impl View for News<'_> {
     fn fields(&self) -> Fields {
-        let server = self.server().map(|server| server.fields(NNTP.default_port));
-        let fields = server.unwrap_or_default();
-        match self {
-            Self::All => fields.with("kind", "all"),
-            Self::Group { group, .. } => fields.with("kind", "group").with("group", group),
-            Self::Article { left, right, .. } => fields
+        let fields = match &self.server {
+            None => Fields::new(),
+            Some(server) => server.fields(NNTP.default_port).and(self.login.fields()),
+        };
+        match &self.item {
+            NewsItem::All => fields.with("kind", "all"),
+            NewsItem::Groups(pattern) => fields.with("kind", "groups").with("pattern", pattern),
+            NewsItem::Group(group) => fields.with("kind", "group").with("group", group),
+            NewsItem::Article { left, right } => fields
                 .with("kind", "article")
-                .with("message_id", self.message_id())
+                .with("message_id", self.item.message_id())
                 .with("unique", left)
                 .with("domain", right),
         }
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        self.item.check()?;
         let writer = Writer::new(NEWS.name);
-        let writer = match self.server() {
+        let writer = match &self.server {
             None => writer,
-            Some(server) => writer.server(server).raw("/"),
+            Some(server) => writer.authority(&self.login, server).raw("/"),
         };
-        match self {
-            Self::All => writer.raw("*"),
-            Self::Group { group, .. } => writer.raw(group),
-            Self::Article { left, right, .. } => {
-                writer.octets(left, RAW).raw("@").octets(right, RAW)
+        match &self.item {
+            NewsItem::All => writer.raw(if self.is_bare { "" } else { "*" }),
+            NewsItem::Groups(pattern) => writer.octets(pattern, GROUP_RAW.or(ByteSet::of(b"*"))),
+            NewsItem::Group(group) => writer.octets(group, GROUP_RAW),
+            NewsItem::Article { left, right } => {
+                writer.octets(left, ID_RAW).raw("@").octets(right, ID_RAW)
             }
         }
         .finish()
@@ -183,20 +274,25 @@ impl View for News<'_> {
     /// Reads from the server that is named, or else from the one that the client reads news from (RFC
     /// 1630, News).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
-        let mut steps = connect(self.server().or(own.as_ref()), client)?;
-        match self {
-            Self::All => steps.extend([
+        let server = self.effective_server(client);
+        let mut steps = nntp::connect(server.as_ref(), &self.login, client)?;
+        match &self.item {
+            NewsItem::All => steps.extend([
                 Step::verb("LIST"),
                 Step::Expect(&["215"]),
                 Step::Receive(Until::Dot),
             ]),
-            Self::Group { group, .. } => {
-                let group = client.argument(&Octets::cut(group), "group")?;
+            NewsItem::Groups(pattern) => steps.extend([
+                Step::command("LIST ACTIVE", client.argument(pattern, "pattern")?),
+                Step::Expect(&["215"]),
+                Step::Receive(Until::Dot),
+            ]),
+            NewsItem::Group(group) => {
+                let group = client.argument(group, "group")?;
                 steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
             }
-            Self::Article { .. } => {
-                let id = self.message_id().unwrap_or("".into());
+            NewsItem::Article { .. } => {
+                let id = self.item.message_id().unwrap_or("".into());
                 let id = client.argument(&id, "message id")?;
                 steps.extend([
                     Step::command("ARTICLE", [b"<", &id[..], b">"].concat()),
@@ -207,5 +303,18 @@ impl View for News<'_> {
         }
         steps.extend([Step::verb("QUIT"), Step::Expect(&["205"]), Step::Close]);
         Ok(Plan::new(steps))
+    }
+
+    fn normal(&self) -> Option<(Rule, String)> {
+        // No group means all of them, and NNTP has a default port (RFC 5538 §2, §4).
+        let mut normal = Self { is_bare: false, ..self.clone() };
+        if let Some(server) = &mut normal.server
+            && server.port.is_some()
+            && server.effective_port(NNTP.default_port).ok() == NNTP.default_port
+        {
+            server.port = None;
+        }
+        let text = normal.to_uri().ok()?.into_text();
+        (*text != *self.to_uri().ok()?.as_str()).then_some((URL, text))
     }
 }

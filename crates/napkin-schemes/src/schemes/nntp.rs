@@ -1,4 +1,5 @@
-//! `nntp`: an article by group and number, on one server (RFC 1738 §3.7; RFC 5538 §3).
+//! `nntp`: a group, or an article by its number in it, on one server (RFC 1630, NNTP; RFC 1738 §3.7; RFC
+//! 5538 §3).
 
 use std::borrow::Cow;
 
@@ -10,12 +11,12 @@ use crate::definition::{Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
-use crate::server::Server;
+use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::news::check_group;
+use super::news::{GROUP_RAW, check_group, is_group};
 
 /// USENET news by NNTP.
 pub static NNTP: Definition = Definition {
@@ -24,7 +25,10 @@ pub static NNTP: Definition = Definition {
     document: "RFC 5538 section 3",
     grammar: "\
 nntpURL        = \"nntp:\" server \"/\" group [ \"/\" article-number ]
-article-number = 1*16DIGIT",
+server         = \"//\" authority
+group          = 1*( group-char / pct-encoded )
+article-number = 1*16DIGIT
+group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "nntp://host.dom/comp.os/42",
     default_port: Some(119),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
@@ -32,24 +36,31 @@ article-number = 1*16DIGIT",
 };
 
 const URL: Rule = Rule { name: "nntpURL", section: "RFC 5538 section 3" };
+const GROUP: Rule = Rule { name: "group", section: "RFC 5538 section 3" };
 const NUMBER: Rule = Rule { name: "article-number", section: "RFC 5538 section 3" };
 
-/// An article or a group on one server.
+/// The most digits of an article's number (RFC 3977 §6).
+const MAX_DIGITS: usize = 16;
+
+/// A group on one server, or an article of it.
 ///
 /// ```
 /// use napkin_schemes::schemes::Nntp;
 ///
 /// let uri = napkin::Uri::parse("nntp://host.dom/comp.os/42")?;
 /// let nntp = Nntp::read(&uri)?;
-/// assert_eq!((&*nntp.group, nntp.article.as_deref()), ("comp.os", Some("42")));
+/// assert_eq!(nntp.group, "comp.os");
+/// assert_eq!(nntp.article.as_deref(), Some("42"));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nntp<'a> {
+    /// User and password for the server.
+    pub login: Login<'a>,
     /// The server; nothing in RFC 1630, where it is the one that the client reads news from.
     pub server: Option<Server<'a>>,
     /// The group.
-    pub group: Cow<'a, str>,
+    pub group: Octets<'a>,
     /// The digits of the article's number; nothing for the group as a whole.
     pub article: Option<Cow<'a, str>>,
 }
@@ -64,8 +75,13 @@ impl<'a> Nntp<'a> {
         Self::of(Source::of(reference, &[NNTP.name])?)
     }
 
+    /// A group on a server.
+    pub fn new(server: Server<'a>, group: impl Into<Octets<'a>>) -> Self {
+        let (login, group) = (Login::default(), group.into());
+        Self { login, server: Some(server), group, article: None }
+    }
+
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        source.refuse_userinfo(URL)?;
         let (server, path) = match source.reference().authority() {
             Some(_) => (Some(source.server(URL)?), source.url_path().unwrap_or_default()),
             None if source.edition().generic().is_none() => (None, source.after_scheme()),
@@ -77,28 +93,54 @@ impl<'a> Nntp<'a> {
             Some((group, article)) => (group, Some(article)),
             None => (path, None),
         };
-        check_group(source, group)?;
+        check_group(source, group, GROUP)?;
         if let Some(article) = article {
             if article.is_empty() {
                 return Err(source.error(ErrorKind::Empty, "article", article, NUMBER));
             }
             source.check(article, ByteSet::range(b'0', b'9'), "article", NUMBER)?;
+            if article.len() > MAX_DIGITS {
+                return Err(source.error(ErrorKind::OutOfRange, "article", article, NUMBER));
+            }
         }
-        Ok(Self { server, group: group.into(), article: article.map(Cow::Borrowed) })
+        let (login, group) = (source.login(), source.octets(group));
+        Ok(Self { login, server, group, article: article.map(Cow::Borrowed) })
+    }
+
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], where a field is not what it would be read as.
+    fn check(&self) -> Result<(), SchemeError> {
+        let is_number =
+            |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
+        if !is_group(&self.group) {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "group", GROUP));
+        }
+        match self.article.as_deref() {
+            Some(article) if !is_number(article) || article.len() > MAX_DIGITS => {
+                Err(SchemeError::new(ErrorKind::InvalidValue, "article", NUMBER))
+            }
+            _ => Ok(()),
+        }
     }
 }
 
 impl View for Nntp<'_> {
     fn fields(&self) -> Fields {
-        let server = self.server.as_ref().map(|server| server.fields(NNTP.default_port));
-        server.unwrap_or_default().with("group", &self.group).with("article", self.article.as_ref())
+        let fields = match &self.server {
+            None => Fields::new(),
+            Some(server) => server.fields(NNTP.default_port).and(self.login.fields()),
+        };
+        fields.with("group", &self.group).with("article", self.article.as_ref())
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let Some(server) = &self.server else {
             return Err(SchemeError::new(ErrorKind::Missing, "host", URL));
         };
-        let writer = Writer::new(NNTP.name).server(server).raw("/").raw(&self.group);
+        self.check()?;
+        let writer = Writer::new(NNTP.name).authority(&self.login, server.required(URL)?).raw("/");
+        let writer = writer.octets(&self.group, GROUP_RAW);
         match &self.article {
             None => writer.finish(),
             Some(article) => writer.raw("/").raw(article).finish(),
@@ -106,9 +148,10 @@ impl View for Nntp<'_> {
     }
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let own = client.news_server.as_ref().map(|host| Server::new(host.as_str()));
-        let mut steps = connect(self.server.as_ref().or(own.as_ref()), client)?;
-        let group = client.argument(&Octets::cut(&self.group), "group")?;
+        self.check()?;
+        let server = self.server.as_ref().or(client.news_server.as_ref());
+        let mut steps = connect(server, &self.login, client)?;
+        let group = client.argument(&self.group, "group")?;
         steps.extend([Step::command("GROUP", group), Step::Expect(&["211"])]);
         if let Some(article) = &self.article {
             steps.extend([
@@ -122,9 +165,11 @@ impl View for Nntp<'_> {
     }
 }
 
-/// Connects to a server of news, which has to be asked for if none is given (RFC 3977 §5.1).
+/// Connects to a server of news, which has to be asked for if none is given (RFC 3977 §5.1), and logs
+/// in, if there is a user (RFC 4643 §2.3).
 pub(crate) fn connect(
     server: Option<&Server<'_>>,
+    login: &Login<'_>,
     client: &Client,
 ) -> Result<Vec<Step>, SchemeError> {
     let Definition { name, default_port, .. } = NNTP;
@@ -140,5 +185,16 @@ pub(crate) fn connect(
         ],
     };
     steps.push(Step::Expect(&["200", "201"]));
+    let Some(user) = &login.user else { return Ok(steps) };
+    steps.push(Step::command("AUTHINFO USER", client.argument(user, "user")?));
+    steps.push(Step::Expect(&["281", "381"]));
+    let mut with_password = match &login.password {
+        Some(password) => {
+            vec![Step::command("AUTHINFO PASS", client.argument(password, "password")?)]
+        }
+        None => vec![Step::Ask(Question::Password), Step::answer("AUTHINFO PASS")],
+    };
+    with_password.push(Step::Expect(&["281"]));
+    steps.push(Step::IfReply("381", with_password));
     Ok(steps)
 }

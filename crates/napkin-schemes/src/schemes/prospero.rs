@@ -36,6 +36,14 @@ const NAME_RAW: ByteSet = ByteSet::of(b"/:@&=!*'(),$+");
 /// What may stand raw in a field.
 const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
 
+/// What may stand in a field at all: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is the same as its
+/// escape (RFC 3986 §2.3).
+const FIELD_CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
+    .or(ByteSet::range(b'A', b'Z'))
+    .or(ByteSet::range(b'0', b'9'))
+    .or(ByteSet::of(b"-._~%?"))
+    .or(FIELD_RAW);
+
 /// An object on a host.
 ///
 /// ```
@@ -104,8 +112,8 @@ impl<'a> Prospero<'a> {
                 Some((hsoname, version)) => (hsoname, Some(digits_of(version))),
                 None => (path, None),
             };
-            let version = version.map(Octets::cut);
-            return Ok(Self { version, dialect, ..Self::new(server, Octets::cut(hsoname)) });
+            let version = version.map(|part| source.octets(part));
+            return Ok(Self { version, dialect, ..Self::new(server, source.octets(hsoname)) });
         }
         let (hsoname, specs) = match path.split_once(';') {
             Some((hsoname, specs)) => (hsoname, Some(specs)),
@@ -114,13 +122,17 @@ impl<'a> Prospero<'a> {
         let specs = specs.map_or(Ok(Vec::new()), |specs| {
             specs
                 .split(';')
-                .map(|spec| match spec.split_once('=') {
-                    Some((name, value)) => Ok((Octets::cut(name), Octets::cut(value))),
-                    None => Err(source.error(ErrorKind::InvalidValue, "field", spec, FIELD)),
+                .map(|spec| {
+                    let invalid = source.error(ErrorKind::InvalidValue, "field", spec, FIELD);
+                    let (name, value) = spec.split_once('=').ok_or(invalid)?;
+                    for part in [name, value] {
+                        source.check(part, FIELD_CHARACTERS, "field", FIELD)?;
+                    }
+                    Ok((source.octets(name), source.octets(value)))
                 })
                 .collect()
         })?;
-        Ok(Self { specs, dialect, ..Self::new(server, Octets::cut(hsoname)) })
+        Ok(Self { specs, dialect, ..Self::new(server, source.octets(hsoname)) })
     }
 }
 
@@ -148,7 +160,7 @@ impl View for Prospero<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(PROSPERO.name).server(&self.server).raw("/");
+        let mut writer = Writer::new(PROSPERO.name).server(self.server.required(URL)?).raw("/");
         writer = writer.octets(&self.hsoname, NAME_RAW);
         for (name, value) in &self.specs {
             writer = writer.raw(";").octets(name, FIELD_RAW).raw("=").octets(value, FIELD_RAW);
@@ -161,8 +173,11 @@ impl View for Prospero<'_> {
         let Definition { name, default_port, .. } = PROSPERO;
         let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;
         client.argument(&self.hsoname, "hsoname")?;
+        for part in self.specs.iter().flat_map(|(name, value)| [name, value]) {
+            client.argument(part, "field")?;
+        }
         let asked = Step::Perform("resolve", self.object());
-        let choose = Step::Perform("follow", Fields::new().with("of", "an access method"));
+        let choose = Step::Perform("follow an access method", Fields::new());
         Ok(Plan::new(vec![connect, asked, choose, Step::Close]))
     }
 }

@@ -1,5 +1,5 @@
 //! `rlogin`: an interactive service on its own port (RFC 1630, Telnet, rlogin, tn3270; RFC 1282). The
-//! view is [`Telnet`](super::Telnet).
+//! view is [`Telnet`].
 
 use napkin::edition::RFC1630;
 

@@ -38,7 +38,7 @@ const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
 /// assert_eq!(Telnet::read(&uri)?.login.user, Some("guest".into()));
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
-#[derive(Clone, Debug)]
+#[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Telnet<'a> {
     /// The definition of its scheme.
     pub scheme: &'static Definition,
@@ -61,6 +61,7 @@ impl<'a> Telnet<'a> {
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_bare_query(URL)?;
         let path = source.url_path();
         if let Some(path) = path.filter(|path| !path.is_empty()) {
             return Err(source.error(ErrorKind::Unexpected, "path", path, URL));
@@ -84,7 +85,8 @@ impl View for Telnet<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.scheme.name).authority(&self.login, &self.server);
+        let writer =
+            Writer::new(self.scheme.name).authority(&self.login, self.server.required(URL)?);
         if self.slash { writer.raw("/").finish() } else { writer.finish() }
     }
 

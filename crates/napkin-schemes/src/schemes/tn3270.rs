@@ -1,5 +1,5 @@
 //! `tn3270`: an interactive service for 3270 terminals (RFC 1630; RFC 6270). The view is
-//! [`Telnet`](super::Telnet).
+//! [`Telnet`].
 
 use napkin::edition::{RFC1630, RFC1738};
 

@@ -29,10 +29,23 @@ waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
     read: |source| Ok(Box::new(Wais::of(source)?)),
 };
 
-const URL: Rule = Rule { name: "waisurl", section: "RFC 1738 section 3.9" };
+const URL: Rule = Rule { name: "waisurl", section: "RFC 1738 section 5" };
+const DATABASE: Rule = Rule { name: "database", section: "RFC 1738 section 5" };
+const SEARCH: Rule = Rule { name: "search", section: "RFC 1738 section 5" };
+const WTYPE: Rule = Rule { name: "wtype", section: "RFC 1738 section 5" };
+const WPATH: Rule = Rule { name: "wpath", section: "RFC 1738 section 5" };
 
 /// What may stand raw in a part beside the unreserved characters.
 const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
+
+/// `uchar`, with `~`, which is the same as its escape (RFC 3986 §2.3).
+const UCHAR: ByteSet = ByteSet::range(b'a', b'z')
+    .or(ByteSet::range(b'A', b'Z'))
+    .or(ByteSet::range(b'0', b'9'))
+    .or(ByteSet::of(b"-._~%"))
+    .or(RAW);
+/// What a search may be written with.
+const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 
 /// What a URI of `wais` asks for.
 ///
@@ -79,12 +92,24 @@ struct Dialect {
     has_index: bool,
     /// Whether the id of a document is fields, `number=contents;`.
     has_fields: bool,
+    /// Whether a plus in a search is a space.
+    plus_is_space: bool,
 }
 
 static DIALECTS: ByEdition<Dialect> = ByEdition {
-    own: &[(RFC1630, Dialect { has_index: true, has_fields: true })],
-    others: Dialect { has_index: false, has_fields: false },
+    own: &[(RFC1630, Dialect { has_index: true, has_fields: true, plus_is_space: true })],
+    others: Dialect { has_index: false, has_fields: false, plus_is_space: false },
 };
+
+impl Dialect {
+    fn words<'a>(&self, search: &'a str) -> Octets<'a> {
+        if self.plus_is_space && search.contains('+') {
+            napkin::percent::decode(search, true).to_bytes().into_owned().into()
+        } else {
+            Octets::encoded(search)
+        }
+    }
+}
 
 impl<'a> Wais<'a> {
     /// Reads a URI of `wais`, by its edition.
@@ -112,24 +137,31 @@ impl<'a> Wais<'a> {
             None => (path, None),
         };
         let mut parts = path.splitn(3, '/');
-        let database = Octets::cut(parts.next().unwrap_or_default());
+        let database = parts.next().unwrap_or_default();
+        // RFC 1630 has other characters, and its own parser has checked them.
+        let check = |part: &str, allowed, field, rule| {
+            if dialect.has_fields { Ok(()) } else { source.check(part, allowed, field, rule) }
+        };
+        check(database, UCHAR, "database", DATABASE)?;
         let form = match (parts.next(), parts.next(), search) {
             (None, _, None) => WaisForm::Database,
-            (None, _, Some(search)) => WaisForm::Search(Octets::cut(search)),
+            (None, _, Some(search)) => {
+                check(search, SEARCH_CHARACTERS, "search", SEARCH)?;
+                WaisForm::Search(dialect.words(search))
+            }
             (Some(_), _, Some(search)) => {
                 return Err(source.error(ErrorKind::Unexpected, "search", search, URL));
             }
             (Some(wtype), None, None) => {
                 return Err(source.error(ErrorKind::Missing, "wpath", wtype, URL));
             }
-            // In RFC 1630 a slash may stand in the fields.
-            (Some(_), Some(wpath), None) if wpath.contains('/') && !dialect.has_fields => {
-                return Err(source.error(ErrorKind::InvalidCharacter, "wpath", wpath, URL));
-            }
             (Some(wtype), Some(wpath), None) => {
-                WaisForm::Document { wtype: Octets::cut(wtype), wpath: Octets::cut(wpath) }
+                check(wtype, UCHAR, "wtype", WTYPE)?;
+                check(wpath, UCHAR, "wpath", WPATH)?;
+                WaisForm::Document { wtype: source.octets(wtype), wpath: source.octets(wpath) }
             }
         };
+        let database = source.octets(database);
         Ok(Self { server, database, form, dialect })
     }
 
@@ -138,7 +170,9 @@ impl<'a> Wais<'a> {
         let WaisForm::Document { wpath, .. } = &self.form else { return None };
         let fields = wpath.written()?.split_terminator(';');
         fields
-            .map(|field| field.split_once('=').map(|(number, held)| (number, Octets::cut(held))))
+            .map(|field| {
+                field.split_once('=').map(|(number, held)| (number, Octets::encoded(held)))
+            })
             .collect()
     }
 
@@ -178,16 +212,20 @@ impl View for Wais<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer =
-            Writer::new(WAIS.name).server(&self.server).raw("/").octets(&self.database, RAW);
-        match &self.form {
-            WaisForm::Database => writer,
-            WaisForm::Search(search) => writer.raw("?").octets(search, RAW),
-            WaisForm::Document { wtype, wpath } => {
-                writer.raw("/").octets(wtype, RAW).raw("/").octets(wpath, RAW)
-            }
+        // RFC 1630 allows more in the parts than is read today.
+        let (rest, words): (&[_], _) = match &self.form {
+            WaisForm::Database => (&[], None),
+            WaisForm::Search(words) => (&[], Some(words)),
+            WaisForm::Document { wtype, wpath } => (&[wtype, wpath], None),
+        };
+        let parts = || [&self.database].into_iter().chain(rest.iter().copied());
+        if parts().any(|part| !part.is_written_in(UCHAR))
+            || words.is_some_and(|words| !words.is_written_in(SEARCH_CHARACTERS))
+        {
+            return Err(SchemeError::new(ErrorKind::InvalidCharacter, "path", URL));
         }
-        .finish()
+        let writer = Writer::new(WAIS.name).server(self.server.required(URL)?).raw("/");
+        writer.joined(parts(), "/", RAW).optional("?", words, RAW).finish()
     }
 
     /// The protocol is Z39.50 of 1988, whose bytes are its own business: the plan says what to ask it.

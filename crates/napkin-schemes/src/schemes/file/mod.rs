@@ -13,6 +13,7 @@ use crate::definition::{Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, latin1};
+use crate::server::Server;
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
@@ -87,7 +88,7 @@ impl<'a> File<'a> {
             }
             None => (None, local_path(source.after_scheme()).ok_or(relative)?),
         };
-        Ok(Self { host, segments: path.split('/').map(Octets::cut).collect() })
+        Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
     }
 
     /// Whether it is a file of this machine: no host, an empty one, or `localhost` (RFC 8089 §2).
@@ -103,7 +104,7 @@ fn local_path(path: &str) -> Option<&str> {
     path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
 }
 
-impl View for File<'_> {
+impl<'a> View for File<'a> {
     fn fields(&self) -> Fields {
         Fields::new()
             .with("host", self.host.as_ref())
@@ -114,11 +115,21 @@ impl View for File<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let mut writer = Writer::new(FILE.name);
-        if let Some(host) = &self.host {
-            writer = writer.raw("//").raw(host);
-        }
-        writer.raw("/").joined(&self.segments, "/", RAW).finish()
+        let writer = Writer::new(FILE.name);
+        // Without a host, two slashes at the start of the path would begin one.
+        let two_slashes = matches!(&*self.segments, [first, _, ..] if first.is_empty());
+        let writer = match &self.host {
+            Some(host) => writer.server(&Server::new(host.as_ref())),
+            None if two_slashes => writer.server(&Server::new("")),
+            None => writer,
+        };
+        // In RFC 1738 a raw question mark is data, which it is not today.
+        let written_today = |segment: &Octets<'a>| match segment.written() {
+            Some(text) if text.contains('?') => Octets::from(segment.to_bytes().into_owned()),
+            _ => segment.clone(),
+        };
+        let segments: Vec<_> = self.segments.iter().map(written_today).collect();
+        writer.raw("/").joined(&segments, "/", RAW).finish()
     }
 
     /// Opens a file of this machine. No access method is given for another one (RFC 1738 §3.10).

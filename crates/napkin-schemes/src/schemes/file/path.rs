@@ -7,9 +7,9 @@ use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
 
+use super::File;
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
-use super::File;
 
 const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
 const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
@@ -29,10 +29,9 @@ impl File<'_> {
         }
         let mut path = Vec::new();
         for segment in &self.segments {
-            let segment = segment.to_bytes();
-            check_separators(&segment, b"/")?;
+            check_separators(segment, b"/")?;
             path.push(b'/');
-            path.extend_from_slice(&segment);
+            path.extend_from_slice(&segment.to_bytes());
         }
         Ok(path)
     }
@@ -58,7 +57,7 @@ impl File<'_> {
             }
         }
         for segment in segments {
-            check_separators(&segment.to_bytes(), b"/\\")?;
+            check_separators(segment, b"/\\")?;
             let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES);
             path.push('\\');
             path.push_str(&segment.to_str().map_err(|_| invalid)?);
@@ -83,7 +82,7 @@ impl File<'_> {
     pub fn from_unix_path(path: &[u8]) -> Result<File<'_>, SchemeError> {
         let relative = SchemeError::new(ErrorKind::InvalidValue, "path", UNIX);
         let path = path.strip_prefix(b"/").ok_or(relative)?;
-        check_separators(path, b"")?;
+        check_separators(&path.into(), b"")?;
         let segments = path.split(|&octet| octet == b'/').map(Octets::from).collect();
         Ok(File { host: Some(Cow::Borrowed("")), segments })
     }
@@ -106,7 +105,7 @@ impl File<'_> {
     /// ```
     pub fn from_windows_path(path: &str) -> Result<File<'_>, SchemeError> {
         const VERBATIM: &str = r"\\?\";
-        check_separators(path.as_bytes(), b"")?;
+        check_separators(&path.into(), b"")?;
         let (path, separators): (_, &[char]) = match path.strip_prefix(VERBATIM) {
             Some(path) => (path, &['\\']),
             None => (path, &['\\', '/']),
@@ -142,12 +141,18 @@ pub(super) fn drive_letter(segment: &str) -> Option<char> {
 /// # Errors
 ///
 /// If one of the separators, or NUL, is among the octets.
-fn check_separators(octets: &[u8], separators: &[u8]) -> Result<(), SchemeError> {
-    if octets.contains(&0) {
-        return Err(SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES));
+fn check_separators(octets: &Octets<'_>, separators: &[u8]) -> Result<(), SchemeError> {
+    let placed = |kind, place: Option<usize>| {
+        let error = SchemeError::new(kind, "path", NAMES);
+        Err(place.map_or(error, |at| error.at(at)))
+    };
+    let bytes = octets.to_bytes();
+    if bytes.contains(&0) {
+        return placed(ErrorKind::InvalidCharacter, octets.place_of(|octet| octet == 0));
     }
-    if octets.iter().any(|octet| separators.contains(octet)) {
-        return Err(SchemeError::new(ErrorKind::EncodedSlash, "path", NAMES));
+    let is_separator = |octet| separators.contains(&octet);
+    if bytes.iter().copied().any(is_separator) {
+        return placed(ErrorKind::EncodedSlash, octets.place_of(is_separator));
     }
     Ok(())
 }

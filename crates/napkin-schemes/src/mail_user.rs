@@ -1,0 +1,134 @@
+//! Who asks a server of mail, and how that is proven: the userinfo of the schemes that read mail (RFC
+//! 5092 §3, RFC 2384 §4).
+
+use napkin::ByteSet;
+use napkin::edition::rules::Rule;
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Delimiters of `achar`, which may stand raw beside the unreserved characters.
+pub(crate) const IN_USER: ByteSet = ByteSet::of(b"!$'()*+,&=");
+pub(crate) const ACHAR: ByteSet = IN_USER
+    .or(ByteSet::range(b'A', b'Z'))
+    .or(ByteSet::range(b'a', b'z'))
+    .or(ByteSet::range(b'0', b'9'))
+    .or(ByteSet::of(b"-._~%"));
+
+/// Who asks a mail server, and how that is proven.
+///
+/// ```
+/// use napkin_schemes::{MailMechanism, MailUser, schemes::Pop};
+///
+/// let uri = napkin::Uri::parse("pop://baz;AUTH=SCRAM-MD5@foo.bar")?;
+/// let mechanism = Some(MailMechanism::Named("SCRAM-MD5".into()));
+/// assert_eq!(Pop::read(&uri)?.login, MailUser { user: Some("baz".into()), mechanism });
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct MailUser<'a> {
+    /// The user.
+    pub user: Option<Octets<'a>>,
+    /// The mechanism of authentication; any for a user without one.
+    pub mechanism: Option<MailMechanism<'a>>,
+}
+
+/// How a user proves to be one.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum MailMechanism<'a> {
+    /// `*`: whatever client and server agree on.
+    Any,
+    /// This one, such as `GSSAPI`.
+    Named(Octets<'a>),
+}
+
+/// What schemes of mail differ in.
+pub(crate) struct LoginRules {
+    pub(crate) user: Rule,
+    pub(crate) auth: Rule,
+    /// Whether a mechanism needs a user.
+    pub(crate) needs_user: bool,
+}
+
+impl<'a> MailUser<'a> {
+    pub(crate) fn of(source: Source<'a>, rules: &LoginRules) -> Result<Self, SchemeError> {
+        let Some(userinfo) = source.reference().userinfo() else { return Ok(Self::default()) };
+        let userinfo = userinfo.as_str();
+        let (user, mechanism) = match userinfo.find(';') {
+            None => (userinfo, None),
+            Some(at) => {
+                let (user, auth) = userinfo.split_at_checked(at).unwrap_or((userinfo, ""));
+                (user, Some(MailMechanism::of(source, auth, rules.auth)?))
+            }
+        };
+        source.check(user, ACHAR, "user", rules.user)?;
+        if user.is_empty() && (mechanism.is_none() || rules.needs_user) {
+            return Err(source.error(ErrorKind::Empty, "user", user, rules.user));
+        }
+        Ok(Self { user: Some(source.octets(user)).filter(|user| !user.is_empty()), mechanism })
+    }
+
+    /// The mechanism that is meant; nothing for an anonymous login.
+    pub fn effective_mechanism(&self) -> Option<&MailMechanism<'a>> {
+        const ANY: &MailMechanism<'static> = &MailMechanism::Any;
+        self.mechanism.as_ref().or(self.user.as_ref().map(|_| ANY))
+    }
+
+    pub(crate) fn fields(&self) -> Fields {
+        let mechanism = self.effective_mechanism().map(MailMechanism::octets);
+        Fields::new().with("user", self.user.as_ref()).with("auth", mechanism)
+    }
+
+    /// Two slashes, login, host and port.
+    pub(crate) fn write(&self, writer: Writer, server: &Server<'_>) -> Writer {
+        let mut writer = writer.raw("//").optional("", self.user.as_ref(), IN_USER);
+        writer = match &self.mechanism {
+            None => writer,
+            Some(MailMechanism::Any) => writer.raw(";AUTH=*"),
+            // An asterisk that is data is not the one that means any.
+            Some(MailMechanism::Named(name)) => {
+                writer.raw(";AUTH=").octets(name, IN_USER.without(ByteSet::of(b"*")))
+            }
+        };
+        if *self != Self::default() {
+            writer = writer.raw("@");
+        }
+        writer.host_port(server)
+    }
+
+    /// Any mechanism is assumed for a user without one (RFC 5092 §3.2, RFC 2384 §4).
+    pub(crate) fn normal(&self) -> Self {
+        let mut normal = self.clone();
+        if normal.user.is_some() {
+            normal.mechanism.take_if(|mechanism| *mechanism == MailMechanism::Any);
+        }
+        normal
+    }
+}
+
+impl<'a> MailMechanism<'a> {
+    /// A mechanism with the `;AUTH=` before it.
+    fn of(source: Source<'a>, text: &'a str, rule: Rule) -> Result<Self, SchemeError> {
+        let (lead, name) = text.split_at_checked(";AUTH=".len()).unwrap_or((text, ""));
+        if !lead.eq_ignore_ascii_case(";AUTH=") {
+            return Err(source.error(ErrorKind::InvalidValue, "auth", text, rule));
+        }
+        source.check(name, ACHAR, "auth", rule)?;
+        match name {
+            "" => Err(source.error(ErrorKind::Empty, "auth", name, rule)),
+            "*" => Ok(Self::Any),
+            _ => Ok(Self::Named(source.octets(name))),
+        }
+    }
+
+    pub(crate) fn octets(&self) -> Octets<'_> {
+        match self {
+            Self::Any => "*".into(),
+            Self::Named(name) => name.clone(),
+        }
+    }
+}

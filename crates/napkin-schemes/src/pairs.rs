@@ -1,0 +1,192 @@
+//! Names with values: parameters behind semicolons, header fields behind a question mark.
+
+use std::collections::HashSet;
+
+use napkin::ByteSet;
+use napkin::edition::rules::Rule;
+
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::source::Source;
+use crate::value::Value;
+
+/// A parameter of a scheme that has them behind semicolons.
+///
+/// ```
+/// use napkin_schemes::{Parameter, View, schemes::Tel};
+///
+/// let mut tel = Tel::new("7042");
+/// tel.parameters.push(Parameter::new("phone-context", "example.com"));
+/// assert_eq!(tel.to_uri()?, "tel:7042;phone-context=example.com");
+/// # Ok::<(), napkin_schemes::SchemeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Parameter<'a> {
+    /// Its name.
+    pub name: Octets<'a>,
+    /// What follows the equals sign; nothing without one.
+    pub value: Option<Octets<'a>>,
+}
+
+/// A header field of a message that a URI describes.
+///
+/// ```
+/// use napkin_schemes::{Header, View, schemes::Mailto};
+///
+/// let mut mailto = Mailto::new("list@example.org");
+/// mailto.headers.push(Header::new("subject", "50% off?"));
+/// assert_eq!(mailto.to_uri()?, "mailto:list@example.org?subject=50%25%20off%3F");
+/// # Ok::<(), napkin_schemes::SchemeError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Header<'a> {
+    /// Its name.
+    pub name: Octets<'a>,
+    /// What follows the equals sign.
+    pub value: Octets<'a>,
+}
+
+/// What names and values are made of; `%` among the characters allows any escape.
+pub(crate) struct Grammar {
+    pub(crate) name: (ByteSet, Rule),
+    pub(crate) value: (ByteSet, Rule),
+}
+
+impl<'a> Parameter<'a> {
+    /// A parameter with a value.
+    pub fn new(name: impl Into<Octets<'a>>, value: impl Into<Octets<'a>>) -> Self {
+        Self { name: name.into(), value: Some(value.into()) }
+    }
+
+    /// A parameter that is only a name.
+    pub fn flag(name: impl Into<Octets<'a>>) -> Self {
+        Self { name: name.into(), value: None }
+    }
+
+    /// The parameters in what follows the first semicolon, if there is one. A name has text, and so
+    /// has a value, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Empty`] and [`ErrorKind::InvalidCharacter`].
+    pub(crate) fn read_all(
+        source: Source<'a>,
+        text: Option<&'a str>,
+        grammar: &Grammar,
+    ) -> Result<Vec<Self>, SchemeError> {
+        let texts = text.into_iter().flat_map(|text| text.split(';'));
+        texts.map(|text| Self::read(source, text, grammar)).collect()
+    }
+
+    fn read(source: Source<'a>, text: &'a str, grammar: &Grammar) -> Result<Self, SchemeError> {
+        let (name, value) = match text.split_once('=') {
+            Some((name, value)) => (name, Some(value)),
+            None => (text, None),
+        };
+        let parts = [
+            Some((name, grammar.name, "parameter name")),
+            value.map(|value| (value, grammar.value, "parameter value")),
+        ];
+        for (part, (characters, rule), field) in parts.into_iter().flatten() {
+            if part.is_empty() {
+                return Err(source.error(ErrorKind::Empty, field, part, rule));
+            }
+            source.check(part, characters, field, rule)?;
+        }
+        Ok(Self { name: source.octets(name), value: value.map(|part| source.octets(part)) })
+    }
+
+    /// Checks that no name appears twice, in any case.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Repeated`] at the second.
+    pub(crate) fn refuse_repeated(
+        source: Source<'a>,
+        parameters: &[Self],
+        rule: Rule,
+    ) -> Result<(), SchemeError> {
+        let mut seen = HashSet::new();
+        match parameters.iter().find(|it| !seen.insert(it.name.to_bytes().to_ascii_lowercase())) {
+            None => Ok(()),
+            Some(second) => {
+                Err(source.error(ErrorKind::Repeated, "parameter", second.written(), rule))
+            }
+        }
+    }
+
+    /// Where it is written, if it was cut out of a URI.
+    pub(crate) fn written(&self) -> &'a str {
+        self.name.written().unwrap_or_default()
+    }
+
+    /// Whether it has this name, in any case.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name.to_bytes().eq_ignore_ascii_case(name.as_bytes())
+    }
+
+    /// The value of the first parameter of a name.
+    pub(crate) fn find<'p>(parameters: &'p [Self], name: &str) -> Option<&'p Octets<'a>> {
+        parameters.iter().find(|parameter| parameter.is(name))?.value.as_ref()
+    }
+}
+
+impl<'a> Header<'a> {
+    /// A header field.
+    pub fn new(name: impl Into<Octets<'a>>, value: impl Into<Octets<'a>>) -> Self {
+        Self { name: name.into(), value: value.into() }
+    }
+
+    /// The header fields in what follows the question mark, if there is one.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Missing`], for one without an equals sign, and [`ErrorKind::InvalidCharacter`].
+    pub(crate) fn read_all(
+        source: Source<'a>,
+        text: Option<&'a str>,
+        grammar: &Grammar,
+    ) -> Result<Vec<Self>, SchemeError> {
+        let texts = text.into_iter().flat_map(|text| text.split('&'));
+        texts.map(|text| Self::read(source, text, grammar)).collect()
+    }
+
+    fn read(source: Source<'a>, text: &'a str, grammar: &Grammar) -> Result<Self, SchemeError> {
+        let (names, name_rule) = grammar.name;
+        let (values, value_rule) = grammar.value;
+        let missing = source.error(ErrorKind::Missing, "header value", text, value_rule);
+        let (name, value) = text.split_once('=').ok_or(missing)?;
+        source.check(name, names, "header name", name_rule)?;
+        source.check(value, values, "header value", value_rule)?;
+        Ok(Self { name: source.octets(name), value: source.octets(value) })
+    }
+
+    /// Whether it has this name, in any case.
+    pub(crate) fn is(&self, name: &str) -> bool {
+        self.name.to_bytes().eq_ignore_ascii_case(name.as_bytes())
+    }
+}
+
+impl From<&Parameter<'_>> for Value {
+    fn from(parameter: &Parameter<'_>) -> Self {
+        (&parameter.name, parameter.value.as_ref()).into()
+    }
+}
+
+impl From<&Header<'_>> for Value {
+    fn from(header: &Header<'_>) -> Self {
+        (&header.name, &header.value).into()
+    }
+}
+
+impl From<&[Parameter<'_>]> for Value {
+    fn from(parameters: &[Parameter<'_>]) -> Self {
+        Self::List(parameters.iter().map(Into::into).collect())
+    }
+}
+
+impl From<&[Header<'_>]> for Value {
+    fn from(headers: &[Header<'_>]) -> Self {
+        Self::List(headers.iter().map(Into::into).collect())
+    }
+}

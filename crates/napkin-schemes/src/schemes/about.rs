@@ -1,0 +1,101 @@
+//! `about`: a resource that the application has built in, named by a token (RFC 6694).
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::SchemeError;
+use crate::octets::Octets;
+use crate::source::Source;
+use crate::spelling::ALPHANUM;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Resources of the application itself.
+pub static ABOUT: Definition = Definition {
+    name: "about",
+    title: "Internal resources of an application",
+    document: "RFC 6694 section 2",
+    grammar: "\
+about-uri   = \"about:\" about-token [ about-query ]
+about-token = *pchar
+about-query = \"?\" query",
+    example: "about:blank",
+    default_port: None,
+    standings: &[],
+    read: |source| Ok(Box::new(About::of(source)?)),
+};
+
+const TOKEN: Rule = Rule { name: "about-token", section: "RFC 6694 section 2.1" };
+
+/// What may stand raw in a token beside letters and digits.
+const TOKEN_RAW: ByteSet = ByteSet::of(b"-._~!$&'()*+,;=:@");
+const QUERY_RAW: ByteSet = TOKEN_RAW.or(ByteSet::of(b"/?"));
+
+/// The tokens that mean the same everywhere, with what they mean.
+const KNOWN: &[(&str, &str)] = &[
+    ("blank", "an empty document"),
+    ("invalid", "a document that is never there"),
+    ("legacy-compat", "the system identifier of an HTML doctype"),
+    ("srcdoc", "the document in the srcdoc attribute of a frame"),
+];
+
+/// A resource of the application.
+///
+/// ```
+/// use napkin_schemes::schemes::About;
+///
+/// let uri = napkin::Uri::parse("about:blank")?;
+/// assert_eq!(About::read(&uri)?.meaning(), Some("an empty document"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct About<'a> {
+    /// Which resource; its case matters.
+    pub token: Octets<'a>,
+    /// What follows the question mark.
+    pub query: Option<Octets<'a>>,
+}
+
+impl<'a> About<'a> {
+    /// Reads a URI of `about`.
+    ///
+    /// # Errors
+    ///
+    /// If the token has a slash.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[ABOUT.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (token, query) = match source.after_scheme().split_once('?') {
+            Some((token, query)) => (token, Some(query)),
+            None => (source.after_scheme(), None),
+        };
+        let allowed = ALPHANUM.or(TOKEN_RAW).or(ByteSet::of(b"%"));
+        source.check(token, allowed, "token", TOKEN)?;
+        Ok(Self { token: source.octets(token), query: query.map(|part| source.octets(part)) })
+    }
+
+    /// What the token means, if it means the same in every application. Others are the application's
+    /// own affair, which should show `about:blank` for a token that it does not know (§2.2).
+    pub fn meaning(&self) -> Option<&'static str> {
+        KNOWN.iter().find(|(token, _)| self.token == *token).map(|(_, meaning)| *meaning)
+    }
+}
+
+impl View for About<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("token", &self.token)
+            .with("query", self.query.as_ref())
+            .with("meaning", self.meaning())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        Writer::new(ABOUT.name)
+            .octets(&self.token, TOKEN_RAW)
+            .optional("?", self.query.as_ref(), QUERY_RAW)
+            .finish()
+    }
+}

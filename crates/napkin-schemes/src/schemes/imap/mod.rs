@@ -1,0 +1,556 @@
+//! `imap`: a mail server, the messages of a mailbox, or one message or a part of it (RFC 5092).
+//! `texts.rs` checks and writes texts of the protocol.
+
+mod texts;
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step, Transport, Until, latin1};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use self::texts::{check_date_time, check_section, modified_utf7, only_literals, quoted};
+
+/// The Internet Message Access Protocol.
+pub static IMAP: Definition = Definition {
+    name: "imap",
+    title: "Internet Message Access Protocol",
+    document: "RFC 5092 section 11",
+    grammar: "\
+imapurl      = \"imap://\" iserver [ \"/\" [ imessagelist / imessagepart [iurlauth] ]]
+iserver      = [iuserinfo \"@\"] host [ \":\" port ]
+iuserinfo    = enc-user [iauth] / [enc-user] iauth
+iauth        = \";AUTH=\" ( \"*\" / enc-auth-type )
+imessagelist = imailbox-ref [ \"?\" enc-search ]
+imessagepart = imailbox-ref \"/;UID=\" nz-number [ \"/;SECTION=\" enc-section ]
+               [ \"/;PARTIAL=\" number [\".\" nz-number] ]
+imailbox-ref = enc-mailbox [ \";UIDVALIDITY=\" nz-number ]
+iurlauth     = [ \";EXPIRE=\" date-time ] \";URLAUTH=\" access
+               \":\" uauth-mechanism \":\" enc-urlauth",
+    example: "imap://minbari.example.org/gray-council;UIDVALIDITY=385759045/;UID=20/;PARTIAL=0.1024",
+    default_port: Some(143),
+    standings: &[],
+    read: |source| Ok(Box::new(Imap::of(source)?)),
+};
+
+const fn rule(name: &'static str) -> Rule {
+    Rule { name, section: "RFC 5092 section 11" }
+}
+
+const MAILBOX: Rule = rule("enc-mailbox");
+const SEARCH: Rule = rule("enc-search");
+const SECTION: Rule = rule("enc-section");
+const COMMAND: Rule = rule("icommand");
+const PART: Rule = rule("imessagepart");
+const UID: Rule = rule("iuid");
+const UIDVALIDITY: Rule = rule("uidvalidity");
+const RANGE: Rule = rule("partial-range");
+const EXPIRE: Rule = rule("expire");
+const URLAUTH: Rule = rule("iurlauth");
+const ACCESS: Rule = rule("access");
+const AUTH_MECHANISM: Rule = rule("uauth-mechanism");
+const TOKEN: Rule = rule("enc-urlauth");
+const LOGIN: LoginRules =
+    LoginRules { user: rule("enc-user"), auth: rule("iauth"), needs_user: false };
+
+const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
+const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
+/// Delimiters of `bchar`, which may stand raw beside the unreserved characters.
+const IN_MAILBOX: ByteSet = IN_USER.or(ByteSet::of(b":@/"));
+const BCHAR: ByteSet = IN_MAILBOX.or(ACHAR);
+
+/// The mailbox whose name is the same in any case (RFC 3501 §5.1).
+const INBOX: &str = "INBOX";
+
+/// What a URI of `imap` names.
+///
+/// ```
+/// use napkin_schemes::schemes::{Imap, ImapTarget};
+///
+/// let uri = napkin::Uri::parse("imap://;AUTH=GSSAPI@minbari.example.org/gray-council/;uid=20/;section=1.2")?;
+/// let imap = Imap::read(&uri)?;
+/// let ImapTarget::Message { mailbox, part, .. } = &imap.target else { panic!() };
+/// assert_eq!((mailbox, part.uid), (&"gray-council".into(), 20));
+/// assert_eq!(part.section.as_ref().unwrap(), "1.2");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Imap<'a> {
+    /// Who asks; anonymous if it is empty.
+    pub login: MailUser<'a>,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// What of it.
+    pub target: ImapTarget<'a>,
+}
+
+/// What of a mail server is meant.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum ImapTarget<'a> {
+    /// All of it.
+    Server,
+    /// The messages of a mailbox, or those that a search finds.
+    Messages {
+        /// The mailbox, in UTF-8.
+        mailbox: Octets<'a>,
+        /// The number that tells whether ids of messages still hold.
+        uidvalidity: Option<u32>,
+        /// What follows the SEARCH command.
+        search: Option<Octets<'a>>,
+    },
+    /// One message or a part of it.
+    Message {
+        /// The mailbox, in UTF-8.
+        mailbox: Octets<'a>,
+        /// The number that tells whether ids of messages still hold.
+        uidvalidity: Option<u32>,
+        /// Which message, and what of it.
+        part: MessagePart<'a>,
+    },
+}
+
+/// A message of a mailbox or a part of it.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct MessagePart<'a> {
+    /// The id of the message; not zero.
+    pub uid: u32,
+    /// Such as `1.2` or `HEADER`; the whole message if there is none.
+    pub section: Option<Octets<'a>>,
+    /// The first octet, and how many there are (not zero); all that follow if that is not said.
+    pub partial: Option<(u32, Option<u32>)>,
+    /// What lets others fetch it.
+    pub authorization: Option<UrlAuthorization<'a>>,
+}
+
+/// What lets others fetch a message by its URI (RFC 4467).
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UrlAuthorization<'a> {
+    /// Until when, as RFC 3339 writes it.
+    pub expire: Option<Cow<'a, str>>,
+    /// By whom: `anonymous`, `authuser`, or `user+` or `submit+` and a user.
+    pub access: Octets<'a>,
+    /// How the token was made.
+    pub mechanism: Cow<'a, str>,
+    /// 32 hexadecimal digits or more.
+    pub token: Cow<'a, str>,
+}
+
+/// What may follow a mailbox, in its order, and whether it stands behind a slash.
+const PARAMETERS: [(&str, bool); 6] = [
+    ("UIDVALIDITY", false),
+    ("UID", true),
+    ("SECTION", true),
+    ("PARTIAL", true),
+    ("EXPIRE", false),
+    ("URLAUTH", false),
+];
+
+/// A mailbox and the values of its parameters, raw.
+type Cut<'a> = (&'a str, [Option<&'a str>; PARAMETERS.len()]);
+
+/// Cuts the path at its semicolons.
+fn cut<'a>(source: Source<'a>, path: &'a str) -> Result<Cut<'a>, SchemeError> {
+    let mut pieces = path.split(';');
+    let mut mailbox = pieces.next().unwrap_or_default();
+    let mut values = [None; PARAMETERS.len()];
+    let mut last: Option<usize> = None;
+    for piece in pieces {
+        let unknown = source.error(ErrorKind::InvalidValue, "parameter", piece, COMMAND);
+        let (name, value) = piece.split_once('=').ok_or(unknown)?;
+        let known = PARAMETERS.iter().position(|(known, _)| known.eq_ignore_ascii_case(name));
+        let number =
+            known.filter(|number| last.is_none_or(|last| last < *number)).ok_or(unknown)?;
+        let before = match last {
+            None => &mut mailbox,
+            Some(last) => values[last].get_or_insert_default(),
+        };
+        if PARAMETERS[number].1 {
+            *before = before.strip_suffix('/').ok_or(unknown)?;
+        }
+        values[number] = Some(value);
+        last = Some(number);
+    }
+    Ok((mailbox, values))
+}
+
+fn number(
+    source: Source<'_>,
+    text: &str,
+    field: &'static str,
+    rule: Rule,
+) -> Result<u32, SchemeError> {
+    if text.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, text, rule));
+    }
+    source.check(text, DIGIT, field, rule)?;
+    text.parse().map_err(|_| source.error(ErrorKind::OutOfRange, field, text, rule))
+}
+
+fn nz_number(
+    source: Source<'_>,
+    text: &str,
+    field: &'static str,
+    rule: Rule,
+) -> Result<u32, SchemeError> {
+    let number = number(source, text, field, rule)?;
+    if text.starts_with('0') {
+        return Err(source.error(ErrorKind::InvalidValue, field, text, rule));
+    }
+    Ok(number)
+}
+
+impl<'a> Imap<'a> {
+    /// Reads a URI of `imap`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, a part does not match its rule, or parameters are unknown or not in their
+    /// order.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[IMAP.name])?)
+    }
+
+    /// A server as a whole, for an anonymous user.
+    pub fn new(server: Server<'a>) -> Self {
+        Self { login: MailUser::default(), server, target: ImapTarget::Server }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (login, server) = (MailUser::of(source, &LOGIN)?, source.server(rule("iserver"))?);
+        let path = source.url_path();
+        let target = match path.filter(|path| !path.is_empty()) {
+            Some(path) => ImapTarget::of(source, path)?,
+            None => match source.after_scheme().split_once('?') {
+                None => ImapTarget::Server,
+                Some((_, search)) => {
+                    return Err(source.error(ErrorKind::Missing, "mailbox", search, COMMAND));
+                }
+            },
+        };
+        Ok(Self { login, server, target })
+    }
+}
+
+impl<'a> ImapTarget<'a> {
+    fn of(source: Source<'a>, path: &'a str) -> Result<Self, SchemeError> {
+        let (path, search) = match path.split_once('?') {
+            Some((path, search)) => (path, Some(search)),
+            None => (path, None),
+        };
+        let (mailbox, [uidvalidity, uid, section, partial, expire, urlauth]) = cut(source, path)?;
+        let mailbox = text(source, mailbox, "mailbox", MAILBOX)?;
+        if mailbox.to_str().is_err() {
+            let written = mailbox.written().unwrap_or_default();
+            return Err(source.error(ErrorKind::InvalidValue, "mailbox", written, MAILBOX));
+        }
+        let uidvalidity = uidvalidity
+            .map(|text| nz_number(source, text, "uidvalidity", UIDVALIDITY))
+            .transpose()?;
+        let Some(uid) = uid else {
+            if let Some(stray) = section.or(partial).or(expire).or(urlauth) {
+                return Err(source.error(ErrorKind::Missing, "uid", stray, PART));
+            }
+            let search = search.map(|search| text(source, search, "search", SEARCH)).transpose()?;
+            return Ok(Self::Messages { mailbox, uidvalidity, search });
+        };
+        if let Some(search) = search {
+            return Err(source.error(ErrorKind::Unexpected, "search", search, PART));
+        }
+        let section = section.map(|written| section_of(source, written)).transpose()?;
+        let partial = partial.map(|range| range_of(source, range)).transpose()?;
+        let authorization = match (expire, urlauth) {
+            (expire, Some(urlauth)) => Some(UrlAuthorization::of(source, expire, urlauth)?),
+            (Some(expire), None) => {
+                return Err(source.error(ErrorKind::Missing, "urlauth", expire, URLAUTH));
+            }
+            (None, None) => None,
+        };
+        let uid = nz_number(source, uid, "uid", UID)?;
+        let part = MessagePart { uid, section, partial, authorization };
+        Ok(Self::Message { mailbox, uidvalidity, part })
+    }
+}
+
+/// A text of `bchar` that is not empty.
+fn text<'a>(
+    source: Source<'a>,
+    text: &'a str,
+    field: &'static str,
+    rule: Rule,
+) -> Result<Octets<'a>, SchemeError> {
+    if text.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, text, rule));
+    }
+    source.check(text, BCHAR, field, rule)?;
+    Ok(source.octets(text))
+}
+
+fn section_of<'a>(source: Source<'a>, written: &'a str) -> Result<Octets<'a>, SchemeError> {
+    let section = text(source, written, "section", SECTION)?;
+    match check_section(&section.to_bytes()) {
+        Ok(()) => Ok(section),
+        Err(at) => {
+            Err(source.error_inside(ErrorKind::InvalidValue, "section", written, at, SECTION))
+        }
+    }
+}
+
+fn range_of(source: Source<'_>, range: &str) -> Result<(u32, Option<u32>), SchemeError> {
+    let (first, length) = match range.split_once('.') {
+        Some((first, length)) => (first, Some(length)),
+        None => (range, None),
+    };
+    let first = number(source, first, "partial", RANGE)?;
+    let length = length.map(|length| nz_number(source, length, "partial", RANGE)).transpose()?;
+    Ok((first, length))
+}
+
+impl<'a> UrlAuthorization<'a> {
+    fn of(
+        source: Source<'a>,
+        expire: Option<&'a str>,
+        urlauth: &'a str,
+    ) -> Result<Self, SchemeError> {
+        if let Some(expire) = expire
+            && !check_date_time(expire)
+        {
+            return Err(source.error(ErrorKind::InvalidValue, "expire", expire, EXPIRE));
+        }
+        let mut parts = urlauth.splitn(3, ':');
+        let access = parts.next().unwrap_or_default();
+        source.check(access, ACHAR, "access", ACCESS)?;
+        let (name, user) = match access.split_once('+') {
+            Some((name, user)) => (name, Some(user)),
+            None => (access, None),
+        };
+        // Names beyond the four of RFC 5092 are registered (RFC 5593); some have a user.
+        let has_user = match &*name.to_ascii_lowercase() {
+            "submit" | "user" => user.is_some(),
+            "anonymous" | "authuser" => user.is_none(),
+            name => !name.is_empty(),
+        };
+        if !has_user || user == Some("") {
+            return Err(source.error(ErrorKind::InvalidValue, "access", access, ACCESS));
+        }
+        let missing = |field, rule| source.error(ErrorKind::Missing, field, urlauth, rule);
+        let mechanism = parts.next().ok_or(missing("mechanism", AUTH_MECHANISM))?;
+        if mechanism.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "mechanism", mechanism, AUTH_MECHANISM));
+        }
+        let in_mechanism = ALPHA.or(DIGIT).or(ByteSet::of(b"-."));
+        source.check(mechanism, in_mechanism, "mechanism", AUTH_MECHANISM)?;
+        let token = parts.next().ok_or(missing("token", TOKEN))?;
+        source.check(token, HEX, "token", TOKEN)?;
+        if token.len() < 32 {
+            return Err(source.error(ErrorKind::InvalidValue, "token", token, TOKEN));
+        }
+        Ok(Self {
+            expire: expire.map(Cow::Borrowed),
+            access: source.octets(access),
+            mechanism: mechanism.into(),
+            token: token.into(),
+        })
+    }
+
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("expire", self.expire.as_ref())
+            .with("access", &self.access)
+            .with("mechanism", &self.mechanism)
+            .with("token", &self.token)
+    }
+}
+
+impl ImapTarget<'_> {
+    fn fields(&self) -> Fields {
+        let (mailbox, uidvalidity) = match self {
+            Self::Server => return Fields::new().with("kind", "server"),
+            Self::Messages { mailbox, uidvalidity, .. }
+            | Self::Message { mailbox, uidvalidity, .. } => (mailbox, uidvalidity),
+        };
+        let kind = if let Self::Message { .. } = self { "message" } else { "messages" };
+        let fields = Fields::new()
+            .with("kind", kind)
+            .with("mailbox", mailbox)
+            .with("uidvalidity", uidvalidity.map(u64::from));
+        match self {
+            Self::Message { part, .. } => {
+                let partial =
+                    part.partial.map(|(first, length)| (u64::from(first), length.map(u64::from)));
+                fields
+                    .with("uid", u64::from(part.uid))
+                    .with("section", part.section.as_ref())
+                    .with("partial", partial)
+                    .with("urlauth", part.authorization.as_ref().map(UrlAuthorization::fields))
+            }
+            Self::Messages { search, .. } => fields.with("search", search.as_ref()),
+            Self::Server => fields,
+        }
+    }
+
+    /// The commands after the login, without their tags: verb and argument.
+    fn commands(&self, client: &Client) -> Result<Vec<(&'static str, Vec<u8>)>, SchemeError> {
+        let (mailbox, then) = match self {
+            Self::Server => return Ok(vec![("LIST", b"\"\" %".to_vec())]),
+            Self::Messages { mailbox, search, .. } => {
+                let program = search.as_ref().map(|search| program(search, client)).transpose()?;
+                (mailbox, ("SEARCH", program.unwrap_or(b"ALL".to_vec())))
+            }
+            Self::Message { mailbox, part, .. } => (mailbox, ("UID FETCH", part.fetch(client)?)),
+        };
+        let name = client.argument(mailbox, "mailbox")?;
+        let name = quoted(&modified_utf7(&String::from_utf8_lossy(&name)));
+        // Like SELECT, but nothing changes by being looked at (RFC 3501 §6.3.2).
+        Ok(vec![("EXAMINE", name.into_bytes()), then])
+    }
+
+    fn write(&self, mut writer: Writer) -> Writer {
+        let (mailbox, uidvalidity) = match self {
+            Self::Server => return writer,
+            Self::Messages { mailbox, uidvalidity, .. }
+            | Self::Message { mailbox, uidvalidity, .. } => (mailbox, uidvalidity),
+        };
+        writer = writer.octets(mailbox, IN_MAILBOX);
+        if let Some(number) = uidvalidity {
+            writer = writer.raw(&format!(";UIDVALIDITY={number}"));
+        }
+        match self {
+            Self::Message { part, .. } => part.write(writer),
+            Self::Messages { search, .. } => writer.optional("?", search.as_ref(), IN_MAILBOX),
+            Self::Server => writer,
+        }
+    }
+}
+
+/// The octets of a search, which have line ends only where a literal begins.
+fn program(search: &Octets<'_>, client: &Client) -> Result<Vec<u8>, SchemeError> {
+    client.argument(search, "search").or_else(|refused| {
+        let octets = search.to_bytes();
+        if only_literals(&octets) { Ok(octets.into_owned()) } else { Err(refused) }
+    })
+}
+
+impl MessagePart<'_> {
+    /// The argument of UID FETCH (RFC 5092 §6).
+    fn fetch(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
+        let section = self.section.clone().unwrap_or(Octets::EMPTY);
+        let section = client.argument(&section, "section")?;
+        let range = self.partial.map_or(String::new(), |(first, length)| {
+            // The command needs a length; what goes beyond the end is cut there.
+            format!("<{first}.{}>", length.unwrap_or(u32::MAX))
+        });
+        let lead = format!("{} BODY.PEEK[", self.uid);
+        Ok([lead.as_bytes(), &section, b"]", range.as_bytes()].concat())
+    }
+
+    fn write(&self, writer: Writer) -> Writer {
+        let mut writer = writer.raw(&format!("/;UID={}", self.uid));
+        writer = writer.optional("/;SECTION=", self.section.as_ref(), IN_MAILBOX);
+        if let Some((first, length)) = self.partial {
+            let length = length.map_or(String::new(), |length| format!(".{length}"));
+            writer = writer.raw(&format!("/;PARTIAL={first}{length}"));
+        }
+        let Some(authorization) = &self.authorization else { return writer };
+        if let Some(expire) = &authorization.expire {
+            writer = writer.raw(";EXPIRE=").raw(expire);
+        }
+        let writer = writer.raw(";URLAUTH=").octets(&authorization.access, IN_USER);
+        writer.raw(":").raw(&authorization.mechanism).raw(":").raw(&authorization.token)
+    }
+}
+
+impl View for Imap<'_> {
+    fn fields(&self) -> Fields {
+        let told = |(verb, argument): (&str, Vec<u8>)| [verb, " ", &latin1(&argument)].concat();
+        let commands = self.target.commands(&Client::default()).ok();
+        let commands = commands.map(|all| all.into_iter().map(told).collect::<Vec<_>>());
+        self.server
+            .fields(IMAP.default_port)
+            .and(self.login.fields())
+            .and(self.target.fields())
+            .with("commands", commands)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = self.login.write(Writer::new(IMAP.name), &self.server).raw("/");
+        let uri = self.target.write(writer).finish()?;
+        Imap::read(&uri)?;
+        Ok(uri)
+    }
+
+    /// Looks at the mailbox without changing it. Authentication is the business of its mechanism.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        if let ImapTarget::Message { part: MessagePart { authorization: Some(_), .. }, .. } =
+            self.target
+        {
+            return Err(SchemeError::new(ErrorKind::NoPlan, "urlauth", URLAUTH)
+                .because("the URI as it is written is for the command URLFETCH"));
+        }
+        let connect = client.connect(&self.server, IMAP.name, IMAP.default_port, Transport::Tcp)?;
+        if let Some(user) = &self.login.user {
+            client.argument(user, "user")?;
+        }
+        let mechanism = self.login.effective_mechanism().map(MailMechanism::octets);
+        let login = Fields::new()
+            .with("user", self.login.user.as_ref())
+            .with("mechanism", mechanism.unwrap_or("ANONYMOUS".into()));
+        let mut steps = vec![
+            connect,
+            Step::Expect(&["* OK", "* PREAUTH"]),
+            Step::Perform("authenticate", login),
+        ];
+        for (verb, argument) in self.target.commands(client)? {
+            let (tagged, done): (_, &[&str]) = match verb {
+                "LIST" => ("A1 LIST", &["A1 OK"]),
+                "EXAMINE" => ("A1 EXAMINE", &["A1 OK"]),
+                "SEARCH" => ("A2 SEARCH", &["A2 OK"]),
+                _ => ("A2 UID FETCH", &["A2 OK"]),
+            };
+            steps.push(Step::command(tagged, argument));
+            steps.extend([Step::Receive(Until::Tagged), Step::Expect(done)]);
+            if let ImapTarget::Messages { uidvalidity: Some(number), .. }
+            | ImapTarget::Message { uidvalidity: Some(number), .. } = self.target
+                && verb == "EXAMINE"
+            {
+                let number = Fields::new().with("uidvalidity", u64::from(number));
+                steps.push(Step::Perform("compare with the reply", number));
+            }
+        }
+        steps.extend([
+            Step::verb("A3 LOGOUT"),
+            Step::Receive(Until::Tagged),
+            Step::Expect(&["A3 OK"]),
+            Step::Close,
+        ]);
+        Ok(Plan::new(steps))
+    }
+
+    /// Parameters in uppercase, without what is assumed anyway, and `INBOX` in uppercase. A URI with
+    /// URLAUTH is left alone, since its token is made of its text.
+    fn normal(&self) -> Option<(Rule, String)> {
+        let mut normal = Self { login: self.login.normal(), ..self.clone() };
+        match &mut normal.target {
+            ImapTarget::Message { part: MessagePart { authorization: Some(_), .. }, .. } => {
+                return None;
+            }
+            ImapTarget::Messages { mailbox, .. } | ImapTarget::Message { mailbox, .. }
+                if mailbox.to_bytes().eq_ignore_ascii_case(INBOX.as_bytes()) =>
+            {
+                *mailbox = INBOX.into();
+            }
+            _ => {}
+        }
+        Some((rule("imapurl"), normal.to_uri().ok()?.into_text()))
+    }
+}

@@ -1,0 +1,453 @@
+//! `irc`: a chat server, and a channel or a person there (draft-butcher-irc-url-04; the flags of
+//! draft-mirashi-url-irc-01 too, which are in use).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Question, Step, Transport, Until};
+use crate::server::{Login, Server};
+use crate::source::Source;
+use crate::spelling::ALPHANUM;
+use crate::value::{Fields, Value};
+use crate::writer::Writer;
+
+use super::IRCS;
+
+/// Internet Relay Chat.
+pub static IRC: Definition = Definition {
+    name: "irc",
+    title: "Internet Relay Chat",
+    document: "draft-butcher-irc-url-04 section 2",
+    grammar: "\
+ircURL   = ircURI \"://\" location \"/\" [ entity ] [ flags ] [ options ]
+location = [ authinfo \"@\" ] hostport
+authinfo = [ username ] [ \":\" password [ \";\" passtype ] ]
+entity   = [ \"#\" ] *( escaped / unreserved )
+flags    = *( \",\" ( \"isuser\" / \"ischannel\" / \"isserver\" / \"isnetwork\" ) )
+flags   =/ *( \",\" ( \"isnick\" / \"needkey\" / \"needpass\" ) )  ; draft-mirashi-url-irc-01
+options  = \"?\" option *( \"&\" option )
+option   = optname [ \"=\" optvalue ]",
+    example: "irc://irc.example.net/%23rust?key=secret",
+    default_port: Some(6667),
+    standings: &[],
+    read: |source| Ok(Box::new(Irc::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "ircURL", section: SECTION };
+const AUTHINFO: Rule = Rule { name: "authinfo", section: SECTION };
+const ENTITY: Rule = Rule { name: "entity", section: SECTION };
+const FLAGS: Rule = Rule { name: "flags", section: SECTION };
+const OPTION: Rule = Rule { name: "option", section: SECTION };
+const SECTION: &str = "draft-butcher-irc-url-04 section 2";
+const CHANNEL: Rule = Rule { name: "channel", section: "RFC 2812 section 2.3.1" };
+const PARAMETER: Rule = Rule { name: "middle", section: "RFC 2812 section 2.3.1" };
+
+/// What may stand raw in an entity or a value beside letters and digits.
+const RAW: ByteSet = ByteSet::of(b"-_.!~*'()");
+const ENTITY_CHARACTERS: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"%"));
+const VALUE_CHARACTERS: ByteSet = ENTITY_CHARACTERS.or(ByteSet::of(b","));
+
+/// What channels begin with (RFC 2811 §2.1).
+const CHANNEL_PREFIXES: &[u8] = b"#&+!";
+
+/// A chat server, and whom to talk to there.
+///
+/// ```
+/// use napkin_schemes::schemes::{Irc, IrcTarget};
+///
+/// let uri = napkin::Uri::parse("irc://irc.example.net/%23rust?key=secret")?;
+/// let irc = Irc::read(&uri)?;
+/// assert_eq!(irc.target(), IrcTarget::Channel("#rust".into()));
+/// assert_eq!(irc.key().unwrap(), "secret");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Irc<'a> {
+    /// Whether it is `ircs`.
+    pub secure: bool,
+    /// The user to register as, who need not be the nick, and the password of the server.
+    pub login: Login<'a>,
+    /// What takes the password, if it is not the server itself.
+    pub password_type: Option<Octets<'a>>,
+    /// Who is asked: a host, or by [`IrcFlag::IsNetwork`] the name of a network.
+    pub server: Server<'a>,
+    /// The channel or the person; empty for the server itself.
+    pub entity: Octets<'a>,
+    /// What is said of them.
+    pub flags: Vec<IrcFlag>,
+    /// The options: names, which are of any case, and values.
+    pub options: Vec<(Cow<'a, str>, Option<Octets<'a>>)>,
+    /// What the client keeps for itself.
+    pub fragment: Option<Cow<'a, str>>,
+}
+
+/// What a URI of `irc` says of its server and its entity.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub enum IrcFlag {
+    /// The entity is a person.
+    IsUser,
+    /// The same, as it is mostly written.
+    IsNick,
+    /// The entity is a channel, as it is without a flag.
+    IsChannel,
+    /// The host is one server.
+    IsServer,
+    /// The host is the name of a network, and not one to be looked up.
+    IsNetwork,
+    /// The user has to be asked for the key of the channel.
+    NeedKey,
+    /// The user has to be asked for the password of the server.
+    NeedPass,
+}
+
+/// Whom a URI of `irc` leads to.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum IrcTarget {
+    /// No one yet.
+    Server,
+    /// A channel, with the `#` that is meant where it begins with no sign of a channel.
+    Channel(Octets<'static>),
+    /// A person.
+    User {
+        /// The nick.
+        nick: Octets<'static>,
+        /// The user, after `!`.
+        user: Option<Octets<'static>>,
+        /// The host, after `@`.
+        host: Option<Octets<'static>>,
+    },
+}
+
+impl IrcFlag {
+    const ALL: [Self; 7] = [
+        Self::IsUser,
+        Self::IsNick,
+        Self::IsChannel,
+        Self::IsServer,
+        Self::IsNetwork,
+        Self::NeedKey,
+        Self::NeedPass,
+    ];
+
+    /// The word in a URI.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::IsUser => "isuser",
+            Self::IsNick => "isnick",
+            Self::IsChannel => "ischannel",
+            Self::IsServer => "isserver",
+            Self::IsNetwork => "isnetwork",
+            Self::NeedKey => "needkey",
+            Self::NeedPass => "needpass",
+        }
+    }
+
+    /// What it is about; of flags about one thing there is one at most.
+    const fn about(self) -> u8 {
+        match self {
+            Self::IsUser | Self::IsNick | Self::IsChannel => 0,
+            Self::IsServer | Self::IsNetwork => 1,
+            Self::NeedKey => 2,
+            Self::NeedPass => 3,
+        }
+    }
+
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|flag| flag.name().eq_ignore_ascii_case(name))
+    }
+}
+
+impl<'a> Irc<'a> {
+    /// Reads a URI of `irc` or `ircs`.
+    ///
+    /// A channel may stand behind a raw `#`, although that begins a fragment for everyone else.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host; if a flag is unknown, or at odds with another; if an entity or an option
+    /// has a character that has to be encoded.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[IRC.name, IRCS.name])?)
+    }
+
+    /// A URI of `irc` for a server and no one there.
+    pub fn new(server: Server<'a>) -> Self {
+        Self {
+            secure: false,
+            login: Login::default(),
+            password_type: None,
+            server,
+            entity: Octets::EMPTY,
+            flags: Vec::new(),
+            options: Vec::new(),
+            fragment: None,
+        }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let secure = source.scheme().eq_ignore_ascii_case(IRCS.name);
+        let mut irc = Self { secure, ..Self::new(source.server(URL)?) };
+        if let Some(authinfo) = source.reference().userinfo() {
+            irc.read_authinfo(source, authinfo.as_str())?;
+        }
+        let rest = source.after_authority().unwrap_or_default();
+        let rest = rest.strip_prefix('/').unwrap_or(rest);
+        match source.fragment() {
+            Some(channel) if rest.is_empty() && !channel.is_empty() => {
+                irc.read_rest(source, channel)?;
+                irc.entity = Octets::from([b"#", &*irc.entity.to_bytes()].concat());
+            }
+            fragment => {
+                irc.read_rest(source, rest)?;
+                irc.fragment = fragment.map(Cow::Borrowed);
+            }
+        }
+        Ok(irc)
+    }
+
+    /// User, password and what takes the password.
+    fn read_authinfo(&mut self, source: Source<'a>, text: &'a str) -> Result<(), SchemeError> {
+        let (user, password) = match text.split_once(':') {
+            Some((user, password)) => (user, Some(password)),
+            None => (text, None),
+        };
+        let (password, password_type) = match password.and_then(|text| text.split_once(';')) {
+            Some((password, password_type)) => (Some(password), Some(password_type)),
+            None => (password, None),
+        };
+        let parts = [(Some(user), "user"), (password, "password"), (password_type, "passtype")];
+        for (part, field) in parts {
+            source.check(part.unwrap_or_default(), ENTITY_CHARACTERS, field, AUTHINFO)?;
+        }
+        self.login = Login {
+            user: Some(source.octets(user)),
+            password: password.map(|part| source.octets(part)),
+        };
+        self.password_type = password_type.map(|part| source.octets(part));
+        Ok(())
+    }
+
+    /// Entity, flags and options.
+    fn read_rest(&mut self, source: Source<'a>, rest: &'a str) -> Result<(), SchemeError> {
+        let (names, options) = match rest.split_once('?') {
+            Some((names, options)) => (names, Some(options)),
+            None => (rest, None),
+        };
+        let mut names = names.split(',');
+        let entity = names.next().unwrap_or_default();
+        source.check(entity, ENTITY_CHARACTERS, "entity", ENTITY)?;
+        self.entity = source.octets(entity);
+        for name in names {
+            match IrcFlag::named(name) {
+                Some(flag) if !self.flags.iter().any(|other| other.about() == flag.about()) => {
+                    self.flags.push(flag);
+                }
+                _ => return Err(source.error(ErrorKind::InvalidValue, "flag", name, FLAGS)),
+            }
+        }
+        for option in options.into_iter().flat_map(|options| options.split('&')) {
+            let (name, value) = match option.split_once('=') {
+                Some((name, value)) => (name, Some(value)),
+                None => (option, None),
+            };
+            let allowed = ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z'));
+            source.check(name, allowed.or(ByteSet::of(b"-")), "option", OPTION)?;
+            source.check(value.unwrap_or_default(), VALUE_CHARACTERS, "option", OPTION)?;
+            self.options.push((name.into(), value.map(|part| source.octets(part))));
+        }
+        Ok(())
+    }
+
+    /// Whom it leads to.
+    pub fn target(&self) -> IrcTarget {
+        let name = self.entity.to_bytes();
+        if name.is_empty() {
+            return IrcTarget::Server;
+        }
+        if !self.has(IrcFlag::IsUser) && !self.has(IrcFlag::IsNick) {
+            let is_whole = name.first().is_some_and(|first| CHANNEL_PREFIXES.contains(first));
+            let prefix: &[u8] = if is_whole { b"" } else { b"#" };
+            return IrcTarget::Channel([prefix, &name].concat().into());
+        }
+        let (name, host) = split(&name, b'@');
+        let (nick, user) = split(name, b'!');
+        let octets = |bytes: &[u8]| Octets::from(bytes.to_vec());
+        IrcTarget::User { nick: octets(nick), user: user.map(octets), host: host.map(octets) }
+    }
+
+    /// The key of the channel.
+    pub fn key(&self) -> Option<&Octets<'a>> {
+        let mut options = self.options.iter();
+        options.find(|(name, _)| name.eq_ignore_ascii_case("key"))?.1.as_ref()
+    }
+
+    fn has(&self, flag: IrcFlag) -> bool {
+        self.flags.contains(&flag)
+    }
+
+    fn definition(&self) -> &'static Definition {
+        if self.secure { &IRCS } else { &IRC }
+    }
+
+    fn write(&self) -> Writer {
+        let mut writer = Writer::new(self.definition().name);
+        let Login { user, password } = &self.login;
+        writer = writer
+            .raw("//")
+            .optional("", user.as_ref(), RAW)
+            .optional(":", password.as_ref(), RAW)
+            .optional(";", self.password_type.as_ref(), RAW);
+        if user.is_some() || password.is_some() || self.password_type.is_some() {
+            writer = writer.raw("@");
+        }
+        writer = writer.host_port(&self.server).raw("/").octets(&self.entity, RAW);
+        for flag in &self.flags {
+            writer = writer.raw(",").raw(flag.name());
+        }
+        for (number, (name, value)) in self.options.iter().enumerate() {
+            let lead = if number == 0 { "?" } else { "&" };
+            writer = writer.raw(lead).raw(name);
+            writer = writer.optional("=", value.as_ref(), RAW.or(ByteSet::of(b",")));
+        }
+        match &self.fragment {
+            None => writer,
+            Some(fragment) => writer.raw("#").raw(fragment),
+        }
+    }
+}
+
+/// What stands before a delimiter, and what after it.
+fn split(bytes: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
+    let mut parts = bytes.splitn(2, |byte| *byte == delimiter);
+    (parts.next().unwrap_or_default(), parts.next())
+}
+
+impl View for Irc<'_> {
+    fn fields(&self) -> Fields {
+        let flags: Vec<&str> = self.flags.iter().map(|flag| flag.name()).collect();
+        let options: Vec<_> = self.options.iter().map(|(n, v)| (n, v.as_ref())).collect();
+        let fields = self
+            .server
+            .fields(self.definition().default_port)
+            .and(self.login.fields())
+            .with("passtype", self.password_type.as_ref());
+        let fields = match self.target() {
+            IrcTarget::Server => fields.with("kind", "server"),
+            IrcTarget::Channel(channel) => fields.with("kind", "channel").with("channel", channel),
+            IrcTarget::User { nick, user, host } => fields
+                .with("kind", "nick")
+                .with("nick", nick)
+                .with("nick_user", user)
+                .with("nick_host", host),
+        };
+        fields
+            .with("flags", flags)
+            .with("key", self.key())
+            .with("options", Value::from(options))
+            .with("secure", self.secure)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = self.write().finish()?;
+        // The names of the options are raw, and two flags can be at odds.
+        Irc::read(&uri)?;
+        Ok(uri)
+    }
+
+    /// Registers, by the nick that the client has, and joins the channel. Nothing is said to anyone:
+    /// the draft forbids it.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        if self.has(IrcFlag::IsNetwork) {
+            return Err(SchemeError::new(ErrorKind::NoPlan, "host", URL).because(
+                "the host is the name of a network, of which the client has to know one",
+            ));
+        }
+        let Definition { name, default_port, .. } = *self.definition();
+        let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
+        let mut steps = vec![client.connect(&self.server, name, default_port, transport)?];
+        let given = self.login.password.as_ref();
+        match given.filter(|_| self.password_type.is_none()) {
+            Some(password) => {
+                let password = middle(client, password, "password")?;
+                steps.push(Step::command("PASS", password));
+            }
+            None if self.has(IrcFlag::NeedPass) => {
+                steps.extend([Step::Ask(Question::Password), Step::answer("PASS")]);
+            }
+            None => {}
+        }
+        let mut registered = Fields::new();
+        if let Some(user) = self.login.user.as_ref().filter(|user| !user.is_empty()) {
+            middle(client, user, "user")?;
+            registered = registered.with("user", user);
+        }
+        steps.push(Step::Perform("register", registered));
+        if let (Some(password), Some(password_type)) = (given, &self.password_type) {
+            let fields = Fields::new().with("with", password_type).with("password", password);
+            steps.push(Step::Perform("identify", fields));
+        }
+        steps.extend(self.plan_of_target(client)?);
+        steps.extend([Step::Receive(Until::User), Step::Close]);
+        Ok(Plan::new(steps))
+    }
+
+    fn normal(&self) -> Option<(Rule, String)> {
+        // Flags have an order, and names of options have one case. A channel behind a raw `#` stays
+        // there: for everyone else that is a fragment, and no normal form moves one.
+        let mut normal = self.clone();
+        normal.flags.sort_by_key(|flag| flag.about());
+        for (name, _) in &mut normal.options {
+            *name = name.to_ascii_lowercase().into();
+        }
+        let text = normal.write().finish().ok()?.into_text();
+        let in_fragment = self.entity.written().is_none();
+        (normal != *self && !in_fragment).then_some((URL, text))
+    }
+}
+
+impl Irc<'_> {
+    fn plan_of_target(&self, client: &Client) -> Result<Vec<Step>, SchemeError> {
+        let channel = match self.target() {
+            IrcTarget::Server => return Ok(Vec::new()),
+            IrcTarget::User { nick, .. } => {
+                client.argument(&nick, "nick")?;
+                return Ok(vec![Step::Show("who to talk to", Fields::new().with("nick", nick))]);
+            }
+            IrcTarget::Channel(channel) => channel,
+        };
+        let name = middle(client, &channel, "channel")?;
+        if name.iter().any(|octet| matches!(octet, b',' | b'\x07')) {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "channel", CHANNEL));
+        }
+        Ok(match self.key() {
+            Some(key) => {
+                let key = middle(client, key, "key")?;
+                vec![Step::command("JOIN", [&*name, b" ", &key].concat())]
+            }
+            None if self.has(IrcFlag::NeedKey) => vec![
+                Step::Ask(Question::ChannelKey),
+                Step::Perform("join with the answer", Fields::new().with("channel", channel)),
+            ],
+            None => vec![Step::command("JOIN", name)],
+        })
+    }
+}
+
+/// A parameter of a command that others can follow: without spaces, and with no colon first.
+fn middle(
+    client: &Client,
+    octets: &Octets<'_>,
+    field: &'static str,
+) -> Result<Vec<u8>, SchemeError> {
+    let bytes = client.argument(octets, field)?;
+    if bytes.is_empty() || bytes.starts_with(b":") || bytes.contains(&b' ') {
+        return Err(SchemeError::new(ErrorKind::InvalidValue, field, PARAMETER));
+    }
+    Ok(bytes)
+}

@@ -1,0 +1,144 @@
+//! `jar`: an archive by its own URL, and an entry in it (`java.net.JarURLConnection`).
+
+use std::borrow::Cow;
+
+use napkin::edition::{Edition, RFC3986, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Entries of archives.
+pub static JAR: Definition = Definition {
+    name: "jar",
+    title: "Entries of Java archives",
+    document: "java.net.JarURLConnection",
+    grammar: "\
+jar-url = \"jar:\" url \"!/\" [ entry ]",
+    example: "jar:https://example.com/lib.jar!/com/example/Main.class",
+    default_port: None,
+    standings: &[],
+    read: |source| Ok(Box::new(Jar::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "jar-url", section: "java.net.JarURLConnection" };
+
+/// What divides the archive from the entry.
+const SEPARATOR: &str = "!/";
+
+/// What may stand raw in an entry beside the unreserved characters; not the `!`.
+const RAW: ByteSet = ByteSet::of(b"/:@$&'()*+,;=");
+
+/// An archive, or an entry in it.
+///
+/// ```
+/// use napkin_schemes::schemes::Jar;
+///
+/// let uri = napkin::Uri::parse("jar:file:/lib/a.jar!/META-INF/MANIFEST.MF")?;
+/// let jar = Jar::read(&uri)?;
+/// assert_eq!((jar.archive.as_ref(), jar.archive_scheme()), ("file:/lib/a.jar", "file"));
+/// assert_eq!(jar.entry.unwrap(), "META-INF/MANIFEST.MF");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Jar<'a> {
+    /// The URL of the archive, which may be of `jar` again.
+    pub archive: Cow<'a, str>,
+    /// The name of the entry; nothing for the whole archive.
+    pub entry: Option<Octets<'a>>,
+    edition: &'static Edition,
+}
+
+impl<'a> Jar<'a> {
+    /// Reads a URI of `jar`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no `!/`, or what stands before the last one is no URL.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[JAR.name])?)
+    }
+
+    /// A whole archive.
+    pub fn new(archive: impl Into<Cow<'a, str>>) -> Self {
+        Self { archive: archive.into(), entry: None, edition: RFC3986 }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let text = source.after_scheme();
+        let missing = source.error(ErrorKind::Missing, "separator", text, URL);
+        let (archive, entry) = text.rsplit_once(SEPARATOR).ok_or(missing)?;
+        let edition = source.edition();
+        check_archive(edition, archive).map_err(|offset| {
+            let place = archive.get(offset..).unwrap_or_default();
+            source.error(ErrorKind::InvalidValue, "archive", place, URL)
+        })?;
+        let entry = (!entry.is_empty()).then(|| source.octets(entry));
+        Ok(Self { entry, edition, ..Self::new(archive) })
+    }
+
+    /// The scheme of the archive's URL.
+    pub fn archive_scheme(&self) -> &str {
+        self.archive.split_once(':').map_or("", |(scheme, _)| scheme)
+    }
+}
+
+/// The archive is named by a whole URL without a fragment. The error is the place that is wrong.
+fn check_archive(edition: &'static Edition, archive: &str) -> Result<(), usize> {
+    let reference = edition.parse(archive).map_err(|error| error.offset())?;
+    match reference.without_fragment().as_str().len() {
+        _ if reference.scheme().is_none() => Err(0),
+        length if length < archive.len() => Err(length),
+        _ => Ok(()),
+    }
+}
+
+impl View for Jar<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("archive", &self.archive)
+            .with("archive_scheme", self.archive_scheme())
+            .with("entry", self.entry.as_ref())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        check_archive(RFC3986, &self.archive)
+            .map_err(|_| SchemeError::new(ErrorKind::InvalidValue, "archive", URL))?;
+        let writer = Writer::new(JAR.name).raw(&self.archive).raw(SEPARATOR);
+        writer.optional("", self.entry.as_ref(), RAW).finish()
+    }
+
+    /// Fetches the archive by the plan of its own URL and takes the entries out of it, from the
+    /// outermost archive to the innermost.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let take_out =
+            |entry: &Octets<'_>| Step::Perform("take out", Fields::new().with("entry", entry));
+        let mut taken: Vec<_> = self.entry.iter().map(take_out).collect();
+        let mut archive: &str = &self.archive;
+        while let Some((scheme, nested)) = archive.split_once(':')
+            && scheme.eq_ignore_ascii_case(JAR.name)
+        {
+            let missing = SchemeError::new(ErrorKind::Missing, "separator", URL);
+            let (outer, entry) = nested.rsplit_once(SEPARATOR).ok_or(missing)?;
+            if !entry.is_empty() {
+                taken.push(take_out(&Octets::encoded(entry)));
+            }
+            archive = outer;
+        }
+        let invalid = SchemeError::new(ErrorKind::InvalidValue, "archive", URL);
+        let reference = self.edition.parse(archive).map_err(|_| invalid)?;
+        let source = Source::new(reference)?;
+        let view = Definition::of(source).and_then(|definition| definition.view(source));
+        let unknown = SchemeError::new(ErrorKind::NoPlan, "archive", URL)
+            .because("the scheme of the archive has no definition here");
+        let mut steps = view.ok_or(unknown)??.plan(client)?.steps().to_vec();
+        steps.extend(taken.into_iter().rev());
+        Ok(Plan::new(steps))
+    }
+}

@@ -1,0 +1,84 @@
+//! `javascript`: the source of a script. It is recognized, shown and never run
+//! (draft-hoehrmann-javascript-scheme-03; HTML Standard, navigating to a `javascript:` URL).
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::Plan;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Source code of a script.
+pub static JAVASCRIPT: Definition = Definition {
+    name: "javascript",
+    title: "Source code of a script",
+    document: "draft-hoehrmann-javascript-scheme-03",
+    grammar: "\
+javascript-uri = \"javascript:\" *( pchar / \"/\" / \"?\" / \"#\" )  ; source, percent-encoded UTF-8",
+    example: "javascript:alert(%22a%22)",
+    default_port: None,
+    standings: &[],
+    read: |source| Ok(Box::new(Javascript::of(source))),
+};
+
+const RUN: Rule =
+    Rule { name: "security considerations", section: "draft-hoehrmann-javascript-scheme-03" };
+
+/// What may stand raw in the source beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b"/?#:@!$&'()*+,;=");
+
+/// The source of a script.
+///
+/// ```
+/// use napkin_schemes::schemes::Javascript;
+///
+/// let uri = napkin::Uri::parse("javascript:alert(%22a%22)")?;
+/// assert_eq!(Javascript::read(&uri)?.source_text(), "alert(\"a\")");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Javascript<'a> {
+    /// All that follows the colon: the script, to which `#` and what follows it belong too.
+    pub source: Octets<'a>,
+}
+
+impl<'a> Javascript<'a> {
+    /// Reads a URI of `javascript`.
+    ///
+    /// # Errors
+    ///
+    /// If it is of another scheme.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Ok(Self::of(Source::of(reference, &[JAVASCRIPT.name])?))
+    }
+
+    fn of(source: Source<'a>) -> Self {
+        let whole = source.reference().as_str();
+        let script = whole.get(source.scheme().len() + ":".len()..).unwrap_or_default();
+        Self { source: source.octets(script) }
+    }
+
+    /// The source, decoded from UTF-8; what is not UTF-8 is U+FFFD.
+    pub fn source_text(&self) -> String {
+        String::from_utf8_lossy(&self.source.to_bytes()).into_owned()
+    }
+}
+
+impl View for Javascript<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new().with("source", self.source_text())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        Writer::new(JAVASCRIPT.name).specific_part(&self.source, RAW).finish()
+    }
+
+    fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
+        Err(SchemeError::new(ErrorKind::NoPlan, "source", RUN).because("a script is never run"))
+    }
+}

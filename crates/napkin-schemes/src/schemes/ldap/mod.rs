@@ -1,0 +1,355 @@
+//! `ldap`: a search of a directory, from the name of an entry to the attributes of what is found (RFC
+//! 4516). `directory.rs` checks the texts inside it.
+
+mod directory;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Question, Step, Transport};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use self::directory::Flaw;
+use super::LDAPS;
+
+/// The Lightweight Directory Access Protocol.
+pub static LDAP: Definition = Definition {
+    name: "ldap",
+    title: "Lightweight Directory Access Protocol",
+    document: "RFC 4516 section 2",
+    grammar: "\
+ldapurl    = scheme \"://\" [host [\":\" port]] [\"/\" dn [\"?\" [attributes]
+             [\"?\" [scope] [\"?\" [filter] [\"?\" extensions]]]]]
+attributes = attrdesc *(\",\" attrdesc)
+scope      = \"base\" / \"one\" / \"sub\"
+extensions = extension *(\",\" extension)
+extension  = [\"!\"] extype [\"=\" exvalue]",
+    example: "ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)",
+    default_port: Some(389),
+    standings: &[],
+    read: |source| Ok(Box::new(Ldap::of(source)?)),
+};
+
+const URL: Rule = Rule { name: "ldapurl", section: "RFC 4516 section 2" };
+const ATTRIBUTES: Rule = Rule { name: "attributes", section: "RFC 4516 section 2" };
+const SCOPE: Rule = Rule { name: "scope", section: "RFC 4516 section 2" };
+const EXTENSIONS: Rule = Rule { name: "extensions", section: "RFC 4516 section 2" };
+const EXTENSION: Rule = Rule { name: "extension", section: "RFC 4516 section 2" };
+const DEFAULTS: Rule = Rule { name: "defaults", section: "RFC 4516 section 3" };
+
+/// What may stand raw in name and filter beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b"/:@!$&'()*+,;=");
+/// The same in the value of an extension, which a comma ends.
+const IN_VALUE: ByteSet = RAW.without(ByteSet::of(b","));
+const IN_ATTRIBUTE: ByteSet = ByteSet::of(b";*+@");
+
+/// The filter that is meant where none is given: every entry has a class.
+const ANY: &str = "(objectClass=*)";
+
+/// A search of a directory.
+///
+/// ```
+/// use napkin_schemes::schemes::{Ldap, LdapScope};
+///
+/// let uri = napkin::Uri::parse("ldap:///o=Question%3f,c=US?mail,cn?sub")?;
+/// let ldap = Ldap::read(&uri)?;
+/// assert_eq!(ldap.dn, "o=Question?,c=US");
+/// assert_eq!(ldap.attributes, ["mail", "cn"]);
+/// assert_eq!(ldap.effective_scope(), LdapScope::Subtree);
+/// assert_eq!(ldap.effective_filter(), "(objectClass=*)");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug)]
+pub struct Ldap<'a> {
+    /// The definition of its scheme: `ldap` or `ldaps`.
+    pub scheme: &'static Definition,
+    /// Who is asked; with an empty host, a server that the client knows.
+    pub server: Server<'a>,
+    /// The distinguished name of the entry to begin at; empty for the root.
+    pub dn: Octets<'a>,
+    /// The attributes to return; all that are the user's, if none is named.
+    pub attributes: Vec<Octets<'a>>,
+    /// How far from the entry to look.
+    pub scope: Option<LdapScope>,
+    /// Which entries to return.
+    pub filter: Option<Octets<'a>>,
+    /// What else is asked of the client.
+    pub extensions: Vec<LdapExtension<'a>>,
+}
+
+/// How far from an entry to look.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum LdapScope {
+    /// The entry alone.
+    Base,
+    /// The entries right below it.
+    OneLevel,
+    /// The entry and all below it.
+    Subtree,
+}
+
+/// A request to the client that the URI carries.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct LdapExtension<'a> {
+    /// Whether a client that does not know it must not go on.
+    pub critical: bool,
+    /// Its name, or its number with dots.
+    pub extype: Octets<'a>,
+    /// What follows the equals sign.
+    pub exvalue: Option<Octets<'a>>,
+}
+
+impl LdapScope {
+    const ALL: [Self; 3] = [Self::Base, Self::OneLevel, Self::Subtree];
+
+    /// The word in the URI.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Base => "base",
+            Self::OneLevel => "one",
+            Self::Subtree => "sub",
+        }
+    }
+}
+
+type Check = fn(&[u8]) -> Result<(), Flaw>;
+
+impl<'a> Ldap<'a> {
+    /// Reads a URI of `ldap` or `ldaps`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If there is no `//`, or a part does not match its rule: those of RFC 4514 for the name, of RFC
+    /// 4515 for the filter, of RFC 4512 for attributes and extensions.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[LDAP.name, LDAPS.name])?)
+    }
+
+    /// The root of a server.
+    pub fn new(server: Server<'a>) -> Self {
+        Self {
+            scheme: &LDAP,
+            server,
+            dn: Octets::EMPTY,
+            attributes: Vec::new(),
+            scope: None,
+            filter: None,
+            extensions: Vec::new(),
+        }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URL)?;
+        let mut ldap = Self::new(source.server_or_empty(URL)?);
+        if source.scheme().eq_ignore_ascii_case(LDAPS.name) {
+            ldap.scheme = &LDAPS;
+        }
+        let Some(path) = source.url_path() else {
+            return match source.after_scheme().find('?') {
+                None => Ok(ldap),
+                Some(at) => {
+                    let query = source.after_scheme().get(at..).unwrap_or_default();
+                    Err(source.error(ErrorKind::Missing, "dn", query, URL))
+                }
+            };
+        };
+        let mut parts = path.splitn(5, '?');
+        ldap.dn = field(source, parts.next().unwrap_or_default(), "dn", directory::check_name)?;
+        if let Some(attributes) = parts.next().filter(|text| !text.is_empty()) {
+            let cut = |text| match text {
+                "" => Err(source.error(ErrorKind::Empty, "attribute", text, ATTRIBUTES)),
+                _ => field(source, text, "attribute", directory::check_selector),
+            };
+            ldap.attributes = attributes.split(',').map(cut).collect::<Result<_, _>>()?;
+        }
+        if let Some(scope) = parts.next().filter(|text| !text.is_empty()) {
+            let known = LdapScope::ALL.into_iter().find(|s| s.name().eq_ignore_ascii_case(scope));
+            let unknown = source.error(ErrorKind::InvalidValue, "scope", scope, SCOPE);
+            ldap.scope = Some(known.ok_or(unknown)?);
+        }
+        if let Some(filter) = parts.next().filter(|text| !text.is_empty()) {
+            ldap.filter = Some(field(source, filter, "filter", directory::check_filter)?);
+        }
+        if let Some(extensions) = parts.next() {
+            if let Some(at) = extensions.find('?') {
+                let rest = extensions.get(at..).unwrap_or_default();
+                return Err(source.error(
+                    ErrorKind::InvalidCharacter,
+                    "extensions",
+                    rest,
+                    EXTENSIONS,
+                ));
+            }
+            let cut = |text| LdapExtension::of(source, text);
+            ldap.extensions = extensions.split(',').map(cut).collect::<Result<_, _>>()?;
+        }
+        Ok(ldap)
+    }
+
+    /// The scope that is meant.
+    pub fn effective_scope(&self) -> LdapScope {
+        self.scope.unwrap_or(LdapScope::Base)
+    }
+
+    /// The filter that is meant.
+    pub fn effective_filter(&self) -> Octets<'a> {
+        self.filter.clone().unwrap_or(ANY.into())
+    }
+
+    /// The fields that are data and can break their rules.
+    fn checked(&self) -> impl Iterator<Item = (&Octets<'a>, &'static str, Check)> {
+        let attributes = self
+            .attributes
+            .iter()
+            .map(|text| (text, "attribute", directory::check_selector as Check));
+        let extensions = self.extensions.iter().flat_map(|extension| {
+            let value = extension.exvalue.as_ref();
+            std::iter::once((&extension.extype, "extension", directory::check_oid as Check))
+                .chain(value.map(|value| (value, "extension", directory::check_text as Check)))
+        });
+        std::iter::once((&self.dn, "dn", directory::check_name as Check))
+            .chain(attributes)
+            .chain(
+                self.filter.as_ref().map(|text| (text, "filter", directory::check_filter as Check)),
+            )
+            .chain(extensions)
+    }
+}
+
+impl<'a> LdapExtension<'a> {
+    fn of(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
+        let (critical, rest) = match text.strip_prefix('!') {
+            Some(rest) => (true, rest),
+            None => (false, text),
+        };
+        let (extype, exvalue) = match rest.split_once('=') {
+            Some((extype, exvalue)) => (extype, Some(exvalue)),
+            None => (rest, None),
+        };
+        if extype.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "extension", extype, EXTENSION));
+        }
+        let exvalue = exvalue.map(|text| field(source, text, "extension", directory::check_text));
+        Ok(Self {
+            critical,
+            extype: field(source, extype, "extension", directory::check_oid)?,
+            exvalue: exvalue.transpose()?,
+        })
+    }
+
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("critical", self.critical)
+            .with("extype", &self.extype)
+            .with("exvalue", self.exvalue.as_ref())
+    }
+}
+
+/// A part whose octets match a rule of directories.
+fn field<'a>(
+    source: Source<'a>,
+    text: &'a str,
+    name: &'static str,
+    check: Check,
+) -> Result<Octets<'a>, SchemeError> {
+    let octets = source.octets(text);
+    match check(&octets.to_bytes()) {
+        Ok(()) => Ok(octets),
+        Err(Flaw { at, rule }) => {
+            Err(source.error_inside(ErrorKind::InvalidValue, name, text, at, rule))
+        }
+    }
+}
+
+impl View for Ldap<'_> {
+    fn fields(&self) -> Fields {
+        let extensions = self.extensions.iter().map(LdapExtension::fields).collect::<Vec<_>>();
+        self.server
+            .fields(self.scheme.default_port)
+            .with("dn", &self.dn)
+            .with("attributes", &*self.attributes)
+            .with("scope", self.effective_scope().name())
+            .with("filter", self.effective_filter())
+            .with("extensions", extensions)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        for (text, name, check) in self.checked() {
+            check(&text.to_bytes())
+                .map_err(|flaw| SchemeError::new(ErrorKind::InvalidValue, name, flaw.rule))?;
+        }
+        let mut writer =
+            Writer::new(self.scheme.name).server(&self.server).raw("/").octets(&self.dn, RAW);
+        // A question mark stands before each part up to the last that is there.
+        let there = [
+            !self.attributes.is_empty(),
+            self.scope.is_some(),
+            self.filter.is_some(),
+            !self.extensions.is_empty(),
+        ];
+        let count = there.iter().rposition(|there| *there).map_or(0, |last| last + 1);
+        if count > 0 {
+            writer = writer.raw("?").joined(&self.attributes, ",", IN_ATTRIBUTE);
+        }
+        if count > 1 {
+            writer = writer.raw("?").raw(self.scope.map_or("", LdapScope::name));
+        }
+        if count > 2 {
+            writer = writer.raw("?");
+            writer = writer.optional("", self.filter.as_ref(), RAW);
+        }
+        for (number, extension) in self.extensions.iter().enumerate() {
+            writer = writer
+                .raw(if number == 0 { "?" } else { "," })
+                .raw(if extension.critical { "!" } else { "" })
+                .octets(&extension.extype, ByteSet::EMPTY)
+                .optional("=", extension.exvalue.as_ref(), IN_VALUE);
+        }
+        writer.finish()
+    }
+
+    /// One search, without a login (RFC 4516 §5); its bytes are the business of RFC 4511.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        if self.extensions.iter().any(|extension| extension.critical) {
+            return Err(SchemeError::new(ErrorKind::NoPlan, "extensions", EXTENSIONS)
+                .because("an extension is critical and not known here"));
+        }
+        let Definition { name, default_port, .. } = *self.scheme;
+        let transport = if name == LDAPS.name { Transport::Tls } else { Transport::Tcp };
+        let connect = client.connect(&self.server, name, default_port, transport)?;
+        let mut steps = Vec::new();
+        match connect {
+            Step::Connect { port, transport, .. } if self.server.host.is_empty() => {
+                steps.push(Step::Ask(Question::DirectoryServer));
+                steps.push(Step::Connect { host: None, port, transport });
+            }
+            connect => steps.push(connect),
+        }
+        let search = Fields::new()
+            .with("base", &self.dn)
+            .with("scope", self.effective_scope().name())
+            .with("filter", self.effective_filter())
+            .with("attributes", &*self.attributes);
+        steps.extend([Step::Perform("search", search), Step::Close]);
+        Ok(Plan::new(steps))
+    }
+
+    /// What is the default is not written: the scope `base`, the filter for any entry, `*` alone for the
+    /// attributes, and question marks with nothing behind them.
+    fn normal(&self) -> Option<(Rule, String)> {
+        let mut normal = self.clone();
+        normal.scope.take_if(|scope| *scope == LdapScope::Base);
+        normal.filter.take_if(|filter| filter.to_bytes().eq_ignore_ascii_case(ANY.as_bytes()));
+        if *normal.attributes == [Octets::from("*")] {
+            normal.attributes.clear();
+        }
+        Some((DEFAULTS, normal.to_uri().ok()?.into_text()))
+    }
+}

@@ -1,0 +1,141 @@
+//! `mailserver`: a message that makes a program send something by mail. Never in use; historical by
+//! RFC 6196, and the form is that of the draft that it looks back on.
+
+use napkin::edition::{RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Class, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Access to data that mail servers send.
+pub static MAILSERVER: Definition = Definition {
+    name: "mailserver",
+    title: "Access to data available from mail servers",
+    document: "RFC 6196",
+    grammar: "\
+mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]]",
+    example: "mailserver:listserv@host.dom/get%20list/send%20index",
+    default_port: None,
+    standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    read: |source| Ok(Box::new(Mailserver::of(source)?)),
+};
+
+const ADDRESS: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
+const URL: Rule = Rule { name: "mailserver-url", section: "RFC 6196" };
+
+/// What may stand raw beside the unreserved characters: in an address, in a subject, in a body.
+const IN_ADDRESS: ByteSet = ByteSet::of(b"!$&'*+=");
+const IN_SUBJECT: ByteSet = ByteSet::of(b"!$&'()*+,;=:@");
+const IN_BODY: ByteSet = IN_SUBJECT.or(ByteSet::of(b"/"));
+
+/// A message to a mail server.
+///
+/// ```
+/// use napkin_schemes::schemes::Mailserver;
+///
+/// let uri = napkin::Uri::parse("mailserver:listserv@host.dom/get%20list/send%20index")?;
+/// let mailserver = Mailserver::read(&uri)?;
+/// assert_eq!(mailserver.local_part, "listserv");
+/// assert_eq!(mailserver.subject.unwrap(), "get list");
+/// assert_eq!(mailserver.body.unwrap(), "send index");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mailserver<'a> {
+    /// The address up to its `@`.
+    pub local_part: Octets<'a>,
+    /// The address after its `@`.
+    pub domain: Octets<'a>,
+    /// The subject; it may be empty.
+    pub subject: Option<Octets<'a>>,
+    /// The body, which may be empty and have slashes. It needs a subject.
+    pub body: Option<Octets<'a>>,
+}
+
+impl<'a> Mailserver<'a> {
+    /// Reads a URI of `mailserver`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If the address has no text before or after its `@`.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[MAILSERVER.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let mut parts = source.after_scheme().splitn(3, '/');
+        let address = parts.next().unwrap_or_default();
+        match address.rsplit_once('@') {
+            Some((local_part, domain)) if !local_part.is_empty() && !domain.is_empty() => {
+                Ok(Self {
+                    local_part: source.octets(local_part),
+                    domain: source.octets(domain),
+                    subject: parts.next().map(|part| source.octets(part)),
+                    body: parts.next().map(|part| source.octets(part)),
+                })
+            }
+            _ => Err(source.error(ErrorKind::InvalidValue, "address", address, ADDRESS)),
+        }
+    }
+
+    /// Where the message goes.
+    pub fn address(&self) -> Octets<'static> {
+        [&self.local_part.to_bytes()[..], b"@", &self.domain.to_bytes()].concat().into()
+    }
+}
+
+impl View for Mailserver<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("address", self.address())
+            .with("local_part", &self.local_part)
+            .with("domain", &self.domain)
+            .with("subject", self.subject.as_ref())
+            .with("body", self.body.as_ref())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        if self.local_part.is_empty() || self.domain.is_empty() {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "address", ADDRESS));
+        }
+        if self.body.is_some() && self.subject.is_none() {
+            return Err(SchemeError::new(ErrorKind::Missing, "subject", URL));
+        }
+        Writer::new(MAILSERVER.name)
+            .octets(&self.local_part, IN_ADDRESS)
+            .raw("@")
+            .octets(&self.domain, IN_ADDRESS)
+            .optional("/", self.subject.as_ref(), IN_SUBJECT)
+            .optional("/", self.body.as_ref(), IN_BODY)
+            .finish()
+    }
+
+    /// The message is shown and not sent: that is for the user to do.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        client.argument(&self.address(), "address")?;
+        if let Some(subject) = &self.subject {
+            client.argument(subject, "subject")?;
+        }
+        let message = Fields::new()
+            .with("to", self.address())
+            .with("subject", self.subject.as_ref())
+            .with("body", self.body.as_ref());
+        Ok(Plan::new(vec![Step::Show("message", message)]))
+    }
+
+    /// A domain is the same in any case (RFC 822 §3.4.7).
+    fn normal(&self) -> Option<(Rule, String)> {
+        let domain = self.domain.to_bytes();
+        if !domain.iter().any(u8::is_ascii_uppercase) {
+            return None;
+        }
+        let normal = Self { domain: domain.to_ascii_lowercase().into(), ..self.clone() };
+        Some((ADDRESS, normal.to_uri().ok()?.into_text()))
+    }
+}

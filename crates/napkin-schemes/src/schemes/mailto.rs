@@ -1,0 +1,427 @@
+//! `mailto`: addresses to write to, and what the message is to have (RFC 6068; RFC 1630, Mailto, and RFC
+//! 1738 §3.5, which have one address and no more).
+
+use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::pairs::{Grammar, Header};
+use crate::plan::{Plan, Step};
+use crate::source::Source;
+use crate::spelling::{ALPHANUM, lowercase, octets};
+use crate::value::{Fields, Value};
+use crate::writer::Writer;
+
+/// Electronic mail.
+pub static MAILTO: Definition = Definition {
+    name: "mailto",
+    title: "Electronic mail address",
+    document: "RFC 6068 section 2",
+    grammar: "\
+mailtoURI = \"mailto:\" [ to ] [ hfields ]
+to        = addr-spec *( \",\" addr-spec )
+hfields   = \"?\" hfield *( \"&\" hfield )
+hfield    = hfname \"=\" hfvalue
+addr-spec = local-part \"@\" domain",
+    example: "mailto:joe@example.com?cc=bob@example.com&body=hello",
+    default_port: None,
+    standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    read: |source| Ok(Box::new(Mailto::of(source)?)),
+};
+
+const SECTION: &str = "RFC 6068 section 2";
+const TO: Rule = Rule { name: "to", section: SECTION };
+const ADDRESS: Rule = Rule { name: "addr-spec", section: SECTION };
+const LOCAL_PART: Rule = Rule { name: "local-part", section: SECTION };
+const DOMAIN: Rule = Rule { name: "domain", section: SECTION };
+const HEADER_NAME: Rule = Rule { name: "hfname", section: SECTION };
+const HEADER_VALUE: Rule = Rule { name: "hfvalue", section: SECTION };
+const FIELD_NAME: Rule = Rule { name: "field-name", section: "RFC 5322 section 3.6.8" };
+const ONE_ADDRESS: Rule = Rule { name: "encoded822addr", section: "RFC 1738 section 5" };
+const NORMAL: Rule = Rule { name: "mail-address", section: SECTION };
+
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
+/// What may stand raw in an address, and in names and values of header fields (`some-delims`).
+const ADDRESS_RAW: ByteSet = ByteSet::of(b"!$'()*+:@");
+const HEADER_RAW: ByteSet = ByteSet::of(b"!$'()*+,;:@");
+const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));
+const HEADERS: ByteSet = UNRESERVED.or(HEADER_RAW).or(ByteSet::of(b"%"));
+const GRAMMAR: Grammar = Grammar { name: (HEADERS, HEADER_NAME), value: (HEADERS, HEADER_VALUE) };
+
+/// What may stand raw in an atom of an address (RFC 5322 §3.2.3).
+const ATOMS: ByteSet = ALPHANUM.or(ByteSet::of(b"!#$%&'*+-/=?^_`{|}~"));
+
+/// Header fields that a client has to ignore: those of the originator, of routing, of the trace and of
+/// MIME (RFC 6068 §3). A name that ends in a hyphen stands for all that begin with it.
+const UNSAFE: &[&str] = &[
+    "from",
+    "sender",
+    "reply-to",
+    "date",
+    "apparently-to",
+    "resent-",
+    "return-path",
+    "received",
+    "mime-version",
+    "content-",
+];
+
+/// A message to write.
+///
+/// ```
+/// use napkin_schemes::{Header, View, schemes::Mailto};
+///
+/// let uri = napkin::Uri::parse("mailto:bill+ietf@example.org?subject=caf%C3%A9&body=a%0D%0Ab")?;
+/// let mailto = Mailto::read(&uri)?;
+/// assert_eq!(mailto.to, ["bill+ietf@example.org"]);
+/// assert_eq!(mailto.subject().unwrap(), "café");
+/// assert_eq!(mailto.body().unwrap(), "a\r\nb");
+///
+/// let mut mailto = Mailto::new("\"not@me\"@example.org");
+/// mailto.headers.push(Header::new("subject", "1 + 1"));
+/// assert_eq!(mailto.to_uri()?, "mailto:%22not@me%22@example.org?subject=1%20+%201");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Mailto<'a> {
+    /// The addresses before the question mark; in RFC 1630 and RFC 1738 the one address.
+    pub to: Vec<Octets<'a>>,
+    /// The header fields in their order; `body` is the text of the message.
+    pub headers: Vec<Header<'a>>,
+    dialect: &'static Dialect,
+}
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    /// Whether everything is one address, without delimiters.
+    is_one_address: bool,
+}
+
+const ONE: Dialect = Dialect { is_one_address: true };
+static DIALECTS: ByEdition<Dialect> =
+    ByEdition { own: &[(RFC1630, ONE), (RFC1738, ONE)], others: Dialect { is_one_address: false } };
+
+impl<'a> Mailto<'a> {
+    /// Reads a URI of `mailto`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If an address is not one of RFC 5322 without comments and white space, or a header field has no
+    /// equals sign or a character that has to be escaped. In RFC 1630 and RFC 1738, if there is no text
+    /// on both sides of the last `@`.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[MAILTO.name])?)
+    }
+
+    /// A message to one address.
+    pub fn new(address: impl Into<Octets<'a>>) -> Self {
+        Self { to: vec![address.into()], headers: Vec::new(), dialect: &DIALECTS.others }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(source.edition());
+        let text = source.after_scheme();
+        if dialect.is_one_address {
+            check_sides(source, text)?;
+            return Ok(Self { dialect, ..Self::new(source.octets(text)) });
+        }
+        let (to, headers) = match text.split_once('?') {
+            Some((to, headers)) => (to, Some(headers)),
+            None => (text, None),
+        };
+        let addresses: Vec<_> = if to.is_empty() { Vec::new() } else { to.split(',').collect() };
+        for address in &addresses {
+            check_address(source, address)?;
+        }
+        let headers = Header::read_all(source, headers, &GRAMMAR)?;
+        Ok(Self {
+            to: addresses.into_iter().map(|part| source.octets(part)).collect(),
+            headers,
+            dialect,
+        })
+    }
+
+    /// The value of the first header field of a name, which may be in any case.
+    pub fn header(&self, name: &str) -> Option<&Octets<'a>> {
+        self.headers.iter().find(|header| header.is(name)).map(|header| &header.value)
+    }
+
+    /// The subject; the first, if there are more.
+    pub fn subject(&self) -> Option<&Octets<'a>> {
+        self.header("subject")
+    }
+
+    /// The text of the message, with CR LF between its lines; the first, if there are more.
+    pub fn body(&self) -> Option<&Octets<'a>> {
+        self.header("body")
+    }
+
+    /// All to whom the message goes: the addresses before the question mark, and those of header fields
+    /// `to`, which say the same (RFC 6068 §2).
+    pub fn recipients(&self) -> Vec<Octets<'a>> {
+        let named = self.headers.iter().filter(|header| header.is("to"));
+        let named = named.flat_map(|header| mailboxes(&header.value.to_bytes()));
+        self.to.iter().cloned().chain(named.map(Octets::from)).collect()
+    }
+
+    /// The names of header fields that a client has to ignore, as they are written (RFC 6068 §3, §7).
+    pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
+        self.headers.iter().filter(|header| is_unsafe(header)).map(|header| &header.name).collect()
+    }
+
+    /// The text of all header fields but those that are told apart, and those to ignore.
+    fn other_headers(&self) -> impl Iterator<Item = &Header<'a>> {
+        let mut told = vec!["subject", "cc", "bcc", "body"];
+        self.headers.iter().filter(move |header| {
+            if header.is("to") || is_unsafe(header) {
+                return false;
+            }
+            let first = told.iter().position(|name| header.is(name));
+            first.map(|first| told.swap_remove(first)).is_none()
+        })
+    }
+
+    /// Addresses and header fields in one spelling; a `to` that has addresses and nothing else is taken
+    /// to the other addresses.
+    fn compared(&self) -> Option<String> {
+        let mut to: Vec<_> = self.to.iter().map(compared_address).collect();
+        let mut headers = Vec::new();
+        for header in &self.headers {
+            let moved = header.is("to").then(|| bare_addresses(&header.value)).flatten();
+            if let Some(addresses) = moved {
+                to.extend(addresses.iter().map(compared_address));
+            } else {
+                let name = lowercase(&header.name.spelled(HEADER_RAW));
+                headers.push([&name, "=", &header.value.spelled(HEADER_RAW)].concat());
+            }
+        }
+        let lead = if headers.is_empty() { "" } else { "?" };
+        let text = [&to.join(","), lead, &headers.join("&")].concat();
+        Some(Writer::new(MAILTO.name).raw(&text).finish().ok()?.into_text())
+    }
+}
+
+/// An address of 1994 has text on both sides of its last `@`, which may be an escape.
+fn check_sides(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
+    let decoded: Vec<_> = octets(address).map(|(_, octet)| octet).collect();
+    match decoded.iter().rposition(|&octet| octet == b'@') {
+        Some(at) if at > 0 && at + 1 < decoded.len() => Ok(()),
+        _ => Err(source.error(ErrorKind::InvalidValue, "address", address, ONE_ADDRESS)),
+    }
+}
+
+fn check_address(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
+    if address.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "address", address, TO));
+    }
+    source.check(address, ADDRESSES, "address", ADDRESS)?;
+    let (places, decoded): (Vec<_>, Vec<_>) = octets(address).unzip();
+    fault(&decoded).map_or(Ok(()), |Fault { at, kind, rule }| {
+        let rest = places.get(at).and_then(|&place| address.get(place..));
+        Err(source.error(kind, "address", rest.unwrap_or_default(), rule))
+    })
+}
+
+/// What is wrong with a decoded address, and at which octet.
+struct Fault {
+    at: usize,
+    kind: ErrorKind,
+    rule: Rule,
+}
+
+/// Checks `addr-spec`: UTF-8, with a local part, `@` and a domain.
+fn fault(address: &[u8]) -> Option<Fault> {
+    if let Err(error) = str::from_utf8(address) {
+        return Some(Fault {
+            at: error.valid_up_to(),
+            kind: ErrorKind::InvalidCharacter,
+            rule: ADDRESS,
+        });
+    }
+    let sides = address.iter().rposition(|&octet| octet == b'@');
+    let sides = sides.and_then(|at| Some((address.get(..at)?, address.get(at + 1..)?)));
+    let Some((local, domain)) = sides.filter(|(a, b)| !a.is_empty() && !b.is_empty()) else {
+        return Some(Fault { at: 0, kind: ErrorKind::InvalidValue, rule: ADDRESS });
+    };
+    let in_local = match enclosed(local, b'"', b'"') {
+        Some(quoted) => in_quoted(quoted).map(|at| at + 1),
+        None => in_dot_atom(local),
+    };
+    let in_domain = match enclosed(domain, b'[', b']') {
+        // `dtext-no-obs`: printable, but no brackets and no backslash.
+        Some(literal) => {
+            literal.iter().position(|octet| !matches!(octet, 33..=90 | 94..=126)).map(|at| at + 1)
+        }
+        None => in_dot_atom(domain),
+    };
+    let place = in_local.map(|at| (at, LOCAL_PART));
+    let place = place.or_else(|| in_domain.map(|at| (local.len() + 1 + at, DOMAIN)));
+    place.map(|(at, rule)| Fault { at, kind: ErrorKind::InvalidCharacter, rule })
+}
+
+fn enclosed(text: &[u8], open: u8, close: u8) -> Option<&[u8]> {
+    match text {
+        [first, inner @ .., last] if *first == open && *last == close => Some(inner),
+        _ => None,
+    }
+}
+
+/// Where a text is no `dot-atom-text`: atoms with single dots between them. Octets above ASCII are
+/// those of an internationalized address.
+fn in_dot_atom(text: &[u8]) -> Option<usize> {
+    let mut after_dot = true;
+    for (at, &octet) in text.iter().enumerate() {
+        let is_dot = octet == b'.';
+        if is_dot && after_dot || !is_dot && octet.is_ascii() && !ATOMS.contains(octet) {
+            return Some(at);
+        }
+        after_dot = is_dot;
+    }
+    after_dot.then(|| text.len().saturating_sub(1))
+}
+
+/// Where the inside of a `quoted-string` is none, without white space but behind a backslash.
+fn in_quoted(text: &[u8]) -> Option<usize> {
+    let mut rest = text.iter().enumerate();
+    while let Some((at, &octet)) = rest.next() {
+        let is_right = match octet {
+            b'\\' => matches!(rest.next(), Some((_, b'\t' | b' '..=b'~' | 128..))),
+            b'"' => false,
+            octet => matches!(octet, 33..=126 | 128..),
+        };
+        if !is_right {
+            return Some(at);
+        }
+    }
+    None
+}
+
+/// The entries of a header field with addresses: cut at commas that are not quoted or in angle
+/// brackets, without the white space around them.
+fn mailboxes(value: &[u8]) -> Vec<Vec<u8>> {
+    let (mut is_quoted, mut is_escaped, mut is_route) = (false, false, false);
+    let entries = value.split(|&octet| {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        match octet {
+            _ if was_escaped => {}
+            b'\\' => is_escaped = is_quoted,
+            b'"' => is_quoted = !is_quoted,
+            b'<' | b'>' if !is_quoted => is_route = octet == b'<',
+            _ => {}
+        }
+        octet == b',' && !is_quoted && !is_route
+    });
+    let trimmed = entries.map(<[u8]>::trim_ascii).filter(|entry| !entry.is_empty());
+    trimmed.map(<[u8]>::to_vec).collect()
+}
+
+/// The addresses of a header field, if it has some and nothing else.
+fn bare_addresses(value: &Octets<'_>) -> Option<Vec<Octets<'static>>> {
+    let addresses = mailboxes(&value.to_bytes());
+    let is_bare = !addresses.is_empty() && addresses.iter().all(|it| fault(it).is_none());
+    is_bare.then(|| addresses.into_iter().map(Octets::from).collect())
+}
+
+/// An address whose escapes stay only where they have to, with its domain in lowercase.
+fn compared_address(address: &Octets<'_>) -> String {
+    let address = address.spelled(ADDRESS_RAW);
+    match address.rsplit_once('@') {
+        Some((local, domain)) => [local, "@", &lowercase(domain)].concat(),
+        None => address,
+    }
+}
+
+/// The name of a header field has printable characters without a colon.
+fn check_name(name: &Octets<'_>, client: &Client) -> Result<(), SchemeError> {
+    let octets = client.argument(name, "header name")?;
+    let is_name = |octet: &u8| octet.is_ascii_graphic() && *octet != b':';
+    if !octets.is_empty() && octets.iter().all(is_name) {
+        return Ok(());
+    }
+    let error = SchemeError::new(ErrorKind::InvalidValue, "header name", FIELD_NAME);
+    Err(name.place(0).map_or(error, |at| error.at(at)))
+}
+
+fn is_unsafe(header: &Header<'_>) -> bool {
+    let name = header.name.to_latin1().to_ascii_lowercase();
+    UNSAFE
+        .iter()
+        .any(|unwanted| name == *unwanted || unwanted.ends_with('-') && name.starts_with(unwanted))
+}
+
+impl View for Mailto<'_> {
+    fn fields(&self) -> Fields {
+        let fields = Fields::new().with("address", self.to.first());
+        if self.dialect.is_one_address {
+            return fields;
+        }
+        fields
+            .with("to", &*self.recipients())
+            .with("subject", self.subject())
+            .with("body", self.body())
+            .with("cc", self.header("cc"))
+            .with("bcc", self.header("bcc"))
+            .with("headers", &*self.headers)
+            .with("unsafe_headers", self.unsafe_headers())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(MAILTO.name);
+        let writer = if self.dialect.is_one_address {
+            // As data: what was no delimiter there is one in the syntax of today.
+            let data = self.to.iter().map(|to| Octets::from(to.to_bytes().into_owned()));
+            writer.joined(&data.collect::<Vec<_>>(), ",", ADDRESS_RAW)
+        } else {
+            writer.joined(&self.to, ",", ADDRESS_RAW)
+        };
+        let uri = writer.headers(&self.headers, HEADER_RAW).finish()?;
+        Mailto::read(&uri)?;
+        Ok(uri)
+    }
+
+    /// Opens a message with what a client may take from the URI; sending it is the user's decision (RFC
+    /// 6068 §7). Header fields to ignore are named, and left out.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        for address in &self.to {
+            client.argument(address, "address")?;
+        }
+        for header in &self.headers {
+            check_name(&header.name, client)?;
+            if header.is("body") {
+                client.lines(&header.value, "body")?;
+            } else {
+                let field = if header.is("to") { "address" } else { "header value" };
+                client.argument(&header.value, field)?;
+            }
+        }
+        let others: Vec<_> = self.other_headers().collect();
+        let mut message = Fields::new().with("to", &*self.recipients());
+        for name in ["cc", "bcc", "subject", "body"] {
+            if let Some(value) = self.header(name) {
+                message = message.with(name, value);
+            }
+        }
+        for (name, list) in
+            [("headers", Value::from(others)), ("ignored", Value::from(self.unsafe_headers()))]
+        {
+            if list != Value::List(Vec::new()) {
+                message = message.with(name, list);
+            }
+        }
+        Ok(Plan::new(vec![Step::Perform("compose", message)]))
+    }
+
+    /// Domains and names of header fields in lowercase, no escape that says nothing, and the addresses of
+    /// a header field `to` with the others (RFC 6068 §2).
+    fn normal(&self) -> Option<(Rule, String)> {
+        if self.dialect.is_one_address {
+            return None;
+        }
+        let normal = self.compared()?;
+        (normal != self.to_uri().ok()?.as_str()).then_some((NORMAL, normal))
+    }
+}

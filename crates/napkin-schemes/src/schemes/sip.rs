@@ -1,0 +1,414 @@
+//! `sip`: whom to call, and what the request says (RFC 3261 §19.1; RFC 5954 for IPv6).
+
+use std::borrow::Cow;
+use std::collections::BTreeMap;
+use std::net::Ipv6Addr;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::pairs::{Grammar, Header, Parameter};
+use crate::server::{Login, Server, is_hostname};
+use crate::source::Source;
+use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase};
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::SIPS;
+
+/// The Session Initiation Protocol.
+pub static SIP: Definition = Definition {
+    name: "sip",
+    title: "Session Initiation Protocol",
+    document: "RFC 3261 section 19.1",
+    grammar: "\
+SIP-URI        = \"sip:\" [ userinfo ] hostport uri-parameters [ headers ]
+userinfo       = user [ \":\" password ] \"@\"
+hostport       = host [ \":\" port ]
+uri-parameters = *( \";\" pname [ \"=\" pvalue ] )
+headers        = \"?\" header *( \"&\" header )
+header         = hname \"=\" hvalue",
+    example: "sip:alice:secretword@atlanta.com;transport=tcp",
+    default_port: Some(5060),
+    standings: &[],
+    read: |source| Ok(Box::new(Sip::of(source)?)),
+};
+
+const SECTION: &str = "RFC 3261 section 25.1";
+const URI: Rule = Rule { name: "SIP-URI", section: SECTION };
+const USER: Rule = Rule { name: "user", section: SECTION };
+const PASSWORD: Rule = Rule { name: "password", section: SECTION };
+const HOST: Rule = Rule { name: "host", section: SECTION };
+const PORT: Rule = Rule { name: "port", section: SECTION };
+const PARAMETERS: Rule = Rule { name: "uri-parameters", section: "RFC 3261 section 19.1.1" };
+const PARAMETER: Rule = Rule { name: "uri-parameter", section: SECTION };
+const TRANSPORT: Rule = Rule { name: "transport-param", section: "RFC 3261 section 19.1.1" };
+const TIME_TO_LIVE: Rule = Rule { name: "ttl", section: SECTION };
+const PARAMETER_CHARACTER: Rule = Rule { name: "paramchar", section: SECTION };
+const HEADER_NAME: Rule = Rule { name: "hname", section: SECTION };
+const HEADER_VALUE: Rule = Rule { name: "hvalue", section: SECTION };
+const NORMAL: Rule = Rule { name: "uri-comparison", section: "RFC 3261 section 19.1.4" };
+
+const ESCAPED: ByteSet = ByteSet::of(b"%");
+const USERS: ByteSet = UNRESERVED.or(ESCAPED).or(ByteSet::of(b"&=+$,;?/"));
+const PASSWORDS: ByteSet = UNRESERVED.or(ESCAPED).or(ByteSet::of(b"&=+$,"));
+const HOSTS: ByteSet = ALPHANUM.or(ByteSet::of(b".-[]:"));
+const TOKENS: ByteSet = ALPHANUM.or(ByteSet::of(b"-.!%*_+`'~"));
+const PARAMETERS_GRAMMAR: Grammar = Grammar {
+    name: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
+    value: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/:&+$")), PARAMETER_CHARACTER),
+};
+const HEADERS_GRAMMAR: Grammar = Grammar {
+    name: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_NAME),
+    value: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_VALUE),
+};
+
+/// What may stand raw beside the unreserved characters when data is written. No slash, so that data
+/// cannot begin an authority or be a dot segment.
+const USER_RAW: ByteSet = ByteSet::of(b"!*'()&=+$,;?");
+const PASSWORD_RAW: ByteSet = ByteSet::of(b"!*'()&=+$,");
+const PARAMETER_RAW: ByteSet = ByteSet::of(b"!*'():&+$");
+const HEADER_RAW: ByteSet = ByteSet::of(b"!*'()/?:+$");
+
+/// Parameters that make a difference where only one of two URIs has them (RFC 3261 §19.1.4).
+const NEVER_IGNORED: &[&str] = &["transport", "user", "ttl", "method", "maddr"];
+
+/// A resource of the Session Initiation Protocol, by `sip` or `sips`.
+///
+/// `==` compares the fields; what the protocol calls equal is [`equivalent`](Self::equivalent).
+///
+/// ```
+/// use napkin_schemes::{Parameter, Server, View, schemes::Sip};
+///
+/// let uri = napkin::Uri::parse("sip:alice@atlanta.com;transport=tcp?subject=project%20x")?;
+/// let sip = Sip::read(&uri)?;
+/// assert_eq!(sip.login.user.as_ref().unwrap(), "alice");
+/// assert_eq!(sip.parameter("transport").unwrap(), "tcp");
+/// assert_eq!(sip.headers[0].value, "project x");
+///
+/// let mut sip = Sip::new(Server::new("atlanta.com"));
+/// sip.login.user = Some("j@s0n".into());
+/// sip.is_secure = true;
+/// assert_eq!(sip.to_uri()?, "sips:j%40s0n@atlanta.com");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Sip<'a> {
+    /// Whether the scheme is `sips`.
+    pub is_secure: bool,
+    /// User and password. A user is not empty.
+    pub login: Login<'a>,
+    /// Host and port. Without a port, 5060 or 5061 is meant only if DNS names no other.
+    pub server: Server<'a>,
+    /// The parameters in their order; no name appears twice.
+    pub parameters: Vec<Parameter<'a>>,
+    /// The header fields of the request; `body` is its body.
+    pub headers: Vec<Header<'a>>,
+}
+
+impl<'a> Sip<'a> {
+    /// Reads a URI of `sip` or `sips`.
+    ///
+    /// # Errors
+    ///
+    /// If it begins with an authority, a part is empty that must not be or has other characters, a
+    /// parameter appears twice or is not of its shape, or `sips` names an unreliable transport.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[SIP.name, SIPS.name])?)
+    }
+
+    /// A host itself, without a user.
+    pub fn new(server: Server<'a>) -> Self {
+        Self {
+            is_secure: false,
+            login: Login::default(),
+            server,
+            parameters: Vec::new(),
+            headers: Vec::new(),
+        }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        // By the letter `//` could begin a user; by the generic syntax it begins an authority.
+        if source.reference().authority().is_some() {
+            return Err(source.error(
+                ErrorKind::Unexpected,
+                "authority",
+                source.after_scheme(),
+                URI,
+            ));
+        }
+        let (userinfo, rest) = match source.after_scheme().split_once('@') {
+            Some((userinfo, rest)) => (Some(userinfo), rest),
+            None => (None, source.after_scheme()),
+        };
+        let login = userinfo.map(|userinfo| login(source, userinfo)).transpose()?;
+        let (rest, headers) = cut(rest, '?');
+        let (hostport, parameters) = cut(rest, ';');
+        let server = server(source, hostport)?;
+        let parameters = Parameter::read_all(source, parameters, &PARAMETERS_GRAMMAR)?;
+        Parameter::refuse_repeated(source, &parameters, PARAMETERS)?;
+        let headers = Header::read_all(source, headers, &HEADERS_GRAMMAR)?;
+        if let Some(nameless) = headers.iter().find(|header| header.name.is_empty()) {
+            let name = nameless.name.written().unwrap_or_default();
+            return Err(source.error(ErrorKind::Empty, "header name", name, HEADER_NAME));
+        }
+        let is_secure = source.scheme().eq_ignore_ascii_case(SIPS.name);
+        let login = login.unwrap_or_default();
+        let sip = Self { is_secure, login, server, parameters, headers };
+        sip.check_parameters(source)?;
+        Ok(sip)
+    }
+
+    /// The parameters that have a rule of their own.
+    fn check_parameters(&self, source: Source<'a>) -> Result<(), SchemeError> {
+        for parameter in &self.parameters {
+            let Some(name) = NEVER_IGNORED.iter().find(|name| parameter.is(name)) else { continue };
+            let missing = source.error(ErrorKind::Missing, name, parameter.written(), PARAMETER);
+            let value = parameter.value.as_ref().and_then(Octets::written).ok_or(missing)?;
+            match *name {
+                "maddr" => check_host(source, value, "maddr")?,
+                "ttl" => check_time_to_live(source, value)?,
+                name => source.check(value, TOKENS, name, PARAMETER)?,
+            }
+            if self.is_secure && *name == "transport" && value.eq_ignore_ascii_case("udp") {
+                return Err(source.error(ErrorKind::InvalidValue, name, value, TRANSPORT));
+            }
+        }
+        Ok(())
+    }
+
+    /// The value of a parameter, by its name in any case.
+    pub fn parameter(&self, name: &str) -> Option<&Octets<'a>> {
+        Parameter::find(&self.parameters, name)
+    }
+
+    /// The port that is meant if DNS names no other: 5061 for `sips` and over TLS, 5060 otherwise (RFC
+    /// 3261, table 1).
+    pub fn default_port(&self) -> Option<u16> {
+        let transport = self.parameter("transport").map(Octets::to_latin1);
+        let over_tls = transport.is_some_and(|transport| transport.eq_ignore_ascii_case("tls"));
+        if self.is_secure || over_tls { SIPS.default_port } else { SIP.default_port }
+    }
+
+    /// Whether two URIs are equivalent by RFC 3261 §19.1.4. That is not transitive: of three URIs the
+    /// first may be equivalent to each of the others, and those not to each other.
+    ///
+    /// Values of header fields are equal if their octets are. Whether more is equal depends on the
+    /// header field (§20), and is not looked into.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Sip;
+    ///
+    /// let [plain, on, off] = [
+    ///     "sip:carol@chicago.com",
+    ///     "sip:carol@chicago.com;security=on",
+    ///     "sip:carol@chicago.com;security=off",
+    /// ]
+    /// .map(|uri| Sip::read(napkin::edition::RFC3986.parse(uri).unwrap()).unwrap());
+    /// assert!(plain.equivalent(&on) && plain.equivalent(&off) && !on.equivalent(&off));
+    /// ```
+    pub fn equivalent(&self, other: &Sip<'_>) -> bool {
+        let same_parameters = || {
+            let (ours, theirs) = (self.compared_parameters(), other.compared_parameters());
+            let only_one_has = |name: &str| ours.contains_key(name) != theirs.contains_key(name);
+            ours.iter().all(|(name, value)| theirs.get(name).is_none_or(|other| other == value))
+                && !NEVER_IGNORED.iter().any(|name| only_one_has(name))
+        };
+        let sorted = |mut headers: Vec<(String, String)>| {
+            headers.sort_unstable();
+            headers
+        };
+        self.is_secure == other.is_secure
+            && self.compared_login() == other.compared_login()
+            && compared_host(&self.server.host) == compared_host(&other.server.host)
+            && self.compared_port() == other.compared_port()
+            && same_parameters()
+            && sorted(self.compared_headers()) == sorted(other.compared_headers())
+    }
+
+    /// User and password: only escapes of unreserved characters make no difference.
+    fn compared_login(&self) -> [Option<String>; 2] {
+        [&self.login.user, &self.login.password]
+            .map(|part| part.as_ref().map(|part| part.spelled(UNRESERVED)))
+    }
+
+    fn compared_port(&self) -> Option<&str> {
+        self.server.port.as_deref().map(number)
+    }
+
+    fn compared_parameters(&self) -> BTreeMap<String, Option<String>> {
+        let compared = self.parameters.iter().map(|Parameter { name, value }| {
+            let name = lowercase(&name.spelled(UNRESERVED));
+            let value = value.as_ref().map(|value| value.spelled(UNRESERVED));
+            let value = value.map(|value| match name.as_str() {
+                // The methods are in capitals, and other names are other methods (§25.1).
+                "method" => value,
+                "ttl" => number(&value).into(),
+                "maddr" => compared_host(&value),
+                _ => lowercase(&value),
+            });
+            (name, value)
+        });
+        compared.collect()
+    }
+
+    fn compared_headers(&self) -> Vec<(String, String)> {
+        let compared = self.headers.iter().map(|Header { name, value }| {
+            (lowercase(&name.spelled(UNRESERVED)), value.spelled(UNRESERVED))
+        });
+        compared.collect()
+    }
+
+    const fn scheme(&self) -> &'static str {
+        if self.is_secure { SIPS.name } else { SIP.name }
+    }
+}
+
+/// The text before a delimiter, and the text after it if it is there.
+fn cut(text: &str, delimiter: char) -> (&str, Option<&str>) {
+    match text.split_once(delimiter) {
+        Some((before, after)) => (before, Some(after)),
+        None => (text, None),
+    }
+}
+
+fn login<'a>(source: Source<'a>, userinfo: &'a str) -> Result<Login<'a>, SchemeError> {
+    let (user, password) = cut(userinfo, ':');
+    if user.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "user", user, USER));
+    }
+    source.check(user, USERS, "user", USER)?;
+    source.check(password.unwrap_or_default(), PASSWORDS, "password", PASSWORD)?;
+    Ok(Login {
+        user: Some(source.octets(user)),
+        password: password.map(|part| source.octets(part)),
+    })
+}
+
+fn server<'a>(source: Source<'a>, hostport: &'a str) -> Result<Server<'a>, SchemeError> {
+    let literal = hostport.find(']').map_or(0, |end| end + 1);
+    let (literal, rest) = hostport.split_at_checked(literal).unwrap_or(("", hostport));
+    let (name, port) = cut(rest, ':');
+    let host = hostport.get(..literal.len() + name.len()).unwrap_or(hostport);
+    check_host(source, host, "host")?;
+    if let Some(port) = port {
+        if port.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "port", port, PORT));
+        }
+        source.check(port, DIGIT, "port", PORT)?;
+    }
+    Ok(Server { host: host.into(), port: port.map(Cow::Borrowed) })
+}
+
+/// A name, an IPv4 address, or an IPv6 address in brackets; never with escapes.
+fn check_host(source: Source<'_>, host: &str, field: &'static str) -> Result<(), SchemeError> {
+    if host.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, host, HOST));
+    }
+    source.check(host, HOSTS, field, HOST)?;
+    if is_hostname(host) || is_ipv4(host) || ipv6(host).is_some() {
+        return Ok(());
+    }
+    Err(source.error(ErrorKind::InvalidValue, field, host, HOST))
+}
+
+/// Four numbers of one to three digits, which may begin with zeros.
+fn is_ipv4(host: &str) -> bool {
+    let is_octet = |part: &str| {
+        matches!(part.len(), 1..=3)
+            && part.bytes().all(|byte| byte.is_ascii_digit())
+            && part.parse::<u8>().is_ok()
+    };
+    host.split('.').count() == 4 && host.split('.').all(is_octet)
+}
+
+fn ipv6(host: &str) -> Option<Ipv6Addr> {
+    host.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
+}
+
+/// One to three digits, at most 255.
+fn check_time_to_live(source: Source<'_>, value: &str) -> Result<(), SchemeError> {
+    source.check(value, DIGIT, "ttl", TIME_TO_LIVE)?;
+    if value.len() <= 3 && value.parse::<u8>().is_ok() {
+        return Ok(());
+    }
+    Err(source.error(ErrorKind::OutOfRange, "ttl", value, TIME_TO_LIVE))
+}
+
+/// A host without regard to case; IPv6 addresses by their value (RFC 5954 §4.2).
+fn compared_host(host: &str) -> String {
+    ipv6(host).map_or_else(|| host.to_ascii_lowercase(), |address| format!("[{address}]"))
+}
+
+/// Digits without the zeros in front.
+fn number(digits: &str) -> &str {
+    let bare = digits.trim_start_matches('0');
+    if bare.is_empty() { digits.get(..1).unwrap_or_default() } else { bare }
+}
+
+impl View for Sip<'_> {
+    fn fields(&self) -> Fields {
+        self.login
+            .fields()
+            .and(self.server.fields(self.default_port()))
+            .with("explicit_port", self.server.port.is_some())
+            .with("parameters", &*self.parameters)
+            .with("headers", &*self.headers)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let Login { user, password } = &self.login;
+        let mut writer = Writer::new(self.scheme());
+        if user.is_some() || password.is_some() {
+            writer = writer
+                .optional("", user.as_ref(), USER_RAW)
+                .optional(":", password.as_ref(), PASSWORD_RAW)
+                .raw("@");
+        }
+        writer = writer.raw(&self.server.host);
+        if let Some(port) = &self.server.port {
+            writer = writer.raw(":").raw(port);
+        }
+        let writer = writer.parameters(&self.parameters, PARAMETER_RAW);
+        let uri = writer.headers(&self.headers, HEADER_RAW).finish()?;
+        if Sip::read(&uri)? != *self {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "host", HOST));
+        }
+        Ok(uri)
+    }
+
+    /// One text for URIs that differ in nothing that RFC 3261 §19.1.4 looks at: host, names and values
+    /// in lowercase, parameters and header fields by name. Parameters that the comparison may ignore
+    /// stay, for ignoring them is not transitive.
+    fn normal(&self) -> Option<(Rule, String)> {
+        let [user, password] = self.compared_login();
+        let user = user.map(|user| [&user, "@"].concat());
+        let userinfo = match password {
+            None => user.unwrap_or_default(),
+            Some(password) => [user?.trim_end_matches('@'), ":", &password, "@"].concat(),
+        };
+        let mut normal =
+            Writer::new(self.scheme()).raw(&userinfo).raw(&compared_host(&self.server.host));
+        if let Some(port) = self.compared_port() {
+            normal = normal.raw(":").raw(port);
+        }
+        for (name, value) in self.compared_parameters() {
+            normal = normal.raw(";").raw(&name);
+            if let Some(value) = value {
+                normal = normal.raw("=").raw(&value);
+            }
+        }
+        let mut headers = self.compared_headers();
+        // Fields of one name stay in their order.
+        headers.sort_by(|(a, _), (b, _)| a.cmp(b));
+        for (number, (name, value)) in headers.iter().enumerate() {
+            normal = normal.raw(if number == 0 { "?" } else { "&" }).raw(name).raw("=").raw(value);
+        }
+        let normal = normal.finish().ok()?;
+        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+    }
+}

@@ -1,0 +1,258 @@
+//! `tel`: a telephone number, global or within a context, with its parameters (RFC 3966).
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::pairs::{Grammar, Parameter};
+use crate::server::is_hostname;
+use crate::source::Source;
+use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, octets};
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Telephone numbers.
+pub static TEL: Definition = Definition {
+    name: "tel",
+    title: "Telephone number",
+    document: "RFC 3966 section 3",
+    grammar: "\
+telephone-uri = \"tel:\" ( global-number / local-number )
+global-number = \"+\" *phonedigit DIGIT *phonedigit *par
+local-number  = local-number-digits *par context *par
+context       = \";phone-context=\" ( domainname / global-number-digits )
+par           = \";ext=\" 1*phonedigit / \";isub=\" 1*uric / \";\" pname [ \"=\" pvalue ]",
+    example: "tel:+1-201-555-0123",
+    default_port: None,
+    standings: &[],
+    read: |source| Ok(Box::new(Tel::of(source)?)),
+};
+
+const SECTION: &str = "RFC 3966 section 3";
+const SUBSCRIBER: Rule = Rule { name: "telephone-subscriber", section: SECTION };
+const GLOBAL: Rule = Rule { name: "global-number-digits", section: SECTION };
+const LOCAL: Rule = Rule { name: "local-number-digits", section: SECTION };
+const CONTEXT: Rule = Rule { name: "context", section: SECTION };
+const DESCRIPTOR: Rule = Rule { name: "descriptor", section: SECTION };
+const EXTENSION: Rule = Rule { name: "extension", section: SECTION };
+const SUBADDRESS: Rule = Rule { name: "isdn-subaddress", section: SECTION };
+const PARAMETER: Rule = Rule { name: "parameter", section: SECTION };
+const PARAMETER_NAME: Rule = Rule { name: "pname", section: SECTION };
+const PARAMETER_VALUE: Rule = Rule { name: "pvalue", section: SECTION };
+const NORMAL: Rule = Rule { name: "telephone-number", section: "RFC 3966 section 4" };
+
+/// Parameters with values of their own, in the order in which section 3 wants them.
+const EXT: &str = "ext";
+const ISUB: &str = "isub";
+const PHONE_CONTEXT: &str = "phone-context";
+
+const SEPARATORS: ByteSet = ByteSet::of(b"-.()");
+const PHONE_DIGITS: ByteSet = DIGIT.or(SEPARATORS);
+/// The grammar has `#`, which a URI can only have as an escape.
+const LOCAL_DIGITS: ByteSet = PHONE_DIGITS
+    .or(ByteSet::range(b'a', b'f'))
+    .or(ByteSet::range(b'A', b'F'))
+    .or(ByteSet::of(b"*#"));
+
+/// The characters of the values: `paramchar`; and `uric` but for the delimiters, which have to be
+/// escaped in a value.
+const VALUES: ByteSet = UNRESERVED.or(ByteSet::of(b"%[]/:&+$"));
+const SUBADDRESSES: ByteSet = UNRESERVED.or(ByteSet::of(b"%/:@&+$,"));
+
+const GRAMMAR: Grammar = Grammar {
+    name: (ALPHANUM.or(ByteSet::of(b"-")), PARAMETER_NAME),
+    value: (VALUES.or(SUBADDRESSES), PARAMETER_VALUE),
+};
+
+/// What may stand raw in numbers and values beside the unreserved characters.
+const RAW: ByteSet = ByteSet::of(b"+*()!':&$");
+
+/// A telephone number.
+///
+/// ```
+/// use napkin_schemes::{View, schemes::Tel};
+///
+/// let uri = napkin::Uri::parse("tel:+1-201-555-0123;ext=4")?;
+/// let tel = Tel::read(&uri)?;
+/// assert!(tel.is_global());
+/// assert_eq!(tel.digits(), "+12015550123");
+/// assert_eq!(tel.parameter("ext").unwrap(), "4");
+/// assert_eq!(Tel::new("+44 20").to_uri().unwrap_err().field(), "number");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Tel<'a> {
+    /// The number as it is written, with its visual separators.
+    pub number: Octets<'a>,
+    /// The parameters in their order; no name appears twice.
+    pub parameters: Vec<Parameter<'a>>,
+}
+
+impl<'a> Tel<'a> {
+    /// Reads a URI of `tel`. Parameters may be in any order.
+    ///
+    /// # Errors
+    ///
+    /// If the number has other characters or no digit, a local number has no `phone-context`, or a
+    /// parameter is not of its shape or appears twice.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[TEL.name])?)
+    }
+
+    /// A number without parameters.
+    pub fn new(number: impl Into<Octets<'a>>) -> Self {
+        Self { number: number.into(), parameters: Vec::new() }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (number, parameters) = match source.after_scheme().split_once(';') {
+            Some((number, parameters)) => (number, Some(parameters)),
+            None => (source.after_scheme(), None),
+        };
+        check_number(source, number)?;
+        let parameters = Parameter::read_all(source, parameters, &GRAMMAR)?;
+        Parameter::refuse_repeated(source, &parameters, PARAMETER)?;
+        for parameter in &parameters {
+            check_parameter(source, parameter)?;
+        }
+        let tel = Self { number: source.octets(number), parameters };
+        if !tel.is_global() && tel.parameter(PHONE_CONTEXT).is_none() {
+            return Err(source.error(ErrorKind::Missing, "phone context", number, CONTEXT));
+        }
+        Ok(tel)
+    }
+
+    /// Whether the number is one of the whole world, and not of a context.
+    pub fn is_global(&self) -> bool {
+        self.number.to_bytes().starts_with(b"+")
+    }
+
+    /// The number without its visual separators, as two are compared (RFC 3966 §4).
+    pub fn digits(&self) -> String {
+        without_separators(&self.number.to_latin1())
+    }
+
+    /// The value of a parameter, by its name in any case.
+    pub fn parameter(&self, name: &str) -> Option<&Octets<'a>> {
+        Parameter::find(&self.parameters, name)
+    }
+
+    /// The parameters as they are compared, in the order that section 3 demands.
+    fn compared(&self) -> Vec<(String, Option<String>)> {
+        let mut compared: Vec<_> = self.parameters.iter().map(compared).collect();
+        compared.sort_by_cached_key(|(name, _)| {
+            let rank = match name.as_str() {
+                EXT | ISUB => 0,
+                PHONE_CONTEXT => 1,
+                _ => 2,
+            };
+            (rank, name.clone())
+        });
+        compared
+    }
+}
+
+/// A number has a digit, and a global one begins with a plus sign.
+fn check_number(source: Source<'_>, number: &str) -> Result<(), SchemeError> {
+    if number.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "number", number, SUBSCRIBER));
+    }
+    match number.strip_prefix('+') {
+        Some(digits) => check_digits(source, digits, PHONE_DIGITS, "number", GLOBAL),
+        None => check_digits(source, number, LOCAL_DIGITS, "number", LOCAL),
+    }
+}
+
+/// All octets are allowed, and one of them is more than a separator.
+fn check_digits(
+    source: Source<'_>,
+    digits: &str,
+    allowed: ByteSet,
+    field: &'static str,
+    rule: Rule,
+) -> Result<(), SchemeError> {
+    source.check_decoded(digits, allowed, field, rule)?;
+    if octets(digits).any(|(_, octet)| !SEPARATORS.contains(octet)) {
+        return Ok(());
+    }
+    Err(source.error(ErrorKind::InvalidValue, field, digits, rule))
+}
+
+fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), SchemeError> {
+    let value = parameter.value.as_ref().and_then(Octets::written);
+    let needed = |field, rule| {
+        value.ok_or(source.error(ErrorKind::Missing, field, parameter.written(), rule))
+    };
+    if parameter.is(EXT) {
+        let extension = needed("extension", EXTENSION)?;
+        source.check(extension, PHONE_DIGITS, "extension", EXTENSION)
+    } else if parameter.is(ISUB) {
+        let subaddress = needed("subaddress", SUBADDRESS)?;
+        source.check(subaddress, SUBADDRESSES, "subaddress", SUBADDRESS)
+    } else if parameter.is(PHONE_CONTEXT) {
+        let context = needed("phone context", CONTEXT)?;
+        match context.strip_prefix('+') {
+            Some(digits) => check_digits(source, digits, PHONE_DIGITS, "phone context", GLOBAL),
+            None if is_hostname(context) => Ok(()),
+            None => {
+                Err(source.error(ErrorKind::InvalidValue, "phone context", context, DESCRIPTOR))
+            }
+        }
+    } else {
+        source.check(value.unwrap_or_default(), VALUES, "parameter value", PARAMETER_VALUE)
+    }
+}
+
+/// Name and value in the spelling in which two are equal: without regard to case, and to separators
+/// where there are any.
+fn compared(parameter: &Parameter<'_>) -> (String, Option<String>) {
+    let spelled = |octets: &Octets<'_>| lowercase(&octets.spelled(UNRESERVED));
+    let value = parameter.value.as_ref().map(spelled).map(|value| {
+        let is_number = parameter.is(EXT) || parameter.is(PHONE_CONTEXT) && value.starts_with('+');
+        let bare = if is_number { without_separators(&value) } else { String::new() };
+        // An extension of separators alone is one by the grammar, and has to stay one.
+        if bare.is_empty() { value } else { bare }
+    });
+    (spelled(&parameter.name), value)
+}
+
+fn without_separators(number: &str) -> String {
+    number.replace(['-', '.', '(', ')'], "")
+}
+
+impl View for Tel<'_> {
+    fn fields(&self) -> Fields {
+        let is_own = |name| [EXT, ISUB, PHONE_CONTEXT].iter().any(|own| Parameter::is(name, own));
+        let others: Vec<_> = self.parameters.iter().filter(|it| !is_own(it)).collect();
+        Fields::new()
+            .with("number", &self.number)
+            .with("digits", self.digits())
+            .with("global", self.is_global())
+            .with("phone_context", self.parameter(PHONE_CONTEXT))
+            .with("ext", self.parameter(EXT))
+            .with("isub", self.parameter(ISUB))
+            .with("parameters", others)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(TEL.name).octets(&self.number, RAW);
+        let uri = writer.parameters(&self.parameters, RAW).finish()?;
+        Tel::read(&uri)?;
+        Ok(uri)
+    }
+
+    /// Numbers without separators, all in lowercase, the parameters in order: two URIs are equivalent
+    /// if these are the same (RFC 3966 §4).
+    fn normal(&self) -> Option<(Rule, String)> {
+        let digits = Octets::from(lowercase(&self.digits()));
+        let parameters = self.compared().into_iter().map(|(name, value)| match value {
+            Some(value) => [";", &name, "=", &value].concat(),
+            None => [";", &name].concat(),
+        });
+        let normal = Writer::new(TEL.name).octets(&digits, RAW);
+        let normal = normal.raw(&parameters.collect::<String>()).finish().ok()?;
+        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+    }
+}

@@ -1,0 +1,275 @@
+//! `urn`: a persistent name in a namespace, with what is for its resolver and its resource (RFC 8141).
+//!
+//! Namespaces that have views of their own cut their names with what is here.
+
+use std::borrow::Cow;
+
+use napkin::edition::{RFC1630, rules::Rule};
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Class, Definition, Standing, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Uniform Resource Names.
+pub static URN: Definition = Definition {
+    name: "urn",
+    title: "Uniform Resource Names",
+    document: "RFC 8141 section 2",
+    grammar: "\
+namestring    = assigned-name [ rq-components ] [ \"#\" f-component ]
+assigned-name = \"urn\" \":\" NID \":\" NSS
+NID           = (alphanum) 0*30(ldh) (alphanum)
+NSS           = pchar *(pchar / \"/\")
+rq-components = [ \"?+\" r-component ] [ \"?=\" q-component ]
+r-component   = pchar *( pchar / \"/\" / \"?\" )
+q-component   = pchar *( pchar / \"/\" / \"?\" )",
+    example: "urn:example:weather?=op=map&lat=39.56#storms",
+    default_port: None,
+    standings: RESERVED,
+    read: |source| Ok(Box::new(Urn::of(source)?)),
+};
+
+/// RFC 1630 keeps the scheme, and with it every namespace, for later; RFC 1738 does not mention it.
+pub(crate) const RESERVED: &[Standing] = &[Standing::mentioned(RFC1630, Class::Reserved)];
+
+const NID: Rule = Rule { name: "NID", section: "RFC 8141 section 2" };
+const NSS: Rule = Rule { name: "NSS", section: "RFC 8141 section 2" };
+const R_COMPONENT: Rule = Rule { name: "r-component", section: "RFC 8141 section 2" };
+const Q_COMPONENT: Rule = Rule { name: "q-component", section: "RFC 8141 section 2" };
+const COMPONENTS: Rule = Rule { name: "rq-components", section: "RFC 8141 section 2" };
+const EQUIVALENCE: Rule = Rule { name: "URN-equivalence", section: "RFC 8141 section 3.1" };
+
+const ALPHANUM: ByteSet =
+    ByteSet::range(b'0', b'9').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
+const PCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~!$&'()*+,;=:@%"));
+
+/// A name: namespace, name within it, and components that are not part of the name.
+///
+/// All texts are raw, since only the namespace knows where its names are cut, and since equivalence
+/// compares them without decoding.
+///
+/// ```
+/// use napkin_schemes::schemes::Urn;
+///
+/// let uri = napkin::Uri::parse("urn:example:foo-bar?+CCResolve:cc=uk?=type=map#top")?;
+/// let urn = Urn::read(&uri)?;
+/// assert_eq!((&*urn.nid, &*urn.nss), ("example", "foo-bar"));
+/// assert_eq!(urn.components.r_component.as_deref(), Some("CCResolve:cc=uk"));
+/// assert_eq!(urn.components.q_component.as_deref(), Some("type=map"));
+/// assert_eq!(urn.components.f_component.as_deref(), Some("top"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Urn<'a> {
+    /// The namespace identifier, in any case.
+    pub nid: Cow<'a, str>,
+    /// The namespace-specific string, raw.
+    pub nss: Cow<'a, str>,
+    /// What follows the name.
+    pub components: UrnComponents<'a>,
+}
+
+/// What may follow a name and is no part of it (RFC 8141 §2.3), raw.
+#[derive(Clone, Debug, Default, PartialEq, Eq)]
+pub struct UrnComponents<'a> {
+    /// After `?+`: for the service that resolves the name.
+    pub r_component: Option<Cow<'a, str>>,
+    /// After `?=`: for the resource or the service that is named.
+    pub q_component: Option<Cow<'a, str>>,
+    /// After `#`: a place within the resource.
+    pub f_component: Option<Cow<'a, str>>,
+}
+
+impl<'a> Urn<'a> {
+    /// Reads a name of any namespace, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If namespace or name is missing or has characters that the rule has not, and where `?` begins
+    /// neither component.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[URN.name])?)
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let text = source.after_scheme();
+        let missing = source.error(ErrorKind::Missing, "NSS", end_of(text), NSS);
+        let (nid, rest) = text.split_once(':').ok_or(missing)?;
+        check_nid(source, nid)?;
+        let (nss, rq) =
+            rest.split_at_checked(rest.find('?').unwrap_or(rest.len())).unwrap_or_default();
+        check(source, nss, "/", "NSS", NSS)?;
+        let (r_component, q_component) = match (rq.strip_prefix("?+"), rq.strip_prefix("?=")) {
+            (Some(after), _) => match after.split_once("?=") {
+                Some((r_component, q_component)) => (Some(r_component), Some(q_component)),
+                None => (Some(after), None),
+            },
+            (None, Some(after)) => (None, Some(after)),
+            (None, None) if rq.is_empty() => (None, None),
+            (None, None) => {
+                return Err(source.error(ErrorKind::InvalidCharacter, "NSS", rq, COMPONENTS));
+            }
+        };
+        if let Some(r_component) = r_component {
+            check(source, r_component, "/?", "r-component", R_COMPONENT)?;
+        }
+        if let Some(q_component) = q_component {
+            check(source, q_component, "/?", "q-component", Q_COMPONENT)?;
+        }
+        Ok(Self {
+            nid: nid.into(),
+            nss: nss.into(),
+            components: UrnComponents {
+                r_component: r_component.map(Cow::Borrowed),
+                q_component: q_component.map(Cow::Borrowed),
+                f_component: source.fragment().map(Cow::Borrowed),
+            },
+        })
+    }
+
+    /// A name of one namespace, and what stands in it.
+    ///
+    /// # Errors
+    ///
+    /// Those of [`read`](Self::read), and [`ErrorKind::WrongScheme`] for another namespace.
+    pub(crate) fn of_namespace(
+        source: Source<'a>,
+        nid: &str,
+    ) -> Result<(&'a str, Self), SchemeError> {
+        let urn = Self::of(source)?;
+        match &urn.nss {
+            Cow::Borrowed(nss) if urn.nid.eq_ignore_ascii_case(nid) => Ok((nss, urn)),
+            _ => Err(source.error(ErrorKind::WrongScheme, "NID", source.after_scheme(), NID)),
+        }
+    }
+
+    /// The name without components, as it is compared: scheme and namespace in lowercase, the digits
+    /// of escapes in uppercase, and nothing decoded (RFC 8141 §3.1).
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Urn;
+    ///
+    /// let uri = napkin::Uri::parse("URN:EXAMPLE:a123%2cz456?=xyz")?;
+    /// assert_eq!(Urn::read(&uri)?.assigned_name(), "urn:example:a123%2Cz456");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn assigned_name(&self) -> String {
+        [URN.name, ":", &self.nid.to_ascii_lowercase(), ":", &uppercase_escapes(&self.nss)].concat()
+    }
+
+    /// Whether both are the same name: components do not count, and a namespace may know more (RFC 8141
+    /// §3.1).
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Urn;
+    ///
+    /// let one = napkin::Uri::parse("urn:example:a123,z456?+abc")?;
+    /// let other = napkin::Uri::parse("URN:Example:a123,z456#789")?;
+    /// assert!(Urn::read(&one)?.equivalent(&Urn::read(&other)?));
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn equivalent(&self, other: &Urn<'_>) -> bool {
+        self.assigned_name() == other.assigned_name()
+    }
+}
+
+impl UrnComponents<'_> {
+    pub(crate) fn fields(&self) -> Fields {
+        Fields::new()
+            .with("r_component", self.r_component.as_ref())
+            .with("q_component", self.q_component.as_ref())
+            .with("f_component", self.f_component.as_ref())
+    }
+
+    /// The components with their delimiters.
+    fn to_text(&self) -> String {
+        let leads =
+            [("?+", &self.r_component), ("?=", &self.q_component), ("#", &self.f_component)];
+        let there =
+            leads.iter().filter_map(|(lead, component)| Some([*lead, component.as_deref()?]));
+        there.flatten().collect()
+    }
+}
+
+fn check_nid(source: Source<'_>, nid: &str) -> Result<(), SchemeError> {
+    const LENGTHS: std::ops::RangeInclusive<usize> = 2..=32;
+    if nid.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "NID", nid, NID));
+    }
+    source.check(nid, ALPHANUM.or(ByteSet::of(b"-")), "NID", NID)?;
+    if nid.starts_with('-') {
+        return Err(source.error(ErrorKind::InvalidCharacter, "NID", nid, NID));
+    }
+    if let Some(before) = nid.strip_suffix('-') {
+        let hyphen = nid.get(before.len()..).unwrap_or(nid);
+        return Err(source.error(ErrorKind::InvalidCharacter, "NID", hyphen, NID));
+    }
+    if LENGTHS.contains(&nid.len()) {
+        Ok(())
+    } else {
+        Err(source.error(ErrorKind::InvalidValue, "NID", nid, NID))
+    }
+}
+
+/// A text that begins with a `pchar`, and goes on with those and some more.
+fn check(
+    source: Source<'_>,
+    part: &str,
+    more: &str,
+    field: &'static str,
+    rule: Rule,
+) -> Result<(), SchemeError> {
+    if part.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, part, rule));
+    }
+    if part.starts_with(['/', '?']) {
+        return Err(source.error(ErrorKind::InvalidCharacter, field, part, rule));
+    }
+    source.check(part, PCHAR.or(ByteSet::of(more.as_bytes())), field, rule)
+}
+
+/// The empty text at the end of a part.
+fn end_of(part: &str) -> &str {
+    part.get(part.len()..).unwrap_or(part)
+}
+
+fn uppercase_escapes(text: &str) -> String {
+    let mut parts = text.split('%');
+    let mut output = String::from(parts.next().unwrap_or_default());
+    for part in parts {
+        let (digits, rest) = part.split_at_checked(2).unwrap_or((part, ""));
+        output.extend(["%", &digits.to_ascii_uppercase(), rest]);
+    }
+    output
+}
+
+impl View for Urn<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("nid", self.nid.to_ascii_lowercase())
+            .with("nss", &self.nss)
+            .and(self.components.fields())
+            .with("assigned_name", self.assigned_name())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let components = self.components.to_text();
+        let writer = Writer::new(URN.name).raw(&self.nid).raw(":").raw(&self.nss).raw(&components);
+        let uri = writer.finish()?;
+        // The texts are raw, so one could run into the next.
+        if Urn::read(&uri)? == *self {
+            Ok(uri)
+        } else {
+            Err(SchemeError::new(ErrorKind::NotAUri, "NSS", NSS))
+        }
+    }
+
+    /// The name as it is compared, with its components: they do not count when names are compared, yet
+    /// they are what the resolver and the resource are told, so a normal form keeps them.
+    fn normal(&self) -> Option<(Rule, String)> {
+        Some((EQUIVALENCE, [self.assigned_name(), self.components.to_text()].concat()))
+    }
+}

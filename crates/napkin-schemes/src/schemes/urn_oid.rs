@@ -1,0 +1,105 @@
+//! `urn:oid`: an object identifier, a path of numbers from a common root (RFC 3061).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::source::Source;
+use crate::value::{Fields, Value};
+
+use super::urn::{RESERVED, URN, Urn, UrnComponents};
+
+/// Object identifiers.
+pub static URN_OID: Definition = Definition {
+    name: "urn:oid",
+    title: "Object Identifiers",
+    document: "RFC 3061 section 2",
+    grammar: "\
+oid    = number *( \".\" number )
+number = \"0\" / ( %x31-39 *DIGIT )",
+    example: "urn:oid:1.3.6.1.2.1.27",
+    default_port: None,
+    standings: RESERVED,
+    read: |source| Ok(Box::new(UrnOid::of(source)?)),
+};
+
+const NUMBER: Rule = Rule { name: "number", section: "RFC 3061 section 2" };
+
+/// An object identifier as a name.
+///
+/// ```
+/// use napkin_schemes::schemes::UrnOid;
+///
+/// let uri = napkin::Uri::parse("urn:oid:1.3.6.1")?;
+/// assert_eq!(UrnOid::read(&uri)?.arcs, ["1", "3", "6", "1"]);
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct UrnOid<'a> {
+    /// The numbers from the root on, in decimal digits, since they may be of any size.
+    pub arcs: Vec<Cow<'a, str>>,
+    /// What follows the name.
+    pub components: UrnComponents<'a>,
+}
+
+impl<'a> UrnOid<'a> {
+    /// Reads a name of `urn:oid`, by its edition.
+    ///
+    /// # Errors
+    ///
+    /// If an arc is empty, has something else than digits, or begins with a zero that is not all of it.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[URN.name])?)
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (text, urn) = Urn::of_namespace(source, "oid")?;
+        let mut arcs = Vec::new();
+        for arc in text.split('.') {
+            if arc.is_empty() {
+                return Err(source.error(ErrorKind::Empty, "arc", arc, NUMBER));
+            }
+            source.check(arc, ByteSet::range(b'0', b'9'), "arc", NUMBER)?;
+            if arc.len() > 1 && arc.starts_with('0') {
+                return Err(source.error(ErrorKind::InvalidValue, "arc", arc, NUMBER));
+            }
+            arcs.push(Cow::Borrowed(arc));
+        }
+        Ok(Self { arcs, components: urn.components })
+    }
+
+    /// The numbers with dots between them.
+    pub fn dotted(&self) -> String {
+        self.arcs.join(".")
+    }
+
+    fn urn(&self) -> Urn<'_> {
+        Urn { nid: "oid".into(), nss: self.dotted().into(), components: self.components.clone() }
+    }
+}
+
+impl View for UrnOid<'_> {
+    fn fields(&self) -> Fields {
+        // An arc beyond 64 bits, such as those made of UUIDs, stays text.
+        let number = |arc: &Cow<'_, str>| arc.parse::<u64>().map_or(arc.into(), Value::from);
+        Fields::new()
+            .with("nid", "oid")
+            .with("oid", self.dotted())
+            .with("arcs", self.arcs.iter().map(number).collect::<Vec<_>>())
+            .and(self.components.fields())
+            .with("assigned_name", self.urn().assigned_name())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = self.urn().to_uri()?;
+        UrnOid::read(&uri)?;
+        Ok(uri)
+    }
+
+    fn normal(&self) -> Option<(Rule, String)> {
+        self.urn().normal()
+    }
+}

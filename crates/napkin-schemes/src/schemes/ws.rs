@@ -1,0 +1,143 @@
+//! `ws`: a WebSocket, named by a host and a resource name; a fragment has no meaning there (RFC 6455
+//! §3).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::plan::{Plan, Step, Transport, Until};
+use crate::server::Server;
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::WSS;
+
+/// The WebSocket Protocol.
+pub static WS: Definition = Definition {
+    name: "ws",
+    title: "WebSocket connections",
+    document: "RFC 6455 section 3",
+    grammar: "\
+ws-URI        = \"ws:\" \"//\" host [ \":\" port ] path [ \"?\" query ]
+path          = path-abempty
+resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
+    example: "ws://example.com/chat?room=1",
+    default_port: Some(80),
+    standings: &[],
+    read: |source| Ok(Box::new(WebSocket::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };
+
+/// A URI of `ws` or `wss`.
+///
+/// Path and query are raw: to the server they go as they are written.
+///
+/// ```
+/// use napkin_schemes::schemes::WebSocket;
+///
+/// let uri = napkin::Uri::parse("wss://example.com?room=1")?;
+/// let socket = WebSocket::read(&uri)?;
+/// assert!(socket.secure);
+/// assert_eq!(socket.resource_name(), "/?room=1");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct WebSocket<'a> {
+    /// Whether it is `wss`.
+    pub secure: bool,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The path with its slash, or nothing.
+    pub path: Cow<'a, str>,
+    /// What follows the question mark.
+    pub query: Option<Cow<'a, str>>,
+}
+
+impl<'a> WebSocket<'a> {
+    /// Reads a URI of `ws` or `wss`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, or a userinfo, or a fragment, even an empty one.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[WS.name, WSS.name])?)
+    }
+
+    /// A URI of `ws` with a path that begins with a slash, or is empty.
+    pub fn new(server: Server<'a>, path: impl Into<Cow<'a, str>>) -> Self {
+        Self { secure: false, server, path: path.into(), query: None }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URI)?;
+        let server = source.server(URI)?;
+        if let Some(fragment) = source.fragment() {
+            return Err(source.error(ErrorKind::Unexpected, "fragment", fragment, URI));
+        }
+        let resource = source.after_authority().unwrap_or_default();
+        let (path, query) = match resource.split_once('?') {
+            Some((path, query)) => (path, Some(Cow::Borrowed(query))),
+            None => (resource, None),
+        };
+        let secure = source.scheme().eq_ignore_ascii_case(WSS.name);
+        Ok(Self { secure, query, ..Self::new(server, path) })
+    }
+
+    /// What the opening handshake asks for: path and query, at least a slash.
+    pub fn resource_name(&self) -> String {
+        let path = if self.path.is_empty() { "/" } else { &self.path };
+        match &self.query {
+            None => path.into(),
+            Some(query) => [path, "?", query].concat(),
+        }
+    }
+
+    fn definition(&self) -> &'static Definition {
+        if self.secure { &WSS } else { &WS }
+    }
+}
+
+impl View for WebSocket<'_> {
+    fn fields(&self) -> Fields {
+        self.server
+            .fields(self.definition().default_port)
+            .with("resource_name", self.resource_name())
+            .with("secure", self.secure)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(self.definition().name).server(&self.server).raw(&self.path);
+        let uri = match &self.query {
+            None => writer.finish()?,
+            Some(query) => writer.raw("?").raw(query).finish()?,
+        };
+        // A raw field can have brought a delimiter in.
+        WebSocket::read(&uri)?;
+        Ok(uri)
+    }
+
+    /// The handshake has a random key, so its bytes are the protocol's business (RFC 6455 §4.1).
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = *self.definition();
+        let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
+        let connect = client.connect(&self.server, name, default_port, transport)?;
+        let port = self.server.effective_port(default_port)?;
+        let host = match default_port {
+            Some(default) if default == port => self.server.host.to_string(),
+            _ => format!("{}:{port}", self.server.host),
+        };
+        let asked = Fields::new().with("host", host).with("resource_name", self.resource_name());
+        Ok(Plan::new(vec![
+            connect,
+            Step::Perform("shake hands", asked),
+            Step::Receive(Until::User),
+            Step::Close,
+        ]))
+    }
+}

@@ -1,0 +1,93 @@
+//! One spelling for a text that may be written in several ways: the normal forms of schemes are made
+//! of it.
+//!
+//! Works on the written text of one part; what an escape may be undone to is the caller's to say.
+
+use napkin::ByteSet;
+
+/// The unreserved characters of RFC 2396 §2.3, which documents of its time build on: an escape of one
+/// means the character.
+pub(crate) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
+
+/// Letters and digits.
+pub(crate) const ALPHANUM: ByteSet =
+    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(DIGIT);
+
+/// Digits.
+pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+
+/// The octets that a text stands for, each with the byte at which it is written.
+pub(crate) fn octets(text: &str) -> impl Iterator<Item = (usize, u8)> {
+    let mut at = 0;
+    std::iter::from_fn(move || {
+        let start = at;
+        let first = *text.as_bytes().get(start)?;
+        let escaped = text.get(start + 1..).filter(|_| first == b'%').and_then(escaped);
+        at += if escaped.is_some() { "%00".len() } else { 1 };
+        Some((start, escaped.map_or(first, |(octet, _)| octet)))
+    })
+}
+
+/// The text with the escapes of `raw` undone and the digits of all others in uppercase.
+pub(crate) fn unescape(text: &str, raw: ByteSet) -> String {
+    let mut output = String::with_capacity(text.len());
+    for (number, piece) in text.split('%').enumerate() {
+        output.push_str(if number > 0 { "%" } else { "" });
+        match escaped(piece).filter(|_| number > 0) {
+            Some((octet, rest)) if raw.contains(octet) => {
+                output.pop();
+                output.push(char::from(octet));
+                output.push_str(rest);
+            }
+            Some((_, rest)) => {
+                let digits = piece.strip_suffix(rest).unwrap_or_default();
+                output.push_str(&digits.to_ascii_uppercase());
+                output.push_str(rest);
+            }
+            None => output.push_str(piece),
+        }
+    }
+    output
+}
+
+/// The text with its letters in lowercase, the digits of escapes apart.
+pub(crate) fn lowercase(text: &str) -> String {
+    let mut output = String::with_capacity(text.len());
+    for (number, piece) in text.split('%').enumerate() {
+        let digits = if number > 0 && escaped(piece).is_some() { 2 } else { 0 };
+        let (digits, rest) = piece.split_at_checked(digits).unwrap_or_default();
+        output.push_str(if number > 0 { "%" } else { "" });
+        output.push_str(digits);
+        output.push_str(&rest.to_ascii_lowercase());
+    }
+    output
+}
+
+/// The octet whose two digits a text begins with, and what follows them.
+fn escaped(text: &str) -> Option<(u8, &str)> {
+    let (digits, rest) = text.split_at_checked(2)?;
+    let digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)?;
+    Some((u8::from_str_radix(digits, 16).ok()?, rest))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{UNRESERVED, lowercase, octets, unescape};
+
+    #[test]
+    fn octets_know_where_they_are_written() {
+        let found: Vec<_> = octets("a%2fb%").collect();
+        assert_eq!(found, [(0, b'a'), (1, b'/'), (4, b'b'), (5, b'%')]);
+    }
+
+    #[test]
+    fn escapes_are_undone_where_they_mean_the_character() {
+        assert_eq!(unescape("%61%2f%28%zz%", UNRESERVED), "a%2F(%zz%");
+        assert_eq!(unescape("zz%2F", UNRESERVED), "zz%2F");
+    }
+
+    #[test]
+    fn digits_of_escapes_keep_their_case() {
+        assert_eq!(lowercase("AB%2FCD%ZZ"), "ab%2Fcd%zz");
+    }
+}

@@ -1,0 +1,106 @@
+//! What is filled in and written reads as it was meant, or is refused: no data becomes a delimiter.
+
+use napkin_schemes::schemes::{
+    Cid, Ftp, Gopher, Http, Mid, News, NewsItem, Nntp, Prospero, Telnet, Wais, WaisForm,
+};
+use napkin_schemes::{Definition, Login, Octets, Server, View, describe};
+
+const DATA: &[&str] = &[
+    "", "a", "/", "a/b", "//a", "?", "a?b", "#", "a#b", "@", "a@b", "a@b@c", ":", "a:b", ";",
+    "a;b=c", ";type=a", "=", "&", "+", "a+b", "*", "%", "%09", "%2F", "a\tb", "a\r\nb", "\0", " ",
+    "a b", "é", "\u{ff}", "~", "[", "]", "[::1]", "\\", "\"", "<a>", ".", "..", "a..b", "1", "123",
+    "a.b", "-",
+];
+
+fn server() -> Server<'static> {
+    Server::new("host.dom")
+}
+
+/// A view for each field that takes data, with the data in it.
+fn views(data: &'static str) -> Vec<(&'static str, Box<dyn View>)> {
+    let octets = || Octets::from(data);
+    let login = |user: Option<&'static str>, password: Option<&'static str>| Login {
+        user: user.map(Octets::from),
+        password: password.map(Octets::from),
+    };
+    let gopher = || Gopher::new(server());
+    let ftp = || with(Ftp::new(server()), |ftp| ftp.name = Some("x".into()));
+    let http = || Http::new(server(), "/");
+    let nntp = |group| Nntp::new(server(), group);
+    let wais = |database, form| Wais::new(server(), database, form);
+    let prospero = |hsoname: Octets<'static>| Prospero::new(server(), hsoname);
+    let telnet = |server, login| Telnet {
+        scheme: Definition::named("telnet").unwrap(),
+        login,
+        server,
+        slash: false,
+    };
+    let article = |left: Octets<'static>, right| News::new(NewsItem::Article { left, right });
+    let document = |wtype, wpath| wais("db".into(), WaisForm::Document { wtype, wpath });
+    let on_port = Server { port: Some(data.into()), ..server() };
+    vec![
+        ("host", Box::new(Gopher::new(Server::new(data)))),
+        ("port", Box::new(Gopher::new(on_port))),
+        ("host", Box::new(telnet(Server::new(data), login(Some("u"), None)))),
+        ("user", Box::new(telnet(server(), login(Some(data), None)))),
+        ("password", Box::new(telnet(server(), login(Some("u"), Some(data))))),
+        ("cwd", Box::new(with(ftp(), |ftp| ftp.cwd = vec![octets()]))),
+        ("name", Box::new(with(ftp(), |ftp| ftp.name = Some(octets())))),
+        ("type", Box::new(with(ftp(), |ftp| ftp.typecode = Some(data.into())))),
+        ("path", Box::new(Http::new(server(), data))),
+        ("search", Box::new(with(http(), |http| http.search = Some(data.into())))),
+        ("fragment", Box::new(with(http(), |http| http.fragment = Some(data.into())))),
+        ("type", Box::new(with(gopher(), |gopher| gopher.gopher_type = Some(octets())))),
+        ("selector", Box::new(with(gopher(), |gopher| gopher.selector = octets()))),
+        ("search", Box::new(with(gopher(), |gopher| gopher.search = Some(octets())))),
+        (
+            "plus",
+            Box::new(with(gopher(), |gopher| {
+                gopher.search = Some("".into());
+                gopher.plus = Some(octets());
+            })),
+        ),
+        ("group", Box::new(News::new(NewsItem::Group(octets())))),
+        ("pattern", Box::new(News::new(NewsItem::Groups(octets())))),
+        ("left", Box::new(article(octets(), "b.c".into()))),
+        ("right", Box::new(article("a".into(), octets()))),
+        ("group", Box::new(nntp(octets()))),
+        ("article", Box::new(with(nntp("a.b".into()), |nntp| nntp.article = Some(data.into())))),
+        ("database", Box::new(wais(octets(), WaisForm::Database))),
+        ("words", Box::new(wais("db".into(), WaisForm::Search(octets())))),
+        ("wtype", Box::new(document(octets(), "1".into()))),
+        ("hsoname", Box::new(prospero(octets()))),
+        ("field", Box::new(with(prospero("a".into()), |p| p.specs = vec![(octets(), "b".into())]))),
+        ("value", Box::new(with(prospero("a".into()), |p| p.specs = vec![("b".into(), octets())]))),
+        ("message id", Box::new(Mid { message_id: octets(), content_id: None })),
+        ("content id", Box::new(Mid { message_id: "a@b".into(), content_id: Some(octets()) })),
+        ("content id", Box::new(Cid { content_id: octets() })),
+    ]
+}
+
+/// A view with a change.
+fn with<V>(mut view: V, change: impl FnOnce(&mut V)) -> V {
+    change(&mut view);
+    view
+}
+
+#[test]
+fn what_is_built_reads_as_it_was_meant() {
+    let (mut written, mut refused) = (0, 0);
+    for data in DATA {
+        for (field, view) in views(data) {
+            let Ok(uri) = view.to_uri() else {
+                refused += 1;
+                continue;
+            };
+            written += 1;
+            let description = describe(&uri).unwrap();
+            let again = match description.view() {
+                Some(Ok(again)) => again.fields(),
+                other => panic!("{field} {data:?} became {uri}: {:?}", other.map(Result::err)),
+            };
+            assert_eq!(view.fields(), again, "{field} {data:?} became {uri}");
+        }
+    }
+    assert!(written > 500 && refused > 200, "{written} written, {refused} refused");
+}

@@ -1,0 +1,51 @@
+//! The trick that RFC 1738 §6 warns of: a URI that has a client speak to a server of another protocol.
+
+use std::io::{ErrorKind, Read};
+use std::net::{Ipv4Addr, TcpListener};
+use std::thread;
+use std::time::Duration;
+
+use napkin::edition::RFC1630;
+use napkin_schemes::{Client, plan};
+
+use crate::driver;
+use crate::server::skip;
+
+/// An address of this machine where no real server listens.
+const HOST: Ipv4Addr = Ipv4Addr::new(127, 38, 17, 6);
+
+/// What a mail server would obey.
+const SPOKEN: &str = "HELO a\r\nMAIL FROM:<a@b>\r\n";
+
+/// Only root may listen on the port of mail, so another port has its turn too.
+#[test]
+fn gopher_does_not_speak_to_the_ports_of_others() {
+    for (port, owner) in [(25, "smtp"), (6667, "irc")] {
+        let listener = TcpListener::bind((HOST, port));
+        let uri = format!("gopher://{HOST}:{port}/0HELO%20a%0D%0AMAIL%20FROM%3A%3Ca%40b%3E");
+        let uri = RFC1630.parse(&uri).unwrap();
+        let error = plan(uri, &Client::default()).unwrap_err();
+        assert_eq!(
+            error.to_string(),
+            format!("the port belongs to {owner} at byte 21 (port, RFC 1738 section 6)"),
+        );
+        let Ok(listener) = listener else {
+            skip(&format!("nothing can listen on port {port} of {HOST}"));
+            continue;
+        };
+        listener.set_nonblocking(true).unwrap();
+        assert_eq!(listener.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
+
+        // A client that allows it is heard, so the listener would have heard the other.
+        listener.set_nonblocking(false).unwrap();
+        let heard = thread::spawn(move || {
+            let (mut stream, _) = listener.accept().unwrap();
+            let mut heard = vec![0; SPOKEN.len()];
+            stream.read_exact(&mut heard).unwrap();
+            String::from_utf8(heard).unwrap()
+        });
+        let plan = plan(uri, &Client::default().allow_foreign_port()).unwrap();
+        driver::run(plan.steps(), &|_| None, Duration::from_secs(30)).unwrap();
+        assert_eq!(heard.join().unwrap(), SPOKEN);
+    }
+}
