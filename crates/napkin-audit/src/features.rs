@@ -34,9 +34,9 @@ features! {
     PORT
     /// The host is in brackets or an IPv4 address.
     ADDRESS
-    /// The last label of a host name begins with a digit, as the rare forms of IPv4 do.
+    /// The last label of a host name is a number, as in the rare forms of IPv4, or empty.
     NUMERIC_HOST
-    /// A host name has something else than lowercase letters, digits, hyphens and single dots inside.
+    /// A host name is not made of labels of lowercase letters, digits and inner hyphens between dots.
     ODD_HOST
     /// A label of the host begins with `xn--`.
     PUNYCODE

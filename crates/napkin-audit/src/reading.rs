@@ -4,6 +4,7 @@
 //! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
 //! it: most dangerous inputs are invalid, and have to be looked at too.
 
+use memchr::{memchr, memchr_iter};
 use napkin::{Edition, HostKind, ParseError, Part, Reference, Start};
 
 use crate::features::Features;
@@ -98,7 +99,10 @@ impl<'a> Reading<'a> {
         let span = self.span(Part::Host).filter(|span| !span.is_empty())?;
         let host = span.of(self.bytes);
         let is_name = match self.host_kind {
-            Some(kind) => kind == HostKind::RegName,
+            Some(HostKind::RegName) => true,
+            // What is four groups of digits to an edition of 1994 need be no address.
+            Some(HostKind::Ipv4) => ipv4::dotted(host).is_none(),
+            Some(HostKind::Ipv6 | HostKind::IpvFuture) => false,
             None => !host.starts_with(b"[") && ipv4::dotted(host).is_none(),
         };
         is_name.then_some((host, span))
@@ -218,10 +222,11 @@ impl<'a> Reading<'a> {
         note(self.part(Part::Port).is_some(), Features::PORT);
         note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
         let path = self.part(Part::Path).unwrap_or_default();
-        let dot = path.starts_with(b".") || path.windows(2).any(|two| two == b"/.");
-        note(dot, Features::DOT);
+        let begins_segment = |at: usize| at == 0 || path.get(at - 1) == Some(&b'/');
+        note(memchr_iter(b'.', path).any(begins_segment), Features::DOT);
         if let Some(query) = self.part(Part::Query) {
-            let url = query.windows(2).any(|two| two == b"//") || query.contains(&b'\\');
+            let doubled = |at: usize| query.get(at + 1) == Some(&b'/');
+            let url = memchr_iter(b'/', query).any(doubled) || memchr(b'\\', query).is_some();
             note(url, Features::URL_IN_QUERY);
         }
         if let Some(authority) = self.span(Part::Authority) {
@@ -230,7 +235,7 @@ impl<'a> Reading<'a> {
             note(late, Features::LATE_AT);
         }
         features |= self.look_at_host();
-        if self.bytes.contains(&b'%') {
+        if memchr(b'%', self.bytes).is_some() {
             features |= self.look_at_escapes();
         }
         self.features |= features;
@@ -243,23 +248,33 @@ impl<'a> Reading<'a> {
         }
         let Some((name, _)) = self.host_name() else { return Features::ADDRESS };
         let mut features = Features::NONE;
-        let plain = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-' | b'.');
+        let mut odd = false;
+        // At the beginning of a label stands no dot and no hyphen, nor does a hyphen before a dot.
+        let mut before = b'.';
         let mut label_start = 0;
-        let mut odd = !name.iter().all(plain);
         for (at, &byte) in name.iter().enumerate() {
+            odd |= match byte {
+                b'a'..=b'z' | b'0'..=b'9' => false,
+                b'-' | b'.' => matches!(before, b'.') || byte == b'.' && before == b'-',
+                _ => true,
+            };
             if byte == b'.' {
-                odd |= at == label_start || at + 1 == name.len();
                 label_start = at + 1;
+            } else if byte == b'-' && at == label_start + 3 {
+                let label = name.get(label_start..).unwrap_or_default();
+                if label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--")) {
+                    features |= Features::PUNYCODE;
+                }
             }
+            before = byte;
         }
-        if odd {
+        if odd || matches!(before, b'.' | b'-') {
             features |= Features::ODD_HOST;
         }
-        if name.get(label_start).is_none_or(u8::is_ascii_digit) {
+        let last = name.get(label_start..).unwrap_or_default();
+        let is_hexadecimal = matches!(last, [b'0', b'x' | b'X', ..]);
+        if is_hexadecimal || last.iter().all(u8::is_ascii_digit) {
             features |= Features::NUMERIC_HOST;
-        }
-        if name.windows(4).any(|four| four.eq_ignore_ascii_case(b"xn--")) {
-            features |= Features::PUNYCODE;
         }
         if name.len() > 63 {
             features |= Features::LONG_HOST;

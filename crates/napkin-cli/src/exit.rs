@@ -41,9 +41,15 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
     std::process::exit(code as i32)
 }
 
-/// Reads a file of text that the command goes by. Ends the process if it cannot be read.
+/// Reads a file of text that the command goes by; `-` is standard input. Ends the process if it cannot be
+/// read.
 pub(crate) fn read(path: &Path) -> String {
-    std::fs::read_to_string(path).unwrap_or_else(|error| {
+    let text = if path.as_os_str() == "-" {
+        io::read_to_string(io::stdin())
+    } else {
+        std::fs::read_to_string(path)
+    };
+    text.unwrap_or_else(|error| {
         let mut message = Vec::new();
         failure::tell_file(&mut message, &format!("{}: {error}", path.display()));
         // Where the message cannot be written either, the exit code is all there is.

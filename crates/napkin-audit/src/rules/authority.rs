@@ -21,6 +21,7 @@ pub(super) const SLASHES_MISSING: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:evil.example/", "https:/evil.example/", r"http:\\evil.example/"],
     silent: &["http://h/", "mailto:a@h", "file:/etc/motd"],
+    when: Features::NO_HOST,
     check: |context| {
         if context.reading.span(Part::Authority).is_none() && context.reading.is_scheme(WITH_HOST) {
             let (span, slashes) = slashes(context);

@@ -1,11 +1,15 @@
 //! Names that mean a machine nearby, or an address.
 
+use std::borrow::Cow;
+
 use napkin::Part;
 
 use super::characters::quote;
+use crate::features::Features;
 use crate::octets::decoded;
-use crate::rule::Rule;
+use crate::rule::{Context, Rule};
 use crate::severity::Severity;
+use crate::span::Span;
 
 /// Names, and endings of names after a dot, that do not leave the machine, the network or the cloud.
 const LOCAL: &[(&str, &str)] = &[
@@ -61,13 +65,9 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     fires: &["http://localhost/", "http://printer.local/", "http://metadata.google.internal/"],
     silent: &["http://localhost.example/", "http://mylocalhost/", "http://local.example.com/"],
     check: |context| {
-        let Some((_, span)) = context.reading.host_name() else { return };
-        let name = normal(context.bytes(), span);
-        let labels = name.rsplit(|&byte| byte == b'.');
-        let last = labels.into_iter().next().unwrap_or_default();
-        let found = LOCAL.iter().find(|(known, _)| {
-            known.as_bytes().ends_with(last) && is_or_is_below(&name, known.as_bytes())
-        });
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let name = normal(context, host, span);
+        let found = LOCAL.iter().find(|(known, _)| is_or_is_below(&name, known.as_bytes()));
         if let Some((_, what)) = found {
             context.report(Part::Host, span, format!("{}: {what}", quote(&name)));
         }
@@ -87,8 +87,8 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     fires: &["http://127.0.0.1.nip.io/", "http://app.localtest.me/"],
     silent: &["http://nip.io.example/", "http://turnip.io/"],
     check: |context| {
-        let Some((_, span)) = context.reading.host_name() else { return };
-        let name = normal(context.bytes(), span);
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let name = normal(context, host, span);
         if let Some(domain) =
             OF_ADDRESSES.iter().find(|domain| is_or_is_below(&name, domain.as_bytes()))
         {
@@ -100,15 +100,20 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
 };
 
 /// The name decoded, in lowercase and without its final dot.
-fn normal(bytes: &[u8], span: crate::span::Span) -> Vec<u8> {
-    let mut name = decoded(bytes, span);
+fn normal<'c>(context: &Context<'c>, host: &'c [u8], span: Span) -> Cow<'c, [u8]> {
+    if !context.reading.features().meets(Features::ODD_HOST) {
+        return Cow::Borrowed(host);
+    }
+    let mut name = decoded(context.bytes(), span);
     name.make_ascii_lowercase();
     if name.ends_with(b".") {
         name.pop();
     }
-    name
+    Cow::Owned(name)
 }
 
 fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
-    name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
+    // Most names are told apart by their last byte.
+    name.last() == domain.last()
+        && name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }

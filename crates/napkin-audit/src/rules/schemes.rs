@@ -170,14 +170,14 @@ fn among(context: &mut Context<'_>, schemes: &[&str], what: &str) {
     let Some((_, span)) = context.part(Part::Scheme) else { return };
     let mut span = span;
     for _ in 0..DEPTH {
-        let stripped = span.of(context.bytes()).iter().filter(|byte| **byte > b' ');
-        let scheme: Vec<u8> = stripped.map(u8::to_ascii_lowercase).collect();
-        if schemes.iter().any(|known| known.as_bytes() == scheme) {
-            let message = format!("{} {what}", String::from_utf8_lossy(&scheme));
-            context.report(Part::Scheme, span, message);
+        let shown = span.of(context.bytes()).iter().filter(|byte| **byte > b' ');
+        let shown = shown.map(u8::to_ascii_lowercase);
+        let is = |known: &&&str| shown.clone().eq(known.bytes());
+        if let Some(scheme) = schemes.iter().find(is) {
+            context.report(Part::Scheme, span, format!("{scheme} {what}"));
             return;
         }
-        if !WRAPPERS.iter().any(|known| known.as_bytes() == scheme) {
+        if !WRAPPERS.iter().any(|known| is(&known)) {
             return;
         }
         let start = span.end + 1;

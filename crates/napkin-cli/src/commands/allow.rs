@@ -25,8 +25,8 @@ use crate::text::Text;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Allow {
-    /// The hosts, one a line: a name, '*.' and a name for all below it, or an address; ':' and a port
-    /// may follow
+    /// The hosts, one a line, '-' for standard input: a name, '*.' and a name for all below it, or an
+    /// address; ':' and a port may follow
     #[arg(long, value_name = "FILE")]
     hosts: PathBuf,
 
@@ -45,14 +45,13 @@ pub(crate) struct Allow {
 
 const EXAMPLE: &str = "\
 Example:
-  echo trusted.example > hosts.txt
-  napkin allow --hosts hosts.txt http://trusted.example/ 'http://evil.example\\@trusted.example/'
+  echo trusted.example | napkin allow --hosts - http://trusted.example/ 'http://trusted.example@evil.example/'
 
 prints
 
   allowed	http://trusted.example/
-  refused	http://evil.example\\@trusted.example/
-    invalid character in the authority at byte 19 (authority, RFC 3986 section 3.2)";
+  refused	http://trusted.example@evil.example/
+    the host evil.example is not in the list";
 
 impl Run for Allow {
     fn run(self) -> Finished {
