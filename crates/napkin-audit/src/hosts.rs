@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use napkin::Part;
+use napkin::{Part, edition::RFC3986};
 
 use crate::features::Features;
 use crate::name::ContactedHost;
@@ -66,7 +66,7 @@ impl Hosts {
     }
 }
 
-/// Whether all readers see the same without being asked: valid text whose authority, if there is one,
+/// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there is one,
 /// is a plain name and perhaps a port. Held against [`hosts()`] by the tests.
 pub(crate) fn is_plain(reading: &Reading<'_>) -> bool {
     const SPECIAL: &[&str] = &["http", "https", "ws", "wss", "ftp"];
@@ -76,7 +76,8 @@ pub(crate) fn is_plain(reading: &Reading<'_>) -> bool {
         .and(Features::ODD_HOST)
         .and(Features::PUNYCODE)
         .and(Features::LATE_AT);
-    if reading.features().meets(ODD) {
+    // What an older edition accepts may be something else to all the others.
+    if reading.features().meets(ODD) || reading.edition() != RFC3986 {
         return false;
     }
     let has_host = !reading.features().meets(Features::NO_HOST);

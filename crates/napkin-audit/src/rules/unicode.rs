@@ -57,7 +57,10 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
                 return None;
             }
             let looks: String = skeleton(label).collect();
-            looks.is_ascii().then(|| format!("{} looks like '{looks}'", quote(label.as_bytes())))
+            looks.is_ascii().then(|| {
+                let (label, looks) = (quote(label.as_bytes()), quote(looks.as_bytes()));
+                format!("{label} looks like {looks}")
+            })
         });
     },
     ..Rule::BLANK
