@@ -22,7 +22,13 @@ fn schema() -> Value {
     let package = packages.iter().find(|package| package["name"] == "serde-sarif").unwrap();
     let manifest = PathBuf::from(package["manifest_path"].as_str().unwrap());
     let schema = std::fs::read_to_string(manifest.with_file_name("src/schema.json")).unwrap();
-    serde_json::from_str(&schema).unwrap()
+    let mut schema: Value = serde_json::from_str(&schema).unwrap();
+    // Its pattern has a bracket too many, which is no regular expression; a log has no `language` here.
+    for of in ["run", "toolComponent"] {
+        let language = &mut schema["definitions"][of]["properties"]["language"];
+        language.as_object_mut().unwrap().remove("pattern").unwrap();
+    }
+    schema
 }
 
 #[test]
