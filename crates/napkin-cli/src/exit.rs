@@ -1,6 +1,7 @@
 //! The exit codes, and the way out in the middle of writing.
 
 use std::io::{self, Write};
+use std::path::Path;
 
 use crate::failure;
 
@@ -38,4 +39,21 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
         ExitCode::File
     };
     std::process::exit(code as i32)
+}
+
+/// Reads a file of text that the command goes by; `-` is standard input. Ends the process if it cannot be
+/// read.
+pub(crate) fn read(path: &Path) -> String {
+    let text = if path.as_os_str() == "-" {
+        io::read_to_string(io::stdin())
+    } else {
+        std::fs::read_to_string(path)
+    };
+    text.unwrap_or_else(|error| {
+        let mut message = Vec::new();
+        failure::tell_file(&mut message, &format!("{}: {error}", path.display()));
+        // Where the message cannot be written either, the exit code is all there is.
+        let _ = io::stderr().write_all(&message);
+        std::process::exit(ExitCode::File as i32)
+    })
 }

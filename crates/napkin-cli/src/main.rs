@@ -11,7 +11,8 @@
 //! - Texts are taken as a [`whole`] instead, and so is a [`document`] with its surroundings.
 //! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
 //!   editions say of one input parts in [`differences`], which a [`table`] shows.
-//! - What a scheme makes of an input is [`fields`].
+//! - What a scheme makes of an input is [`fields`]. What an audit goes by is a [`policy`], and what it
+//!   finds is shown in a [`picture`].
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
 //!   a [`failure`].
 //! - [`exit`] has the exit codes.
@@ -32,7 +33,9 @@ mod observed;
 mod octets;
 mod options;
 mod output;
+mod picture;
 mod pipeline;
+mod policy;
 mod report;
 mod rule;
 mod table;

@@ -95,13 +95,17 @@ impl Output {
 pub(crate) struct Sink {
     stdout: StdoutLock<'static>,
     stderr: StderrLock<'static>,
+    /// What results are separated by, until the first is written.
+    separator: &'static str,
     /// The sum of all that was written.
     pub(crate) tally: Tally,
 }
 
 impl Sink {
-    pub(crate) fn new() -> Self {
-        Self { stdout: io::stdout().lock(), stderr: io::stderr().lock(), tally: Tally::default() }
+    /// For results that begin with a separator, but the first.
+    pub(crate) fn new(separator: &'static str) -> Self {
+        let (stdout, stderr) = (io::stdout().lock(), io::stderr().lock());
+        Self { stdout, stderr, separator, tally: Tally::default() }
     }
 
     /// Writes an output and empties it. Ends the process if standard output cannot be written.
@@ -112,6 +116,8 @@ impl Sink {
             start = end;
             match stream {
                 Stream::Stdout => {
+                    let separator = std::mem::take(&mut self.separator);
+                    let bytes = bytes.strip_prefix(separator.as_bytes()).unwrap_or(bytes);
                     if let Err(error) = self.stdout.write_all(bytes) {
                         exit::cannot_write(&error);
                     }
@@ -132,5 +138,5 @@ impl Sink {
 pub(crate) fn print(bytes: &[u8]) {
     let mut output = Output::default();
     output.stdout(|out| out.extend_from_slice(bytes));
-    Sink::new().write(&mut output);
+    Sink::new("").write(&mut output);
 }

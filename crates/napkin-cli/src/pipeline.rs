@@ -28,7 +28,9 @@ pub(crate) trait Work: Sync {
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output);
 
     /// Counts many inputs at once, where that is all that is wanted.
-    fn count(&self, lines: Lines<'_>) -> Option<LineCount>;
+    fn count(&self, _lines: Lines<'_>) -> Option<LineCount> {
+        None
+    }
 }
 
 /// How many bytes of records are worked on before threads are worth starting: `check` takes half a
@@ -62,18 +64,24 @@ impl Job {
     }
 }
 
-/// Works on all inputs and writes what they give.
-pub(crate) fn run(sources: Sources<'_>, threads: usize, work: &dyn Work) -> Tally {
+/// Works on all inputs and writes what they give. A separator that the first result begins with is left
+/// out.
+pub(crate) fn run(
+    sources: Sources<'_>,
+    threads: usize,
+    separator: &'static str,
+    work: &dyn Work,
+) -> Tally {
+    let sink = Sink::new(separator);
     match sources {
-        Sources::Arguments(arguments) => run_arguments(arguments, work),
+        Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
         Sources::Files { paths, delimiter } => {
-            run_blocks(Blocks::new(paths, delimiter), threads, work)
+            run_blocks(Blocks::new(paths, delimiter), threads, work, sink)
         }
     }
 }
 
-fn run_arguments(arguments: &[OsString], work: &dyn Work) -> Tally {
-    let mut sink = Sink::new();
+fn run_arguments(arguments: &[OsString], work: &dyn Work, mut sink: Sink) -> Tally {
     let mut output = Output::default();
     for (argument, number) in arguments.iter().zip(1..) {
         work.one(argument.as_encoded_bytes(), Origin::Argument(number), &mut output);
@@ -85,8 +93,7 @@ fn run_arguments(arguments: &[OsString], work: &dyn Work) -> Tally {
     sink.tally
 }
 
-fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work) -> Tally {
-    let mut sink = Sink::new();
+fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink: Sink) -> Tally {
     let small = if threads > 1 { WORTH_THREADS } else { usize::MAX };
     if run_here(&mut blocks, small, work, &mut sink) {
         return sink.tally;

@@ -80,7 +80,7 @@ pub(crate) fn run<C: PerInput>(
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
     };
-    pipeline::run(options.sources(inputs), options.threads(), &report)
+    pipeline::run(options.sources(inputs), options.threads(), "", &report)
 }
 
 struct Report<'c, C> {

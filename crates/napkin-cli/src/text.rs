@@ -5,6 +5,7 @@ use std::io::Write;
 use anstream::{AutoStream, stream::RawStream};
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
+use napkin::Part;
 
 /// The styles of text output; none of them does anything where there is no colour.
 #[derive(Clone, Copy, Debug, Default)]
@@ -19,6 +20,8 @@ pub(crate) struct Palette {
     pub(crate) bad: Style,
     /// The place of a fault.
     pub(crate) mark: Style,
+    /// The parts of a reference, by their number; the userinfo stands out (RFC 3986 §7.6).
+    parts: [Style; Part::ALL.len()],
 }
 
 impl Palette {
@@ -28,7 +31,22 @@ impl Palette {
         good: AnsiColor::Green.on_default(),
         bad: AnsiColor::Red.on_default().bold(),
         mark: AnsiColor::Yellow.on_default().bold(),
+        parts: [
+            AnsiColor::Blue.on_default(),
+            Style::new(),
+            AnsiColor::Yellow.on_default().invert(),
+            AnsiColor::Green.on_default().bold(),
+            AnsiColor::Magenta.on_default(),
+            Style::new(),
+            AnsiColor::Cyan.on_default(),
+            Style::new().dimmed(),
+        ],
     };
+
+    /// The style of a part.
+    pub(crate) fn part(&self, part: Part) -> Style {
+        self.parts.get(part as usize).copied().unwrap_or_default()
+    }
 
     /// The palette for a stream: `NO_COLOR` and whether it is a terminal decide, if nothing was
     /// chosen.
@@ -85,6 +103,11 @@ impl<'o> Text<'o> {
     /// Writes text in a style.
     pub(crate) fn styled(&mut self, style: Style, text: &str) {
         push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
+    }
+
+    /// Writes bytes that may hold anything in a style.
+    pub(crate) fn styled_bytes(&mut self, style: Style, bytes: &[u8]) {
+        push_styled(self.out, style, |out| push_visible(out, bytes));
     }
 
     /// Writes so many blanks.

@@ -92,7 +92,7 @@ pub(crate) struct Pen {
 
 impl Pen {
     pub(crate) fn new() -> Self {
-        Self { sink: Sink::new(), output: Output::default() }
+        Self { sink: Sink::new(""), output: Output::default() }
     }
 
     /// Adds results.

@@ -72,3 +72,8 @@ fn the_pages_of_schemes_print_what_they_say() {
         check(&page.unwrap().path(), 1);
     }
 }
+
+#[test]
+fn the_page_of_audits_prints_what_it_says() {
+    check(&root().join("docs/audit.md"), 2);
+}

@@ -57,9 +57,10 @@ Example:
 prints
 
   http://example.com/~smith
-    decode-unreserved (section 6.2.2.2): HTTP://example.com:80/~smith
-    lowercase-scheme (section 6.2.2.1): http://example.com:80/~smith
-    drop-default-port (section 6.2.3): http://example.com/~smith";
+    decode-unreserved (section 6.2.2.2, bytes 22 to 25): HTTP://example.com:80/~smith
+    lowercase-scheme (section 6.2.2.1, bytes 0 to 4): http://example.com:80/~smith
+    drop-default-port (section 6.2.3, bytes 18 to 21): http://example.com/~smith
+    equivalent at scheme";
 
 fn level() -> impl TypedValueParser<Value = Level> {
     PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| {
@@ -111,17 +112,18 @@ impl PerInput for Normalization<'_> {
         let refused = |error| Failure::refused(error, input);
         if !self.explain {
             let text = self.normalizer.normalize_reference(uri).map_err(refused)?;
-            return Ok(Normalized { text, steps: Vec::new() });
+            return Ok(Normalized { text, steps: Vec::new(), equivalent_at: None });
         }
         let (text, normalizing) = self.normalizer.explain_reference(uri).map_err(refused)?;
-        let resolving = (uri.as_str().as_bytes() != input).then(|| Step {
-            rule: "resolve",
-            section: self.edition.sections.resolution,
-            before: String::from_utf8_lossy(input),
-            after: uri.as_str().into(),
+        let resolving = (uri.as_str().as_bytes() != input).then(|| {
+            let before = String::from_utf8_lossy(input);
+            Step::new("resolve", self.edition.sections.resolution, before, uri.as_str().into())
         });
+        let normal = self.edition.parse(&text).ok();
+        let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
+        let equivalent_at = equivalent_at.map(Level::name);
         let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
-        Ok(Normalized { text, steps })
+        Ok(Normalized { text, steps, equivalent_at })
     }
 }
 
@@ -131,6 +133,8 @@ pub(crate) struct Normalized<'a> {
     text: Cow<'a, str>,
     /// None unless they are told.
     steps: Vec<Step<'a>>,
+    /// The lowest rung at which the URI and its normal form are the same.
+    equivalent_at: Option<&'static str>,
 }
 
 /// One rule that changed the text; each begins where the one before ended.
@@ -140,12 +144,31 @@ pub(crate) struct Step<'a> {
     section: &'static str,
     before: Cow<'a, str>,
     after: Cow<'a, str>,
+    /// Which bytes of `before` make place for others.
+    start: usize,
+    end: usize,
+}
+
+impl<'a> Step<'a> {
+    fn new(
+        rule: &'static str,
+        section: &'static str,
+        before: Cow<'a, str>,
+        after: Cow<'a, str>,
+    ) -> Self {
+        let same = |(a, b): &(u8, u8)| a == b;
+        let start = before.bytes().zip(after.bytes()).take_while(same).count();
+        let left = before.len().min(after.len()) - start;
+        let behind = before.bytes().rev().zip(after.bytes().rev()).take(left).take_while(same);
+        let end = before.len() - behind.count();
+        Self { rule, section, before, after, start, end }
+    }
 }
 
 impl From<NormalizationStep> for Step<'_> {
     fn from(step: NormalizationStep) -> Self {
         let NormalizationStep { rule, before, after } = step;
-        Self { rule: rule.name, section: rule.section, before: before.into(), after: after.into() }
+        Self::new(rule.name, rule.section, before.into(), after.into())
     }
 }
 
@@ -162,9 +185,16 @@ impl Answer for Normalized<'_> {
         for step in &self.steps {
             text.push_raw(b"  ");
             text.styled(text.palette.name, step.rule);
-            text.styled(text.palette.faint, &format!(" ({})", place(step.section)));
+            let bytes = format!("bytes {} to {}", step.start, step.end);
+            text.styled(text.palette.faint, &format!(" ({}, {bytes})", place(step.section)));
             text.push_raw(b": ");
             text.push(&step.after);
+            text.end_line();
+        }
+        if let Some(rung) = self.equivalent_at {
+            text.push_raw(b"  ");
+            text.styled(text.palette.good, "equivalent");
+            text.push(&format!(" at {rung}"));
             text.end_line();
         }
     }

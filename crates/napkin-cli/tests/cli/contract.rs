@@ -80,7 +80,7 @@ fn json_of_the_other_commands() {
             concat!(
                 r#"{"input":"HTTP://a/","edition":"rfc3986","normalized":"http://a/","steps":[{"#,
                 r#""rule":"lowercase-scheme","section":"6.2.2.1","before":"HTTP://a/","#,
-                r#""after":"http://a/"}]}"#,
+                r#""after":"http://a/","start":0,"end":4}],"equivalent_at":"case"}"#,
             ),
         ),
         (

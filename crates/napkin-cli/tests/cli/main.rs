@@ -2,6 +2,7 @@
 //!
 //! One test binary, so that it is linked once.
 
+mod audit;
 mod context;
 mod contract;
 mod documents;

@@ -12,7 +12,11 @@ use crate::support::{batch, cases, one};
 /// Operations of the vectors that the commands here do not have, in which edition if not in all, and
 /// why.
 const ELSEWHERE: &[(&str, &[&str], &str)] = &[
-    ("security", &[], "findings, and redaction: the crate for audits"),
+    (
+        "security redact",
+        &[],
+        "text without passwords is an interface of the library: its own tests",
+    ),
     ("normalize dots", &[], "traces of remove_dot_segments on bare paths: the library's own tests"),
     ("parse split", &["rfc1808"], "its splitting of any text, valid or not, has no interface yet"),
     (
@@ -82,7 +86,8 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 5),
             ("reject", 49),
             ("resolve", 127),
-            ("security", 18),
+            ("security", 15),
+            ("security lint", 3),
             ("suffix", 1),
         ],
     ),
@@ -114,7 +119,8 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 5),
             ("reject", 67),
             ("resolve", 123),
-            ("security", 38),
+            ("security", 28),
+            ("security lint", 10),
             ("suffix", 9),
         ],
     ),
@@ -134,7 +140,9 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose encode", 10),
             ("reject", 139),
             ("resolve", 167),
-            ("security", 84),
+            ("security", 64),
+            ("security lint", 15),
+            ("security redact", 5),
             ("suffix", 18),
         ],
     ),
@@ -198,6 +206,7 @@ fn operation(case: &Value) -> String {
     match (text(case, "op"), case["variant"].as_str()) {
         (op @ "normalize", Some(variant @ "dots"))
         | (op @ "parse", Some(variant @ "split"))
+        | (op @ "security", Some(variant @ ("lint" | "redact")))
         | (op @ "recompose", Some(variant @ "encode")) => format!("{op} {variant}"),
         (op, _) => op.into(),
     }
@@ -303,6 +312,14 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
             "extract" => extracted(edition, case),
             "suffix" => add(&["typed", "--suffix"], &options, input(case), completed),
             "base" => based(edition, case),
+            "security" | "security lint" => {
+                let filesystem: &[&str] = if case["filesystem"] == true {
+                    &["--rule", "fs-special-char=on", "--rule", "fs-device-name=on"]
+                } else {
+                    &[]
+                };
+                add(&["audit"], filesystem, input(case), audited);
+            }
             "recompose" => recomposed(case),
             "recompose encode" => encoded(edition, case),
             other => panic!("no command for {other}: {case}"),
@@ -404,6 +421,39 @@ fn compared(case: &Value, answer: &Value) {
 /// A subset of the fields, which are all that a case is about.
 fn described(case: &Value, answer: &Value) {
     parsed(case, &answer["scheme_fields"]);
+}
+
+/// The rules that the edition has itself, which are all that a case is about, found exactly; a section
+/// of the edition is told by its number alone.
+fn audited(case: &Value, answer: &Value) {
+    const PRACTICE: &[&str] = &[
+        "default-port",
+        "dot-segment",
+        "empty-port",
+        "host-not-dns",
+        "host-uppercase",
+        "lowercase-hex",
+        "non-utf8-escape",
+        "scheme-uppercase",
+        "unneeded-escape",
+    ];
+    const BOTH: &[&str] = &["host-not-utf8", "host-too-long", "password-in-userinfo"];
+    let is_lint = case["variant"] == "lint";
+    let found = answer["findings"].as_array().unwrap().iter();
+    let own = found.filter(|finding| {
+        let rule = text(finding, "rule");
+        let of_concern = BOTH.contains(&rule) || PRACTICE.contains(&rule) == is_lint;
+        of_concern && text(finding, "section").starts_with(|first: char| first.is_ascii_digit())
+    });
+    let mut rules: Vec<_> = own.map(|finding| finding["rule"].clone()).collect();
+    rules.sort_by_key(ToString::to_string);
+    rules.dedup();
+    assert_eq!(Value::from(rules), case["expect"]["findings"], "{case}");
+    if let Some(address) = case["expect"].get("ipv4") {
+        let mut found = answer["findings"].as_array().unwrap().iter();
+        let rare = found.find(|finding| finding["rule"] == "rare-ipv4").unwrap();
+        assert_eq!(&rare["address"], address, "{case}");
+    }
 }
 
 fn failed(case: &Value, answer: &Value) {

@@ -1,0 +1,158 @@
+//! The audit: every rule that a policy wants, on one input.
+
+use napkin::Part;
+
+use crate::features::Features;
+use crate::policy::Policy;
+use crate::reading::Reading;
+use crate::rule::Context;
+use crate::rule::Finding;
+use crate::rules::RULES;
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// What an audit found. Made by [`audit()`].
+#[derive(Clone, Debug)]
+pub struct Audit {
+    findings: Vec<Finding>,
+    left_out: usize,
+    parts: [Option<Span>; Part::ALL.len()],
+}
+
+/// What has to occur before each rule can find anything, side by side, since most rules cannot in most
+/// inputs.
+const WHEN: [Features; RULES.len()] = {
+    let mut when = [Features::NONE; RULES.len()];
+    let mut place = 0;
+    while place < RULES.len() {
+        when[place] = RULES[place].when;
+        place += 1;
+    }
+    when
+};
+
+/// Looks for what is wrong or dangerous in an input, which may be anything.
+///
+/// Rules of the policy's edition are quoted by its sections. The findings are in the order of their
+/// places. Of one rule at most sixteen places are told.
+///
+/// ```
+/// use napkin_audit::{Policy, audit};
+///
+/// let policy = Policy::default();
+/// let found = audit(b"http://trusted.example@evil.example/", &policy);
+/// let rules: Vec<_> = found.findings().iter().map(|finding| finding.rule.id).collect();
+/// assert_eq!(rules, ["userinfo-present", "userinfo-hostlike"]);
+/// assert_eq!(found.findings()[1].span, napkin_audit::Span::new(7, 22));
+/// assert!(audit(b"http://example.com/", &policy).findings().is_empty());
+/// ```
+pub fn audit(input: &[u8], policy: &Policy) -> Audit {
+    let reading = Reading::new(input, policy.edition());
+    let mut findings = Vec::new();
+    let mut left_out = 0;
+    for (place, _) in WHEN.iter().enumerate().filter(|(_, when)| when.meets(reading.features())) {
+        let severity = policy.severities().get(place).copied().flatten();
+        if let (Some(rule), Some(severity)) = (RULES.get(place), severity) {
+            let before = findings.len();
+            (rule.check)(&mut Context {
+                reading: &reading,
+                limits: policy.limits(),
+                rule,
+                severity,
+                findings: &mut findings,
+                before,
+                left_out: &mut left_out,
+            });
+        }
+    }
+    findings.sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.span.end)));
+    let mut parts = [None; Part::ALL.len()];
+    for (slot, &part) in parts.iter_mut().zip(Part::ALL) {
+        *slot = reading.span(part);
+    }
+    Audit { findings, left_out, parts }
+}
+
+impl Audit {
+    /// The findings, in the order of their places.
+    pub fn findings(&self) -> &[Finding] {
+        &self.findings
+    }
+
+    /// How many further places were found that are not told.
+    pub const fn left_out(&self) -> usize {
+        self.left_out
+    }
+
+    /// The worst of the findings.
+    pub fn worst(&self) -> Option<Severity> {
+        self.findings.iter().map(|finding| finding.severity).max()
+    }
+
+    /// Where a part is, as the edition reads it, or as far as what it refuses can be read.
+    pub fn part(&self, part: Part) -> Option<Span> {
+        self.parts.get(part as usize).copied().flatten()
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+    use std::path::Path;
+
+    use super::{Context, Policy, RULES, Reading, audit};
+    use crate::hosts::hosts;
+
+    /// The inputs of all cases in a folder, as they stand there between quotation marks; escapes and all,
+    /// which makes them no less fit to be looked at.
+    fn inputs(folder: &Path, found: &mut Vec<String>) {
+        for entry in fs::read_dir(folder).unwrap() {
+            let path = entry.unwrap().path();
+            if path.is_dir() {
+                inputs(&path, found);
+            } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+                let text = fs::read_to_string(&path).unwrap();
+                let after = text.lines().filter_map(|line| line.split_once("\"input\": \""));
+                for (_, rest) in after {
+                    let raw = rest.split('"').next().unwrap();
+                    found.push(raw.to_owned());
+                    found.push(raw.replace("\\\\", "\\").replace("\\t", "\t").replace("\\n", "\n"));
+                }
+            }
+        }
+    }
+
+    /// The slow way: every rule looks at every input, whatever occurs in it, and readers are asked of all.
+    #[test]
+    fn nothing_is_passed_over() {
+        let policy = RULES.iter().fold(Policy::default(), |mut policy, rule| {
+            policy.set(rule.id, "on").unwrap();
+            policy
+        });
+        let mut all = Vec::new();
+        inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), &mut all);
+        assert!(all.len() > 4_000, "{}", all.len());
+        for input in &all {
+            let fast = audit(input.as_bytes(), &policy);
+            let reading = Reading::new(input.as_bytes(), policy.edition());
+            for rule in RULES {
+                let mut slow = Vec::new();
+                (rule.check)(&mut Context {
+                    reading: &reading,
+                    limits: policy.limits(),
+                    rule,
+                    severity: rule.severity,
+                    findings: &mut slow,
+                    before: 0,
+                    left_out: &mut 0,
+                });
+                let fast = fast.findings().iter().filter(|finding| finding.rule == rule).count();
+                assert_eq!(fast, slow.len(), "{rule:?} at {input}");
+            }
+            let disagree =
+                fast.findings().iter().any(|finding| finding.rule.id == "hosts-disagree");
+            let hosts = hosts(input.as_bytes());
+            assert_eq!(disagree, hosts.disagree(), "{input}: {:?}", hosts.by_host());
+        }
+    }
+}

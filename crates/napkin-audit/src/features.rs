@@ -1,0 +1,98 @@
+//! What occurs in an input, found in one pass, so that a rule runs only where it can find something.
+
+use std::ops::{BitOr, BitOrAssign};
+
+/// A set of facts about an input.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+pub(crate) struct Features(u32);
+
+/// Makes each feature the next bit.
+macro_rules! features {
+    ($($(#[$doc:meta])* $NAME:ident)*) => {
+        /// The numbers of the bits.
+        #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
+        enum Bit { $($NAME,)* }
+
+        impl Features {
+            $($(#[$doc])* pub(crate) const $NAME: Self = Self(1 << Bit::$NAME as u32);)*
+        }
+    };
+}
+
+features! {
+    /// The edition refuses it.
+    INVALID
+    /// There is a scheme other than `http` and `https` in lowercase.
+    RARE_SCHEME
+    /// There is no scheme.
+    RELATIVE
+    /// There is no host, or an empty one.
+    NO_HOST
+    /// There is a userinfo.
+    USERINFO
+    /// There is a colon after the host.
+    PORT
+    /// The host is in brackets or an IPv4 address.
+    ADDRESS
+    /// The last label of a host name is a number, as in the rare forms of IPv4, or empty.
+    NUMERIC_HOST
+    /// A host name is not made of labels of lowercase letters, digits and inner hyphens between dots.
+    ODD_HOST
+    /// A label of the host begins with `xn--`.
+    PUNYCODE
+    /// A host name is longer than names in the DNS may be.
+    LONG_HOST
+    /// The path begins with a dot or has one behind a slash.
+    DOT
+    /// There is a query with `//`, raw or encoded, or with a backslash.
+    URL_IN_QUERY
+    /// The authority ends without a slash, and an `@` follows.
+    LATE_AT
+    /// Bytes beyond ASCII.
+    HIGH
+    /// A percent-encoded octet, of any kind.
+    ESCAPE
+    /// `%00` to `%1F` or `%7F`.
+    ESCAPED_CONTROL
+    /// `%25`.
+    ESCAPED_PERCENT
+    /// A percent-encoded delimiter of the generic syntax, or a backslash.
+    ESCAPED_DELIMITER
+    /// A percent-encoded letter, digit or mark that may stand raw.
+    ESCAPED_UNRESERVED
+    /// `%80` to `%FF`.
+    ESCAPED_HIGH
+    /// A percent-encoded octet with a lowercase letter.
+    LOWERCASE_HEX
+    /// Whatever the input, the rule has to look.
+    ANY
+}
+
+impl Features {
+    /// None.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// All features of both.
+    pub(crate) const fn and(self, other: Self) -> Self {
+        Self(self.0 | other.0)
+    }
+
+    /// Whether the two have a feature in common.
+    pub(crate) const fn meets(self, other: Self) -> bool {
+        self.0 & other.0 != 0
+    }
+}
+
+impl BitOr for Features {
+    type Output = Self;
+
+    fn bitor(self, other: Self) -> Self {
+        self.and(other)
+    }
+}
+
+impl BitOrAssign for Features {
+    fn bitor_assign(&mut self, other: Self) {
+        *self = *self | other;
+    }
+}

@@ -1,0 +1,87 @@
+//! Parser confusion: the set of hosts that common readers would contact for one input.
+
+use std::collections::BTreeMap;
+
+use napkin::{Part, edition::RFC3986};
+
+use crate::features::Features;
+use crate::name::ContactedHost;
+use crate::readers::{Answer, READERS, Reader};
+use crate::reading::Reading;
+
+/// What every reader of the [list](READERS) makes of an input. Made by [`hosts()`].
+#[derive(Clone, Debug)]
+pub struct Hosts {
+    answers: Vec<Answer>,
+}
+
+/// Asks every reader which host it would contact.
+///
+/// ```
+/// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
+/// let names: Vec<_> = hosts.contacted().iter().map(ToString::to_string).collect();
+/// assert_eq!(names, ["evil.example", "trusted.example"]);
+/// assert!(hosts.agreed().is_none());
+/// ```
+pub fn hosts(input: &[u8]) -> Hosts {
+    Hosts { answers: READERS.iter().map(|reader| reader.read(input)).collect() }
+}
+
+impl Hosts {
+    /// Every reader with its answer.
+    pub fn answers(&self) -> impl Iterator<Item = (&'static Reader, &Answer)> {
+        READERS.iter().zip(&self.answers)
+    }
+
+    /// The hosts that some reader would contact, in order, each once.
+    pub fn contacted(&self) -> Vec<&ContactedHost> {
+        self.by_host().into_keys().flatten().collect()
+    }
+
+    /// The hosts with the readers that would contact them; `None` stands for the host of the base, which
+    /// is contacted where the input is taken for a relative reference.
+    pub fn by_host(&self) -> BTreeMap<Option<&ContactedHost>, Vec<&'static Reader>> {
+        let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
+        for (reader, answer) in self.answers() {
+            match answer {
+                Answer::Host(host) => found.entry(Some(host)).or_default().push(reader),
+                Answer::Base => found.entry(None).or_default().push(reader),
+                Answer::NoHost | Answer::Refused => {}
+            }
+        }
+        found
+    }
+
+    /// Whether two readers would contact different hosts.
+    pub fn disagree(&self) -> bool {
+        self.by_host().len() > 1
+    }
+
+    /// The one host that every reader which does not refuse the input contacts, if there is one. A
+    /// reader that sees no host, or a relative reference, does not agree.
+    pub fn agreed(&self) -> Option<&ContactedHost> {
+        let mut read = self.answers.iter().filter(|answer| **answer != Answer::Refused);
+        let Some(first @ Answer::Host(host)) = read.next() else { return None };
+        read.all(|answer| answer == first).then_some(host)
+    }
+}
+
+/// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there is one,
+/// is a plain name and perhaps a port. Held against [`hosts()`] by the tests.
+pub(crate) fn is_plain(reading: &Reading<'_>) -> bool {
+    const SPECIAL: &[&str] = &["http", "https", "ws", "wss", "ftp"];
+    const ODD: Features = Features::INVALID
+        .and(Features::USERINFO)
+        .and(Features::NUMERIC_HOST)
+        .and(Features::ODD_HOST)
+        .and(Features::PUNYCODE)
+        .and(Features::LATE_AT);
+    // What an older edition accepts may be something else to all the others.
+    if reading.features().meets(ODD) || reading.edition() != RFC3986 {
+        return false;
+    }
+    let has_host = !reading.features().meets(Features::NO_HOST);
+    let is_relative = reading.span(Part::Scheme).is_none();
+    let has_slashes = is_relative && reading.span(Part::Authority).is_some();
+    has_host || !(reading.is_scheme(SPECIAL) || has_slashes)
+}

@@ -1,0 +1,39 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+// The modules in the order in which data flows: bytes are read as far as they can be, rules report
+// what they find in them, a policy says what of that counts.
+
+mod severity;
+mod span;
+mod features;
+mod octets;
+mod ipv4;
+mod address;
+mod name;
+mod host_list;
+mod limits;
+mod reading;
+mod readers;
+mod hosts;
+mod rule;
+mod rules;
+mod policy;
+mod audit;
+mod allow;
+mod repair;
+pub mod sarif;
+
+pub use allow::{Refusal, Verdict, allow};
+pub use audit::{Audit, audit};
+pub use host_list::{Entry, HostList, NotAHost};
+pub use hosts::{Hosts, hosts};
+pub use limits::Limits;
+pub use name::ContactedHost;
+pub use policy::{PRESETS, Policy, PolicyError, Preset};
+pub use readers::{Answer, READERS, Reader};
+pub use repair::{Candidate, Identity, repair};
+pub use rule::{Concern, Finding, Listed, Rule};
+pub use rules::RULES;
+pub use severity::{NotASeverity, Severity};
+pub use span::{Edit, Span};

@@ -1,0 +1,103 @@
+//! Hosts in one spelling, so that they can be compared: addresses as numbers, names in lowercase
+//! and in the letters of the DNS.
+
+use std::fmt;
+use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+use crate::ipv4;
+use crate::octets::decoded;
+use crate::span::Span;
+
+/// A host that can be contacted, in normal form.
+///
+/// ```
+/// use napkin_audit::ContactedHost;
+///
+/// let host = |text: &str| ContactedHost::normal(text.as_bytes()).to_string();
+/// assert_eq!(host("EXAMPLE.%63om"), "example.com");
+/// assert_eq!(host("bücher.example"), "xn--bcher-kva.example");
+/// assert_eq!(host("[2001:DB8:0::1]"), "[2001:db8::1]");
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub enum ContactedHost {
+    /// An IP address.
+    Address(IpAddr),
+    /// A name in lowercase, with `xn--` for what is beyond ASCII. What cannot be a name in the DNS stays
+    /// as it was.
+    Name(String),
+}
+
+impl ContactedHost {
+    /// The normal form of a host as it is written in a URI, with the brackets of an IP literal.
+    pub fn normal(host: &[u8]) -> Self {
+        if let Some(address) = ipv6_literal(host) {
+            return Self::Address(address.into());
+        }
+        let data = decoded(host, Span::new(0, host.len()));
+        let name = str::from_utf8(&data).ok().filter(|name| !name.bytes().any(cannot_be_in_a_name));
+        let Some(name) = name else {
+            return Self::Name(String::from_utf8_lossy(host).to_ascii_lowercase());
+        };
+        let name = if name.is_ascii() {
+            name.to_ascii_lowercase()
+        } else {
+            idna::domain_to_ascii(name).unwrap_or_else(|_| name.to_lowercase())
+        };
+        match ipv4::dotted(name.as_bytes()) {
+            Some(address) => Self::Address(address.into()),
+            None => Self::Name(name),
+        }
+    }
+
+    /// An IPv4 address.
+    pub(crate) fn v4(address: Ipv4Addr) -> Self {
+        Self::Address(address.into())
+    }
+}
+
+impl fmt::Display for ContactedHost {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Address(IpAddr::V6(address)) => write!(f, "[{address}]"),
+            Self::Address(address) => address.fmt(f),
+            Self::Name(name) => f.write_str(name),
+        }
+    }
+}
+
+/// The address in brackets.
+pub(crate) fn ipv6_literal(host: &[u8]) -> Option<Ipv6Addr> {
+    let inside = host.strip_prefix(b"[")?.strip_suffix(b"]")?;
+    str::from_utf8(inside).ok()?.parse().ok()
+}
+
+/// ASCII that is no part of a name, whatever a reader does.
+pub(crate) const fn cannot_be_in_a_name(byte: u8) -> bool {
+    matches!(byte, 0..=b' ' | 0x7f | b'%' | b'/' | b'?' | b'#' | b'@' | b':' | b'[' | b']' | b'\\')
+        || matches!(byte, b'<' | b'>' | b'"' | b'^' | b'`' | b'{' | b'|' | b'}')
+}
+
+/// A host name in the letters that people see: triplets and `xn--` decoded. Nothing where it is not
+/// UTF-8.
+pub(crate) fn in_letters(host: &[u8], span: Span) -> Option<String> {
+    let name = String::from_utf8(decoded(host, span)).ok()?;
+    let labels = name.split('.').map(|label| match punycode(label) {
+        Some(coded) => idna::punycode::decode_to_string(coded).unwrap_or_else(|| label.to_owned()),
+        None => label.to_owned(),
+    });
+    Some(labels.collect::<Vec<_>>().join("."))
+}
+
+/// What follows `xn--` in a label that begins so.
+pub(crate) fn punycode(label: &str) -> Option<&str> {
+    let (prefix, coded) = label.split_at_checked(4)?;
+    prefix.eq_ignore_ascii_case("xn--").then_some(coded)
+}
+
+/// Whether a label is one of the DNS: letters, digits and hyphens inside, at most 63 (RFC 3986
+/// §3.2.2).
+pub(crate) fn is_dns_label(label: &[u8]) -> bool {
+    let inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
+    let ends = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);
+    label.len() <= 63 && ends(label.first()) && ends(label.last()) && label.iter().all(inside)
+}

@@ -1,0 +1,133 @@
+//! Percent-encoded octets and characters of an input, with their places.
+
+use std::fmt::Write;
+
+use crate::span::Span;
+
+/// The octet of the triplet at `at`, if one is there.
+pub(crate) fn triplet(bytes: &[u8], at: usize) -> Option<u8> {
+    let [b'%', high, low] = *bytes.get(at..at.checked_add(3)?)? else { return None };
+    let hex = |digit: u8| char::from(digit).to_digit(16);
+    u8::try_from(hex(high)? << 4 | hex(low)?).ok()
+}
+
+/// Percent-encoded octets of a span of `bytes`, in order.
+pub(crate) fn triplets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, Span)> {
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        loop {
+            let rest = bytes.get(at..within.end)?;
+            at += rest.iter().position(|&byte| byte == b'%')?;
+            // A triplet that reaches over the end of the part is none of the part's.
+            let octet = triplet(bytes, at).filter(|_| at + 3 <= within.end);
+            let span = Span::new(at, at + 3);
+            at += if octet.is_some() { 3 } else { 1 };
+            if let Some(octet) = octet {
+                return Some((octet, span));
+            }
+        }
+    })
+}
+
+/// The octets that a span of `bytes` stands for, raw or percent-encoded, each with its place.
+pub(crate) fn octets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, Span)> {
+    let mut at = within.start;
+    std::iter::from_fn(move || {
+        let raw = *bytes.get(at..within.end)?.first()?;
+        let (octet, len) = match triplet(bytes, at).filter(|_| at + 3 <= within.end) {
+            Some(octet) => (octet, 3),
+            None => (raw, 1),
+        };
+        let span = Span::new(at, at + len);
+        at += len;
+        Some((octet, span))
+    })
+}
+
+/// The octets that a span of `bytes` stands for.
+pub(crate) fn decoded(bytes: &[u8], within: Span) -> Vec<u8> {
+    octets(bytes, within).map(|(octet, _)| octet).collect()
+}
+
+/// The characters beyond ASCII in a span of `bytes`, as raw UTF-8 or percent-encoded UTF-8, each with
+/// its place. What is not UTF-8 is passed over.
+pub(crate) fn wide_characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (char, Span)> {
+    let mut octets = octets(bytes, within).peekable();
+    std::iter::from_fn(move || {
+        loop {
+            let (first, span) = octets.next()?;
+            let len = match first {
+                0xc2..=0xdf => 2,
+                0xe0..=0xef => 3,
+                0xf0..=0xf4 => 4,
+                _ => continue,
+            };
+            let mut buffer = [first, 0, 0, 0];
+            let mut end = span.end;
+            for slot in buffer.iter_mut().take(len).skip(1) {
+                let Some((octet, span)) = octets.next_if(|(octet, _)| octet & 0xc0 == 0x80) else {
+                    break;
+                };
+                *slot = octet;
+                end = span.end;
+            }
+            let text = buffer.get(..len).and_then(|octets| str::from_utf8(octets).ok());
+            if let Some(character) = text.and_then(|text| text.chars().next()) {
+                return Some((character, Span::new(span.start, end)));
+            }
+        }
+    })
+}
+
+/// Bytes as they may be quoted in a message: what does not belong on a terminal is escaped, and what
+/// is long is cut.
+pub(crate) fn quoted(bytes: &[u8]) -> String {
+    const MOST: usize = 60;
+    let mut shown = String::new();
+    let mut characters = 0;
+    for chunk in bytes.get(..bytes.len().min(4 * MOST)).unwrap_or_default().utf8_chunks() {
+        for character in chunk.valid().chars() {
+            characters += 1;
+            if characters > MOST {
+                shown.push('…');
+                return shown;
+            }
+            if napkin::is_safe_to_show(character) {
+                shown.push(character);
+            } else {
+                shown.extend(character.escape_unicode());
+            }
+        }
+        for byte in chunk.invalid() {
+            // Writing to memory cannot fail.
+            let _ = write!(shown, "\\x{byte:02x}");
+        }
+    }
+    shown
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{decoded, triplets, wide_characters};
+    use crate::span::Span;
+
+    #[test]
+    fn triplets_stay_inside_their_part() {
+        let bytes = b"%41%4%zz%c3%";
+        let found: Vec<_> = triplets(bytes, Span::new(0, bytes.len())).collect();
+        assert_eq!(found, [(0x41, Span::new(0, 3)), (0xc3, Span::new(8, 11))]);
+        assert_eq!(triplets(bytes, Span::new(0, 2)).count(), 0);
+        assert_eq!(decoded(bytes, Span::new(0, 7)), b"A%4%z");
+    }
+
+    #[test]
+    fn characters_are_raw_or_encoded() {
+        let text = "é%C3%A9%e2\u{80}";
+        let found: Vec<_> = wide_characters(text.as_bytes(), Span::new(0, text.len())).collect();
+        let last = ('\u{80}', Span::new(11, 13));
+        assert_eq!(found, [('é', Span::new(0, 2)), ('é', Span::new(2, 8)), last]);
+        let broken = b"%E2%80\xe2\x80\xae%F0";
+        let found: Vec<_> = wide_characters(broken, Span::new(0, broken.len())).collect();
+        assert_eq!(found, [('\u{202e}', Span::new(6, 9))]);
+    }
+}

@@ -1,0 +1,247 @@
+//! A policy: which rules count and how much, and what is allowed at all.
+
+use std::fmt;
+
+use napkin::{Edition, edition::RFC3986};
+use serde::Deserialize;
+use std::collections::BTreeMap;
+
+use crate::host_list::{HostList, NotAHost};
+use crate::limits::Limits;
+use crate::rule::Rule;
+use crate::rules::RULES;
+use crate::severity::Severity;
+
+/// What an audit goes by: the edition, the rules that are on and how bad what they find is, the
+/// schemes, ports and hosts that are allowed, and from which severity on a finding counts.
+///
+/// ```
+/// use napkin_audit::{Policy, Severity, audit};
+///
+/// let policy = Policy::from_toml(r#"
+///     preset = "ssrf"
+///     schemes = ["https"]
+///
+///     [rules]
+///     userinfo-present = "error"
+///     default-port = "off"
+/// "#)?;
+/// assert_eq!(policy.severity("userinfo-present"), Some(Severity::Error));
+/// let found = audit(b"http://example.com/", &policy);
+/// assert_eq!(found.findings()[0].rule.id, "scheme-not-allowed");
+/// # Ok::<(), napkin_audit::PolicyError>(())
+/// ```
+#[derive(Clone, Debug, PartialEq)]
+pub struct Policy {
+    edition: &'static Edition,
+    /// By the place of the rule in the list; nothing for a rule that is off.
+    severities: Vec<Option<Severity>>,
+    limits: Limits,
+    deny: Severity,
+}
+
+/// A policy that comes with the crate.
+#[derive(Clone, Copy, Debug)]
+pub struct Preset {
+    /// What it is called.
+    pub name: &'static str,
+    /// The policy, in TOML, with a remark that says whom it is for.
+    pub toml: &'static str,
+}
+
+macro_rules! presets {
+    ($($name:literal,)*) => {
+        /// The one list of presets.
+        pub const PRESETS: &[Preset] = &[
+            $(Preset { name: $name, toml: include_str!(concat!("../presets/", $name, ".toml")) },)*
+        ];
+    };
+}
+
+presets! { "web", "ssrf", "linked-data", "archive", }
+
+/// A policy as it is written.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct Written {
+    preset: Option<String>,
+    deny: Option<Severity>,
+    schemes: Option<Vec<String>>,
+    ports: Option<Vec<u16>>,
+    hosts: Option<Vec<String>>,
+    #[serde(default)]
+    rules: BTreeMap<String, Setting>,
+}
+
+/// What a policy says of a rule.
+#[derive(Clone, Copy, Deserialize)]
+#[serde(rename_all = "lowercase")]
+enum Setting {
+    Off,
+    On,
+    Note,
+    Warning,
+    Error,
+}
+
+impl Default for Policy {
+    /// Every rule as it says of itself, by RFC 3986; any finding counts.
+    fn default() -> Self {
+        let severities = RULES.iter().map(|rule| rule.is_on.then_some(rule.severity)).collect();
+        Self { edition: RFC3986, severities, limits: Limits::default(), deny: Severity::Note }
+    }
+}
+
+impl Policy {
+    /// Reads a policy in TOML. What it does not say stays as in its preset, or as by default.
+    ///
+    /// # Errors
+    ///
+    /// If it is no TOML, has a key, a rule or a preset that is not known, or a host that is none.
+    pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
+        let written: Written = toml::from_str(text).map_err(PolicyError::Toml)?;
+        let mut policy = match &written.preset {
+            // A preset has no preset, so this goes no deeper.
+            Some(name) => Self::preset(name).ok_or_else(|| PolicyError::Preset(name.clone()))?,
+            None => Self::default(),
+        };
+        policy.take(written)?;
+        Ok(policy)
+    }
+
+    /// A policy of the list of [presets](PRESETS).
+    pub fn preset(name: &str) -> Option<Self> {
+        let preset = PRESETS.iter().find(|preset| preset.name == name)?;
+        let mut policy = Self::default();
+        policy.take(toml::from_str(preset.toml).ok()?).ok()?;
+        Some(policy)
+    }
+
+    fn take(&mut self, written: Written) -> Result<(), PolicyError> {
+        for (name, setting) in &written.rules {
+            self.put(name, *setting)?;
+        }
+        self.deny = written.deny.unwrap_or(self.deny);
+        let lowercase =
+            |schemes: Vec<String>| schemes.iter().map(|s| s.to_ascii_lowercase()).collect();
+        let limits = &mut self.limits;
+        limits.schemes = written.schemes.map(lowercase).or(limits.schemes.take());
+        limits.ports = written.ports.or(limits.ports.take());
+        if let Some(hosts) = written.hosts {
+            let mut list = HostList::default();
+            for host in &hosts {
+                list.push(host).map_err(PolicyError::Host)?;
+            }
+            limits.hosts = Some(list);
+        }
+        Ok(())
+    }
+
+    fn put(&mut self, name: &str, setting: Setting) -> Result<(), PolicyError> {
+        let unknown = || PolicyError::Rule(name.to_owned());
+        let place = RULES.iter().position(|rule| rule.id == name).ok_or_else(unknown)?;
+        let rule = RULES.get(place).ok_or_else(unknown)?;
+        let slot = self.severities.get_mut(place).ok_or_else(unknown)?;
+        *slot = match setting {
+            Setting::Off => None,
+            Setting::On => Some(slot.unwrap_or(rule.severity)),
+            Setting::Note => Some(Severity::Note),
+            Setting::Warning => Some(Severity::Warning),
+            Setting::Error => Some(Severity::Error),
+        };
+        Ok(())
+    }
+
+    /// Sets a rule to `off`, `on`, `note`, `warning` or `error`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no such rule or setting.
+    pub fn set(&mut self, rule: &str, setting: &str) -> Result<(), PolicyError> {
+        let setting = match setting {
+            "off" => Setting::Off,
+            "on" => Setting::On,
+            "note" => Setting::Note,
+            "warning" => Setting::Warning,
+            "error" => Setting::Error,
+            _ => return Err(PolicyError::Setting(setting.to_owned())),
+        };
+        self.put(rule, setting)
+    }
+
+    /// The same by another edition, whose parser reads the input and whose sections are quoted.
+    #[must_use]
+    pub const fn by(mut self, edition: &'static Edition) -> Self {
+        self.edition = edition;
+        self
+    }
+
+    /// The same with another severity from which on a finding counts.
+    #[must_use]
+    pub const fn denying(mut self, severity: Severity) -> Self {
+        self.deny = severity;
+        self
+    }
+
+    /// The edition.
+    pub const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// From which severity on a finding counts.
+    pub const fn deny(&self) -> Severity {
+        self.deny
+    }
+
+    /// What is allowed.
+    pub const fn limits(&self) -> &Limits {
+        &self.limits
+    }
+
+    /// How bad what a rule finds is; nothing if it is off, or there is no such rule.
+    pub fn severity(&self, rule: &str) -> Option<Severity> {
+        let place = RULES.iter().position(|known| known.id == rule)?;
+        *self.severities.get(place)?
+    }
+
+    /// By the place of the rule in the list.
+    pub(crate) fn severities(&self) -> &[Option<Severity>] {
+        &self.severities
+    }
+
+    /// The rules that are on.
+    pub fn rules(&self) -> impl Iterator<Item = &'static Rule> {
+        RULES.iter().zip(&self.severities).filter_map(|(rule, on)| on.map(|_| rule))
+    }
+}
+
+/// Why a policy cannot be read.
+#[derive(Clone, Debug, PartialEq)]
+pub enum PolicyError {
+    /// It is no TOML, or has other keys and values than a policy has.
+    Toml(toml::de::Error),
+    /// There is no such preset.
+    Preset(String),
+    /// There is no such rule.
+    Rule(String),
+    /// A rule cannot be set to this.
+    Setting(String),
+    /// A host that is none.
+    Host(NotAHost),
+}
+
+impl fmt::Display for PolicyError {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Toml(error) => f.write_str(error.to_string().trim_end()),
+            Self::Preset(name) => write!(f, "there is no preset '{name}'"),
+            Self::Rule(name) => write!(f, "there is no rule '{name}'"),
+            Self::Setting(name) => {
+                write!(f, "'{name}' is none of off, on, note, warning and error")
+            }
+            Self::Host(error) => error.fmt(f),
+        }
+    }
+}
+
+impl std::error::Error for PolicyError {}

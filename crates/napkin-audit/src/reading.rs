@@ -1,0 +1,323 @@
+//! Any bytes, read as far as they can be: the parts with their places, and what occurs in them.
+//!
+//! What an edition accepts has the parts that its parser says. What it refuses is cut as Appendix B of
+//! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
+//! it: most dangerous inputs are invalid, and have to be looked at too.
+
+use memchr::{memchr, memchr_iter};
+use napkin::{Edition, HostKind, ParseError, Part, Reference, Start};
+
+use crate::features::Features;
+use crate::ipv4;
+use crate::octets::{triplet, triplets};
+use crate::span::Span;
+
+/// An input, cut into parts.
+#[derive(Clone, Debug)]
+pub(crate) struct Reading<'a> {
+    bytes: &'a [u8],
+    edition: &'static Edition,
+    fault: Option<ParseError>,
+    /// By the number of the part.
+    parts: [Option<Span>; Part::ALL.len()],
+    host_kind: Option<HostKind>,
+    features: Features,
+}
+
+impl<'a> Reading<'a> {
+    /// Reads an input by an edition, and if that refuses it, as far as it can be read.
+    pub(crate) fn new(bytes: &'a [u8], edition: &'static Edition) -> Self {
+        let mut reading = Self {
+            bytes,
+            edition,
+            fault: None,
+            parts: [None; Part::ALL.len()],
+            host_kind: None,
+            features: Features::ANY,
+        };
+        match edition.parse_bytes(Start::UriReference, bytes) {
+            Ok(reference) => reading.take(&reference),
+            Err(fault) => {
+                reading.fault = Some(fault);
+                reading.features |= Features::INVALID;
+                reading.cut();
+            }
+        }
+        reading.look();
+        reading
+    }
+
+    /// The input.
+    pub(crate) const fn bytes(&self) -> &'a [u8] {
+        self.bytes
+    }
+
+    /// The edition that it was read by.
+    pub(crate) const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// Why the edition refuses it, if it does.
+    pub(crate) const fn fault(&self) -> Option<&ParseError> {
+        self.fault.as_ref()
+    }
+
+    /// What occurs in it.
+    pub(crate) const fn features(&self) -> Features {
+        self.features
+    }
+
+    /// Where a part is, if it is there.
+    pub(crate) fn span(&self, part: Part) -> Option<Span> {
+        self.parts.get(part as usize).copied().flatten()
+    }
+
+    /// The bytes of a part, if it is there.
+    pub(crate) fn part(&self, part: Part) -> Option<&'a [u8]> {
+        self.span(part).map(|span| span.of(self.bytes))
+    }
+
+    /// The scheme as text; empty where there is none, or it is not even ASCII.
+    pub(crate) fn scheme(&self) -> &'a str {
+        let scheme = self.part(Part::Scheme).and_then(|scheme| str::from_utf8(scheme).ok());
+        scheme.unwrap_or_default()
+    }
+
+    /// Whether the scheme is one of these.
+    pub(crate) fn is_scheme(&self, of: &[&str]) -> bool {
+        let scheme = self.scheme();
+        of.iter().any(|name| name.eq_ignore_ascii_case(scheme))
+    }
+
+    /// What the host is, if the edition accepts the input and there is one.
+    pub(crate) const fn host_kind(&self) -> Option<HostKind> {
+        self.host_kind
+    }
+
+    /// The host that is a name, or would be one, and is not empty.
+    pub(crate) fn host_name(&self) -> Option<(&'a [u8], Span)> {
+        let span = self.span(Part::Host).filter(|span| !span.is_empty())?;
+        let host = span.of(self.bytes);
+        let is_name = match self.host_kind {
+            Some(HostKind::RegName) => true,
+            // What is four groups of digits to an edition of 1994 need be no address.
+            Some(HostKind::Ipv4) => ipv4::dotted(host).is_none(),
+            Some(HostKind::Ipv6 | HostKind::IpvFuture) => false,
+            None => !host.starts_with(b"[") && ipv4::dotted(host).is_none(),
+        };
+        is_name.then_some((host, span))
+    }
+
+    /// The port as a number, if it is one; above 65535 it is `u32::MAX`.
+    pub(crate) fn port(&self) -> Option<u32> {
+        let digits = self.part(Part::Port).filter(|port| !port.is_empty())?;
+        if !digits.iter().all(u8::is_ascii_digit) {
+            return None;
+        }
+        let zeros = digits.iter().take_while(|&&digit| digit == b'0').count();
+        let digits = digits.get(zeros..).unwrap_or_default();
+        if digits.len() > 5 {
+            return Some(u32::MAX);
+        }
+        let port = digits.iter().fold(0, |port, digit| port * 10 + u32::from(digit - b'0'));
+        Some(if port > 0xffff { u32::MAX } else { port })
+    }
+
+    /// Where the part that holds a byte of the input is.
+    pub(crate) fn part_at(&self, at: usize) -> Option<Part> {
+        use Part::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+        let inner = [Scheme, Userinfo, Host, Port, Authority, Path, Query, Fragment];
+        let holds = |span: Span| span.start <= at && at < span.end;
+        inner.into_iter().find(|&part| self.span(part).is_some_and(holds))
+    }
+
+    /// Takes the parts that the edition's parser found.
+    fn take(&mut self, reference: &Reference<'a>) {
+        let host = reference.host();
+        self.host_kind = host.map(napkin::Host::kind);
+        let parts = [
+            (Part::Scheme, reference.scheme().map(napkin::Scheme::as_str)),
+            (Part::Authority, reference.authority()),
+            (Part::Userinfo, reference.userinfo().map(napkin::Userinfo::as_str)),
+            (Part::Host, host.map(napkin::Host::as_str)),
+            (Part::Port, reference.port().map(napkin::Port::as_str)),
+            (Part::Path, reference.path().map(napkin::Path::as_str)),
+            (Part::Query, reference.query().map(napkin::Query::as_str)),
+            (Part::Fragment, reference.fragment().map(napkin::Encoded::as_str)),
+        ];
+        for (part, text) in parts {
+            self.set(part, text.map(|text| Span::of_slice(self.bytes, text.as_bytes())));
+        }
+    }
+
+    fn set(&mut self, part: Part, span: Option<Span>) {
+        if let Some(slot) = self.parts.get_mut(part as usize) {
+            *slot = span;
+        }
+    }
+
+    /// Cuts what no parser accepts.
+    fn cut(&mut self) {
+        let (start, end) = trimmed(self.bytes);
+        let position = |from: usize, to: usize, of: &[u8]| {
+            let found =
+                Span::new(from, to).of(self.bytes).iter().position(|byte| of.contains(byte));
+            found.map(|at| from + at)
+        };
+        let hash = position(start, end, b"#");
+        let before_fragment = hash.unwrap_or(end);
+        let question = position(start, before_fragment, b"?");
+        let before_query = question.unwrap_or(before_fragment);
+        let colon = position(start, before_query, b":/\\").filter(|&at| {
+            at > start && self.bytes.get(at) == Some(&b':') && self.bytes.get(start) != Some(&b'[')
+        });
+        let after_scheme = colon.map_or(start, |colon| colon + 1);
+        let double = Span::new(after_scheme, after_scheme + 2);
+        let authority = (double.of(self.bytes) == b"//" && double.end <= before_query).then(|| {
+            let from = double.end;
+            Span::new(from, position(from, before_query, b"/").unwrap_or(before_query))
+        });
+        let path_start = authority.map_or(after_scheme, |authority| authority.end);
+        self.set(Part::Scheme, colon.map(|colon| Span::new(start, colon)));
+        self.set(Part::Path, Some(Span::new(path_start, before_query)));
+        self.set(Part::Query, question.map(|at| Span::new(at + 1, before_fragment)));
+        self.set(Part::Fragment, hash.map(|at| Span::new(at + 1, end)));
+        if let Some(authority) = authority {
+            self.cut_authority(authority);
+        }
+    }
+
+    fn cut_authority(&mut self, authority: Span) {
+        let bytes = authority.of(self.bytes);
+        let at = bytes.iter().rposition(|&byte| byte == b'@');
+        let host_start = at.map_or(0, |at| at + 1);
+        let behind = bytes.get(host_start..).unwrap_or_default();
+        let bracket = if behind.starts_with(b"[") {
+            behind.iter().position(|&byte| byte == b']').unwrap_or(0)
+        } else {
+            0
+        };
+        let colon = behind.iter().skip(bracket).position(|&byte| byte == b':');
+        let host_end = colon.map_or(bytes.len(), |colon| host_start + bracket + colon);
+        let inside =
+            |from: usize, to: usize| Span::new(authority.start + from, authority.start + to);
+        self.set(Part::Authority, Some(authority));
+        self.set(Part::Userinfo, at.map(|at| inside(0, at)));
+        self.set(Part::Host, Some(inside(host_start, host_end)));
+        self.set(Part::Port, colon.map(|_| inside(host_end + 1, bytes.len())));
+    }
+
+    /// Notes what occurs.
+    fn look(&mut self) {
+        let mut features = Features::NONE;
+        let mut note = |is: bool, feature: Features| {
+            if is {
+                features |= feature;
+            }
+        };
+        let scheme = self.part(Part::Scheme);
+        note(scheme.is_none(), Features::RELATIVE);
+        note(!matches!(scheme, None | Some(b"http" | b"https")), Features::RARE_SCHEME);
+        note(self.part(Part::Userinfo).is_some(), Features::USERINFO);
+        note(self.part(Part::Port).is_some(), Features::PORT);
+        note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
+        let path = self.part(Part::Path).unwrap_or_default();
+        let begins_segment = |at: usize| at == 0 || path.get(at - 1) == Some(&b'/');
+        note(memchr_iter(b'.', path).any(begins_segment), Features::DOT);
+        if let Some(query) = self.part(Part::Query) {
+            let doubled = |at: usize| query.get(at + 1) == Some(&b'/');
+            let url = memchr_iter(b'/', query).any(doubled) || memchr(b'\\', query).is_some();
+            note(url, Features::URL_IN_QUERY);
+        }
+        if let Some(authority) = self.span(Part::Authority) {
+            let rest = self.bytes.get(authority.end..).unwrap_or_default();
+            let late = matches!(rest.first(), Some(b'?' | b'#')) && rest.contains(&b'@');
+            note(late, Features::LATE_AT);
+        }
+        features |= self.look_at_host();
+        if memchr(b'%', self.bytes).is_some() {
+            features |= self.look_at_escapes();
+        }
+        self.features |= features;
+    }
+
+    fn look_at_host(&self) -> Features {
+        let host = self.part(Part::Host).unwrap_or_default();
+        if host.is_empty() {
+            return Features::NO_HOST;
+        }
+        let Some((name, _)) = self.host_name() else { return Features::ADDRESS };
+        let mut features = Features::NONE;
+        let mut odd = false;
+        // At the beginning of a label stands no dot and no hyphen, nor does a hyphen before a dot.
+        let mut before = b'.';
+        let mut label_start = 0;
+        for (at, &byte) in name.iter().enumerate() {
+            odd |= match byte {
+                b'a'..=b'z' | b'0'..=b'9' => false,
+                b'-' | b'.' => matches!(before, b'.') || byte == b'.' && before == b'-',
+                _ => true,
+            };
+            if byte == b'.' {
+                label_start = at + 1;
+            } else if byte == b'-' && at == label_start + 3 {
+                let label = name.get(label_start..).unwrap_or_default();
+                if label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--")) {
+                    features |= Features::PUNYCODE;
+                }
+            }
+            before = byte;
+        }
+        if odd || matches!(before, b'.' | b'-') {
+            features |= Features::ODD_HOST;
+        }
+        let last = name.get(label_start..).unwrap_or_default();
+        let is_hexadecimal = matches!(last, [b'0', b'x' | b'X', ..]);
+        if is_hexadecimal || last.iter().all(u8::is_ascii_digit) {
+            features |= Features::NUMERIC_HOST;
+        }
+        if name.len() > 63 {
+            features |= Features::LONG_HOST;
+        }
+        features
+    }
+
+    fn look_at_escapes(&self) -> Features {
+        let whole = Span::new(0, self.bytes.len());
+        let unreserved = self.edition.unreserved;
+        let mut features = Features::NONE;
+        for (octet, span) in triplets(self.bytes, whole) {
+            features |= Features::ESCAPE;
+            features |= match octet {
+                ..=0x1f | 0x7f => Features::ESCAPED_CONTROL,
+                0x80.. => Features::ESCAPED_HIGH,
+                b'%' => Features::ESCAPED_PERCENT,
+                b'/' | b'?' | b'#' | b'[' | b']' | b'@' | b':' | b'\\' => {
+                    Features::ESCAPED_DELIMITER
+                }
+                _ => Features::NONE,
+            };
+            if unreserved.contains(octet) {
+                features |= Features::ESCAPED_UNRESERVED;
+            }
+            if span.of(self.bytes).iter().any(u8::is_ascii_lowercase) {
+                features |= Features::LOWERCASE_HEX;
+            }
+        }
+        features
+    }
+
+    /// Whether a triplet stands here.
+    pub(crate) fn is_triplet(&self, at: usize) -> bool {
+        triplet(self.bytes, at).is_some()
+    }
+}
+
+/// Where the input begins and ends without the space and the control characters around it, which
+/// many readers take off.
+pub(crate) fn trimmed(bytes: &[u8]) -> (usize, usize) {
+    let around = |byte: &u8| *byte <= b' ';
+    let start = bytes.iter().take_while(|byte| around(byte)).count();
+    let rest = bytes.get(start..).unwrap_or_default();
+    (start, bytes.len() - rest.iter().rev().take_while(|byte| around(byte)).count())
+}

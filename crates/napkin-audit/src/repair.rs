@@ -1,0 +1,368 @@
+//! Repair: the smallest edits that make an invalid string valid, and whether they may change what it
+//! identifies.
+//!
+//! Some faults have one conventional mending: text beyond ASCII is encoded (RFC 3987 §3.1), white space
+//! around a URI is no part of it (RFC 3986 appendix C). Others have several, of which none is right by
+//! itself: a backslash is a slash to some and data to others. For each such choice there is one
+//! [`Plan`]; every plan is applied to the whole input in one pass and its result parsed, so that no
+//! candidate is invalid.
+
+use napkin::edition::rules::{Generic, NameRule};
+use napkin::percent::encode;
+use napkin::{ByteSet, Edition, Part, Start};
+use serde::Serialize;
+
+use crate::name::ipv6_literal;
+use crate::octets::triplet;
+use crate::reading::{Reading, trimmed};
+use crate::span::{Edit, Span};
+
+/// A way to make an input valid.
+#[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+pub struct Candidate {
+    /// The valid text.
+    pub uri: String,
+    /// What changed, in order.
+    pub edits: Vec<Edit>,
+    /// Whether the text may mean something else than the input did.
+    pub identity: Identity,
+}
+
+/// Whether a repaired text identifies what the input did, as far as that identified anything.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
+#[serde(rename_all = "kebab-case")]
+pub enum Identity {
+    /// Each change is the conventional one, and changes no delimiter.
+    Kept,
+    /// Something was left out, or a delimiter was guessed.
+    MayChange,
+}
+
+impl Identity {
+    /// The label: `kept` or `may-change`.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Kept => "kept",
+            Self::MayChange => "may-change",
+        }
+    }
+}
+
+impl Candidate {
+    /// What candidates are ordered by: how many edits, whether the identity may change, and how many
+    /// bytes go and come.
+    pub fn cost(&self) -> (usize, Identity, usize) {
+        let bytes = |edit: &Edit| edit.span.len() + edit.text.len();
+        (self.edits.len(), self.identity, self.edits.iter().map(bytes).sum())
+    }
+}
+
+/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input there is one, without edits. Nothing, where no way is
+/// known, or where the edition has no generic syntax to repair by.
+///
+/// ```
+/// use napkin::edition::RFC3986;
+/// use napkin_audit::{Identity, repair};
+///
+/// let found = repair(b"http://h/a b", RFC3986);
+/// let told: Vec<_> = found.iter().map(|c| (c.uri.as_str(), c.identity)).collect();
+/// assert_eq!(told[0], ("http://h/a%20b", Identity::Kept));
+/// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
+/// ```
+pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
+    let Some(generic) = edition.generic() else { return Vec::new() };
+    let mut candidates: Vec<Candidate> = Vec::new();
+    if edition.parse_bytes(Start::UriReference, input).is_ok() {
+        let uri = String::from_utf8_lossy(input).into_owned();
+        return vec![Candidate { uri, edits: Vec::new(), identity: Identity::Kept }];
+    }
+    for plan in plans(input) {
+        let candidate = Repair::new(input, edition, generic, plan).candidate();
+        if let Some(candidate) = candidate
+            && !candidates.iter().any(|known| known.uri == candidate.uri)
+        {
+            candidates.push(candidate);
+        }
+    }
+    candidates.sort_by_key(Candidate::cost);
+    candidates
+}
+
+/// What is done where there is a choice.
+#[derive(Clone, Copy)]
+struct Plan {
+    /// Backslashes become slashes, rather than data.
+    slashes: bool,
+    /// White space inside is left out, rather than encoded.
+    joined: bool,
+    /// Of several `@` the first ends the userinfo, rather than the last.
+    first_at: bool,
+    /// A port that is none is left out whole, rather than cut behind its digits.
+    no_port: bool,
+}
+
+/// Every choice with every other, where the input has something to choose: at most sixteen passes.
+fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
+    let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
+    let choices = [
+        count(|byte| byte == b'\\') > 0,
+        count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
+        count(|byte| byte == b'@') > 1,
+        count(|byte| byte == b':') > 1,
+    ];
+    (0..16_usize).filter_map(move |bits| {
+        let chosen = [bits & 1, bits & 2, bits & 4, bits & 8].map(|bit| bit != 0);
+        let possible = chosen.iter().zip(choices).all(|(chosen, there)| there || !chosen);
+        let [slashes, joined, first_at, no_port] = chosen;
+        possible.then_some(Plan { slashes, joined, first_at, no_port })
+    })
+}
+
+/// One plan at work.
+struct Repair<'a> {
+    input: &'a [u8],
+    edition: &'static Edition,
+    generic: &'static Generic,
+    plan: Plan,
+    edits: Vec<Edit>,
+    identity: Identity,
+}
+
+impl<'a> Repair<'a> {
+    fn new(
+        input: &'a [u8],
+        edition: &'static Edition,
+        generic: &'static Generic,
+        plan: Plan,
+    ) -> Self {
+        Self { input, edition, generic, plan, edits: Vec::new(), identity: Identity::Kept }
+    }
+
+    fn candidate(mut self) -> Option<Candidate> {
+        let whole = Span::new(0, self.input.len());
+        let within = self.unwrap(whole);
+        // Slashes for backslashes decide where the parts are, so they come first.
+        let text = self.with_slashes(within);
+        self.parts(&text, within);
+        self.edits.sort_by_key(|edit| edit.span);
+        merge(&mut self.edits);
+        let output = Edit::apply(self.input, &self.edits);
+        let uri = String::from_utf8(output).ok()?;
+        self.edition.parse(&uri).ok()?;
+        Some(Candidate { uri, edits: self.edits, identity: self.identity })
+    }
+
+    fn edit(&mut self, span: Span, text: impl Into<String>, identity: Identity) {
+        self.edits.push(Edit::new(span, text));
+        self.identity = self.identity.max(identity);
+    }
+
+    /// Leaves out white space, brackets and quotes around the input, and the prefix `URL:` (appendix C).
+    fn unwrap(&mut self, whole: Span) -> Span {
+        let (start, end) = trimmed(self.input);
+        let mut inner = Span::new(start, end.max(start));
+        let text = inner.of(self.input);
+        let wrapped = matches!(text, [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\'']);
+        if wrapped && text.len() > 1 {
+            inner = Span::new(inner.start + 1, inner.end - 1);
+            if inner.of(self.input).get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:")) {
+                inner.start += 4;
+            }
+        }
+        for outside in [Span::new(whole.start, inner.start), Span::new(inner.end, whole.end)] {
+            if !outside.is_empty() {
+                self.edit(outside, "", Identity::Kept);
+            }
+        }
+        inner
+    }
+
+    /// The text with slashes for the backslashes of its hierarchical part, if the plan says so.
+    fn with_slashes(&mut self, within: Span) -> Vec<u8> {
+        let mut text = self.input.to_vec();
+        if !self.plan.slashes {
+            return text;
+        }
+        let ends = within.of(self.input).iter().position(|byte| b"?#".contains(byte));
+        let end = ends.map_or(within.end, |end| within.start + end);
+        for (at, byte) in text.iter_mut().enumerate().take(end).skip(within.start) {
+            if *byte == b'\\' {
+                *byte = b'/';
+                self.edit(Span::new(at, at + 1), "/", Identity::MayChange);
+            }
+        }
+        text
+    }
+
+    /// Mends each part by its own set.
+    fn parts(&mut self, text: &[u8], within: Span) {
+        let inner = within.of(text);
+        let reading = Reading::new(inner, self.edition);
+        let at = |span: Span| Span::new(within.start + span.start, within.start + span.end);
+        let part = |part| reading.span(part).map(at);
+        if let Some(scheme) = part(Part::Scheme) {
+            self.scheme(text, scheme);
+        } else if inner.first() == Some(&b':') {
+            self.edit(Span::new(within.start, within.start), "./", Identity::Kept);
+        }
+        if let Some(authority) = part(Part::Authority) {
+            self.authority(text, authority);
+        }
+        let Generic { segment, query, fragment, .. } = *self.generic;
+        let path = segment.or(ByteSet::of(b"/"));
+        if let Some(span) = part(Part::Path) {
+            // Some readers take the backslashes of a path for slashes.
+            let doubtful = span.of(text).contains(&b'\\');
+            let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
+            self.characters(text, span, path, doubt);
+        }
+        for (span, keep) in [(part(Part::Query), query), (part(Part::Fragment), fragment)] {
+            if let Some(span) = span {
+                self.characters(text, span, keep, Identity::Kept);
+            }
+        }
+    }
+
+    /// A scheme loses the white space inside; text before a colon that is no scheme becomes a path.
+    fn scheme(&mut self, text: &[u8], span: Span) {
+        let rule = self.edition.scheme;
+        let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
+        let begins = kept.next().is_some_and(|&first| rule.first.contains(first));
+        if begins && kept.all(|&byte| rule.rest.contains(byte)) {
+            for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
+                self.edit(span.part(at, 1), "", Identity::MayChange);
+            }
+        } else {
+            self.edit(Span::new(span.start, span.start), "./", Identity::MayChange);
+            self.characters(text, span, self.generic.segment, Identity::MayChange);
+        }
+    }
+
+    fn authority(&mut self, text: &[u8], span: Span) {
+        let bytes = span.of(text);
+        let ats: Vec<_> = (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'@')).collect();
+        let end = if self.plan.first_at { ats.first() } else { ats.last() };
+        let mut server = span;
+        if let Some(&end) = end {
+            let userinfo = Span::new(span.start, span.start + end);
+            server.start = userinfo.end + 1;
+            let userinfo_set =
+                self.generic.authority.userinfo.map_or(ByteSet::EMPTY, |rule| rule.raw);
+            let doubtful = ats.len() > 1 || bytes.contains(&b'\\');
+            let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
+            let keep = userinfo_set.or(ByteSet::of(b":"));
+            self.characters(text, userinfo, keep, doubt);
+            self.identity = self.identity.max(doubt);
+        }
+        self.server(text, server);
+    }
+
+    fn server(&mut self, text: &[u8], span: Span) {
+        let bytes = span.of(text);
+        let bracketed = bytes.starts_with(b"[");
+        let is_colon = |&byte: &u8| byte == b':';
+        let several = bytes.iter().position(is_colon) != bytes.iter().rposition(is_colon);
+        if bracketed {
+            self.literal(text, span);
+        } else if several && ipv6_literal(&[b"[", bytes, b"]"].concat()).is_some() {
+            self.edit(Span::new(span.start, span.start), "[", Identity::MayChange);
+            self.edit(Span::new(span.end, span.end), "]", Identity::MayChange);
+        } else {
+            let colon = bytes.iter().position(is_colon).unwrap_or(bytes.len());
+            self.name(text, Span::new(span.start, span.start + colon));
+            self.port(text, Span::new(span.start + colon, span.end));
+        }
+    }
+
+    /// An IP literal: a bracket that is missing comes, a zone and what follows the bracket go.
+    fn literal(&mut self, text: &[u8], span: Span) {
+        let bytes = span.of(text);
+        let Some(close) = bytes.iter().position(|&byte| byte == b']') else {
+            self.edit(Span::new(span.end, span.end), "]", Identity::MayChange);
+            return;
+        };
+        if let Some(zone) = bytes.iter().take(close).position(|&byte| byte == b'%') {
+            let zone = Span::new(span.start + zone, span.start + close);
+            self.edit(zone, "", Identity::MayChange);
+        }
+        let behind = Span::new(span.start + close + 1, span.end);
+        let colon = behind.of(text).iter().position(|&byte| byte == b':').unwrap_or(behind.len());
+        if colon > 0 {
+            self.edit(Span::new(behind.start, behind.start + colon), "", Identity::MayChange);
+        }
+        self.port(text, Span::new(behind.start + colon, span.end));
+    }
+
+    /// A name: in the letters of the DNS if it can be, without its white space, encoded otherwise.
+    fn name(&mut self, text: &[u8], span: Span) {
+        let bytes = span.of(text);
+        let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
+        if let Some(ascii) = name.and_then(|name| idna::domain_to_ascii(name).ok()) {
+            self.edit(span, ascii, Identity::Kept);
+            return;
+        }
+        for at in 0..bytes.len() {
+            if bytes.get(at).is_some_and(|byte| *byte <= b' ') {
+                self.edit(span.part(at, 1), "", Identity::MayChange);
+            }
+        }
+        let keep = match self.generic.authority.host.name {
+            NameRule::Registered(set) => set,
+            _ => self.edition.unreserved,
+        };
+        let stay = keep.or(ByteSet::range(0, b' '));
+        self.characters(text, span, stay, Identity::MayChange);
+    }
+
+    /// A port with its colon: its digits up to the first that is none, or nothing.
+    fn port(&mut self, text: &[u8], span: Span) {
+        let Some(digits) = span.of(text).get(1..) else { return };
+        if digits.iter().all(u8::is_ascii_digit) {
+            return;
+        }
+        let good = digits.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let cut = if self.plan.no_port || good == 0 { span.start } else { span.start + 1 + good };
+        self.edit(Span::new(cut, span.end), "", Identity::MayChange);
+    }
+
+    /// Encodes what may not stand raw in a part.
+    fn characters(&mut self, text: &[u8], span: Span, keep: ByteSet, identity: Identity) {
+        let mut at = span.start;
+        while at < span.end {
+            let Some(&byte) = text.get(at) else { return };
+            let one = Span::new(at, at + 1);
+            if byte == b'%' {
+                if triplet(text, at).is_some() && at + 3 <= span.end {
+                    at += 3;
+                    continue;
+                }
+                self.edit(one, "%25", identity);
+            } else if !keep.contains(byte) {
+                let is_space = matches!(byte, b' ' | b'\t'..=b'\r');
+                if is_space && self.plan.joined {
+                    self.edit(one, "", Identity::MayChange);
+                } else {
+                    let data = encode(&[byte]).to_string();
+                    let identity = if byte < b' ' { Identity::MayChange } else { identity };
+                    self.edit(one, data, identity);
+                }
+            }
+            at += 1;
+        }
+    }
+}
+
+/// Makes one edit of those without a gap between.
+fn merge(edits: &mut Vec<Edit>) {
+    let mut merged: Vec<Edit> = Vec::with_capacity(edits.len());
+    for edit in edits.drain(..) {
+        match merged.last_mut() {
+            Some(last) if last.span.end == edit.span.start => {
+                last.span.end = edit.span.end;
+                last.text.push_str(&edit.text);
+            }
+            _ => merged.push(edit),
+        }
+    }
+    *edits = merged;
+}

@@ -1,0 +1,208 @@
+//! Characters that no URI holds raw, and what is no reference at all.
+
+use napkin::Part;
+
+use crate::features::Features;
+use crate::octets::{quoted, wide_characters};
+use crate::reading::trimmed;
+use crate::rule::Context;
+use crate::rule::Rule;
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// What the edition's parser refuses.
+pub(super) const INVALID_REFERENCE: Rule = Rule {
+    id: "invalid-reference",
+    title: "not a URI and not a relative reference",
+    severity: Severity::Error,
+    why: "Readers guess what an invalid reference means, and guess differently. The message is that of \
+          the parser; other findings say what the guesses may be. `napkin repair` has proposals.",
+    basis: "RFC 3986 section 4.1",
+    fires: &["http://h/a|b", "http://[::1/", "1http://h/"],
+    silent: &["http://h/a%7Cb", "http://[::1]/"],
+    when: Features::INVALID,
+    check: |context| {
+        if let Some(fault) = context.reading.fault() {
+            let at = fault.offset().min(context.bytes().len());
+            let len = character_len(context.bytes(), at);
+            let reported = context.report(fault.part(), Span::new(at, at + len), fault.to_string());
+            reported.section(fault.rule().section);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A `%` without two digits.
+pub(super) const MALFORMED_ESCAPE: Rule = Rule {
+    id: "malformed-escape",
+    title: "a percent sign without two hexadecimal digits",
+    severity: Severity::Error,
+    why: "Some readers keep it, some drop it, some decode what they can. A percent sign that is meant \
+          is written %25.",
+    basis: "RFC 3986 section 2.1",
+    fires: &["http://h/100%", "http://h/%zz"],
+    silent: &["http://h/100%25", "http://h/%2F"],
+    when: Features::INVALID,
+    check: |context| {
+        let bytes = context.bytes();
+        for at in (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'%')) {
+            if !context.reading.is_triplet(at) {
+                let span = Span::new(at, at + 1);
+                let part = context.reading.part_at(at);
+                let message = "a percent sign that two hexadecimal digits do not follow";
+                context.report(part, span, message).fix(span, "%25");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Raw white space.
+pub(super) const WHITESPACE: Rule = Rule {
+    id: "whitespace",
+    title: "raw white space",
+    severity: Severity::Error,
+    why: "Some readers strip white space, and tabs and line breaks even inside, so that a filter sees \
+          another text than they do. White space around a URI is no part of it; inside, it is encoded.",
+    basis: "RFC 3986 appendix C",
+    fires: &["ht\ntp://h/", " http://h/", "http://h/a b"],
+    silent: &["http://h/a%20b", "http://h/a+b"],
+    when: Features::INVALID,
+    check: |context| {
+        let (start, end) = trimmed(context.bytes());
+        let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
+        raw_bytes(context, is_space, |context, at, part| {
+            let span = Span::new(at, at + 1);
+            let outside = at < start || at >= end;
+            let fix = match context.bytes().get(at) {
+                Some(b' ') if !outside => "%20",
+                _ => "",
+            };
+            context.report(part, span, "white space, which some readers strip").fix(span, fix);
+        });
+        for (character, span) in wide(context) {
+            if character.is_whitespace() && span.len() == character.len_utf8() {
+                let part = context.reading.part_at(span.start);
+                let message = "white space, which some readers strip";
+                context.report(part, span, message).fix(span, "");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Raw control characters.
+pub(super) const CONTROL_CHARACTER: Rule = Rule {
+    id: "control-character",
+    title: "a raw control character",
+    severity: Severity::Error,
+    why: "A control character steers terminals, ends strings in C, or is stripped by some readers. It \
+          has no place in a URI.",
+    basis: "RFC 3986 section 2",
+    fires: &["http://h\u{0}.evil/", "http://h/\u{1b}[31m"],
+    silent: &["http://h/%1B", "http://h/a b"],
+    when: Features::INVALID,
+    check: |context| {
+        let is_control = |byte: u8| matches!(byte, 0..=0x08 | 0x0e..=0x1f | 0x7f);
+        raw_bytes(context, is_control, |context, at, part| {
+            let span = Span::new(at, at + 1);
+            context.report(part, span, "a control character").fix(span, "");
+        });
+    },
+    ..Rule::BLANK
+};
+
+/// A raw backslash.
+pub(super) const BACKSLASH: Rule = Rule {
+    id: "backslash",
+    title: "a raw backslash",
+    severity: Severity::Error,
+    why: "Browsers take a backslash for a slash, others for a character of the userinfo or the path: \
+          in and before the authority it decides which host is contacted. It is no character of URIs; \
+          where it is data, it is written %5C.",
+    basis: "RFC 3986 section 2",
+    fires: &[r"http://trusted.example\@evil.example/", r"/\evil.example"],
+    silent: &["http://h/a%5Cb", "http://h/a/b"],
+    when: Features::INVALID,
+    check: |context| {
+        let authority = context.reading.span(Part::Authority);
+        let decided = |part| match part {
+            Some(Part::Query | Part::Fragment) => true,
+            part => part == Some(Part::Path) && authority.is_some(),
+        };
+        raw_bytes(
+            context,
+            |byte| byte == b'\\',
+            |context, at, part| {
+                let span = Span::new(at, at + 1);
+                let reported =
+                    context.report(part, span, "a backslash, which some readers take for a slash");
+                // Where it may decide on the host, no change is harmless.
+                if decided(part) {
+                    reported.fix(span, "%5C");
+                }
+            },
+        );
+    },
+    ..Rule::BLANK
+};
+
+/// Raw text beyond ASCII.
+pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
+    id: "non-ascii-character",
+    title: "a raw character beyond ASCII",
+    severity: Severity::Warning,
+    why: "That makes it an IRI. Readers of URIs refuse it, encode it as UTF-8, or by the encoding of \
+          the page. Encode it as UTF-8; in a host, write the name as the DNS has it.",
+    basis: "RFC 3987 section 3.1",
+    fires: &["http://h/é", "http://bücher.example/"],
+    silent: &["http://h/%C3%A9", "http://xn--bcher-kva.example/"],
+    when: Features::HIGH,
+    check: |context| {
+        let bytes = context.bytes();
+        for (at, &byte) in bytes.iter().enumerate() {
+            if byte < 0x80 {
+                continue;
+            }
+            let part = context.reading.part_at(at);
+            let span = Span::new(at, at + 1);
+            let reported = context.report(part, span, "text beyond ASCII, which a URI has encoded");
+            if matches!(part, Some(Part::Path | Part::Query | Part::Fragment | Part::Userinfo)) {
+                reported.fix(span, &format!("%{byte:02X}"));
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Calls `report` with the place and the part of every raw byte for which `is` says so.
+fn raw_bytes(
+    context: &mut Context<'_>,
+    is: impl Fn(u8) -> bool,
+    mut report: impl FnMut(&mut Context<'_>, usize, Option<Part>),
+) {
+    for (at, &byte) in context.bytes().iter().enumerate() {
+        if is(byte) {
+            let part = context.reading.part_at(at);
+            report(context, at, part);
+        }
+    }
+}
+
+/// Characters beyond ASCII, raw or encoded.
+fn wide<'c>(context: &Context<'c>) -> impl Iterator<Item = (char, Span)> + use<'c> {
+    wide_characters(context.bytes(), context.whole())
+}
+
+/// How many bytes the character at `at` has; none at the end.
+fn character_len(bytes: &[u8], at: usize) -> usize {
+    let rest = bytes.get(at..).unwrap_or_default();
+    let head = rest.get(..rest.len().min(4)).unwrap_or_default();
+    let first = head.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    first.map_or(rest.len().min(1), char::len_utf8)
+}
+
+/// Text of the input in quotation marks, safe to show.
+pub(super) fn quote(bytes: &[u8]) -> String {
+    format!("'{}'", quoted(bytes))
+}

@@ -1,0 +1,47 @@
+//! Readers that contact different hosts.
+
+use napkin::Part;
+
+use super::characters::quote;
+use crate::hosts::{hosts, is_plain};
+use crate::rule::Rule;
+use crate::severity::Severity;
+
+/// More than one host.
+pub(super) const HOSTS_DISAGREE: Rule = Rule {
+    id: "hosts-disagree",
+    title: "readers contact different hosts",
+    severity: Severity::Error,
+    why: "What one reader checks is not what another contacts. `napkin audit --hosts` shows who \
+          contacts what; the readers and their sources are listed below.",
+    basis: "RFC 3986 section 7.6",
+    fires: &[
+        r"http://trusted.example\@evil.example/",
+        "http://2130706433/",
+        "http://h?@evil.example/",
+    ],
+    silent: &["http://h/?@evil.example/", "http://user@h/"],
+    check: |context| {
+        if is_plain(context.reading) {
+            return;
+        }
+        let hosts = hosts(context.bytes());
+        let by_host = hosts.by_host();
+        if by_host.len() < 2 {
+            return;
+        }
+        let named = by_host.iter().map(|(host, readers)| {
+            let host = host
+                .map_or("the host of the base".into(), |host| quote(host.to_string().as_bytes()));
+            format!(
+                "{host} by {}",
+                readers.iter().map(|reader| reader.name).collect::<Vec<_>>().join(", ")
+            )
+        });
+        let message = format!("contacted are {}", named.collect::<Vec<_>>().join("; "));
+        let span = context.reading.span(Part::Authority).filter(|span| !span.is_empty());
+        let part = span.map(|_| Part::Authority);
+        context.report(part, span.unwrap_or(context.whole()), message);
+    },
+    ..Rule::BLANK
+};

@@ -1,0 +1,158 @@
+//! How octets are percent-encoded (RFC 3986 §2.1 to §2.5).
+
+use napkin::Part;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+
+use crate::features::Features;
+use crate::octets::{decoded, octets, triplet, triplets};
+use crate::rule::{Listed, Rule};
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// Encoded twice.
+pub(super) const DOUBLE_ENCODED: Rule = Rule {
+    id: "double-encoded",
+    title: "something encoded twice",
+    severity: Severity::Warning,
+    why: "Decoded once it is harmless text, decoded twice it is not. Nothing is to be encoded or decoded \
+          twice.",
+    basis: "RFC 3986 section 2.4",
+    listed: &[
+        Listed::security(RFC3986, "2.4"),
+        Listed::security(DRAFT2003, "2.4.2"),
+        Listed::security(DRAFT1997, "2.4.2"),
+    ],
+    fires: &["http://h/%252e%252e", "http://h/%2541"],
+    silent: &["http://h/100%25", "http://h/%25zz"],
+    when: Features::ESCAPED_PERCENT,
+    check: |context| {
+        let bytes = context.bytes();
+        for (octet, span) in triplets(bytes, context.whole()) {
+            let digits = bytes.get(span.end..span.end + 2).unwrap_or_default();
+            if octet == b'%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) {
+                let part = context.reading.part_at(span.start);
+                let twice = Span::new(span.start, span.end + 2);
+                context.report(
+                    part,
+                    twice,
+                    "an encoded percent sign before two hexadecimal digits",
+                );
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// More octets than a character needs.
+pub(super) const OVERLONG_UTF8: Rule = Rule {
+    id: "overlong-utf8",
+    title: "an overlong form of UTF-8",
+    severity: Severity::Error,
+    why: "More octets than the character needs: a careless decoder finds a slash or a dot in them that \
+          a filter did not see.",
+    basis: "RFC 3629 section 10",
+    fires: &["http://h/..%c0%af..", "http://h/%E0%80%AF"],
+    silent: &["http://h/%C3%A9", "http://h/%C0"],
+    when: Features::ESCAPED_HIGH,
+    check: |context| {
+        let bytes = context.bytes();
+        for (first, span) in triplets(bytes, context.whole()) {
+            let second = triplet(bytes, span.end);
+            let octets = match (first, second) {
+                (0xc0 | 0xc1, Some(0x80..=0xbf)) => 2,
+                (0xe0, Some(0x80..=0x9f)) => 3,
+                (0xf0, Some(0x80..=0x8f)) => 4,
+                _ => continue,
+            };
+            let further = |nth: &usize| {
+                triplet(bytes, span.start + 3 * nth).is_some_and(|octet| octet & 0xc0 == 0x80)
+            };
+            let found = 1 + (1..octets).take_while(further).count();
+            let part = context.reading.part_at(span.start);
+            let whole = Span::new(span.start, span.start + 3 * found);
+            context.report(part, whole, "more octets than the character needs");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Octets that are no text.
+pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
+    id: "non-utf8-escape",
+    title: "percent-encoded octets that are not UTF-8",
+    severity: Severity::Note,
+    why: "Text is encoded as UTF-8 before it is percent-encoded; which encoding this was, the reader has \
+          to guess. Data that is no text may be meant.",
+    basis: "RFC 3986 section 2.5",
+    listed: &[Listed::practice(DRAFT2003, "6.3")],
+    fires: &["http://h/caf%E9", "http://h/?q=%FF"],
+    silent: &["http://h/caf%C3%A9", "http://h/%7F"],
+    when: Features::ESCAPED_HIGH,
+    check: |context| {
+        for part in [Part::Userinfo, Part::Path, Part::Query, Part::Fragment] {
+            let Some((_, span)) = context.part(part) else { continue };
+            let data = decoded(context.bytes(), span);
+            let Err(error) = str::from_utf8(&data) else { continue };
+            let wrong = error.valid_up_to();
+            let most = error.error_len().unwrap_or(data.len() - wrong);
+            for (_, span) in octets(context.bytes(), span).skip(wrong).take(most) {
+                // Raw octets beyond ASCII have a rule of their own.
+                if span.len() == 3 {
+                    context.report(part, span, "these octets are not UTF-8");
+                }
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Encoded for nothing.
+pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
+    id: "unneeded-escape",
+    title: "a percent-encoded character that may stand raw",
+    severity: Severity::Note,
+    why: "Raw and encoded it is the same URI; who compares text takes them for different ones.",
+    basis: "RFC 3986 section 2.3",
+    listed: &[
+        Listed::practice(RFC3986, "2.3"),
+        Listed::practice(DRAFT2003, "6.3"),
+        Listed::practice(DRAFT1997, "2.3"),
+    ],
+    fires: &["http://h/%7Euser", "http://h/%41"],
+    silent: &["http://h/~user", "http://h/%20", "http://h/%2F"],
+    when: Features::ESCAPED_UNRESERVED,
+    check: |context| {
+        let unreserved = context.reading.edition().unreserved;
+        for (octet, span) in triplets(context.bytes(), context.whole()) {
+            if unreserved.contains(octet) {
+                let part = context.reading.part_at(span.start);
+                let raw = char::from(octet).to_string();
+                context.report(part, span, "this may stand raw").fix(span, &raw);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Lowercase digits.
+pub(super) const LOWERCASE_HEX: Rule = Rule {
+    id: "lowercase-hex",
+    title: "a percent-encoded octet in lowercase",
+    severity: Severity::Note,
+    why: "Both cases are the same octet; uppercase is the one to write, so that URIs compare as text.",
+    basis: "RFC 3986 section 2.1",
+    listed: &[Listed::practice(RFC3986, "2.1"), Listed::practice(DRAFT2003, "6.3")],
+    fires: &["http://h/a%2fb"],
+    silent: &["http://h/a%2Fb", "http://h/%20"],
+    when: Features::LOWERCASE_HEX,
+    check: |context| {
+        for (octet, span) in triplets(context.bytes(), context.whole()) {
+            if span.of(context.bytes()).iter().any(u8::is_ascii_lowercase) {
+                let part = context.reading.part_at(span.start);
+                let upper = format!("%{octet:02X}");
+                context.report(part, span, "the digits are in lowercase").fix(span, &upper);
+            }
+        }
+    },
+    ..Rule::BLANK
+};

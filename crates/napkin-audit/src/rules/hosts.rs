@@ -1,0 +1,188 @@
+//! How host names are written (RFC 3986 §3.2.2).
+
+use napkin::edition::{DRAFT2003, RFC3986};
+use napkin::{HostKind, Part};
+
+use super::characters::quote;
+use crate::features::Features;
+use crate::name::is_dns_label;
+use crate::octets::{decoded, octets, triplets};
+use crate::rule::{Listed, Rule};
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// Uppercase letters.
+pub(super) const HOST_UPPERCASE: Rule = Rule {
+    id: "host-uppercase",
+    title: "uppercase letters in the host",
+    severity: Severity::Note,
+    why: "Hosts are the same in any case; who compares text takes them for different ones.",
+    basis: "RFC 3986 section 3.2.2",
+    listed: &[Listed::practice(RFC3986, "3.2.2"), Listed::practice(DRAFT2003, "6.3")],
+    fires: &["http://Example.COM/"],
+    silent: &["http://example.com/A", "http://h%C3%A9/"],
+    when: Features::ODD_HOST.and(Features::ADDRESS),
+    check: |context| {
+        let Some((_, host)) = context.part(Part::Host) else { return };
+        for (_, span) in octets(context.bytes(), host).filter(|(_, span)| span.len() == 1) {
+            let letter = span.of(context.bytes());
+            if letter.iter().any(u8::is_ascii_uppercase) {
+                let lower = letter.iter().map(|byte| char::from(byte.to_ascii_lowercase()));
+                let lower: String = lower.collect();
+                context.report(Part::Host, span, "uppercase in the host").fix(span, &lower);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// No name of the DNS.
+pub(super) const HOST_NOT_DNS: Rule = Rule {
+    id: "host-not-dns",
+    title: "a host name that is not one of the DNS",
+    severity: Severity::Note,
+    why: "Names that other systems are to look up have labels of letters, digits and inner hyphens; names \
+          in other letters are written as the DNS has them, with xn--.",
+    basis: "RFC 3986 section 3.2.2",
+    listed: &[Listed::practice(RFC3986, "3.2.2")],
+    fires: &["http://a_b/", "http://a..b/", "http://%E3%82%A2/"],
+    silent: &["http://a-b/", "http://example.com./", "http://1.2.3.4/"],
+    when: Features::ODD_HOST.and(Features::LONG_HOST),
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let labels = host.strip_suffix(b".").unwrap_or(host).split(|&byte| byte == b'.');
+        let mut start = span.start;
+        for label in labels {
+            let label_span = Span::new(start, start + label.len());
+            start = label_span.end + 1;
+            if !is_dns_label(label) {
+                let shown = if label.is_empty() { label_span.part(0, 1) } else { label_span };
+                let message = format!("the label {} is not one of the DNS", quote(label));
+                context.report(Part::Host, shown, message);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Too long for the DNS.
+pub(super) const HOST_TOO_LONG: Rule = Rule {
+    id: "host-too-long",
+    title: "a host name of more than 255 characters",
+    severity: Severity::Warning,
+    why: "No resolver takes it; some readers cut it.",
+    basis: "RFC 3986 section 3.2.2",
+    listed: &[Listed::security(RFC3986, "3.2.2"), Listed::practice(RFC3986, "3.2.2")],
+    fires: &[concat!(
+        "http://a123456789b123456789c123456789d123456789e123456789f123456789.",
+        "a123456789b123456789c123456789d123456789e123456789f123456789.",
+        "a123456789b123456789c123456789d123456789e123456789f123456789.",
+        "a123456789b123456789c123456789d123456789e123456789f123456789.",
+        "a123456789b123456789/",
+    )],
+    silent: &["http://a123456789b123456789c123456789d123456789e123456789f123456789/"],
+    when: Features::LONG_HOST,
+    check: |context| {
+        if let Some((host, span)) = context.reading.host_name()
+            && host.len() > 255
+        {
+            let message = format!("a name of {} characters, where 255 are the most", host.len());
+            context.report(Part::Host, span, message);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Octets that are no text.
+pub(super) const HOST_NOT_UTF8: Rule = Rule {
+    id: "host-not-utf8",
+    title: "percent-encoded octets in the host that are not UTF-8",
+    severity: Severity::Warning,
+    why: "A host name is encoded as UTF-8 before it is percent-encoded; what this one means is anybody's \
+          guess.",
+    basis: "RFC 3986 section 3.2.2",
+    listed: &[Listed::security(RFC3986, "3.2.2"), Listed::practice(RFC3986, "3.2.2")],
+    fires: &["http://%FF/", "http://a%C3.example/"],
+    silent: &["http://%C3%A9/", "http://h/%FF"],
+    when: Features::ESCAPED_HIGH,
+    check: |context| {
+        let Some((_, span)) = context.reading.host_name() else { return };
+        let data = decoded(context.bytes(), span);
+        let Err(error) = str::from_utf8(&data) else { return };
+        let wrong = error.valid_up_to();
+        let most = error.error_len().unwrap_or(data.len() - wrong);
+        for (_, span) in octets(context.bytes(), span).skip(wrong).take(most) {
+            context.report(Part::Host, span, "these octets are not UTF-8");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A dot at the end.
+pub(super) const TRAILING_DOT: Rule = Rule {
+    id: "trailing-dot",
+    title: "a host name that ends in a dot",
+    severity: Severity::Warning,
+    why: "The DNS takes it for the same name, lists of allowed and of blocked names do not.",
+    basis: "RFC 3986 section 3.2.2",
+    fires: &["http://trusted.example./", "http://127.0.0.1./"],
+    silent: &["http://trusted.example/", "http://trusted.example/."],
+    when: Features::ODD_HOST.and(Features::NUMERIC_HOST),
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let dots = octets(context.bytes(), span).collect::<Vec<_>>();
+        let dots: Vec<_> = dots.into_iter().rev().take_while(|(octet, _)| *octet == b'.').collect();
+        if let (Some((_, last)), Some((_, first))) = (dots.first(), dots.last()) {
+            let span = Span::new(first.start, last.end);
+            let reported = context.report(Part::Host, span, "a dot ends the host name");
+            if span.len() < host.len() {
+                reported.fix(span, "");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Delimiters, encoded.
+pub(super) const ENCODED_DELIMITER_IN_HOST: Rule = Rule {
+    id: "encoded-delimiter-in-host",
+    title: "a percent-encoded delimiter in the host",
+    severity: Severity::Error,
+    why: "A reader that decodes the host finds the end of the host in it, or a port, or a userinfo.",
+    basis: "RFC 3986 section 2.2",
+    fires: &["http://evil.example%2F.trusted.example/", "http://t%40evil.example/"],
+    silent: &["http://evil%2Dexample/", "http://h/%2F"],
+    when: Features::ESCAPED_DELIMITER.and(Features::ESCAPED_PERCENT),
+    check: |context| {
+        let Some((_, span)) = context.reading.host_name() else { return };
+        for (octet, span) in triplets(context.bytes(), span) {
+            if b"/?#[]@:\\%".contains(&octet) {
+                let message = format!("{} is encoded in the host", quote(&[octet]));
+                context.report(Part::Host, span, message);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// An address that nobody knows how to use.
+pub(super) const IPVFUTURE_UNKNOWN: Rule = Rule {
+    id: "ipvfuture-unknown",
+    title: "an address of a version of IP that is not known",
+    severity: Severity::Warning,
+    why: "The grammar leaves room for it; no version is defined. Following it has to fail with \"address \
+          mechanism not supported\".",
+    basis: "RFC 3986 section 3.2.2",
+    listed: &[Listed::security(RFC3986, "3.2.2")],
+    fires: &["http://[v1.x]/"],
+    silent: &["http://[::1]/", "http://v1.x/"],
+    when: Features::ADDRESS,
+    check: |context| {
+        if context.reading.host_kind() == Some(HostKind::IpvFuture)
+            && let Some((_, span)) = context.part(Part::Host)
+        {
+            context.report(Part::Host, span, "no such version of IP is known");
+        }
+    },
+    ..Rule::BLANK
+};

@@ -1,0 +1,71 @@
+//! What the policy does not allow. Silent, unless a policy has such a list.
+
+use napkin::Part;
+
+use super::characters::quote;
+use crate::name::ContactedHost;
+use crate::rule::Rule;
+use crate::severity::Severity;
+
+/// A scheme beyond the list.
+pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
+    id: "scheme-not-allowed",
+    title: "a scheme that the policy does not allow",
+    severity: Severity::Error,
+    why: "The policy lists the schemes that it allows under `schemes`.",
+    basis: "RFC 3986 section 7",
+    check: |context| {
+        let Some(schemes) = &context.limits.schemes else { return };
+        let Some((scheme, span)) = context.part(Part::Scheme) else { return };
+        if !schemes.iter().any(|allowed| allowed.as_bytes().eq_ignore_ascii_case(scheme)) {
+            context.report(
+                Part::Scheme,
+                span,
+                format!("the scheme {} is not allowed", quote(scheme)),
+            );
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A port beyond the list.
+pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
+    id: "port-not-allowed",
+    title: "a port that the policy does not allow",
+    severity: Severity::Error,
+    why: "The policy lists the ports that it allows beside the default one under `ports`.",
+    basis: "RFC 3986 section 7.2",
+    check: |context| {
+        let Some(ports) = &context.limits.ports else { return };
+        let Some((text, span)) = context.part(Part::Port).filter(|(_, span)| !span.is_empty())
+        else {
+            return;
+        };
+        let port = context.reading.port();
+        let facts =
+            napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));
+        let default = facts.and_then(|facts| facts.default_port);
+        if !ports.iter().chain(&default).any(|&allowed| port == Some(u32::from(allowed))) {
+            context.report(Part::Port, span, format!("the port {} is not allowed", quote(text)));
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A host beyond the list.
+pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
+    id: "host-not-allowed",
+    title: "a host that the policy does not allow",
+    severity: Severity::Error,
+    why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all \
+          below it.",
+    basis: "RFC 3986 section 7",
+    check: |context| {
+        let Some(hosts) = &context.limits.hosts else { return };
+        let Some((host, span)) = context.part(Part::Host) else { return };
+        if hosts.find(&ContactedHost::normal(host)).is_none() {
+            context.report(Part::Host, span, format!("the host {} is not allowed", quote(host)));
+        }
+    },
+    ..Rule::BLANK
+};

@@ -1,0 +1,89 @@
+//! The rules: one small family a file, and one line a rule in the list below.
+//!
+//! A rule is a [`Rule`] with what it is called, why it matters, what says so, examples that are
+//! tested and shown in `docs/audit.md`, and a function that reports what it finds. `when` says what
+//! has to occur in an input before that function is worth calling.
+
+use crate::rule::Rule;
+
+/// Makes the modules and the list of rules.
+macro_rules! rules {
+    ($($module:ident::{$($RULE:ident),* $(,)?},)*) => {
+        $(mod $module;)*
+
+        /// The one list of rules.
+        pub const RULES: &[Rule] = &[$($($module::$RULE,)*)*];
+
+        #[cfg(test)]
+        const FILES: &[&str] = &[$(stringify!($module)),*];
+    };
+}
+
+rules! {
+    characters::{
+        INVALID_REFERENCE, MALFORMED_ESCAPE, WHITESPACE, CONTROL_CHARACTER, BACKSLASH,
+        NON_ASCII_CHARACTER,
+    },
+    userinfo::{
+        USERINFO_PRESENT, PASSWORD_IN_USERINFO, USERINFO_HOSTLIKE, ENCODED_DELIMITER_IN_USERINFO,
+        SEVERAL_AT,
+    },
+    authority::{SLASHES_MISSING, SLASHES_EXTRA, EMPTY_HOST, TEXT_AFTER_BRACKET, IPV6_ZONE},
+    confusion::{HOSTS_DISAGREE},
+    ports::{
+        PORT_NOT_DEFAULT, PORT_WELL_KNOWN, PORT_OF_ANOTHER_PROTOCOL, PORT_OUT_OF_RANGE,
+        PORT_NOT_A_NUMBER, EMPTY_PORT, DEFAULT_PORT,
+    },
+    ipv4::{RARE_IPV4, HOST_BECOMES_ADDRESS},
+    addresses::{
+        UNSPECIFIED_ADDRESS, LOOPBACK_ADDRESS, PRIVATE_ADDRESS, LINK_LOCAL_ADDRESS, METADATA_ADDRESS,
+        MULTICAST_ADDRESS, SPECIAL_ADDRESS, IPV6_EMBEDS_IPV4, IPV6_TEXT,
+    },
+    local_names::{LOCAL_NAME, ADDRESS_IN_NAME},
+    hosts::{
+        HOST_UPPERCASE, HOST_NOT_DNS, HOST_TOO_LONG, HOST_NOT_UTF8, TRAILING_DOT,
+        ENCODED_DELIMITER_IN_HOST, IPVFUTURE_UNKNOWN,
+    },
+    unicode::{
+        MIXED_SCRIPTS, CONFUSABLE_HOST, BIDI_CONTROL, INVISIBLE_CHARACTER, COMPATIBILITY_CHARACTERS,
+        PUNYCODE_HOST, PUNYCODE_INVALID,
+    },
+    controls::{ENCODED_CRLF, ENCODED_NUL, ENCODED_CONTROL},
+    escapes::{
+        DOUBLE_ENCODED, OVERLONG_UTF8, NON_UTF8_ESCAPE, UNNEEDED_ESCAPE, LOWERCASE_HEX,
+    },
+    paths::{
+        ENCODED_SLASH, ENCODED_BACKSLASH, ENCODED_DELIMITER_IN_PATH, ENCODED_DOT_SEGMENT, DOT_SEGMENT,
+        DOT_SEGMENT_ABOVE_TOP, AUTHORITY_BY_REWRITING,
+    },
+    filesystem::{FS_SPECIAL_CHAR, FS_DEVICE_NAME},
+    schemes::{SCHEME_UPPERCASE, SCRIPT_SCHEME, CONTENT_SCHEME, LOCAL_SCHEME, HANDLER_SCHEME, FILE_HOST},
+    references::{NETWORK_PATH_REFERENCE, URL_IN_QUERY, SUFFIX_REFERENCE},
+    limits::{SCHEME_NOT_ALLOWED, PORT_NOT_ALLOWED, HOST_NOT_ALLOWED},
+}
+
+impl Rule {
+    /// The rule with this name.
+    pub fn named(id: &str) -> Option<&'static Self> {
+        RULES.iter().find(|rule| rule.id == id)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::FILES;
+
+    #[test]
+    fn every_file_has_a_line_in_the_list() {
+        let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/src/rules");
+        let mut found: Vec<_> = std::fs::read_dir(folder)
+            .unwrap()
+            .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
+            .filter(|name| name != "mod")
+            .collect();
+        found.sort();
+        let mut listed = FILES.to_vec();
+        listed.sort_unstable();
+        assert_eq!(found, listed);
+    }
+}

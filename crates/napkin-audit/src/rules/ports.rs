@@ -1,0 +1,191 @@
+//! Ports (RFC 3986 §3.2.3, §7.2; RFC 1738 §6).
+
+use napkin::Part;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986};
+use napkin_schemes::ports;
+
+use crate::features::Features;
+use crate::rule::Context;
+use crate::rule::{Listed, Rule};
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// Another port than that of the scheme.
+pub(super) const PORT_NOT_DEFAULT: Rule = Rule {
+    id: "port-not-default",
+    title: "a port that is not the default one of the scheme",
+    severity: Severity::Note,
+    why: "Another service may listen there, which takes the request for something else.",
+    basis: "RFC 3986 section 7.2",
+    listed: &[
+        Listed::security(RFC3986, "7.2"),
+        Listed::security(DRAFT2003, "7.2"),
+        Listed::security(DRAFT1997, "7"),
+        Listed::security(RFC1738, "6"),
+    ],
+    fires: &["http://h:8080/", "telnet://h:80/"],
+    silent: &["http://h:80/", "http://h:0080/", "foo://h:8080/"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((port, span)) = port(context) else { return };
+        if let Some(default) = default_port(context).filter(|&default| default != port) {
+            let message = format!("the default port of {} is {default}", context.reading.scheme());
+            context.report(Part::Port, span, message);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A port of the system range.
+pub(super) const PORT_WELL_KNOWN: Rule = Rule {
+    id: "port-well-known",
+    title: "a port below 1024 that is not that of the scheme",
+    severity: Severity::Warning,
+    why: "Ports 0 to 1023 belong to services. A request of one protocol, with the right text in it, is a \
+          command of another: the trick with gopher and SMTP.",
+    basis: "RFC 3986 section 7.2",
+    listed: &[
+        Listed::security(RFC3986, "7.2"),
+        Listed::security(DRAFT2003, "7.2"),
+        Listed::security(DRAFT1997, "7"),
+        Listed::security(RFC1738, "6"),
+    ],
+    fires: &["http://h:25/", "foo://h:1023/"],
+    silent: &["http://h:80/", "http://h:1024/"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((port, span)) = port(context) else { return };
+        if port < 1024 && default_port(context) != Some(port) {
+            context.report(Part::Port, span, "a port reserved for a service of its own");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A port that belongs to another protocol.
+pub(super) const PORT_OF_ANOTHER_PROTOCOL: Rule = Rule {
+    id: "port-of-another-protocol",
+    title: "a port of another protocol",
+    severity: Severity::Warning,
+    why: "The service that listens there by convention reads the request as its own commands. Some \
+          browsers block these ports.",
+    basis: "RFC 1738 section 6",
+    fires: &["http://h:6379/", "gopher://127.0.0.1:25/_HELO"],
+    silent: &["http://h:8080/", "redis://h:6379/", "https://h:443/"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((port, span)) = port(context) else { return };
+        let owner = u16::try_from(port).ok().and_then(ports::owner);
+        if let Some(owner) = owner.filter(|owner| !context.reading.is_scheme(&[owner]))
+            && default_port(context) != Some(port)
+        {
+            context.report(Part::Port, span, format!("port {port} is that of {owner}"));
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A port that no host has.
+pub(super) const PORT_OUT_OF_RANGE: Rule = Rule {
+    id: "port-out-of-range",
+    title: "a port above 65535",
+    severity: Severity::Error,
+    why: "There is none. Some readers keep the last 16 bits, and so contact another port than a filter \
+          sees.",
+    basis: "RFC 3986 section 3.2.3",
+    listed: &[
+        Listed::security(RFC3986, "7.2"),
+        Listed::security(DRAFT2003, "7.2"),
+        Listed::security(DRAFT1997, "7"),
+    ],
+    fires: &["http://h:65536/", "foo://h:4294967376/"],
+    silent: &["http://h:65535/", "http://h:000000080/"],
+    when: Features::PORT,
+    check: |context| {
+        if let Some((port, span)) = port(context)
+            && port > 0xffff
+        {
+            context.report(Part::Port, span, "ports end at 65535");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Text that is no port.
+pub(super) const PORT_NOT_A_NUMBER: Rule = Rule {
+    id: "port-not-a-number",
+    title: "a port that is not made of digits",
+    severity: Severity::Error,
+    why: "Two ports, a sign or letters: readers cut the host and the port at different places.",
+    basis: "RFC 3986 section 3.2.3",
+    fires: &["http://h:80:81/", "http://h:+80/", "http://h:80a/"],
+    silent: &["http://h:80/", "http://h:/", "http://a:b@h/"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((port, span)) = context.part(Part::Port) else { return };
+        if port.iter().all(u8::is_ascii_digit) {
+            return;
+        }
+        let digits = port.iter().take_while(|byte| byte.is_ascii_digit()).count();
+        let reported = context.report(Part::Port, span, "a port is made of digits");
+        if digits > 0 {
+            let rest = Span::new(span.start + digits, span.end);
+            reported.fix(rest, "");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A colon and no port.
+pub(super) const EMPTY_PORT: Rule = Rule {
+    id: "empty-port",
+    title: "a colon without a port",
+    severity: Severity::Note,
+    why: "The colon says nothing; URIs with and without it are taken for different ones.",
+    basis: "RFC 3986 section 3.2.3",
+    listed: &[Listed::practice(RFC3986, "3.2.3")],
+    fires: &["http://h:/"],
+    silent: &["http://h/", "http://h/:"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((_, span)) = context.part(Part::Port).filter(|(_, span)| span.is_empty()) else {
+            return;
+        };
+        let colon = Span::new(span.start - 1, span.start);
+        context.report(Part::Port, colon, "a colon without a port").fix(colon, "");
+    },
+    ..Rule::BLANK
+};
+
+/// The port that is meant anyway.
+pub(super) const DEFAULT_PORT: Rule = Rule {
+    id: "default-port",
+    title: "the default port of the scheme",
+    severity: Severity::Note,
+    why: "It says nothing; URIs with and without it are taken for different ones.",
+    basis: "RFC 3986 section 3.2.3",
+    listed: &[Listed::practice(RFC3986, "3.2.3")],
+    fires: &["http://h:80/", "https://h:0443/"],
+    silent: &["http://h/", "http://h:443/"],
+    when: Features::PORT,
+    check: |context| {
+        let Some((port, span)) = port(context) else { return };
+        if default_port(context) == Some(port) {
+            let with_colon = Span::new(span.start - 1, span.end);
+            context.report(Part::Port, span, "the port that is meant anyway").fix(with_colon, "");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// The port as a number, and where it is.
+fn port(context: &Context<'_>) -> Option<(u32, Span)> {
+    Some((context.reading.port()?, context.reading.span(Part::Port)?))
+}
+
+/// The port that is meant when none is given, for the schemes of which that is known.
+fn default_port(context: &Context<'_>) -> Option<u32> {
+    let facts =
+        napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));
+    facts?.default_port.map(u32::from)
+}

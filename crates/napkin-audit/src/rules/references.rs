@@ -1,0 +1,122 @@
+//! References that lead elsewhere than they seem to.
+
+use napkin::Part;
+
+use super::characters::quote;
+use crate::features::Features;
+use crate::octets::octets;
+use crate::reading::trimmed;
+use crate::rule::Rule;
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// A relative reference to another host.
+pub(super) const NETWORK_PATH_REFERENCE: Rule = Rule {
+    id: "network-path-reference",
+    title: "a relative reference that leads to another host",
+    severity: Severity::Warning,
+    why: "It begins like a path and names a host: the shape of open redirects. Browsers take backslashes \
+          for slashes, and drop tabs and line breaks between them.",
+    basis: "RFC 3986 section 4.2",
+    fires: &["//evil.example/", r"/\evil.example", "/\t/evil.example"],
+    silent: &["/evil.example", "http://h//x", "a//b"],
+    when: Features::RELATIVE,
+    check: |context| {
+        let (start, _) = trimmed(context.bytes());
+        let rest = context.bytes().get(start..).unwrap_or_default();
+        let mut end = start;
+        let mut slashes = 0;
+        for byte in rest {
+            match byte {
+                b'/' | b'\\' => slashes += 1,
+                b'\t' | b'\r' | b'\n' => {}
+                _ => break,
+            }
+            end += 1;
+        }
+        if slashes >= 2 {
+            let part =
+                context.reading.span(Part::Authority).map_or(Part::Path, |_| Part::Authority);
+            context.report(part, Span::new(start, end), "what follows is a host");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A URL as the value of a parameter.
+pub(super) const URL_IN_QUERY: Rule = Rule {
+    id: "url-in-query",
+    title: "a URL in the query",
+    severity: Severity::Note,
+    why: "A server that redirects to it, or fetches it, leads wherever the URI says. Worth a look where \
+          the server is trusted.",
+    basis: "RFC 3986 section 7",
+    fires: &["http://h/?next=//evil.example", "http://h/?u=https%3A%2F%2Fevil.example"],
+    silent: &["http://h/?next=/home", "http://h/?a=b//c"],
+    when: Features::URL_IN_QUERY.and(Features::ESCAPED_DELIMITER),
+    check: |context| {
+        let Some((query, span)) = context.part(Part::Query) else { return };
+        let mut start = span.start;
+        for pair in query.split(|byte| b"&;".contains(byte)) {
+            let name = pair.iter().position(|&byte| byte == b'=').map_or(0, |at| at + 1);
+            let value = Span::new(start + name, start + pair.len());
+            start += pair.len() + 1;
+            // A scheme and its slashes are in the first few octets, or not at all.
+            let head = octets(context.bytes(), value).map(|(octet, _)| octet).take(40);
+            let head: Vec<u8> = head.collect();
+            if begins_like_a_url(&head) {
+                let message = format!("{} is a URL", quote(value.of(context.bytes())));
+                context.report(Part::Query, value, message);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A host where a scheme or a path is read.
+pub(super) const SUFFIX_REFERENCE: Rule = Rule {
+    id: "suffix-reference",
+    title: "a host without its scheme",
+    severity: Severity::Note,
+    why: "People read a host; the grammar reads a relative path, or a scheme before a port. Write the \
+          whole URI.",
+    basis: "RFC 3986 section 4.5",
+    fires: &["www.example.com/a", "example.com:8080/a", "localhost:3000"],
+    silent: &["http://www.example.com/a", "wwwa", "tel:8080"],
+    when: Features::RELATIVE.and(Features::RARE_SCHEME),
+    check: |context| {
+        let Some((path, path_span)) = context.part(Part::Path) else { return };
+        if let Some((scheme, span)) = context.part(Part::Scheme) {
+            let digits = path.iter().take_while(|byte| byte.is_ascii_digit()).count();
+            let ends = matches!(path.get(digits), None | Some(b'/'));
+            let is_host = scheme.contains(&b'.') || scheme.eq_ignore_ascii_case(b"localhost");
+            if is_host && digits > 0 && ends {
+                let message = format!("{} is read as a scheme", quote(scheme));
+                context
+                    .report(Part::Scheme, span, message)
+                    .fix(Span::new(span.start, span.start), "http://");
+            }
+        } else if path.get(..4).is_some_and(|www| www.eq_ignore_ascii_case(b"www.")) {
+            let end = path.iter().position(|&byte| byte == b'/').unwrap_or(path.len());
+            let host = path_span.part(0, end);
+            let message = "this is read as a relative path";
+            let begin = Span::new(host.start, host.start);
+            context.report(Part::Path, host, message).fix(begin, "http://");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Whether decoded text begins with a scheme and two slashes, or with two slashes of either kind.
+fn begins_like_a_url(head: &[u8]) -> bool {
+    let is_slash = |byte: Option<&u8>| byte.is_some_and(|byte| b"/\\".contains(byte));
+    let scheme = head
+        .iter()
+        .take_while(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(byte))
+        .count();
+    let rest = match head.get(scheme) {
+        Some(b':') if scheme > 0 => head.get(scheme + 1..).unwrap_or_default(),
+        _ => head,
+    };
+    is_slash(rest.first()) && is_slash(rest.get(1))
+}

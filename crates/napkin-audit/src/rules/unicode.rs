@@ -1,0 +1,229 @@
+//! Letters that are not what they look like (RFC 3987 §4, §8; UTS #39, UTS #46).
+
+use napkin::Part;
+use unicode_normalization::UnicodeNormalization;
+use unicode_security::general_security_profile::IdentifierType;
+use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+
+use super::characters::quote;
+use crate::features::Features;
+use crate::name::{in_letters, punycode};
+use crate::octets::{decoded, wide_characters};
+use crate::rule::Context;
+use crate::rule::Rule;
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// Where letters beyond ASCII can be in a host.
+const LETTERS: Features = Features::HIGH.and(Features::ESCAPED_HIGH).and(Features::PUNYCODE);
+
+/// Letters of several scripts in one label.
+pub(super) const MIXED_SCRIPTS: Rule = Rule {
+    id: "mixed-scripts",
+    title: "letters of several scripts in one label of the host",
+    severity: Severity::Error,
+    why: "A letter of another script may look like the one that is expected. Scripts that are written \
+          together, as in Japanese, do not count.",
+    basis: "RFC 3987 section 8",
+    fires: &["http://p\u{430}ypal.example/", "http://xn--pypal-4ve.example/"],
+    silent: &["http://пример.example/", "http://xn--wgv71a119e.example/"],
+    when: LETTERS,
+    check: |context| {
+        labels(context, |label| {
+            (!label.is_ascii() && !label.is_single_script())
+                .then(|| format!("the label {} mixes scripts", quote(label.as_bytes())))
+        });
+    },
+    ..Rule::BLANK
+};
+
+/// A label that looks like ASCII.
+pub(super) const CONFUSABLE_HOST: Rule = Rule {
+    id: "confusable-host",
+    title: "a label of the host that looks like another one in ASCII",
+    severity: Severity::Error,
+    why: "Every letter of it has a double among the letters of ASCII; people see another name than the \
+          one that is contacted.",
+    basis: "RFC 3987 section 8",
+    fires: &[
+        "http://\u{430}\u{440}\u{440}\u{4cf}\u{435}.example/",
+        "http://xn--80ak6aa92e.example/",
+    ],
+    silent: &["http://apple.example/", "http://m\u{fc}nchen.example/"],
+    when: LETTERS,
+    check: |context| {
+        labels(context, |label| {
+            if label.is_ascii() {
+                return None;
+            }
+            let looks: String = skeleton(label).collect();
+            looks.is_ascii().then(|| {
+                let (label, looks) = (quote(label.as_bytes()), quote(looks.as_bytes()));
+                format!("{label} looks like {looks}")
+            })
+        });
+    },
+    ..Rule::BLANK
+};
+
+/// Controls of direction.
+pub(super) const BIDI_CONTROL: Rule = Rule {
+    id: "bidi-control",
+    title: "a character that changes the direction of text",
+    severity: Severity::Error,
+    why: "Shown, the URI has its parts in another order than they are read in.",
+    basis: "RFC 3987 section 4.1",
+    fires: &["http://h/%E2%80%AEgpj.exe", "http://h/\u{202e}fdp"],
+    silent: &["http://h/%E2%80%9D", "http://h/\u{5d0}"],
+    when: Features::HIGH.and(Features::ESCAPED_HIGH).and(Features::PUNYCODE),
+    check: |context| {
+        let is_control = |character: char| {
+            matches!(
+                character,
+                '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+            )
+        };
+        for (character, span) in wide_characters(context.bytes(), context.whole()) {
+            if is_control(character) {
+                let part = context.reading.part_at(span.start);
+                let message = format!("U+{:04X} changes the direction of text", character as u32);
+                context.report(part, span, message).fix(span, "");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Characters without a look.
+pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
+    id: "invisible-character",
+    title: "a character that is not seen",
+    severity: Severity::Warning,
+    why: "Two URIs that look the same are not the same. Joiners and selectors of variants, which scripts \
+          and emoji need, count in the host only.",
+    basis: "RFC 3987 section 8",
+    fires: &["http://h/%E2%80%8B", "http://trus\u{200b}ted.example/", "http://h/a\u{ad}b"],
+    silent: &["http://h/%E2%9D%A4%EF%B8%8F", "http://h/%20"],
+    when: Features::HIGH.and(Features::ESCAPED_HIGH),
+    check: |context| {
+        for (character, span) in wide_characters(context.bytes(), context.whole()) {
+            let part = context.reading.part_at(span.start);
+            if is_invisible(character, part) {
+                let message = format!("U+{:04X} is not seen", character as u32);
+                context.report(part, span, message).fix(span, "");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Characters that become others.
+pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
+    id: "compatibility-characters",
+    title: "characters in the host that become others when the name is looked up",
+    severity: Severity::Error,
+    why: "One such character can become several, even delimiters: a filter sees one name, the resolver \
+          gets another.",
+    basis: "RFC 3987 section 5.3.2.3",
+    fires: &[
+        "http://evil.c\u{2100}.example/",
+        "http://\u{ff45}vil.example/",
+        "http://%E2%93%94.example/",
+    ],
+    silent: &["http://bücher.example/", "http://h/\u{2100}"],
+    when: Features::HIGH.and(Features::ESCAPED_HIGH),
+    check: |context| {
+        let Some((_, span)) = context.reading.host_name() else { return };
+        let data = decoded(context.bytes(), span);
+        let Ok(host) = str::from_utf8(&data) else { return };
+        let mapped = host.nfkc().collect::<String>();
+        // The dots of other scripts become dots, which normalization does not know.
+        let mapped = mapped.replace(['\u{3002}', '\u{ff61}'], ".");
+        if mapped != host.nfc().collect::<String>() {
+            let message = format!("this becomes {}", quote(mapped.as_bytes()));
+            context.report(Part::Host, span, message);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A name in the letters of the DNS.
+pub(super) const PUNYCODE_HOST: Rule = Rule {
+    id: "punycode-host",
+    title: "a host name in letters beyond ASCII",
+    severity: Severity::Note,
+    why: "Written with xn--, it is shown by many programs in its own letters. The message has them.",
+    basis: "RFC 5890 section 2.3.2.1",
+    fires: &["http://xn--bcher-kva.example/"],
+    silent: &["http://xn.example/", "http://example/xn--bcher-kva"],
+    when: Features::PUNYCODE,
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let mut labels = str::from_utf8(host).unwrap_or_default().split('.');
+        if labels.any(|label| punycode(label).is_some())
+            && let Some(name) = in_letters(context.bytes(), span).filter(|name| !name.is_ascii())
+        {
+            context.report(Part::Host, span, format!("in letters: {}", quote(name.as_bytes())));
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A label that only looks as if it were in the letters of the DNS.
+pub(super) const PUNYCODE_INVALID: Rule = Rule {
+    id: "punycode-invalid",
+    title: "a label with xn-- that is not a name",
+    severity: Severity::Warning,
+    why: "It cannot be decoded, or the letters in it are not allowed in names: some readers refuse it, \
+          others look it up as it is.",
+    basis: "RFC 5891 section 4.4",
+    fires: &["http://xn--a/", "http://xn--/", "http://xn--abc-.example/"],
+    silent: &["http://xn--bcher-kva.example/", "http://a.xn/"],
+    when: Features::PUNYCODE,
+    check: |context| {
+        labels_as_written(context, |label| {
+            punycode(label)?;
+            let invalid = idna::domain_to_unicode(label).1.is_err();
+            invalid.then(|| format!("the label {} is not a name", quote(label.as_bytes())))
+        });
+    },
+    ..Rule::BLANK
+};
+
+/// Whether a character is not seen, and that matters in this part.
+fn is_invisible(character: char, part: Option<Part>) -> bool {
+    let is_ignorable = character.identifier_type() == Some(IdentifierType::Default_Ignorable);
+    let serves = matches!(
+        character,
+        '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'
+            | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{34f}'
+    );
+    let is_bidi = matches!(
+        character,
+        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
+    );
+    let is_in_host = matches!(part, Some(Part::Host | Part::Authority));
+    (is_ignorable || serves) && !is_bidi && (is_in_host || !serves)
+}
+
+/// Reports labels of the host, decoded into letters, for which `judge` has a message.
+fn labels(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
+    labels_as_written(context, |label| {
+        let decoded = punycode(label).and_then(idna::punycode::decode_to_string);
+        judge(decoded.as_deref().unwrap_or(label))
+    });
+}
+
+/// The same with labels that are decoded from triplets only.
+fn labels_as_written(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
+    let Some((host, span)) = context.reading.host_name() else { return };
+    let mut start = span.start;
+    for label in host.split(|&byte| byte == b'.') {
+        let span = Span::new(start, start + label.len());
+        start = span.end + 1;
+        let data = decoded(context.bytes(), span);
+        if let Some(message) = str::from_utf8(&data).ok().and_then(&judge) {
+            context.report(Part::Host, span, message);
+        }
+    }
+}

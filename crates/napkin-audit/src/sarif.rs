@@ -1,0 +1,133 @@
+//! Findings as SARIF 2.1.0, which code hosts and editors show.
+//!
+//! A log is written piece by piece, so that it need not be held: [`head`], then a [`result`] for every
+//! finding with `,` between them, then [`TAIL`].
+
+use napkin::percent::encode;
+use napkin::{ByteSet, Edition, Part};
+use serde_json::{Value, json};
+
+use crate::rule::{Finding, Rule};
+use crate::severity::Severity;
+use crate::span::Span;
+
+/// Where an input came from.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Origin<'a> {
+    /// An argument, or whatever else is counted, from 1.
+    Argument(u64),
+    /// A line of a file.
+    Line {
+        /// The name of the file.
+        file: &'a str,
+        /// The number of the line, from 1.
+        number: u64,
+    },
+}
+
+/// What ends a log.
+pub const TAIL: &str = "]}]}";
+
+/// What begins a log, up to its list of results: the tool, and what its rules are.
+///
+/// ```
+/// use napkin_audit::{Policy, audit, sarif};
+///
+/// let input = b"http://h:25/";
+/// let policy = Policy::default();
+/// let origin = sarif::Origin::Line { file: "links.txt", number: 7 };
+/// let found = audit(input, &policy);
+/// let results = found.findings().iter().map(|f| sarif::result(f, input, origin, policy.edition()));
+/// let log = [sarif::head(policy.edition()), results.collect::<Vec<_>>().join(","), sarif::TAIL.into()];
+/// let log: serde_json::Value = serde_json::from_str(&log.concat())?;
+/// assert_eq!(log["runs"][0]["results"][0]["ruleId"], "port-not-default");
+/// # Ok::<(), serde_json::Error>(())
+/// ```
+pub fn head(edition: &Edition) -> String {
+    let rules: Vec<_> = crate::rules::RULES.iter().map(|rule| described(rule, edition)).collect();
+    let tool = json!({"driver": {
+        "name": "napkin",
+        "semanticVersion": env!("CARGO_PKG_VERSION"),
+        "informationUri": env!("CARGO_PKG_REPOSITORY"),
+        "rules": rules,
+    }});
+    let schema =
+        "https://docs.oasis-open.org/sarif/sarif/v2.1.0/os/schemas/sarif-schema-2.1.0.json";
+    format!(
+        "{{\"$schema\":\"{schema}\",\"version\":\"2.1.0\",\"runs\":[{{\"tool\":{tool},\
+         \"columnKind\":\"unicodeCodePoints\",\"results\":["
+    )
+}
+
+/// One finding in an input, as an object of JSON on one line.
+pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edition) -> String {
+    let Finding { rule, severity, part, span, message, .. } = finding;
+    let index = crate::rules::RULES.iter().position(|known| known == *rule);
+    let mut result = json!({
+        "ruleId": rule.id,
+        "ruleIndex": index,
+        "level": severity.name(),
+        "message": {"text": format!("{message} ({})", finding.citation(edition))},
+        "locations": [location(input, *span, origin)],
+        "properties": {
+            "input": String::from_utf8_lossy(input),
+            "part": part.map(Part::name),
+            "start": span.start,
+            "end": span.end,
+            "section": finding.section,
+        },
+    });
+    if let (Some(fix), Origin::Line { file, number }) = (&finding.fix, origin) {
+        result["fixes"] = json!([{
+            "description": {"text": rule.title},
+            "artifactChanges": [{
+                "artifactLocation": {"uri": file_uri(file)},
+                "replacements": [{
+                    "deletedRegion": region(input, fix.span, number),
+                    "insertedContent": {"text": fix.text},
+                }],
+            }],
+        }]);
+    }
+    result.to_string()
+}
+
+fn described(rule: &Rule, edition: &Edition) -> Value {
+    let mut described = json!({
+        "id": rule.id,
+        "shortDescription": {"text": rule.title},
+        "fullDescription": {"text": rule.why},
+        "help": {"text": format!("{} ({})", rule.why, rule.citation(edition))},
+        "defaultConfiguration": {"enabled": rule.is_on, "level": rule.severity.name()},
+    });
+    if rule.severity == Severity::Error {
+        described["properties"] = json!({"tags": ["security"]});
+    }
+    described
+}
+
+fn location(input: &[u8], span: Span, origin: Origin<'_>) -> Value {
+    match origin {
+        Origin::Argument(number) => {
+            let name = format!("argument {number}");
+            json!({"logicalLocations": [{"name": name, "fullyQualifiedName": name}]})
+        }
+        Origin::Line { file, number } => json!({"physicalLocation": {
+            "artifactLocation": {"uri": file_uri(file)},
+            "region": region(input, span, number),
+        }}),
+    }
+}
+
+/// Columns count characters from 1; the end is behind the last.
+fn region(input: &[u8], span: Span, line: u64) -> Value {
+    let column = |at| 1 + String::from_utf8_lossy(Span::new(0, at).of(input)).chars().count();
+    json!({"startLine": line, "startColumn": column(span.start), "endColumn": column(span.end)})
+}
+
+/// The name of a file as a reference.
+fn file_uri(file: &str) -> String {
+    let path = encode(file).keep(ByteSet::of(b"/")).to_string();
+    let absolute = if path.starts_with('/') { "file://" } else { "" };
+    format!("{absolute}{path}")
+}

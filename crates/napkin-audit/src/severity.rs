@@ -1,0 +1,65 @@
+//! How bad a finding is.
+
+use std::fmt;
+use std::str::FromStr;
+
+use serde::{Deserialize, Serialize};
+
+/// How bad a finding is, from the least to the worst.
+///
+/// ```
+/// use napkin_audit::Severity;
+///
+/// assert!(Severity::Note < Severity::Error);
+/// assert_eq!("warning".parse(), Ok(Severity::Warning));
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
+#[serde(rename_all = "lowercase")]
+pub enum Severity {
+    /// Good practice is not followed, or something is worth a look.
+    Note,
+    /// Some reader, protocol or person may be misled.
+    Warning,
+    /// It is wrong, or made to mislead.
+    Error,
+}
+
+impl Severity {
+    /// Every level, from the least to the worst.
+    pub const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
+
+    /// The name in JSON, in policies and, as it happens, in SARIF.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Note => "note",
+            Self::Warning => "warning",
+            Self::Error => "error",
+        }
+    }
+}
+
+impl fmt::Display for Severity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.name())
+    }
+}
+
+impl FromStr for Severity {
+    type Err = NotASeverity;
+
+    fn from_str(name: &str) -> Result<Self, NotASeverity> {
+        Self::ALL.into_iter().find(|severity| severity.name() == name).ok_or(NotASeverity)
+    }
+}
+
+/// A name that is none of `note`, `warning` and `error`.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct NotASeverity;
+
+impl fmt::Display for NotASeverity {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("not one of note, warning and error")
+    }
+}
+
+impl std::error::Error for NotASeverity {}

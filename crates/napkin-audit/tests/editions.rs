@@ -1,0 +1,168 @@
+//! The `security` cases of every edition: the exact set of the rules that its document has, of those
+//! that it has for security, or for good practice.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use napkin::Edition;
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin_audit::{Concern, Policy, RULES, Rule, audit};
+use serde_json::Value;
+use support::{cases, text};
+
+/// The rules of each edition, from its specification and not from the code.
+const LISTED: &[(&Edition, Concern, &[&str])] = &[
+    (
+        RFC3986,
+        Concern::Security,
+        &[
+            "double-encoded",
+            "encoded-control",
+            "encoded-crlf",
+            "encoded-dot-segment",
+            "encoded-nul",
+            "encoded-slash",
+            "fs-device-name",
+            "fs-special-char",
+            "host-not-utf8",
+            "host-too-long",
+            "ipvfuture-unknown",
+            "password-in-userinfo",
+            "port-not-default",
+            "port-out-of-range",
+            "port-well-known",
+            "rare-ipv4",
+            "userinfo-hostlike",
+            "userinfo-present",
+        ],
+    ),
+    (
+        RFC3986,
+        Concern::Practice,
+        &[
+            "default-port",
+            "dot-segment",
+            "empty-port",
+            "host-not-dns",
+            "host-not-utf8",
+            "host-too-long",
+            "host-uppercase",
+            "lowercase-hex",
+            "password-in-userinfo",
+            "scheme-uppercase",
+            "unneeded-escape",
+        ],
+    ),
+    (
+        DRAFT2003,
+        Concern::Security,
+        &[
+            "double-encoded",
+            "encoded-control",
+            "encoded-crlf",
+            "encoded-nul",
+            "password-in-userinfo",
+            "port-not-default",
+            "port-out-of-range",
+            "port-well-known",
+            "rare-ipv4",
+            "userinfo-hostlike",
+            "userinfo-present",
+        ],
+    ),
+    (
+        DRAFT2003,
+        Concern::Practice,
+        &[
+            "dot-segment",
+            "host-uppercase",
+            "lowercase-hex",
+            "non-utf8-escape",
+            "scheme-uppercase",
+            "unneeded-escape",
+        ],
+    ),
+    (
+        DRAFT1997,
+        Concern::Security,
+        &[
+            "double-encoded",
+            "encoded-control",
+            "encoded-crlf",
+            "encoded-nul",
+            "password-in-userinfo",
+            "port-not-default",
+            "port-out-of-range",
+            "port-well-known",
+        ],
+    ),
+    (DRAFT1997, Concern::Practice, &["scheme-uppercase", "unneeded-escape"]),
+];
+
+fn listed(edition: &Edition, concern: Concern) -> BTreeSet<&'static str> {
+    let is = |rule: &&Rule| {
+        rule.listed.iter().any(|listed| listed.edition == edition && listed.concern == concern)
+    };
+    RULES.iter().filter(is).map(|rule| rule.id).collect()
+}
+
+#[test]
+fn rules_know_who_lists_them() {
+    for (edition, concern, expected) in LISTED {
+        let expected: BTreeSet<_> = expected.iter().copied().collect();
+        assert_eq!(listed(edition, *concern), expected, "{edition:?} {concern:?}");
+    }
+}
+
+fn run(edition: &'static Edition, file: &str) -> usize {
+    let cases = cases(file);
+    let security = |case: &&Value| case["op"] == "security" && case["variant"] != "redact";
+    let mut count = 0;
+    for case in cases.iter().filter(security) {
+        let concern = match text(case, "variant") {
+            "lint" => Concern::Practice,
+            "" => Concern::Security,
+            other => panic!("no such variant: {other}"),
+        };
+        let mut policy = Policy::default().by(edition);
+        if case["filesystem"] == true {
+            for rule in ["fs-special-char", "fs-device-name"] {
+                policy.set(rule, "on").unwrap();
+            }
+        }
+        let input = text(case, "input");
+        let found = audit(input.as_bytes(), &policy);
+        let own = listed(edition, concern);
+        let ids = found.findings().iter().map(|finding| finding.rule.id);
+        let ids: BTreeSet<_> = ids.filter(|id| own.contains(id)).collect();
+        let expected = case["expect"]["findings"].as_array().unwrap();
+        let expected: BTreeSet<_> = expected.iter().map(|id| id.as_str().unwrap()).collect();
+        assert_eq!(ids, expected, "{case}");
+        for finding in found.findings() {
+            assert!(finding.span.end <= input.len() && finding.span.start <= finding.span.end);
+        }
+        if let Some(address) = case["expect"]["ipv4"].as_str() {
+            let rare =
+                found.findings().iter().find(|finding| finding.rule.id == "rare-ipv4").unwrap();
+            assert_eq!(rare.address.unwrap().to_string(), address, "{case}");
+        }
+        count += 1;
+    }
+    count
+}
+
+#[test]
+fn rfc3986() {
+    assert_eq!(run(RFC3986, "rfc3986.jsonl"), 79);
+}
+
+#[test]
+fn draft2003() {
+    assert_eq!(run(DRAFT2003, "draft-rfc2396bis-01.jsonl"), 38);
+}
+
+#[test]
+fn draft1997() {
+    assert_eq!(run(DRAFT1997, "draft-url-syntax-05.jsonl"), 18);
+}

@@ -1,0 +1,132 @@
+//! Inputs made to mislead, each caught and none of them allowed; what readers make of inputs; and
+//! inputs that are fine.
+
+mod support;
+
+use napkin_audit::{ContactedHost, HostList, Hosts, Policy, READERS, Rule, allow, audit, hosts};
+use support::{cases, text};
+
+/// `{"row", "input", "hosts": what the list holds, "expect": {"findings": some of them}}`.
+#[test]
+fn every_row_is_caught_and_refused() {
+    let cases = cases("audit/hostile.jsonl");
+    assert!(cases.len() >= 55);
+    for case in &cases {
+        let input = text(case, "input").as_bytes();
+        let found = audit(input, &Policy::default());
+        for rule in case["expect"]["findings"].as_array().unwrap() {
+            let rule = Rule::named(rule.as_str().unwrap()).unwrap_or_else(|| panic!("{case}"));
+            let finding = found.findings().iter().find(|finding| finding.rule == rule);
+            let finding = finding.unwrap_or_else(|| panic!("{rule:?} is silent: {case}"));
+            assert!(!finding.section.is_empty() && finding.span.end <= input.len(), "{finding:?}");
+        }
+        let list = HostList::parse(text(case, "hosts")).unwrap();
+        let verdict = allow(input, &list, &Policy::default());
+        assert!(!verdict.is_allowed(), "{case}");
+    }
+}
+
+/// The readers that contact a host, by the text of that host.
+fn readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
+    let by_host = hosts.by_host();
+    let found =
+        by_host.iter().find(|(found, _)| found.is_some_and(|found| found.to_string() == host));
+    found.map(|(_, readers)| readers.iter().map(|reader| reader.name).collect()).unwrap_or_default()
+}
+
+#[test]
+fn readers_fall_for_what_their_families_fall_for() {
+    let backslash = hosts(br"http://t\@evil/");
+    assert_eq!(readers_of(&backslash, "t"), ["whatwg", "backslash"]);
+    // Perl and others decode first, and find no backslash to decode.
+    let evil = ["libcurl", "urllib", "first-at", "first-slash", "decode-first", "normalize-first"];
+    assert_eq!(readers_of(&backslash, "evil"), evil);
+
+    let slashes = hosts(b"http:/evil/");
+    assert_eq!(readers_of(&slashes, "evil"), ["whatwg", "libcurl"]);
+    assert!(slashes.agreed().is_none());
+
+    let number = hosts(b"http://0x7f.1/");
+    assert_eq!(readers_of(&number, "127.0.0.1"), ["whatwg", "libcurl"]);
+    assert!(readers_of(&number, "0x7f.1").contains(&"rfc3986"));
+
+    assert_eq!(readers_of(&hosts(b"http://[::1]evil/"), "[::1]"), ["urllib"]);
+    let zone = hosts(b"http://[fe80::1%25eth0]/");
+    assert_eq!(readers_of(&zone, "[fe80::1]"), ["libcurl", "urllib", "java"]);
+    assert_eq!(readers_of(&hosts(b"http://t?@evil/"), "evil"), ["rfc1808", "first-slash"]);
+    assert_eq!(readers_of(&hosts(b"http://a@b@c/"), "b"), ["first-at"]);
+    assert!(readers_of(&hosts(b"http://a@b@c/"), "c").contains(&"urllib"));
+    assert_eq!(readers_of(&hosts(b"http://evil%2f.t/"), "evil"), ["decode-first"]);
+    assert_eq!(readers_of(&hosts(b"http://t%00.evil/"), "t"), ["decode-first"]);
+    let split = hosts("http://evil.c\u{2100}.t/".as_bytes());
+    assert_eq!(readers_of(&split, "evil.ca"), ["normalize-first"]);
+    assert_eq!(readers_of(&hosts(b"ht\ntp://t/"), "t"), ["whatwg", "urllib"]);
+    assert_eq!(readers_of(&hosts(br"/\evil"), "evil"), ["whatwg", "backslash"]);
+}
+
+#[test]
+fn readers_agree_on_what_is_fine() {
+    for (input, host) in [
+        ("http://example.com/", "example.com"),
+        ("https://user@EXAMPLE.com:8080/a?b#c", "example.com"),
+        ("http://127.0.0.1/", "127.0.0.1"),
+        ("http://[2001:DB8::1]/", "[2001:db8::1]"),
+        ("http://%65xample.com/", "example.com"),
+        ("ftp://ftp.example/a;type=i", "ftp.example"),
+    ] {
+        let hosts = hosts(input.as_bytes());
+        let agreed = hosts.agreed().map(ContactedHost::to_string);
+        assert_eq!(agreed.as_deref(), Some(host), "{input}: {hosts:?}");
+    }
+    for input in ["mailto:a@b", "urn:isbn:1", "../a", "", "file:///etc/motd"] {
+        let hosts = hosts(input.as_bytes());
+        assert!(!hosts.disagree() && hosts.agreed().is_none(), "{input}: {hosts:?}");
+    }
+    assert!(
+        READERS.iter().all(|reader| !reader.source.is_empty() && !reader.stands_for.is_empty())
+    );
+}
+
+#[test]
+fn what_is_in_the_list_is_allowed() {
+    let list =
+        "example.com\n*.cdn.example\n10.0.0.1\nlocalhost:8080\n[2001:db8::1]\nb\u{fc}cher.example";
+    let list = HostList::parse(list).unwrap();
+    let allowed = |input: &str| allow(input.as_bytes(), &list, &Policy::default());
+    for input in [
+        "http://example.com/",
+        "https://EXAMPLE.com:443/a/b?c=d&e=%20#f",
+        "http://%65xample.com/",
+        "https://a.b.cdn.example/",
+        "http://10.0.0.1/",
+        "http://localhost:8080/",
+        "http://localhost/",
+        "http://[2001:DB8:0::1]/",
+        "http://xn--bcher-kva.example/",
+        "http://b%C3%BCcher.example/",
+        "ws://example.com/",
+    ] {
+        let verdict = allowed(input);
+        assert!(verdict.is_allowed(), "{input}: {:?} {:?}", verdict.refusal, verdict.hosts);
+    }
+    for (input, reason) in [
+        ("http://evil.example/", "the host evil.example is not in the list"),
+        ("http://cdn.example/", "the host cdn.example is not in the list"),
+        ("http://xcdn.example/", "the host xcdn.example is not in the list"),
+        ("http://10.1/", "readers do not agree on one host"),
+        ("http://localhost:8081/", "the port 8081 is not allowed"),
+        ("ftp://example.com/", "the scheme ftp is not allowed"),
+        ("//example.com/", "a relative reference has no host of its own"),
+        ("http://u:p@example.com/", "password-in-userinfo: a password in clear text"),
+        (
+            "http://example.com/a b",
+            "invalid character in the path at byte 20 (segment, RFC 3986 section 3.3)",
+        ),
+    ] {
+        let verdict = allowed(input);
+        let refusal = verdict.refusal.map(|refusal| refusal.to_string());
+        assert_eq!(refusal.as_deref(), Some(reason), "{input}");
+    }
+    let ftp = Policy::from_toml("schemes = [\"FTP\"]\nports = [2121]").unwrap();
+    assert!(allow(b"ftp://example.com:2121/", &list, &ftp).is_allowed());
+}

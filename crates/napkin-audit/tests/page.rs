@@ -1,0 +1,94 @@
+//! `docs/audit.md`: what it says of readers, presets and rules is made of those.
+//!
+//! `NAPKIN_BLESS=1` writes it.
+
+mod support;
+
+use std::fmt::Write;
+use std::fs;
+
+use napkin::edition::EDITIONS;
+use napkin_audit::{PRESETS, READERS, RULES, Rule};
+use support::root;
+
+/// Text as code in Markdown; what cannot be seen is escaped.
+fn code(text: &str) -> String {
+    let mut shown = String::new();
+    for character in text.chars() {
+        if napkin::is_safe_to_show(character) && character != '\u{ad}' {
+            shown.push(character);
+        } else {
+            shown.extend(character.escape_unicode());
+        }
+    }
+    if shown.len() > 80 {
+        shown = format!("{}…", &shown[..60]);
+    }
+    format!("`{shown}`")
+}
+
+fn examples(examples: &[&str]) -> String {
+    examples.iter().map(|example| code(example)).collect::<Vec<_>>().join(", ")
+}
+
+fn readers() -> String {
+    let mut made = "| reader | stands for | source |\n| --- | --- | --- |\n".to_owned();
+    for reader in READERS {
+        let (name, source) = (reader.name, reader.source);
+        writeln!(made, "| `{name}` | {} | {source} |", reader.stands_for).unwrap();
+    }
+    made
+}
+
+fn presets() -> String {
+    let mut made = "| preset | for |\n| --- | --- |\n".to_owned();
+    for preset in PRESETS {
+        let remark = preset.toml.lines().map_while(|line| line.strip_prefix("# "));
+        let remark = remark.collect::<Vec<_>>().join(" ");
+        writeln!(made, "| `{}` | {remark} |", preset.name).unwrap();
+    }
+    made
+}
+
+fn rules() -> String {
+    let mut made = String::new();
+    for rule in RULES {
+        let Rule { id, title, severity, why, basis, .. } = rule;
+        let off = if rule.is_on { "" } else { ", off unless asked for" };
+        writeln!(made, "### {id}\n\nA finding is {title}; {severity}{off}. {basis}.").unwrap();
+        for edition in EDITIONS {
+            let listed: Vec<_> = rule.listed.iter().filter(|l| l.edition == *edition).collect();
+            if let Some(listed) = listed.first() {
+                writeln!(made, "Of {}: section {}.", edition.title, listed.section).unwrap();
+            }
+        }
+        writeln!(made, "\n{why}\n").unwrap();
+        if !rule.fires.is_empty() {
+            writeln!(made, "Fires: {}\n", examples(rule.fires)).unwrap();
+            writeln!(made, "Silent: {}\n", examples(rule.silent)).unwrap();
+        }
+    }
+    made.trim_end().to_owned() + "\n"
+}
+
+/// The page with what stands between the mark and its end made anew.
+fn with(page: &str, mark: &str, made: &str) -> String {
+    let begin = format!("<!-- {mark} -->\n");
+    let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("no {mark}"));
+    let (_, after) = rest.split_once("<!-- end -->").unwrap();
+    format!("{before}{begin}\n{made}\n<!-- end -->{after}")
+}
+
+#[test]
+fn the_page_says_what_the_rules_are() {
+    let path = root().join("docs/audit.md");
+    let page = fs::read_to_string(&path).unwrap();
+    let made = with(&page, "readers", &readers());
+    let made = with(&made, "presets", &presets());
+    let made = with(&made, "rules", &rules());
+    if std::env::var_os("NAPKIN_BLESS").is_some() {
+        fs::write(path, made).unwrap();
+    } else {
+        assert!(made == page, "docs/audit.md is not what the rules are: NAPKIN_BLESS=1 writes it");
+    }
+}

@@ -1,0 +1,118 @@
+//! `allow`: may it be followed, whoever reads it?
+
+use std::path::PathBuf;
+
+use clap::Args;
+use napkin_audit::{HostList, Policy, Verdict, allow};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Finished, Run};
+use crate::WrongUsage;
+use crate::edition::EditionOption;
+use crate::exit;
+use crate::failure::Failure;
+use crate::options::{Inputs, Options};
+use crate::policy::PolicyOption;
+use crate::report::{self, Answer, PerInput};
+use crate::text::Text;
+
+/// Say which URIs may be followed, by a list of hosts
+///
+/// A URI is allowed if every common reader contacts one and the same host, that host is in the list,
+/// its port is the default one or in the list, and an audit finds no other warning or error. Addresses
+/// are compared as numbers, names in normal form.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Allow {
+    /// The hosts, one a line, '-' for standard input: a name, '*.' and a name for all below it, or an
+    /// address; ':' and a port may follow
+    #[arg(long, value_name = "FILE")]
+    hosts: PathBuf,
+
+    #[command(flatten)]
+    policy: PolicyOption,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  echo trusted.example | napkin allow --hosts - http://trusted.example/ 'http://trusted.example@evil.example/'
+
+prints
+
+  allowed	http://trusted.example/
+  refused	http://trusted.example@evil.example/
+    the host evil.example is not in the list";
+
+impl Run for Allow {
+    fn run(self) -> Finished {
+        let edition = self.edition.get();
+        let hosts = HostList::parse(&exit::read(&self.hosts)).map_err(|error| {
+            WrongUsage(format!("'{}' is no list of hosts: {error}", self.hosts.display()))
+        })?;
+        let allowing = Allowing { hosts, policy: self.policy.get(edition)? };
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &allowing).exit_code())
+    }
+}
+
+struct Allowing {
+    hosts: HostList,
+    policy: Policy,
+}
+
+impl PerInput for Allowing {
+    type Answer<'a> = Judged<'a>;
+
+    fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
+        Ok(Judged { input, verdict: allow(input, &self.hosts, &self.policy) })
+    }
+}
+
+/// What was decided of one input.
+pub(crate) struct Judged<'a> {
+    input: &'a [u8],
+    verdict: Verdict,
+}
+
+impl Serialize for Judged<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Verdict { hosts, refusal } = &self.verdict;
+        let hosts: Vec<_> = hosts.contacted().iter().map(ToString::to_string).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("allowed", &self.verdict.is_allowed())?;
+        map.serialize_entry("hosts", &hosts)?;
+        map.serialize_entry("reason", &refusal.as_ref().map(ToString::to_string))?;
+        map.end()
+    }
+}
+
+impl Answer for Judged<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        match self.verdict.refusal {
+            None => text.styled(text.palette.good, "allowed"),
+            Some(_) => text.styled(text.palette.bad, "refused"),
+        }
+        text.push_raw(b"\t");
+        text.push_bytes(self.input);
+        text.end_line();
+        if let Some(refusal) = &self.verdict.refusal {
+            text.push_raw(b"  ");
+            text.push(&refusal.to_string());
+            text.end_line();
+        }
+    }
+
+    fn is_faulty(&self) -> bool {
+        !self.verdict.is_allowed()
+    }
+}

@@ -1,0 +1,372 @@
+//! `audit`: what is wrong or dangerous in an input, where, and why.
+
+use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicU64, Ordering};
+
+use clap::Args;
+use napkin_audit::{
+    Answer as Read, Audit as Audited, Finding, Hosts, Policy, RULES, Severity, audit, hosts, sarif,
+};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use super::{Finished, Run};
+use crate::edition::EditionOption;
+use crate::failure::Failure;
+use crate::input::Origin;
+use crate::options::{Inputs, Options};
+use crate::output::{self, Output, Tally};
+use crate::picture::Picture;
+use crate::pipeline::{self, Work};
+use crate::policy::{PolicyOption, severity};
+use crate::report::{self, Answer, PerInput};
+use crate::text::{Text, push};
+
+/// Say what is wrong or dangerous in inputs, where, and why
+///
+/// Takes anything, valid or not. The places are underlined, each part in its own colour. The page
+/// docs/audit.md tells of every rule.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Audit {
+    /// Show which hosts common readers would contact
+    #[arg(long)]
+    hosts: bool,
+
+    /// From which severity on a finding makes the exit status 1; by the policy if not given
+    #[arg(long, value_name = "LEVEL", value_parser = severity())]
+    deny: Option<Severity>,
+
+    /// Write one log in SARIF 2.1.0
+    #[arg(long, conflicts_with_all = ["json", "count", "hosts"])]
+    sarif: bool,
+
+    /// Print only how many inputs have findings of each rule
+    #[arg(long, conflicts_with = "hosts")]
+    count: bool,
+
+    /// List the rules, and read no input
+    #[arg(long, conflicts_with_all = ["sarif", "count", "hosts"])]
+    list_rules: bool,
+
+    #[command(flatten)]
+    policy: PolicyOption,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin audit http://trusted.example@127.1/ --rule userinfo-present=off --rule hosts-disagree=off
+
+prints
+
+  http://trusted.example@127.1/
+         ^^^^^^^^^^^^^^^ error: 'trusted.example' looks like the host, which is '127.1' (userinfo-hostlike, RFC 3986 section 7.6)
+                         ^^^^^ error: many readers take this for the address 127.0.0.1 (rare-ipv4, RFC 3986 section 7.4), write it as 127.0.0.1
+                         ^^^^^ warning: 127.0.0.1: loopback (RFC 1122) (loopback-address, RFC 1122 section 3.2.1.3)";
+
+impl Run for Audit {
+    fn run(self) -> Finished {
+        let edition = self.edition.get();
+        let mut policy = self.policy.get(edition)?;
+        if let Some(severity) = self.deny {
+            policy = policy.denying(severity);
+        }
+        if self.list_rules {
+            self.print_rules(&policy);
+            return Ok(Tally::default().exit_code());
+        }
+        let auditing = Auditing {
+            policy,
+            hosts: self.hosts,
+            count: self.count,
+            counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
+        };
+        let texts = &self.inputs.texts;
+        if self.sarif {
+            return Ok(auditing.sarif(&self.options, texts).exit_code());
+        }
+        let tally = report::run(&self.options, Some(edition), texts, &auditing);
+        if self.count {
+            auditing.print_counts(tally, self.options.json);
+        }
+        Ok(tally.exit_code())
+    }
+}
+
+impl Audit {
+    fn print_rules(&self, policy: &Policy) {
+        let mut out = Vec::new();
+        let mut text = Text::new(&mut out, self.options.stdout_palette(), true);
+        for rule in RULES {
+            let severity = policy.severity(rule.id);
+            if self.options.json {
+                let edition = policy.edition();
+                let told = Told {
+                    rule: rule.id,
+                    severity: severity.map(Severity::name),
+                    title: rule.title,
+                    why: rule.why,
+                    section: rule.section(edition),
+                };
+                let mut line = Vec::new();
+                report::push_json(&mut line, &told);
+                text.push_raw(&line);
+                continue;
+            }
+            let title = format!("{}, {}", rule.title, rule.citation(policy.edition()));
+            let name = format!("{} ({})", rule.id, severity.map_or("off", Severity::name));
+            text.field(&name, 40, title.as_bytes());
+        }
+        output::print(&out);
+    }
+}
+
+/// A rule in the list.
+#[derive(Serialize)]
+struct Told {
+    rule: &'static str,
+    severity: Option<&'static str>,
+    title: &'static str,
+    why: &'static str,
+    section: &'static str,
+}
+
+struct Auditing {
+    policy: Policy,
+    hosts: bool,
+    count: bool,
+    /// In how many inputs each rule finds something.
+    counts: Vec<AtomicU64>,
+}
+
+/// What stands between two results of a log.
+const SEPARATOR: &str = ",\n";
+
+/// The results of a log, each behind a separator.
+struct Log<'a>(&'a Auditing);
+
+impl Work for Log<'_> {
+    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        let Self(auditing) = self;
+        let audited = audit(input, &auditing.policy);
+        let denied = auditing.is_denied(&audited);
+        output.tally.fine += u64::from(!denied);
+        output.tally.faulty += u64::from(denied);
+        let origin = match origin {
+            Origin::Argument(number) => sarif::Origin::Argument(number),
+            Origin::Record { file, number, .. } => sarif::Origin::Line { file, number },
+            Origin::Place(file) => sarif::Origin::Line { file, number: 1 },
+        };
+        for finding in audited.findings() {
+            let result = sarif::result(finding, input, origin, auditing.policy.edition());
+            output.stdout(|out| push(out, format_args!("{SEPARATOR}{result}")));
+        }
+    }
+}
+
+impl Auditing {
+    /// Whether a finding makes the exit status 1.
+    fn is_denied(&self, audited: &Audited) -> bool {
+        audited.worst().is_some_and(|worst| worst >= self.policy.deny())
+    }
+
+    /// Writes one log over all inputs.
+    fn sarif(&self, options: &Options, texts: &[std::ffi::OsString]) -> Tally {
+        output::print(sarif::head(self.policy.edition()).as_bytes());
+        let sources = options.sources(texts);
+        let tally = pipeline::run(sources, options.threads(), SEPARATOR, &Log(self));
+        output::print(format!("{}\n", sarif::TAIL).as_bytes());
+        tally
+    }
+
+    fn print_counts(&self, tally: Tally, json: bool) {
+        let counts = RULES.iter().zip(&self.counts);
+        let counts = counts.map(|(rule, count)| (rule.id, count.load(Ordering::Relaxed)));
+        let counted = Counted {
+            inputs: tally.fine + tally.faulty,
+            denied: tally.faulty,
+            rules: counts.filter(|(_, count)| *count > 0).collect(),
+        };
+        let mut out = Vec::new();
+        if json {
+            report::push_json(&mut out, &counted);
+        } else {
+            let Counted { inputs, denied, rules } = counted;
+            push(&mut out, format_args!("{inputs} inputs, {denied} denied\n"));
+            for (rule, count) in rules {
+                push(&mut out, format_args!("{count:8} {rule}\n"));
+            }
+        }
+        output::print(&out);
+    }
+}
+
+/// How many inputs have findings.
+#[derive(Serialize)]
+struct Counted {
+    inputs: u64,
+    denied: u64,
+    rules: BTreeMap<&'static str, u64>,
+}
+
+impl PerInput for Auditing {
+    type Answer<'a> = Findings<'a>;
+
+    fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        _: &'a mut String,
+    ) -> Result<Findings<'a>, Failure<'a>> {
+        let audited = audit(input, &self.policy);
+        if self.count {
+            for (rule, count) in RULES.iter().zip(&self.counts) {
+                if audited.findings().iter().any(|finding| finding.rule == rule) {
+                    count.fetch_add(1, Ordering::Relaxed);
+                }
+            }
+        }
+        let is_faulty = self.is_denied(&audited);
+        let hosts = self.hosts.then(|| HostsOf(hosts(input)));
+        Ok(Findings { input, policy: &self.policy, audited, is_faulty, hosts })
+    }
+
+    fn is_silent(&self) -> bool {
+        self.count
+    }
+}
+
+/// What was found in one input.
+pub(crate) struct Findings<'a> {
+    input: &'a [u8],
+    policy: &'a Policy,
+    audited: Audited,
+    is_faulty: bool,
+    hosts: Option<HostsOf>,
+}
+
+impl Serialize for Findings<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("findings", self.audited.findings())?;
+        if self.audited.left_out() > 0 {
+            map.serialize_entry("left_out", &self.audited.left_out())?;
+        }
+        if let Some(hosts) = &self.hosts {
+            map.serialize_entry("hosts", &hosts.names())?;
+            map.serialize_entry("readers", &hosts.readers())?;
+        }
+        map.end()
+    }
+}
+
+impl Answer for Findings<'_> {
+    fn write(&self, text: &mut Text<'_>) {
+        let findings = self.audited.findings();
+        if findings.is_empty() {
+            text.styled(text.palette.good, "fine");
+            text.push_raw(b"\t");
+            text.push_bytes(self.input);
+            text.end_line();
+        } else {
+            let picture = Picture::new(self.input, &self.audited);
+            picture.write_line(text);
+            for finding in findings {
+                picture.write_underline(text, finding);
+                self.write_message(text, finding);
+            }
+            if self.audited.left_out() > 0 {
+                let more = format!("and {} places more", self.audited.left_out());
+                text.styled(text.palette.faint, &more);
+                text.end_line();
+            }
+        }
+        if let Some(hosts) = &self.hosts {
+            hosts.write(text);
+        }
+    }
+
+    fn is_faulty(&self) -> bool {
+        self.is_faulty
+    }
+}
+
+impl Findings<'_> {
+    fn write_message(&self, text: &mut Text<'_>, finding: &Finding) {
+        let style = match finding.severity {
+            Severity::Note => text.palette.name,
+            Severity::Warning => text.palette.mark,
+            Severity::Error => text.palette.bad,
+        };
+        text.styled(style, finding.severity.name());
+        text.push(": ");
+        text.push(&finding.message);
+        let citation = finding.citation(self.policy.edition());
+        text.styled(text.palette.faint, &format!(" ({}, {citation})", finding.rule.id));
+        if let Some(fix) = &finding.fix {
+            if fix.span != finding.span {
+                text.push(", write '");
+                text.push(&fix.text);
+                text.push("' for '");
+                text.push_bytes(fix.span.of(self.input));
+                text.push("'");
+            } else if fix.text.is_empty() {
+                text.push(", leave it out");
+            } else {
+                text.push(", write it as ");
+                text.push(&fix.text);
+            }
+        }
+        text.end_line();
+    }
+}
+
+/// The readers, and which hosts they would contact.
+struct HostsOf(Hosts);
+
+impl HostsOf {
+    /// The hosts, each once.
+    fn names(&self) -> Vec<String> {
+        self.0.contacted().iter().map(ToString::to_string).collect()
+    }
+
+    /// What each reader contacts: nothing, where it refuses the input or sees no host.
+    fn readers(&self) -> BTreeMap<&'static str, Option<String>> {
+        let answers = self.0.answers().map(|(reader, answer)| {
+            let host = match answer {
+                Read::Host(host) => Some(host.to_string()),
+                Read::Base => Some(BASE.into()),
+                Read::NoHost | Read::Refused => None,
+            };
+            (reader.name, host)
+        });
+        answers.collect()
+    }
+
+    fn write(&self, text: &mut Text<'_>) {
+        let by_host = self.0.by_host();
+        if by_host.is_empty() {
+            text.styled(text.palette.faint, "  no reader contacts a host");
+            text.end_line();
+        }
+        for (host, readers) in by_host {
+            text.push_raw(b"  ");
+            let host = host.map_or(BASE.into(), ToString::to_string);
+            text.styled(text.palette.name, &host);
+            let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
+            text.push(&format!(" by {}", names.join(", ")));
+            text.end_line();
+        }
+    }
+}
+
+/// How the host of the base is called, which a relative reference has.
+const BASE: &str = "(base)";

@@ -1,0 +1,65 @@
+//! The options that choose what an audit goes by.
+
+use std::path::PathBuf;
+
+use clap::Args;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use napkin::Edition;
+use napkin_audit::{PRESETS, Policy, Severity};
+
+use crate::WrongUsage;
+use crate::exit;
+
+/// Which rules count, and how much.
+#[derive(Args)]
+#[command(next_help_heading = "Policy")]
+pub(crate) struct PolicyOption {
+    /// Go by a policy in a file (TOML)
+    #[arg(long, value_name = "FILE", conflicts_with = "preset")]
+    policy: Option<PathBuf>,
+
+    /// Go by a policy that comes with the command
+    #[arg(long, value_name = "NAME", value_parser = preset())]
+    preset: Option<String>,
+
+    /// Set a rule to off, on, note, warning or error; may be repeated
+    #[arg(long, value_name = "NAME=SETTING", value_parser = setting)]
+    rule: Vec<(String, String)>,
+}
+
+fn preset() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(PRESETS.iter().map(|preset| preset.name))
+}
+
+/// Reads the name of a severity.
+pub(crate) fn severity() -> impl TypedValueParser<Value = Severity> {
+    PossibleValuesParser::new(Severity::ALL.map(Severity::name))
+        .try_map(|name| name.parse::<Severity>())
+}
+
+fn setting(text: &str) -> Result<(String, String), String> {
+    let (rule, setting) = text.split_once('=').ok_or("not NAME=SETTING")?;
+    Ok((rule.into(), setting.into()))
+}
+
+impl PolicyOption {
+    /// The policy. Ends the process if its file cannot be read.
+    ///
+    /// # Errors
+    ///
+    /// If the file is no policy, or a rule is not known.
+    pub(crate) fn get(&self, edition: &'static Edition) -> Result<Policy, WrongUsage> {
+        let mut policy = match (&self.policy, &self.preset) {
+            (Some(path), _) => Policy::from_toml(&exit::read(path)).map_err(|error| {
+                WrongUsage(format!("'{}' is no policy: {error}", path.display()))
+            })?,
+            (None, Some(preset)) => Policy::preset(preset).unwrap_or_default(),
+            (None, None) => Policy::default(),
+        };
+        for (rule, setting) in &self.rule {
+            let set = policy.set(rule, setting);
+            set.map_err(|error| WrongUsage(format!("'--rule {rule}={setting}': {error}")))?;
+        }
+        Ok(policy.by(edition))
+    }
+}

@@ -1,0 +1,201 @@
+//! `audit`, `allow` and `repair`: what they print, and how they end.
+
+use serde_json::{Value, json};
+
+use crate::support::{batch, cases, one, run, temporary};
+
+#[test]
+fn every_hostile_input_is_found_and_refused() {
+    let cases = cases("audit/hostile.jsonl");
+    let inputs: Vec<_> =
+        cases.iter().map(|case| case["input"].as_str().unwrap().as_bytes()).collect();
+    let audited = batch(&["audit", "--hosts"], &inputs, 0);
+    for (case, answer) in cases.iter().zip(&audited) {
+        let findings = answer["findings"].as_array().unwrap();
+        for rule in case["expect"]["findings"].as_array().unwrap() {
+            let finding = findings.iter().find(|finding| finding["rule"] == *rule);
+            let finding = finding.unwrap_or_else(|| panic!("no {rule}: {case}"));
+            assert!(finding["section"].is_string() && finding["message"].is_string(), "{finding}");
+            assert!(finding["start"].as_u64() <= finding["end"].as_u64(), "{finding}");
+        }
+        assert!(answer["readers"].as_object().unwrap().len() > 12);
+    }
+    for case in &cases {
+        let list = temporary("hostile-hosts.txt", case["hosts"].as_str().unwrap().as_bytes());
+        let input = case["input"].as_str().unwrap();
+        let ran = run(["allow", "--json", "--hosts", list.to_str().unwrap(), "--", input], b"");
+        assert_eq!(ran.code, 1, "{case}");
+        let answer = &ran.json()[0];
+        assert_eq!(answer["allowed"], false, "{case}");
+        assert!(answer["reason"].is_string() && answer["hosts"].is_array(), "{answer}");
+    }
+}
+
+#[test]
+fn text_and_sarif_tell_every_hostile_input() {
+    let cases = cases("audit/hostile.jsonl");
+    for case in cases.iter().filter(|case| !case["input"].as_str().unwrap().contains('\n')) {
+        let input = case["input"].as_str().unwrap();
+        let ran = run(["audit", "--", input], b"");
+        assert_eq!(ran.code, 1);
+        let (text, _) = ran.texts();
+        for rule in case["expect"]["findings"].as_array().unwrap() {
+            assert!(text.contains(&format!("({}, ", rule.as_str().unwrap())), "{case}: {text}");
+        }
+        assert!(text.contains("^ "), "{text}");
+    }
+    let inputs: Vec<_> = cases.iter().map(|case| case["input"].as_str().unwrap()).collect();
+    let ran = run(["audit", "--sarif", "-0", "--threads", "3"], inputs.join("\0").as_bytes());
+    assert_eq!(ran.code, 1);
+    let log: Value = serde_json::from_slice(&ran.stdout).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    for (case, number) in cases.iter().zip(1..) {
+        for rule in case["expect"]["findings"].as_array().unwrap() {
+            let told = results.iter().any(|result| {
+                let place = &result["locations"][0]["physicalLocation"]["region"];
+                result["ruleId"] == *rule && place["startLine"] == json!(number)
+            });
+            assert!(told, "{rule}: {case}");
+        }
+    }
+}
+
+#[test]
+fn sarif_of_nothing_is_a_log() {
+    for stdin in [&b""[..], b"http://h/\n", b"http://h/\nhttp://H/\n"] {
+        let ran = run(["audit", "--sarif"], stdin);
+        let log: Value = serde_json::from_slice(&ran.stdout).unwrap();
+        let found = usize::from(stdin.ends_with(b"H/\n"));
+        assert_eq!(log["runs"][0]["results"].as_array().unwrap().len(), found);
+        assert_eq!(ran.code, i32::from(found > 0));
+    }
+}
+
+#[test]
+fn severities_decide_the_exit_status() {
+    assert_eq!(run(["audit", "http://h:8080/"], b"").code, 1);
+    assert_eq!(run(["audit", "--deny", "warning", "http://h:8080/"], b"").code, 0);
+    assert_eq!(run(["audit", "--deny", "warning", "http://h:25/"], b"").code, 1);
+    assert_eq!(run(["audit", "--deny", "error", "http://h:25/"], b"").code, 0);
+    assert_eq!(
+        run(
+            ["audit", "--rule", "port-not-default=error", "--deny", "error", "http://h:8080/"],
+            b""
+        )
+        .code,
+        1
+    );
+    assert_eq!(run(["audit", "--preset", "ssrf", "http://127.0.0.1/"], b"").code, 1);
+    assert_eq!(run(["audit", "--preset", "archive", "http://127.0.0.1:8080/"], b"").code, 0);
+    for preset in ["web", "ssrf", "linked-data", "archive"] {
+        assert_eq!(
+            run(["audit", "--preset", preset, "http://example.com/"], b"").code,
+            0,
+            "{preset}"
+        );
+        assert_eq!(run(["audit", "--preset", preset, "http://0x7f.1/"], b"").code, 1, "{preset}");
+    }
+}
+
+#[test]
+fn policies_come_from_files() {
+    let policy = temporary(
+        "policy.toml",
+        b"deny = \"error\"\nhosts = [\"h\"]\n[rules]\ndefault-port = \"off\"\n",
+    );
+    let policy = policy.to_str().unwrap();
+    assert_eq!(run(["audit", "--policy", policy, "http://h:80/"], b"").code, 0);
+    assert_eq!(run(["audit", "--policy", policy, "http://i/"], b"").code, 1);
+    let answer = one(&["audit", "--policy", policy, "http://i:80/"]);
+    let rules: Vec<_> = answer["findings"].as_array().unwrap().iter().map(|f| &f["rule"]).collect();
+    assert_eq!(rules, ["host-not-allowed"]);
+    let wrong = temporary("wrong.toml", b"[rules]\nno-such-rule = \"off\"\n");
+    let ran = run(["audit", "--policy", wrong.to_str().unwrap(), "http://h/"], b"");
+    assert_eq!(ran.code, 2);
+    assert!(ran.texts().1.contains("there is no rule 'no-such-rule'"), "{}", ran.texts().1);
+    assert_eq!(run(["audit", "--policy", "/no/such/file", "http://h/"], b"").code, 3);
+    assert_eq!(run(["allow", "--hosts", "/no/such/file", "http://h/"], b"").code, 3);
+    assert_eq!(run(["allow", "http://h/"], b"").code, 2);
+    let hosts = temporary("no-hosts.txt", b"a b\n");
+    assert_eq!(run(["allow", "--hosts", hosts.to_str().unwrap(), "http://h/"], b"").code, 2);
+}
+
+#[test]
+fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
+    let hosts = temporary("hosts.txt", b"# mine\nexample.com\n*.example.org\n10.0.0.1\n");
+    let hosts = hosts.to_str().unwrap();
+    let ran =
+        run(["allow", "--hosts", hosts, "http://EXAMPLE.com/", "https://a.example.org/"], b"");
+    assert_eq!(
+        (ran.code, ran.texts().0),
+        (0, "allowed\thttp://EXAMPLE.com/\nallowed\thttps://a.example.org/\n")
+    );
+    let answer = one(&["allow", "--hosts", hosts, "http://10.1/"]);
+    assert_eq!(
+        answer,
+        json!({
+            "input": "http://10.1/", "edition": "rfc3986", "allowed": false,
+            "hosts": ["10.0.0.1", "10.1"], "reason": "readers do not agree on one host",
+        })
+    );
+    let answer = one(&["allow", "--hosts", hosts, "http://10.0.0.1/"]);
+    assert_eq!((&answer["allowed"], &answer["reason"]), (&json!(true), &Value::Null));
+}
+
+#[test]
+fn counts_and_rules() {
+    let ran = run(["audit", "--count"], b"http://h/\nhttp://H:80/\nhttp://I/\n");
+    let counted = "3 inputs, 2 denied\n       1 default-port\n       2 host-uppercase\n";
+    assert_eq!((ran.code, ran.texts().0), (1, counted));
+    let ran = run(["audit", "--count", "--json"], b"http://H/\n");
+    assert_eq!(ran.json()[0], json!({"inputs": 1, "denied": 1, "rules": {"host-uppercase": 1}}));
+    let rules = run(["audit", "--list-rules", "--json"], b"").json();
+    assert!(rules.len() > 60);
+    let rare = rules.iter().find(|rule| rule["rule"] == "rare-ipv4").unwrap();
+    assert_eq!((&rare["severity"], &rare["section"]), (&json!("error"), &json!("7.4")));
+}
+
+#[test]
+fn parts_have_their_colours() {
+    let ran = run(["audit", "--color", "always", "http://u@h/"], b"");
+    let (text, _) = ran.texts();
+    let userinfo = "\u{1b}[7m\u{1b}[33mu\u{1b}[0m";
+    assert!(text.contains(userinfo), "{text:?}");
+}
+
+#[test]
+fn long_and_broken_inputs_are_shown_around_their_places() {
+    let input = format!("http://h/{}\u{1b}{}", "a".repeat(5_000), "b".repeat(5_000));
+    let ran = run(["audit", "--", &input], b"");
+    let (text, _) = ran.texts();
+    assert!(text.len() < 2_000 && !text.contains('\u{1b}'), "{text}");
+    assert!(text.contains("aaa\\u{1b}bbb"), "{text}");
+    let answers = batch(&["audit"], &[b"http://h/\xff\xfe", b"", b"\x80"], 0);
+    assert!(
+        answers[0]["findings"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .any(|f| f["rule"] == "non-ascii-character")
+    );
+    assert_eq!(answers[1]["findings"], json!([]));
+}
+
+#[test]
+fn repairs_are_told_with_their_edits() {
+    let answer = one(&["repair", "http://h/a b"]);
+    assert_eq!(
+        answer,
+        json!({
+            "input": "http://h/a b", "edition": "rfc3986", "valid": false,
+            "candidates": [
+                {"uri": "http://h/a%20b", "edits": [{"start": 10, "end": 11, "text": "%20"}], "identity": "kept"},
+                {"uri": "http://h/ab", "edits": [{"start": 10, "end": 11, "text": ""}], "identity": "may-change"},
+            ],
+        })
+    );
+    assert_eq!(run(["repair", "http://h/a b"], b"").code, 1);
+    let ran = run(["repair", "http://h/"], b"");
+    assert_eq!((ran.code, ran.texts().0), (0, "valid\thttp://h/\n"));
+    assert_eq!(run(["repair", "--edition", "rfc1738", "http://h/"], b"").code, 2);
+}
