@@ -62,6 +62,8 @@ impl Wanted {
                 Action::LocalHost => wanted.local_host = true,
                 Action::EmptyPath => wanted.empty_path = true,
                 Action::LowercaseDomain => wanted.lowercase_domain = true,
+                // The normalizer asks the schemes itself, after this.
+                Action::KnownSchemes => {}
                 _ => return None,
             }
         }

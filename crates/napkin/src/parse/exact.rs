@@ -107,7 +107,7 @@ pub(super) fn parse_faulty(
             // It was an IP literal that the fast path does not read.
             parse(edition, text, start)
         }
-        (Fault::Authority(..), _) => parse(edition, text, start),
+        (Fault::Authority(..) | Fault::Scheme, _) => parse(edition, text, start),
     }
 }
 

@@ -125,12 +125,9 @@ struct Body {
     hash: u64,
     /// Where the fragment's `#` stands, or the length of the text.
     hash_at: usize,
-    /// The first byte that may not stand where it does, [`UNKNOWN`] or [`NONE`](Self::NONE).
+    /// The first byte that may not stand where it does, or [`NONE`](Self::NONE).
     stray: usize,
 }
-
-/// There is a stray byte somewhere.
-const UNKNOWN: usize = usize::MAX - 1;
 
 impl Body {
     /// There is no stray byte.
@@ -139,7 +136,7 @@ impl Body {
     /// Takes a block that has something special, or the end of a triplet; with the text, where the block
     /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
     #[inline(always)]
-    fn special<B: Block, const LEAN: bool>(
+    fn special<B: Block>(
         &mut self,
         (text, at, places): (&[u8], usize, u64),
         block: B,
@@ -167,11 +164,10 @@ impl Body {
         if percent != 0 || triplets.reach_on() {
             let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
             if missing != 0 {
-                let missing = at + first(missing);
-                self.stray = if LEAN { UNKNOWN } else { percent_before(text, missing) };
+                self.stray = percent_before(text, at + first(missing));
             }
         }
-        if strays != 0 && self.stray != UNKNOWN {
+        if strays != 0 {
             self.stray = self.stray.min(at + first(strays));
         }
         questions
@@ -179,13 +175,12 @@ impl Body {
 
     /// The fault that the stray byte is, if that can be told.
     #[inline(always)]
-    fn fault(self, site: Option<(usize, usize)>, path_start: usize, path_end: usize) -> No {
+    fn fault(self, text: &[u8], site: Site, path_start: usize, path_end: usize) -> No {
         match site {
-            _ if self.stray == UNKNOWN => None,
             // What stands behind the stray byte was not looked at, and may end the authority.
             _ if path_start > 64 => None,
-            Some((start, end)) if (start..end).contains(&self.stray) => {
-                Some(Fault::Authority(start, end))
+            Site { start, end, .. } if (start..end).contains(&self.stray) => {
+                Some(site.fault(text, self.stray))
             }
             _ if self.stray < path_start => None,
             _ if self.stray > self.hash_at => Some(Fault::Byte(self.stray, Part::Fragment)),
@@ -208,6 +203,7 @@ struct Head {
 /// What an authority is made of.
 #[derive(Clone, Copy)]
 struct Site {
+    start: usize,
     end: usize,
     host_start: usize,
     host_end: usize,
@@ -215,7 +211,19 @@ struct Site {
 }
 
 impl Site {
-    const NONE: Self = Self { end: 0, host_start: 0, host_end: 0, kind: None };
+    const NONE: Self = Self { start: 0, end: 0, host_start: 0, host_end: 0, kind: None };
+
+    /// The fault that a stray byte in it is. Before one in the host nothing can be wrong, unless it is an
+    /// IP literal.
+    #[inline(always)]
+    fn fault(self, text: &[u8], stray: usize) -> Fault {
+        let in_host = (self.host_start..self.host_end).contains(&stray);
+        if in_host && text.get(self.host_start) != Some(&b'[') {
+            Fault::Byte(stray, Part::Host)
+        } else {
+            Fault::Authority(self.start, self.end)
+        }
+    }
 }
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
@@ -249,7 +257,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs };
 
-        let scheme_end = self.scheme_end(head, block).ok_or(None)?;
+        let scheme_end = self.scheme_end(head, block).ok_or(Some(Fault::Scheme))?;
         let after_scheme = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         let has_site = if LEAN {
             slashes.unbounded_shr(after_scheme as u32) & 0b11 == 0b11
@@ -295,10 +303,11 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             let opaque = matches!(opaque, Opaque::UnlessSlash { .. })
                 && scheme_end > 0
                 && self.text.get(after_scheme) != Some(&b'/');
-            let site = site.map(|site| (after_scheme + 2, site.end));
-            return Err(if opaque { None } else { body.fault(site, path_start, path_end) });
+            let site = site.unwrap_or(Site::NONE);
+            let fault = || body.fault(self.text, site, path_start, path_end);
+            return Err(if opaque { None } else { fault() });
         }
-        let Site { end, host_start, host_end, kind } = site.unwrap_or(Site::NONE);
+        let Site { end, host_start, host_end, kind, .. } = site.unwrap_or(Site::NONE);
         Ok(Components {
             scheme_end: scheme_end as u32,
             host_start: host_start as u32,
@@ -323,24 +332,17 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
             let text = (self.text, 0, places);
-            body.questions = body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
-        }
-        if LEAN {
-            if triplets.reach_on() {
-                body.stray = UNKNOWN;
-            }
-            return body;
+            body.questions = body.special(text, block, classes, special, &mut triplets);
         }
         let mut at = 64;
-        while at < length && body.stray == Body::NONE {
+        while !LEAN && at < length && body.stray == Body::NONE {
             let rest = self.text.get(at..).unwrap_or_default();
             let block = self.kernel.read(rest, classes);
             let places = self.kernel.below(rest.len().min(64));
             let special = !block.mask(Class::Plain, classes) & places;
             if special != 0 || triplets.reach_on() {
                 let text = (self.text, at, places);
-                let questions =
-                    body.special::<_, LEAN>(text, block, classes, special, &mut triplets);
+                let questions = body.special(text, block, classes, special, &mut triplets);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }
@@ -425,7 +427,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
                 kind = HostKind::Ipv4;
             }
         }
-        Some(Site { end, host_start, host_end, kind: Some(kind) })
+        Some(Site { start, end, host_start, host_end, kind: Some(kind) })
     }
 
     /// Whether a URI is hierarchical or opaque; nothing if it may be neither. What is opaque is made of
@@ -448,7 +450,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 }
 
 /// The `%` whose triplet lacks the digit that should stand at `missing`.
-#[cold]
+#[inline(always)]
 fn percent_before(text: &[u8], missing: usize) -> usize {
     let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
     missing.saturating_sub(if next_to_it { 1 } else { 2 })
@@ -486,7 +488,9 @@ fn other_site(edition: &'static Edition, text: &[u8], start: usize, end: usize) 
     let reader = Reader { edition, text };
     let host = read_authority(&reader, &edition.generic()?.authority, start, end).ok()?;
     Some(match host {
-        Some((host_start, host_end, kind)) => Site { end, host_start, host_end, kind: Some(kind) },
-        None => Site { end, ..Site::NONE },
+        Some((host_start, host_end, kind)) => {
+            Site { start, end, host_start, host_end, kind: Some(kind) }
+        }
+        None => Site { start, end, ..Site::NONE },
     })
 }

@@ -96,29 +96,21 @@ fn parse_other<R>(
 fn refuse<R>(
     text: &[u8],
     start: Start,
-    lean: packed::Packed,
-    make: impl FnOnce(Components) -> R,
-) -> Result<R, ParseError> {
-    let known = lean.fault().is_some();
-    let packed = if known { lean } else { fast::parse_middle(text) };
-    if packed.is_ok() {
-        let components = packed.components();
-        if start.fits(RFC3986, text, &components) {
-            return Ok(make(components));
-        }
-    }
-    parse_faulty(text, start, packed, make)
-}
-
-#[cold]
-#[inline(never)]
-fn parse_faulty<R>(
-    text: &[u8],
-    start: Start,
     packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    diagnose(RFC3986, text, start, packed.fault()).map(make)
+    let mut fault = packed.fault();
+    if fault.is_none() && text.len() <= 64 {
+        let packed = fast::parse_middle(text);
+        if packed.is_ok() {
+            let components = packed.components();
+            if start.fits(RFC3986, text, &components) {
+                return Ok(make(components));
+            }
+        }
+        fault = packed.fault();
+    }
+    diagnose(RFC3986, text, start, fault).map(make)
 }
 
 fn diagnose(

@@ -14,14 +14,16 @@ pub(super) enum Fault {
     Byte(usize, Part),
     /// In the authority between these places, if anywhere in it; the scheme is right.
     Authority(usize, usize),
+    /// In the scheme, if anywhere in it.
+    Scheme,
 }
 
 /// That a text is refused, or left to the exact parser; with the first fault, if it is known.
 pub(super) type No = Option<Fault>;
 
 /// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
-/// from the lowest byte on, then the rest with the highest bit set. A known fault is its number in the
-/// lowest byte, and its offsets in the next two; 0 is an unknown one.
+/// from the lowest byte on, then the rest with the highest bit set. A known fault is its kind in the lowest
+/// byte, and what belongs to it in the next two; 0 is an unknown one.
 #[derive(Clone, Copy)]
 pub(super) struct Packed(u64);
 
@@ -43,13 +45,12 @@ impl Packed {
             Ok(components) => components,
             Err(None) => return Self(0),
             Err(Some(fault)) => {
-                let (number, first, second) = match fault {
-                    Fault::Byte(at, Part::Path) => (1, at, 0),
-                    Fault::Byte(at, Part::Query) => (2, at, 0),
-                    Fault::Byte(at, _) => (3, at, 0),
-                    Fault::Authority(start, end) => (4, start, end),
+                let (kind, first, second) = match fault {
+                    Fault::Byte(at, part) => (1, at, part as usize),
+                    Fault::Authority(start, end) => (2, start, end),
+                    Fault::Scheme => (3, 0, 0),
                 };
-                return Self(number | (first as u64) << 8 | (second as u64) << 16);
+                return Self(kind | (first as u64) << 8 | (second as u64) << 16);
             }
         };
         let offsets = [
@@ -84,14 +85,13 @@ impl Packed {
 
     /// The known fault, if there is one.
     pub(super) const fn fault(self) -> No {
-        let [number, first, second, ..] = self.0.to_le_bytes();
+        let [kind, first, second, ..] = self.0.to_le_bytes();
         let (first, second) = (first as usize, second as usize);
-        match number {
+        match kind {
             _ if self.is_ok() => None,
-            1 => Some(Fault::Byte(first, Part::Path)),
-            2 => Some(Fault::Byte(first, Part::Query)),
-            3 => Some(Fault::Byte(first, Part::Fragment)),
-            4 => Some(Fault::Authority(first, second)),
+            1 if second < Part::ALL.len() => Some(Fault::Byte(first, Part::ALL[second])),
+            2 => Some(Fault::Authority(first, second)),
+            3 => Some(Fault::Scheme),
             _ => None,
         }
     }

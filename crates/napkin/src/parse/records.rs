@@ -48,11 +48,8 @@ where
         while at < self.bytes.len() {
             ends.find(kernel, self.bytes, self.delimiter);
             for &end in ends.places.get(..ends.count).unwrap_or_default() {
-                // The end of the buffer, where a delimiter stands before it, ends no record.
-                if at < self.bytes.len() {
-                    self.record(kernel, at, end);
-                    at = end + 1;
-                }
+                self.record(kernel, at, end);
+                at = end + 1;
             }
         }
     }
@@ -67,7 +64,8 @@ where
     fn record<K: Kernel>(&mut self, kernel: K, at: usize, end: usize) {
         let Self { grammar, bytes, .. } = *self;
         let edition = grammar.edition();
-        let (Some(text), Some(rest)) = (bytes.get(at..end), bytes.get(at..)) else { return };
+        let Some(rest) = bytes.get(at..) else { return };
+        let Some(text) = rest.get(..end - at) else { return };
         let result = match (edition.classes, edition.generic()) {
             (Some(classes), Some(generic)) if text.len() <= 64 => {
                 let block = kernel.read(rest, classes);
@@ -84,37 +82,45 @@ impl Ends {
     /// Finds the next ends, of a batch or a little more; of at least one record, if there is one left.
     #[inline(always)]
     fn find<K: Kernel>(&mut self, kernel: K, bytes: &[u8], delimiter: u8) {
-        self.count = 0;
-        while self.count < BATCH {
-            let rest = bytes.get(self.searched..).unwrap_or_default();
-            if rest.len() < 64 {
-                self.find_last(rest, delimiter, bytes.len());
+        // These are kept in registers, which fields are not.
+        let (mut count, mut searched) = (0, self.searched);
+        while count < BATCH {
+            let rest = bytes.get(searched..).unwrap_or_default();
+            let places = self.places.get_mut(count..);
+            let places = places.and_then(<[usize]>::split_first_chunk_mut::<AT_ONCE>);
+            let (64.., Some((at_once, more))) = (rest.len(), places) else {
+                (self.count, self.searched) = (count, searched);
+                self.find_last(rest, delimiter, bytes);
                 return;
-            }
+            };
             let mut mask = kernel.read(rest, Classes::NONE).equal(delimiter);
             let found = mask.count_ones() as usize;
-            let mut number = 0;
-            while number < AT_ONCE || number < found {
-                if let Some(place) = self.places.get_mut(self.count + number) {
-                    *place = self.searched + first(mask);
-                }
+            let mut next = || {
+                let place = searched + first(mask);
                 mask &= mask.wrapping_sub(1);
-                number += 1;
+                place
+            };
+            at_once.fill_with(&mut next);
+            if found > AT_ONCE {
+                more.iter_mut().take(found - AT_ONCE).for_each(|place| *place = next());
             }
-            self.count += found;
-            self.searched += 64;
+            count += found;
+            searched += 64;
         }
+        (self.count, self.searched) = (count, searched);
     }
 
-    /// Finds the ends in what is less than a block; the end of the buffer ends a record too.
+    /// Finds the ends in what is less than a block. The end of the buffer ends a record too, unless that
+    /// would be an empty one.
     #[inline(never)]
-    fn find_last(&mut self, rest: &[u8], delimiter: u8, length: usize) {
+    fn find_last(&mut self, rest: &[u8], delimiter: u8, bytes: &[u8]) {
         let delimiters = rest.iter().enumerate().filter(|(_, byte)| **byte == delimiter);
-        let ends = delimiters.map(|(place, _)| self.searched + place).chain([length]);
+        let last = (bytes.last() != Some(&delimiter)).then_some(bytes.len());
+        let ends = delimiters.map(|(place, _)| self.searched + place).chain(last);
         for (place, end) in self.places.iter_mut().skip(self.count).zip(ends) {
             *place = end;
             self.count += 1;
         }
-        self.searched = length;
+        self.searched = bytes.len();
     }
 }
