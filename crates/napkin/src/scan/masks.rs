@@ -1,0 +1,81 @@
+//! Masks for whoever looks for something else than a URI's parts: where the bytes of a text stand that
+//! are in given sets, 64 bytes at a time.
+
+use core::ops::ControlFlow;
+
+use super::{Block, Classes, Kernel, Work, run};
+use crate::set::ByteSet;
+
+/// Goes over a text 64 bytes at a time, and tells where the bytes stand that are in the sets.
+///
+/// `each` is called for every block with its offset and one mask for each set: bit `i` of `masks[n]` is
+/// set if byte `i` of the block is in `sets[n]`. The last block may be shorter; bits past the end are 0.
+/// It goes on until `each` breaks, and gives what that breaks with.
+///
+/// This takes a few instructions a block and set, by the best [`InstructionSet`](crate::InstructionSet)
+/// of the machine. What depends on bytes side by side is made of the masks by shifting, where `each`
+/// has to carry the highest bits into the next block.
+///
+/// ```
+/// use std::ops::ControlFlow;
+///
+/// use napkin::{ByteSet, masks};
+///
+/// // The first colon that follows a digit.
+/// let sets = [ByteSet::of(b":"), ByteSet::range(b'0', b'9')];
+/// let mut carried = 0;
+/// let found = masks(b"note: at 12:30", &sets, |offset, [colons, digits]| {
+///     let found = colons & (digits << 1 | carried);
+///     carried = digits >> 63;
+///     match found {
+///         0 => ControlFlow::Continue(()),
+///         found => ControlFlow::Break(offset + found.trailing_zeros() as usize),
+///     }
+/// });
+/// assert_eq!(found, ControlFlow::Break(11));
+/// ```
+#[inline]
+pub fn masks<const N: usize, B>(
+    text: &[u8],
+    sets: &[ByteSet; N],
+    each: impl FnMut(usize, [u64; N]) -> ControlFlow<B>,
+) -> ControlFlow<B> {
+    run(Masks { text, sets, each })
+}
+
+/// The walk over the blocks.
+struct Masks<'t, const N: usize, F> {
+    text: &'t [u8],
+    sets: &'t [ByteSet; N],
+    each: F,
+}
+
+impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Masks<'_, N, F> {
+    type Output = ControlFlow<B>;
+
+    #[inline(always)]
+    fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
+        // What is past the end may read as NUL, so that is asked for apart.
+        const NUL: ByteSet = ByteSet::of(b"\0");
+        let mut at = 0;
+        while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+            let block = kernel.read(rest, Classes::NONE);
+            let mut masks = [0; N];
+            for (mask, set) in masks.iter_mut().zip(self.sets) {
+                *mask = block.members(set.without(NUL));
+                if set.contains(0) {
+                    *mask |= if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
+                }
+            }
+            (self.each)(at, masks)?;
+            at += 64;
+        }
+        ControlFlow::Continue(())
+    }
+}
+
+/// Where NUL stands in the last block, in which kernels do not tell it from what is past the end.
+#[cold]
+fn nuls(block: &[u8]) -> u64 {
+    block.iter().rev().fold(0, |mask, &byte| mask << 1 | u64::from(byte == 0))
+}
