@@ -57,14 +57,20 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
         // What is past the end may read as NUL, so that is asked for apart.
         const NUL: ByteSet = ByteSet::of(b"\0");
+        let sets = self.sets.map(|set| set.without(NUL));
+        let with_nul = self.sets.map(|set| set.contains(0));
+        let any_with_nul = with_nul.contains(&true);
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = kernel.read(rest, Classes::NONE);
             let mut masks = [0; N];
-            for (mask, set) in masks.iter_mut().zip(self.sets) {
-                *mask = block.members(set.without(NUL));
-                if set.contains(0) {
-                    *mask |= if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
+            for (mask, set) in masks.iter_mut().zip(sets) {
+                *mask = block.members(set);
+            }
+            if any_with_nul {
+                let nuls = if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
+                for (mask, with_nul) in masks.iter_mut().zip(with_nul) {
+                    *mask |= if with_nul { nuls } else { 0 };
                 }
             }
             (self.each)(at, masks)?;
