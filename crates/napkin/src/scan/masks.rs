@@ -62,6 +62,7 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
         let any_with_nul = with_nul.contains(&true);
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
+            ask_ahead(rest);
             let block = kernel.read(rest, Classes::NONE);
             let mut masks = [0; N];
             for (mask, set) in masks.iter_mut().zip(sets) {
@@ -85,3 +86,22 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
 fn nuls(block: &[u8]) -> u64 {
     block.iter().rev().fold(0, |mask, &byte| mask << 1 | u64::from(byte == 0))
 }
+
+/// How far ahead of the walk memory is asked for, in bytes: beyond a few lines, since the machine looks
+/// no further than the page by itself.
+#[cfg(target_arch = "x86_64")]
+const AHEAD: usize = 2048;
+
+/// Asks for memory that is read soon.
+#[cfg(target_arch = "x86_64")]
+#[inline(always)]
+fn ask_ahead(rest: &[u8]) {
+    use core::arch::x86_64::{_MM_HINT_T0, _mm_prefetch};
+    // SAFETY: this is a hint that reads nothing, so any address will do; every x86-64 has it.
+    unsafe { _mm_prefetch::<_MM_HINT_T0>(rest.as_ptr().wrapping_add(AHEAD).cast()) }
+}
+
+/// Elsewhere the machine does what it does by itself.
+#[cfg(not(target_arch = "x86_64"))]
+#[inline(always)]
+fn ask_ahead(_: &[u8]) {}
