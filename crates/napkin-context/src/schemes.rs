@@ -3,6 +3,7 @@
 use std::borrow::Cow;
 use std::sync::LazyLock;
 
+use napkin::ByteSet;
 use napkin_schemes::{DEFINITIONS, registry::REGISTRATIONS};
 
 /// Which schemes the URIs to be found may have.
@@ -49,6 +50,21 @@ impl Schemes {
     /// Whether URIs of a scheme are wanted at all.
     pub fn admit(&self, scheme: &str) -> bool {
         self.admit_bytes(scheme.as_bytes())
+    }
+
+    /// The bytes that known schemes end with, in any case; `None` if that may be any.
+    pub(crate) fn last_bytes(&self) -> Option<ByteSet> {
+        let add = |set: ByteSet, scheme: &str| match scheme.as_bytes().last() {
+            Some(last) => {
+                set.or(ByteSet::of(&[last.to_ascii_lowercase(), last.to_ascii_uppercase()]))
+            }
+            None => set,
+        };
+        match self {
+            Self::Known(known) => Some(known.iter().copied().fold(ByteSet::EMPTY, add)),
+            Self::Only(only) => Some(only.iter().map(String::as_str).fold(ByteSet::EMPTY, add)),
+            Self::Any => None,
+        }
     }
 
     pub(crate) fn know_bytes(&self, scheme: &[u8]) -> bool {

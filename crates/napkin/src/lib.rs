@@ -81,7 +81,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
-pub use scan::InstructionSet;
+pub use scan::{InstructionSet, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

@@ -7,18 +7,21 @@ pub(super) type Facts = u8;
 
 /// May stand in a URI.
 pub(super) const URI: Facts = 1;
-/// May stand in a scheme, in any edition that is written in text.
+/// In [`SCHEMES`].
 pub(super) const SCHEME: Facts = 2;
 /// A letter.
 pub(super) const LETTER: Facts = 4;
-/// White space of one byte.
+/// In [`SPACES`].
 pub(super) const SPACE: Facts = 8;
 /// A URI may begin behind it.
 pub(super) const BEFORE: Facts = 16;
 
 const LETTERS: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
-const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b" "));
+/// May stand in a scheme, in any edition that is written in text.
+pub(super) const SCHEMES: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-."));
+/// White space of one byte.
+pub(super) const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b" "));
 /// What says that the word goes on, so that no URI begins in the middle of it.
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
@@ -31,15 +34,10 @@ pub(super) struct Characters([Facts; 256]);
 
 impl Characters {
     pub(super) fn of(edition: &Edition) -> Self {
-        let uri = edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES);
+        let uri = of_uri(edition);
         let mut table = [BEFORE; 256];
         for byte in 0..128 {
-            let sets = [
-                (uri, URI),
-                (LETTERS.or(DIGITS).or(ByteSet::of(b"+-.")), SCHEME),
-                (LETTERS, LETTER),
-                (SPACES, SPACE),
-            ];
+            let sets = [(uri, URI), (SCHEMES, SCHEME), (LETTERS, LETTER), (SPACES, SPACE)];
             let facts = sets.iter().filter(|(set, _)| set.contains(byte));
             let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
             table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
@@ -52,6 +50,11 @@ impl Characters {
     pub(super) fn is(&self, byte: u8, facts: Facts) -> bool {
         self.0[usize::from(byte)] & facts != 0
     }
+}
+
+/// What may stand in a URI of an edition.
+pub(super) fn of_uri(edition: &Edition) -> ByteSet {
+    edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
 }
 
 /// How long the white space is that begins here, in bytes.

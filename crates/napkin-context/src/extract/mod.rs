@@ -6,6 +6,7 @@
 
 mod bare;
 mod characters;
+mod marks;
 mod reader;
 mod scan;
 mod typed;
@@ -20,6 +21,7 @@ use napkin::edition::context::Delimiting;
 use crate::schemes::{Schemes, Sieve};
 use crate::suffix::{self, Completed, Heuristic, NotCompleted};
 use characters::Characters;
+use marks::Marking;
 use scan::{Found, Reading, Scan, Step};
 use typed::Typed;
 use wrapped::Dropped;
@@ -91,6 +93,7 @@ pub struct Extractor {
     suffixes: bool,
     longest: usize,
     characters: Characters,
+    marking: Marking,
 }
 
 /// How long a URI in text may be, white space included, if nothing else is said: 1 MiB.
@@ -113,6 +116,7 @@ impl Extractor {
             suffixes: false,
             longest: LONGEST,
             characters: Characters::of(edition),
+            marking: Marking::of(edition, &Schemes::default()),
         }
     }
 
@@ -120,6 +124,7 @@ impl Extractor {
     #[must_use]
     pub fn schemes(mut self, schemes: Schemes) -> Self {
         self.sieve = Sieve::of(&schemes);
+        self.marking = Marking::of(self.edition, &schemes);
         self.schemes = schemes;
         self
     }

@@ -1,7 +1,7 @@
 //! The scanner: from colon to colon, each looked at from both sides.
 //!
 //! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
-//! colon to colon and asks what stands before it (a scheme; before that a bracket, a quote, or
+//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme; before that a bracket, a quote, or
 //! something that a URI can stand behind) and what stands after it. It works on a window of the
 //! text. Where the answer depends on what is behind the end of the window, it asks for more and
 //! begins that place anew.
@@ -14,6 +14,7 @@ use std::ops::Range;
 use napkin::edition::context::Taken;
 
 use super::characters::{BEFORE, LETTER, SCHEME, SPACE, URI, space_at, space_before};
+use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::{self, Dropped, Joined};
 use super::{Delimiter, Extractor, bare};
@@ -36,6 +37,8 @@ pub(super) struct Scan {
     done: usize,
     /// Where the next colon is looked for.
     at: usize,
+    /// What is known of the colons from there on.
+    marks: Marks,
     /// The end of the run that was tried last, and how often.
     run: (usize, u8),
     /// How much of the text is before the window.
@@ -94,7 +97,7 @@ impl Scan {
                 Err(Refused::No) => {}
             }
         }
-        while let Some(colon) = rules.next_mark(window, self.at) {
+        while let Some(colon) = self.next_mark(rules, window) {
             let view = View { rules, window, ends, done: self.done, passed: self.passed };
             match view.at(colon, &mut self.run) {
                 Ok((found, done)) => {
@@ -116,10 +119,21 @@ impl Scan {
         if ends { Step::Done } else { Step::More(window.len()) }
     }
 
-    /// Moves the window by so many bytes.
+    /// The next byte at which something may be found.
+    #[inline]
+    fn next_mark(&mut self, rules: &Extractor, window: &[u8]) -> Option<usize> {
+        if !rules.suffixes {
+            return self.marks.next(&rules.marking, window, self.at);
+        }
+        let rest = window.get(self.at..)?;
+        memchr::memchr2(b':', b'.', rest).map(|at| self.at + at)
+    }
+
+    /// Moves the window by so many bytes, once it wants more.
     pub(super) fn shift(&mut self, by: usize) {
         self.done = self.done.saturating_sub(by);
         self.at -= by;
+        self.marks = Marks::from(self.at);
         self.run.0 = self.run.0.saturating_sub(by);
         self.passed += by as u64;
     }
@@ -425,18 +439,6 @@ impl<'w> View<'_, 'w> {
 }
 
 impl Extractor {
-    /// The next byte at which something may be found.
-    #[inline]
-    fn next_mark(&self, window: &[u8], from: usize) -> Option<usize> {
-        let rest = window.get(from..)?;
-        let found = if self.suffixes {
-            memchr::memchr2(b':', b'.', rest)
-        } else {
-            memchr::memchr(b':', rest)
-        };
-        found.map(|at| from + at)
-    }
-
     /// Whether text begins with a scheme that is known, or has `//` behind it.
     fn is_likely(&self, text: &[u8]) -> bool {
         let Some(colon) = memchr::memchr(b':', text) else { return false };

@@ -8,8 +8,9 @@
 //! [`Classes`] of an edition. Bits past the end of the text are 0. Nothing past the end is read.
 //!
 //! What is done with masks is written once, as [`Work`] that any kernel can do: the parser, the
-//! test for normal forms, the search for a byte. [`run`] has it done by the best kernel that the machine
-//! has, which is found out once, with `std` when the program runs and without it when it is compiled.
+//! test for normal forms, the search for a byte, and [`masks`](masks()) for other crates. [`run`] has it
+//! done by the best kernel that the machine has, which is found out once, with `std` when the program
+//! runs and without it when it is compiled.
 //! `reference.rs` is the contract as code: one byte at a time. The tests hold every kernel to it.
 //!
 //! # The algorithm
@@ -49,6 +50,7 @@ mod aarch64;
 mod class;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
+mod masks;
 mod portable;
 #[cfg(test)]
 mod reference;
@@ -62,6 +64,7 @@ mod sse2;
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
+pub use masks::masks;
 pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]

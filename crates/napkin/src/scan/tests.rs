@@ -3,10 +3,11 @@
 
 use alloc::vec;
 use alloc::vec::Vec;
+use core::ops::ControlFlow;
 
 use super::class::ALL;
 use super::reference::Reference;
-use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, find, run_by, span};
+use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, find, masks, run_by, span};
 use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
 const PLACES: usize = 64;
@@ -140,6 +141,53 @@ fn spans_of_every_length() {
             text[place] = b'a';
         }
     }
+}
+
+/// What the walk over a text tells of its bytes, by each kernel and the plain way; and what can be made of
+/// it with carried bits: where a colon stands between bytes of two sets.
+#[test]
+fn masks_of_a_whole_text() {
+    let sets = [ByteSet::of(b":"), ALPHA, ByteSet::of(b"/\0"), ByteSet::range(0, 127)];
+    let noise: Vec<u8> =
+        noise(364, 2).iter().map(|&byte| b"ab::/\0\x80~"[usize::from(byte & 7)]).collect();
+    for chosen in available() {
+        assert!(chosen.choose());
+        for length in 0..=300 {
+            for start in 0..PLACES {
+                let text = &noise[start..start + length];
+                let mut told: [Vec<bool>; 4] = Default::default();
+                let (mut between, mut carried) = (Vec::new(), (0, 0));
+                let done: ControlFlow<()> = masks(text, &sets, |at, masks| {
+                    assert_eq!(at, told[0].len());
+                    for (told, mask) in told.iter_mut().zip(masks) {
+                        let block = (text.len() - at).min(PLACES);
+                        assert_eq!(mask & !super::below(block), 0, "past the end of {length}");
+                        told.extend((0..block).map(|place| mask >> place & 1 == 1));
+                    }
+                    let [colons, letters, slashes, _] = masks;
+                    let behind = colons & (letters << 1 | carried.0);
+                    let found = slashes & (behind << 1 | carried.1);
+                    let places = (0..PLACES).filter(|place| found >> place & 1 == 1);
+                    between.extend(places.map(|place| at + place - 1));
+                    carried = (letters >> 63, behind >> 63);
+                    ControlFlow::Continue(())
+                });
+                assert!(done.is_continue());
+                for (told, set) in told.iter().zip(sets) {
+                    assert!(told.iter().copied().eq(text.iter().map(|&byte| set.contains(byte))));
+                }
+                let plain = (1..length.max(1)).filter(|&at| {
+                    let after = text.get(at + 1).is_some_and(|&byte| sets[2].contains(byte));
+                    text[at] == b':' && ALPHA.contains(text[at - 1]) && after
+                });
+                assert!(between.into_iter().eq(plain), "{} of {length}", chosen.name());
+            }
+        }
+    }
+    let broken = masks(&noise, &sets, |at, _| {
+        if at == 128 { ControlFlow::Break(at) } else { ControlFlow::Continue(()) }
+    });
+    assert_eq!(broken, ControlFlow::Break(128));
 }
 
 /// Every text of up to seven bytes of `%`, a digit and another letter, at the end of a block and beyond.

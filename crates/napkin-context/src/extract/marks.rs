@@ -1,0 +1,189 @@
+//! Which colons can belong to a URI, told at the speed of memory: most colons of a text are those of
+//! prose, and are never looked at.
+//!
+//! A colon counts if one of these holds; all else that the rules ask for is asked later:
+//!
+//! - It is the first byte behind a bracket or a quote that is neither white space nor of a scheme, as in
+//!   `<URL:`, `"http:` and `< x :`. What may stand before it there is in no other place.
+//! - The byte before it ends a known scheme or the prefix, and the one behind it may stand in a URI.
+//! - A slash is behind it.
+//!
+//! All of these are made of the masks of six sets of bytes, for 64 places at once. A run of bytes is
+//! passed by addition: added to the run's mask at its beginning, a bit is carried to the place behind
+//! its end. Where something is not known, beyond ASCII and at both ends of the text, a colon counts.
+
+use std::ops::ControlFlow;
+
+use napkin::{ByteSet, Edition, masks};
+
+use super::characters;
+use super::typed::PREFIX;
+use crate::schemes::Schemes;
+
+/// The sets whose masks tell which colons count.
+#[derive(Clone)]
+pub(super) struct Marking([ByteSet; 6]);
+
+impl Marking {
+    pub(super) fn of(edition: &Edition, schemes: &Schemes) -> Self {
+        let passed = characters::SCHEMES.or(characters::SPACES);
+        let prefix = PREFIX[PREFIX.len() - 2];
+        let last = match schemes.last_bytes() {
+            Some(last) => last.or(ByteSet::of(&[prefix, prefix.to_ascii_uppercase()])),
+            None => characters::SCHEMES,
+        };
+        Self([
+            ByteSet::of(b":"),
+            ByteSet::of(b"<\""),
+            ByteSet::range(1, 127).without(passed),
+            last,
+            characters::of_uri(edition),
+            ByteSet::of(b"/"),
+        ])
+    }
+}
+
+/// Where the search for colons stands in a text.
+#[derive(Clone)]
+pub(super) struct Marks {
+    /// The end of the blocks that were read.
+    read: usize,
+    /// The colons left of the last one: bit `i` is about the byte before its byte `i`.
+    left: u64,
+    carried: Carried,
+}
+
+/// What the last byte of a block says of the next block; each 0 or 1.
+#[derive(Clone, Copy)]
+struct Carried {
+    /// The run behind a bracket or a quote goes on.
+    run: u64,
+    /// A scheme may end there.
+    last: u64,
+    /// It is a colon,
+    colon: u64,
+    /// behind what may be a scheme,
+    named: u64,
+    /// behind the run.
+    reached: u64,
+}
+
+impl Default for Marks {
+    fn default() -> Self {
+        Self::from(0)
+    }
+}
+
+impl Marks {
+    /// Begins the search at a place.
+    pub(super) const fn from(at: usize) -> Self {
+        let carried = Carried { run: 1, last: 1, colon: 0, named: 0, reached: 0 };
+        Self { read: at, left: 0, carried }
+    }
+
+    /// The next colon that counts, from a place on. Places may only grow.
+    #[inline]
+    pub(super) fn next(&mut self, marking: &Marking, text: &[u8], from: usize) -> Option<usize> {
+        loop {
+            while self.left != 0 {
+                let colon = self.read + self.left.trailing_zeros() as usize - 65;
+                if colon >= from {
+                    return Some(colon);
+                }
+                self.left &= self.left - 1;
+            }
+            if self.read >= text.len() {
+                // What follows it may be yet to come.
+                let last = text.len().checked_sub(1)?;
+                return (text[last] == b':' && last >= from).then_some(last);
+            }
+            self.read_on(marking, text);
+        }
+    }
+
+    /// Reads up to the next block in which a colon counts.
+    fn read_on(&mut self, marking: &Marking, text: &[u8]) {
+        let start = self.read;
+        let mut carried = self.carried;
+        let found = masks(&text[start..], &marking.0, |at, masks| match carried.next(masks) {
+            0 => ControlFlow::Continue(()),
+            found => ControlFlow::Break((at + 64, found)),
+        });
+        self.carried = carried;
+        (self.read, self.left) = match found {
+            ControlFlow::Break((read, found)) => (start + read, found),
+            ControlFlow::Continue(()) => (start + (text.len() - start).next_multiple_of(64), 0),
+        };
+    }
+}
+
+impl Carried {
+    /// The colons of the next block that count, one place further on than they stand.
+    #[inline(always)]
+    fn next(&mut self, [colons, openings, others, last, uri, slashes]: [u64; 6]) -> u64 {
+        let beginnings = openings << 1 | self.run;
+        let (passed, goes_on) = (!others).overflowing_add(beginnings & !others);
+        let reached = colons & (passed & others | beginnings & others);
+        let named = colons & (last << 1 | self.last);
+        let found = (named << 1 | self.named) & uri
+            | (colons << 1 | self.colon) & slashes
+            | reached << 1
+            | self.reached;
+        *self = Self {
+            run: openings >> 63 | u64::from(goes_on),
+            last: last >> 63,
+            colon: colons >> 63,
+            named: named >> 63,
+            reached: reached >> 63,
+        };
+        found
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::edition::RFC3986;
+
+    use super::{Marking, Marks, characters};
+    use crate::schemes::Schemes;
+
+    /// Whether a colon counts, the plain way.
+    fn counts(text: &[u8], at: usize, last: &[u8]) -> bool {
+        let passed = |byte: &u8| {
+            let known = characters::SCHEMES.or(characters::SPACES);
+            known.contains(*byte) || *byte == 0 || !byte.is_ascii()
+        };
+        let before = text[..at].iter().rev().find(|byte| !passed(byte));
+        let reached = before.is_none_or(|byte| b"<\"".contains(byte));
+        let named = at.checked_sub(1).is_none_or(|before| last.contains(&text[before]));
+        text.get(at + 1).is_none_or(|&next| {
+            reached || next == b'/' || named && characters::of_uri(RFC3986).contains(next)
+        })
+    }
+
+    #[test]
+    fn the_colons_that_count_and_no_others() {
+        let marking = Marking::of(RFC3986, &Schemes::only(["ab", "3c"]));
+        let mut seed = 1_u64;
+        let mut found = [0; 2];
+        for round in 0..20_000 {
+            let text: Vec<u8> = (0..round % 301)
+                .map(|_| {
+                    seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1);
+                    b"bcxL3: :\"<=/\xA0\0:d  "[(seed >> 40) as usize % 18]
+                })
+                .collect();
+            let (mut marks, mut from) = (Marks::default(), 0);
+            for at in (0..text.len()).filter(|&at| text[at] == b':') {
+                let right = counts(&text, at, b"bBcClL");
+                found[usize::from(right)] += 1;
+                if right {
+                    assert_eq!(marks.next(&marking, &text, from), Some(at), "{text:?}");
+                    from = at + 1;
+                }
+            }
+            assert_eq!(marks.next(&marking, &text, from), None, "{text:?}");
+        }
+        assert!(found.iter().all(|&times| times > 10_000), "{found:?}");
+    }
+}
