@@ -63,16 +63,21 @@ fn check_all(target: &str, data: &[u8], numbers: &mut Numbers) {
 fn the_corpora() {
     let mut numbers = Numbers(11);
     let mut targets = 0;
-    for target in fs::read_dir(testdata("../fuzz/corpus")).unwrap() {
-        let target = target.unwrap();
+    for target in fs::read_dir(testdata("../fuzz/fuzz_targets")).unwrap() {
+        let target = target.unwrap().path();
+        let name = target.file_stem().unwrap().to_str().unwrap();
+        let is_kind = Kind::ALL.into_iter().any(|kind| kind.name() == name);
+        // The other targets are those of other crates.
+        if !is_kind && !["extract", "typed"].contains(&name) {
+            continue;
+        }
         targets += 1;
-        for file in fs::read_dir(target.path()).unwrap() {
+        for file in fs::read_dir(testdata("../fuzz/corpus").join(name)).unwrap() {
             let data = fs::read(file.unwrap().path()).unwrap();
-            check_all(target.file_name().to_str().unwrap(), &data, &mut numbers);
+            check_all(name, &data, &mut numbers);
         }
     }
-    let files = fs::read_dir(testdata("../fuzz/fuzz_targets")).unwrap().count();
-    assert_eq!((targets, files), (9, 9), "each target has a corpus");
+    assert_eq!(targets, 9);
 }
 
 #[test]
