@@ -5,11 +5,10 @@
 
 use napkin::ByteSet;
 
+use crate::spelling::ALPHANUM;
+
 /// What an atom is made of (RFC 822 §3.3; `atext` of RFC 5322).
-const ATOM: ByteSet = ByteSet::range(b'a', b'z')
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"!#$%&'*+-/=?^_`{|}~"));
+pub(crate) const ATOM: ByteSet = ALPHANUM.or(ByteSet::of(b"!#$%&'*+-/=?^_`{|}~"));
 
 /// What may stand between quotes or brackets, or behind a backslash there.
 const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');

@@ -8,16 +8,13 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
 /// Delimiters of `achar`, which may stand raw beside the unreserved characters.
 pub(crate) const IN_USER: ByteSet = ByteSet::of(b"!$'()*+,&=");
-pub(crate) const ACHAR: ByteSet = IN_USER
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'a', b'z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"-._~%"));
+pub(crate) const ACHAR: ByteSet = IN_USER.or(ALPHANUM).or(ByteSet::of(b"-._~%"));
 
 /// Who asks a mail server, and how that is proven.
 ///

@@ -10,11 +10,16 @@ use napkin::ByteSet;
 pub(crate) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
 
 /// Letters and digits.
-pub(crate) const ALPHANUM: ByteSet =
-    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(DIGIT);
+pub(crate) const ALPHANUM: ByteSet = ALPHA.or(DIGIT);
+
+/// Letters.
+pub(crate) const ALPHA: ByteSet = ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z'));
 
 /// Digits.
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
+
+/// Hexadecimal digits.
+pub(crate) const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
 /// The octets that a text stands for, each with the byte at which it is written.
 pub(crate) fn octets(text: &str) -> impl Iterator<Item = (usize, u8)> {

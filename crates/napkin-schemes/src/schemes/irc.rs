@@ -13,7 +13,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
-use crate::spelling::ALPHANUM;
+use crate::spelling::{ALPHA, ALPHANUM};
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
 
@@ -256,8 +256,7 @@ impl<'a> Irc<'a> {
                 Some((name, value)) => (name, Some(value)),
                 None => (option, None),
             };
-            let allowed = ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z'));
-            source.check(name, allowed.or(ByteSet::of(b"-")), "option", OPTION)?;
+            source.check(name, ALPHA.or(ByteSet::of(b"-")), "option", OPTION)?;
             source.check(value.unwrap_or_default(), VALUE_CHARACTERS, "option", OPTION)?;
             self.options.push((name.into(), value.map(|part| source.octets(part))));
         }

@@ -4,6 +4,7 @@
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
+use crate::address::ATOM;
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -50,9 +51,6 @@ const HEADER_RAW: ByteSet = ByteSet::of(b"!$'()*+,;:@");
 const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));
 const HEADERS: ByteSet = UNRESERVED.or(HEADER_RAW).or(ByteSet::of(b"%"));
 const GRAMMAR: Grammar = Grammar { name: (HEADERS, HEADER_NAME), value: (HEADERS, HEADER_VALUE) };
-
-/// What may stand raw in an atom of an address (RFC 5322 §3.2.3).
-const ATOMS: ByteSet = ALPHANUM.or(ByteSet::of(b"!#$%&'*+-/=?^_`{|}~"));
 
 /// Header fields that a client has to ignore: those of the originator, of routing, of the trace and of
 /// MIME (RFC 6068 §3). A name that ends in a hyphen stands for all that begin with it.
@@ -276,7 +274,7 @@ fn in_dot_atom(text: &[u8]) -> Option<usize> {
     let mut after_dot = true;
     for (at, &octet) in text.iter().enumerate() {
         let is_dot = octet == b'.';
-        if is_dot && after_dot || !is_dot && octet.is_ascii() && !ATOMS.contains(octet) {
+        if is_dot && after_dot || !is_dot && octet.is_ascii() && !ATOM.contains(octet) {
             return Some(at);
         }
         after_dot = is_dot;

@@ -11,6 +11,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Step, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -45,11 +46,8 @@ const ID_RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
 pub(super) const GROUP_RAW: ByteSet = ByteSet::of(b"+");
 const WILDCARDS: ByteSet = ByteSet::of(b"*?");
 
-const ALPHANUMERIC: ByteSet =
-    ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'0', b'9'));
-
 /// The characters of a group, with `~`, which is the same as its escape (RFC 3986 §2.3).
-const GROUP_CHARACTERS: ByteSet = ALPHANUMERIC.or(ByteSet::of(b"-+_.~%"));
+const GROUP_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-+_.~%"));
 /// `mdtext` of RFC 5536.
 const LITERAL: ByteSet = ByteSet::range(33, 126).without(ByteSet::of(b">[]\\"));
 

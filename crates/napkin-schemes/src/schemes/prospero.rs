@@ -11,6 +11,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -38,11 +39,7 @@ const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
 
 /// What may stand in a field at all: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is the same as its
 /// escape (RFC 3986 §2.3).
-const FIELD_CHARACTERS: ByteSet = ByteSet::range(b'a', b'z')
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"-._~%?"))
-    .or(FIELD_RAW);
+const FIELD_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%?")).or(FIELD_RAW);
 
 /// An object on a host.
 ///

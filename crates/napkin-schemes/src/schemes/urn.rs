@@ -10,6 +10,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::definition::{Class, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -42,8 +43,6 @@ const Q_COMPONENT: Rule = Rule { name: "q-component", section: "RFC 8141 section
 const COMPONENTS: Rule = Rule { name: "rq-components", section: "RFC 8141 section 2" };
 const EQUIVALENCE: Rule = Rule { name: "URN-equivalence", section: "RFC 8141 section 3.1" };
 
-const ALPHANUM: ByteSet =
-    ByteSet::range(b'0', b'9').or(ByteSet::range(b'A', b'Z')).or(ByteSet::range(b'a', b'z'));
 const PCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~!$&'()*+,;=:@%"));
 
 /// A name: namespace, name within it, and components that are not part of the name.

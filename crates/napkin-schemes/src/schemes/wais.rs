@@ -10,6 +10,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -39,11 +40,7 @@ const WPATH: Rule = Rule { name: "wpath", section: "RFC 1738 section 5" };
 const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
 
 /// `uchar`, with `~`, which is the same as its escape (RFC 3986 §2.3).
-const UCHAR: ByteSet = ByteSet::range(b'a', b'z')
-    .or(ByteSet::range(b'A', b'Z'))
-    .or(ByteSet::range(b'0', b'9'))
-    .or(ByteSet::of(b"-._~%"))
-    .or(RAW);
+const UCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(RAW);
 /// What a search may be written with.
 const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 

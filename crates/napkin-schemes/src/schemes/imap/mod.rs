@@ -16,6 +16,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::{ALPHA, DIGIT, HEX};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -63,9 +64,6 @@ const TOKEN: Rule = rule("enc-urlauth");
 const LOGIN: LoginRules =
     LoginRules { user: rule("enc-user"), auth: rule("iauth"), needs_user: false };
 
-const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
-const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
-const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 /// Delimiters of `bchar`, which may stand raw beside the unreserved characters.
 const IN_MAILBOX: ByteSet = IN_USER.or(ByteSet::of(b":@/"));
 const BCHAR: ByteSet = IN_MAILBOX.or(ACHAR);

@@ -4,6 +4,8 @@
 use napkin::ByteSet;
 use napkin::edition::rules::Rule;
 
+use crate::spelling::{ALPHA, DIGIT, HEX};
+
 /// Where a text breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flaw {
@@ -13,9 +15,6 @@ pub(crate) struct Flaw {
     pub(crate) rule: Rule,
 }
 
-const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
-const ALPHA: ByteSet = ByteSet::range(b'a', b'z').or(ByteSet::range(b'A', b'Z'));
-const HEX: ByteSet = DIGIT.or(ByteSet::range(b'a', b'f')).or(ByteSet::range(b'A', b'F'));
 const KEYCHAR: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
 /// What stands in a value of a name only behind a backslash.
 const SPECIAL: ByteSet = ByteSet::of(b"\0\"+,;<>");
