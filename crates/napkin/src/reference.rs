@@ -18,9 +18,10 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, parse_by};
+use crate::parse::{Start, is_valid, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
+use crate::scan::ascii;
 use crate::scheme::Scheme;
 use crate::text::Text;
 use crate::uri::{Uri, UriRef};
@@ -85,8 +86,23 @@ impl Edition {
         bytes: &'a [u8],
     ) -> Result<Reference<'a>, ParseError> {
         let components = parse_by(self, bytes, start)?;
-        let text = core::str::from_utf8(bytes).unwrap_or_default();
+        let text = ascii(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
+    }
+
+    /// Bytes of any encoding as text, if they are valid by one of the edition's start rules. This is less
+    /// work than [`parse_bytes`](Self::parse_bytes), where neither the parts nor the fault matter.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert_eq!(RFC3986.valid(Start::Uri, b"urn:a:b"), Some("urn:a:b"));
+    /// assert_eq!(RFC3986.valid(Start::Uri, b"../b"), None);
+    /// assert_eq!(RFC3986.valid(Start::Uri, b"urn:a:\xFF"), None);
+    /// ```
+    pub fn valid<'a>(&'static self, start: Start, bytes: &'a [u8]) -> Option<&'a str> {
+        ascii(bytes).filter(|_| is_valid(self, bytes, start))
     }
 }
 

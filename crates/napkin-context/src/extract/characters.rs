@@ -1,6 +1,8 @@
 //! What a byte is to the scanner: one lookup in a table that an edition gives.
 
-use napkin::{ByteSet, Edition};
+use std::ops::ControlFlow;
+
+use napkin::{ByteSet, Edition, masks};
 
 /// Facts about a byte, as bits.
 pub(super) type Facts = u8;
@@ -26,11 +28,14 @@ pub(super) const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
 /// The no-break space, which counts as white space, in UTF-8.
-const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
+pub(super) const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
 
 /// The facts about every byte.
 #[derive(Clone)]
-pub(super) struct Characters([Facts; 256]);
+pub(super) struct Characters {
+    facts: [Facts; 256],
+    uri: ByteSet,
+}
 
 impl Characters {
     pub(super) fn of(edition: &Edition) -> Self {
@@ -42,19 +47,57 @@ impl Characters {
             let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
             table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
         }
-        Self(table)
+        Self { facts: table, uri }
     }
 
     /// Whether the facts hold of a byte.
     #[inline]
     pub(super) fn is(&self, byte: u8, facts: Facts) -> bool {
-        self.0[usize::from(byte)] & facts != 0
+        self.facts[usize::from(byte)] & facts != 0
+    }
+
+    /// What may stand in a URI.
+    #[inline]
+    pub(super) fn uri(&self) -> ByteSet {
+        self.uri
     }
 }
 
 /// What may stand in a URI of an edition.
 pub(super) fn of_uri(edition: &Edition) -> ByteSet {
     edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
+}
+
+/// How many bytes of a set a text begins with.
+#[inline]
+pub(super) fn span(text: &[u8], set: ByteSet) -> usize {
+    let end = masks(text, &[set], |at, [members]| match members {
+        u64::MAX => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(at + members.trailing_ones() as usize),
+    });
+    end.break_value().unwrap_or(text.len())
+}
+
+/// How many bytes of a set a text ends with.
+#[inline]
+pub(super) fn span_before(text: &[u8], set: ByteSet) -> usize {
+    let mut rest = text;
+    while let Some(at) = rest.len().checked_sub(64) {
+        let members = members(&rest[at..], set);
+        if members != u64::MAX {
+            return text.len() - rest.len() + members.leading_ones() as usize;
+        }
+        rest = &rest[..at];
+    }
+    let outside = 64 - rest.len();
+    let last = (members(rest, set).unbounded_shl(outside as u32)).leading_ones() as usize;
+    text.len() - rest.len() + last
+}
+
+/// Which bytes of a text of at most 64 are in a set.
+#[inline]
+fn members(text: &[u8], set: ByteSet) -> u64 {
+    masks(text, &[set], |_, [members]| ControlFlow::Break(members)).break_value().unwrap_or(0)
 }
 
 /// How long the white space is that begins here, in bytes.

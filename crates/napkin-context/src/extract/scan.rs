@@ -1,22 +1,26 @@
 //! The scanner: from colon to colon, each looked at from both sides.
 //!
 //! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
-//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme; before that a bracket, a quote, or
-//! something that a URI can stand behind) and what stands after it. It works on a window of the
-//! text. Where the answer depends on what is behind the end of the window, it asks for more and
-//! begins that place anew.
+//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme;
+//! before that a bracket, a quote, or something that a URI can stand behind) and what stands after it.
+//! It works on a window of the text. Where the answer depends on what is behind the end of the window,
+//! it asks for more and begins that place anew.
 //!
 //! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and
 //! of the places in one run of characters only a few are tried.
 
 use std::ops::Range;
 
+use napkin::Start;
 use napkin::edition::context::Taken;
 
-use super::characters::{BEFORE, LETTER, SCHEME, SPACE, URI, space_at, space_before};
+use super::characters::{
+    BEFORE, LETTER, NO_BREAK_SPACE, SCHEME, SCHEMES, SPACE, URI, space_at, space_before, span,
+    span_before,
+};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
-use super::wrapped::{self, Dropped, Joined};
+use super::wrapped::{self, Dropped};
 use super::{Delimiter, Extractor, bare};
 use crate::schemes::Schemes;
 use crate::suffix::{self, Heuristic};
@@ -55,22 +59,32 @@ pub(super) enum Step<'w> {
     Done,
 }
 
-/// A find, by offsets into the window.
+/// A find, by offsets into the window. It is handed on several times, so it is small.
 pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
     pub(super) prefix: Option<Range<usize>>,
     pub(super) uri: Reading<'w>,
+    /// Where the scanner goes on.
+    pub(super) done: usize,
 }
 
 /// What the URI is.
 pub(super) enum Reading<'w> {
     /// What stands in the place.
     AsItStands(&'w str),
-    /// What stands in the place, put together.
-    Joined(Joined),
-    /// What stands in the place, completed.
-    Completed(String, Heuristic),
+    /// What was made of that.
+    Made(Box<Made>),
+}
+
+/// A URI that does not stand in the text as it is.
+#[derive(Default)]
+pub(super) struct Made {
+    pub(super) uri: String,
+    /// The same without hyphens at the ends of lines.
+    pub(super) alternative: Option<String>,
+    /// By what it was completed.
+    pub(super) heuristic: Option<Heuristic>,
 }
 
 /// Why there is no find at a place.
@@ -81,16 +95,16 @@ enum Refused {
     Unknown(usize),
 }
 
-/// A find, and where the scanner goes on.
-type Tried<'w> = Result<(Found<'w>, usize), Refused>;
+/// What comes of trying a place.
+type Tried<'w> = Result<Found<'w>, Refused>;
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
     pub(super) fn step<'w>(&mut self, rules: &Extractor, window: &'w [u8], ends: bool) -> Step<'w> {
         if self.at == 0 && self.passed == 0 {
             match whole_text(rules, window, ends) {
-                Ok((found, done)) => {
-                    self.at = done;
+                Ok(found) => {
+                    self.at = found.done;
                     return Step::Found(found);
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
@@ -100,9 +114,9 @@ impl Scan {
         while let Some(colon) = self.next_mark(rules, window) {
             let view = View { rules, window, ends, done: self.done, passed: self.passed };
             match view.at(colon, &mut self.run) {
-                Ok((found, done)) => {
-                    self.done = done;
-                    self.at = done;
+                Ok(found) => {
+                    self.done = found.done;
+                    self.at = found.done;
                     return Step::Found(found);
                 }
                 Err(Refused::Unknown(from)) => {
@@ -145,6 +159,7 @@ impl Scan {
 }
 
 /// A text that begins with the prefix, where the edition takes such a one as a whole.
+#[inline(never)]
 fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> {
     if !rules.delimiting().whole_text {
         return Err(Refused::No);
@@ -167,7 +182,7 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> 
     let place = within(window, content);
     let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
     let prefix = Some(start..start + PREFIX.len());
-    Ok((Found { place, delimiter: Delimiter::Whitespace, prefix, uri }, window.len()))
+    Ok(Found { place, delimiter: Delimiter::Whitespace, prefix, uri, done: window.len() })
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
@@ -188,6 +203,7 @@ struct View<'v, 'w> {
 
 impl<'w> View<'_, 'w> {
     /// The find whose scheme, or prefix, ends at this colon; and where the scanner goes on.
+    #[inline]
     fn at(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
         if self.window[mark] != b':' {
             return self.suffix(mark, run);
@@ -210,9 +226,6 @@ impl<'w> View<'_, 'w> {
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
             return self.suffix(mark, run);
         }
-        if !self.rules.schemes.admit_bytes(&self.window[word..mark]) {
-            return Err(Refused::No);
-        }
         if self.may_be_wrapped(word) {
             match self.wrapped(word, word, false) {
                 Err(Refused::No) => {}
@@ -230,17 +243,15 @@ impl<'w> View<'_, 'w> {
         if !self.may_begin(word, start) {
             return Err(Refused::No);
         }
-        let (mut found, done) = self.bare(start, mark, None, run)?;
+        let mut found = self.bare(start, mark, None, run)?;
         found.prefix = self.prefix_apart(start);
-        Ok((found, done))
+        Ok(found)
     }
 
     /// Where the characters begin that may stand in a scheme, before a colon.
     fn word_start(&self, colon: usize) -> usize {
         let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
-        let other = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
-        let other = self.window[lowest..colon].iter().rposition(other);
-        other.map_or(lowest, |other| lowest + other + 1)
+        colon - span_before(&self.window[lowest..colon], SCHEMES)
     }
 
     /// Whether a URI without a wrapper may begin at a letter of a word.
@@ -278,6 +289,7 @@ impl<'w> View<'_, 'w> {
     }
 
     /// What stands between brackets or quotes, if the content is the first thing in them.
+    #[inline(never)]
     fn wrapped(&self, start: usize, content: usize, prefixed: bool) -> Tried<'w> {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
         let open = start - space_before(before);
@@ -299,7 +311,13 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::No);
         }
         let rest = &self.window[content..];
-        let inside = match memchr::memchr2(self.window[opening], close, rest) {
+        // Mostly there is nothing else in it, and nothing to put together.
+        let run = span(rest, self.rules.characters.uri());
+        let end = match rest.get(run) {
+            Some(&byte) if byte == close => Some(run),
+            _ => memchr::memchr2(self.window[opening], close, &rest[run..]).map(|end| run + end),
+        };
+        let inside = match end {
             Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
             None if !self.ends && rest.len() <= self.rules.longest => {
                 return Err(Refused::Unknown(opening));
@@ -309,27 +327,34 @@ impl<'w> View<'_, 'w> {
         if delimiter == Delimiter::Quote && !prefixed && !self.rules.is_likely(inside) {
             return Err(Refused::No);
         }
-        let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
-        let place = within(self.window, inside);
+        let (place, uri) = if inside.len() == run {
+            let uri = self.rules.valid(inside).ok_or(Refused::No)?;
+            (content..content + run, Reading::AsItStands(uri))
+        } else {
+            let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
+            (within(self.window, inside), uri)
+        };
         let prefix = prefixed.then_some(start..content);
-        Ok((Found { place, delimiter, prefix, uri }, content + inside.len() + 1))
+        Ok(Found { place, delimiter, prefix, uri, done: content + inside.len() + 1 })
     }
 
     /// A URI that follows a prefix at once, without a wrapper.
+    #[inline(never)]
     fn bare_behind_prefix(&self, start: usize, colon: usize, run: &mut (usize, u8)) -> Tried<'w> {
         let content = colon + 1;
         let rest = &self.window[content..];
-        let scheme = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
-        match rest.iter().take(LONGEST_SCHEME).position(scheme) {
-            Some(end) if rest[end] == b':' && end > 0 => {
+        let end = span(&rest[..rest.len().min(LONGEST_SCHEME)], SCHEMES);
+        match rest.get(end) {
+            Some(b':') if (1..LONGEST_SCHEME).contains(&end) => {
                 self.bare(content, content + end, Some(start..content), run)
             }
-            None if !self.ends && rest.len() < LONGEST_SCHEME => Err(Refused::Unknown(start)),
+            None if !self.ends && end < LONGEST_SCHEME => Err(Refused::Unknown(start)),
             _ => Err(Refused::No),
         }
     }
 
     /// A URI without a wrapper, whose scheme stands between `start` and `colon`.
+    #[inline]
     fn bare(
         &self,
         start: usize,
@@ -363,7 +388,7 @@ impl<'w> View<'_, 'w> {
         let delimiter = self.delimiter_around(first, end, len == end - start);
         let place = start..start + len;
         let done = self.done_behind(start, end, before);
-        Ok((Found { place, delimiter, prefix, uri: Reading::AsItStands(uri) }, done))
+        Ok(Found { place, delimiter, prefix, uri: Reading::AsItStands(uri), done })
     }
 
     /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
@@ -372,6 +397,7 @@ impl<'w> View<'_, 'w> {
     }
 
     /// Where the run of characters ends that may stand in a URI.
+    #[inline]
     fn run_end(
         &self,
         first: usize,
@@ -379,12 +405,10 @@ impl<'w> View<'_, 'w> {
         (end, tries): &mut (usize, u8),
     ) -> Result<usize, Refused> {
         if *end <= from {
-            let other = |&byte: &u8| !self.rules.characters.is(byte, URI);
-            let len = self.window[from..].iter().position(other);
-            *end = match len {
+            let found = from + span(&self.window[from..], self.rules.characters.uri());
+            *end = match found {
                 // The byte behind may be the half of a no-break space.
-                Some(len) if self.ends || from + len + 1 < self.window.len() => from + len,
-                None if self.ends => self.window.len(),
+                _ if self.ends || found + 1 < self.window.len() => found,
                 _ if self.window.len() - first <= self.rules.longest => {
                     return Err(Refused::Unknown(first));
                 }
@@ -402,17 +426,16 @@ impl<'w> View<'_, 'w> {
 
     /// White space, if that is what stands on both sides.
     fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
-        let space = |at: usize| self.rules.characters.is(self.window[at], SPACE);
-        let before = match first.checked_sub(1) {
-            None => true,
-            Some(before) => space(before) || space_before(&self.window[..first]) > 0,
-        };
-        let after = end == self.window.len() || space_at(&self.window[end..]) > 0;
+        let (before, after) = (&self.window[..first], &self.window[end..]);
+        let space = |byte: &u8| self.rules.characters.is(*byte, SPACE);
+        let before = before.last().is_none_or(space) || before.ends_with(NO_BREAK_SPACE);
+        let after = after.first().is_none_or(space) || after.starts_with(NO_BREAK_SPACE);
         if before && after && whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
     /// A host name without a scheme, whose first dot stands here; or the colon behind the local
     /// host.
+    #[inline(never)]
     fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
@@ -432,9 +455,10 @@ impl<'w> View<'_, 'w> {
         let (uri, heuristic) =
             suffix::in_text(self.rules.edition, &self.rules.schemes, text).ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(start, end, len == end - start);
-        let uri = Reading::Completed(uri, heuristic);
+        let made = Made { uri, alternative: None, heuristic: Some(heuristic) };
+        let uri = Reading::Made(Box::new(made));
         let done = self.done_behind(start, end, before);
-        Ok((Found { place: start..start + len, delimiter, prefix: None, uri }, done))
+        Ok(Found { place: start..start + len, delimiter, prefix: None, uri, done })
     }
 }
 
@@ -447,13 +471,17 @@ impl Extractor {
 
     /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is
     /// wanted, if it has one.
+    #[inline]
     pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
-        let text = str::from_utf8(uri).ok().filter(|text| !text.is_empty())?;
-        let parsed = self.edition.parse(text).ok()?;
-        match (&self.schemes, parsed.scheme()) {
-            (Schemes::Only(_), Some(scheme)) if !self.schemes.admit(scheme.as_str()) => None,
-            _ => Some(text),
-        }
+        let text = self.edition.valid(Start::UriReference, uri).filter(|uri| !uri.is_empty())?;
+        let wanted = match &self.schemes {
+            Schemes::Only(_) => {
+                let scheme = self.edition.parse(text).ok()?.scheme();
+                scheme.is_none_or(|scheme| self.schemes.admit(scheme.as_str()))
+            }
+            _ => true,
+        };
+        wanted.then_some(text)
     }
 
     /// What a wrapper holds, if it is a URI once it is put together.
@@ -462,9 +490,10 @@ impl Extractor {
         if let Some(uri) = self.valid(trimmed) {
             return Some(Reading::AsItStands(uri));
         }
-        let mut joined = wrapped::join(trimmed, dropped);
-        self.valid(&joined.uri)?;
-        joined.without_hyphens = joined.without_hyphens.filter(|uri| self.valid(uri).is_some());
-        Some(Reading::Joined(joined))
+        let joined = wrapped::join(trimmed, dropped);
+        let text = |uri: &[u8]| self.valid(uri).map(str::to_owned);
+        let uri = text(&joined.uri)?;
+        let alternative = joined.without_hyphens.as_deref().and_then(text);
+        Some(Reading::Made(Box::new(Made { uri, alternative, heuristic: None })))
     }
 }

@@ -69,7 +69,7 @@ pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]
 use set::run_by;
-pub(crate) use span::{find, span};
+pub(crate) use span::{ascii, find, span};
 
 use crate::set::ByteSet;
 

@@ -15,6 +15,14 @@ pub(crate) fn find(text: &[u8], set: ByteSet) -> usize {
     run(Search { text, set, members: true })
 }
 
+/// The text, if all of it is ASCII without NUL.
+#[inline]
+pub(crate) fn ascii(text: &[u8]) -> Option<&str> {
+    const ASCII: ByteSet = ByteSet::range(1, 127);
+    // SAFETY: the whole text is of these bytes, each of which is a character by itself.
+    (span(text, ASCII) == text.len()).then(|| unsafe { str::from_utf8_unchecked(text) })
+}
+
 /// The search for the first byte that is in a set, or for the first that is not.
 struct Search<'t> {
     text: &'t [u8],
