@@ -21,7 +21,6 @@ use crate::fault::{ErrorKind, Part};
 use crate::parse::{Start, is_valid, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
-use crate::scan::ascii;
 use crate::scheme::Scheme;
 use crate::text::Text;
 use crate::uri::{Uri, UriRef};
@@ -86,23 +85,23 @@ impl Edition {
         bytes: &'a [u8],
     ) -> Result<Reference<'a>, ParseError> {
         let components = parse_by(self, bytes, start)?;
-        let text = ascii(bytes).unwrap_or_default();
+        let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
     }
 
-    /// Bytes of any encoding as text, if they are valid by one of the edition's start rules. This is less
-    /// work than [`parse_bytes`](Self::parse_bytes), where neither the parts nor the fault matter.
+    /// Whether a text is valid by one of the edition's start rules. This is less work than
+    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
     ///
     /// ```
     /// use napkin::Start;
     /// use napkin::edition::RFC3986;
     ///
-    /// assert_eq!(RFC3986.valid(Start::Uri, b"urn:a:b"), Some("urn:a:b"));
-    /// assert_eq!(RFC3986.valid(Start::Uri, b"../b"), None);
-    /// assert_eq!(RFC3986.valid(Start::Uri, b"urn:a:\xFF"), None);
+    /// assert!(RFC3986.accepts(Start::UriReference, "../b"));
+    /// assert!(!RFC3986.accepts(Start::Uri, "../b"));
     /// ```
-    pub fn valid<'a>(&'static self, start: Start, bytes: &'a [u8]) -> Option<&'a str> {
-        ascii(bytes).filter(|_| is_valid(self, bytes, start))
+    #[inline]
+    pub fn accepts(&'static self, start: Start, text: &str) -> bool {
+        is_valid(self, text.as_bytes(), start)
     }
 }
 

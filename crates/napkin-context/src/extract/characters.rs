@@ -1,8 +1,6 @@
 //! What a byte is to the scanner: one lookup in a table that an edition gives.
 
-use std::ops::ControlFlow;
-
-use napkin::{ByteSet, Edition, masks};
+use napkin::{ByteSet, Edition};
 
 /// Facts about a byte, as bits.
 pub(super) type Facts = u8;
@@ -56,48 +54,32 @@ impl Characters {
         self.facts[usize::from(byte)] & facts != 0
     }
 
+    /// How many bytes a text ends with that may stand in a scheme.
+    #[inline]
+    pub(super) fn scheme_before(&self, text: &[u8]) -> usize {
+        // Most schemes are short, and their lengths cannot be foreseen, so eight bytes are looked up
+        // whatever they are.
+        if let Some(last) = text.last_chunk::<8>() {
+            let others = last.iter().rev().zip(0..);
+            let others = others
+                .fold(0, |others, (&byte, at)| others | u32::from(!self.is(byte, SCHEME)) << at);
+            if others != 0 {
+                return others.trailing_zeros() as usize;
+            }
+        }
+        text.iter().rev().take_while(|&&byte| self.is(byte, SCHEME)).count()
+    }
+
     /// What may stand in a URI.
     #[inline]
-    pub(super) fn uri(&self) -> ByteSet {
-        self.uri
+    pub(super) fn uri(&self) -> &ByteSet {
+        &self.uri
     }
 }
 
 /// What may stand in a URI of an edition.
 pub(super) fn of_uri(edition: &Edition) -> ByteSet {
     edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
-}
-
-/// How many bytes of a set a text begins with.
-#[inline]
-pub(super) fn span(text: &[u8], set: ByteSet) -> usize {
-    let end = masks(text, &[set], |at, [members]| match members {
-        u64::MAX => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(at + members.trailing_ones() as usize),
-    });
-    end.break_value().unwrap_or(text.len())
-}
-
-/// How many bytes of a set a text ends with.
-#[inline]
-pub(super) fn span_before(text: &[u8], set: ByteSet) -> usize {
-    let mut rest = text;
-    while let Some(at) = rest.len().checked_sub(64) {
-        let members = members(&rest[at..], set);
-        if members != u64::MAX {
-            return text.len() - rest.len() + members.leading_ones() as usize;
-        }
-        rest = &rest[..at];
-    }
-    let outside = 64 - rest.len();
-    let last = (members(rest, set).unbounded_shl(outside as u32)).leading_ones() as usize;
-    text.len() - rest.len() + last
-}
-
-/// Which bytes of a text of at most 64 are in a set.
-#[inline]
-fn members(text: &[u8], set: ByteSet) -> u64 {
-    masks(text, &[set], |_, [members]| ControlFlow::Break(members)).break_value().unwrap_or(0)
 }
 
 /// How long the white space is that begins here, in bytes.

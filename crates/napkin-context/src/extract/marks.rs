@@ -116,16 +116,23 @@ impl Marks {
         let rest = &text[self.read..];
         let rest = &rest[..rest.len().min(64 * BLOCKS)];
         let (mut carried, mut blocks) = (self.carried, 0);
-        let left = &mut self.left;
-        let _: ControlFlow<()> = masks(rest, &marking.0, |at, masks| {
+        let (left, len) = (&mut self.left, rest.len());
+        // What is carried is moved into the walk and handed out at its end, so that it stays in registers.
+        let end = masks(rest, &marking.0, move |at, masks| {
             let found = carried.next(masks);
             left[at / 64 % BLOCKS] = found;
             blocks |= u64::from(found != 0) << (at / 64 % BLOCKS);
-            ControlFlow::Continue(())
+            if at + 64 < len {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break((carried, blocks))
+            }
         });
-        (self.carried, self.blocks) = (carried, blocks);
+        if let ControlFlow::Break(end) = end {
+            (self.carried, self.blocks) = end;
+        }
         self.start = self.read;
-        self.read += rest.len().next_multiple_of(64);
+        self.read += len.next_multiple_of(64);
     }
 }
 

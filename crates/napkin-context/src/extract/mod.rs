@@ -218,6 +218,7 @@ impl Extractor {
 
 impl<'t> Find<'t> {
     /// A find in a window that begins at an offset of the text.
+    #[inline]
     fn told(window: &'t [u8], offset: u64, found: Found<'t>) -> Self {
         let Found { place, delimiter, prefix, uri, .. } = found;
         let raw = &window[place.clone()];
@@ -250,8 +251,9 @@ impl<'t> Iterator for Finds<'_, 't> {
     type Item = Find<'t>;
 
     fn next(&mut self) -> Option<Find<'t>> {
-        match self.scan.step(self.extractor, self.text, true) {
-            Step::Found(found) => Some(Find::told(self.text, 0, found)),
+        let mut found = Found::NONE;
+        match self.scan.step(self.extractor, self.text, true, &mut found) {
+            Step::Found => Some(Find::told(self.text, 0, found)),
             Step::More(_) | Step::Done => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 
-use super::scan::{CONTEXT, Scan, Step};
+use super::scan::{CONTEXT, Found, Scan, Step};
 use super::{Extractor, Find};
 
 /// How much is read at once.
@@ -42,8 +42,9 @@ impl Extractor {
         let mut ends = false;
         loop {
             let window = &buffer[..filled];
-            let needed = match scan.step(self, window, ends) {
-                Step::Found(found) => {
+            let mut found = Found::NONE;
+            let needed = match scan.step(self, window, ends, &mut found) {
+                Step::Found => {
                     if each(Find::told(window, scan.passed(), found)).is_break() {
                         return Ok(());
                     }

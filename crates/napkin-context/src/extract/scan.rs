@@ -11,12 +11,11 @@
 
 use std::ops::Range;
 
-use napkin::Start;
 use napkin::edition::context::Taken;
+use napkin::{Start, leading};
 
 use super::characters::{
-    BEFORE, LETTER, NO_BREAK_SPACE, SCHEME, SCHEMES, SPACE, URI, space_at, space_before, span,
-    span_before,
+    BEFORE, LETTER, NO_BREAK_SPACE, SCHEME, SCHEMES, SPACE, URI, space_at, space_before,
 };
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
@@ -50,16 +49,17 @@ pub(super) struct Scan {
 }
 
 /// What the scanner says of a window.
-pub(super) enum Step<'w> {
-    /// A find.
-    Found(Found<'w>),
+pub(super) enum Step {
+    /// There is a find.
+    Found,
     /// Nothing more can be said without more text; what is before this offset is not needed.
     More(usize),
     /// The text is at its end.
     Done,
 }
 
-/// A find, by offsets into the window. It is handed on several times, so it is small.
+/// A find, by offsets into the window. It is written down where it is read: to hand it on would cost as
+/// much as to find it.
 pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
@@ -95,29 +95,46 @@ enum Refused {
     Unknown(usize),
 }
 
-/// What comes of trying a place.
-type Tried<'w> = Result<Found<'w>, Refused>;
+/// Whether there is a find at a place.
+type Tried = Result<(), Refused>;
+
+impl Found<'_> {
+    /// What a find is written over.
+    pub(super) const NONE: Self = Self {
+        place: 0..0,
+        delimiter: Delimiter::None,
+        prefix: None,
+        uri: Reading::AsItStands(""),
+        done: 0,
+    };
+}
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
-    pub(super) fn step<'w>(&mut self, rules: &Extractor, window: &'w [u8], ends: bool) -> Step<'w> {
+    pub(super) fn step<'w>(
+        &mut self,
+        rules: &Extractor,
+        window: &'w [u8],
+        ends: bool,
+        found: &mut Found<'w>,
+    ) -> Step {
         if self.at == 0 && self.passed == 0 {
-            match whole_text(rules, window, ends) {
-                Ok(found) => {
+            match whole_text(rules, window, ends, found) {
+                Ok(()) => {
                     self.at = found.done;
-                    return Step::Found(found);
+                    return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
                 Err(Refused::No) => {}
             }
         }
         while let Some(colon) = self.next_mark(rules, window) {
-            let view = View { rules, window, ends, done: self.done, passed: self.passed };
-            match view.at(colon, &mut self.run) {
-                Ok(found) => {
+            let (done, passed, run) = (self.done, self.passed, &mut self.run);
+            match (View { rules, window, ends, done, passed, run, found }).at(colon) {
+                Ok(()) => {
                     self.done = found.done;
                     self.at = found.done;
-                    return Step::Found(found);
+                    return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => {
                     self.at = colon;
@@ -160,7 +177,7 @@ impl Scan {
 
 /// A text that begins with the prefix, where the edition takes such a one as a whole.
 #[inline(never)]
-fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> {
+fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut Found<'w>) -> Tried {
     if !rules.delimiting().whole_text {
         return Err(Refused::No);
     }
@@ -182,7 +199,8 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> 
     let place = within(window, content);
     let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
     let prefix = Some(start..start + PREFIX.len());
-    Ok(Found { place, delimiter: Delimiter::Whitespace, prefix, uri, done: window.len() })
+    *found = Found { place, delimiter: Delimiter::Whitespace, prefix, uri, done: window.len() };
+    Ok(())
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
@@ -199,14 +217,16 @@ struct View<'v, 'w> {
     ends: bool,
     done: usize,
     passed: u64,
+    run: &'v mut (usize, u8),
+    found: &'v mut Found<'w>,
 }
 
 impl<'w> View<'_, 'w> {
-    /// The find whose scheme, or prefix, ends at this colon; and where the scanner goes on.
+    /// The find whose scheme, or prefix, ends at this colon.
     #[inline]
-    fn at(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    fn at(&mut self, mark: usize) -> Tried {
         if self.window[mark] != b':' {
-            return self.suffix(mark, run);
+            return self.suffix(mark);
         }
         // Most colons are those of prose, and are refused by the bytes beside them.
         if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
@@ -218,13 +238,13 @@ impl<'w> View<'_, 'w> {
         {
             return match self.wrapped(word, mark + 1, true) {
                 Err(Refused::No) if self.may_begin(word, word) => {
-                    self.bare_behind_prefix(word, mark, run)
+                    self.bare_behind_prefix(word, mark)
                 }
                 other => other,
             };
         }
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
-            return self.suffix(mark, run);
+            return self.suffix(mark);
         }
         if self.may_be_wrapped(word) {
             match self.wrapped(word, word, false) {
@@ -243,15 +263,15 @@ impl<'w> View<'_, 'w> {
         if !self.may_begin(word, start) {
             return Err(Refused::No);
         }
-        let mut found = self.bare(start, mark, None, run)?;
-        found.prefix = self.prefix_apart(start);
-        Ok(found)
+        self.bare(start, mark, None)?;
+        self.found.prefix = self.prefix_apart(start);
+        Ok(())
     }
 
     /// Where the characters begin that may stand in a scheme, before a colon.
     fn word_start(&self, colon: usize) -> usize {
         let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
-        colon - span_before(&self.window[lowest..colon], SCHEMES)
+        colon - self.rules.characters.scheme_before(&self.window[lowest..colon])
     }
 
     /// Whether a URI without a wrapper may begin at a letter of a word.
@@ -290,7 +310,7 @@ impl<'w> View<'_, 'w> {
 
     /// What stands between brackets or quotes, if the content is the first thing in them.
     #[inline(never)]
-    fn wrapped(&self, start: usize, content: usize, prefixed: bool) -> Tried<'w> {
+    fn wrapped(&mut self, start: usize, content: usize, prefixed: bool) -> Tried {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
         let open = start - space_before(before);
         let Some(opening) = open.checked_sub(1).filter(|&opening| opening >= self.done) else {
@@ -312,11 +332,9 @@ impl<'w> View<'_, 'w> {
         }
         let rest = &self.window[content..];
         // Mostly there is nothing else in it, and nothing to put together.
-        let run = span(rest, self.rules.characters.uri());
-        let end = match rest.get(run) {
-            Some(&byte) if byte == close => Some(run),
-            _ => memchr::memchr2(self.window[opening], close, &rest[run..]).map(|end| run + end),
-        };
+        let run = leading(rest, self.rules.characters.uri());
+        let behind = memchr::memchr2(self.window[opening], close, &rest[run.len()..]);
+        let end = behind.map(|end| run.len() + end);
         let inside = match end {
             Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
             None if !self.ends && rest.len() <= self.rules.longest => {
@@ -327,26 +345,27 @@ impl<'w> View<'_, 'w> {
         if delimiter == Delimiter::Quote && !prefixed && !self.rules.is_likely(inside) {
             return Err(Refused::No);
         }
-        let (place, uri) = if inside.len() == run {
-            let uri = self.rules.valid(inside).ok_or(Refused::No)?;
-            (content..content + run, Reading::AsItStands(uri))
+        let (place, uri) = if inside.len() == run.len() {
+            let uri = Some(run).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
+            (content..content + run.len(), Reading::AsItStands(uri))
         } else {
             let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
             (within(self.window, inside), uri)
         };
         let prefix = prefixed.then_some(start..content);
-        Ok(Found { place, delimiter, prefix, uri, done: content + inside.len() + 1 })
+        *self.found = Found { place, delimiter, prefix, uri, done: content + inside.len() + 1 };
+        Ok(())
     }
 
     /// A URI that follows a prefix at once, without a wrapper.
     #[inline(never)]
-    fn bare_behind_prefix(&self, start: usize, colon: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    fn bare_behind_prefix(&mut self, start: usize, colon: usize) -> Tried {
         let content = colon + 1;
         let rest = &self.window[content..];
-        let end = span(&rest[..rest.len().min(LONGEST_SCHEME)], SCHEMES);
+        let end = leading(&rest[..rest.len().min(LONGEST_SCHEME)], &SCHEMES).len();
         match rest.get(end) {
             Some(b':') if (1..LONGEST_SCHEME).contains(&end) => {
-                self.bare(content, content + end, Some(start..content), run)
+                self.bare(content, content + end, Some(start..content))
             }
             None if !self.ends && end < LONGEST_SCHEME => Err(Refused::Unknown(start)),
             _ => Err(Refused::No),
@@ -355,13 +374,7 @@ impl<'w> View<'_, 'w> {
 
     /// A URI without a wrapper, whose scheme stands between `start` and `colon`.
     #[inline]
-    fn bare(
-        &self,
-        start: usize,
-        colon: usize,
-        prefix: Option<Range<usize>>,
-        run: &mut (usize, u8),
-    ) -> Tried<'w> {
+    fn bare(&mut self, start: usize, colon: usize, prefix: Option<Range<usize>>) -> Tried {
         let first = prefix.as_ref().map_or(start, |prefix| prefix.start);
         let wanted = match self.rules.delimiting().bare {
             Taken::Nothing => false,
@@ -378,17 +391,19 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let end = self.run_end(first, colon + 1, run)?;
+        let text = self.run(first, start, colon + 1)?;
+        let end = start + text.len();
         let before = first.checked_sub(1).map(|before| self.window[before]);
-        let len = bare::end(&self.window[start..end], before);
+        let len = bare::end(text.as_bytes(), before);
         if len <= colon + 1 - start {
             return Err(Refused::No);
         }
-        let uri = self.rules.valid(&self.window[start..start + len]).ok_or(Refused::No)?;
+        let uri = Some(&text[..len]).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(first, end, len == end - start);
         let place = start..start + len;
         let done = self.done_behind(start, end, before);
-        Ok(Found { place, delimiter, prefix, uri: Reading::AsItStands(uri), done })
+        *self.found = Found { place, delimiter, prefix, uri: Reading::AsItStands(uri), done };
+        Ok(())
     }
 
     /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
@@ -396,16 +411,13 @@ impl<'w> View<'_, 'w> {
         bare::partner(&self.window[start..end], before).map_or(end, |partner| start + partner)
     }
 
-    /// Where the run of characters ends that may stand in a URI.
+    /// The run of characters that may stand in a URI, if it reaches beyond a place.
     #[inline]
-    fn run_end(
-        &self,
-        first: usize,
-        from: usize,
-        (end, tries): &mut (usize, u8),
-    ) -> Result<usize, Refused> {
+    fn run(&mut self, first: usize, start: usize, from: usize) -> Result<&'w str, Refused> {
+        let (end, tries) = &mut *self.run;
+        let text = leading(&self.window[start..], self.rules.characters.uri());
+        let found = start + text.len();
         if *end <= from {
-            let found = from + span(&self.window[from..], self.rules.characters.uri());
             *end = match found {
                 // The byte behind may be the half of a no-break space.
                 _ if self.ends || found + 1 < self.window.len() => found,
@@ -421,7 +433,7 @@ impl<'w> View<'_, 'w> {
             *tries = TRIES + 1;
             return Err(Refused::No);
         }
-        Ok(*end)
+        Some(text).filter(|_| found >= from).ok_or(Refused::No)
     }
 
     /// White space, if that is what stands on both sides.
@@ -436,7 +448,7 @@ impl<'w> View<'_, 'w> {
     /// A host name without a scheme, whose first dot stands here; or the colon behind the local
     /// host.
     #[inline(never)]
-    fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    fn suffix(&mut self, mark: usize) -> Tried {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
         let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
@@ -449,16 +461,18 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let end = self.run_end(start, mark, run)?;
-        let len = bare::end(&self.window[start..end], before);
-        let text = str::from_utf8(&self.window[start..start + len]).map_err(|_| Refused::No)?;
+        let text = self.run(start, start, mark)?;
+        let end = start + text.len();
+        let len = bare::end(text.as_bytes(), before);
         let (uri, heuristic) =
-            suffix::in_text(self.rules.edition, &self.rules.schemes, text).ok_or(Refused::No)?;
+            suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len])
+                .ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(start, end, len == end - start);
         let made = Made { uri, alternative: None, heuristic: Some(heuristic) };
         let uri = Reading::Made(Box::new(made));
         let done = self.done_behind(start, end, before);
-        Ok(Found { place: start..start + len, delimiter, prefix: None, uri, done })
+        *self.found = Found { place: start..start + len, delimiter, prefix: None, uri, done };
+        Ok(())
     }
 }
 
@@ -469,31 +483,30 @@ impl Extractor {
         text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
     }
 
-    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is
-    /// wanted, if it has one.
+    /// Whether a text is a URI of the edition; with a scheme that is wanted, if it has one.
     #[inline]
-    pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
-        let text = self.edition.valid(Start::UriReference, uri).filter(|uri| !uri.is_empty())?;
+    fn accept(&self, uri: &str) -> bool {
         let wanted = match &self.schemes {
             Schemes::Only(_) => {
-                let scheme = self.edition.parse(text).ok()?.scheme();
+                let scheme = self.edition.parse(uri).ok().and_then(|uri| uri.scheme());
                 scheme.is_none_or(|scheme| self.schemes.admit(scheme.as_str()))
             }
             _ => true,
         };
-        wanted.then_some(text)
+        wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
     }
 
     /// What a wrapper holds, if it is a URI once it is put together.
     pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
         let (_, trimmed) = super::characters::trim(text);
-        if let Some(uri) = self.valid(trimmed) {
+        let valid = |uri| str::from_utf8(uri).ok().filter(|uri| self.accept(uri));
+        if let Some(uri) = valid(trimmed) {
             return Some(Reading::AsItStands(uri));
         }
         let joined = wrapped::join(trimmed, dropped);
-        let text = |uri: &[u8]| self.valid(uri).map(str::to_owned);
-        let uri = text(&joined.uri)?;
-        let alternative = joined.without_hyphens.as_deref().and_then(text);
+        let valid = |uri| String::from_utf8(uri).ok().filter(|uri| self.accept(uri));
+        let uri = valid(joined.uri)?;
+        let alternative = joined.without_hyphens.and_then(valid);
         Some(Reading::Made(Box::new(Made { uri, alternative, heuristic: None })))
     }
 }

@@ -64,12 +64,12 @@ mod sse2;
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
-pub use masks::masks;
+pub use masks::{leading, masks};
 pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]
 use set::run_by;
-pub(crate) use span::{ascii, find, span};
+pub(crate) use span::{find, span};
 
 use crate::set::ByteSet;
 
