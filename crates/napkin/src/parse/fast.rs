@@ -17,7 +17,7 @@ use super::authority::read_authority;
 use super::exact::Reader;
 use super::host::is_ipv4;
 use super::packed::{Fault, No, Packed};
-use crate::components::{Components, HostKind, Shape};
+use crate::components::{Components, Facts, HostKind, Shape};
 use crate::edition::rules::{AuthorityRule, Generic, NameRule, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
@@ -316,9 +316,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             path_start: path_start as u32,
             path_end: path_end as u32,
             query_end: body.hash_at as u32,
-            host_kind: kind,
-            shape,
-            form: 0,
+            facts: kind.map_or(Facts::NONE, |kind| Facts::NONE.with_host(kind)).with_shape(shape),
         })
     }
 
