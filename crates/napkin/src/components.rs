@@ -92,8 +92,8 @@ impl Facts {
     }
 
     /// The facts of such a byte.
-    pub(crate) const fn of_byte(byte: u8) -> Self {
-        Self(byte as u32)
+    pub(crate) const fn of_byte(byte: u32) -> Self {
+        Self(byte)
     }
 
     #[must_use]

@@ -255,7 +255,9 @@ impl<'a> Plan<'a> {
             new.host_end = out.len() as u32;
             let host = (new.host_start as usize, out.len());
             new.facts = new.facts.with_host(match old.facts.host_kind() {
-                Some(HostKind::RegName) if is_ipv4(out.as_bytes(), host.0, host.1) => HostKind::Ipv4,
+                Some(HostKind::RegName) if is_ipv4(out.as_bytes(), host.0, host.1) => {
+                    HostKind::Ipv4
+                }
                 Some(kind) => kind,
                 None => HostKind::RegName,
             });

@@ -6,6 +6,7 @@
 
 use crate::components::{Components, Facts};
 use crate::fault::Part;
+use crate::scan::widened;
 
 /// Where the first fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -64,6 +65,12 @@ impl Packed {
         self.0 >> 63 == 1
     }
 
+    /// Where scheme and query end, if there are components.
+    #[inline(always)]
+    pub(super) const fn ends(self) -> (usize, usize) {
+        (self.0 as usize & 255, (self.0 >> 48) as usize & 255)
+    }
+
     /// The known fault, if there is one.
     pub(super) const fn fault(self) -> No {
         let [kind, first, second, ..] = self.0.to_le_bytes();
@@ -79,7 +86,7 @@ impl Packed {
 
     /// The components, if there are any.
     #[inline(always)]
-    pub(super) const fn components(self) -> Components {
+    pub(super) fn components(self) -> Components {
         let [
             scheme_end,
             host_start,
@@ -89,15 +96,15 @@ impl Packed {
             path_end,
             query_end,
             facts,
-        ] = (self.0 & u64::MAX >> 1).to_le_bytes();
+        ] = widened(self.0 & u64::MAX >> 1);
         Components {
-            scheme_end: scheme_end as u32,
-            host_start: host_start as u32,
-            host_end: host_end as u32,
-            authority_end: authority_end as u32,
-            path_start: path_start as u32,
-            path_end: path_end as u32,
-            query_end: query_end as u32,
+            scheme_end,
+            host_start,
+            host_end,
+            authority_end,
+            path_start,
+            path_end,
+            query_end,
             facts: Facts::of_byte(facts),
         }
     }
