@@ -333,8 +333,11 @@ impl<'w> View<'_, 'w> {
         let rest = &self.window[content..];
         // Mostly there is nothing else in it, and nothing to put together.
         let run = leading(rest, self.rules.characters.uri());
-        let behind = memchr::memchr2(self.window[opening], close, &rest[run.len()..]);
-        let end = behind.map(|end| run.len() + end);
+        let end = match rest[run.len()..].first() {
+            Some(&byte) if byte == close => Some(run.len()),
+            _ => memchr::memchr2(self.window[opening], close, &rest[run.len()..])
+                .map(|end| run.len() + end),
+        };
         let inside = match end {
             Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
             None if !self.ends && rest.len() <= self.rules.longest => {

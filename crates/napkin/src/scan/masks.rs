@@ -75,13 +75,12 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     #[inline(always)]
     fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
         // What is past the end may read as NUL, so that is asked for apart.
-        const NUL: ByteSet = ByteSet::of(b"\0");
         let with_nul = self.sets.map(|set| set.contains(0));
         let any_with_nul = with_nul.contains(&true);
         let without_nul;
-        // Sets are not copied without need, since they would be read before they are written.
+        // Sets are not copied without need: the processor would wait for what it has just written.
         let sets = if any_with_nul {
-            without_nul = self.sets.map(|set| set.without(NUL));
+            without_nul = all_without_nul(self.sets);
             &without_nul
         } else {
             self.sets
@@ -105,6 +104,12 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
         }
         ControlFlow::Continue(())
     }
+}
+
+#[cold]
+#[inline(never)]
+fn all_without_nul<const N: usize>(sets: &[ByteSet; N]) -> [ByteSet; N] {
+    sets.map(|set| set.without(ByteSet::of(b"\0")))
 }
 
 /// Where NUL stands in the last block, in which kernels do not tell it from what is past the end.
