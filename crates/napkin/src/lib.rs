@@ -81,7 +81,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
-pub use scan::{InstructionSet, masks};
+pub use scan::{InstructionSet, leading, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, parse_by};
+use crate::parse::{Start, is_valid, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -87,6 +87,21 @@ impl Edition {
         let components = parse_by(self, bytes, start)?;
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
+    }
+
+    /// Whether a text is valid by one of the edition's start rules. This is less work than
+    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.accepts(Start::UriReference, "../b"));
+    /// assert!(!RFC3986.accepts(Start::Uri, "../b"));
+    /// ```
+    #[inline]
+    pub fn accepts(&'static self, start: Start, text: &str) -> bool {
+        is_valid(self, text.as_bytes(), start)
     }
 }
 

@@ -44,7 +44,7 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
             let reader = Reader { edition, text };
             reader.check_length()?;
             let scheme_end = reader.scheme()?;
-            let body_end = scan::find(text, FRAGMENT_START);
+            let body_end = scan::find(text, &FRAGMENT_START);
             let components = reader.by_scheme(known, other, scheme_end, body_end)?;
             reader.check_fragment(fragment, body_end)?;
             reader.finish(components, start)
