@@ -72,7 +72,11 @@ pub(crate) fn parse_by(
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    parse_other(edition, text, start, |components| components)
+    if edition.compiled_in {
+        parse(text, start, |components| components)
+    } else {
+        parse_other(edition, text, start, |components| components)
+    }
 }
 
 // Neither of the next two is inlined: offsets that may come from two places would be put into memory and
