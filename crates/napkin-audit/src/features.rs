@@ -55,18 +55,22 @@ features! {
     LATE_AT
     /// Bytes beyond ASCII.
     HIGH
-    /// A percent-encoded octet, of any kind.
-    ESCAPE
     /// `%00` to `%1F` or `%7F`.
     ESCAPED_CONTROL
     /// `%25`.
     ESCAPED_PERCENT
-    /// A percent-encoded delimiter of the generic syntax, or a backslash.
-    ESCAPED_DELIMITER
+    /// A percent-encoded delimiter of the generic syntax, or a backslash, in the path.
+    DELIMITER_IN_PATH
+    /// The same in the query.
+    DELIMITER_IN_QUERY
+    /// The same elsewhere.
+    DELIMITER_ELSEWHERE
     /// A percent-encoded letter, digit or mark that may stand raw.
     ESCAPED_UNRESERVED
     /// `%80` to `%FF`.
     ESCAPED_HIGH
+    /// The same before the path.
+    HIGH_IN_HOST
     /// A percent-encoded octet with a lowercase letter.
     LOWERCASE_HEX
     /// Readers may see different hosts.

@@ -8,7 +8,7 @@ use napkin::{Edition, HostKind, ParseError, Part, Reference, Start, edition::RFC
 
 use crate::features::Features;
 use crate::ipv4;
-use crate::look::{Places, escapes, look};
+use crate::look::{Places, look};
 use crate::octets::triplet;
 use crate::span::Span;
 
@@ -221,17 +221,16 @@ impl<'a> Reading<'a> {
             note(no_host, Features::NO_HOST);
             note(!no_host, Features::ADDRESS);
         }
+        let end = Span::new(self.bytes.len(), self.bytes.len());
         features |= look(
             self.bytes,
+            self.edition.unreserved,
             &Places {
                 name: name.unwrap_or_default(),
-                path: self.span(Part::Path).unwrap_or_default(),
+                path: self.span(Part::Path).unwrap_or(end),
                 query: self.span(Part::Query).unwrap_or_default(),
             },
         );
-        if features.meets(Features::ESCAPE) {
-            features |= escapes(self.bytes, self.edition.unreserved);
-        }
         self.features |= features;
         if !self.is_plain() {
             self.features |= Features::DOUBT;
