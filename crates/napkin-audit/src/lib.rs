@@ -23,6 +23,7 @@ mod rules;
 mod policy;
 mod audit;
 mod allow;
+mod raw;
 mod repair;
 pub mod sarif;
 

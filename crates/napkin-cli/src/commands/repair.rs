@@ -41,7 +41,6 @@ prints
 
 impl Run for Repair {
     fn run(self) -> Finished {
-        self.edition.must_allow("repair", |edition| edition.generic().is_some())?;
         let edition = self.edition.get();
         let repairing = Repairing { edition };
         let texts = &self.inputs.texts;
