@@ -316,23 +316,23 @@ fn as_rfc2396(input: &[u8]) -> Vec<u8> {
 
 fn php(input: &[u8]) -> Answer {
     let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
-    let text: Vec<u8> =
-        input.iter().map(|&byte| if byte.is_ascii_control() { b'_' } else { byte }).collect();
-    let colon = text.iter().position(|&byte| byte == b':').filter(|&colon| colon > 0);
-    let behind = colon.and_then(|colon| text.get(colon + 1..)).unwrap_or_default();
-    let is_scheme = colon.is_some_and(|colon| text.iter().take(colon).all(of_scheme));
+    let colon = input.iter().position(|&byte| byte == b':').filter(|&colon| colon > 0);
+    let (before, behind) = match colon.and_then(|colon| input.split_at_checked(colon)) {
+        Some((before, behind)) => (before, behind.get(1..).unwrap_or_default()),
+        None => (b"".as_slice(), b"".as_slice()),
+    };
+    let is_scheme = !before.is_empty() && before.iter().all(of_scheme);
     let digits = until(behind, b"/");
     let is_port = (1..6).contains(&digits.len())
         && digits.iter().all(u8::is_ascii_digit)
-        && !text.iter().take_while(|byte| **byte != b':').any(|byte| b"?#".contains(byte));
-    let rest = match behind {
-        [b'/', b'/', rest @ ..] if is_scheme => rest,
-        _ if is_port => text.strip_prefix(b"//").unwrap_or(&text),
+        && until(before, b"?#") == before;
+    let rest = match (behind, input.strip_prefix(b"//")) {
+        ([b'/', b'/', rest @ ..], _) if is_scheme => rest,
+        _ if is_port && leading_number(digits) > 0xffff => return Answer::Refused,
+        (_, rest) if is_port => rest.unwrap_or(input),
         _ if is_scheme => return Answer::NoHost,
-        _ => match text.strip_prefix(b"//") {
-            Some(rest) => rest,
-            None => return Answer::Base,
-        },
+        (_, Some(rest)) => rest,
+        _ => return Answer::Base,
     };
     let authority = until(rest, b"/?#");
     let server = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
@@ -342,12 +342,18 @@ fn php(input: &[u8]) -> Answer {
         Some((host, port)) => (host, port.get(1..).unwrap_or_default()),
         None => (server, b"".as_slice()),
     };
-    let number = port.strip_prefix(b"+").unwrap_or(port);
-    let begins = number.first().is_none_or(u8::is_ascii_digit);
-    if port.len() > 5 || !begins || leading_number(number) > 0xffff {
+    // As strtol reads it: white space and a sign may stand before it, anything behind.
+    let number = port.trim_ascii_start();
+    let number = number.strip_prefix(b"+").unwrap_or(number);
+    let is_number = port.is_empty() || number.first().is_some_and(u8::is_ascii_digit);
+    if port.len() > 5 || !is_number || leading_number(number) > 0xffff {
         return Answer::Refused;
     }
-    if host.starts_with(b"[") { literal(host, |_| true) } else { named(host) }
+    if host.starts_with(b"[") {
+        return literal(host, |byte| byte != b']');
+    }
+    let shown = |&byte: &u8| if byte.is_ascii_control() { b'_' } else { byte };
+    named(&host.iter().map(shown).collect::<Vec<_>>())
 }
 
 fn decode_first(input: &[u8]) -> Answer {

@@ -108,5 +108,5 @@ fn hex(text: &str) -> String {
 fn address(text: &[u8]) -> Option<Ipv6Addr> {
     let text = str::from_utf8(text).ok()?;
     let (address, zone) = text.split_once('%').unwrap_or((text, "0"));
-    address.parse().ok().filter(|_| !zone.is_empty() && !zone.ends_with(']'))
+    address.parse().ok().filter(|_| !zone.is_empty() && !zone.contains(']'))
 }

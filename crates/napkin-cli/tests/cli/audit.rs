@@ -51,11 +51,15 @@ fn text_and_sarif_tell_every_hostile_input() {
     let results = log["runs"][0]["results"].as_array().unwrap();
     for (case, number) in cases.iter().zip(1..) {
         for rule in case["expect"]["findings"].as_array().unwrap() {
-            let told = results.iter().any(|result| {
+            let told = results.iter().find(|result| {
                 let place = &result["locations"][0]["physicalLocation"]["region"];
                 result["ruleId"] == *rule && place["startLine"] == json!(number)
             });
-            assert!(told, "{rule}: {case}");
+            let told = told.unwrap_or_else(|| panic!("no {rule}: {case}"));
+            let place = &told["locations"][0]["physicalLocation"]["region"];
+            assert!(place["startColumn"].as_u64() <= place["endColumn"].as_u64(), "{told}");
+            assert!(place["startColumn"].as_u64() >= Some(1), "{told}");
+            assert_ne!(told["properties"]["section"].as_str().unwrap(), "", "{told}");
         }
     }
 }
