@@ -100,7 +100,7 @@ pub const READERS: &[Reader] = &[
     model(
         "urllib",
         urllib,
-        "Python's urllib.parse up to 3.11: strips tabs and line breaks, the last @, what stands in \
+        "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @, what stands in \
          brackets and nothing around them",
         "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
     ),

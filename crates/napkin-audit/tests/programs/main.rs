@@ -122,7 +122,7 @@ fn inputs() -> Vec<String> {
 fn python() {
     compare(&Program {
         name: "urllib",
-        command: &["python3", "urllib.py"],
+        command: &["python3", "urlsplit.py"],
         needs: &["python3", "--version"],
         package: "python3",
         takes_brackets_off: true,

@@ -56,8 +56,9 @@ impl Program {
         let lines = inputs.iter().map(|input| hex(input) + "\n").collect::<String>();
         let writer = thread::spawn(move || stdin.write_all(lines.as_bytes()));
         let output = child.wait_with_output().unwrap();
-        writer.join().unwrap().unwrap();
+        let written = writer.join().unwrap();
         assert!(output.status.success(), "{}: {}", self.name, output.status);
+        written.unwrap();
         let text = String::from_utf8(output.stdout).unwrap();
         let mut lines = text.lines();
         let version = lines.next().unwrap().to_owned();
