@@ -14,12 +14,9 @@ use crate::assets::ASSETS;
 use crate::guard::{Guard, watch};
 use crate::openapi;
 use crate::page;
-use crate::parameters::Parameters;
+use crate::parameters::{LARGEST, Parameters};
 use crate::questions;
 use crate::refusal::Refusal;
-
-/// How long an input may be, in bytes.
-pub const LARGEST: usize = 64 << 10;
 
 /// How long a body may be: an input of which each byte is percent-encoded, and some words beside it.
 const LARGEST_BODY: usize = 4 * LARGEST;

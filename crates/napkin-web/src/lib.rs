@@ -8,9 +8,9 @@
 //! - [`refusal`] is what is answered to a request that cannot be understood; [`parameters`] are those of a
 //!   request, from its query or its body; [`choices`] reads what all questions share.
 //! - [`questions`] has the one list of what can be asked under `/api/v1/`; [`openapi`] describes it.
-//! - [`shown`] makes text from outside safe to show; [`page`] is the page, a panel a file; [`assets`] are
-//!   its style and script.
-//! - [`app`] leads requests to all that; [`guard`] limits them and adds what every answer carries; [`server`]
+//! - [`assets`] are the style and the script of the page; [`shown`] makes text from outside safe to show;
+//!   [`page`] is the page, a panel a file.
+//! - [`guard`] limits requests and adds what every answer carries; [`app`] leads them to all that; [`server`]
 //!   has the connections.
 //!
 //! ```
@@ -37,17 +37,17 @@ mod questions;
 
 mod openapi;
 
+mod assets;
+
 mod shown;
 
 mod page;
 
-mod assets;
+mod guard;
 
 mod app;
 
-mod guard;
-
 mod server;
 
-pub use app::LARGEST;
+pub use parameters::LARGEST;
 pub use server::{Server, Settings, serve};

@@ -2,7 +2,7 @@
 
 use serde_json::{Map, Value, json};
 
-use crate::app::LARGEST;
+use crate::parameters::LARGEST;
 use crate::questions::{Kind, Parameter, QUESTIONS, Question};
 
 /// The shapes of the answers, by the names of the questions; and those they have in common.

@@ -4,6 +4,9 @@ use serde_json::Value;
 
 use crate::refusal::Refusal;
 
+/// How long an input may be, in bytes.
+pub const LARGEST: usize = 64 << 10;
+
 /// How many parameters a request may have.
 const MOST: usize = 64;
 

@@ -22,6 +22,7 @@ use crate::edition::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use crate::edition::rules::{Hierarchy, Rule};
+use crate::path::Path;
 use crate::reference::Reference;
 use crate::text::Text;
 use crate::uri::UriRef;
@@ -133,7 +134,7 @@ impl<'a> Reference<'a> {
     }
 
     fn path_place(&self) -> PathPlace {
-        let path = self.path_text().unwrap_or_default();
+        let path = self.path().map_or("", Path::as_str);
         match () {
             () if self.authority().is_some() && path.is_empty() => PathPlace::EmptyAfterAuthority,
             () if self.authority().is_some() => PathPlace::AfterAuthority,

@@ -14,16 +14,16 @@ struct Group {
 
 /// The one list of groups.
 const GROUPS: &[Group] = &[
-    Group { title: "RFC 3986", lines: include_str!("../../examples/rfc3986.txt") },
+    Group { title: "RFC 3986", lines: include_str!("../../uris/rfc3986.txt") },
     Group {
         title: "References of RFC 3986, section 5.4",
-        lines: include_str!("../../examples/references.txt"),
+        lines: include_str!("../../uris/references.txt"),
     },
-    Group { title: "RFC 2396", lines: include_str!("../../examples/rfc2396.txt") },
-    Group { title: "RFC 1738", lines: include_str!("../../examples/rfc1738.txt") },
-    Group { title: "RFC 1630", lines: include_str!("../../examples/rfc1630.txt") },
-    Group { title: "Where editions part", lines: include_str!("../../examples/editions.txt") },
-    Group { title: "Made to mislead", lines: include_str!("../../examples/hostile.txt") },
+    Group { title: "RFC 2396", lines: include_str!("../../uris/rfc2396.txt") },
+    Group { title: "RFC 1738", lines: include_str!("../../uris/rfc1738.txt") },
+    Group { title: "RFC 1630", lines: include_str!("../../uris/rfc1630.txt") },
+    Group { title: "Where editions part", lines: include_str!("../../uris/editions.txt") },
+    Group { title: "Made to mislead", lines: include_str!("../../uris/hostile.txt") },
 ];
 
 pub(super) fn panel(asked: &Asked) -> Markup {
