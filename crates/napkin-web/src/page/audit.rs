@@ -65,7 +65,7 @@ fn readers(hosts: &Hosts) -> Markup {
         } @else {
             p.verdict.good { "All that accept it agree." }
         }
-        table {
+        table.hosts {
             thead { tr { th scope="col" { "host" } th scope="col" { "readers" } } }
             tbody {
                 @for (host, readers) in &by_host {

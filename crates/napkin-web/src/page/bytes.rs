@@ -48,8 +48,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     }
                 }
             }
-            div.rules #rules aria-live="polite" { (rules(asked.edition, uri, at)) }
-            div.others #others { (others(asked.edition, uri, at)) }
+            div.explained {
+                div.rules #rules aria-live="polite" { (rules(asked.edition, uri, at)) }
+                div.others #others { (others(asked.edition, uri, at)) }
+            }
         }
         (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("tree", "true")]))
     }

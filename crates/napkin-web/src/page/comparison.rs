@@ -35,7 +35,7 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
     let found = match &answer {
         Err(failure) => {
             return html! {
-                p { @if let Some(of) = failure.of_what() { (of) ": " } (failure.message()) "." }
+                p.says { @if let Some(of) = failure.of_what() { (of) ": " } (failure.message()) "." }
             };
         }
         Ok(compared) => compared.equivalent_at,

@@ -30,7 +30,7 @@ fn document(title: &str, body: &Markup) -> Markup {
 fn banner() -> Markup {
     html! {
         header.banner {
-            p.name { a href="/" { "napkin" } }
+            h1.name { a href="/" { "napkin" } }
             p.motto { "what a URI says, to the letter" }
         }
     }
@@ -98,7 +98,7 @@ fn form(asked: &Asked) -> Markup {
 fn welcome() -> Markup {
     html! {
         section.panel.welcome aria-labelledby="welcome-title" {
-            h1 #welcome-title { "What does a URI say?" }
+            h2 #welcome-title { "What does a URI say?" }
             p {
                 "Paste one above. It is read to the letter, by any edition of the syntax since 1994: its parts, \
                  the rule behind every byte, what it resolves to, what it equals, what it means to its scheme, \
@@ -128,7 +128,7 @@ pub(super) fn message(text: &str) -> Markup {
             (banner())
             main #main tabindex="-1" {
                 section.panel aria-labelledby="message-title" {
-                    h1 #message-title { "That was not understood" }
+                    h2 #message-title { "That was not understood" }
                     p role="alert" { (text) "." }
                     p { a href="/" { "Begin anew" } }
                 }

@@ -45,6 +45,9 @@ pub(crate) struct Asked {
 /// The base that a relative reference is shown with if none was given.
 const BASE: &str = "http://a/b/c/d;p?q";
 
+/// How long a text may be that links hold too.
+const LONGEST_IN_LINK: usize = 4096;
+
 /// The first and the last year of the slider.
 pub(crate) const YEARS: (u16, u16) = (1994, 2026);
 
@@ -97,7 +100,10 @@ impl Asked {
         }
         add("base", &self.base, BASE);
         add("other", &self.other, "");
-        add("text", &self.text, "");
+        // A longer text is for a body, not for an address.
+        if self.text.len() <= LONGEST_IN_LINK {
+            add("text", &self.text, "");
+        }
         add("edition", self.edition.name, napkin::edition::RFC3986.name);
         add("year", &self.year.to_string(), &YEARS.1.to_string());
         if uri.is_none() {

@@ -16,7 +16,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let answer = normalizing.answer(uri.as_bytes(), &mut scratch);
     html! {
         @match &answer {
-            Err(failure) => p { (failure.message()) "." },
+            Err(failure) => p.says { (failure.message()) "." },
             Ok(normalized) => {
                 p.target {
                     "Normal form: " a href=(asked.link(Some(&normalized.text))) { (code(&normalized.text)) }

@@ -32,7 +32,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
                 p.verdict.bad { "Not valid by " (asked.edition.title) "." }
-                p { (failure.message()) "." }
+                p.says { (failure.message()) "." }
                 @if let Some(offset) = failure.offset() {
                     p { (marked(uri, offset, offset + 1)) }
                 }
@@ -61,14 +61,18 @@ fn value_of(value: &Value<'_>) -> Markup {
 /// What a part decodes to, where that says something new.
 fn decoded(whole: &napkin_answers::parse::Whole<'_>, name: &str) -> Markup {
     let Some(decoded) = &whole.decoded else { return html! {} };
-    let octets = match name {
-        "userinfo" => decoded.userinfo.as_ref(),
-        "host" => decoded.host.as_ref(),
-        "query" => decoded.query.as_ref(),
-        "fragment" => decoded.fragment.as_ref(),
-        _ => None,
+    let reference = &whole.reference;
+    let (octets, raw) = match name {
+        "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(|part| part.as_str())),
+        "host" => (decoded.host.as_ref(), reference.host().map(|part| part.as_str())),
+        "query" => (decoded.query.as_ref(), reference.query().map(|part| part.as_str())),
+        "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(|part| part.as_str())),
+        _ => (None, None),
     };
-    let Some(octets) = octets else { return html! {} };
+    let Some(octets) = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))
+    else {
+        return html! {};
+    };
     html! {
         @match str::from_utf8(octets.as_bytes()) {
             Ok(text) => (code(text)),

@@ -23,7 +23,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         @match &answer {
             Err(failure) => {
                 p.verdict.bad { "There is no target." }
-                p { (failure.message()) "." }
+                p.says { (failure.message()) "." }
             },
             Ok(resolved) => {
                 p.target { "Target: " @match &resolved.target {

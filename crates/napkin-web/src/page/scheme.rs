@@ -17,7 +17,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     html! {
         @match &description {
             Ok(described) => (fields(&described.0)),
-            Err(failure) => p { (Shown(failure.message())) "." },
+            Err(failure) => p.says { (Shown(failure.message())) "." },
         }
         h3 { "What a client would do" }
         @match &plan {

@@ -1,5 +1,7 @@
 //! A client of a few lines: one connection, one request after another.
 
+#![allow(dead_code, reason = "each of those who use it needs some of it")]
+
 use std::io::{BufRead, BufReader, Read, Write};
 use std::net::{SocketAddr, TcpStream};
 use std::time::Duration;
