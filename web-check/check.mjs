@@ -226,7 +226,7 @@ const TESTS = {
   async "accessible in both themes and at both widths, and pictured"() {
     const states = {
       start: {},
-      uri: { uri: MODEL },
+      uri: { uri: MODEL, at: "9" },
       hostile: { uri: HOSTILE, other: "http://trusted.example/" },
       reference: { uri: "../../g?y#s", base: "http://a/b/c/d;p?q", edition: "rfc2396", year: "1999" },
       rtl: { uri: "http://example.com/\u0634\u0628\u0643\u0629/\u05d0\u05d1", other: "http://EXAMPLE.com/" },
@@ -238,7 +238,9 @@ const TESTS = {
           await page.goto(address(query));
           const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
           assert.ok(over <= 0, `${state}: ${over} pixels too wide when ${name}`);
-          await page.screenshot({ path: join(pictures, `${state}-${name}-${colorScheme}.png`), fullPage: true });
+          const picture = (what) => join(pictures, `${what}-${name}-${colorScheme}.png`);
+          await page.screenshot({ path: picture(state), fullPage: true });
+          if (state === "uri") await page.screenshot({ path: picture("readme") });
           // As a person's tools do it, outside the page's own policy.
           const found = await runAxe(page);
           assert.deepEqual(found, [], `axe: ${state}, ${name}, ${colorScheme}`);

@@ -162,8 +162,8 @@ mod tests {
 
     #[test]
     fn forms_and_json_are_the_same() {
-        let form = Parameters::of_form(b"input=a+b%20%41&tree&rule=x&rule=y").unwrap();
-        let json = br#"{"input": "a b A", "tree": "", "rule": ["x", "y"], "base": null}"#;
+        let form = Parameters::of_form(b"input=a+b%20%41&rule=x&rule=y&tree").unwrap();
+        let json = br#"{"input": "a b A", "rule": ["x", "y"], "tree": "", "base": null}"#;
         let json = Parameters::of_json(json).unwrap();
         assert_eq!(form.0, json.0);
     }

@@ -60,7 +60,7 @@ impl Derivation {
     }
 }
 
-impl<'a> Reference<'a> {
+impl Reference<'_> {
     /// The tree of the rules by which the edition's grammar derives the text.
     ///
     /// ```
@@ -175,9 +175,8 @@ impl<'a> Reference<'a> {
             Extent::HostIfAny => components.host().filter(|range| !range.is_empty())?,
             Extent::InBrackets => {
                 let range = components.host()?;
-                let literal =
-                    matches!(components.host_kind, Some(HostKind::Ipv6 | HostKind::IpvFuture));
-                if !literal {
+                let kind = self.host()?.kind();
+                if !matches!(kind, HostKind::Ipv6 | HostKind::IpvFuture) {
                     return None;
                 }
                 range.start + 1..range.end - 1

@@ -48,7 +48,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     }
                 }
             }
-            div.explained {
+            div.explained tabindex="0" role="region" aria-label="The rules behind the byte" {
                 div.rules #rules aria-live="polite" { (rules(asked.edition, uri, at)) }
                 div.others #others { (others(asked.edition, uri, at)) }
             }

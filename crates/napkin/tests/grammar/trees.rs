@@ -44,7 +44,7 @@ pub(crate) fn are_derivations(engine: &Engine) {
             }
         }
     }
-    assert!(judged > 1_000, "{} trees are too few to say anything", judged);
+    assert!(judged > 1_000, "{judged} trees are too few to say anything");
     let named: HashSet<_> =
         edition.productions.iter().map(|production| production.rule.name).collect();
     let unused: Vec<_> = named.iter().filter(|name| !rules.automata.contains_key(*name)).collect();
