@@ -204,6 +204,36 @@ impl<'a> Reference<'a> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
     }
 
+    /// Where a part stands in the text, in bytes; nothing if it is not there.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC3986};
+    ///
+    /// let uri = RFC3986.parse("http://h:80/a?")?;
+    /// assert_eq!(uri.range(Part::Port), Some(9..11));
+    /// assert_eq!(uri.range(Part::Query), Some(14..14));
+    /// assert_eq!(uri.range(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn range(&self, part: Part) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = match part {
+            Part::Scheme => components.scheme(),
+            Part::Authority => components.authority(),
+            Part::Userinfo => components.userinfo(),
+            Part::Host => components.host(),
+            Part::Port => components.port(),
+            Part::Path => {
+                let start = components.path_start as usize;
+                return self.path().map(|path| start..start + path.as_str().len());
+            }
+            Part::Query => components.query(),
+            Part::Fragment => components.fragment(self.text.len() as u32),
+        };
+        range.map(|range| range.start as usize..range.end as usize)
+    }
+
     /// Whether there is no scheme.
     pub const fn is_relative_ref(&self) -> bool {
         self.components.scheme_end == 0

@@ -99,7 +99,13 @@ pub(super) fn parse_faulty(
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
     match (fault, edition.generic()) {
-        (Fault::Byte(at, part), _) => reader.fail_at(Kind::InvalidCharacter, part, at),
+        (Fault::Byte(at, part), _) => {
+            // In a scheme no triplet is expected.
+            let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
+            let kind =
+                if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
+            reader.fail(kind, part, at)
+        }
         (Fault::Authority(from, to), Some(generic))
             if !matches!(generic.opaque, Opaque::Fallback(_)) =>
         {

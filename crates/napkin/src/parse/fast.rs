@@ -418,7 +418,13 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         } else {
             edition.scheme.else_path
         };
-        if may_lack { Ok(None) } else { Err(Some(Fault::Scheme)) }
+        if may_lack {
+            Ok(None)
+        } else if begins && end < colon && colon < 64 {
+            Err(Some(Fault::Byte(end, Part::Scheme)))
+        } else {
+            Err(Some(Fault::Scheme))
+        }
     }
 
     /// Reads the authority that begins at `start`.

@@ -68,7 +68,11 @@ pub(crate) fn parse_by(
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    parse_other(edition, text, start, |components| components)
+    if edition.compiled_in {
+        parse(text, start, |components| components)
+    } else {
+        parse_other(edition, text, start, |components| components)
+    }
 }
 
 /// Whether a text is valid by any edition.
