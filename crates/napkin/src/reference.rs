@@ -107,7 +107,7 @@ impl<'a> Reference<'a> {
     /// The form of the scheme that the text has, in an edition that has such forms.
     #[cfg(feature = "alloc")]
     pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
-        self.edition.form(self.components.form)
+        self.edition.form(self.components.facts.form())
     }
 
     /// The edition by which the text was read.
@@ -148,7 +148,7 @@ impl<'a> Reference<'a> {
 
     /// The host, if the authority is that of a server.
     pub fn host(&self) -> Option<Host<'a>> {
-        let kind = self.components.host_kind?;
+        let kind = self.components.facts.host_kind()?;
         Some(Host { text: self.cut(self.components.host())?, kind })
     }
 
@@ -167,7 +167,7 @@ impl<'a> Reference<'a> {
 
     /// The path with its parameters, if the edition tells them apart.
     pub(crate) fn path_text(&self) -> Option<&'a str> {
-        match self.components.shape {
+        match self.components.facts.shape() {
             Shape::NoPath => None,
             Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())),
         }
@@ -196,7 +196,7 @@ impl<'a> Reference<'a> {
 
     /// Whether this is a URI that the edition does not call hierarchical.
     pub fn is_opaque(&self) -> bool {
-        self.components.shape == Shape::Opaque
+        self.components.facts.shape() == Shape::Opaque
     }
 
     /// Which of the five path rules the path matches, in an edition that has them.
@@ -236,7 +236,7 @@ impl<'a> Reference<'a> {
     /// editions that tell them apart.
     pub fn authority_form(&self) -> Option<&'static str> {
         let authority = self.authority().filter(|_| self.edition.authority_forms)?;
-        let server = authority.is_empty() || self.components.host_kind.is_some();
+        let server = authority.is_empty() || self.components.has_host();
         Some(if server { "server" } else { "registry" })
     }
 
@@ -250,7 +250,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftp-url", "3.2"));
     /// ```
     pub fn rule(&self, part: Part) -> Rule {
-        match (part, self.edition.form(self.components.form)) {
+        match (part, self.edition.form(self.components.facts.form())) {
             (Part::Path | Part::Query, Some(form)) => form.rule,
             _ => self.edition.rule(ErrorKind::InvalidCharacter, part),
         }

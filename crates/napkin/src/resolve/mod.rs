@@ -207,7 +207,7 @@ impl<'a> Target<'a> {
             let moved = |offset: u32| offset - range.start + self.out.len() as u32;
             self.components.host_start = moved(from.components().host_start);
             self.components.host_end = moved(from.components().host_end);
-            self.components.host_kind = from.components().host_kind;
+            self.components.facts = from.components().facts;
             self.out.push_str(authority.as_str());
             self.components.authority_end = self.out.len() as u32;
         }
@@ -227,7 +227,7 @@ impl<'a> Target<'a> {
         let base_path = base.path().as_str();
         let directory = match base_path.rfind('/') {
             Some(slash) => base_path.get(..slash),
-            None if self.components.host_kind.is_some() => Some(""),
+            None if self.components.has_host() => Some(""),
             None => None,
         };
         let absolute =
@@ -244,7 +244,7 @@ impl<'a> Target<'a> {
     fn end_path(&mut self) {
         let start = self.components.path_start as usize;
         let path = self.out.get(start..).unwrap_or_default();
-        if self.components.host_kind.is_none() && path.starts_with("//") {
+        if !self.components.has_host() && path.starts_with("//") {
             self.out.insert_str(start, GUARD);
         }
         self.components.path_end = self.out.len() as u32;

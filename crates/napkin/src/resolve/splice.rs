@@ -168,9 +168,7 @@ impl Splice {
             path_start: if own_authority { new.path_start + kept } else { old.path_start },
             path_end: if keeps_query { old.path_end } else { new.path_end - skipped + kept },
             query_end: new.query_end - skipped + kept,
-            host_kind: if own_authority { new.host_kind } else { old.host_kind },
-            shape: old.shape,
-            form: 0,
+            facts: if own_authority { new.facts } else { old.facts },
         }
     }
 }

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 
 use super::class::{DELIMITER, NOT_IN_SCHEME, STRANGE};
 use super::halves::Halves;
-use super::{Block, Class, Classes, Kernel, below};
+use super::{Block, Class, Classes, Kernel, below, first};
 use crate::set::ByteSet;
 
 // All instructions here are of SSE2, which is part of x86-64, so calling them is sound everywhere; the other
@@ -184,17 +184,17 @@ impl Block for Block128 {
     }
 
     #[inline(always)]
-    fn begins_with_scheme(self, length: usize, classes: &Classes) -> bool {
+    fn has_stray(self, _: &Classes) -> bool {
+        self.kinds & STRANGE != 0
+    }
+
+    #[inline(always)]
+    fn scheme(self, classes: &Classes) -> usize {
         let mut start = [0_u8; 16];
         // SAFETY: the place has sixteen bytes, and the instruction asks for no alignment.
         unsafe { _mm_storeu_si128(start.as_mut_ptr().cast(), self.bytes[0]) }
-        match start.get(..length) {
-            Some(scheme) => {
-                scheme.iter().all(|&byte| classes.kinds[usize::from(byte)] & NOT_IN_SCHEME == 0)
-            }
-            None => {
-                !self.mask(Class::Scheme, classes) & !u64::MAX.unbounded_shl(length as u32) == 0
-            }
-        }
+        let ends = |&byte: &u8| classes.kinds[usize::from(byte)] & NOT_IN_SCHEME != 0;
+        let end = start.iter().position(ends);
+        end.unwrap_or_else(|| first(!self.mask(Class::Scheme, classes)))
     }
 }
