@@ -89,6 +89,35 @@ fn masks_on_every_length_and_alignment() {
     }
 }
 
+/// Texts that end where what was allocated ends, so that a sanitizer sees what is read beyond.
+#[test]
+fn texts_are_read_to_their_end_and_no_further() {
+    for classes in classes() {
+        for length in 0..=2 * PLACES + 2 {
+            let text = noise(length, 3).into_boxed_slice();
+            by_each(Masks { text: &text, classes });
+        }
+    }
+}
+
+/// What is made when the core is compiled is what is made when it runs.
+#[test]
+fn classes_are_the_same_when_they_are_constants() {
+    let body = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~!$&'()*+,;=:@/?"));
+    let scheme = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
+    let [in_force, ..] = classes();
+    let made = Classes::new(core::hint::black_box(body), ALPHA, scheme);
+    for byte in 0..=255 {
+        let place = usize::from(byte);
+        assert_eq!(made.kinds[place], in_force.kinds[place], "{byte}");
+        assert_eq!(made.lanes[place], in_force.lanes[place], "{byte}");
+        assert_eq!(made.begins_scheme(byte), ALPHA.contains(byte) && byte != 0, "{byte}");
+        for class in ALL {
+            assert_eq!(made.set(class), in_force.set(class), "{class:?}");
+        }
+    }
+}
+
 #[test]
 fn masks_of_every_byte_in_every_place() {
     for classes in classes() {
