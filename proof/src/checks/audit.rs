@@ -1,5 +1,4 @@
-//! What has to hold of audits, whatever the input. Shared by the fuzz target and the test that runs its
-//! corpus, `crates/napkin-audit/tests/corpus.rs`.
+//! What has to hold of audits, whatever the input.
 
 use napkin::Start;
 use napkin::edition::EDITIONS;
@@ -35,8 +34,16 @@ pub(crate) fn audited(data: &[u8]) {
     let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
     let verdict = allow(input, &list, &policy);
     assert!(!verdict.is_allowed() || is_valid && list.find(hosts.agreed().unwrap()).is_some());
-    for candidate in repair(input, edition) {
+}
+
+/// The first byte chooses the edition; the rest is the input.
+pub(crate) fn repaired(data: &[u8]) {
+    let (&first, input) = data.split_first().unwrap_or((&0, &[]));
+    let edition = EDITIONS[usize::from(first) % EDITIONS.len()];
+    let candidates = repair(input, edition);
+    for candidate in &candidates {
         assert!(edition.parse(&candidate.uri).is_ok(), "{candidate:?}");
         assert_eq!(Edit::apply(input, &candidate.edits), candidate.uri.as_bytes());
     }
+    assert!(candidates.is_sorted_by_key(|candidate| candidate.cost()), "{candidates:?}");
 }

@@ -1,15 +1,14 @@
-//! What has to hold of text and documents, whatever they are. Shared by the fuzz targets and the
-//! test that runs their corpora, `crates/napkin-context/tests/corpora.rs`.
+//! What has to hold of URIs in text, whatever it is.
 
 use std::io::Read;
 use std::ops::ControlFlow;
 
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin_context::{Extractor, Find, Found, Kind, Schemes, Surroundings};
+use napkin_context::{Extractor, Find, Schemes};
 
 /// The first byte chooses how the rest is read.
-fn choose(data: &[u8]) -> (&'static Edition, u8, &[u8]) {
+pub(super) fn choose(data: &[u8]) -> (&'static Edition, u8, &[u8]) {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     (EDITIONS[usize::from(first) % EDITIONS.len()], first / 8, rest)
 }
@@ -27,7 +26,7 @@ impl Read for Pieces<'_> {
 }
 
 /// Finds are in order, in their place and valid; and the same when the text comes in pieces.
-pub(crate) fn extract(data: &[u8]) {
+pub(crate) fn found(data: &[u8]) {
     let (edition, how, text) = choose(data);
     let schemes = match how % 3 {
         0 => Schemes::registered(),
@@ -65,39 +64,4 @@ pub(crate) fn typed(data: &[u8]) {
     if let Ok(completed) = extractor.complete(text, None) {
         assert!(edition.parse(&completed.uri).is_ok_and(|uri| uri.scheme().is_some()));
     }
-}
-
-/// Every link is in its document, and every target is valid by the edition or what it was resolved
-/// from is not.
-pub(crate) fn links(kind: Kind, data: &[u8]) {
-    let (edition, how, document) = choose(data);
-    let mut around = Surroundings::new(edition).of_kind(kind).largest(1 << 20);
-    if how & 1 != 0 {
-        around = around.retrieved_from("http://a/b/c/d;p?q");
-    }
-    if how & 2 != 0 {
-        around = around.encapsulated("e/f").by_record_date();
-    }
-    let mut bases = 0;
-    let mut documents = 0;
-    let read = around.links(document, &mut |inside, found| match found {
-        Found::Document => documents += 1,
-        Found::Link { link, target, .. } => {
-            // Of what is decompressed, the length is not known here.
-            if inside.record.is_none() && inside.start == Some(0) {
-                assert!(link.start <= document.len());
-            }
-            let _ = target.is_ok_and(|target| link.is_same_document(&target));
-        }
-        Found::Fault(fault) => assert!(!fault.to_string().is_empty()),
-    });
-    // What is compressed and broken is a fault of the reader.
-    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
-    let read = around.bases(document, &mut |_, found| match found {
-        Found::Document => bases += 1,
-        Found::Link { .. } => unreachable!("no links were asked for"),
-        Found::Fault(_) => {}
-    });
-    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
-    assert_eq!(bases, documents);
 }
