@@ -68,10 +68,3 @@ impl Target {
         TARGETS.iter().find(|target| target.name == name)
     }
 }
-
-/// Two texts for the edition in force, made of bytes as the checks make theirs: a base and a reference, say.
-#[must_use]
-pub fn texts(data: &[u8]) -> [String; 2] {
-    let mut data = data::Data::new(data);
-    [(); 2].map(|()| data.text(napkin::edition::RFC3986))
-}

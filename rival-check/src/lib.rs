@@ -5,6 +5,7 @@
 //! list is a fault of napkin, or belongs into the list.
 
 pub mod differences;
+mod loose;
 pub mod rivals;
 #[cfg(uriparser)]
 mod uriparser;

@@ -19,6 +19,17 @@ pub enum Operation {
     Normalize,
 }
 
+impl Operation {
+    /// The name, as headings have it.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Parse => "parsing",
+            Self::Resolve => "resolving",
+            Self::Normalize => "normalizing",
+        }
+    }
+}
+
 /// A question: the text, and the base to resolve it against.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
@@ -157,7 +168,8 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
     let Question { operation, text, base } = question;
     let answer = || match operation {
         Operation::Resolve => {
-            Some(oxiri::Iri::parse(base).ok()?.resolve(text).ok()?.into_inner())
+            let reference = oxiri::IriRef::parse(text).ok()?;
+            Some(oxiri::Iri::parse(base).ok()?.resolve(&reference).ok()?.into_inner())
         }
         _ => {
             let uri = oxiri::IriRef::parse(text).ok()?;

@@ -2,6 +2,7 @@
 
 use std::fmt::Debug;
 
+use napkin::edition::RFC3986;
 use napkin::{
     AbsoluteUri, Edition, HostKind, ParseError, Part, Reference, Start, Uri, UriRef, is_safe_to_show,
 };
@@ -85,8 +86,11 @@ fn kept(reference: &Reference<'_>, text: &str) {
     part(reference.query().map(|query| query.as_str()));
     part(reference.fragment().map(|fragment| fragment.as_str()));
     if let Some(host) = reference.host() {
-        let has_address = host.to_ip().is_some();
-        assert_eq!(has_address, matches!(host.kind(), HostKind::Ipv4 | HostKind::Ipv6), "{text}");
+        // Early editions have addresses, such as 0001.2.3.4, that nobody knows the meaning of.
+        let is_address = matches!(host.kind(), HostKind::Ipv4 | HostKind::Ipv6);
+        let has_meaning = host.to_ip().is_some();
+        let is_in_force = std::ptr::eq(reference.edition(), RFC3986);
+        assert!(is_address == has_meaning || is_address && !is_in_force, "{text}");
     }
 }
 
