@@ -2,6 +2,7 @@
 //! both: bytes changed, pieces cut out and put elsewhere.
 
 use std::fs;
+use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
 
 use napkin_context::Kind;
@@ -60,13 +61,31 @@ fn varied(data: &[u8], numbers: &mut Numbers) -> Vec<u8> {
     data
 }
 
-/// Checks an input and its variants; how many that were.
-fn check(target: &Target, data: &[u8], numbers: &mut Numbers) -> usize {
-    (target.check)(data);
-    for _ in 0..VARIANTS {
-        (target.check)(&varied(data, numbers));
+/// What was checked, and what did not hold.
+#[derive(Default)]
+struct Checked {
+    inputs: usize,
+    broken: Vec<String>,
+}
+
+impl Checked {
+    fn check(&mut self, target: &Target, data: &[u8]) {
+        self.inputs += 1;
+        // The message is on standard error; this is what it takes to see it again.
+        if catch_unwind(|| (target.check)(data)).is_err() {
+            self.broken.push(format!("{}: b\"{}\"", target.name, data.escape_ascii()));
+        }
     }
-    1 + VARIANTS
+
+    fn check_variants(&mut self, target: &Target, data: &[u8], numbers: &mut Numbers) {
+        self.check(target, data);
+        (0..VARIANTS).for_each(|_| self.check(target, &varied(data, numbers)));
+    }
+
+    fn end(self) {
+        println!("{} inputs", self.inputs);
+        assert!(self.broken.is_empty(), "{} do not hold:\n{}", self.broken.len(), self.broken.join("\n"));
+    }
 }
 
 #[test]
@@ -76,14 +95,16 @@ fn every_target_has_a_corpus_that_holds() {
         let name = corpus.unwrap().file_name().into_string().unwrap();
         assert!(Target::named(&name).is_some(), "{name} is no target");
     }
+    let mut checked = Checked::default();
     for target in TARGETS {
         let mut numbers = Numbers(11);
         let files = files(&format!("fuzz/corpus/{}", target.name));
         assert!(!files.is_empty(), "{} has no corpus", target.name);
-        let checked: usize =
-            files.iter().map(|file| check(target, &fs::read(file).unwrap(), &mut numbers)).sum();
-        println!("{}: {checked}", target.name);
+        for file in files {
+            checked.check_variants(target, &fs::read(file).unwrap(), &mut numbers);
+        }
     }
+    checked.end();
 }
 
 /// The texts of all cases, each with the number of an edition before it.
@@ -103,22 +124,25 @@ fn the_cases_hold() {
     texts.sort();
     texts.dedup();
     assert!(texts.len() > 3000, "{}", texts.len());
+    let mut checked = Checked::default();
     for target in TARGETS {
         for text in &texts {
             let edition = numbers.below(14) as u8;
             // The zero is for the text as it is, up to the newline.
             let other = &texts[numbers.below(texts.len())];
             let data = [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
-            (target.check)(&data);
-            (target.check)(&[&[edition], text.as_bytes()].concat());
-            (target.check)(&varied(&data, &mut numbers));
+            checked.check(target, &data);
+            checked.check(target, &[&[edition], text.as_bytes()].concat());
+            checked.check(target, &varied(&data, &mut numbers));
         }
     }
+    checked.end();
 }
 
 #[test]
 fn the_documents_hold() {
     let mut numbers = Numbers(13);
+    let mut checked = Checked::default();
     for file in files("testdata/context/documents") {
         let kind = Kind::of_file_name(file.to_str().unwrap()).unwrap();
         // The first byte chooses how it is read: by RFC 3986, with surroundings.
@@ -127,8 +151,9 @@ fn the_documents_hold() {
             // Text is no document with links.
             let Some(target) = Target::named(name) else { continue };
             for _ in 0..8 {
-                check(target, &data, &mut numbers);
+                checked.check_variants(target, &data, &mut numbers);
             }
         }
     }
+    checked.end();
 }

@@ -273,12 +273,12 @@ pub const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "uriparser",
         operation: Operation::Resolve,
-        what: "`/.` is put before a path that begins with three slashes, behind an authority",
+        what: "`/.` is put before a path that begins with three slashes, or is two, behind an authority",
         section: "5.3",
         decision: "Behind an authority such a path is none, so nothing is put before it",
         example: ["c", "http://h///a/b"],
         is: |seen| !seen.has_no_authority() && seen.differs_only_in(&[Way::NeedlessGuard, Way::Address])
-            && seen.rival.is_some_and(|uri| uri.contains("/.///")),
+            && seen.rival.is_some_and(|uri| uri.contains("/.//")),
     },
     Difference {
         rival: "uriparser",

@@ -75,8 +75,9 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         6 => assert_eq!(edited.host().map(|host| host.as_str()), given),
         7 => assert_eq!(edited.port().map(|port| port.as_str()), given),
         8 => {
-            let last = edited.path().segments().next_back().unwrap();
-            assert_eq!(last.decode().to_str().as_deref(), Ok(text), "{before} gives {edited}");
+            // The empty one leaves the empty path as it is.
+            let last = edited.path().segments().next_back().map(|last| last.decode().to_string_lossy().into_owned());
+            assert_eq!(last.unwrap_or_default(), text, "{before} gives {edited}");
         }
         9 => assert_eq!(now.query, was.query),
         _ => assert_eq!(now.path, was.path),

@@ -57,8 +57,13 @@ fn put_together(reference: &Reference<'_>) {
     assert_eq!(whole, reference.as_str(), "{}", reference.edition().name);
 }
 
-/// All generic syntaxes split at the same delimiters, as Appendix B does.
+/// All generic syntaxes split at the same delimiters, as Appendix B does; which takes for a scheme whatever stands
+/// before a colon, where early editions have a path.
 fn same_as_split(reference: &Reference<'_>) {
+    let split = Parts::split(reference.as_str());
+    if reference.scheme().is_none() && split.scheme.is_some() {
+        return;
+    }
     let parameters = reference.parameters().map_or(String::new(), |text| format!(";{text}"));
     let path = format!("{}{parameters}", reference.path().map_or("", |path| path.as_str()));
     let parts = Parts {
@@ -68,5 +73,5 @@ fn same_as_split(reference: &Reference<'_>) {
         query: reference.query().map(|query| query.as_str()),
         fragment: reference.fragment().map(|fragment| fragment.as_str()),
     };
-    assert_eq!(parts, Parts::split(reference.as_str()), "{}", reference.edition().name);
+    assert_eq!(parts, split, "{}", reference.edition().name);
 }

@@ -21,15 +21,14 @@ pub(crate) fn relativized(data: &[u8]) {
     }
 }
 
-/// Makes it relative and resolves it again. What has dot segments cannot be reached; then it stays as it is.
+/// Makes it relative and resolves it again. What has dot segments may be out of reach; then it stays as it is.
 fn back(target: &Uri<String>, base: Uri<&str>) -> UriRef<String> {
     let relative = target.relativize(base);
     assert_eq!(UriRef::parse(relative.as_str()).unwrap().parts(), relative.parts());
     assert!(relative.as_str().len() <= target.as_str().len());
-    if target.resolve(base).unwrap() == *target {
+    let is_in_reach = target.resolve(base).unwrap() == *target;
+    if is_in_reach || relative.as_str() != target.as_str() {
         assert_eq!(relative.resolve(base).unwrap(), *target, "{relative} on {base}");
-    } else {
-        assert_eq!(relative.as_str(), target.as_str(), "on {base}");
     }
     relative
 }

@@ -41,6 +41,8 @@ pub(super) struct Scan {
     marks: Marks,
     /// The end of the run that was tried last, and how often.
     run: (usize, u8),
+    /// Whether a run is passed by that did not end with the window.
+    passes_by: bool,
     /// How much of the text is before the window.
     passed: u64,
 }
@@ -97,6 +99,7 @@ impl Scan {
                 Err(Refused::No) => {}
             }
         }
+        self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let view = View { rules, window, ends, done: self.done, passed: self.passed };
             match view.at(colon, &mut self.run) {
@@ -113,10 +116,22 @@ impl Scan {
             }
             if self.run.1 > TRIES && self.run.0 > self.at {
                 self.at = self.run.0;
+                self.passes_by = !ends && self.at == window.len();
             }
         }
         self.at = window.len();
         if ends { Step::Done } else { Step::More(window.len()) }
+    }
+
+    /// Goes to the end of a run that is passed by, as if it had been in one window.
+    fn pass_by(&mut self, rules: &Extractor, window: &[u8]) {
+        if self.passes_by {
+            let other = |&byte: &u8| !rules.characters.is(byte, URI);
+            let len = window[self.at..].iter().position(other);
+            self.passes_by = len.is_none();
+            self.at = len.map_or(window.len(), |len| self.at + len);
+            self.marks = Marks::from(self.at);
+        }
     }
 
     /// The next byte at which something may be found.
