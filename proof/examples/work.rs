@@ -18,7 +18,7 @@ use peak_alloc::PeakAlloc;
 static MEMORY: PeakAlloc = PeakAlloc;
 
 /// What a text begins with, what is repeated in it, and how it ends.
-const FAMILIES: [(&str, &str, &str, &str); 22] = [
+const FAMILIES: [(&str, &str, &str, &str); 26] = [
     ("dot segments", "http://h/", "a/../", "b"),
     ("encoded dot segments", "http://h/", "a/%2E%2e/", "b"),
     ("excess dot segments", "http://h/", "../", "b"),
@@ -40,6 +40,10 @@ const FAMILIES: [(&str, &str, &str, &str); 22] = [
     ("pairs", "http://h/?", "a=b&", ""),
     ("labels", "http://", "a.", "/"),
     ("opened tags", "", "<a href=", ""),
+    ("nested elements", "", "<a>", ""),
+    ("nested quotations", "", "> ", "a"),
+    ("nested blocks", "", "a{", ""),
+    ("nested functions", "", "url(", ""),
     ("letters of other scripts", "http://h/", "é", ""),
 ];
 
@@ -168,7 +172,11 @@ fn measured(operation: fn(&str), text: &str) {
 }
 
 /// The bytes of an input, and the most memory that was taken beside it.
-fn measure(operation: fn(&str), (prefix, piece, suffix): (&str, &str, &str), times: usize) -> (usize, usize) {
+fn measure(
+    operation: fn(&str),
+    (prefix, piece, suffix): (&str, &str, &str),
+    times: usize,
+) -> (usize, usize) {
     let text = [prefix, &piece.repeat(times), suffix].concat();
     let before = MEMORY.current_usage();
     MEMORY.reset_peak_usage();

@@ -80,12 +80,21 @@ leave behind; nothing here is written by hand.
 
 fn render(proofs: &[Proof]) -> String {
     let mut page = String::from(HEAD);
-    table(&mut page, &["proof", "command", "in CI", "date"].map(String::from), proofs.iter().map(|proof| {
-        let Proof { title, command, short, date, .. } = proof;
-        let anchor = title.to_lowercase().replace(' ', "-");
-        let cells = [format!("[{title}](#{anchor})"), format!("`{command}`"), format!("`{short}`"), date.clone()];
-        cells.into_iter().collect()
-    }));
+    table(
+        &mut page,
+        &["proof", "command", "in CI", "date"].map(String::from),
+        proofs.iter().map(|proof| {
+            let Proof { title, command, short, date, .. } = proof;
+            let anchor = title.to_lowercase().replace(' ', "-");
+            let cells = [
+                format!("[{title}](#{anchor})"),
+                format!("`{command}`"),
+                format!("`{short}`"),
+                date.clone(),
+            ];
+            cells.into_iter().collect()
+        }),
+    );
     for proof in proofs {
         let Proof { title, what, command, date, with, .. } = proof;
         let _ = writeln!(page, "\n## {title}\n\n{what}\n\nBy `{command}`, {date}, with {with}.\n");

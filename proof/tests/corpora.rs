@@ -84,7 +84,12 @@ impl Checked {
 
     fn end(self) {
         println!("{} inputs", self.inputs);
-        assert!(self.broken.is_empty(), "{} do not hold:\n{}", self.broken.len(), self.broken.join("\n"));
+        assert!(
+            self.broken.is_empty(),
+            "{} do not hold:\n{}",
+            self.broken.len(),
+            self.broken.join("\n")
+        );
     }
 }
 
@@ -117,7 +122,9 @@ fn the_cases_hold() {
             for line in fs::read_to_string(file).unwrap().lines() {
                 let case: serde_json::Value = serde_json::from_str(line).unwrap();
                 let fields = ["input", "base", "other", "reference"];
-                texts.extend(fields.iter().filter_map(|field| case[field].as_str().map(String::from)));
+                texts.extend(
+                    fields.iter().filter_map(|field| case[field].as_str().map(String::from)),
+                );
             }
         }
     }
@@ -130,7 +137,8 @@ fn the_cases_hold() {
             let edition = numbers.below(14) as u8;
             // The zero is for the text as it is, up to the newline.
             let other = &texts[numbers.below(texts.len())];
-            let data = [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
+            let data =
+                [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
             checked.check(target, &data);
             checked.check(target, &[&[edition], text.as_bytes()].concat());
             checked.check(target, &varied(&data, &mut numbers));

@@ -59,11 +59,15 @@ impl Seen<'_> {
     }
 
     fn has_address(&self) -> bool {
-        self.target().and_then(|target| target.host()).is_some_and(|host| host.kind() == HostKind::Ipv6)
+        self.target()
+            .and_then(|target| target.host())
+            .is_some_and(|host| host.kind() == HostKind::Ipv6)
     }
 
     fn has_triplet_in_host(&self) -> bool {
-        self.target().and_then(|target| target.host()).is_some_and(|host| host.as_str().contains('%'))
+        self.target()
+            .and_then(|target| target.host())
+            .is_some_and(|host| host.as_str().contains('%'))
     }
 
     fn has_empty_port(&self) -> bool {
@@ -72,7 +76,9 @@ impl Seen<'_> {
 
     fn has_default_port(&self) -> bool {
         let target = self.target().and_then(|target| target.to_uri().ok());
-        target.is_some_and(|uri| uri.port().is_some() && uri.port_or_default() == uri.scheme().default_port())
+        target.is_some_and(|uri| {
+            uri.port().is_some() && uri.port_or_default() == uri.scheme().default_port()
+        })
     }
 
     fn has_no_authority(&self) -> bool {
@@ -81,16 +87,18 @@ impl Seen<'_> {
 
     /// Whether the path would be an authority without what keeps it from that.
     fn is_guarded(&self) -> bool {
-        self.has_no_authority() && self.target().is_some_and(|target| target.path().as_str().starts_with("/.//"))
+        self.has_no_authority()
+            && self.target().is_some_and(|target| target.path().as_str().starts_with("/.//"))
     }
 
     /// Whether the path that dot segments are removed from has no slash at its beginning.
     fn is_rootless(&self) -> bool {
-        let text = if Parts::split(self.question.text).scheme.is_some() || self.question.base.is_empty() {
-            self.question.text
-        } else {
-            self.question.base
-        };
+        let text =
+            if Parts::split(self.question.text).scheme.is_some() || self.question.base.is_empty() {
+                self.question.text
+            } else {
+                self.question.base
+            };
         let parts = Parts::split(text);
         parts.authority.is_none() && !parts.path.starts_with('/')
     }
@@ -117,10 +125,12 @@ impl Seen<'_> {
 
     /// Whether the other answers what napkin answers for a base without dot segments.
     fn has_cleaned_the_base(&self) -> bool {
-        let clean = Uri::parse(self.question.base).map(|base| base.normalize(Level::Path).into_text());
+        let clean =
+            Uri::parse(self.question.base).map(|base| base.normalize(Level::Path).into_text());
         let Ok(clean) = clean else { return false };
         let base = clean.as_ref();
-        base != self.question.base && napkin(Question { base, ..self.question }).as_deref() == self.rival
+        base != self.question.base
+            && napkin(Question { base, ..self.question }).as_deref() == self.rival
     }
 }
 
@@ -131,7 +141,8 @@ fn encoded(text: &str) -> String {
         let octets = character.encode_utf8(&mut buffer).bytes();
         octets.map(|octet| format!("%{octet:02X}")).collect::<String>()
     };
-    let one = |character: char| if character.is_ascii() { character.into() } else { octets(character) };
+    let one =
+        |character: char| if character.is_ascii() { character.into() } else { octets(character) };
     text.chars().map(one).collect()
 }
 
@@ -277,8 +288,11 @@ pub const DIFFERENCES: &[Difference] = &[
         section: "5.3",
         decision: "Behind an authority such a path is none, so nothing is put before it",
         example: ["c", "http://h///a/b"],
-        is: |seen| !seen.has_no_authority() && seen.differs_only_in(&[Way::NeedlessGuard, Way::Address])
-            && seen.rival.is_some_and(|uri| uri.contains("/.//")),
+        is: |seen| {
+            !seen.has_no_authority()
+                && seen.differs_only_in(&[Way::NeedlessGuard, Way::Address])
+                && seen.rival.is_some_and(|uri| uri.contains("/.//"))
+        },
     },
     Difference {
         rival: "uriparser",

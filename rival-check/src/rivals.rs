@@ -119,7 +119,9 @@ fn fluent_uri(question: Question<'_>) -> Option<Option<String>> {
             let authority = uri.authority();
             let parts = Parts {
                 scheme: uri.scheme().map(|scheme| scheme.as_str()),
-                userinfo: authority.and_then(|authority| authority.userinfo()).map(|userinfo| userinfo.as_str()),
+                userinfo: authority
+                    .and_then(|authority| authority.userinfo())
+                    .map(|userinfo| userinfo.as_str()),
                 host: authority.map(|authority| authority.host()),
                 port: authority.and_then(|authority| authority.port()).map(|port| port.as_str()),
                 path: uri.path().as_str(),
@@ -181,10 +183,11 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
                 None => (None, None),
             };
             // It has no accessors for what is in the authority.
-            let cut = rest.map(|rest| match rest.rfind(':').filter(|&at| !rest[at..].contains(']')) {
-                Some(colon) => (&rest[..colon], Some(&rest[colon + 1..])),
-                None => (rest, None),
-            });
+            let cut =
+                rest.map(|rest| match rest.rfind(':').filter(|&at| !rest[at..].contains(']')) {
+                    Some(colon) => (&rest[..colon], Some(&rest[colon + 1..])),
+                    None => (rest, None),
+                });
             let parts = Parts {
                 scheme: uri.scheme(),
                 userinfo,

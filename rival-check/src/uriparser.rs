@@ -66,7 +66,12 @@ impl<'a> Parsed<'a> {
         // SAFETY: the library writes the whole structure, also when it fails, and reads the text only between
         // the two pointers. After a failure it has freed what it had.
         let status = unsafe {
-            uriParseSingleUriExA(raw.as_mut_ptr(), range.start.cast(), range.end.cast(), ptr::null_mut())
+            uriParseSingleUriExA(
+                raw.as_mut_ptr(),
+                range.start.cast(),
+                range.end.cast(),
+                ptr::null_mut(),
+            )
         };
         // SAFETY: see above.
         (status == 0).then(|| Self(unsafe { raw.assume_init() }, PhantomData))
@@ -84,7 +89,8 @@ impl<'a> Parsed<'a> {
         }
         let has_host = !raw.host_text.first.is_null();
         // It has no text for the path; with a host, a slash is before each segment.
-        let slash = if raw.absolute_path != 0 || has_host && !segments.is_empty() { "/" } else { "" };
+        let slash =
+            if raw.absolute_path != 0 || has_host && !segments.is_empty() { "/" } else { "" };
         let path = format!("{slash}{}", segments.join("/"));
         let bracketed = !raw.ip6.is_null() || !raw.ip_future.first.is_null();
         let host = text(&raw.host_text);
@@ -134,7 +140,8 @@ pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
     let (base, reference) = (Parsed::new(base)?, Parsed::new(reference)?);
     let mut raw = MaybeUninit::<Raw>::uninit();
     // SAFETY: the library writes the whole structure, also when it fails.
-    let status = unsafe { uriAddBaseUriA(raw.as_mut_ptr(), &raw const reference.0, &raw const base.0) };
+    let status =
+        unsafe { uriAddBaseUriA(raw.as_mut_ptr(), &raw const reference.0, &raw const base.0) };
     // SAFETY: see above. What it has has to be freed in any case.
     let target = Parsed(unsafe { raw.assume_init() }, PhantomData);
     if status == 0 { target.text() } else { None }

@@ -88,7 +88,11 @@ fn every_difference_is_in_the_list() {
             let question = Question { operation, text: &text, base };
             let ours = napkin(question);
             for rival in RIVALS {
-                tallies.entry((rival.name, operation)).or_default().add(rival, question, ours.as_deref());
+                tallies.entry((rival.name, operation)).or_default().add(
+                    rival,
+                    question,
+                    ours.as_deref(),
+                );
             }
         }
     }
@@ -98,7 +102,10 @@ fn every_difference_is_in_the_list() {
         println!("{rival}, {operation:?}: {asked} asked, {alike} alike, {} unknown", unknown.len());
         unknown.iter().take(20).for_each(|seen| println!("{seen}"));
     }
-    assert!(tallies.values().all(|tally| tally.unknown.is_empty()), "a difference is not in the list");
+    assert!(
+        tallies.values().all(|tally| tally.unknown.is_empty()),
+        "a difference is not in the list"
+    );
     if blessed() {
         fs::write(root().join("assurance/rivals.json"), proof(&tallies)).unwrap();
     }
@@ -112,12 +119,17 @@ fn proof(tallies: &BTreeMap<(&str, Operation), Tally>) -> String {
     for ((rival, operation), Tally { asked, alike, known, .. }) in tallies {
         if *asked > 0 {
             let operation = operation.name();
-            rows.push(format!(r#"    ["{rival}", "{operation}", {asked}, {alike}, {}, 0]"#, known.len()));
+            rows.push(format!(
+                r#"    ["{rival}", "{operation}", {asked}, {alike}, {}, 0]"#,
+                known.len()
+            ));
         }
     }
     let output = |program: &str, argument: &str| {
         let output = std::process::Command::new(program).arg(argument).output();
-        output.map_or(String::new(), |output| String::from_utf8_lossy(&output.stdout).trim().to_owned())
+        output.map_or(String::new(), |output| {
+            String::from_utf8_lossy(&output.stdout).trim().to_owned()
+        })
     };
     let compiler = output("rustc", "--version");
     let compiler = compiler.split(' ').take(2).collect::<Vec<_>>().join(" ");
@@ -183,11 +195,15 @@ fn page() -> String {
     for rival in RIVALS {
         let _ = writeln!(page, "\n## {}", rival.name);
         for operation in OPERATIONS {
-            let listed = DIFFERENCES.iter().filter(|known| known.rival == rival.name && known.operation == operation);
+            let listed = DIFFERENCES
+                .iter()
+                .filter(|known| known.rival == rival.name && known.operation == operation);
             for (number, known) in listed.enumerate() {
                 if number == 0 {
                     let _ = writeln!(page, "\n### {} {}\n", rival.name, operation.name());
-                    page.push_str("| what differs | example | napkin | the other | section | why |\n");
+                    page.push_str(
+                        "| what differs | example | napkin | the other | section | why |\n",
+                    );
                     page.push_str("| --- | --- | --- | --- | --- | --- |\n");
                 }
                 let question = known.question();
@@ -231,6 +247,9 @@ fn the_page_is_the_list() {
     } else if blessed() {
         fs::write(path, page()).unwrap();
     } else {
-        assert!(fs::read_to_string(path).unwrap() == page(), "NAPKIN_BLESS=1 writes docs/differences.md anew");
+        assert!(
+            fs::read_to_string(path).unwrap() == page(),
+            "NAPKIN_BLESS=1 writes docs/differences.md anew"
+        );
     }
 }

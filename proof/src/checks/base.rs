@@ -31,7 +31,8 @@ pub(crate) fn established(data: &[u8]) {
     assert!(base.uri().is_none_or(|uri| uri.len() <= LONGEST_BASE));
     if let Some(uri) = base.uri().filter(|_| !is_text) {
         let read = edition.parse(uri);
-        let read = read.unwrap_or_else(|error| panic!("{}: {uri} is a base, and {error}", edition.name));
+        let read =
+            read.unwrap_or_else(|error| panic!("{}: {uri} is a base, and {error}", edition.name));
         assert!(!read.is_relative_ref(), "{}: {uri} is a base, and relative", edition.name);
         assert!(!edition.fragment_inside || read.fragment().is_none(), "{}: {uri}", edition.name);
     }

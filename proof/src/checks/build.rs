@@ -16,7 +16,9 @@ pub(crate) fn built(data: &[u8]) {
 fn recomposed(text: &str) {
     let parts = Parts::split(text);
     match (parts.recompose(), UriRef::parse(text)) {
-        (Ok(whole), Ok(parsed)) => assert_eq!((whole.as_str(), whole.parts()), (text, parsed.parts())),
+        (Ok(whole), Ok(parsed)) => {
+            assert_eq!((whole.as_str(), whole.parts()), (text, parsed.parts()))
+        }
         (Ok(whole), Err(error)) => {
             // A guard made a reference of it.
             assert_ne!(whole.as_str(), text, "{error}");

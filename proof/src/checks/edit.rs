@@ -6,8 +6,8 @@ use napkin::{Parts, Uri, UriRef};
 use crate::data::Data;
 
 const TEXTS: [&str; 24] = [
-    "", "a", "/a", "//a", "a:b", ":", "[::1]", "[v1.a]", "80", "99999", "é", "a b", "%4", "%41", "x@y", "a?b#c",
-    "a=b&c", "..", ".", "/.//x", "h:80", "u:p", "-", "A",
+    "", "a", "/a", "//a", "a:b", ":", "[::1]", "[v1.a]", "80", "99999", "é", "a b", "%4", "%41",
+    "x@y", "a?b#c", "a=b&c", "..", ".", "/.//x", "h:80", "u:p", "-", "A",
 ];
 
 pub(crate) fn edited(data: &[u8]) {
@@ -62,7 +62,9 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         let guarded = [format!("/.{}", wanted.path), format!("./{}", wanted.path)];
         let unguarded = wanted.path.strip_prefix("/.").or_else(|| wanted.path.strip_prefix("./"));
         assert!(
-            now.path == wanted.path || guarded.iter().any(|path| path == now.path) || unguarded == Some(now.path),
+            now.path == wanted.path
+                || guarded.iter().any(|path| path == now.path)
+                || unguarded == Some(now.path),
             "{wanted:?} gives {edited}"
         );
         assert_eq!(Parts { path: wanted.path, ..now }, wanted);
@@ -76,7 +78,11 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         7 => assert_eq!(edited.port().map(|port| port.as_str()), given),
         8 => {
             // The empty one leaves the empty path as it is.
-            let last = edited.path().segments().next_back().map(|last| last.decode().to_string_lossy().into_owned());
+            let last = edited
+                .path()
+                .segments()
+                .next_back()
+                .map(|last| last.decode().to_string_lossy().into_owned());
             assert_eq!(last.unwrap_or_default(), text, "{before} gives {edited}");
         }
         9 => assert_eq!(now.query, was.query),

@@ -11,7 +11,8 @@ pub(crate) fn told_apart(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
     let (text, base) = (data.text(edition), data.text(edition));
-    let readings: Vec<_> = EDITIONS.iter().filter_map(|edition| edition.parse(&text).ok()).collect();
+    let readings: Vec<_> =
+        EDITIONS.iter().filter_map(|edition| edition.parse(&text).ok()).collect();
     for reference in &readings {
         put_together(reference);
         if reference.edition().generic().is_some() && !reference.is_opaque() {
@@ -19,9 +20,9 @@ pub(crate) fn told_apart(data: &[u8]) {
         }
     }
     let Ok(typed) = UriRef::parse(&text) else { return };
-    let in_force = readings.iter().rfind(|reference| {
-        reference.edition().resolution == Resolution::RemoveDotSegments
-    });
+    let in_force = readings
+        .iter()
+        .rfind(|reference| reference.edition().resolution == Resolution::RemoveDotSegments);
     assert_eq!(in_force, Some(&Reference::from(&typed)));
     let Ok(base) = Uri::parse(&base) else { return };
     for reference in readings {
@@ -32,7 +33,9 @@ pub(crate) fn told_apart(data: &[u8]) {
             if let Ok(uri) = typed.to_uri() {
                 let levels = Level::ALL.iter();
                 assert!(levels.copied().all(|level| {
-                    reference.normalize(level).is_ok_and(|normal| normal == uri.normalize(level).as_str())
+                    reference
+                        .normalize(level)
+                        .is_ok_and(|normal| normal == uri.normalize(level).as_str())
                 }));
             }
         }
@@ -57,11 +60,12 @@ fn put_together(reference: &Reference<'_>) {
     assert_eq!(whole, reference.as_str(), "{}", reference.edition().name);
 }
 
-/// All generic syntaxes split at the same delimiters, as Appendix B does; which takes for a scheme whatever stands
-/// before a colon, where early editions have a path.
+/// All generic syntaxes split at the same delimiters, as Appendix B does; but that takes for a scheme whatever
+/// stands before a colon, where early editions have a path, and in RFC 1808 only a slash ends the authority.
 fn same_as_split(reference: &Reference<'_>) {
     let split = Parts::split(reference.as_str());
-    if reference.scheme().is_none() && split.scheme.is_some() {
+    let has_colon_in_path = reference.scheme().is_none() && split.scheme.is_some();
+    if has_colon_in_path || reference.authority().is_some_and(|authority| authority.contains('?')) {
         return;
     }
     let parameters = reference.parameters().map_or(String::new(), |text| format!(";{text}"));

@@ -5,12 +5,16 @@ use std::ops::ControlFlow;
 use napkin::edition::EDITIONS;
 use napkin::{ByteSet, InstructionSet, LineCount, Lines, ParseError, Reference, Start, masks};
 
-const STARTS: [Start; 4] = [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef];
+const STARTS: [Start; 4] =
+    [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef];
 
 /// Two sets of the first bytes; the others are the text.
 pub(crate) fn agree(data: &[u8]) {
     let (chosen, text) = data.split_at(data.len().min(8));
-    let sets = [ByteSet::of(b"%:/?#[]@"), ByteSet::of(&chosen.iter().map(|byte| byte & 127).collect::<Vec<_>>())];
+    let sets = [
+        ByteSet::of(b"%:/?#[]@"),
+        ByteSet::of(&chosen.iter().map(|byte| byte & 127).collect::<Vec<_>>()),
+    ];
     let expected: Vec<_> = text.chunks(64).map(|block| sets.map(|set| mask(block, set))).collect();
     let mut answers: Option<Answers<'_>> = None;
     for set in InstructionSet::ALL.into_iter().filter(|set| set.choose()) {

@@ -46,7 +46,10 @@ pub(crate) fn normalized(data: &[u8]) {
 fn of_level(uri: Uri<&str>, level: Level, lower: &[Level]) {
     let normal = uri.normalize(level).to_owned();
     has_its_offsets(&normal);
-    assert!(matches!(normal.normalize(level).into_text(), Cow::Borrowed(_)), "{uri} gives {normal}");
+    assert!(
+        matches!(normal.normalize(level).into_text(), Cow::Borrowed(_)),
+        "{uri} gives {normal}"
+    );
     assert_eq!(normal.normalize(level), normal, "{uri} at {level:?}");
     let (explained, steps) = Normalizer::new(level).explain(&uri);
     assert_eq!(explained, normal, "{uri} at {level:?}");

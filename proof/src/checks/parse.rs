@@ -4,7 +4,8 @@ use std::fmt::Debug;
 
 use napkin::edition::RFC3986;
 use napkin::{
-    AbsoluteUri, Edition, HostKind, ParseError, Part, Reference, Start, Uri, UriRef, is_safe_to_show,
+    AbsoluteUri, Edition, HostKind, ParseError, Part, Reference, Start, Uri, UriRef,
+    is_safe_to_show,
 };
 
 use crate::data::Data;
@@ -41,7 +42,8 @@ pub(crate) fn parsed(data: &[u8]) {
         Err(error) => told(error, text.as_bytes()),
     }
     if text.len() <= FOR_THE_GRAMMAR {
-        ask(edition, |oracle| oracle.judge(&text)).unwrap_or_else(|difference| panic!("{difference}"));
+        ask(edition, |oracle| oracle.judge(&text))
+            .unwrap_or_else(|difference| panic!("{difference}"));
     }
     any_bytes(edition, data.rest());
 }
@@ -104,6 +106,9 @@ fn told(error: ParseError, input: &[u8]) {
 
 fn shown(told: &(impl ToString + Debug)) {
     let text = told.to_string();
-    assert!(text.chars().all(|character| character == '\n' || is_safe_to_show(character)), "{told:?}");
+    assert!(
+        text.chars().all(|character| character == '\n' || is_safe_to_show(character)),
+        "{told:?}"
+    );
     assert!(text.len() < 1024, "{} bytes", text.len());
 }

@@ -21,7 +21,10 @@ pub(crate) fn coded(data: &[u8]) {
         let expected = naive(text.as_bytes(), plus_is_space);
         assert_eq!(decoded.to_bytes(), expected);
         assert_eq!(decoded.to_str().ok().as_deref(), str::from_utf8(&expected).ok());
-        assert_eq!(decoded.to_latin1(), expected.iter().copied().map(char::from).collect::<String>());
+        assert_eq!(
+            decoded.to_latin1(),
+            expected.iter().copied().map(char::from).collect::<String>()
+        );
         assert_eq!(decoded.to_string_lossy(), String::from_utf8_lossy(&expected));
     }
 }

@@ -35,7 +35,9 @@ const BY_LINE: &[&[&str]] = &[
 /// The command, run by a shell that sets limits before.
 fn limited(limits: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
-    command.args(["-c", &format!("{limits}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_napkin")]).args(arguments);
+    command
+        .args(["-c", &format!("{limits}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_napkin")])
+        .args(arguments);
     command
 }
 
@@ -63,9 +65,11 @@ fn signal(child: &Child, signal: &str) {
 fn a_pipe_that_nobody_reads_ends_every_command_quietly() {
     let lines = temporary("faults-pipe.txt", uris(20_000).as_bytes());
     let lines = path_text(&lines);
-    let whole: [&[&str]; 5] = [&["extract"], &["links"], &["base"], &["links", "--json"], &["extract", "--json"]];
+    let whole: [&[&str]; 5] =
+        [&["extract"], &["links"], &["base"], &["links", "--json"], &["extract", "--json"]];
     let alone: [&[&str]; 4] = [&["--help"], &["man"], &["completions", "bash"], &["schemes"]];
-    let with_input = BY_LINE.iter().chain(&whole).map(|arguments| [arguments, &["-i", lines][..]].concat());
+    let with_input =
+        BY_LINE.iter().chain(&whole).map(|arguments| [arguments, &["-i", lines][..]].concat());
     for arguments in with_input.chain(alone.map(<[_]>::to_vec)) {
         let mut child =
             napkin(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
@@ -73,8 +77,15 @@ fn a_pipe_that_nobody_reads_ends_every_command_quietly() {
         let output = child.wait_with_output().unwrap();
         // Messages about inputs come before the pipe is found closed; others do not come at all.
         let stderr = String::from_utf8(output.stderr).unwrap();
-        assert!(!stderr.contains("panicked") && !stderr.contains("<stdout>"), "{arguments:?}: {stderr}");
-        assert!(output.status.code().is_some_and(|code| code < 2), "{arguments:?}: {:?}", output.status);
+        assert!(
+            !stderr.contains("panicked") && !stderr.contains("<stdout>"),
+            "{arguments:?}: {stderr}"
+        );
+        assert!(
+            output.status.code().is_some_and(|code| code < 2),
+            "{arguments:?}: {:?}",
+            output.status
+        );
     }
 }
 
@@ -139,7 +150,12 @@ fn messages_that_cannot_be_written_stop_no_results() {
     let read_only = || Stdio::from(File::open("/dev/null").unwrap());
     let file = temporary("faults-messages.txt", input.as_bytes());
     for stderr in [full(), read_only()] {
-        let output = napkin(["check", "-i"]).arg(&file).stdout(Stdio::piped()).stderr(stderr).output().unwrap();
+        let output = napkin(["check", "-i"])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .output()
+            .unwrap();
         assert_eq!(output.status.code(), Some(1));
         assert!(output.stdout == expected);
     }
@@ -152,7 +168,8 @@ fn a_file_that_breaks_while_it_is_read_leaves_the_others() {
     // It can be opened and not be read, by anybody.
     let broken = "/proc/self/mem";
     for threads in ["1", "4"] {
-        let ran = run(["get", "path", "--threads", threads, "-i", good, "-i", broken, "-i", good], b"");
+        let ran =
+            run(["get", "path", "--threads", threads, "-i", good, "-i", broken, "-i", good], b"");
         assert_eq!(ran.code, 3);
         let message = format!("napkin: {broken}: Input/output error (os error 5)\n");
         assert_eq!(ran.texts(), ("/1\n/2\n/1\n/2\n", &*message));
@@ -171,8 +188,12 @@ fn a_file_that_breaks_while_it_is_read_leaves_the_others() {
 fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
     let pipe = absent("faults-vanishing");
     assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
-    let mut child =
-        napkin(["get", "path", "-i"]).arg(&pipe).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = napkin(["get", "path", "-i"])
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut writer = OpenOptions::new().write(true).open(&pipe).unwrap();
     let mut reader = BufReader::new(child.stdout.take().unwrap());
     let mut line = String::new();
@@ -194,7 +215,8 @@ fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
 
 #[test]
 fn an_interrupted_read_goes_on() {
-    let mut child = napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = BufReader::new(child.stdout.take().unwrap());
     for number in 0..5 {
@@ -212,7 +234,8 @@ fn an_interrupted_read_goes_on() {
 #[test]
 fn an_interrupt_ends_it_after_whole_results() {
     // Waiting for input, all that came in is answered.
-    let mut child = napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child =
+        napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdin.write_all(b"http://h/1\nhttp://h/2\nhttp://h/half").unwrap();
@@ -240,7 +263,8 @@ fn an_interrupt_ends_it_after_whole_results() {
 
 #[test]
 fn input_that_is_no_text_gets_one_answer_a_line() {
-    let lines: [&[u8]; 6] = [b"\xff", b"http://h/\xc3\xa9\xc3", b"\0", b"a\0b:c", b"\x1b[31m\x07", b"\xf0\x9f\x92"];
+    let lines: [&[u8]; 6] =
+        [b"\xff", b"http://h/\xc3\xa9\xc3", b"\0", b"a\0b:c", b"\x1b[31m\x07", b"\xf0\x9f\x92"];
     let stdin = [&lines.join(&b'\n')[..], b"\n"].concat();
     for arguments in BY_LINE {
         let ran = run(arguments.iter().chain(&["--json"]), &stdin);
@@ -251,7 +275,10 @@ fn input_that_is_no_text_gets_one_answer_a_line() {
         let (stdout, stderr) = ran.texts();
         let is_raw = |character: char| character.is_control() && !"\n\t".contains(character);
         let shown = !["decode"].contains(&arguments[0]);
-        assert!(!stderr.contains(is_raw) && !(shown && stdout.contains(is_raw)), "{arguments:?}: {stdout}{stderr}");
+        assert!(
+            !stderr.contains(is_raw) && !(shown && stdout.contains(is_raw)),
+            "{arguments:?}: {stdout}{stderr}"
+        );
     }
 }
 
@@ -293,7 +320,10 @@ fn ten_million_lines_are_answered_in_bounded_memory() {
             out.write_all(some.as_bytes()).unwrap();
         }
     };
-    let expected = uris(100_000).lines().map(|line| line.len() as u64 - "http://h".len() as u64 + 1).sum::<u64>();
+    let expected = uris(100_000)
+        .lines()
+        .map(|line| line.len() as u64 - "http://h".len() as u64 + 1)
+        .sum::<u64>();
     // Two hundred megabytes go through; the stacks and arenas of the threads take address space.
     let mut command = limited("ulimit -v 500000", &["get", "path", "--threads", "2"]);
     let (code, bytes) = pump(&mut command, write);
@@ -304,7 +334,12 @@ fn ten_million_lines_are_answered_in_bounded_memory() {
 fn memory_that_is_not_to_be_had_is_no_wrong_answer() {
     let line = vec![b'x'; 400 << 20];
     let mut command = limited("ulimit -v 300000; ulimit -c 0", &["get", "path", "--threads", "1"]);
-    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let _ = stdin.write_all(b"http://h/1\n");
     let _ = stdin.write_all(&line);
