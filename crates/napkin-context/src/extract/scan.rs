@@ -168,15 +168,12 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> 
     let rest = &window[start..];
     if rest.len() >= PREFIX.len() && !is_prefix(rules.delimiting(), &rest[..PREFIX.len()])
         || start > CONTEXT
+        || window.len() > rules.longest
     {
         return Err(Refused::No);
     }
     if !ends {
-        return if window.len() > rules.longest {
-            Err(Refused::No)
-        } else {
-            Err(Refused::Unknown(0))
-        };
+        return Err(Refused::Unknown(0));
     }
     let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
     let place = within(window, content);
@@ -396,15 +393,13 @@ impl<'w> View<'_, 'w> {
         if *end <= from {
             let other = |&byte: &u8| !self.rules.characters.is(byte, URI);
             let len = self.window[from..].iter().position(other);
-            *end = match len {
-                // The byte behind may be the half of a no-break space.
-                Some(len) if self.ends || from + len + 1 < self.window.len() => from + len,
-                None if self.ends => self.window.len(),
-                _ if self.window.len() - first <= self.rules.longest => {
-                    return Err(Refused::Unknown(first));
-                }
-                _ => self.window.len(),
-            };
+            let seen = len.map_or(self.window.len(), |len| from + len);
+            // The byte behind may be the half of a no-break space.
+            let is_known = self.ends || len.is_some() && seen + 1 < self.window.len();
+            if !is_known && seen - first <= self.rules.longest {
+                return Err(Refused::Unknown(first));
+            }
+            *end = seen;
             *tries = 0;
         }
         *tries += 1;
