@@ -50,7 +50,7 @@ const FAMILIES: [(&str, &str, &str, &str); 26] = [
 type Operation = (&'static str, fn(&str));
 
 const OPERATIONS: &[Operation] = &[
-    ("parse", |text| drop(black_box(UriRef::parse(text)))),
+    ("parse", |text| done(UriRef::parse(text))),
     ("tell an error", |text| {
         if let Err(error) = UriRef::parse(text) {
             black_box(error.diagnose(text).to_string());
@@ -58,26 +58,26 @@ const OPERATIONS: &[Operation] = &[
     }),
     ("parse by every edition", |text| {
         for edition in EDITIONS {
-            drop(black_box(edition.parse_bytes(Start::UriReference, text.as_bytes())));
+            done(edition.parse_bytes(Start::UriReference, text.as_bytes()));
         }
     }),
     ("resolve", |text| {
         for edition in EDITIONS {
-            drop(black_box(edition.resolver("http://a/b/c/d;p?q").resolve(text)));
+            done(edition.resolver("http://a/b/c/d;p?q").resolve(text));
         }
     }),
     ("resolve on it", |text| {
         for edition in EDITIONS {
-            drop(black_box(edition.resolver(text).resolve("../g;x=1/./y?q#f")));
+            done(edition.resolver(text).resolve("../g;x=1/./y?q#f"));
         }
     }),
-    ("remove dot segments", |text| drop(black_box(dot_segments::remove(text)))),
+    ("remove dot segments", |text| done(dot_segments::remove(text))),
     ("relativize", |text| {
         with_uri(text, |uri| {
             let base = napkin::uri!("http://h/b/c");
-            drop(black_box(uri.relativize(base)));
-            drop(black_box(base.relativize(uri)));
-            drop(black_box(uri.relativize(uri)));
+            done(uri.relativize(base));
+            done(base.relativize(uri));
+            done(uri.relativize(uri));
         });
     }),
     ("normalize", |text| {
@@ -88,25 +88,25 @@ const OPERATIONS: &[Operation] = &[
     ("compare", |text| {
         with_uri(text, |uri| {
             let other = format!("{text}x");
-            with_uri(&other, |other| drop(black_box(uri.equivalent_at(&other))));
+            with_uri(&other, |other| done(uri.equivalent_at(&other)));
         });
     }),
     ("decode and encode", |text| {
-        drop(black_box(percent::decode(text, true).to_string_lossy()));
+        done(percent::decode(text, true).to_string_lossy());
         black_box(percent::encode(text).to_string());
     }),
     ("edit", |text| {
         if let Ok(mut reference) = UriRef::new(text.to_owned()) {
-            drop(black_box(reference.append_pair("a", "b")));
-            drop(black_box(reference.push_segment("a")));
-            drop(black_box(reference.set_host("h")));
+            done(reference.append_pair("a", "b"));
+            done(reference.push_segment("a"));
+            done(reference.set_host("h"));
             reference.retain_pairs(|_| false);
         }
     }),
     ("describe and plan", |text| {
         if let Ok(reference) = RFC3986.parse(text) {
-            drop(black_box(describe(reference)));
-            drop(black_box(plan(reference, &Client::default())));
+            done(describe(reference));
+            done(plan(reference, &Client::default()));
         }
     }),
     ("extract", |text| {
@@ -115,18 +115,18 @@ const OPERATIONS: &[Operation] = &[
     }),
     ("complete what was typed", |text| {
         let extractor = Extractor::new(RFC3986);
-        drop(black_box(extractor.typed(text.as_bytes())));
-        drop(black_box(extractor.complete(text.as_bytes(), None)));
+        done(extractor.typed(text.as_bytes()));
+        done(extractor.complete(text.as_bytes(), None));
     }),
     ("audit", |text| {
-        drop(black_box(audit(text.as_bytes(), &every_rule())));
+        done(audit(text.as_bytes(), &every_rule()));
     }),
     ("allow", |text| {
         if let Ok(list) = HostList::parse("h\n*.example") {
-            drop(black_box(allow(text.as_bytes(), &list, &Policy::default())));
+            done(allow(text.as_bytes(), &list, &Policy::default()));
         }
     }),
-    ("repair", |text| drop(black_box(repair(text.as_bytes(), RFC3986)))),
+    ("repair", |text| done(repair(text.as_bytes(), RFC3986))),
     ("links of HTML", |text| links(Kind::Html, text)),
     ("links of XML", |text| links(Kind::Xml, text)),
     ("links of CSS", |text| links(Kind::Css, text)),
@@ -144,7 +144,7 @@ fn by_levels(edition: &'static Edition, text: &str) {
     if let Ok(reference) = edition.parse(text) {
         for level in Level::ALL {
             let normalizer = Normalizer::new(level).with_schemes(normalize);
-            drop(black_box(normalizer.normalize_reference(reference)));
+            done(normalizer.normalize_reference(reference));
         }
     }
 }
@@ -161,8 +161,13 @@ fn every_rule() -> Policy {
 fn links(kind: Kind, text: &str) {
     let around = Surroundings::new(RFC3986).of_kind(kind).retrieved_from("http://a/b/c");
     let mut found = 0_u64;
-    drop(black_box(around.links(text.as_bytes(), &mut |_, _| found += 1)));
+    done(around.links(text.as_bytes(), &mut |_, _| found += 1));
     black_box(found);
+}
+
+/// Lets nobody find out that an answer is not looked at.
+fn done<T>(answer: T) {
+    black_box(answer);
 }
 
 /// What is counted.
