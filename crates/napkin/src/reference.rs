@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, parse_by};
+use crate::parse::{Start, is_valid, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -88,6 +88,21 @@ impl Edition {
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
     }
+
+    /// Whether a text is valid by one of the edition's start rules. This is less work than
+    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.accepts(Start::UriReference, "../b"));
+    /// assert!(!RFC3986.accepts(Start::Uri, "../b"));
+    /// ```
+    #[inline]
+    pub fn accepts(&'static self, start: Start, text: &str) -> bool {
+        is_valid(self, text.as_bytes(), start)
+    }
 }
 
 impl<'a> Reference<'a> {
@@ -107,7 +122,7 @@ impl<'a> Reference<'a> {
     /// The form of the scheme that the text has, in an edition that has such forms.
     #[cfg(feature = "alloc")]
     pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
-        self.edition.form(self.components.form)
+        self.edition.form(self.components.facts.form())
     }
 
     /// The edition by which the text was read.
@@ -148,7 +163,7 @@ impl<'a> Reference<'a> {
 
     /// The host, if the authority is that of a server.
     pub fn host(&self) -> Option<Host<'a>> {
-        let kind = self.components.host_kind?;
+        let kind = self.components.facts.host_kind()?;
         Some(Host { text: self.cut(self.components.host())?, kind })
     }
 
@@ -167,7 +182,7 @@ impl<'a> Reference<'a> {
 
     /// The path with its parameters, if the edition tells them apart.
     pub(crate) fn path_text(&self) -> Option<&'a str> {
-        match self.components.shape {
+        match self.components.facts.shape() {
             Shape::NoPath => None,
             Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())),
         }
@@ -189,6 +204,36 @@ impl<'a> Reference<'a> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
     }
 
+    /// Where a part stands in the text, in bytes; nothing if it is not there.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC3986};
+    ///
+    /// let uri = RFC3986.parse("http://h:80/a?")?;
+    /// assert_eq!(uri.range(Part::Port), Some(9..11));
+    /// assert_eq!(uri.range(Part::Query), Some(14..14));
+    /// assert_eq!(uri.range(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn range(&self, part: Part) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = match part {
+            Part::Scheme => components.scheme(),
+            Part::Authority => components.authority(),
+            Part::Userinfo => components.userinfo(),
+            Part::Host => components.host(),
+            Part::Port => components.port(),
+            Part::Path => {
+                let start = components.path_start as usize;
+                return self.path().map(|path| start..start + path.as_str().len());
+            }
+            Part::Query => components.query(),
+            Part::Fragment => components.fragment(self.text.len() as u32),
+        };
+        range.map(|range| range.start as usize..range.end as usize)
+    }
+
     /// Whether there is no scheme.
     pub const fn is_relative_ref(&self) -> bool {
         self.components.scheme_end == 0
@@ -196,7 +241,7 @@ impl<'a> Reference<'a> {
 
     /// Whether this is a URI that the edition does not call hierarchical.
     pub fn is_opaque(&self) -> bool {
-        self.components.shape == Shape::Opaque
+        self.components.facts.shape() == Shape::Opaque
     }
 
     /// Which of the five path rules the path matches, in an edition that has them.
@@ -236,7 +281,7 @@ impl<'a> Reference<'a> {
     /// editions that tell them apart.
     pub fn authority_form(&self) -> Option<&'static str> {
         let authority = self.authority().filter(|_| self.edition.authority_forms)?;
-        let server = authority.is_empty() || self.components.host_kind.is_some();
+        let server = authority.is_empty() || self.components.has_host();
         Some(if server { "server" } else { "registry" })
     }
 
@@ -250,7 +295,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftp-url", "3.2"));
     /// ```
     pub fn rule(&self, part: Part) -> Rule {
-        match (part, self.edition.form(self.components.form)) {
+        match (part, self.edition.form(self.components.facts.form())) {
             (Part::Path | Part::Query, Some(form)) => form.rule,
             _ => self.edition.rule(ErrorKind::InvalidCharacter, part),
         }

@@ -11,6 +11,7 @@ mod faults;
 mod help;
 mod hostile;
 mod schemes;
+mod serve;
 mod streams;
 mod support;
 mod text;

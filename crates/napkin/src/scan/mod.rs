@@ -56,6 +56,7 @@ mod portable;
 mod reference;
 mod set;
 mod span;
+mod widen;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -64,12 +65,13 @@ mod sse2;
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
-pub use masks::masks;
+pub use masks::{leading, masks};
 pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]
 use set::run_by;
 pub(crate) use span::{find, span};
+pub(crate) use widen::widened;
 
 use crate::set::ByteSet;
 
@@ -77,6 +79,12 @@ use crate::set::ByteSet;
 pub(crate) trait Kernel: Copy {
     /// What it makes of a text.
     type Block: Block;
+
+    /// Does work in a function of its own, that is compiled for the instruction set.
+    #[inline(never)]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.run(self)
+    }
 
     /// Reads a text, of which only the first 64 bytes count.
     fn read(self, text: &[u8], classes: &Classes) -> Self::Block;
@@ -99,10 +107,16 @@ pub(crate) trait Block: Copy {
     /// The bytes of a set that does not contain NUL.
     fn members(self, set: ByteSet) -> u64;
 
-    /// Whether all of the first bytes, fewer than 64 and of the text, may stand in a scheme.
+    /// Whether a byte is neither plain nor `%`, `?` or `#`, if the kernel knows before it looks for the place.
     #[inline(always)]
-    fn begins_with_scheme(self, length: usize, classes: &Classes) -> bool {
-        !self.mask(Class::Scheme, classes) & !u64::MAX.unbounded_shl(length as u32) == 0
+    fn has_stray(self, _: &Classes) -> bool {
+        false
+    }
+
+    /// How many of the first bytes may stand in a scheme.
+    #[inline(always)]
+    fn scheme(self, classes: &Classes) -> usize {
+        first(!self.mask(Class::Scheme, classes))
     }
 }
 

@@ -1,10 +1,9 @@
-//! The base that `--base` gives, and the URIs that references mean by it.
+//! The base that was given, and the URIs that references mean by it.
 //!
 //! The library judges base and reference by the rules of the edition; here its verdicts are told, of
 //! a base that is none for every input.
 
 use std::borrow::Cow;
-use std::ffi::OsString;
 
 use napkin::edition::rules::Resolution;
 use napkin::{
@@ -13,9 +12,10 @@ use napkin::{
 
 use crate::failure::Failure;
 
-/// What `--base` gives.
-pub(crate) struct Base {
-    typed: OsString,
+/// A base that was given.
+#[must_use]
+pub struct Base {
+    typed: Vec<u8>,
     text: String,
     edition: &'static Edition,
     fault: Option<ResolveError>,
@@ -23,14 +23,15 @@ pub(crate) struct Base {
 
 impl Base {
     /// Takes a base as it was typed.
-    pub(crate) fn new(typed: OsString, edition: &'static Edition) -> Self {
+    pub fn new(typed: impl Into<Vec<u8>>, edition: &'static Edition) -> Self {
+        let typed = typed.into();
         // What is not UTF-8 is no URI either, and stays that.
-        let text = typed.to_string_lossy().into_owned();
+        let text = String::from_utf8_lossy(&typed).into_owned();
         Self { typed, text, edition, fault: None }
     }
 
     /// The same, judged once: if it is no base, no input has a result.
-    pub(crate) fn judged(mut self) -> Self {
+    pub fn judged(mut self) -> Self {
         let judged = self.edition.resolver(&self.text).resolve("");
         self.fault = judged.err().filter(|error| {
             matches!(error, ResolveError::InvalidBase(_) | ResolveError::BaseNotAbsolute)
@@ -39,7 +40,7 @@ impl Base {
     }
 
     /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
-    pub(crate) fn normalized(mut self) -> Self {
+    pub fn normalized(mut self) -> Self {
         let normal = self.edition.parse(&self.text).map(|base| {
             // What has no scheme has no normal form, and is judged by the resolver.
             base.normalize(Level::Syntax).map(Cow::into_owned).ok()
@@ -52,12 +53,12 @@ impl Base {
     }
 
     /// The edition whose rules are used.
-    pub(crate) const fn edition(&self) -> &'static Edition {
+    pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
 
     /// The base as it is used: without its fragment.
-    pub(crate) fn as_str(&self) -> &str {
+    pub fn as_str(&self) -> &str {
         before_fragment(&self.text)
     }
 
@@ -66,7 +67,7 @@ impl Base {
     /// # Errors
     ///
     /// `invalid-base` or `base-not-absolute`, if that was found out before.
-    pub(crate) fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
+    pub fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
         match self.fault {
             Some(fault) => Err(self.failure(fault, b"")),
             None => Ok(self.edition.resolver(&self.text)),
@@ -78,7 +79,7 @@ impl Base {
     /// # Errors
     ///
     /// `invalid-base` or `base-not-absolute`.
-    pub(crate) fn to_uri(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
+    pub fn to_uri(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
         let base = UriRef::parse(self.as_str()).map_err(ResolveError::InvalidBase);
         let uri = base.and_then(|base| base.to_uri().map_err(|_| ResolveError::BaseNotAbsolute));
         uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
@@ -90,12 +91,12 @@ impl Base {
     }
 
     /// The verdict of a resolver of this base on an input.
-    pub(crate) fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
+    pub fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
         let title = self.edition.title;
         let section = self.edition.sections.base;
         match error {
             ResolveError::InvalidBase(reason) => {
-                let reason = Failure::refused(reason, self.typed.as_encoded_bytes());
+                let reason = Failure::refused(reason, &self.typed[..]);
                 reason.because(error.name(), section, "the base is not valid: ")
             }
             ResolveError::BaseNotAbsolute => {
@@ -131,7 +132,7 @@ impl Base {
 /// # Errors
 ///
 /// If the input is not valid, the base is none, or there is no such URI.
-pub(crate) fn to_uri<'i, 's>(
+pub fn to_uri<'i, 's>(
     edition: &'static Edition,
     base: Option<&'i Base>,
     input: &'i [u8],
@@ -166,12 +167,12 @@ where
 }
 
 /// What stands before the fragment of a URI.
-pub(crate) fn before_fragment(uri: &str) -> &str {
+pub fn before_fragment(uri: &str) -> &str {
     uri.split('#').next().unwrap_or_default()
 }
 
 /// A target for people.
-pub(crate) fn told(target: &Target) -> Cow<'_, str> {
+pub fn told(target: &Target) -> Cow<'_, str> {
     const CURRENT_DOCUMENT: &str = "(current document)";
     match target {
         Target::Uri(uri) => uri.into(),

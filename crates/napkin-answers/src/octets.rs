@@ -9,10 +9,11 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 /// Decoded octets; in JSON a string, or `{"hex": …}` where they are not UTF-8.
-pub(crate) struct Octets<'a>(Cow<'a, [u8]>);
+pub struct Octets<'a>(Cow<'a, [u8]>);
 
 impl<'a> Octets<'a> {
-    pub(crate) fn as_bytes(&self) -> &[u8] {
+    /// The octets.
+    pub fn as_bytes(&self) -> &[u8] {
         &self.0
     }
 
@@ -21,7 +22,7 @@ impl<'a> Octets<'a> {
     /// # Errors
     ///
     /// How many octets are UTF-8.
-    pub(crate) fn into_text(self) -> Result<Cow<'a, str>, usize> {
+    pub fn into_text(self) -> Result<Cow<'a, str>, usize> {
         match self.0 {
             Cow::Borrowed(bytes) => {
                 str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| e.valid_up_to())

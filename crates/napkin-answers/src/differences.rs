@@ -16,18 +16,18 @@ use crate::components::{self, Component, Value, components};
 use crate::failure::Failure;
 
 /// What one edition makes of an input.
-pub(crate) struct Reading<'a> {
+pub struct Reading<'a> {
     /// The edition.
-    pub(crate) edition: &'static Edition,
+    pub edition: &'static Edition,
     /// The parts, if the input is valid.
-    pub(crate) parsed: Result<Reference<'a>, ParseError>,
+    pub parsed: Result<Reference<'a>, ParseError>,
     /// What it means, if a base was given.
-    pub(crate) target: Option<Result<Target, ResolveError>>,
+    pub target: Option<Result<Target, ResolveError>>,
 }
 
 impl<'a> Reading<'a> {
     /// What an edition makes of a text, and against a base.
-    pub(crate) fn new(edition: &'static Edition, input: &'a [u8], base: Option<&str>) -> Self {
+    pub fn new(edition: &'static Edition, input: &'a [u8], base: Option<&str>) -> Self {
         let text = String::from_utf8_lossy(input);
         Self {
             edition,
@@ -61,7 +61,7 @@ impl Serialize for Reading<'_> {
 }
 
 /// The readings of one input by the names of their editions, as JSON.
-pub(crate) struct ByEdition<'r, 'a>(pub(crate) &'r [Reading<'a>]);
+pub struct ByEdition<'r, 'a>(pub &'r [Reading<'a>]);
 
 impl Serialize for ByEdition<'_, '_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -79,7 +79,7 @@ enum Asked {
 
 /// What an edition answers.
 #[derive(Clone, PartialEq)]
-pub(crate) enum Answer<'a> {
+pub enum Answer<'a> {
     /// Whether the input is valid.
     Validity(bool),
     /// A component.
@@ -91,39 +91,39 @@ pub(crate) enum Answer<'a> {
 }
 
 /// One thing, and what each edition answers; nothing where it has no answer.
-pub(crate) struct Row<'a> {
+pub struct Row<'a> {
     /// Its name in JSON.
-    pub(crate) what: &'static str,
+    pub what: &'static str,
     asked: Asked,
     /// The answers, in the order of the readings.
-    pub(crate) answers: Vec<Option<Answer<'a>>>,
+    pub answers: Vec<Option<Answer<'a>>>,
 }
 
 /// Some editions that answer alike, by rules of the same name and section, and otherwise than another.
 #[derive(Serialize)]
-pub(crate) struct Difference<'a> {
+pub struct Difference<'a> {
     /// What the answer is about.
-    pub(crate) what: &'static str,
+    pub what: &'static str,
     /// The editions.
-    pub(crate) editions: Vec<&'static str>,
+    pub editions: Vec<&'static str>,
     /// Their answer.
-    pub(crate) value: Answer<'a>,
+    pub value: Answer<'a>,
     /// The rule of theirs that decides it.
-    pub(crate) rule: &'static str,
+    pub rule: &'static str,
     /// Where each of them states it.
-    pub(crate) section: &'static str,
+    pub section: &'static str,
     /// The edition that answers otherwise: the newest that has an answer.
-    pub(crate) than: &'static str,
+    pub than: &'static str,
     /// What that one answers.
     #[serde(skip)]
-    pub(crate) other: Answer<'a>,
+    pub other: Answer<'a>,
     /// Why the input is not valid in one of the two.
     #[serde(skip)]
-    pub(crate) fault: Option<ParseError>,
+    pub fault: Option<ParseError>,
 }
 
 /// Everything that can be asked, in the order of JSON.
-pub(crate) fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
+pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     let validity = |reading: &Reading<'a>| Some(Answer::Validity(reading.parsed.is_ok()));
     let mut rows = vec![Row {
         what: "validity",
@@ -167,24 +167,24 @@ impl<'a> Row<'a> {
     }
 
     /// Whether two editions answer differently.
-    pub(crate) fn differs(&self) -> bool {
+    pub fn differs(&self) -> bool {
         self.newest()
             .is_some_and(|(_, newest)| self.answers.iter().flatten().any(|answer| answer != newest))
     }
 
     /// Whether an edition answers otherwise than the newest.
-    pub(crate) fn is_odd(&self, answer: &Answer<'a>) -> bool {
+    pub fn is_odd(&self, answer: &Answer<'a>) -> bool {
         self.newest().is_some_and(|(_, newest)| answer != newest)
     }
 
     /// Whether any edition has something to say.
-    pub(crate) fn says_something(&self) -> bool {
+    pub fn says_something(&self) -> bool {
         let undefined = |answer: &Answer<'_>| matches!(answer, Answer::Component(Value::Undefined));
         !self.answers.iter().flatten().all(undefined)
     }
 
     /// In what the editions differ.
-    pub(crate) fn differences(&self, readings: &[Reading<'a>]) -> Vec<Difference<'a>> {
+    pub fn differences(&self, readings: &[Reading<'a>]) -> Vec<Difference<'a>> {
         let mut differences: Vec<Difference<'a>> = Vec::new();
         let Some((newest, other)) = self.newest() else { return differences };
         let newest = &readings[newest];
@@ -243,7 +243,7 @@ fn place(error: ParseError) -> (ErrorKind, Part, usize) {
 
 impl Answer<'_> {
     /// The answer as it stands in a sentence.
-    pub(crate) fn in_words(&self) -> Cow<'_, str> {
+    pub fn in_words(&self) -> Cow<'_, str> {
         match self {
             Self::Component(Value::Undefined) => "undefined".into(),
             answer => answer.told(),
@@ -251,7 +251,7 @@ impl Answer<'_> {
     }
 
     /// The answer for people.
-    pub(crate) fn told(&self) -> Cow<'_, str> {
+    pub fn told(&self) -> Cow<'_, str> {
         match self {
             Self::Validity(true) => "yes".into(),
             Self::Validity(false) => "no".into(),
