@@ -193,14 +193,15 @@ pub(crate) fn collapse(path: &str) -> Collapsed {
 #[cfg(test)]
 mod tests {
     use super::{remove, trace};
+    use crate::extent::all_or;
     use alloc::string::String;
 
     /// Every path of up to eight of these pieces: the one pass and the document agree.
     #[test]
     fn remove_is_what_the_algorithm_gives() {
         let pieces = ["/", ".", "..", "a"];
-        let mut compared = 0;
-        for length in 0..=8 {
+        let (longest, mut compared) = (all_or(8, 6), 0);
+        for length in 0..=longest {
             for mut number in 0..4usize.pow(length) {
                 let mut path = String::new();
                 for _ in 0..length {
@@ -212,6 +213,6 @@ mod tests {
                 compared += 1;
             }
         }
-        assert_eq!(compared, (0..=8).map(|n| 4usize.pow(n)).sum::<usize>());
+        assert_eq!(compared, (0..=longest).map(|n| 4usize.pow(n)).sum::<usize>());
     }
 }

@@ -3,11 +3,14 @@
 
 #[cfg(any(feature = "alloc", test))]
 extern crate alloc;
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 // The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
 // those before it, which `scripts/check-flow` holds them to.
+
+#[cfg(test)]
+mod extent;
 
 // Bytes to masks, and the grammar as data.
 mod set;

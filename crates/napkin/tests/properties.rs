@@ -7,7 +7,7 @@ mod transform;
 use std::borrow::Cow;
 
 use napkin::{Level, Parts, Resolver, Uri, UriRef};
-use support::{Numbers, reference};
+use support::{Numbers, reference, rounds};
 use transform::transform;
 
 const ROUNDS: usize = 60_000;
@@ -16,14 +16,14 @@ const ROUNDS: usize = 60_000;
 fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, UriRef<&str>)) {
     let mut numbers = Numbers(seed);
     let mut valid = 0;
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(ROUNDS) {
         let text = reference(&mut numbers);
         if let Ok(parsed) = UriRef::parse(&text) {
             valid += 1;
             check(&mut numbers, parsed);
         }
     }
-    assert!(valid > ROUNDS / 2, "only {valid} valid references");
+    assert!(valid > rounds(ROUNDS) / 2, "only {valid} valid references");
 }
 
 fn for_uris(seed: u64, mut check: impl FnMut(&mut Numbers, Uri<&str>)) {
@@ -248,7 +248,7 @@ fn setters_set_what_they_say_or_change_nothing() {
 #[test]
 fn decoding_undoes_encoding() {
     let mut numbers = Numbers(11);
-    for _ in 0..ROUNDS {
+    for _ in 0..rounds(ROUNDS) {
         let data: Vec<u8> = (0..numbers.below(12)).map(|_| numbers.below(256) as u8).collect();
         let text = format!("?{}", napkin::percent::encode(&data));
         let reference = UriRef::parse(&text).unwrap();

@@ -40,7 +40,7 @@
 //!
 //! # Unsafe code
 //!
-//! It is here only, for two things: to call what is compiled for an instruction set, and to read
+//! It is here only, for two things: to call what is compiled for an instruction set, and to read and write
 //! through pointers. The first is sound because the kernels of `x86_64` and `aarch64` are values that
 //! can only be made where the instruction set was found ([`set`]); each block says how the second is.
 #![expect(unsafe_code, reason = "vector instructions; see above")]
