@@ -13,6 +13,7 @@ use napkin::{
 use crate::failure::Failure;
 
 /// A base that was given.
+#[must_use]
 pub struct Base {
     typed: Vec<u8>,
     text: String,

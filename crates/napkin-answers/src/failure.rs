@@ -10,6 +10,7 @@ use serde::Serialize;
 /// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Debug, Serialize)]
 #[serde(transparent)]
+#[must_use]
 pub struct Failure<'a>(Box<Details<'a>>);
 
 #[derive(Debug, Serialize)]

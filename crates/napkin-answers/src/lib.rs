@@ -11,7 +11,7 @@
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
 //! - [`differences`] are what editions say side by side.
-//! - One module for each question: [`parse`], [`check`], [`resolve`], [`relativize`], [`normalize`],
+//! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
 //!   [`compare`], [`editions`], [`describe`], [`plan`], [`extract`], [`audit`], [`repair`].
 //!
 //! ```
@@ -47,6 +47,8 @@ pub mod parse;
 pub mod check;
 
 pub mod resolve;
+
+pub mod steps;
 
 pub mod relativize;
 

@@ -1,6 +1,6 @@
 //! An input taken apart.
 
-use napkin::{Edition, Parts, Path, Reference, Start, percent};
+use napkin::{Derivation, Edition, Node, Parts, Path, Reference, Start, percent};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -20,12 +20,14 @@ pub struct Parsing {
     pub decode: bool,
     /// Whether to split at the delimiters only, and judge nothing.
     pub split: bool,
+    /// Whether the derivation is told too.
+    pub tree: bool,
 }
 
 impl Parsing {
     /// A URI or a relative reference, by an edition.
     pub const fn new(edition: &'static Edition) -> Self {
-        Self { edition, start: Start::UriReference, decode: false, split: false }
+        Self { edition, start: Start::UriReference, decode: false, split: false, tree: false }
     }
 
     /// Refuses choices that the edition does not leave.
@@ -56,7 +58,8 @@ impl Parsing {
         let reference = self.edition.parse_bytes(self.start, input);
         let reference = reference.map_err(|error| Failure::refused(error, input))?;
         let decoded = self.decode.then(|| Decoded::new(&reference));
-        Ok(Parsed::Whole(Whole { reference, decoded }))
+        let derivation = self.tree.then(|| reference.derivation());
+        Ok(Parsed::Whole(Whole { reference, decoded, derivation }))
     }
 }
 
@@ -111,6 +114,8 @@ pub struct Whole<'a> {
     pub reference: Reference<'a>,
     /// Its parts decoded, if that was asked for.
     pub decoded: Option<Decoded<'a>>,
+    /// How the grammar derives it, if that was asked for.
+    pub derivation: Option<Derivation>,
 }
 
 impl Serialize for Whole<'_> {
@@ -120,7 +125,36 @@ impl Serialize for Whole<'_> {
         if let Some(decoded) = &self.decoded {
             map.serialize_entry("decoded", decoded)?;
         }
+        if let Some(derivation) = &self.derivation {
+            map.serialize_entry("tree", &Tree(derivation))?;
+        }
         map.end()
+    }
+}
+
+/// A derivation as JSON: its nodes in a list, each with how deep it is.
+struct Tree<'d>(&'d Derivation);
+
+impl Serialize for Tree<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_seq(self.0.nodes().iter().map(Branch::from))
+    }
+}
+
+/// A rule, the bytes that it derives, and how many nodes it is inside of.
+#[derive(Serialize)]
+struct Branch {
+    rule: &'static str,
+    section: &'static str,
+    start: u32,
+    end: u32,
+    depth: u32,
+}
+
+impl From<&Node> for Branch {
+    fn from(node: &Node) -> Self {
+        let Node { rule, start, end, depth } = *node;
+        Self { rule: rule.name, section: rule.section, start, end, depth }
     }
 }
 

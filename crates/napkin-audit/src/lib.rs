@@ -11,8 +11,10 @@ mod octets;
 mod ipv4;
 mod address;
 mod name;
+mod nearby;
 mod host_list;
 mod limits;
+mod look;
 mod reading;
 mod readers;
 mod hosts;
@@ -21,6 +23,7 @@ mod rules;
 mod policy;
 mod audit;
 mod allow;
+mod raw;
 mod repair;
 pub mod sarif;
 

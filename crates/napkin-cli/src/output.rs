@@ -134,6 +134,13 @@ impl Sink {
     }
 }
 
+/// Writes something that is no result of an input to standard error.
+pub(crate) fn complain(bytes: &[u8]) {
+    let mut output = Output::default();
+    output.stderr(|out| out.extend_from_slice(bytes));
+    Sink::new("").write(&mut output);
+}
+
 /// Writes something that is no result of an input to standard output.
 pub(crate) fn print(bytes: &[u8]) {
     let mut output = Output::default();

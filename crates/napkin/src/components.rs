@@ -153,6 +153,21 @@ impl Components {
         }
     }
 
+    /// The offsets of a URI with an authority, when scheme and colon are cut off.
+    pub(crate) const fn from_authority(&self) -> Self {
+        let cut = self.after_scheme();
+        Self {
+            scheme_end: 0,
+            host_start: self.host_start - cut,
+            host_end: self.host_end - cut,
+            authority_end: self.authority_end - cut,
+            path_start: self.path_start - cut,
+            path_end: self.path_end - cut,
+            query_end: self.query_end - cut,
+            facts: self.facts,
+        }
+    }
+
     /// Whether the authority, if there is one, is made of userinfo, host and port.
     pub(crate) const fn has_host(&self) -> bool {
         self.facts.host_kind().is_some()

@@ -35,6 +35,8 @@ mod text;
 mod uri;
 mod constant;
 mod reference;
+#[cfg(feature = "alloc")]
+mod derivation;
 mod lines;
 mod redact;
 mod scheme_check;
@@ -63,6 +65,8 @@ pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
 pub use build::Builder;
 pub use components::HostKind;
+#[cfg(feature = "alloc")]
+pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Diagnosis, ParseError, is_safe_to_show};
@@ -84,7 +88,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
-pub use scan::{InstructionSet, masks};
+pub use scan::{InstructionSet, leading, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, parse_by};
+use crate::parse::{Start, is_valid, parse_by};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -87,6 +87,21 @@ impl Edition {
         let components = parse_by(self, bytes, start)?;
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
+    }
+
+    /// Whether a text is valid by one of the edition's start rules. This is less work than
+    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.accepts(Start::UriReference, "../b"));
+    /// assert!(!RFC3986.accepts(Start::Uri, "../b"));
+    /// ```
+    #[inline]
+    pub fn accepts(&'static self, start: Start, text: &str) -> bool {
+        is_valid(self, text.as_bytes(), start)
     }
 }
 
@@ -187,6 +202,36 @@ impl<'a> Reference<'a> {
     /// The fragment, which in most editions is no part of the URI.
     pub fn fragment(&self) -> Option<Encoded<'a, part::Fragment>> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
+    }
+
+    /// Where a part stands in the text, in bytes; nothing if it is not there.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC3986};
+    ///
+    /// let uri = RFC3986.parse("http://h:80/a?")?;
+    /// assert_eq!(uri.range(Part::Port), Some(9..11));
+    /// assert_eq!(uri.range(Part::Query), Some(14..14));
+    /// assert_eq!(uri.range(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    #[inline]
+    pub fn range(&self, part: Part) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = match part {
+            Part::Scheme => components.scheme(),
+            Part::Authority => components.authority(),
+            Part::Userinfo => components.userinfo(),
+            Part::Host => components.host(),
+            Part::Port => components.port(),
+            Part::Path => {
+                let start = components.path_start as usize;
+                return self.path().map(|path| start..start + path.as_str().len());
+            }
+            Part::Query => components.query(),
+            Part::Fragment => components.fragment(self.text.len() as u32),
+        };
+        range.map(|range| range.start as usize..range.end as usize)
     }
 
     /// Whether there is no scheme.

@@ -172,7 +172,9 @@ fn among(context: &mut Context<'_>, schemes: &[&str], what: &str) {
     for _ in 0..DEPTH {
         let shown = span.of(context.bytes()).iter().filter(|byte| **byte > b' ');
         let shown = shown.map(u8::to_ascii_lowercase);
-        let is = |known: &&&str| shown.clone().eq(known.bytes());
+        // Most schemes are told apart by their first byte.
+        let first = shown.clone().next();
+        let is = |known: &&&str| known.bytes().next() == first && shown.clone().eq(known.bytes());
         if let Some(scheme) = schemes.iter().find(is) {
             context.report(Part::Scheme, span, format!("{scheme} {what}"));
             return;

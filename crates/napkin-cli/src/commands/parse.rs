@@ -1,6 +1,7 @@
 //! `parse`: an input taken apart.
 
 use clap::Args;
+use napkin::Derivation;
 use napkin_answers::Failure;
 use napkin_answers::octets::Octets;
 use napkin_answers::parse::{Decoded, Parsed, Parsing, Split};
@@ -30,6 +31,10 @@ pub(crate) struct Parse {
     /// Only split at the delimiters (Appendix B); takes any text and judges nothing
     #[arg(long, conflicts_with_all = ["rule", "decode"])]
     split: bool,
+
+    /// Show the derivation too: the rules of the grammar, from the whole down to each character
+    #[arg(long, conflicts_with = "split")]
+    tree: bool,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -63,7 +68,8 @@ impl Run for Parse {
     fn run(self) -> Finished {
         let edition = self.edition.get();
         let start = self.rule.start();
-        let parsing = Parsing { edition, start, decode: self.decode, split: self.split };
+        let Self { decode, split, tree, .. } = self;
+        let parsing = Parsing { edition, start, decode, split, tree };
         parsing.check()?;
         Ok(report::run(&self.options, Some(edition), &self.inputs.texts, &parsing).exit_code())
     }
@@ -86,6 +92,9 @@ impl Answer for Parsed<'_> {
                 if let Some(decoded) = &whole.decoded {
                     write_decoded(decoded, label_width(whole.reference.edition()), text);
                 }
+                if let Some(derivation) = &whole.derivation {
+                    write_tree(derivation, whole.reference.as_str(), text);
+                }
             }
             Self::Split(split) => write_split(split, text),
         }
@@ -100,6 +109,21 @@ fn write_split(split: &Split<'_>, text: &mut Text<'_>) {
         if let Some(value) = value {
             text.field(name, SPLIT_WIDTH, value.as_bytes());
         }
+    }
+}
+
+/// Writes each rule in a line, set in as deep as it stands, with what it derives.
+fn write_tree(derivation: &Derivation, whole: &str, text: &mut Text<'_>) {
+    for node in derivation.nodes() {
+        text.pad(2 * node.depth as usize);
+        text.styled(text.palette.name, node.rule.name);
+        text.styled(text.palette.faint, &format!(" ({})", node.rule.section));
+        let part = whole.get(node.start as usize..node.end as usize).unwrap_or_default();
+        if !part.is_empty() {
+            text.pad(1);
+            text.push(part);
+        }
+        text.end_line();
     }
 }
 

@@ -10,6 +10,7 @@ mod editions;
 mod help;
 mod hostile;
 mod schemes;
+mod serve;
 mod streams;
 mod support;
 mod text;

@@ -44,7 +44,7 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
             let reader = Reader { edition, text };
             reader.check_length()?;
             let scheme_end = reader.scheme()?;
-            let body_end = scan::find(text, FRAGMENT_START);
+            let body_end = scan::find(text, &FRAGMENT_START);
             let components = reader.by_scheme(known, other, scheme_end, body_end)?;
             reader.check_fragment(fragment, body_end)?;
             reader.finish(components, start)
@@ -99,7 +99,13 @@ pub(super) fn parse_faulty(
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
     match (fault, edition.generic()) {
-        (Fault::Byte(at, part), _) => reader.fail_at(Kind::InvalidCharacter, part, at),
+        (Fault::Byte(at, part), _) => {
+            // In a scheme no triplet is expected.
+            let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
+            let kind =
+                if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
+            reader.fail(kind, part, at)
+        }
         (Fault::Authority(from, to), Some(generic))
             if !matches!(generic.opaque, Opaque::Fallback(_)) =>
         {

@@ -418,7 +418,13 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         } else {
             edition.scheme.else_path
         };
-        if may_lack { Ok(None) } else { Err(Some(Fault::Scheme)) }
+        if may_lack {
+            Ok(None)
+        } else if begins && end < colon && colon < 64 {
+            Err(Some(Fault::Byte(end, Part::Scheme)))
+        } else {
+            Err(Some(Fault::Scheme))
+        }
     }
 
     /// Reads the authority that begins at `start`.
@@ -504,7 +510,7 @@ fn percent_before(text: &[u8], missing: usize) -> usize {
 #[inline(never)]
 fn has_late_colon(text: &[u8]) -> bool {
     const DELIMITERS: ByteSet = ByteSet::of(b":/?#");
-    text.get(find(text, DELIMITERS)) == Some(&b':')
+    text.get(find(text, &DELIMITERS)) == Some(&b':')
 }
 
 /// The first `?` behind an authority that may hold some.
@@ -512,14 +518,14 @@ fn has_late_colon(text: &[u8]) -> bool {
 #[inline(never)]
 fn late_question(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    start + find(rest, ByteSet::of(b"?"))
+    start + find(rest, &ByteSet::of(b"?"))
 }
 
 /// Reads an authority that does not end in the first block.
 #[cold]
 #[inline(never)]
 fn long_site(edition: &'static Edition, text: &[u8], hash: usize, start: usize) -> Option<Site> {
-    let end = (start + find(text.get(start..)?, edition.generic()?.authority.end)).min(hash);
+    let end = (start + find(text.get(start..)?, &edition.generic()?.authority.end)).min(hash);
     other_site(edition, text, start, end)
 }
 

@@ -68,7 +68,20 @@ pub(crate) fn parse_by(
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    parse_other(edition, text, start, |components| components)
+    if edition.compiled_in {
+        parse(text, start, |components| components)
+    } else {
+        parse_other(edition, text, start, |components| components)
+    }
+}
+
+/// Whether a text is valid by any edition.
+pub(crate) fn is_valid(edition: &'static Edition, text: &[u8], start: Start) -> bool {
+    if edition.compiled_in {
+        parse(text, start, |_| ()).is_ok()
+    } else {
+        parse_by(edition, text, start).is_ok()
+    }
 }
 
 // Neither of the next two is inlined: offsets that may come from two places would be put into memory and

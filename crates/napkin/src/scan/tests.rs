@@ -159,13 +159,13 @@ fn spans_of_every_length() {
     let set = ALPHA.or(DIGIT);
     for length in (0..=all_or(300, 70)).chain([4096, 1 << all_or(20, 14)]) {
         let mut text = vec![b'a'; length];
-        assert_eq!((span(&text, set), find(&text, DIGIT)), (length, length));
+        assert_eq!((span(&text, &set), find(&text, &DIGIT)), (length, length));
         for place in (0..length).step_by(1 + length / 300) {
             text[place] = [b'/', 0, 0x80, 0xE1][place % 4];
             for chosen in available() {
                 assert!(chosen.choose());
-                let found = find(&text, ByteSet::of(b"/"));
-                assert_eq!(span(&text, set), place, "{} of {length}", chosen.name());
+                let found = find(&text, &ByteSet::of(b"/"));
+                assert_eq!(span(&text, &set), place, "{} of {length}", chosen.name());
                 assert_eq!(found, if text[place] == b'/' { place } else { length });
             }
             text[place] = b'a';
