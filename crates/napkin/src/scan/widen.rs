@@ -12,7 +12,7 @@ pub(crate) fn widened(bytes: u64) -> [u32; 8] {
         };
         let mut words = [0; 8];
         let (low, high) = words.split_at_mut(4);
-        // SAFETY: the halves have sixteen bytes each, and the instructions ask for no alignment. They are of
+        // SAFETY: the places have sixteen bytes each, and the instructions ask for no alignment. They are of
         // SSE2, which every x86-64 has.
         unsafe {
             let zero = _mm_setzero_si128();
