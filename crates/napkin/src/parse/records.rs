@@ -68,7 +68,7 @@ where
         let Some(text) = rest.get(..end - at) else { return };
         let result = match (edition.classes, edition.generic()) {
             (Some(classes), Some(generic)) if text.len() <= 64 => {
-                let block = kernel.read(rest, classes);
+                let block = kernel.read_first(rest, text.len(), classes);
                 let reading = Reading::<_, _, true> { kernel, grammar, text };
                 reading.components_in(block, classes, generic)
             }
