@@ -30,6 +30,8 @@ fn parts_are_shown_as_their_text() {
     assert!(uri.scheme() == *"HTTP" && uri.scheme() != *"https" && uri.scheme() != "ftp");
     assert!(uri.path() == *"/a%20b" && uri.path() != *"/a b" && uri.query().unwrap() != *"c");
     assert!(userinfo.user() == *"u%40" && userinfo.user() != *"u@");
+    assert!(userinfo.user() != userinfo.password().unwrap() && userinfo.user() != "u");
+    assert!(!uri.path().is_empty() && uri!("x:").path().is_empty());
     assert_eq!(userinfo.encoded().decode(), "u@:p");
     assert_eq!(format!("{:?}", uri.redacted()), "http://u%40:***@h.d:80/a%20b?c=d");
 }
@@ -69,6 +71,13 @@ fn octets_are_text_or_not() {
     assert_eq!(decode("a%C3%A9", false).to_string_lossy(), "aé");
     assert_eq!(decode("a%FF", false).to_string_lossy(), "a\u{FFFD}");
     assert_eq!(decode("plain", false).to_string_lossy(), "plain");
+    assert_eq!(decode("%E9t%e9", false).to_latin1(), "été");
+    // From three bytes that are one octet to one that is itself.
+    let hint = |text| decode(text, false).size_hint();
+    assert_eq!(
+        ["", "a", "%41", "%41a"].map(hint),
+        [(0, Some(0)), (1, Some(1)), (1, Some(3)), (2, Some(4))]
+    );
     assert!(decode("%41", false) == *"A" && decode("%41", false) != *"a");
     assert_eq!(encode("/a b/50%").keep(ByteSet::of(b"/ %")).to_string(), "/a b/50%25");
     assert_eq!(format!("{:?}", ByteSet::of(b"ba")), "{'a', 'b'}");
