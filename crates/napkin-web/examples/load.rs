@@ -73,7 +73,7 @@ fn load(address: SocketAddr, number: u32, until: Instant) -> Seen {
     while Instant::now() < until {
         turn += 1;
         let begin = Instant::now();
-        let (kind, response) = if turn % 2 == 0 {
+        let (kind, response) = if turn.is_multiple_of(2) {
             ("plain", client.get(PLAIN[turn / 2 % PLAIN.len()]))
         } else {
             ("hostile", attack(&mut client, &hostile, turn / 2))

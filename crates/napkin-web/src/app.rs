@@ -18,8 +18,8 @@ use crate::parameters::{LARGEST, Parameters};
 use crate::questions;
 use crate::refusal::Refusal;
 
-/// How long a body may be: an input of which each byte is percent-encoded, and some words beside it.
-const LARGEST_BODY: usize = 4 * LARGEST;
+/// How long a body may be: two inputs of which each byte is percent-encoded, and some words beside them.
+const LARGEST_BODY: usize = 8 * LARGEST;
 
 pub(crate) fn router(guard: Guard) -> Router {
     let mut router = Router::new()

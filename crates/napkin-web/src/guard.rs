@@ -42,18 +42,15 @@ const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Lets a request through if there is a place, for as long as it may take.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let mut response = match guard.places.try_acquire() {
-        Ok(_place) => {
-            tokio::time::timeout(guard.time, next.run(request)).await.unwrap_or_else(|_| {
-                let message = "the request took too long to arrive".into();
-                Refusal { status: StatusCode::REQUEST_TIMEOUT, message }.into_response()
-            })
-        }
-        Err(_) => {
-            let message = "too many requests at a time".into();
-            let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
-            ([(RETRY_AFTER, "1")], refusal).into_response()
-        }
+    let mut response = if let Ok(_place) = guard.places.try_acquire() {
+        tokio::time::timeout(guard.time, next.run(request)).await.unwrap_or_else(|_| {
+            let message = "the request took too long to arrive".into();
+            Refusal { status: StatusCode::REQUEST_TIMEOUT, message }.into_response()
+        })
+    } else {
+        let message = "too many requests at a time".into();
+        let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
+        ([(RETRY_AFTER, "1")], refusal).into_response()
     };
     let headers = response.headers_mut();
     for (name, value) in HEADERS {

@@ -1,4 +1,4 @@
-//! The description of the API, as OpenAPI 3.1: paths from the list of questions, the shapes of answers from a file.
+//! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, the shapes of answers from a file.
 
 use serde_json::{Map, Value, json};
 

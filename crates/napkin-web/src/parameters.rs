@@ -131,13 +131,11 @@ impl Parameters {
         known: &[(&str, T)],
     ) -> Result<Option<T>, Refusal> {
         let Some(value) = self.filled(name)? else { return Ok(None) };
-        match known.iter().find(|(known, _)| *known == value) {
-            Some((_, found)) => Ok(Some(*found)),
-            None => {
-                let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
-                Err(Refusal::bad(format!("'{name}' has to be one of {}", names.join(", "))))
-            }
+        if let Some((_, found)) = known.iter().find(|(known, _)| *known == value) {
+            return Ok(Some(*found));
         }
+        let names: Vec<_> = known.iter().map(|(name, _)| *name).collect();
+        Err(Refusal::bad(format!("'{name}' has to be one of {}", names.join(", "))))
     }
 
     /// Refuses what nobody has asked for.

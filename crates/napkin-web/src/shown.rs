@@ -1,6 +1,8 @@
 //! Text from outside, safe to show: what does not show itself, or steers the direction of text, is written as its
 //! code point, and marked.
 
+use std::fmt::Write;
+
 use maud::{Markup, PreEscaped, Render, html};
 
 /// Text that may hold anything.
@@ -14,7 +16,8 @@ impl Shown<'_> {
             if napkin::is_safe_to_show(character) {
                 label.push(character);
             } else {
-                label.push_str(&format!("U+{:04X}", u32::from(character)));
+                // Writing to memory cannot fail.
+                let _ = write!(label, "U+{:04X}", u32::from(character));
             }
         }
         label
@@ -42,12 +45,23 @@ fn code_point(character: char) -> Markup {
     html! { span.code-point { (format!("U+{:04X}", u32::from(character))) } }
 }
 
+/// The last place up to an offset where a character begins or the text ends.
+pub(crate) fn floor(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// The first such place from an offset on.
+fn ceil(text: &str, offset: usize) -> usize {
+    (offset..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}
+
 /// How many bytes of one text are shown; a page has the same URI many times.
 const LONGEST: usize = 2000;
 
 /// A URI or a piece of one: left to right whatever is around it.
 pub(crate) fn code(text: &str) -> Markup {
-    let shown = text.get(..text.floor_char_boundary(LONGEST)).unwrap_or_default();
+    let shown = text.get(..floor(text, LONGEST)).unwrap_or_default();
     html! {
         @if text.is_empty() { span.nothing { "empty" } }
         @else { bdi.code dir="ltr" { (Shown(shown)) } }
@@ -57,9 +71,8 @@ pub(crate) fn code(text: &str) -> Markup {
 
 /// The same for what may be undefined.
 pub(crate) fn maybe_code(text: Option<&str>) -> Markup {
-    match text {
-        Some(text) => code(text),
-        None => html! { span.nothing { "undefined" } },
+    html! {
+        @if let Some(text) = text { (code(text)) } @else { span.nothing { "undefined" } }
     }
 }
 
@@ -68,13 +81,13 @@ const AROUND: usize = 120;
 
 /// What comes from outside with some bytes of it marked. Offsets inside a character mark the whole of it.
 pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
-    let start = text.floor_char_boundary(start.min(text.len()));
-    let end = text.ceil_char_boundary(end.clamp(start, text.len()));
+    let start = floor(text, start.min(text.len()));
+    let end = ceil(text, end.clamp(start, text.len()));
     let (before, rest) = text.split_at(start);
     let (inside, after) = rest.split_at(end - start);
-    let begin = before.ceil_char_boundary(before.len().saturating_sub(AROUND));
-    let inside_end = inside.floor_char_boundary(2 * AROUND);
-    let after_end = after.floor_char_boundary(AROUND);
+    let begin = ceil(before, before.len().saturating_sub(AROUND));
+    let inside_end = floor(inside, 2 * AROUND);
+    let after_end = floor(after, AROUND);
     html! {
         bdi.code dir="ltr" {
             @if begin > 0 { "…" }

@@ -249,7 +249,7 @@ fn inputs_have_a_limit() {
         "\u{202e}".repeat(21000),
     ] {
         let body =
-            format!("uri={0}&other={0}", encoded(&input[..input.floor_char_boundary(40_000)]));
+            format!("uri={0}&other={0}", encoded(&input.chars().take(20_000).collect::<String>()));
         let response = client.post("/", form, body.as_bytes());
         assert_eq!(response.status, 200);
         assert!(response.body.len() < 4_000_000, "{} bytes", response.body.len());

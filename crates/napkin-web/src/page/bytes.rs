@@ -6,7 +6,7 @@ use napkin::{Derivation, Edition, Part, Start};
 use napkin_audit::{Policy, audit};
 
 use super::Asked;
-use crate::shown::{Shown, code};
+use crate::shown::{Shown, code, floor};
 
 /// How many bytes can be asked about; of a longer URI the first ones.
 const LONGEST: usize = 1024;
@@ -16,8 +16,8 @@ const PARTS: [Part; 7] =
     [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let shown = uri.get(..uri.floor_char_boundary(LONGEST)).unwrap_or_default();
-    let at = if asked.at < shown.len() { shown.floor_char_boundary(asked.at) } else { 0 };
+    let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
+    let at = if asked.at < shown.len() { floor(shown, asked.at) } else { 0 };
     let audited = audit(uri.as_bytes(), &Policy::default().by(asked.edition));
     let part_of = |offset: usize| {
         let has = |part: &Part| {

@@ -1,6 +1,7 @@
 //! The parts of the URI, or what is wrong with it.
 
 use maud::{Markup, html};
+use napkin::{Encoded, Host, Query, Userinfo};
 use napkin_answers::components::{Value, components};
 use napkin_answers::parse::{Parsed, Parsing};
 
@@ -63,10 +64,10 @@ fn decoded(whole: &napkin_answers::parse::Whole<'_>, name: &str) -> Markup {
     let Some(decoded) = &whole.decoded else { return html! {} };
     let reference = &whole.reference;
     let (octets, raw) = match name {
-        "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(|part| part.as_str())),
-        "host" => (decoded.host.as_ref(), reference.host().map(|part| part.as_str())),
-        "query" => (decoded.query.as_ref(), reference.query().map(|part| part.as_str())),
-        "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(|part| part.as_str())),
+        "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(Userinfo::as_str)),
+        "host" => (decoded.host.as_ref(), reference.host().map(Host::as_str)),
+        "query" => (decoded.query.as_ref(), reference.query().map(Query::as_str)),
+        "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(Encoded::as_str)),
         _ => (None, None),
     };
     let Some(octets) = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))
