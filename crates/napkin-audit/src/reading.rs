@@ -4,12 +4,13 @@
 //! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
 //! it: most dangerous inputs are invalid, and have to be looked at too.
 
-use napkin::{Edition, HostKind, ParseError, Part, Reference, Start, edition::RFC3986};
+use napkin::{Edition, HostKind, ParseError, Part, Ranges, Start, edition::RFC3986};
 
 use crate::features::Features;
 use crate::ipv4;
 use crate::look::{Places, look};
 use crate::octets::triplet;
+use crate::scheme_lists::may_be_listed;
 use crate::span::Span;
 
 /// An input, cut into parts.
@@ -33,10 +34,10 @@ impl<'a> Reading<'a> {
             fault: None,
             parts: [None; Part::ALL.len()],
             host_kind: None,
-            features: Features::ANY,
+            features: Features::NONE,
         };
-        match edition.parse_bytes(Start::UriReference, bytes) {
-            Ok(reference) => reading.take(&reference),
+        match edition.ranges(Start::UriReference, bytes) {
+            Ok(ranges) => reading.take(&ranges),
             Err(fault) => {
                 reading.fault = Some(fault);
                 reading.features |= Features::INVALID;
@@ -132,10 +133,10 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes the parts that the edition's parser found.
-    fn take(&mut self, reference: &Reference<'a>) {
-        self.host_kind = reference.host().map(napkin::Host::kind);
+    fn take(&mut self, ranges: &Ranges<'a>) {
+        self.host_kind = ranges.host_kind();
         for (slot, &part) in self.parts.iter_mut().zip(Part::ALL) {
-            *slot = reference.range(part).map(Span::from);
+            *slot = ranges.get(part).map(Span::from);
         }
     }
 
@@ -206,7 +207,10 @@ impl<'a> Reading<'a> {
         };
         let scheme = self.part(Part::Scheme);
         note(scheme.is_none(), Features::RELATIVE);
-        note(!matches!(scheme, None | Some(b"http" | b"https")), Features::RARE_SCHEME);
+        if let Some(scheme) = scheme.filter(|scheme| !matches!(*scheme, b"http" | b"https")) {
+            note(true, Features::RARE_SCHEME);
+            note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
+        }
         note(self.part(Part::Userinfo).is_some(), Features::USERINFO);
         note(self.part(Part::Port).is_some(), Features::PORT);
         note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
