@@ -251,11 +251,14 @@ impl<'a> Reading<'a> {
             .and(Features::ODD_HOST)
             .and(Features::PUNYCODE)
             .and(Features::LATE_AT);
-        // What an older edition accepts may be something else to all the others.
-        if self.features.meets(ODD) || self.edition != RFC3986 {
+        let is_relative = self.features.meets(Features::RELATIVE);
+        // What an older edition accepts may be something else to all the others; and a colon and a digit in a
+        // relative reference may begin a port.
+        let has_port = |two: &[u8]| matches!(two, [b':', b'0'..=b'9']);
+        let is_odd = self.features.meets(ODD) || is_relative && self.bytes.windows(2).any(has_port);
+        if is_odd || self.edition != RFC3986 {
             return false;
         }
-        let is_relative = self.features.meets(Features::RELATIVE);
         let has_slashes = is_relative && self.span(Part::Authority).is_some();
         !self.features.meets(Features::NO_HOST) || !(self.is_scheme(SPECIAL) || has_slashes)
     }
