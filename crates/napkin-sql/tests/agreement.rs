@@ -8,8 +8,8 @@ use std::collections::BTreeSet;
 use napkin::edition::EDITIONS;
 use napkin::edition::rules::{Escapes, Resolution};
 use napkin::{
-    Edition, Encoded, Host, HostKind, Level, Normalizer, Path, Port, Query, Reference, Scheme, Target,
-    Userinfo, UriRef, percent,
+    Edition, Encoded, Host, HostKind, Level, Normalizer, Path, Port, Query, Reference, Scheme,
+    Target, UriRef, Userinfo, percent,
 };
 use napkin_audit::{Policy, audit, hosts};
 use napkin_context::Extractor;
@@ -66,7 +66,8 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         Ok(Target::Uri(uri)) => Some(uri),
         _ => None,
     };
-    let relative = UriRef::parse(text).ok().filter(|_| edition.resolution == Resolution::RemoveDotSegments);
+    let relative =
+        UriRef::parse(text).ok().filter(|_| edition.resolution == Resolution::RemoveDotSegments);
     let relative = relative.and_then(|uri| {
         Some(uri.to_uri().ok()?.relativize(&napkin::uri!("http://a/b/c/d;p?q")).into_text())
     });
@@ -108,8 +109,19 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
 fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     let mut columns = String::new();
     for name in [
-        "uri_valid", "uri_error", "uri_scheme", "uri_userinfo", "uri_host", "uri_host_kind", "uri_path",
-        "uri_segments", "uri_query", "uri_query_params", "uri_fragment", "uri_extract", "uri_encode",
+        "uri_valid",
+        "uri_error",
+        "uri_scheme",
+        "uri_userinfo",
+        "uri_host",
+        "uri_host_kind",
+        "uri_path",
+        "uri_segments",
+        "uri_query",
+        "uri_query_params",
+        "uri_fragment",
+        "uri_extract",
+        "uri_encode",
         "uri_decode",
     ] {
         columns += &format!("{name}({text}, {edition}) AS {name}, ");
@@ -124,7 +136,8 @@ fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     columns += &format!("uri_audit({text}, {edition}) AS uri_audit, ");
     columns += &format!("uri_hosts({text}) AS uri_hosts, ");
     if knows_relativize {
-        columns += &format!("uri_relativize('http://a/b/c/d;p?q', {text}, {edition}) AS uri_relativize");
+        columns +=
+            &format!("uri_relativize('http://a/b/c/d;p?q', {text}, {edition}) AS uri_relativize");
     } else {
         columns += "CAST(NULL AS VARCHAR) AS uri_relativize";
     }
@@ -135,7 +148,9 @@ fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
 fn compare(text: &str, edition: &Edition, expected: &Value, found: &Value) {
     for (key, expected) in expected.as_object().unwrap() {
         let found = match key.as_str() {
-            "uri_audit" => found[key].as_array().unwrap().iter().map(|f| f["rule"].clone()).collect(),
+            "uri_audit" => {
+                found[key].as_array().unwrap().iter().map(|f| f["rule"].clone()).collect()
+            }
             _ => found[key].clone(),
         };
         assert_eq!(found, *expected, "{key} of {text:?} by {}", edition.name);
@@ -188,11 +203,12 @@ async fn an_edition_for_each_row() {
         numbers.push(Some(format!("{number:05}")));
     }
     for of in string_types() {
-        table(&session, "texts", &of, &[
-            ("number", numbers.clone()),
-            ("text", values.clone()),
-            ("edition", editions.clone()),
-        ]);
+        table(
+            &session,
+            "texts",
+            &of,
+            &[("number", numbers.clone()), ("text", values.clone()), ("edition", editions.clone())],
+        );
         let columns = columns("text", "edition", false);
         let found = rows(&session, &format!("SELECT {columns} FROM texts ORDER BY number")).await;
         for ((text, edition), found) in texts.iter().zip(&editions).zip(found) {

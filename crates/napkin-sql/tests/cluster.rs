@@ -108,11 +108,8 @@ fn start(sql: &str, cluster: Option<u16>) -> Process {
 /// Waits for an answer. Answers are small enough for a pipe to hold.
 fn finish(mut process: Process) -> Output {
     wait_until("the answer", || process.0.try_wait().unwrap().is_some());
-    let mut output = Output {
-        status: process.0.wait().unwrap(),
-        stdout: Vec::new(),
-        stderr: Vec::new(),
-    };
+    let mut output =
+        Output { status: process.0.wait().unwrap(), stdout: Vec::new(), stderr: Vec::new() };
     std::io::copy(process.0.stdout.as_mut().unwrap(), &mut output.stdout).unwrap();
     std::io::copy(process.0.stderr.as_mut().unwrap(), &mut output.stderr).unwrap();
     output
@@ -143,7 +140,8 @@ fn a_cluster_answers_as_one_machine_does() {
     let folder = tempfile::tempdir().unwrap();
     let links = folder.path().join("links");
     let generated =
-        napkin_sql(&["generate", links.to_str().unwrap(), "--rows", "40000", "--files", "8"]).status();
+        napkin_sql(&["generate", links.to_str().unwrap(), "--rows", "40000", "--files", "8"])
+            .status();
     assert!(generated.unwrap().success());
     let pattern = links.join("*.parquet");
     let query = |sql: &str| sql.replace("LINKS", pattern.to_str().unwrap());
@@ -173,7 +171,10 @@ fn a_cluster_answers_as_one_machine_does() {
     }
     let mut job = start(&long, Some(port));
     sleep(Duration::from_millis(1500));
-    assert!(job.0.try_wait().unwrap().is_none(), "the job was over before anything could be killed");
+    assert!(
+        job.0.try_wait().unwrap().is_none(),
+        "the job was over before anything could be killed"
+    );
     drop(executors[1].take());
     let after = finish(job);
     if after.status.success() {

@@ -32,7 +32,8 @@ impl AsyncDB for Asked {
         let options = FormatOptions::new().with_null("NULL");
         let mut rows = Vec::new();
         for batch in &batches {
-            let columns = batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
+            let columns =
+                batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
             let columns = columns.collect::<Result<Vec<_>, _>>()?;
             for row in 0..batch.num_rows() {
                 let cells = columns.iter().map(|column| match column.value(row).to_string() {
@@ -42,7 +43,11 @@ impl AsyncDB for Asked {
                 rows.push(cells.collect());
             }
         }
-        Ok(if types.is_empty() { DBOutput::StatementComplete(0) } else { DBOutput::Rows { types, rows } })
+        Ok(if types.is_empty() {
+            DBOutput::StatementComplete(0)
+        } else {
+            DBOutput::Rows { types, rows }
+        })
     }
 
     async fn shutdown(&mut self) {}
@@ -88,11 +93,15 @@ fn every_function_is_tested_and_told_of() {
     let names = functions.iter().map(|function| function.name());
     for name in names.filter(|name| !name.ends_with("_strict")) {
         let file = folder().join(format!("{name}.slt"));
-        let test = fs::read_to_string(&file).unwrap_or_else(|_| panic!("{} is missing", file.display()));
+        let test =
+            fs::read_to_string(&file).unwrap_or_else(|_| panic!("{} is missing", file.display()));
         assert!(test.contains(&format!("{name}(")), "{name}");
         let function = functions.iter().find(|function| function.name() == name).unwrap();
         let syntax = &function.documentation().unwrap().syntax_example;
-        assert!(page.contains(&format!("### `{syntax}`\n")), "no section of {syntax} in docs/sql.md");
+        assert!(
+            page.contains(&format!("### `{syntax}`\n")),
+            "no section of {syntax} in docs/sql.md"
+        );
     }
 }
 
@@ -100,7 +109,8 @@ fn every_function_is_tested_and_told_of() {
 #[test]
 fn every_file_is_in_the_list() {
     let functions = napkin_sql::functions();
-    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/functions")).unwrap() {
+    for entry in fs::read_dir(Path::new(env!("CARGO_MANIFEST_DIR")).join("src/functions")).unwrap()
+    {
         let path = entry.unwrap().path();
         let name = path.file_stem().unwrap().to_str().unwrap().to_owned();
         let is_listed = functions.iter().any(|function| function.name() == name);

@@ -23,15 +23,27 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
     };
     let session = session();
     for of in string_types() {
-        table(&session, "cases", &of, &[
-            ("number", (0..cases.len()).map(|number| Some(format!("{number:05}"))).collect()),
-            ("input", text("input")),
-            ("other", text("other")),
-            ("base", text("base")),
-            ("level", text("level").into_iter().map(|level| level.or(Some("syntax".into()))).collect()),
-            ("edition", cases.iter().map(|case| Some(edition(case).to_owned())).collect()),
-        ]);
-        let answers = rows(&session, &format!("SELECT {sql} AS answer FROM cases ORDER BY number")).await;
+        table(
+            &session,
+            "cases",
+            &of,
+            &[
+                ("number", (0..cases.len()).map(|number| Some(format!("{number:05}"))).collect()),
+                ("input", text("input")),
+                ("other", text("other")),
+                ("base", text("base")),
+                (
+                    "level",
+                    text("level")
+                        .into_iter()
+                        .map(|level| level.or(Some("syntax".into())))
+                        .collect(),
+                ),
+                ("edition", cases.iter().map(|case| Some(edition(case).to_owned())).collect()),
+            ],
+        );
+        let answers =
+            rows(&session, &format!("SELECT {sql} AS answer FROM cases ORDER BY number")).await;
         assert_eq!(answers.len(), cases.len());
         for (case, answer) in cases.iter().zip(answers) {
             judge(case, &answer["answer"]);
@@ -70,10 +82,14 @@ async fn parse() {
         }
     })
     .await;
-    check("parse", 742, "uri_valid(input, edition)", |case, answer| assert_eq!(*answer, true, "{case}"))
-        .await;
-    check("parse", 742, "uri_error(input, edition)", |case, answer| assert!(answer.is_null(), "{case}"))
-        .await;
+    check("parse", 742, "uri_valid(input, edition)", |case, answer| {
+        assert_eq!(*answer, true, "{case}")
+    })
+    .await;
+    check("parse", 742, "uri_error(input, edition)", |case, answer| {
+        assert!(answer.is_null(), "{case}")
+    })
+    .await;
 }
 
 #[tokio::test]

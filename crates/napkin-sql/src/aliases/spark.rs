@@ -2,7 +2,7 @@
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::error::Result;
-use napkin::{Encoded, Host, Path, Query, Reference, Userinfo};
+use napkin::{Encoded, Host, Path, Query, Reference, Scheme, Userinfo};
 
 use crate::columns::TextColumn;
 use crate::function::Function;
@@ -36,7 +36,7 @@ fn push_part(uri: Reference<'_>, part: &str, column: &mut TextColumn) {
     let path = uri.path().map_or("", Path::as_str);
     let query = uri.query().map(Query::as_str);
     column.push(match part {
-        "PROTOCOL" => uri.scheme().map(|scheme| scheme.as_str()),
+        "PROTOCOL" => uri.scheme().map(Scheme::as_str),
         "AUTHORITY" => uri.authority(),
         "USERINFO" => uri.userinfo().map(Userinfo::as_str),
         "HOST" => uri.host().map(Host::as_str),

@@ -27,7 +27,8 @@ const LETTERS: &[(&str, &str)] = &[
 ];
 
 /// The usual fields, by their number, of files without such a line.
-const USUAL: &[&str] = &["N b a m s k S", "N b a m s k r V g", "N b a m s k r M V g", "N b a m s k r M S V g"];
+const USUAL: &[&str] =
+    &["N b a m s k S", "N b a m s k r V g", "N b a m s k r M V g", "N b a m s k r M S V g"];
 
 /// The names of the columns of a file.
 ///

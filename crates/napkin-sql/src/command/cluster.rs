@@ -136,7 +136,10 @@ impl Executor {
             override_function_registry: Some(Arc::new(functions()?)),
             ..defaults
         };
-        eprintln!("napkin-sql: executor on {}, ports {} and {}", self.bind, self.port, self.task_port);
+        eprintln!(
+            "napkin-sql: executor on {}, ports {} and {}",
+            self.bind, self.port, self.task_port
+        );
         let ended = start_executor_process(Arc::new(config)).await.map_err(of_ballista);
         if self.work_dir.is_none() {
             // What is left of it is in the way of nobody.

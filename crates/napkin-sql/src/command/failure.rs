@@ -4,8 +4,8 @@ use std::io;
 use std::path::Path;
 use std::process::ExitCode;
 
-use datafusion::common::DataFusionError;
 use datafusion::arrow::error::ArrowError;
+use datafusion::common::DataFusionError;
 
 /// A failure, by what the exit status tells of it.
 pub(crate) enum Failure {

@@ -84,7 +84,8 @@ impl Kind {
         let compressed = compressions
             .iter()
             .find_map(|(ending, variant)| Some((name.strip_suffix(ending)?, *variant)));
-        let (name, compression) = compressed.unwrap_or((&name, CompressionTypeVariant::UNCOMPRESSED));
+        let (name, compression) =
+            compressed.unwrap_or((&name, CompressionTypeVariant::UNCOMPRESSED));
         let (_, kind) = Self::ENDINGS.into_iter().find(|(ending, _)| name.ends_with(ending))?;
         Some((kind, compression.into()))
     }
@@ -95,9 +96,8 @@ impl UrlTableFactory for Files {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
         let Some((kind, compression)) = Kind::of(name) else { return Ok(None) };
         let session = self.session.get_session().upgrade();
-        let state = session.and_then(|session| {
-            session.read().as_any().downcast_ref::<SessionState>().cloned()
-        });
+        let state = session
+            .and_then(|session| session.read().as_any().downcast_ref::<SessionState>().cloned());
         let state = state.ok_or_else(|| plan_datafusion_err!("the session is over"))?;
         let url = ListingTableUrl::parse(name)?;
         let files = Found::new(&state, &url).await?;
@@ -119,14 +119,12 @@ impl UrlTableFactory for Files {
                 (Arc::new(cdx(compression)), Some(texts(&names)))
             }
         };
-        let options = ListingOptions::new(format)
-            .with_file_extension("");
+        let options = ListingOptions::new(format).with_file_extension("");
         let schema = match schema {
             Some(schema) => schema,
             None => options.infer_schema(&state, &url).await?,
         };
-        let config =
-            ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
+        let config = ListingTableConfig::new(url).with_listing_options(options).with_schema(schema);
         Ok(Some(Arc::new(ListingTable::try_new(config)?)))
     }
 }

@@ -143,16 +143,31 @@ impl Crawl {
     /// A page, as it is written mostly.
     fn page(&self, page: u64, text: &mut String) {
         const WORDS: [&str; 16] = [
-            "news", "about", "2026", "list", "a-to-z", "images", "item", "archive", "en", "user",
-            "topic", "print", "map", "download", "x", "long-name-of-a-page",
+            "news",
+            "about",
+            "2026",
+            "list",
+            "a-to-z",
+            "images",
+            "item",
+            "archive",
+            "en",
+            "user",
+            "topic",
+            "print",
+            "map",
+            "download",
+            "x",
+            "long-name-of-a-page",
         ];
         let mut random = Random::new(!self.seed, page);
         // The cube makes few hosts have most of the pages.
-        let rank = random.unit().powi(3) * (self.pages as f64 / 16.0 + 1.0);
+        let fraction = u128::from(random.below(1 << 20).pow(3));
+        let rank = ((fraction * u128::from(self.pages / 16 + 1)) >> 60) as u64;
         text.clear();
         text.push_str("https://");
         text.push_str(["www.", "", "", "cdn.", "shop."][rank as usize % 5]);
-        random_name(rank as u64, text);
+        push_name(rank, text);
         text.push_str(".example/");
         for _ in 0..random.below(5) {
             text.push_str(random.one_of::<&str>(&WORDS));
@@ -168,7 +183,7 @@ impl Crawl {
 }
 
 /// A name that stands for a number.
-fn random_name(number: u64, text: &mut String) {
+fn push_name(number: u64, text: &mut String) {
     const SYLLABLES: [&str; 8] = ["na", "ki", "ro", "ber", "lin", "to", "sol", "mu"];
     let mut rest = number + 8;
     while rest > 0 {
@@ -205,11 +220,6 @@ impl Random {
 
     fn below(&mut self, bound: u64) -> u64 {
         self.next() % bound.max(1)
-    }
-
-    /// From 0 up to 1.
-    fn unit(&mut self) -> f64 {
-        (self.next() >> 11) as f64 / (1_u64 << 53) as f64
     }
 
     fn one_of<'a, T>(&mut self, of: &'a [T]) -> &'a T {

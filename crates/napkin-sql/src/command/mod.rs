@@ -90,5 +90,7 @@ pub(crate) fn main() -> ExitCode {
 
 fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime.map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?.block_on(work)
+    runtime
+        .map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?
+        .block_on(work)
 }

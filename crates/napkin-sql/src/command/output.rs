@@ -97,19 +97,21 @@ impl Output {
         self.sink = match self.format {
             Format::Table => Sink::Table(Table::new(schema, self.rows), out),
             Format::Csv => {
-                if let Some(field) = schema.fields().iter().find(|field| is_nested(field.data_type())) {
+                if let Some(field) =
+                    schema.fields().iter().find(|field| is_nested(field.data_type()))
+                {
                     let what = "is a list or a structure, which CSV has not; take a field of it, or --format json";
                     return Err(Failure::Usage(format!("column {} {what}", field.name())));
                 }
                 Sink::Csv(csv::Writer::new(out))
             }
-            Format::Json => {
-                Sink::Json(WriterBuilder::new().with_explicit_nulls(true).build(out))
-            }
+            Format::Json => Sink::Json(WriterBuilder::new().with_explicit_nulls(true).build(out)),
             Format::Parquet => {
                 let level = ZstdLevel::try_new(1).map_err(of_parquet)?;
-                let properties = WriterProperties::builder().set_compression(Compression::ZSTD(level));
-                let writer = ArrowWriter::try_new(out, SchemaRef::clone(schema), Some(properties.build()));
+                let properties =
+                    WriterProperties::builder().set_compression(Compression::ZSTD(level));
+                let writer =
+                    ArrowWriter::try_new(out, SchemaRef::clone(schema), Some(properties.build()));
                 Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
             }
         };

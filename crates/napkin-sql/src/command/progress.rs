@@ -24,7 +24,8 @@ impl Progress {
         }
         let bar = ProgressBar::new_spinner();
         // The template is right, and a wrong one would only look plain.
-        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {human_pos} rows read") {
+        if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {human_pos} rows read")
+        {
             bar.set_style(style);
         }
         let (shown, plan) = (bar.clone(), Arc::clone(plan));

@@ -2,6 +2,7 @@
 
 use std::io::{self, IsTerminal, Read};
 use std::path::PathBuf;
+use std::sync::Arc;
 
 use clap::{Args, ValueEnum};
 use datafusion::physical_plan::execute_stream;
@@ -66,7 +67,7 @@ impl Query {
         for statement in statements {
             let plan = session.state().statement_to_plan(statement).await?;
             let frame = session.execute_logical_plan(plan).await?;
-            let schema = std::sync::Arc::new(frame.schema().as_arrow().clone());
+            let schema = Arc::new(frame.schema().as_arrow().clone());
             let plan = frame.create_physical_plan().await?;
             let progress = Progress::start(&plan, shows);
             let mut batches = execute_stream(plan, session.task_ctx())?;
@@ -92,7 +93,8 @@ fn standard_input() -> Result<String, Failure> {
 }
 
 fn split(sql: &str) -> Result<Vec<datafusion::sql::parser::Statement>, Failure> {
-    let statements = datafusion::sql::parser::DFParserBuilder::new(sql).build()?.parse_statements()?;
+    let statements =
+        datafusion::sql::parser::DFParserBuilder::new(sql).build()?.parse_statements()?;
     if statements.is_empty() {
         return Err(Failure::Usage("no query".to_owned()));
     }

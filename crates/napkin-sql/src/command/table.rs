@@ -30,7 +30,8 @@ impl Table {
     /// If a value cannot be shown.
     pub(crate) fn push(&mut self, batch: &RecordBatch) -> Result<(), ArrowError> {
         let options = FormatOptions::new().with_null("NULL").with_display_error(true);
-        let columns = batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
+        let columns =
+            batch.columns().iter().map(|column| ArrayFormatter::try_new(column, &options));
         let columns = columns.collect::<Result<Vec<_>, _>>()?;
         for row in 0..batch.num_rows().min(self.most - self.rows.len()) {
             let cells = columns.iter().map(|column| Ok(shown(&column.value(row).try_to_string()?)));

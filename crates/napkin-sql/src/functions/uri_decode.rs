@@ -34,10 +34,9 @@ fn decode<'t>(text: &'t str, edition: &Edition) -> Result<Cow<'t, str>, String> 
     percent::check(text.as_bytes())
         .map_err(|at| format!("'%' without two hexadecimal digits at byte {at}"))?;
     let decoded = percent::decode(text, false);
-    match edition.escapes {
-        Escapes::Latin1 => Ok(decoded.to_latin1().into()),
-        _ => decoded.to_str().map_err(|error| {
-            format!("decoded octet {} is not UTF-8", error.valid_up_to())
-        }),
+    if edition.escapes == Escapes::Latin1 {
+        return Ok(decoded.to_latin1().into());
     }
+    let not_utf8 = |at| format!("decoded octet {at} is not UTF-8");
+    decoded.to_str().map_err(|error| not_utf8(error.valid_up_to()))
 }

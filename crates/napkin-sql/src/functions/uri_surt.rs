@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use napkin::{Level, Normalizer, Reference};
+use napkin::{Level, Normalizer, Path, Reference};
 
 use crate::function::Function;
 
@@ -50,7 +50,7 @@ impl fmt::Display for Surt<'_> {
             write!(f, ":{}", port.as_str())?;
         }
         f.write_str(")")?;
-        f.write_str(uri.path().map_or("", |path| path.as_str()))?;
+        f.write_str(uri.path().map_or("", Path::as_str))?;
         match uri.query() {
             Some(query) => write!(f, "?{}", query.as_str()),
             None => Ok(()),

@@ -29,8 +29,7 @@ pub(crate) fn session() -> SessionContext {
 
 /// The string types of Arrow.
 pub(crate) fn string_types() -> [DataType; 5] {
-    let dictionary =
-        |values| DataType::Dictionary(Box::new(DataType::Int32), Box::new(values));
+    let dictionary = |values| DataType::Dictionary(Box::new(DataType::Int32), Box::new(values));
     [
         DataType::Utf8,
         DataType::LargeUtf8,
@@ -88,7 +87,8 @@ pub(crate) fn cases() -> Vec<Value> {
     }
     files.sort();
     let texts = files.iter().map(|file| fs::read_to_string(file).unwrap());
-    let lines: Vec<_> = texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
+    let lines: Vec<_> =
+        texts.flat_map(|text| text.lines().map(str::to_owned).collect::<Vec<_>>()).collect();
     let lines = lines.iter().filter(|line| !line.trim().is_empty());
     lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
