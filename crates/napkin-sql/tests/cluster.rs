@@ -12,8 +12,8 @@ use std::time::{Duration, Instant};
 const QUERIES: [&str; 3] = [
     // Deduplication by normal form.
     "SELECT count(*) AS links, count(DISTINCT uri_normalize(uri, 'scheme')) AS pages FROM 'LINKS'",
-    "SELECT uri_normalize(uri, 'scheme') AS page, count(*) AS links FROM 'LINKS' \
-     GROUP BY page ORDER BY links DESC, page LIMIT 50",
+    "SELECT uri_normalize(uri, 'scheme') AS target, count(*) AS links FROM 'LINKS' \
+     GROUP BY target ORDER BY links DESC, target LIMIT 50",
     // Hosts by count.
     "SELECT uri_host(uri_normalize(uri)) AS host, count(*) AS links FROM 'LINKS' \
      GROUP BY host ORDER BY links DESC, host",

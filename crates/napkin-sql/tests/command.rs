@@ -89,11 +89,11 @@ fn indexes_of_archives_are_read() {
         let lines: Vec<_> = found.lines().collect();
         assert_eq!(
             lines[1],
-            r#"{"original":"http://www.example.org/a\"b","mimetype":"text/html","status":"404","redirect":null,"offset":"512"}"#
+            r#"{"original":"http://www.example.org/a\"b","mimetype":"text/html","status":"404","redirect":"-","offset":"512"}"#
         );
         assert_eq!(
             lines[2],
-            r#"{"original":"http://example.org/moved","mimetype":null,"status":"301","redirect":"http://example.org/","offset":"812"}"#
+            r#"{"original":"http://example.org/moved","mimetype":"-","status":"301","redirect":"http://example.org/","offset":"812"}"#
         );
         assert_eq!(lines.len(), 4);
     }

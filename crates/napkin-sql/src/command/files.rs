@@ -152,14 +152,9 @@ fn lines(compression: FileCompressionType) -> CsvFormat {
     csv(compression).with_has_header(false).with_delimiter(NO_DELIMITER).with_quote(NO_QUOTE)
 }
 
-/// Fields between spaces, `-` for those that are not known. The line that names the fields begins with a
-/// space, which makes it a comment.
+/// Fields between spaces. The line that names them begins with a space, which makes it a comment.
 fn cdx(compression: FileCompressionType) -> CsvFormat {
-    lines(compression)
-        .with_delimiter(b' ')
-        .with_comment(Some(b' '))
-        .with_null_regex(Some("^-$".to_owned()))
-        .with_truncated_rows(true)
+    lines(compression).with_delimiter(b' ').with_comment(Some(b' ')).with_truncated_rows(true)
 }
 
 fn texts(columns: &[&str]) -> SchemaRef {
