@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, is_valid, parse_by};
+use crate::parse::{Start, is_valid, parse_by, parse_each};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -173,6 +173,31 @@ impl Edition {
     #[inline]
     pub fn accepts(&'static self, start: Start, text: &str) -> bool {
         is_valid(self, text.as_bytes(), start)
+    }
+
+    /// Parses many texts, with what is set up once done once, and hands on what came of each in turn: the
+    /// same as [`parse_as`](Self::parse_as) gives. Texts that are lines of one buffer are the business of
+    /// [`Lines`](crate::Lines).
+    ///
+    /// ```
+    /// use napkin::{Start, edition::RFC3986};
+    ///
+    /// let texts = ["http://example.com/", "http://a b/", "../c"];
+    /// let mut hosts = Vec::new();
+    /// RFC3986.parse_each(Start::UriReference, texts, |result| {
+    ///     hosts.push(result.ok().and_then(|reference| reference.host()).map(|host| host.as_str()));
+    /// });
+    /// assert_eq!(hosts, [Some("example.com"), None, None]);
+    /// ```
+    pub fn parse_each<'a>(
+        &'static self,
+        start: Start,
+        texts: impl IntoIterator<Item = &'a str>,
+        mut take: impl FnMut(Result<Reference<'a>, ParseError>),
+    ) {
+        parse_each(self, start, texts.into_iter(), |text, result| {
+            take(result.map(|components| Reference { edition: self, text, components }));
+        });
     }
 }
 
