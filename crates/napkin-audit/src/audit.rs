@@ -19,16 +19,22 @@ pub struct Audit {
     parts: [Option<Span>; Part::ALL.len()],
 }
 
-/// What has to occur before each rule can find anything, side by side, since most rules cannot in most
-/// inputs.
-const WHEN: [Features; RULES.len()] = {
-    let mut when = [Features::NONE; RULES.len()];
-    let mut place = 0;
-    while place < RULES.len() {
-        when[place] = RULES[place].when;
-        place += 1;
+/// The rules that each feature wakes: for the bit of the feature, the bits of their places in the list. Few
+/// features occur in most inputs, and most rules sleep.
+const WAKES: [u128; Features::COUNT] = {
+    let mut wakes = [0; Features::COUNT];
+    let mut bit = 0;
+    while bit < Features::COUNT {
+        let mut place = 0;
+        while place < RULES.len() {
+            if RULES[place].when.meets(Features::nth(bit)) {
+                wakes[bit] |= 1 << place;
+            }
+            place += 1;
+        }
+        bit += 1;
     }
-    when
+    wakes
 };
 
 /// Looks for what is wrong or dangerous in an input, which may be anything.
@@ -50,7 +56,7 @@ pub fn audit(input: &[u8], policy: &Policy) -> Audit {
     let reading = Reading::new(input, policy.edition());
     let mut findings = Vec::new();
     let mut left_out = 0;
-    for (place, _) in WHEN.iter().enumerate().filter(|(_, when)| when.meets(reading.features())) {
+    for place in awake(reading.features() | policy.features()) {
         let severity = policy.severities().get(place).copied().flatten();
         if let (Some(rule), Some(severity)) = (RULES.get(place), severity) {
             let before = findings.len();
@@ -71,6 +77,16 @@ pub fn audit(input: &[u8], policy: &Policy) -> Audit {
         *slot = reading.span(part);
     }
     Audit { findings, left_out, parts }
+}
+
+/// The places of the rules that may find something, in order.
+fn awake(features: Features) -> impl Iterator<Item = usize> {
+    let mut awake = features.bits().fold(0, |awake, bit| awake | WAKES.get(bit).unwrap_or(&0));
+    std::iter::from_fn(move || {
+        let place = awake.trailing_zeros() as usize;
+        awake &= awake.checked_sub(1)?;
+        Some(place)
+    })
 }
 
 impl Audit {

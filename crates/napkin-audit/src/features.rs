@@ -11,9 +11,12 @@ macro_rules! features {
     ($($(#[$doc:meta])* $NAME:ident)*) => {
         /// The numbers of the bits.
         #[allow(non_camel_case_types, clippy::upper_case_acronyms)]
-        enum Bit { $($NAME,)* }
+        enum Bit { $($NAME,)* Count }
 
         impl Features {
+            /// How many there are.
+            pub(crate) const COUNT: usize = Bit::Count as usize;
+
             $($(#[$doc])* pub(crate) const $NAME: Self = Self(1 << Bit::$NAME as u32);)*
         }
     };
@@ -24,6 +27,8 @@ features! {
     INVALID
     /// There is a scheme other than `http` and `https` in lowercase.
     RARE_SCHEME
+    /// The scheme looks like one of the lists of schemes, or cannot be told.
+    LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
     /// There is no host, or an empty one.
@@ -42,6 +47,8 @@ features! {
     PUNYCODE
     /// A host name is longer than names in the DNS may be.
     LONG_HOST
+    /// A host name ends like one of the lists of what is nearby, or is odd.
+    NEARBY
     /// The path begins with a dot or has one behind a slash.
     DOT
     /// There is a query with `//`, raw or encoded, or with a backslash.
@@ -50,27 +57,50 @@ features! {
     LATE_AT
     /// Bytes beyond ASCII.
     HIGH
-    /// A percent-encoded octet, of any kind.
-    ESCAPE
     /// `%00` to `%1F` or `%7F`.
     ESCAPED_CONTROL
     /// `%25`.
     ESCAPED_PERCENT
-    /// A percent-encoded delimiter of the generic syntax, or a backslash.
-    ESCAPED_DELIMITER
+    /// A percent-encoded delimiter of the generic syntax, or a backslash, in the path.
+    DELIMITER_IN_PATH
+    /// A percent-encoded slash or backslash in the query.
+    SLASH_IN_QUERY
+    /// A percent-encoded delimiter, or a backslash, elsewhere.
+    DELIMITER_ELSEWHERE
     /// A percent-encoded letter, digit or mark that may stand raw.
     ESCAPED_UNRESERVED
     /// `%80` to `%FF`.
     ESCAPED_HIGH
+    /// The same before the path.
+    HIGH_IN_HOST
     /// A percent-encoded octet with a lowercase letter.
     LOWERCASE_HEX
-    /// Whatever the input, the rule has to look.
-    ANY
+    /// Readers may see different hosts.
+    DOUBT
+    /// The policy limits schemes, ports or hosts.
+    LIMITED
+    /// The policy wants a rule that is off by itself, which looks at everything.
+    ASKED
 }
 
 impl Features {
     /// None.
     pub(crate) const NONE: Self = Self(0);
+
+    /// The one of this bit.
+    pub(crate) const fn nth(bit: usize) -> Self {
+        Self(1 << bit)
+    }
+
+    /// The bits that are set, in order.
+    pub(crate) fn bits(self) -> impl Iterator<Item = usize> {
+        let mut left = self.0;
+        std::iter::from_fn(move || {
+            let bit = left.trailing_zeros() as usize;
+            left &= left.checked_sub(1)?;
+            Some(bit)
+        })
+    }
 
     /// All features of both.
     pub(crate) const fn and(self, other: Self) -> Self {

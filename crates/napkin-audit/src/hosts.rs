@@ -2,12 +2,8 @@
 
 use std::collections::BTreeMap;
 
-use napkin::{Part, edition::RFC3986};
-
-use crate::features::Features;
 use crate::name::ContactedHost;
 use crate::readers::{Answer, READERS, Reader};
-use crate::reading::Reading;
 
 /// What every reader of the [list](READERS) makes of an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
@@ -64,24 +60,4 @@ impl Hosts {
         let Some(first @ Answer::Host(host)) = read.next() else { return None };
         read.all(|answer| answer == first).then_some(host)
     }
-}
-
-/// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there is one,
-/// is a plain name and perhaps a port. Held against [`hosts()`] by the tests.
-pub(crate) fn is_plain(reading: &Reading<'_>) -> bool {
-    const SPECIAL: &[&str] = &["http", "https", "ws", "wss", "ftp"];
-    const ODD: Features = Features::INVALID
-        .and(Features::USERINFO)
-        .and(Features::NUMERIC_HOST)
-        .and(Features::ODD_HOST)
-        .and(Features::PUNYCODE)
-        .and(Features::LATE_AT);
-    // What an older edition accepts may be something else to all the others.
-    if reading.features().meets(ODD) || reading.edition() != RFC3986 {
-        return false;
-    }
-    let has_host = !reading.features().meets(Features::NO_HOST);
-    let is_relative = reading.span(Part::Scheme).is_none();
-    let has_slashes = is_relative && reading.span(Part::Authority).is_some();
-    has_host || !(reading.is_scheme(SPECIAL) || has_slashes)
 }

@@ -11,7 +11,7 @@ use unicode_normalization::UnicodeNormalization;
 use url::Url;
 
 use crate::ipv4;
-use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal};
+use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal, is_dns_label};
 use crate::octets::decoded;
 use crate::reading::trimmed;
 use crate::span::Span;
@@ -100,16 +100,23 @@ pub const READERS: &[Reader] = &[
     model(
         "urllib",
         urllib,
-        "Python's urllib.parse up to 3.11: strips tabs and line breaks, the last @, what stands in \
-         brackets and nothing behind them",
-        "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo); CVE-2025-0938",
+        "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @, what stands in \
+         brackets and nothing around them",
+        "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
     ),
     model(
         "java",
         java,
-        "java.net.URI, of the RFC 2396 family: no host where the authority is no server, and zones in \
-         IPv6 addresses",
+        "java.net.URI, of the RFC 2396 family: no host where the authority is no server; zones in IPv6 \
+         addresses, numbers as names, characters beyond ASCII",
         "Java SE API, java.net.URI; RFC 2396 section 3.2; RFC 2732",
+    ),
+    model(
+        "php",
+        php,
+        "PHP's parse_url: control characters become underscores, the last @, the last colon, a name and a \
+         port without a scheme",
+        "PHP, ext/standard/url.c (php_url_parse_ex2); O. Tsai, A New Era of SSRF, Black Hat 2017",
     ),
     model(
         "first-at",
@@ -132,9 +139,9 @@ pub const READERS: &[Reader] = &[
     model(
         "decode-first",
         decode_first,
-        "readers that decode the authority before they cut it, and end a name at NUL, such as Perl's \
-         URI and what is written in C",
-        "RFC 3986 sections 2.4 and 7.3; libwww-perl URI, method host",
+        "readers that decode the authority before they cut it, and end a name at NUL, as what is written \
+         in C does",
+        "RFC 3986 sections 2.4 and 7.3",
     ),
     model(
         "normalize-first",
@@ -169,7 +176,12 @@ fn after_scheme(input: &[u8]) -> &[u8] {
 
 fn whatwg(input: &[u8]) -> Answer {
     static BASE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse("http://base.invalid/").ok());
-    let text = String::from_utf8_lossy(input);
+    let mut text = String::from_utf8_lossy(input).replace(['\t', '\n', '\r'], "");
+    // The crate refuses more than two slashes here, which the standard passes over.
+    let begin = text.trim_start_matches(|c| c <= ' ');
+    if begin.bytes().take_while(|byte| b"/\\".contains(byte)).count() > 2 {
+        text = format!("http:{begin}");
+    }
     let (url, is_relative) = match Url::parse(&text) {
         Ok(url) => (url, false),
         Err(url::ParseError::RelativeUrlWithoutBase) => {
@@ -183,7 +195,7 @@ fn whatwg(input: &[u8]) -> Answer {
     match url.host() {
         Some(url::Host::Domain("base.invalid")) if is_relative => Answer::Base,
         Some(url::Host::Domain("")) | None => Answer::NoHost,
-        Some(url::Host::Domain(name)) => Answer::Host(ContactedHost::normal(name.as_bytes())),
+        Some(url::Host::Domain(name)) => named(name.as_bytes()),
         Some(url::Host::Ipv4(address)) => Answer::Host(ContactedHost::v4(address)),
         Some(url::Host::Ipv6(address)) => Answer::Host(ContactedHost::Address(address.into())),
     }
@@ -215,11 +227,11 @@ fn libcurl(input: &[u8]) -> Answer {
         None => authority,
     };
     let Some((host, port)) = host_and_port(server) else { return Answer::Refused };
-    if !port.iter().all(u8::is_ascii_digit) {
+    if !port.iter().all(u8::is_ascii_digit) || leading_number(port) > 0xffff {
         return Answer::Refused;
     }
     if host.starts_with(b"[") {
-        return literal(host, true);
+        return literal(host, |_| true);
     }
     // Any number of digits, but no `0x` without any, is how strtoul reads them.
     if let Some(address) = ipv4::any_form(host) {
@@ -236,26 +248,120 @@ fn urllib(input: &[u8]) -> Answer {
     let (start, _) = trimmed(input);
     let kept: Vec<u8> =
         input.iter().skip(start).copied().filter(|b| !b"\t\r\n".contains(b)).collect();
-    Splitter { after_bracket: true, ..Splitter::GENERIC }.read(&kept)
+    let rest = scheme_and_rest(&kept).map_or(kept.as_slice(), |(_, rest)| rest);
+    let authority = rest.strip_prefix(b"//").map_or(b"".as_slice(), |rest| until(rest, b"/?#"));
+    let compatible = str::from_utf8(authority).is_ok_and(|authority| {
+        let others = authority.replace(['@', ':', '#', '?'], "");
+        others.is_ascii() || !others.nfkc().any(|character| "/?#@:".contains(character))
+    });
+    if !compatible || authority.contains(&b'[') != authority.contains(&b']') {
+        return Answer::Refused;
+    }
+    let server = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    // The literal is looked for in all of the authority to be judged, and behind the last @ to be taken.
+    let bracketed = |within: &[u8]| {
+        let open = within.iter().position(|&byte| byte == b'[')?;
+        let end = within.iter().skip(open).position(|&byte| byte == b']');
+        let end = end.map_or(within.len(), |close| open + close + 1);
+        Some(literal(within.get(open..end).unwrap_or_default(), |byte| byte != b'%'))
+    };
+    match bracketed(authority) {
+        Some(Answer::Refused) => Answer::Refused,
+        Some(_) => bracketed(server).unwrap_or_else(|| Splitter::GENERIC.read(&kept)),
+        None => Splitter::GENERIC.read(&kept),
+    }
 }
 
+/// As RFC 2396, but for what Java takes beside: its host is put in the place of a plain name, what else
+/// is beyond the grammar becomes an escape, and the rest is left to the edition.
 fn java(input: &[u8]) -> Answer {
-    // Zones, which RFC 2396 does not have; the rest is its server or its registry.
-    if let Some((_, rest)) = scheme_and_rest(input)
-        && let Some(rest) = rest.strip_prefix(b"//")
-        && let Some((host, _)) = host_and_port(until(rest, b"/?#"))
-        && host.starts_with(b"[")
-    {
-        return literal(host, true);
+    let Some((scheme, rest)) = scheme_and_rest(input).or(Some((b"", input))) else {
+        return Answer::Refused;
+    };
+    let Some(rest) = rest.strip_prefix(b"//") else { return by_edition(edition::RFC2396, input) };
+    let authority = until(rest, b"/?#");
+    let behind = rest.get(authority.len()..).unwrap_or_default();
+    let at = authority.iter().rposition(|&byte| byte == b'@').map_or(0, |at| at + 1);
+    let (user, server) = authority.split_at(at);
+    let Some((host, port)) = host_and_port(server) else { return Answer::Refused };
+    let answer = if host.starts_with(b"[") {
+        literal(host, |byte| byte.is_ascii_alphanumeric() || b"_.".contains(&byte))
+    } else if is_dns_label(host.strip_suffix(b".").unwrap_or(host)) {
+        named(host)
+    } else {
+        return by_edition(edition::RFC2396, &as_rfc2396(input));
+    };
+    let separator: &[u8] = if scheme.is_empty() { b"" } else { b":" };
+    let plain = [scheme, separator, b"//", user, b"h:", port, behind].concat();
+    match by_edition(edition::RFC2396, &as_rfc2396(&plain)) {
+        Answer::Host(_) => answer,
+        other => other,
     }
-    by_edition(edition::RFC2396, input)
+}
+
+/// The input with escapes for what Java takes as other characters, and for brackets in the query and the
+/// fragment.
+fn as_rfc2396(input: &[u8]) -> Vec<u8> {
+    let query = until(input, b"?#").len();
+    let mut made = Vec::with_capacity(input.len());
+    for (at, &byte) in input.iter().enumerate() {
+        if byte >= 0x80 || at > query && b"[]".contains(&byte) {
+            made.extend_from_slice(b"%5B");
+        } else {
+            made.push(byte);
+        }
+    }
+    made
+}
+
+fn php(input: &[u8]) -> Answer {
+    let of_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let colon = input.iter().position(|&byte| byte == b':').filter(|&colon| colon > 0);
+    let (before, behind) = match colon.and_then(|colon| input.split_at_checked(colon)) {
+        Some((before, behind)) => (before, behind.get(1..).unwrap_or_default()),
+        None => (b"".as_slice(), b"".as_slice()),
+    };
+    let is_scheme = !before.is_empty() && before.iter().all(of_scheme);
+    let digits = until(behind, b"/");
+    let is_port = (1..6).contains(&digits.len())
+        && digits.iter().all(u8::is_ascii_digit)
+        && until(before, b"?#") == before;
+    let rest = match (behind, input.strip_prefix(b"//")) {
+        ([b'/', b'/', rest @ ..], _) if is_scheme => rest,
+        _ if is_port && leading_number(digits) > 0xffff => return Answer::Refused,
+        (_, rest) if is_port => rest.unwrap_or(input),
+        _ if is_scheme => return Answer::NoHost,
+        (_, Some(rest)) => rest,
+        _ => return Answer::Base,
+    };
+    let authority = until(rest, b"/?#");
+    let server = authority.rsplit(|&byte| byte == b'@').next().unwrap_or_default();
+    let in_brackets = server.starts_with(b"[") && server.ends_with(b"]");
+    let colon = server.iter().rposition(|&byte| byte == b':').filter(|_| !in_brackets);
+    let (host, port) = match colon.and_then(|colon| server.split_at_checked(colon)) {
+        Some((host, port)) => (host, port.get(1..).unwrap_or_default()),
+        None => (server, b"".as_slice()),
+    };
+    // As strtol reads it: white space and a sign may stand before it, anything behind.
+    let number = port.trim_ascii_start();
+    let number = number.strip_prefix(b"+").unwrap_or(number);
+    let is_number = port.is_empty() || number.first().is_some_and(u8::is_ascii_digit);
+    if port.len() > 5 || !is_number || leading_number(number) > 0xffff {
+        return Answer::Refused;
+    }
+    if host.starts_with(b"[") {
+        return literal(host, |byte| byte != b']');
+    }
+    let shown = |&byte: &u8| if byte.is_ascii_control() { b'_' } else { byte };
+    named(&host.iter().map(shown).collect::<Vec<_>>())
 }
 
 fn decode_first(input: &[u8]) -> Answer {
-    let Some((_, rest)) = scheme_and_rest(input).filter(|(_, rest)| rest.starts_with(b"//")) else {
-        return Splitter::GENERIC.read(input);
-    };
-    let authority = until(rest.get(2..).unwrap_or_default(), b"/?#");
+    let (start, end) = trimmed(input);
+    let input = Span::new(start, end).of(input);
+    let rest = scheme_and_rest(input).map_or(input, |(_, rest)| rest);
+    let Some(rest) = rest.strip_prefix(b"//") else { return Splitter::GENERIC.read(input) };
+    let authority = until(rest, b"/?#");
     let mut decoded = decoded(authority, Span::new(0, authority.len()));
     if let Some(nul) = decoded.iter().position(|&byte| byte == 0) {
         decoded.truncate(nul);
@@ -277,12 +383,10 @@ struct Splitter {
     ends: &'static [u8],
     /// Whether the userinfo ends at the first `@`, and not at the last.
     first_at: bool,
-    /// Whether something may stand behind the closing bracket, and is lost.
-    after_bracket: bool,
 }
 
 impl Splitter {
-    const GENERIC: Self = Self { ends: b"/?#", first_at: false, after_bracket: false };
+    const GENERIC: Self = Self { ends: b"/?#", first_at: false };
 
     fn read(self, input: &[u8]) -> Answer {
         let (has_scheme, rest) = match scheme_and_rest(input) {
@@ -300,14 +404,10 @@ impl Splitter {
         };
         let server = authority.get(at.map_or(0, |at| at + 1)..).unwrap_or_default();
         let server = until(server, b"@");
-        if self.after_bracket && server.starts_with(b"[") {
-            let close = server.iter().position(|&byte| byte == b']').unwrap_or(server.len());
-            return literal(server.get(..=close).unwrap_or_default(), true);
-        }
         match host_and_port(server) {
             None => Answer::Refused,
             Some(([], _)) => Answer::NoHost,
-            Some((host, _)) if host.starts_with(b"[") => literal(host, false),
+            Some((host, _)) if host.starts_with(b"[") => literal(host, |_| false),
             Some((host, _)) => named(host),
         }
     }
@@ -343,15 +443,26 @@ fn host_and_port(server: &[u8]) -> Option<(&[u8], &[u8])> {
     }
 }
 
-/// An IP literal, perhaps with a zone, which is taken off.
-fn literal(host: &[u8], zone: bool) -> Answer {
-    let percent =
-        host.iter().position(|&byte| byte == b'%').filter(|_| zone && host.ends_with(b"]"));
-    let address = match percent {
-        Some(percent) => ipv6_literal(&[host.get(..percent).unwrap_or_default(), b"]"].concat()),
-        None => ipv6_literal(host),
+/// An IP literal, perhaps with a zone made of what the reader takes for one; the zone is taken off.
+fn literal(host: &[u8], in_zone: fn(u8) -> bool) -> Answer {
+    let percent = host.iter().position(|&byte| byte == b'%');
+    let address = match percent.and_then(|percent| host.split_at_checked(percent)) {
+        Some((before, [b'%', zone @ .., b']']))
+            if !zone.is_empty() && zone.iter().all(|&byte| in_zone(byte)) =>
+        {
+            ipv6_literal(&[before, b"]"].concat())
+        }
+        _ => ipv6_literal(host),
     };
     address.map_or(Answer::Refused, |address| Answer::Host(ContactedHost::Address(address.into())))
+}
+
+/// The number that digits begin with; without bound it is the greatest.
+fn leading_number(digits: &[u8]) -> u32 {
+    let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u32, digit| {
+        number.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
+    })
 }
 
 /// A name that a resolver is given; it may be an address in a rare form.

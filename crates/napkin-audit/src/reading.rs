@@ -4,12 +4,13 @@
 //! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
 //! it: most dangerous inputs are invalid, and have to be looked at too.
 
-use memchr::{memchr, memchr_iter};
-use napkin::{Edition, HostKind, ParseError, Part, Reference, Start};
+use napkin::{Edition, HostKind, ParseError, Part, Ranges, Start, edition::RFC3986};
 
 use crate::features::Features;
 use crate::ipv4;
-use crate::octets::{triplet, triplets};
+use crate::look::{Places, look};
+use crate::octets::triplet;
+use crate::scheme_lists::may_be_listed;
 use crate::span::Span;
 
 /// An input, cut into parts.
@@ -33,10 +34,10 @@ impl<'a> Reading<'a> {
             fault: None,
             parts: [None; Part::ALL.len()],
             host_kind: None,
-            features: Features::ANY,
+            features: Features::NONE,
         };
-        match edition.parse_bytes(Start::UriReference, bytes) {
-            Ok(reference) => reading.take(&reference),
+        match edition.ranges(Start::UriReference, bytes) {
+            Ok(ranges) => reading.take(&ranges),
             Err(fault) => {
                 reading.fault = Some(fault);
                 reading.features |= Features::INVALID;
@@ -132,21 +133,10 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes the parts that the edition's parser found.
-    fn take(&mut self, reference: &Reference<'a>) {
-        let host = reference.host();
-        self.host_kind = host.map(napkin::Host::kind);
-        let parts = [
-            (Part::Scheme, reference.scheme().map(napkin::Scheme::as_str)),
-            (Part::Authority, reference.authority()),
-            (Part::Userinfo, reference.userinfo().map(napkin::Userinfo::as_str)),
-            (Part::Host, host.map(napkin::Host::as_str)),
-            (Part::Port, reference.port().map(napkin::Port::as_str)),
-            (Part::Path, reference.path().map(napkin::Path::as_str)),
-            (Part::Query, reference.query().map(napkin::Query::as_str)),
-            (Part::Fragment, reference.fragment().map(napkin::Encoded::as_str)),
-        ];
-        for (part, text) in parts {
-            self.set(part, text.map(|text| Span::of_slice(self.bytes, text.as_bytes())));
+    fn take(&mut self, ranges: &Ranges<'a>) {
+        self.host_kind = ranges.host_kind();
+        for (slot, &part) in self.parts.iter_mut().zip(Part::ALL) {
+            *slot = ranges.get(part).map(Span::from);
         }
     }
 
@@ -217,94 +207,60 @@ impl<'a> Reading<'a> {
         };
         let scheme = self.part(Part::Scheme);
         note(scheme.is_none(), Features::RELATIVE);
-        note(!matches!(scheme, None | Some(b"http" | b"https")), Features::RARE_SCHEME);
+        if let Some(scheme) = scheme.filter(|scheme| !matches!(*scheme, b"http" | b"https")) {
+            note(true, Features::RARE_SCHEME);
+            note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
+        }
         note(self.part(Part::Userinfo).is_some(), Features::USERINFO);
         note(self.part(Part::Port).is_some(), Features::PORT);
         note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
-        let path = self.part(Part::Path).unwrap_or_default();
-        let begins_segment = |at: usize| at == 0 || path.get(at - 1) == Some(&b'/');
-        note(memchr_iter(b'.', path).any(begins_segment), Features::DOT);
-        if let Some(query) = self.part(Part::Query) {
-            let doubled = |at: usize| query.get(at + 1) == Some(&b'/');
-            let url = memchr_iter(b'/', query).any(doubled) || memchr(b'\\', query).is_some();
-            note(url, Features::URL_IN_QUERY);
-        }
         if let Some(authority) = self.span(Part::Authority) {
             let rest = self.bytes.get(authority.end..).unwrap_or_default();
             let late = matches!(rest.first(), Some(b'?' | b'#')) && rest.contains(&b'@');
             note(late, Features::LATE_AT);
         }
-        features |= self.look_at_host();
-        if memchr(b'%', self.bytes).is_some() {
-            features |= self.look_at_escapes();
+        let name = self.host_name().map(|(_, span)| span);
+        if name.is_none() {
+            let no_host = self.span(Part::Host).is_none_or(Span::is_empty);
+            note(no_host, Features::NO_HOST);
+            note(!no_host, Features::ADDRESS);
         }
+        let end = Span::new(self.bytes.len(), self.bytes.len());
+        features |= look(
+            self.bytes,
+            self.edition.unreserved,
+            &Places {
+                name: name.unwrap_or_default(),
+                path: self.span(Part::Path).unwrap_or(end),
+                query: self.span(Part::Query).unwrap_or_default(),
+            },
+        );
         self.features |= features;
+        if !self.is_plain() {
+            self.features |= Features::DOUBT;
+        }
     }
 
-    fn look_at_host(&self) -> Features {
-        let host = self.part(Part::Host).unwrap_or_default();
-        if host.is_empty() {
-            return Features::NO_HOST;
+    /// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there
+    /// is one, is a plain name and perhaps a port.
+    fn is_plain(&self) -> bool {
+        const SPECIAL: &[&str] = &["http", "https", "ws", "wss", "ftp"];
+        const ODD: Features = Features::INVALID
+            .and(Features::USERINFO)
+            .and(Features::NUMERIC_HOST)
+            .and(Features::ODD_HOST)
+            .and(Features::PUNYCODE)
+            .and(Features::LATE_AT);
+        let is_relative = self.features.meets(Features::RELATIVE);
+        // What an older edition accepts may be something else to all the others; and a colon and a digit in a
+        // relative reference may begin a port.
+        let has_port = |two: &[u8]| matches!(two, [b':', b'0'..=b'9']);
+        let is_odd = self.features.meets(ODD) || is_relative && self.bytes.windows(2).any(has_port);
+        if is_odd || self.edition != RFC3986 {
+            return false;
         }
-        let Some((name, _)) = self.host_name() else { return Features::ADDRESS };
-        let mut features = Features::NONE;
-        let mut odd = false;
-        // At the beginning of a label stands no dot and no hyphen, nor does a hyphen before a dot.
-        let mut before = b'.';
-        let mut label_start = 0;
-        for (at, &byte) in name.iter().enumerate() {
-            odd |= match byte {
-                b'a'..=b'z' | b'0'..=b'9' => false,
-                b'-' | b'.' => matches!(before, b'.') || byte == b'.' && before == b'-',
-                _ => true,
-            };
-            if byte == b'.' {
-                label_start = at + 1;
-            } else if byte == b'-' && at == label_start + 3 {
-                let label = name.get(label_start..).unwrap_or_default();
-                if label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case(b"xn--")) {
-                    features |= Features::PUNYCODE;
-                }
-            }
-            before = byte;
-        }
-        if odd || matches!(before, b'.' | b'-') {
-            features |= Features::ODD_HOST;
-        }
-        let last = name.get(label_start..).unwrap_or_default();
-        let is_hexadecimal = matches!(last, [b'0', b'x' | b'X', ..]);
-        if is_hexadecimal || last.iter().all(u8::is_ascii_digit) {
-            features |= Features::NUMERIC_HOST;
-        }
-        if name.len() > 63 {
-            features |= Features::LONG_HOST;
-        }
-        features
-    }
-
-    fn look_at_escapes(&self) -> Features {
-        let whole = Span::new(0, self.bytes.len());
-        let unreserved = self.edition.unreserved;
-        let mut features = Features::NONE;
-        for (octet, span) in triplets(self.bytes, whole) {
-            features |= Features::ESCAPE;
-            features |= match octet {
-                ..=0x1f | 0x7f => Features::ESCAPED_CONTROL,
-                0x80.. => Features::ESCAPED_HIGH,
-                b'%' => Features::ESCAPED_PERCENT,
-                b'/' | b'?' | b'#' | b'[' | b']' | b'@' | b':' | b'\\' => {
-                    Features::ESCAPED_DELIMITER
-                }
-                _ => Features::NONE,
-            };
-            if unreserved.contains(octet) {
-                features |= Features::ESCAPED_UNRESERVED;
-            }
-            if span.of(self.bytes).iter().any(u8::is_ascii_lowercase) {
-                features |= Features::LOWERCASE_HEX;
-            }
-        }
-        features
+        let has_slashes = is_relative && self.span(Part::Authority).is_some();
+        !self.features.meets(Features::NO_HOST) || !(self.is_scheme(SPECIAL) || has_slashes)
     }
 
     /// Whether a triplet stands here.

@@ -7,13 +7,12 @@
 //! [`Plan`]; every plan is applied to the whole input in one pass and its result parsed, so that no
 //! candidate is invalid.
 
-use napkin::edition::rules::{Generic, NameRule};
-use napkin::percent::encode;
 use napkin::{ByteSet, Edition, Part, Start};
 use serde::Serialize;
 
 use crate::name::ipv6_literal;
 use crate::octets::triplet;
+use crate::raw::Raw;
 use crate::reading::{Reading, trimmed};
 use crate::span::{Edit, Span};
 
@@ -57,8 +56,9 @@ impl Candidate {
     }
 }
 
-/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input there is one, without edits. Nothing, where no way is
-/// known, or where the edition has no generic syntax to repair by.
+/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input there is one,
+/// without edits. Nothing, where no way is known: a scheme is not made up, so an edition without relative
+/// references has no way for text that begins with none.
 ///
 /// ```
 /// use napkin::edition::RFC3986;
@@ -70,14 +70,13 @@ impl Candidate {
 /// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
 /// ```
 pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
-    let Some(generic) = edition.generic() else { return Vec::new() };
     let mut candidates: Vec<Candidate> = Vec::new();
     if edition.parse_bytes(Start::UriReference, input).is_ok() {
         let uri = String::from_utf8_lossy(input).into_owned();
         return vec![Candidate { uri, edits: Vec::new(), identity: Identity::Kept }];
     }
     for plan in plans(input) {
-        let candidate = Repair::new(input, edition, generic, plan).candidate();
+        let candidate = Repair::new(input, edition, plan).candidate();
         if let Some(candidate) = candidate
             && !candidates.iter().any(|known| known.uri == candidate.uri)
         {
@@ -122,20 +121,14 @@ fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
 struct Repair<'a> {
     input: &'a [u8],
     edition: &'static Edition,
-    generic: &'static Generic,
     plan: Plan,
     edits: Vec<Edit>,
     identity: Identity,
 }
 
 impl<'a> Repair<'a> {
-    fn new(
-        input: &'a [u8],
-        edition: &'static Edition,
-        generic: &'static Generic,
-        plan: Plan,
-    ) -> Self {
-        Self { input, edition, generic, plan, edits: Vec::new(), identity: Identity::Kept }
+    fn new(input: &'a [u8], edition: &'static Edition, plan: Plan) -> Self {
+        Self { input, edition, plan, edits: Vec::new(), identity: Identity::Kept }
     }
 
     fn candidate(mut self) -> Option<Candidate> {
@@ -200,23 +193,22 @@ impl<'a> Repair<'a> {
         let reading = Reading::new(inner, self.edition);
         let at = |span: Span| Span::new(within.start + span.start, within.start + span.end);
         let part = |part| reading.span(part).map(at);
+        let raw = Raw::of(self.edition, reading.scheme());
         if let Some(scheme) = part(Part::Scheme) {
-            self.scheme(text, scheme);
+            self.scheme(text, scheme, raw);
         } else if inner.first() == Some(&b':') {
             self.edit(Span::new(within.start, within.start), "./", Identity::Kept);
         }
         if let Some(authority) = part(Part::Authority) {
-            self.authority(text, authority);
+            self.authority(text, authority, raw);
         }
-        let Generic { segment, query, fragment, .. } = *self.generic;
-        let path = segment.or(ByteSet::of(b"/"));
         if let Some(span) = part(Part::Path) {
             // Some readers take the backslashes of a path for slashes.
             let doubtful = span.of(text).contains(&b'\\');
             let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
-            self.characters(text, span, path, doubt);
+            self.characters(text, span, raw.path, doubt);
         }
-        for (span, keep) in [(part(Part::Query), query), (part(Part::Fragment), fragment)] {
+        for (span, keep) in [(part(Part::Query), raw.query), (part(Part::Fragment), raw.fragment)] {
             if let Some(span) = span {
                 self.characters(text, span, keep, Identity::Kept);
             }
@@ -224,7 +216,7 @@ impl<'a> Repair<'a> {
     }
 
     /// A scheme loses the white space inside; text before a colon that is no scheme becomes a path.
-    fn scheme(&mut self, text: &[u8], span: Span) {
+    fn scheme(&mut self, text: &[u8], span: Span, raw: Raw) {
         let rule = self.edition.scheme;
         let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
         let begins = kept.next().is_some_and(|&first| rule.first.contains(first));
@@ -234,11 +226,11 @@ impl<'a> Repair<'a> {
             }
         } else {
             self.edit(Span::new(span.start, span.start), "./", Identity::MayChange);
-            self.characters(text, span, self.generic.segment, Identity::MayChange);
+            self.characters(text, span, raw.path, Identity::MayChange);
         }
     }
 
-    fn authority(&mut self, text: &[u8], span: Span) {
+    fn authority(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let ats: Vec<_> = (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'@')).collect();
         let end = if self.plan.first_at { ats.first() } else { ats.last() };
@@ -246,18 +238,15 @@ impl<'a> Repair<'a> {
         if let Some(&end) = end {
             let userinfo = Span::new(span.start, span.start + end);
             server.start = userinfo.end + 1;
-            let userinfo_set =
-                self.generic.authority.userinfo.map_or(ByteSet::EMPTY, |rule| rule.raw);
             let doubtful = ats.len() > 1 || bytes.contains(&b'\\');
             let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
-            let keep = userinfo_set.or(ByteSet::of(b":"));
-            self.characters(text, userinfo, keep, doubt);
+            self.characters(text, userinfo, raw.userinfo, doubt);
             self.identity = self.identity.max(doubt);
         }
-        self.server(text, server);
+        self.server(text, server, raw);
     }
 
-    fn server(&mut self, text: &[u8], span: Span) {
+    fn server(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let bracketed = bytes.starts_with(b"[");
         let is_colon = |&byte: &u8| byte == b':';
@@ -269,7 +258,7 @@ impl<'a> Repair<'a> {
             self.edit(Span::new(span.end, span.end), "]", Identity::MayChange);
         } else {
             let colon = bytes.iter().position(is_colon).unwrap_or(bytes.len());
-            self.name(text, Span::new(span.start, span.start + colon));
+            self.name(text, Span::new(span.start, span.start + colon), raw);
             self.port(text, Span::new(span.start + colon, span.end));
         }
     }
@@ -294,7 +283,7 @@ impl<'a> Repair<'a> {
     }
 
     /// A name: in the letters of the DNS if it can be, without its white space, encoded otherwise.
-    fn name(&mut self, text: &[u8], span: Span) {
+    fn name(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
         if let Some(ascii) = name.and_then(|name| idna::domain_to_ascii(name).ok()) {
@@ -306,11 +295,7 @@ impl<'a> Repair<'a> {
                 self.edit(span.part(at, 1), "", Identity::MayChange);
             }
         }
-        let keep = match self.generic.authority.host.name {
-            NameRule::Registered(set) => set,
-            _ => self.edition.unreserved,
-        };
-        let stay = keep.or(ByteSet::range(0, b' '));
+        let stay = raw.name.or(ByteSet::range(0, b' '));
         self.characters(text, span, stay, Identity::MayChange);
     }
 
@@ -342,7 +327,7 @@ impl<'a> Repair<'a> {
                 if is_space && self.plan.joined {
                     self.edit(one, "", Identity::MayChange);
                 } else {
-                    let data = encode(&[byte]).to_string();
+                    let data = format!("%{byte:02X}");
                     let identity = if byte < b' ' { Identity::MayChange } else { identity };
                     self.edit(one, data, identity);
                 }

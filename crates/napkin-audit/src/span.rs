@@ -37,15 +37,15 @@ impl Span {
         bytes.get(Range::from(self)).unwrap_or_default()
     }
 
-    /// The span of `slice`, which was cut from `whole`.
-    pub(crate) fn of_slice(whole: &[u8], slice: &[u8]) -> Self {
-        let start = slice.as_ptr().addr().saturating_sub(whole.as_ptr().addr());
-        Self::new(start, start + slice.len())
-    }
-
     /// The `nth` byte of this span and so many behind it.
     pub(crate) const fn part(self, nth: usize, len: usize) -> Self {
         Self::new(self.start + nth, self.start + nth + len)
+    }
+}
+
+impl From<Range<usize>> for Span {
+    fn from(range: Range<usize>) -> Self {
+        Self::new(range.start, range.end)
     }
 }
 

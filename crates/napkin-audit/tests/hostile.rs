@@ -38,8 +38,9 @@ fn readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
 fn readers_fall_for_what_their_families_fall_for() {
     let backslash = hosts(br"http://t\@evil/");
     assert_eq!(readers_of(&backslash, "t"), ["whatwg", "backslash"]);
-    // Perl and others decode first, and find no backslash to decode.
-    let evil = ["libcurl", "urllib", "first-at", "first-slash", "decode-first", "normalize-first"];
+    // Who decodes first finds no backslash to decode.
+    let evil =
+        ["libcurl", "urllib", "php", "first-at", "first-slash", "decode-first", "normalize-first"];
     assert_eq!(readers_of(&backslash, "evil"), evil);
 
     let slashes = hosts(b"http:/evil/");
@@ -52,7 +53,7 @@ fn readers_fall_for_what_their_families_fall_for() {
 
     assert_eq!(readers_of(&hosts(b"http://[::1]evil/"), "[::1]"), ["urllib"]);
     let zone = hosts(b"http://[fe80::1%25eth0]/");
-    assert_eq!(readers_of(&zone, "[fe80::1]"), ["libcurl", "urllib", "java"]);
+    assert_eq!(readers_of(&zone, "[fe80::1]"), ["libcurl", "urllib", "java", "php"]);
     assert_eq!(readers_of(&hosts(b"http://t?@evil/"), "evil"), ["rfc1808", "first-slash"]);
     assert_eq!(readers_of(&hosts(b"http://a@b@c/"), "b"), ["first-at"]);
     assert!(readers_of(&hosts(b"http://a@b@c/"), "c").contains(&"urllib"));
@@ -61,6 +62,9 @@ fn readers_fall_for_what_their_families_fall_for() {
     let split = hosts("http://evil.c\u{2100}.t/".as_bytes());
     assert_eq!(readers_of(&split, "evil.ca"), ["normalize-first"]);
     assert_eq!(readers_of(&hosts(b"ht\ntp://t/"), "t"), ["whatwg", "urllib"]);
+    assert_eq!(readers_of(&hosts(b"http://t\tevil/"), "t_evil"), ["php"]);
+    assert_eq!(readers_of(&hosts(b"evil:80/"), "evil"), ["php"]);
+    assert_eq!(readers_of(&hosts(b"///evil"), "evil"), ["whatwg"]);
     assert_eq!(readers_of(&hosts(br"/\evil"), "evil"), ["whatwg", "backslash"]);
 }
 

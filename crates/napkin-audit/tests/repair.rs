@@ -2,7 +2,8 @@
 
 mod support;
 
-use napkin::edition::RFC3986;
+use napkin::Edition;
+use napkin::edition::{EDITIONS, RFC3986};
 use napkin_audit::{Edit, repair};
 use serde_json::json;
 use support::{cases, text};
@@ -10,7 +11,9 @@ use support::{cases, text};
 #[test]
 fn cases_of_repair() {
     for case in cases("audit/repair.jsonl") {
-        let found = repair(text(&case, "input").as_bytes(), RFC3986);
+        let edition = case["edition"].as_str().unwrap_or("rfc3986");
+        let edition = Edition::named(edition).unwrap_or_else(|| panic!("{case}"));
+        let found = repair(text(&case, "input").as_bytes(), edition);
         let found: Vec<_> = found.iter().map(|c| json!([c.uri, c.identity.name()])).collect();
         assert_eq!(json!(found), case["expect"], "{case}");
     }
@@ -66,4 +69,27 @@ fn candidates_are_valid_and_as_small_as_they_can_be() {
         }
     }
     assert!(repaired > 30_000, "{repaired}");
+}
+
+/// The same for every edition, of fewer strings.
+#[test]
+fn candidates_are_valid_by_their_edition() {
+    for edition in EDITIONS {
+        let mut repaired = 0;
+        for tail in strings(b"a:/\\@ %#?", 3) {
+            for head in [&b"http://h/"[..], b"ftp://", b"news:", b"x:", b""] {
+                let input = [head, &tail].concat();
+                let is_valid = edition.parse_bytes(napkin::Start::UriReference, &input).is_ok();
+                let found = repair(&input, edition);
+                let shown = String::from_utf8_lossy(&input).into_owned();
+                assert_eq!(is_valid, found.iter().any(|c| c.edits.is_empty()), "{shown:?}");
+                for candidate in &found {
+                    assert!(edition.parse(&candidate.uri).is_ok(), "{shown:?}: {candidate:?}");
+                    assert_eq!(Edit::apply(&input, &candidate.edits), candidate.uri.as_bytes());
+                    repaired += usize::from(!is_valid);
+                }
+            }
+        }
+        assert!(repaired > 500, "{}: {repaired}", edition.name);
+    }
 }

@@ -1,119 +1,11 @@
-//! The components of a reference, by the names that they have in JSON: one list for every command
-//! that shows them.
+//! The components of a reference as lines of text.
 
 use std::borrow::Cow;
 
-use napkin::{
-    Edition, Encoded, Host, HostKind, Part, Path, PathKind, Port, Query, Reference, Userinfo,
-};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin::{Edition, Reference};
+use napkin_answers::components::{Component, Value, components};
 
 use crate::text::Text;
-
-/// One component: what decides it, and its value.
-pub(crate) struct Component<'a> {
-    /// The name in JSON.
-    pub(crate) name: &'static str,
-    /// Whose rules decide it; nothing for what is said of the whole.
-    pub(crate) part: Option<Part>,
-    /// The value; nothing in an edition that has no such component.
-    pub(crate) value: Option<Value<'a>>,
-}
-
-/// The value of a component.
-#[derive(Clone)]
-pub(crate) enum Value<'a> {
-    /// It is not there.
-    Undefined,
-    /// Its text, raw.
-    Text(Cow<'a, str>),
-    /// The segments of a path.
-    Segments(Path<'a>),
-}
-
-/// How many components there are.
-const COUNT: usize = 18;
-
-/// The components of a reference, as its edition reads it, in the order of JSON.
-pub(crate) fn components<'a>(reference: &Reference<'a>) -> [Component<'a>; COUNT] {
-    let edition = reference.edition();
-    let userinfo = reference.userinfo();
-    let host = reference.host();
-    let path = reference.path();
-    let kind = if reference.is_relative_ref() { "relative-ref" } else { "uri" };
-    let form = reference.form();
-    let authority_form = reference.authority_form();
-    let path_kind = reference.path_kind().map(PathKind::name);
-    let has_parameters = edition.generic().is_some_and(|generic| generic.parameters);
-    let of = |name, part: Part, value: Option<&'a str>| {
-        let value = Some(value.map(Cow::Borrowed).into());
-        Component { name, part: Some(part), value }
-    };
-    let whole = |name, value: Option<&'static str>| {
-        let value = Some(value.map(Cow::Borrowed).into());
-        Component { name, part: None, value }
-    };
-    let only = |has: bool, component: Component<'a>| Component {
-        value: component.value.filter(|_| has),
-        ..component
-    };
-    [
-        whole("kind", Some(kind)),
-        Component {
-            name: "scheme",
-            part: Some(Part::Scheme),
-            value: Some(reference.reported_scheme().into()),
-        },
-        of("authority", Part::Authority, reference.authority()),
-        of("userinfo", Part::Userinfo, userinfo.map(Userinfo::as_str)),
-        of("user", Part::Userinfo, userinfo.map(|userinfo| userinfo.user().as_str())),
-        of("password", Part::Userinfo, userinfo.and_then(Userinfo::password).map(Encoded::as_str)),
-        of("host", Part::Host, host.map(Host::as_str)),
-        of("host_kind", Part::Host, host.map(Host::kind).map(HostKind::name)),
-        of("port", Part::Port, reference.port().map(Port::as_str)),
-        of("path", Part::Path, path.map(Path::as_str)),
-        Component {
-            name: "segments",
-            part: Some(Part::Path),
-            value: Some(path.map_or(Value::Undefined, Value::Segments)),
-        },
-        only(has_parameters, of("params", Part::Path, reference.parameters())),
-        of("query", Part::Query, reference.query().map(Query::as_str)),
-        of("fragment", Part::Fragment, reference.fragment().map(Encoded::as_str)),
-        only(edition.path_kinds, of("path_kind", Part::Path, path_kind)),
-        only(edition.forms.is_some(), whole("form", form)),
-        only(edition.authority_forms, of("authority_form", Part::Authority, authority_form)),
-        whole("ref_kind", Some(ref_kind(reference))),
-    ]
-}
-
-/// What a reference leaves to the base.
-fn ref_kind(reference: &Reference<'_>) -> &'static str {
-    match reference.authority() {
-        _ if !reference.is_relative_ref() => "absolute",
-        Some(_) => "network-path",
-        None if reference.path().is_some_and(Path::is_absolute) => "absolute-path",
-        None => "relative-path",
-    }
-}
-
-/// Writes the components as entries of a JSON object.
-///
-/// # Errors
-///
-/// Those of the serializer.
-pub(crate) fn serialize<M: SerializeMap>(
-    reference: &Reference<'_>,
-    map: &mut M,
-) -> Result<(), M::Error> {
-    for Component { name, value, .. } in &components(reference) {
-        if let Some(value) = value {
-            map.serialize_entry(name, value)?;
-        }
-    }
-    Ok(())
-}
 
 /// Writes the components that are there as lines of text. Segments are told by the path.
 pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
@@ -150,32 +42,4 @@ fn own_label(name: &str, own: &str) -> String {
 /// A name of JSON as it stands in text.
 pub(crate) fn text_name(name: &'static str) -> Cow<'static, str> {
     if name.contains('_') { name.replace('_', "-").into() } else { name.into() }
-}
-
-impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
-    fn from(text: Option<Cow<'a, str>>) -> Self {
-        text.map_or(Self::Undefined, Self::Text)
-    }
-}
-
-impl PartialEq for Value<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        match (self, other) {
-            (Self::Undefined, Self::Undefined) => true,
-            (Self::Text(a), Self::Text(b)) => a == b,
-            // `/a` and `a` have the same segments.
-            (Self::Segments(a), Self::Segments(b)) => a.segments().eq(b.segments()),
-            _ => false,
-        }
-    }
-}
-
-impl Serialize for Value<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self {
-            Self::Undefined => serializer.serialize_none(),
-            Self::Text(text) => serializer.serialize_str(text),
-            Self::Segments(path) => serializer.collect_seq(path.segments().map(Encoded::as_str)),
-        }
-    }
 }

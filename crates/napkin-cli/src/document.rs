@@ -6,14 +6,15 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use napkin::Edition;
 use napkin::edition::RFC3986;
+use napkin_answers::Failure;
+use napkin_answers::push_json;
 use napkin_context::{Document, Fault, Found, Kind, LARGEST, Surroundings};
 use serde::Serialize;
 
 use crate::edition;
-use crate::failure::Failure;
+use crate::failure;
 use crate::input::Origin;
 use crate::output::{Output, Tally};
-use crate::report::push_json;
 use crate::text::{Palette, Text};
 use crate::whole::{Pen, Whole, WholeOptions};
 
@@ -186,7 +187,7 @@ impl Shown<'_> {
     ) {
         if !self.json {
             let place = self.place(document, start);
-            output.stderr(|out| failure.tell(out, Origin::Place(&place), self.stderr));
+            output.stderr(|out| failure::tell(failure, out, Origin::Place(&place), self.stderr));
         }
     }
 

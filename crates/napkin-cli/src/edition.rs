@@ -3,10 +3,7 @@
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use napkin::Edition;
-use napkin::edition::rules::Resolution;
 use napkin::edition::{EDITIONS, RFC3986};
-
-use crate::WrongUsage;
 
 /// The options that choose the edition.
 #[derive(Args)]
@@ -26,50 +23,6 @@ impl EditionOption {
     pub(crate) fn get(&self) -> &'static Edition {
         self.as_of.unwrap_or(self.edition)
     }
-
-    /// Refuses an option that the edition leaves no room for.
-    ///
-    /// # Errors
-    ///
-    /// If `allows` says no; the message names the editions for which it says yes.
-    pub(crate) fn must_allow(
-        &self,
-        option: &str,
-        allows: impl Fn(&Edition) -> bool,
-    ) -> Result<(), WrongUsage> {
-        let edition = self.get();
-        if allows(edition) {
-            return Ok(());
-        }
-        let (edition, others) = (edition.name, names(allows));
-        Err(WrongUsage(format!(
-            "'{option}' is not allowed by edition {edition}; editions that allow it: {others}"
-        )))
-    }
-
-    /// Refuses what the library does with references of [`UriRef`](napkin::UriRef) only: those of the
-    /// editions that resolve like RFC 3986.
-    ///
-    /// # Errors
-    ///
-    /// If the edition is another.
-    pub(crate) fn must_be_of_uri_ref(&self, what: &str) -> Result<(), WrongUsage> {
-        let suits = |edition: &Edition| edition.resolution == Resolution::RemoveDotSegments;
-        let edition = self.get();
-        if suits(edition) {
-            return Ok(());
-        }
-        let (edition, others) = (edition.name, names(suits));
-        Err(WrongUsage(format!(
-            "'{what}' does not know edition {edition}; editions that it knows: {others}"
-        )))
-    }
-}
-
-fn names(of: impl Fn(&Edition) -> bool) -> String {
-    let names = EDITIONS.iter().filter(|edition| of(edition)).map(|edition| edition.name);
-    let names: Vec<_> = names.collect();
-    if names.is_empty() { "none".into() } else { names.join(", ") }
 }
 
 /// Reads the name of an edition, by the library's list.

@@ -1,193 +1,36 @@
-//! What is wrong with an input: the object in JSON, and the message with its caret in text.
+//! What is wrong with an input, as people read it: the message, and the caret under the place.
 
-use std::borrow::Cow;
-use std::str::Utf8Error;
-
-use napkin::{Edition, ErrorKind, ParseError, Part, ResolveError};
-use napkin_schemes::SchemeError;
-use serde::Serialize;
+use napkin_answers::{Failure, Quotation};
 
 use crate::input::Origin;
 use crate::text::{Palette, push, push_styled, push_visible};
 
-/// Why an input has no result. One word, since most inputs have no failure.
-#[derive(Debug, Serialize)]
-#[serde(transparent)]
-pub(crate) struct Failure<'a>(Box<Details<'a>>);
-
-#[derive(Debug, Serialize)]
-struct Details<'a> {
-    kind: &'static str,
-    part: Option<&'static str>,
-    /// Into the input, or into what `of` names.
-    offset: Option<usize>,
-    message: String,
-    section: &'static str,
-    /// What the failure is about, if that is not the input as a whole.
-    #[serde(skip_serializing_if = "Option::is_none")]
-    of: Option<&'static str>,
-    /// What `message` begins with and the library's diagnosis does not.
-    #[serde(skip)]
-    lead: &'static str,
-    #[serde(skip)]
-    quotation: Quotation<'a>,
+/// Writes the message for people.
+pub(crate) fn tell(failure: &Failure<'_>, out: &mut Vec<u8>, origin: Origin<'_>, palette: Palette) {
+    push_styled(out, palette.bad, |out| {
+        push(out, "napkin: ");
+        push_visible(out, origin.to_string().as_bytes());
+        push(out, ":");
+    });
+    push(out, " ");
+    if let Some(of) = failure.of_what() {
+        push(out, format_args!("{of}: "));
+    }
+    match failure.quotation() {
+        Quotation::Nothing => push_visible(out, failure.message().as_bytes()),
+        Quotation::Diagnosis(error, text) => {
+            let told = error.diagnose(text).to_string();
+            let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
+            push(out, format_args!("{}{told}\n", failure.lead()));
+            push_styled(out, palette.mark, |out| push(out, mark));
+        }
+        Quotation::Caret(offset, text) => {
+            push_visible(out, failure.message().as_bytes());
+            push_caret(out, text, *offset, palette);
+        }
+    }
+    push(out, "\n");
 }
-
-/// The text that is shown below the message, with a caret under the place.
-#[derive(Debug)]
-enum Quotation<'a> {
-    Nothing,
-    /// As the library shows it, with its own wording of the message.
-    Diagnosis(ParseError, Cow<'a, [u8]>),
-    /// The same look, for what the library has no error for.
-    Caret(usize, &'a [u8]),
-}
-
-impl<'a> Failure<'a> {
-    /// The library refuses `text`.
-    pub(crate) fn refused(error: ParseError, text: impl Into<Cow<'a, [u8]>>) -> Self {
-        let mut failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
-        failure.0.part = Some(error.part().name());
-        failure.0.offset = Some(error.offset());
-        failure.0.quotation = Quotation::Diagnosis(error, text.into());
-        failure
-    }
-
-    /// The scheme refuses `input`.
-    pub(crate) fn of_scheme(error: SchemeError, input: &'a [u8]) -> Self {
-        let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
-        let failure = failure.in_part(error.field());
-        match error.offset() {
-            Some(offset) => failure.at(offset, input),
-            None => failure,
-        }
-    }
-
-    /// The library refuses a change, and the fault is in no text that was given.
-    pub(crate) fn impossible(error: ParseError) -> Self {
-        let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
-        failure.in_part(error.part().name())
-    }
-
-    /// The command refuses the input as a whole.
-    pub(crate) fn new(kind: &'static str, section: &'static str, message: String) -> Self {
-        Self(Box::new(Details {
-            kind,
-            part: None,
-            offset: None,
-            message,
-            section,
-            of: None,
-            lead: "",
-            quotation: Quotation::Nothing,
-        }))
-    }
-
-    /// The library cannot resolve a reference, whose base is one.
-    pub(crate) fn unresolved(
-        edition: &Edition,
-        error: ResolveError,
-        reference: impl Into<Cow<'a, [u8]>>,
-    ) -> Self {
-        if let ResolveError::InvalidReference(error) = error {
-            return Self::refused(error, reference);
-        }
-        let section = edition.sections.resolution;
-        Self::new(error.name(), section, format!("{error} ({} section {section})", edition.title))
-    }
-
-    /// The command refuses the input for one of the library's reasons, at a place.
-    pub(crate) fn broken(
-        edition: &Edition,
-        (kind, part): (ErrorKind, Part),
-        (offset, input): (usize, &'a [u8]),
-        what: &str,
-    ) -> Self {
-        let rule = edition.rule(kind, part);
-        let message = format!("{what} ({}, {} section {})", rule.name, edition.title, rule.section);
-        Self::new(kind.name(), rule.section, message).at(offset, input)
-    }
-
-    /// The input has to be text and is not.
-    pub(crate) fn not_utf8(edition: &Edition, error: Utf8Error, input: &'a [u8]) -> Self {
-        let (offset, section) = (error.valid_up_to(), edition.sections.characters);
-        let message = format!("not UTF-8 at byte {offset} ({} section {section})", edition.title);
-        Self::new("not-utf8", section, message).at(offset, input)
-    }
-
-    /// The input has to be a URI and is a relative reference; `what` says what to do about it.
-    pub(crate) fn relative_reference(edition: &Edition, what: &str) -> Self {
-        let section = edition.sections.relative;
-        let message = format!("{what} ({} section {section})", edition.title);
-        Self::new("relative-reference", section, message)
-    }
-
-    /// The same with its place in the input.
-    pub(crate) fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
-        self.0.offset = Some(offset);
-        self.0.quotation = Quotation::Caret(offset, input);
-        self
-    }
-
-    /// The same with its place in an input that is not quoted.
-    pub(crate) fn at_offset(mut self, offset: usize) -> Self {
-        self.0.offset = Some(offset);
-        self
-    }
-
-    /// The same with the part that it is about.
-    pub(crate) fn in_part(mut self, part: &'static str) -> Self {
-        self.0.part = Some(part);
-        self
-    }
-
-    /// The same about something else than the input as a whole.
-    pub(crate) fn of(mut self, what: &'static str) -> Self {
-        self.0.of = Some(what);
-        self
-    }
-
-    /// The same as the reason for a failure of another kind, which `lead` tells first. Part and
-    /// offset go, since they are not those of the input.
-    pub(crate) fn because(
-        mut self,
-        kind: &'static str,
-        section: &'static str,
-        lead: &'static str,
-    ) -> Self {
-        self.0.message.insert_str(0, lead);
-        *self.0 = Details { kind, part: None, offset: None, section, lead, ..*self.0 };
-        self
-    }
-
-    /// Writes the message for people.
-    pub(crate) fn tell(&self, out: &mut Vec<u8>, origin: Origin<'_>, palette: Palette) {
-        push_styled(out, palette.bad, |out| {
-            push(out, "napkin: ");
-            push_visible(out, origin.to_string().as_bytes());
-            push(out, ":");
-        });
-        push(out, " ");
-        if let Some(of) = self.0.of {
-            push(out, format_args!("{of}: "));
-        }
-        match &self.0.quotation {
-            Quotation::Nothing => push_visible(out, self.0.message.as_bytes()),
-            Quotation::Diagnosis(error, text) => {
-                let told = error.diagnose(text).to_string();
-                let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
-                push(out, format_args!("{}{told}\n", self.0.lead));
-                push_styled(out, palette.mark, |out| push(out, mark));
-            }
-            Quotation::Caret(offset, text) => {
-                push_visible(out, self.0.message.as_bytes());
-                push_caret(out, text, *offset, palette);
-            }
-        }
-        push(out, "\n");
-    }
-}
-
 /// Shows the text around a place, and a caret below it; as the library's diagnosis does.
 fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
     const AROUND: usize = 40;

@@ -1,39 +1,8 @@
-//! Fields of schemes and steps of plans, as JSON and as text.
+//! Fields of schemes as lines of text.
 
 use napkin_schemes::{Fields, Value};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 
 use crate::text::Text;
-
-/// A value that serializes.
-pub(crate) struct Json<'a>(pub(crate) &'a Value);
-
-/// Fields that serialize as an object.
-pub(crate) struct Object<'a>(pub(crate) &'a Fields);
-
-impl Serialize for Json<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        match self.0 {
-            Value::Undefined => serializer.serialize_none(),
-            Value::Flag(flag) => serializer.serialize_bool(*flag),
-            Value::Number(number) => serializer.serialize_u64(*number),
-            Value::Text(text) => serializer.serialize_str(text),
-            Value::List(values) => serializer.collect_seq(values.iter().map(Json)),
-            Value::Record(fields) => Object(fields).serialize(serializer),
-        }
-    }
-}
-
-impl Serialize for Object<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        for (name, value) in self.0.iter() {
-            map.serialize_entry(name, &Json(value))?;
-        }
-        map.end()
-    }
-}
 
 /// How wide the names of fields are in text, at least.
 const NARROWEST: usize = 11;

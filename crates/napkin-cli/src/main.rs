@@ -9,20 +9,16 @@
 //! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
 //!   spreads them over threads and keeps their order, [`output`] writes what came of them.
 //! - Texts are taken as a [`whole`] instead, and so is a [`document`] with its surroundings.
-//! - Answers about references are made of [`components`] and, by a [`base`], of targets; what two
-//!   editions say of one input parts in [`differences`], which a [`table`] shows.
-//! - What a scheme makes of an input is [`fields`]. What an audit goes by is a [`policy`], and what it
-//!   finds is shown in a [`picture`].
+//! - Answers are made in `napkin_answers`, for the page too; how they look as text is here: [`components`],
+//!   [`fields`], a [`table`], a [`picture`] of what an audit finds, which goes by a [`policy`].
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
-//!   a [`failure`].
+//!   told by [`failure`].
 //! - [`exit`] has the exit codes.
 
 #![forbid(unsafe_code)]
 
-mod base;
 mod commands;
 mod components;
-mod differences;
 mod document;
 mod edition;
 mod exit;
@@ -30,7 +26,6 @@ mod failure;
 mod fields;
 mod input;
 mod observed;
-mod octets;
 mod options;
 mod output;
 mod picture;
@@ -43,6 +38,7 @@ mod text;
 mod whole;
 
 use clap::{CommandFactory, Parser, error::ErrorKind};
+use napkin_answers::choice::WrongChoice;
 
 use crate::commands::Command;
 use crate::exit::ExitCode;
@@ -68,6 +64,13 @@ See 'napkin COMMAND --help' for the options of a command and an example.";
 
 /// What was typed can be read, and still asks for something that cannot be.
 struct WrongUsage(String);
+
+impl From<WrongChoice> for WrongUsage {
+    fn from(wrong_choice: WrongChoice) -> Self {
+        let dashes = if wrong_choice.is_option { "--" } else { "" };
+        Self(format!("'{dashes}{}' {}", wrong_choice.what, wrong_choice.reason()))
+    }
+}
 
 fn main() -> std::process::ExitCode {
     let name = std::env::args_os().nth(1);

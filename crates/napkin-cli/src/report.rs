@@ -1,18 +1,16 @@
 //! From a command and its inputs to what is printed: one result for every input.
 //!
-//! A command says what it answers; this module puts the answer into its JSON envelope or asks it for
-//! text, and does the same with failures.
+//! A command says what it answers; this module writes the answer as a line of JSON or asks it for text,
+//! and does the same with failures.
 
-use std::borrow::Cow;
 use std::ffi::OsString;
 use std::mem;
 
-use base64::display::Base64Display;
-use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
 use napkin::{Edition, LineCount, Lines};
-use serde::{Serialize, Serializer};
+use napkin_answers::{Failure, envelope};
+use serde::Serialize;
 
-use crate::failure::Failure;
+use crate::failure;
 use crate::input::Origin;
 use crate::options::Options;
 use crate::output::{Output, Tally};
@@ -113,11 +111,7 @@ impl<C: PerInput> Report<'_, C> {
             return;
         }
         if self.json {
-            let edition = self.edition.map(|edition| edition.name);
-            output.stdout(|out| match &answer {
-                Ok(answer) => push_json(out, &Answered { input: input.into(), edition, answer }),
-                Err(error) => push_json(out, &Failed { input: input.into(), error }),
-            });
+            output.stdout(|out| envelope::push_line(out, self.edition, input, &answer));
             return;
         }
         if let Ok(answer) = &answer {
@@ -130,63 +124,7 @@ impl<C: PerInput> Report<'_, C> {
             Err(failure) => Some(failure),
         };
         if let Some(failure) = failure {
-            output.stderr(|out| failure.tell(out, origin, self.stderr));
+            output.stderr(|out| failure::tell(failure, out, origin, self.stderr));
         }
-    }
-}
-
-/// Writes one line of JSON.
-pub(crate) fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
-    // Writing to memory cannot fail, and every key is text.
-    let _ = serde_json::to_writer(&mut *out, value);
-    out.push(b'\n');
-}
-
-#[derive(Serialize)]
-struct Answered<'a, A> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    edition: Option<&'static str>,
-    #[serde(flatten)]
-    answer: &'a A,
-}
-
-#[derive(Serialize)]
-struct Failed<'a> {
-    #[serde(flatten)]
-    input: Input<'a>,
-    error: &'a Failure<'a>,
-}
-
-/// An input: its text, and its bytes if they are not the UTF-8 of the text.
-#[derive(Serialize)]
-struct Input<'a> {
-    input: Cow<'a, str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    input_base64: Option<Base64<'a>>,
-}
-
-impl<'a> From<&'a [u8]> for Input<'a> {
-    fn from(bytes: &'a [u8]) -> Self {
-        let (input, input_base64) = text_and_bytes(bytes);
-        Self { input, input_base64 }
-    }
-}
-
-/// Bytes as text with U+FFFD for what is not UTF-8, and then the bytes too.
-pub(crate) fn text_and_bytes(bytes: &[u8]) -> (Cow<'_, str>, Option<Base64<'_>>) {
-    match str::from_utf8(bytes) {
-        Ok(text) => (Cow::Borrowed(text), None),
-        Err(_) => (String::from_utf8_lossy(bytes), Some(Base64(bytes))),
-    }
-}
-
-/// Bytes that serialize as base64.
-pub(crate) struct Base64<'a>(&'a [u8]);
-
-impl Serialize for Base64<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(&Base64Display::<GeneralPurpose>::new(self.0, &STANDARD))
     }
 }

@@ -1,9 +1,7 @@
 //! The grammar rule that `parse` and `check` hold an input against.
 
 use clap::{Args, ValueEnum};
-use napkin::{Edition, Reference, Start};
-
-use crate::failure::Failure;
+use napkin::Start;
 
 /// The option that chooses the rule.
 #[derive(Args)]
@@ -35,18 +33,5 @@ impl RuleOption {
             StartRule::AbsoluteUri => Start::AbsoluteUri,
             StartRule::RelativeRef => Start::RelativeRef,
         }
-    }
-
-    /// Parses an input by the rule.
-    ///
-    /// # Errors
-    ///
-    /// The first fault in reading order, or that the input matches another rule.
-    pub(crate) fn parse<'a>(
-        &self,
-        edition: &'static Edition,
-        input: &'a [u8],
-    ) -> Result<Reference<'a>, Failure<'a>> {
-        edition.parse_bytes(self.start(), input).map_err(|error| Failure::refused(error, input))
     }
 }

@@ -86,14 +86,14 @@ impl Schemes {
     }
 }
 
-/// Which words can be known schemes at all, by their first letter and their length: most words
-/// before colons cannot, and need not be looked up.
+/// Which words can be known schemes at all, by their first and last letters and their length: most
+/// words before colons cannot, and need not be looked up.
 #[derive(Clone, Debug)]
-pub(crate) struct Sieve([u64; 32]);
+pub(crate) struct Sieve([u64; 256]);
 
 impl Sieve {
     pub(crate) fn of(schemes: &Schemes) -> Self {
-        let mut lengths = [0; 32];
+        let mut lengths = [0; 256];
         let mut add = |scheme: &str| {
             if let Some((row, bit)) = cell(scheme.as_bytes()) {
                 lengths[row] |= bit;
@@ -102,7 +102,7 @@ impl Sieve {
         match schemes {
             Schemes::Known(known) => known.iter().for_each(|scheme| add(scheme)),
             Schemes::Only(only) => only.iter().for_each(|scheme| add(scheme)),
-            Schemes::Any => lengths = [u64::MAX; 32],
+            Schemes::Any => lengths = [u64::MAX; 256],
         }
         Self(lengths)
     }
@@ -114,12 +114,13 @@ impl Sieve {
     }
 }
 
-/// The row of a word, which its first letter gives in any case, and the bit of its length; very
-/// long words share one.
+/// The row of a word, which its first and last letters give in any case, and the bit of its length;
+/// very long words share one.
 #[inline]
 fn cell(word: &[u8]) -> Option<(usize, u64)> {
-    let first = word.first()?;
-    Some((usize::from(first & 0x1F), 1 << word.len().min(63)))
+    let (first, last) = (word.first()?, word.last()?);
+    let row = (usize::from(first & 0x1F) * 8) ^ usize::from(last & 0x1F);
+    Some((row, 1 << word.len().min(63)))
 }
 
 impl Default for Schemes {

@@ -183,7 +183,10 @@ impl Builder {
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
     pub fn uri(&self) -> Result<Uri<String>, ParseError> {
-        Ok(Uri::new(self.uri_ref()?.into_text())?)
+        let reference = self.uri_ref()?;
+        reference.to_uri()?;
+        let components = *reference.components();
+        Ok(Uri::wrap(reference.into_text(), components))
     }
 
     fn has_authority(&self) -> bool {

@@ -1,4 +1,4 @@
-//! Where the parts of a reference begin and end: seven offsets, and three small facts.
+//! Where the parts of a reference begin and end: seven offsets, and three small facts in a word.
 //!
 //! The parser's whole result. Everything later in the flow (views, resolution, normalization) cuts
 //! its slices by these offsets, so parsing allocates nothing and loses nothing.
@@ -13,11 +13,11 @@
 //!
 //! - A scheme is there if `scheme_end` is not 0; its colon stands at `scheme_end`.
 //! - An authority is there if `authority_end` is not 0; it begins two bytes after the scheme's colon
-//!   (or at 2). Its pieces are there if `host_kind` is, which in RFC 3986 is always so: userinfo if
+//!   (or at 2). Its pieces are there if there is a kind of host, which in RFC 3986 is always so: userinfo if
 //!   `host_start` is not the authority's start, with its `@` just before `host_start`; a port if
 //!   `host_end` is not `authority_end`, with its colon at `host_end`.
 //! - The path begins at the authority's end, but in editions that give the slash after the host to
-//!   neither, one byte behind; there it can be undefined, which `shape` says.
+//!   neither, one byte behind; there it can be undefined, which the shape says.
 //! - A query is there if `query_end` is not `path_end`; its `?` stands at `path_end`.
 //! - A fragment is there if `query_end` is not the length of the text; its `#` stands at
 //!   `query_end`.
@@ -34,11 +34,13 @@ pub(crate) struct Components {
     pub(crate) path_start: u32,
     pub(crate) path_end: u32,
     pub(crate) query_end: u32,
-    pub(crate) host_kind: Option<HostKind>,
-    pub(crate) shape: Shape,
-    /// Which form of a scheme the text has, by its number in the edition; 0 for none.
-    pub(crate) form: u8,
+    pub(crate) facts: Facts,
 }
+
+/// What the host is, what follows the authority, and the form of the scheme: in one word, so that all
+/// components can be copied and unpacked as words.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Facts(u32);
 
 /// What there is after the scheme and the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -76,6 +78,66 @@ impl HostKind {
     }
 }
 
+impl Facts {
+    const HOST: u32 = 0b111;
+    const SHAPE: u32 = 0b11_000;
+    const FORM: u32 = 0xFF00;
+
+    /// No host, a path, and no form.
+    pub(crate) const NONE: Self = Self(0);
+
+    /// All of them but the form, in seven bits.
+    pub(crate) const fn in_a_byte(self) -> u8 {
+        self.0 as u8
+    }
+
+    /// The facts of such a byte.
+    pub(crate) const fn of_byte(byte: u32) -> Self {
+        Self(byte)
+    }
+
+    #[must_use]
+    pub(crate) const fn with_host(self, kind: HostKind) -> Self {
+        Self(self.0 & !Self::HOST | (kind as u32 + 1))
+    }
+
+    #[must_use]
+    pub(crate) const fn with_shape(self, shape: Shape) -> Self {
+        Self(self.0 & !Self::SHAPE | (shape as u32) << 3)
+    }
+
+    /// With a form of the scheme, by its number in the edition.
+    #[must_use]
+    pub(crate) const fn with_form(self, number: u8) -> Self {
+        Self(self.0 & !Self::FORM | (number as u32) << 8)
+    }
+
+    /// What the host is, if there is one.
+    pub(crate) const fn host_kind(self) -> Option<HostKind> {
+        match self.0 & Self::HOST {
+            1 => Some(HostKind::RegName),
+            2 => Some(HostKind::Ipv4),
+            3 => Some(HostKind::Ipv6),
+            4 => Some(HostKind::IpvFuture),
+            _ => None,
+        }
+    }
+
+    /// What follows the authority.
+    pub(crate) const fn shape(self) -> Shape {
+        match (self.0 & Self::SHAPE) >> 3 {
+            1 => Shape::Opaque,
+            2 => Shape::NoPath,
+            _ => Shape::Path,
+        }
+    }
+
+    /// Which form of a scheme the text has, by its number in the edition; 0 for none.
+    pub(crate) const fn form(self) -> u8 {
+        (self.0 >> 8) as u8
+    }
+}
+
 impl Components {
     /// The offsets of a reference that is all path.
     pub(crate) const fn all_path(len: u32) -> Self {
@@ -87,10 +149,29 @@ impl Components {
             path_start: 0,
             path_end: len,
             query_end: len,
-            host_kind: None,
-            shape: Shape::Path,
-            form: 0,
+            facts: Facts::NONE,
         }
+    }
+
+    /// The offsets of a URI with an authority, when scheme and colon are cut off.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn without_scheme(&self) -> Self {
+        let cut = self.after_scheme();
+        Self {
+            scheme_end: 0,
+            host_start: self.host_start - cut,
+            host_end: self.host_end - cut,
+            authority_end: self.authority_end - cut,
+            path_start: self.path_start - cut,
+            path_end: self.path_end - cut,
+            query_end: self.query_end - cut,
+            facts: self.facts,
+        }
+    }
+
+    /// Whether the authority, if there is one, is made of userinfo, host and port.
+    pub(crate) const fn has_host(&self) -> bool {
+        self.facts.host_kind().is_some()
     }
 
     /// Where the part after the scheme's colon begins.
@@ -112,7 +193,7 @@ impl Components {
 
     pub(crate) const fn userinfo(&self) -> Option<Range<u32>> {
         let start = self.after_scheme() + 2;
-        if self.host_kind.is_some() && self.host_start > start {
+        if self.has_host() && self.host_start > start {
             Some(start..self.host_start - 1)
         } else {
             None
@@ -120,14 +201,11 @@ impl Components {
     }
 
     pub(crate) const fn host(&self) -> Option<Range<u32>> {
-        match self.host_kind {
-            None => None,
-            Some(_) => Some(self.host_start..self.host_end),
-        }
+        if self.has_host() { Some(self.host_start..self.host_end) } else { None }
     }
 
     pub(crate) const fn port(&self) -> Option<Range<u32>> {
-        if self.host_kind.is_some() && self.host_end < self.authority_end {
+        if self.has_host() && self.host_end < self.authority_end {
             Some(self.host_end + 1..self.authority_end)
         } else {
             None

@@ -3,11 +3,14 @@
 
 #[cfg(any(feature = "alloc", test))]
 extern crate alloc;
-#[cfg(feature = "std")]
+#[cfg(any(feature = "std", test))]
 extern crate std;
 
 // The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
 // those before it, which `scripts/check-flow` holds them to.
+
+#[cfg(test)]
+mod extent;
 
 // Bytes to masks, and the grammar as data.
 mod set;
@@ -32,6 +35,8 @@ mod text;
 mod uri;
 mod constant;
 mod reference;
+#[cfg(feature = "alloc")]
+mod derivation;
 mod lines;
 mod redact;
 mod scheme_check;
@@ -60,6 +65,8 @@ pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
 pub use build::Builder;
 pub use components::HostKind;
+#[cfg(feature = "alloc")]
+pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Diagnosis, ParseError, is_safe_to_show};
@@ -75,13 +82,13 @@ pub use path::{Path, PathKind, Segments};
 pub use query::{Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
-pub use reference::Reference;
+pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
 pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
-pub use scan::{InstructionSet, masks};
+pub use scan::{InstructionSet, leading, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

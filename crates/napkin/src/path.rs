@@ -4,6 +4,7 @@ use core::fmt;
 
 use crate::authority::shown_as_text;
 use crate::encoded::{Encoded, part};
+use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
 /// The path of a reference: always defined, possibly empty.
 ///
@@ -46,7 +47,37 @@ impl<'a> Path<'a> {
     /// Whether a complete segment is `.` or `..`.
     pub fn has_dot_segments(self) -> bool {
         // Most paths have no segment that begins with a dot.
-        self.segments().any(|segment| matches!(segment.as_str(), "." | ".."))
+        self.may_have_dot_segments()
+            && self.segments().any(|segment| matches!(segment.as_str(), "." | ".."))
+    }
+
+    /// Whether a segment begins with a dot.
+    #[inline]
+    pub(crate) fn may_have_dot_segments(self) -> bool {
+        run(DotsBehindSlashes(self.0))
+    }
+}
+
+/// The search for a dot at the start of a path or behind a slash.
+struct DotsBehindSlashes<'p>(&'p str);
+
+impl Work for DotsBehindSlashes<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> bool {
+        let mut found = 0;
+        let mut rest = self.0.as_bytes();
+        // The start of the path counts as behind a slash.
+        let mut slash_before = 1;
+        while !rest.is_empty() {
+            let block = kernel.read(rest, Classes::NONE);
+            let slashes = block.mask(Class::Slash, Classes::NONE);
+            found |= block.mask(Class::Dot, Classes::NONE) & (slashes << 1 | slash_before);
+            slash_before = slashes >> 63;
+            rest = rest.get(64..).unwrap_or_default();
+        }
+        found != 0
     }
 }
 

@@ -95,8 +95,32 @@ mod owned {
         /// # Ok::<(), napkin::ParseError>(())
         /// ```
         pub fn recompose(&self) -> Result<UriRef<String>, ParseError> {
-            self.check(RFC3986)?;
-            Ok(UriRef::new(self.write())?)
+            match UriRef::new(self.write()) {
+                // What stands where it was put, in a whole that is right, is right.
+                Ok(whole) if self.are_in_place(&whole) => Ok(whole),
+                // A part on its own tells the better place.
+                whole => self.check(RFC3986).and(whole.map_err(Into::into)),
+            }
+        }
+
+        /// Whether the parts of a text that was written from these are these.
+        fn are_in_place(&self, whole: &UriRef<String>) -> bool {
+            let with_delimiter = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
+            let query_end = whole.as_str().len() - with_delimiter(self.fragment);
+            let path_end = query_end - with_delimiter(self.query);
+            let scheme_end = self.scheme.map_or(0, str::len);
+            let authority_end = self
+                .authority
+                .map_or(0, |authority| with_delimiter(self.scheme) + 2 + authority.len());
+            let components = whole.components();
+            [scheme_end, authority_end, path_end, query_end]
+                == [
+                    components.scheme_end,
+                    components.authority_end,
+                    components.path_end,
+                    components.query_end,
+                ]
+                .map(|end| end as usize)
         }
 
         /// Puts the parts together by another edition, with the same guards where they are needed.
@@ -139,22 +163,32 @@ mod owned {
             Ok(())
         }
 
-        /// Whether `/.` has to stand before the path, lest its two slashes begin an authority.
-        fn path_needs_guard(self) -> bool {
-            self.authority.is_none() && self.path.starts_with("//")
+        /// What has to stand before the path: `/.` lest its two slashes begin an authority, or `./` lest
+        /// its first segment be read as a scheme.
+        fn guard(&self) -> &'static str {
+            let first = || self.path.split('/').next().unwrap_or_default();
+            if self.authority.is_some() {
+                ""
+            } else if self.path.starts_with("//") {
+                "/."
+            } else if self.scheme.is_none() && first().contains(':') {
+                "./"
+            } else {
+                ""
+            }
         }
 
-        /// Whether `./` has to stand before the path, lest its first segment be read as a scheme.
-        fn segment_needs_guard(self) -> bool {
-            let first = self.path.split('/').next().unwrap_or_default();
-            self.scheme.is_none() && self.authority.is_none() && first.contains(':')
+        /// How long the text of the parts is, with the guards.
+        pub(crate) fn length(&self) -> usize {
+            let delimited = [self.scheme, self.query, self.fragment];
+            let delimited: usize = delimited.iter().flatten().map(|part| part.len() + 1).sum();
+            let authority = self.authority.map_or(0, |authority| authority.len() + 2);
+            delimited + authority + self.guard().len() + self.path.len()
         }
 
         /// The text of the parts, with the guards, unchecked.
         pub(crate) fn write(&self) -> String {
-            let lengths = [self.scheme, self.authority, self.query, self.fragment];
-            let length: usize = lengths.iter().flatten().map(|part| part.len() + 2).sum();
-            let mut text = String::with_capacity(length + self.path.len() + 2);
+            let mut text = String::with_capacity(self.length());
             if let Some(scheme) = self.scheme {
                 text.push_str(scheme);
                 text.push(':');
@@ -163,11 +197,7 @@ mod owned {
                 text.push_str("//");
                 text.push_str(authority);
             }
-            if self.path_needs_guard() {
-                text.push_str("/.");
-            } else if self.segment_needs_guard() {
-                text.push_str("./");
-            }
+            text.push_str(self.guard());
             text.push_str(self.path);
             for (delimiter, part) in [('?', self.query), ('#', self.fragment)] {
                 if let Some(part) = part {

@@ -10,7 +10,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::authority::{Host, Port, Userinfo};
-use crate::components::{Components, Shape};
+use crate::components::{Components, HostKind, Shape};
 use crate::edition::Edition;
 use crate::edition::rules::Rule;
 #[cfg(feature = "alloc")]
@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, parse_by, parse_each};
+use crate::parse::{Start, is_valid, parse_by, parse_each};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -49,7 +49,78 @@ pub struct Reference<'a> {
     components: Components,
 }
 
+/// Where the parts of some bytes stand, as one edition reads them. Made by [`Edition::ranges`].
+#[derive(Clone, Copy, Debug)]
+pub struct Ranges<'a> {
+    edition: &'static Edition,
+    bytes: &'a [u8],
+    components: Components,
+}
+
+impl Ranges<'_> {
+    /// Where a part stands, in bytes; nothing if it is not there.
+    #[inline]
+    pub fn get(&self, part: Part) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = match part {
+            Part::Scheme => components.scheme(),
+            Part::Authority => components.authority(),
+            Part::Userinfo => components.userinfo(),
+            Part::Host => components.host(),
+            Part::Port => components.port(),
+            Part::Path => return self.path(),
+            Part::Query => components.query(),
+            Part::Fragment => components.fragment(self.bytes.len() as u32),
+        };
+        range.map(|range| range.start as usize..range.end as usize)
+    }
+
+    /// What the host is, if there is one.
+    pub const fn host_kind(&self) -> Option<HostKind> {
+        self.components.facts.host_kind()
+    }
+
+    /// Without its parameters, as [`Reference::path`].
+    fn path(&self) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = components.path_start as usize..components.path_end as usize;
+        if components.facts.shape() == Shape::NoPath {
+            return None;
+        }
+        if self.edition.generic().is_some_and(|generic| generic.parameters) {
+            let path = self.bytes.get(range.clone()).unwrap_or_default();
+            let own = path.iter().position(|&byte| byte == b';').unwrap_or(path.len());
+            return Some(range.start..range.start + own);
+        }
+        Some(range)
+    }
+}
+
 impl Edition {
+    /// Parses bytes and tells only where the parts stand, which is less work than handing them out as text.
+    ///
+    /// ```
+    /// use napkin::{Part, Start, edition::RFC3986};
+    ///
+    /// let ranges = RFC3986.ranges(Start::UriReference, b"http://h:80/a?")?;
+    /// assert_eq!(ranges.get(Part::Port), Some(9..11));
+    /// assert_eq!(ranges.get(Part::Query), Some(14..14));
+    /// assert_eq!(ranges.get(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order, with the edition's rule and section.
+    pub fn ranges<'a>(
+        &'static self,
+        start: Start,
+        bytes: &'a [u8],
+    ) -> Result<Ranges<'a>, ParseError> {
+        let components = parse_by(self, bytes, start)?;
+        Ok(Ranges { edition: self, bytes, components })
+    }
+
     /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with
     /// a fragment, where one may follow.
     ///
@@ -87,6 +158,21 @@ impl Edition {
         let components = parse_by(self, bytes, start)?;
         let text = core::str::from_utf8(bytes).unwrap_or_default();
         Ok(Reference { edition: self, text, components })
+    }
+
+    /// Whether a text is valid by one of the edition's start rules. This is less work than
+    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
+    ///
+    /// ```
+    /// use napkin::Start;
+    /// use napkin::edition::RFC3986;
+    ///
+    /// assert!(RFC3986.accepts(Start::UriReference, "../b"));
+    /// assert!(!RFC3986.accepts(Start::Uri, "../b"));
+    /// ```
+    #[inline]
+    pub fn accepts(&'static self, start: Start, text: &str) -> bool {
+        is_valid(self, text.as_bytes(), start)
     }
 
     /// Parses many texts, with what is set up once done once, and hands on what came of each in turn: the
@@ -132,7 +218,7 @@ impl<'a> Reference<'a> {
     /// The form of the scheme that the text has, in an edition that has such forms.
     #[cfg(feature = "alloc")]
     pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
-        self.edition.form(self.components.form)
+        self.edition.form(self.components.facts.form())
     }
 
     /// The edition by which the text was read.
@@ -173,7 +259,7 @@ impl<'a> Reference<'a> {
 
     /// The host, if the authority is that of a server.
     pub fn host(&self) -> Option<Host<'a>> {
-        let kind = self.components.host_kind?;
+        let kind = self.components.facts.host_kind()?;
         Some(Host { text: self.cut(self.components.host())?, kind })
     }
 
@@ -192,7 +278,7 @@ impl<'a> Reference<'a> {
 
     /// The path with its parameters, if the edition tells them apart.
     pub(crate) fn path_text(&self) -> Option<&'a str> {
-        match self.components.shape {
+        match self.components.facts.shape() {
             Shape::NoPath => None,
             Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())),
         }
@@ -221,7 +307,7 @@ impl<'a> Reference<'a> {
 
     /// Whether this is a URI that the edition does not call hierarchical.
     pub fn is_opaque(&self) -> bool {
-        self.components.shape == Shape::Opaque
+        self.components.facts.shape() == Shape::Opaque
     }
 
     /// Which of the five path rules the path matches, in an edition that has them.
@@ -261,7 +347,7 @@ impl<'a> Reference<'a> {
     /// editions that tell them apart.
     pub fn authority_form(&self) -> Option<&'static str> {
         let authority = self.authority().filter(|_| self.edition.authority_forms)?;
-        let server = authority.is_empty() || self.components.host_kind.is_some();
+        let server = authority.is_empty() || self.components.has_host();
         Some(if server { "server" } else { "registry" })
     }
 
@@ -275,7 +361,7 @@ impl<'a> Reference<'a> {
     /// assert_eq!((rule("ftp://h.d/a").name, rule("ftp://h.d/a").section), ("ftp-url", "3.2"));
     /// ```
     pub fn rule(&self, part: Part) -> Rule {
-        match (part, self.edition.form(self.components.form)) {
+        match (part, self.edition.form(self.components.facts.form())) {
             (Part::Path | Part::Query, Some(form)) => form.rule,
             _ => self.edition.rule(ErrorKind::InvalidCharacter, part),
         }

@@ -6,9 +6,9 @@
 //! dot segments, empty segments or colons the two paths have.
 
 use alloc::{string::String, vec::Vec};
+use core::iter;
 
-use crate::dot_segments::Remover;
-use crate::path::Path;
+use crate::dot_segments;
 use crate::recompose::Parts;
 use crate::resolve::Resolver;
 use crate::text::Text;
@@ -35,95 +35,105 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
         let base = base.into();
         let target = self.as_borrowed();
-        let resolver = Resolver::new(base);
-        let mut candidates = candidates(*base, target);
-        // A stable sort: of equally short ones the earlier form stays first.
-        candidates.sort_by_key(String::len);
-        let mut buffer = String::new();
-        let mut proven = |text: &String| {
-            let reference = UriRef::parse(text).ok();
-            let result = reference.and_then(|r| resolver.resolve_into(&r, &mut buffer).ok());
-            result.is_some_and(|resolved| resolved == target)
-        };
-        let found = candidates.into_iter().find(|candidate| proven(candidate));
-        match found.map(UriRef::new) {
-            Some(Ok(reference)) => reference,
-            _ => target.into_ref().to_owned(),
+        let [from, to] = [&*base, &target].map(|uri| uri.authority());
+        if to.is_some() && from.map(|from| from.as_str()) != to.map(|to| to.as_str()) {
+            return from_authority(*base, target);
         }
+        let resolver = Resolver::new(base);
+        let mut buffer = String::new();
+        let path = relative_path(*base, unguarded(target.path().as_str()));
+        let mut candidates = candidates(*base, target, path.as_deref());
+        // A stable sort: of equally short ones the earlier form stays first.
+        candidates.sort_by_key(Parts::length);
+        for candidate in candidates {
+            let Ok(reference) = UriRef::new(candidate.write()) else { continue };
+            if resolver.resolve_into(&reference, &mut buffer).is_ok_and(|found| found == target) {
+                return reference;
+            }
+        }
+        target.into_ref().to_owned()
     }
 }
 
-/// The references that may be the answer, from the one that shares most with the base on.
-fn candidates(base: Uri<&str>, target: Uri<&str>) -> Vec<String> {
+/// The answer where the authority is not that of the base: all from its slashes on, if the schemes are the
+/// same and resolution leaves the path as it is.
+fn from_authority(base: Uri<&str>, target: Uri<&str>) -> UriRef<String> {
+    let components = target.components();
+    let text = target.as_str();
+    if base.scheme().as_str() == target.scheme().as_str() && !target.path().has_dot_segments() {
+        let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
+        UriRef::wrap(text.into(), components.without_scheme())
+    } else {
+        UriRef::wrap(text.into(), *components)
+    }
+}
+
+/// The references that may be the answer, from the one that shares most with the base on; `path` leads from
+/// the base's directory to the target.
+fn candidates<'a>(
+    base: Uri<&'a str>,
+    target: Uri<&'a str>,
+    path: Option<&'a str>,
+) -> Vec<Parts<'a>> {
     let (from, to) = (base.parts(), target.parts());
-    let mut candidates = Vec::new();
+    let mut candidates = Vec::with_capacity(6);
     if from.scheme != to.scheme {
         return candidates;
     }
-    let mut add = |parts: Parts<'_>| candidates.push(parts.write());
     let without_scheme = Parts { scheme: None, ..to };
     if from.authority == to.authority {
         let path_only = Parts { authority: None, ..without_scheme };
-        // The path of the base, as it is, with the base's query or another one.
-        add(Parts { path: "", query: None, ..path_only });
-        add(Parts { path: "", ..path_only });
-        // The guard of a path that is not an authority is no part of the path to be reached.
-        let goal = match to.path.strip_prefix("/.") {
-            Some(unguarded) if unguarded.starts_with("//") => unguarded,
-            _ => to.path,
-        };
-        for path in relative_paths(base, goal) {
-            add(Parts { path: &path, ..path_only });
+        if from.path == to.path {
+            // The path of the base, as it is, with the base's query or another one.
+            candidates.push(Parts { path: "", query: None, ..path_only });
+            candidates.push(Parts { path: "", ..path_only });
         }
-        add(Parts { path: goal, ..path_only });
+        if let Some(guarded) = path {
+            let path = guarded.strip_prefix("./").unwrap_or(guarded);
+            // "..", not "../"; nothing at all is ".".
+            match path.strip_suffix('/') {
+                Some(directory) if directory.is_empty() || directory.ends_with("..") => {
+                    candidates.push(Parts { path: directory, ..path_only });
+                }
+                None if path.is_empty() => candidates.push(Parts { path: ".", ..path_only }),
+                _ => {}
+            }
+            // An empty first segment: "//b" would be an authority, "/b" another path.
+            let path = if path.starts_with('/') { guarded } else { path };
+            candidates.push(Parts { path, ..path_only });
+        }
+        candidates.push(Parts { path: unguarded(to.path), ..path_only });
     }
     if to.authority.is_some() {
-        add(without_scheme);
+        candidates.push(without_scheme);
     }
     candidates
 }
 
-/// The relative paths from the directory of the base to `goal`.
-fn relative_paths(base: Uri<&str>, goal: &str) -> Vec<String> {
+/// A path without the guard that keeps it from being an authority, which is no part of what is to be reached.
+fn unguarded(path: &str) -> &str {
+    path.strip_prefix("/.").filter(|rest| rest.starts_with("//")).unwrap_or(path)
+}
+
+/// The path from the directory of the base to `goal`, behind `./`; nothing if only one of them is absolute.
+fn relative_path(base: Uri<&str>, goal: &str) -> Option<String> {
     let path = base.path().as_str();
-    let directory = path.rfind('/').and_then(|slash| path.get(..slash));
     let absolute = path.starts_with('/') || path.is_empty() && base.authority().is_some();
     if absolute != goal.starts_with('/') {
-        return Vec::new();
+        return None;
     }
     // What the dot segments of the base leave of it, since the merged path is what they work on.
-    let mut clean = String::new();
-    Remover::new(&mut clean, absolute).feed(directory.unwrap_or_default(), false);
+    let directory = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
+    let directory = if absolute && directory.is_empty() { "/" } else { directory };
+    let directory = dot_segments::remove(directory);
+    let same = directory.bytes().zip(goal.bytes()).take_while(|(a, b)| a == b).count();
+    let shared = goal.get(..same)?.rfind('/').map_or(0, |slash| slash + 1);
+    let levels = directory.get(shared..)?.bytes().filter(|&byte| byte == b'/').count();
+    let rest = goal.get(shared..)?;
 
-    let from: Vec<_> = Path(&clean).segments().collect();
-    let to: Vec<_> = Path(goal).segments().collect();
-    let Some((last, above)) = to.split_last() else { return alloc::vec![String::from(".")] };
-    let shared = from.iter().zip(above).take_while(|(a, b)| a == b).count();
-
-    let mut path = String::new();
-    for _ in shared..from.len() {
-        path.push_str("../");
-    }
-    for segment in &above[shared..] {
-        path.push_str(segment.as_str());
-        path.push('/');
-    }
-    path.push_str(last.as_str());
-
-    let mut paths = Vec::new();
-    if let Some(directory) = path.strip_suffix('/') {
-        // "..", not "../"; nothing at all is ".".
-        if directory.is_empty() || directory.ends_with("..") {
-            paths.push(String::from(directory));
-        }
-    }
-    if path.is_empty() {
-        paths.push(String::from("."));
-    }
-    if path.starts_with('/') {
-        // An empty first segment: "//b" would be an authority, "/b" another path.
-        path.insert_str(0, "./");
-    }
-    paths.push(path);
-    paths
+    let mut path = String::with_capacity(2 + 3 * levels + rest.len());
+    path.push_str("./");
+    path.extend(iter::repeat_n("../", levels));
+    path.push_str(rest);
+    Some(path)
 }

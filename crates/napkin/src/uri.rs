@@ -216,7 +216,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// The host of the authority, if there is an authority.
     #[inline]
     pub fn host(&'i self) -> Option<Host<'o>> {
-        let kind = self.components.host_kind?;
+        let kind = self.components.facts.host_kind()?;
         Some(Host { text: self.slice(self.components.host()?)?, kind })
     }
 
@@ -241,7 +241,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// Which of the five path rules the path matches.
     pub fn path_kind(&'i self) -> PathKind {
         let path = self.path();
-        if self.components.host_kind.is_some() {
+        if self.components.has_host() {
             PathKind::Abempty
         } else if path.is_empty() {
             PathKind::Empty

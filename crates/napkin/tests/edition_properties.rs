@@ -5,7 +5,7 @@ mod support;
 use napkin::edition::EDITIONS;
 use napkin::edition::rules::Resolution;
 use napkin::{Edition, Level, Parts, Reference, Target, Uri};
-use support::{Numbers, reference};
+use support::{Numbers, reference, rounds};
 
 const ROUNDS: usize = 20_000;
 
@@ -48,14 +48,14 @@ fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, &'static Editio
     for edition in EDITIONS {
         let mut numbers = Numbers(seed);
         let mut valid = 0;
-        for _ in 0..ROUNDS {
+        for _ in 0..rounds(ROUNDS) {
             let text = text(&mut numbers);
             if let Ok(parsed) = edition.parse(&text) {
                 valid += 1;
                 check(&mut numbers, edition, parsed);
             }
         }
-        assert!(valid > ROUNDS / 10, "{}: only {valid} valid references", edition.name);
+        assert!(valid > rounds(ROUNDS) / 10, "{}: only {valid} valid references", edition.name);
     }
 }
 

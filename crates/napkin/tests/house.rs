@@ -1,6 +1,7 @@
 //! Rules of the house that a test can hold: an edition is one file and one line, with a grammar,
-//! cases and a page; and nothing asks which edition it has.
+//! cases and a page; nothing asks which edition it has; unsafe code is listed in the design.
 
+use std::collections::BTreeMap;
 use std::fs;
 use std::path::{Path, PathBuf};
 
@@ -47,8 +48,8 @@ fn every_edition_has_its_files() {
     let files = fs::read_dir(&source).unwrap().count();
     assert_eq!(
         files,
-        EDITIONS.len() + 3,
-        "each file but mod.rs, rules.rs and context.rs has a line in the list"
+        EDITIONS.len() + 4,
+        "each file but mod.rs, rules.rs, context.rs and production.rs has a line in the list"
     );
     let grammars = fs::read_dir(root().join("grammars")).unwrap().count();
     assert_eq!(grammars, EDITIONS.len());
@@ -91,4 +92,56 @@ fn files_stay_short() {
             path.display()
         );
     }
+}
+
+/// How many unsafe blocks there are, by file and function.
+fn unsafe_blocks() -> BTreeMap<(String, String), usize> {
+    let mut files = Vec::new();
+    sources(&root().join("crates/napkin/src"), &mut files);
+    let mut blocks = BTreeMap::new();
+    for (path, text) in files {
+        let file = path.file_name().unwrap().to_string_lossy().into_owned();
+        if file == "tests.rs" {
+            continue;
+        }
+        let mut functions: Vec<(usize, &str)> = Vec::new();
+        for line in text.lines() {
+            let code = line.split("//").next().unwrap();
+            let indent = code.len() - code.trim_start().len();
+            if let Some((_, rest)) = code.split_once("fn ") {
+                let end =
+                    rest.find(|c: char| !c.is_alphanumeric() && c != '_').unwrap_or(rest.len());
+                functions.push((indent, &rest[..end]));
+            }
+            if code.contains("unsafe {") {
+                // The last one before it that is further out: one that ended further in is none.
+                let inside = functions.iter().rev().find(|(outer, _)| *outer < indent).unwrap();
+                *blocks.entry((file.clone(), inside.1.to_owned())).or_default() += 1;
+            }
+        }
+    }
+    blocks
+}
+
+#[test]
+fn every_unsafe_block_is_listed_with_its_proof() {
+    let design = fs::read_to_string(root().join("DESIGN.md")).unwrap();
+    let (_, section) = design.split_once("\n## Unsafe code\n").unwrap();
+    let section = section.split("\n## ").next().unwrap();
+    let mut listed = BTreeMap::new();
+    for row in section.lines().filter(|line| line.starts_with("| ")).skip(2) {
+        let cells: Vec<_> = row.trim_matches('|').split('|').map(str::trim).collect();
+        let [_, places, proof] = cells[..] else { panic!("{row}") };
+        assert!(proof.len() > 20, "{row}");
+        for place in places.split("; ") {
+            let (file, functions) = place.split_once(": ").unwrap();
+            for function in functions.split(", ") {
+                let (function, count) = function.split_once(" ×").unwrap_or((function, "1"));
+                let [file, function] =
+                    [file, function].map(|name| name.trim_matches('`').to_owned());
+                *listed.entry((file, function)).or_insert(0) += count.parse::<usize>().unwrap();
+            }
+        }
+    }
+    assert_eq!(listed, unsafe_blocks(), "the list of DESIGN.md, and the code");
 }

@@ -3,7 +3,8 @@
 use napkin::Part;
 
 use super::characters::quote;
-use crate::hosts::{hosts, is_plain};
+use crate::features::Features;
+use crate::hosts::hosts;
 use crate::rule::Rule;
 use crate::severity::Severity;
 
@@ -21,10 +22,8 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
         "http://h?@evil.example/",
     ],
     silent: &["http://h/?@evil.example/", "http://user@h/"],
+    when: Features::DOUBT,
     check: |context| {
-        if is_plain(context.reading) {
-            return;
-        }
         let hosts = hosts(context.bytes());
         let by_host = hosts.by_host();
         if by_host.len() < 2 {

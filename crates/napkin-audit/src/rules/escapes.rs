@@ -106,6 +106,30 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
     ..Rule::BLANK
 };
 
+/// What separates the parameters of a query.
+pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
+    id: "encoded-delimiter-in-query",
+    title: "a percent-encoded delimiter in the query or the fragment",
+    severity: Severity::Note,
+    is_on: false,
+    why: "It is data, as it should be. Decoded and read again, a parameter ends there, or the query, and \
+          another one begins.",
+    basis: "RFC 3986 section 2.2",
+    fires: &["http://h/?a=b%26c=d", "http://h/?q=%23x", "http://h/#a%3Db"],
+    silent: &["http://h/?a=b&c=d", "http://h/a%26b", "http://h/?q=%2F"],
+    check: |context| {
+        for part in [Part::Query, Part::Fragment] {
+            let Some((_, span)) = context.part(part) else { continue };
+            let delimiters =
+                triplets(context.bytes(), span).filter(|(octet, _)| b"#&=;+".contains(octet));
+            for (_, span) in delimiters {
+                context.report(part, span, "an encoded delimiter of parameters");
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
 /// Encoded for nothing.
 pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
     id: "unneeded-escape",

@@ -104,7 +104,7 @@ pub(super) const HOST_NOT_UTF8: Rule = Rule {
     listed: &[Listed::security(RFC3986, "3.2.2"), Listed::practice(RFC3986, "3.2.2")],
     fires: &["http://%FF/", "http://a%C3.example/"],
     silent: &["http://%C3%A9/", "http://h/%FF"],
-    when: Features::ESCAPED_HIGH,
+    when: Features::HIGH_IN_HOST,
     check: |context| {
         let Some((_, span)) = context.reading.host_name() else { return };
         let data = decoded(context.bytes(), span);
@@ -152,7 +152,7 @@ pub(super) const ENCODED_DELIMITER_IN_HOST: Rule = Rule {
     basis: "RFC 3986 section 2.2",
     fires: &["http://evil.example%2F.trusted.example/", "http://t%40evil.example/"],
     silent: &["http://evil%2Dexample/", "http://h/%2F"],
-    when: Features::ESCAPED_DELIMITER.and(Features::ESCAPED_PERCENT),
+    when: Features::DELIMITER_ELSEWHERE.and(Features::ESCAPED_PERCENT),
     check: |context| {
         let Some((_, span)) = context.reading.host_name() else { return };
         for (octet, span) in triplets(context.bytes(), span) {

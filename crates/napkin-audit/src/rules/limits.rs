@@ -3,6 +3,7 @@
 use napkin::Part;
 
 use super::characters::quote;
+use crate::features::Features;
 use crate::name::ContactedHost;
 use crate::rule::Rule;
 use crate::severity::Severity;
@@ -14,6 +15,7 @@ pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
     severity: Severity::Error,
     why: "The policy lists the schemes that it allows under `schemes`.",
     basis: "RFC 3986 section 7",
+    when: Features::LIMITED,
     check: |context| {
         let Some(schemes) = &context.limits.schemes else { return };
         let Some((scheme, span)) = context.part(Part::Scheme) else { return };
@@ -35,6 +37,7 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     severity: Severity::Error,
     why: "The policy lists the ports that it allows beside the default one under `ports`.",
     basis: "RFC 3986 section 7.2",
+    when: Features::LIMITED,
     check: |context| {
         let Some(ports) = &context.limits.ports else { return };
         let Some((text, span)) = context.part(Part::Port).filter(|(_, span)| !span.is_empty())
@@ -60,6 +63,7 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     why: "The policy lists the hosts that it allows under `hosts`, each by its name or with `*.` for all \
           below it.",
     basis: "RFC 3986 section 7",
+    when: Features::LIMITED,
     check: |context| {
         let Some(hosts) = &context.limits.hosts else { return };
         let Some((host, span)) = context.part(Part::Host) else { return };

@@ -6,53 +6,11 @@ use napkin::Part;
 
 use super::characters::quote;
 use crate::features::Features;
+use crate::nearby::{LOCAL, OF_ADDRESSES};
 use crate::octets::decoded;
 use crate::rule::{Context, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
-
-/// Names, and endings of names after a dot, that do not leave the machine, the network or the cloud.
-const LOCAL: &[(&str, &str)] = &[
-    ("localhost", "this machine (RFC 6761)"),
-    ("localdomain", "this machine"),
-    ("localhost4", "this machine"),
-    ("localhost6", "this machine"),
-    ("ip6-localhost", "this machine"),
-    ("ip6-loopback", "this machine"),
-    ("local", "a machine on the link (RFC 6762)"),
-    ("home.arpa", "a home network (RFC 8375)"),
-    ("internal", "a private network (ICANN, 2024)"),
-    ("intranet", "a private network (RFC 6762, appendix G)"),
-    ("private", "a private network (RFC 6762, appendix G)"),
-    ("corp", "a private network (RFC 6762, appendix G)"),
-    ("home", "a home network (RFC 6762, appendix G)"),
-    ("lan", "a home network (RFC 6762, appendix G)"),
-    ("metadata", "the metadata service of Google Cloud"),
-    ("metadata.google.internal", "the metadata service of Google Cloud"),
-    ("instance-data", "the metadata service of AWS"),
-    ("kubernetes", "the control plane of a cluster"),
-    ("kubernetes.default", "the control plane of a cluster"),
-    ("default.svc", "a service of a cluster"),
-    ("cluster.local", "a service of a cluster"),
-];
-
-/// Domains whose names are answered with the address that the name holds, or with 127.0.0.1.
-const OF_ADDRESSES: &[&str] = &[
-    "nip.io",
-    "sslip.io",
-    "xip.io",
-    "localtest.me",
-    "lvh.me",
-    "vcap.me",
-    "lacolhost.com",
-    "yoogle.com",
-    "fbi.com",
-    "fuf.me",
-    "traefik.me",
-    "backname.io",
-    "rbndr.us",
-    "1u.ms",
-];
 
 /// A name of something nearby.
 pub(super) const LOCAL_NAME: Rule = Rule {
@@ -64,6 +22,7 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     basis: "RFC 6761 section 6.3",
     fires: &["http://localhost/", "http://printer.local/", "http://metadata.google.internal/"],
     silent: &["http://localhost.example/", "http://mylocalhost/", "http://local.example.com/"],
+    when: Features::NEARBY,
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let name = normal(context, host, span);
@@ -86,6 +45,7 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     basis: "RFC 3986 section 7.4",
     fires: &["http://127.0.0.1.nip.io/", "http://app.localtest.me/"],
     silent: &["http://nip.io.example/", "http://turnip.io/"],
+    when: Features::NEARBY,
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let name = normal(context, host, span);
@@ -113,7 +73,5 @@ fn normal<'c>(context: &Context<'c>, host: &'c [u8], span: Span) -> Cow<'c, [u8]
 }
 
 fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
-    // Most names are told apart by their last byte.
-    name.last() == domain.last()
-        && name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
+    name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }

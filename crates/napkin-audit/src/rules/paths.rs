@@ -22,7 +22,7 @@ pub(super) const ENCODED_SLASH: Rule = Rule {
     listed: &[Listed::security(RFC3986, "7.3")],
     fires: &["http://h/a%2Fb", "http://h/..%2f"],
     silent: &["http://h/?a%2Fb", "http://h/a/b"],
-    when: Features::ESCAPED_DELIMITER,
+    when: Features::DELIMITER_IN_PATH,
     check: |context| encoded(context, b"/", "an encoded slash"),
     ..Rule::BLANK
 };
@@ -36,7 +36,7 @@ pub(super) const ENCODED_BACKSLASH: Rule = Rule {
     basis: "RFC 3986 section 7.3",
     fires: &["http://h/..%5C..%5Cboot.ini"],
     silent: &["http://h/?a%5Cb", "http://h/a%2Fb"],
-    when: Features::ESCAPED_DELIMITER,
+    when: Features::DELIMITER_IN_PATH,
     check: |context| encoded(context, b"\\", "an encoded backslash"),
     ..Rule::BLANK
 };
@@ -50,7 +50,7 @@ pub(super) const ENCODED_DELIMITER_IN_PATH: Rule = Rule {
     basis: "RFC 3986 section 2.2",
     fires: &["http://h/a%3Fb", "http://h/a%23b"],
     silent: &["http://h/a?b", "http://h/?a%3Fb", "http://h/a%40b"],
-    when: Features::ESCAPED_DELIMITER,
+    when: Features::DELIMITER_IN_PATH,
     check: |context| encoded(context, b"?#", "an encoded delimiter that would end the path"),
     ..Rule::BLANK
 };

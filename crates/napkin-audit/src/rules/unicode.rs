@@ -15,7 +15,7 @@ use crate::severity::Severity;
 use crate::span::Span;
 
 /// Where letters beyond ASCII can be in a host.
-const LETTERS: Features = Features::HIGH.and(Features::ESCAPED_HIGH).and(Features::PUNYCODE);
+const LETTERS: Features = Features::HIGH.and(Features::HIGH_IN_HOST).and(Features::PUNYCODE);
 
 /// Letters of several scripts in one label.
 pub(super) const MIXED_SCRIPTS: Rule = Rule {
@@ -131,7 +131,7 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
         "http://%E2%93%94.example/",
     ],
     silent: &["http://bücher.example/", "http://h/\u{2100}"],
-    when: Features::HIGH.and(Features::ESCAPED_HIGH),
+    when: Features::HIGH.and(Features::HIGH_IN_HOST),
     check: |context| {
         let Some((_, span)) = context.reading.host_name() else { return };
         let data = decoded(context.bytes(), span);

@@ -104,7 +104,7 @@ pub(super) const ENCODED_DELIMITER_IN_USERINFO: Rule = Rule {
     basis: "RFC 3986 section 2.2",
     fires: &["http://a%40b@h/", "http://evil.example%2F@h/"],
     silent: &["http://a%20b@h/", "http://h/a%40b"],
-    when: Features::ESCAPED_DELIMITER,
+    when: Features::DELIMITER_ELSEWHERE,
     check: |context| {
         let Some((_, span)) = context.part(Part::Userinfo) else { return };
         for (octet, span) in triplets(context.bytes(), span) {

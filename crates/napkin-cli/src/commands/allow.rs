@@ -3,6 +3,7 @@
 use std::path::PathBuf;
 
 use clap::Args;
+use napkin_answers::Failure;
 use napkin_audit::{HostList, Policy, Verdict, allow};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -11,7 +12,6 @@ use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::edition::EditionOption;
 use crate::exit;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::policy::PolicyOption;
 use crate::report::{self, Answer, PerInput};

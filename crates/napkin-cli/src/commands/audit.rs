@@ -4,15 +4,13 @@ use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use napkin_audit::{
-    Answer as Read, Audit as Audited, Finding, Hosts, Policy, RULES, Severity, audit, hosts, sarif,
-};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin_answers::audit::{Auditing, BASE, Findings};
+use napkin_answers::{Failure, push_json};
+use napkin_audit::{Finding, Hosts, Policy, RULES, Severity, sarif};
+use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::input::Origin;
 use crate::options::{Inputs, Options};
 use crate::output::{self, Output, Tally};
@@ -84,19 +82,18 @@ impl Run for Audit {
             self.print_rules(&policy);
             return Ok(Tally::default().exit_code());
         }
-        let auditing = Auditing {
-            policy,
-            hosts: self.hosts,
+        let counting = Counting {
+            auditing: Auditing { policy, hosts: self.hosts },
             count: self.count,
             counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         let texts = &self.inputs.texts;
         if self.sarif {
-            return Ok(auditing.sarif(&self.options, texts).exit_code());
+            return Ok(counting.sarif(&self.options, texts).exit_code());
         }
-        let tally = report::run(&self.options, Some(edition), texts, &auditing);
+        let tally = report::run(&self.options, Some(edition), texts, &counting);
         if self.count {
-            auditing.print_counts(tally, self.options.json);
+            counting.print_counts(tally, self.options.json);
         }
         Ok(tally.exit_code())
     }
@@ -118,7 +115,7 @@ impl Audit {
                     section: rule.section(edition),
                 };
                 let mut line = Vec::new();
-                report::push_json(&mut line, &told);
+                push_json(&mut line, &told);
                 text.push_raw(&line);
                 continue;
             }
@@ -140,9 +137,8 @@ struct Told {
     section: &'static str,
 }
 
-struct Auditing {
-    policy: Policy,
-    hosts: bool,
+struct Counting {
+    auditing: Auditing,
     count: bool,
     /// In how many inputs each rule finds something.
     counts: Vec<AtomicU64>,
@@ -157,8 +153,8 @@ struct Log<'a>(&'a Auditing);
 impl Work for Log<'_> {
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
         let Self(auditing) = self;
-        let audited = audit(input, &auditing.policy);
-        let denied = auditing.is_denied(&audited);
+        let findings = auditing.answer(input);
+        let denied = findings.is_denied();
         output.tally.fine += u64::from(!denied);
         output.tally.faulty += u64::from(denied);
         let origin = match origin {
@@ -166,24 +162,19 @@ impl Work for Log<'_> {
             Origin::Record { file, number, .. } => sarif::Origin::Line { file, number },
             Origin::Place(file) => sarif::Origin::Line { file, number: 1 },
         };
-        for finding in audited.findings() {
+        for finding in findings.audited.findings() {
             let result = sarif::result(finding, input, origin, auditing.policy.edition());
             output.stdout(|out| push(out, format_args!("{SEPARATOR}{result}")));
         }
     }
 }
 
-impl Auditing {
-    /// Whether a finding makes the exit status 1.
-    fn is_denied(&self, audited: &Audited) -> bool {
-        audited.worst().is_some_and(|worst| worst >= self.policy.deny())
-    }
-
+impl Counting {
     /// Writes one log over all inputs.
     fn sarif(&self, options: &Options, texts: &[std::ffi::OsString]) -> Tally {
-        output::print(sarif::head(self.policy.edition()).as_bytes());
+        output::print(sarif::head(self.auditing.policy.edition()).as_bytes());
         let sources = options.sources(texts);
-        let tally = pipeline::run(sources, options.threads(), SEPARATOR, &Log(self));
+        let tally = pipeline::run(sources, options.threads(), SEPARATOR, &Log(&self.auditing));
         output::print(format!("{}\n", sarif::TAIL).as_bytes());
         tally
     }
@@ -198,7 +189,7 @@ impl Auditing {
         };
         let mut out = Vec::new();
         if json {
-            report::push_json(&mut out, &counted);
+            push_json(&mut out, &counted);
         } else {
             let Counted { inputs, denied, rules } = counted;
             push(&mut out, format_args!("{inputs} inputs, {denied} denied\n"));
@@ -218,7 +209,7 @@ struct Counted {
     rules: BTreeMap<&'static str, u64>,
 }
 
-impl PerInput for Auditing {
+impl PerInput for Counting {
     type Answer<'a> = Findings<'a>;
 
     fn answer<'a>(
@@ -226,45 +217,19 @@ impl PerInput for Auditing {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Findings<'a>, Failure<'a>> {
-        let audited = audit(input, &self.policy);
+        let findings = self.auditing.answer(input);
         if self.count {
             for (rule, count) in RULES.iter().zip(&self.counts) {
-                if audited.findings().iter().any(|finding| finding.rule == rule) {
+                if findings.audited.findings().iter().any(|finding| finding.rule == rule) {
                     count.fetch_add(1, Ordering::Relaxed);
                 }
             }
         }
-        let is_faulty = self.is_denied(&audited);
-        let hosts = self.hosts.then(|| HostsOf(hosts(input)));
-        Ok(Findings { input, policy: &self.policy, audited, is_faulty, hosts })
+        Ok(findings)
     }
 
     fn is_silent(&self) -> bool {
         self.count
-    }
-}
-
-/// What was found in one input.
-pub(crate) struct Findings<'a> {
-    input: &'a [u8],
-    policy: &'a Policy,
-    audited: Audited,
-    is_faulty: bool,
-    hosts: Option<HostsOf>,
-}
-
-impl Serialize for Findings<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("findings", self.audited.findings())?;
-        if self.audited.left_out() > 0 {
-            map.serialize_entry("left_out", &self.audited.left_out())?;
-        }
-        if let Some(hosts) = &self.hosts {
-            map.serialize_entry("hosts", &hosts.names())?;
-            map.serialize_entry("readers", &hosts.readers())?;
-        }
-        map.end()
     }
 }
 
@@ -281,7 +246,7 @@ impl Answer for Findings<'_> {
             picture.write_line(text);
             for finding in findings {
                 picture.write_underline(text, finding);
-                self.write_message(text, finding);
+                write_message(self, text, finding);
             }
             if self.audited.left_out() > 0 {
                 let more = format!("and {} places more", self.audited.left_out());
@@ -290,83 +255,55 @@ impl Answer for Findings<'_> {
             }
         }
         if let Some(hosts) = &self.hosts {
-            hosts.write(text);
+            write_hosts(&hosts.0, text);
         }
     }
 
     fn is_faulty(&self) -> bool {
-        self.is_faulty
+        self.is_denied()
     }
 }
 
-impl Findings<'_> {
-    fn write_message(&self, text: &mut Text<'_>, finding: &Finding) {
-        let style = match finding.severity {
-            Severity::Note => text.palette.name,
-            Severity::Warning => text.palette.mark,
-            Severity::Error => text.palette.bad,
-        };
-        text.styled(style, finding.severity.name());
-        text.push(": ");
-        text.push(&finding.message);
-        let citation = finding.citation(self.policy.edition());
-        text.styled(text.palette.faint, &format!(" ({}, {citation})", finding.rule.id));
-        if let Some(fix) = &finding.fix {
-            if fix.span != finding.span {
-                text.push(", write '");
-                text.push(&fix.text);
-                text.push("' for '");
-                text.push_bytes(fix.span.of(self.input));
-                text.push("'");
-            } else if fix.text.is_empty() {
-                text.push(", leave it out");
-            } else {
-                text.push(", write it as ");
-                text.push(&fix.text);
-            }
+fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding) {
+    let style = match finding.severity {
+        Severity::Note => text.palette.name,
+        Severity::Warning => text.palette.mark,
+        Severity::Error => text.palette.bad,
+    };
+    text.styled(style, finding.severity.name());
+    text.push(": ");
+    text.push(&finding.message);
+    let citation = finding.citation(findings.policy.edition());
+    text.styled(text.palette.faint, &format!(" ({}, {citation})", finding.rule.id));
+    if let Some(fix) = &finding.fix {
+        if fix.span != finding.span {
+            text.push(", write '");
+            text.push(&fix.text);
+            text.push("' for '");
+            text.push_bytes(fix.span.of(findings.input));
+            text.push("'");
+        } else if fix.text.is_empty() {
+            text.push(", leave it out");
+        } else {
+            text.push(", write it as ");
+            text.push(&fix.text);
         }
+    }
+    text.end_line();
+}
+
+fn write_hosts(hosts: &Hosts, text: &mut Text<'_>) {
+    let by_host = hosts.by_host();
+    if by_host.is_empty() {
+        text.styled(text.palette.faint, "  no reader contacts a host");
+        text.end_line();
+    }
+    for (host, readers) in by_host {
+        text.push_raw(b"  ");
+        let host = host.map_or(BASE.into(), ToString::to_string);
+        text.styled(text.palette.name, &host);
+        let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
+        text.push(&format!(" by {}", names.join(", ")));
         text.end_line();
     }
 }
-
-/// The readers, and which hosts they would contact.
-struct HostsOf(Hosts);
-
-impl HostsOf {
-    /// The hosts, each once.
-    fn names(&self) -> Vec<String> {
-        self.0.contacted().iter().map(ToString::to_string).collect()
-    }
-
-    /// What each reader contacts: nothing, where it refuses the input or sees no host.
-    fn readers(&self) -> BTreeMap<&'static str, Option<String>> {
-        let answers = self.0.answers().map(|(reader, answer)| {
-            let host = match answer {
-                Read::Host(host) => Some(host.to_string()),
-                Read::Base => Some(BASE.into()),
-                Read::NoHost | Read::Refused => None,
-            };
-            (reader.name, host)
-        });
-        answers.collect()
-    }
-
-    fn write(&self, text: &mut Text<'_>) {
-        let by_host = self.0.by_host();
-        if by_host.is_empty() {
-            text.styled(text.palette.faint, "  no reader contacts a host");
-            text.end_line();
-        }
-        for (host, readers) in by_host {
-            text.push_raw(b"  ");
-            let host = host.map_or(BASE.into(), ToString::to_string);
-            text.styled(text.palette.name, &host);
-            let names: Vec<_> = readers.iter().map(|reader| reader.name).collect();
-            text.push(&format!(" by {}", names.join(", ")));
-            text.end_line();
-        }
-    }
-}
-
-/// How the host of the base is called, which a relative reference has.
-const BASE: &str = "(base)";

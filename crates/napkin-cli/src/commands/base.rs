@@ -2,13 +2,13 @@
 
 use clap::Args;
 use napkin::{ResolveError, Target};
+use napkin_answers::Failure;
+use napkin_answers::base::told;
 use napkin_context::{Base as Established, Document, Found, Layer};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::base::told;
 use crate::document::{Documents, Shown};
-use crate::failure::Failure;
 use crate::output::Output;
 use crate::text::Text;
 

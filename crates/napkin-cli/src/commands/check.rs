@@ -1,12 +1,13 @@
 //! `check`: is it valid?
 
 use clap::Args;
-use napkin::{LineCount, Lines, Reference, Uri};
+use napkin::{LineCount, Lines};
+use napkin_answers::check::{Checked, Checking};
+use napkin_answers::{Failure, push_json};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
 use crate::report::{self, Answer, PerInput};
@@ -56,11 +57,15 @@ prints
 
 impl Run for Check {
     fn run(self) -> Finished {
-        if self.scheme_rules {
-            self.edition.must_be_of_uri_ref("--scheme-rules")?;
-        }
-        let edition = Some(self.edition.get());
-        let tally = report::run(&self.options, edition, &self.inputs.texts, &self);
+        let checking = Checking {
+            edition: self.edition.get(),
+            start: self.rule.start(),
+            scheme_rules: self.scheme_rules,
+        };
+        checking.check()?;
+        let edition = Some(checking.edition);
+        let judging = Judging { checking, is_silent: self.quiet || self.count };
+        let tally = report::run(&self.options, edition, &self.inputs.texts, &judging);
         if self.count {
             self.print_count(tally);
         }
@@ -73,7 +78,7 @@ impl Check {
         let Tally { fine: valid, faulty: invalid, .. } = tally;
         let mut out = Vec::new();
         if self.options.json {
-            report::push_json(&mut out, &Count { valid, invalid });
+            push_json(&mut out, &Count { valid, invalid });
         } else {
             push(&mut out, format_args!("{valid} valid, {invalid} invalid\n"));
         }
@@ -87,17 +92,12 @@ struct Count {
     invalid: u64,
 }
 
-/// Asks what the scheme requires: first what the core knows of it, then its view.
-fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failure<'a>> {
-    let checked = Uri::parse_bytes(input).and_then(|uri| uri.check_scheme());
-    checked.map_err(|error| Failure::refused(error, input))?;
-    let of_scheme = |error| Failure::of_scheme(error, input);
-    let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
-    description.view().transpose().map_err(of_scheme)?;
-    Ok(())
+struct Judging {
+    checking: Checking,
+    is_silent: bool,
 }
 
-impl PerInput for Check {
+impl PerInput for Judging {
     type Answer<'a> = Checked<'a>;
 
     fn answer<'a>(
@@ -105,34 +105,17 @@ impl PerInput for Check {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Checked<'a>, Failure<'a>> {
-        let parsed = self.rule.parse(self.edition.get(), input);
-        let error = match parsed {
-            Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
-                by_scheme(reference, input).err()
-            }
-            parsed => parsed.err(),
-        };
-        Ok(Checked { valid: error.is_none(), error, input })
+        self.checking.answer(input)
     }
 
     fn is_silent(&self) -> bool {
-        self.quiet || self.count
+        self.is_silent
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
-        let by_rule = lines.by(self.edition.get(), self.rule.start());
-        if self.scheme_rules { None } else { Some(by_rule.count()) }
+        let Checking { edition, start, scheme_rules } = self.checking;
+        if scheme_rules { None } else { Some(lines.by(edition, start).count()) }
     }
-}
-
-/// Whether an input is valid.
-#[derive(Serialize)]
-pub(crate) struct Checked<'a> {
-    valid: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<Failure<'a>>,
-    #[serde(skip)]
-    input: &'a [u8],
 }
 
 impl Answer for Checked<'_> {

@@ -5,13 +5,14 @@ use std::borrow::Cow;
 use clap::Args;
 use napkin::edition::rules::Escapes;
 use napkin::{ErrorKind, Part, percent};
+use napkin_answers::Failure;
+use napkin_answers::envelope::{Base64, text_and_bytes};
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
-use crate::report::{self, Answer, Base64, PerInput, text_and_bytes};
+use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
 
 /// Decode percent-encoded text

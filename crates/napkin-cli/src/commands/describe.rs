@@ -1,15 +1,12 @@
 //! `describe`: an input in the terms of its scheme.
 
 use clap::Args;
-use napkin_schemes::Description;
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin_answers::Failure;
+use napkin_answers::describe::{Described, Describing};
 
 use super::{Finished, Run};
-use crate::base;
 use crate::edition::EditionOption;
-use crate::failure::Failure;
-use crate::fields::{self, Object};
+use crate::fields;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -45,12 +42,14 @@ prints
 
 impl Run for Describe {
     fn run(self) -> Finished {
-        let edition = Some(self.edition.get());
-        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
+        let edition = self.edition.get();
+        let describing = Describing { edition };
+        let texts = &self.inputs.texts;
+        Ok(report::run(&self.options, Some(edition), texts, &describing).exit_code())
     }
 }
 
-impl PerInput for Describe {
+impl PerInput for Describing {
     type Answer<'a> = Described<'a>;
 
     fn answer<'a>(
@@ -58,36 +57,7 @@ impl PerInput for Describe {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Described<'a>, Failure<'a>> {
-        let edition = self.edition.get();
-        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
-            Failure::relative_reference(edition, "a relative reference has no scheme")
-        })?;
-        let description = napkin_schemes::describe(reference);
-        let description = description.map_err(|error| Failure::of_scheme(error, input))?;
-        match description.view() {
-            Some(Err(error)) => Err(Failure::of_scheme(error, input)),
-            _ => Ok(Described(description)),
-        }
-    }
-}
-
-/// What a URI means to its scheme.
-pub(crate) struct Described<'a>(Description<'a>);
-
-impl Serialize for Described<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Self(description) = self;
-        let definition = description.definition();
-        let registration = description.registration();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("scheme", &description.scheme().to_ascii_lowercase())?;
-        map.serialize_entry("title", &definition.map(|definition| definition.title))?;
-        map.serialize_entry("document", &definition.map(|definition| definition.document))?;
-        map.serialize_entry("default_port", &description.default_port())?;
-        map.serialize_entry("registered", &registration.is_some())?;
-        map.serialize_entry("status", &registration.map(|known| known.status.name()))?;
-        map.serialize_entry("scheme_fields", &Object(&description.fields()))?;
-        map.end()
+        Describing::answer(self, input, scratch)
     }
 }
 

@@ -4,14 +4,13 @@ use std::ffi::OsString;
 use std::iter;
 
 use clap::Args;
-use napkin::edition::EDITIONS;
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin_answers::Failure;
+use napkin_answers::differences::{Difference, Row};
+use napkin_answers::editions::{ReadByAll, ReadingByAll};
+use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::components::text_name;
-use crate::differences::{ByEdition, Difference, Reading, Row, rows};
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::table::{self, Cell};
@@ -62,13 +61,13 @@ impl Run for Editions {
     fn run(self) -> Finished {
         // What is not UTF-8 is no URI either, and stays that.
         let base = self.base.map(|base| base.to_string_lossy().into_owned());
-        let comparison = Comparison { base, all: self.all };
+        let comparison = Comparison { reading: ReadingByAll { base }, all: self.all };
         Ok(report::run(&self.options, None, &self.inputs.texts, &comparison).exit_code())
     }
 }
 
 struct Comparison {
-    base: Option<String>,
+    reading: ReadingByAll,
     all: bool,
 }
 
@@ -80,44 +79,28 @@ impl PerInput for Comparison {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Compared<'a>, Failure<'a>> {
-        let base = self.base.as_deref();
-        let readings: Vec<_> =
-            EDITIONS.iter().map(|edition| Reading::new(edition, input, base)).collect();
-        let newest = readings.iter().rev().find_map(|reading| reading.parsed.err());
-        let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
-        Ok(Compared {
-            rows: rows(&readings),
-            readings,
-            all: self.all,
-            input,
-            remark: remark.flatten().map(|error| Failure::refused(error, input)),
-        })
+        Ok(Compared { read: self.reading.answer(input)?, all: self.all })
     }
 }
 
-/// What the editions make of one input.
+/// What the editions make of one input, and how much of it is shown.
+#[derive(Serialize)]
 pub(crate) struct Compared<'a> {
-    input: &'a [u8],
-    readings: Vec<Reading<'a>>,
-    rows: Vec<Row<'a>>,
+    #[serde(flatten)]
+    read: ReadByAll<'a>,
+    #[serde(skip)]
     all: bool,
-    /// What is wrong with an input that is valid in no edition, by the newest.
-    remark: Option<Failure<'a>>,
 }
 
-impl<'a> Compared<'a> {
-    fn differences(&self) -> impl Iterator<Item = Difference<'a>> {
-        self.rows.iter().flat_map(|row| row.differences(&self.readings))
-    }
-
+impl Compared<'_> {
     /// The names of the editions, and the rows to show.
     fn table(&self) -> Vec<Vec<Cell<'_>>> {
-        let names = self.readings.iter().map(|reading| reading.edition.name.into());
+        let names = self.read.readings.iter().map(|reading| reading.edition.name.into());
         let names = iter::once("".into()).chain(names).collect();
-        let shown = self
-            .rows
-            .iter()
-            .filter(|row| is_told(row.what) && (row.differs() || self.all && row.says_something()));
+        let shown =
+            self.read.rows.iter().filter(|row| {
+                is_told(row.what) && (row.differs() || self.all && row.says_something())
+            });
         iter::once(names).chain(shown.map(cells)).collect()
     }
 }
@@ -151,26 +134,17 @@ fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
     text.end_line();
 }
 
-impl Serialize for Compared<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("editions", &ByEdition(&self.readings))?;
-        map.serialize_entry("differences", &self.differences().collect::<Vec<_>>())?;
-        map.end()
-    }
-}
-
 impl Answer for Compared<'_> {
     fn write(&self, text: &mut Text<'_>) {
         text.gap();
-        text.push_bytes(self.input);
+        text.push_bytes(self.read.input);
         text.end_line();
         let rows = self.table();
         if rows.len() > 1 {
             table::write(&rows, text);
         }
         let mut none = true;
-        for difference in self.differences().filter(|difference| is_told(difference.what)) {
+        for difference in self.read.differences().filter(|difference| is_told(difference.what)) {
             none = false;
             line(&difference, text);
         }
@@ -181,10 +155,10 @@ impl Answer for Compared<'_> {
     }
 
     fn is_faulty(&self) -> bool {
-        self.remark.is_some()
+        self.read.remark.is_some()
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
-        self.remark.as_ref()
+        self.read.remark.as_ref()
     }
 }

@@ -3,11 +3,11 @@
 use clap::Args;
 use napkin::ByteSet;
 use napkin::percent::{self, Encode as Encoding};
+use napkin_answers::Failure;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;

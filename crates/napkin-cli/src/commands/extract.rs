@@ -1,6 +1,5 @@
 //! `extract`: URIs in running text.
 
-use std::borrow::Cow;
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{self, Read};
@@ -8,14 +7,14 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use napkin::Edition;
+use napkin_answers::extract::Found;
+use napkin_answers::{choice, push_json};
 use napkin_context::{Extractor, Find, LONGEST, Schemes};
-use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::edition::EditionOption;
 use crate::output::Output;
-use crate::report::push_json;
 use crate::text::{Palette, Text};
 use crate::whole::{Pen, Whole, WholeOptions};
 
@@ -75,7 +74,8 @@ impl Run for Extract {
     fn run(self) -> Finished {
         let edition = self.edition.get();
         if self.suffix {
-            self.edition.must_allow("--suffix", |edition| edition.context.suffixes.is_some())?;
+            let knows = |edition: &Edition| edition.context.suffixes.is_some();
+            choice::option_must_suit(edition, "suffix", knows)?;
         }
         let extractor = Extractor::new(edition)
             .schemes(self.chosen_schemes()?)
@@ -148,26 +148,11 @@ impl Told<'_> {
         output.tally.fine += 1;
         output.stdout(|out| {
             if self.json {
-                push_json(out, &self.to_json(find));
+                push_json(out, &Found::new(self.name, self.edition, find));
             } else {
                 write_text(&mut Text::new(out, self.palette, false), find);
             }
         });
-    }
-
-    fn to_json<'f>(&'f self, find: &'f Find<'_>) -> Json<'f> {
-        Json {
-            source: self.name,
-            edition: self.edition.name,
-            uri: &find.uri,
-            raw: String::from_utf8_lossy(find.raw),
-            start: find.start,
-            end: find.end,
-            delimiter: find.delimiter.name(),
-            prefix: find.prefix.map(|_| "URL:"),
-            alternatives: find.alternative.as_slice(),
-            heuristic: find.heuristic.map(napkin_context::Heuristic::name),
-        }
     }
 }
 
@@ -184,18 +169,4 @@ fn write_text(text: &mut Text<'_>, find: &Find<'_>) {
         text.styled(faint, &format!("guessed: {}", heuristic.name()));
     }
     text.end_line();
-}
-
-#[derive(Serialize)]
-struct Json<'f> {
-    source: &'f str,
-    edition: &'static str,
-    uri: &'f str,
-    raw: Cow<'f, str>,
-    start: u64,
-    end: u64,
-    delimiter: &'static str,
-    prefix: Option<&'static str>,
-    alternatives: &'f [String],
-    heuristic: Option<&'static str>,
 }

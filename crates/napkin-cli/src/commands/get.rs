@@ -4,13 +4,13 @@ use std::borrow::Cow;
 
 use clap::Args;
 use napkin::{Encoded, Path, Reference, Start};
+use napkin_answers::Failure;
+use napkin_answers::octets::Octets;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
-use crate::octets::Octets;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;

@@ -72,6 +72,7 @@ commands! {
     links::Links,
     encode::Encode,
     decode::Decode,
+    serve::Serve,
     completions::Completions,
     man::Man,
 }

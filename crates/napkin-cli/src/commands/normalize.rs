@@ -5,13 +5,13 @@ use std::ffi::OsString;
 
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
-use napkin::{Edition, Level, NormalizationStep, Normalizer};
-use serde::Serialize;
+use napkin::Level;
+use napkin_answers::Failure;
+use napkin_answers::base::Base;
+use napkin_answers::normalize::{Normalized, Normalizing};
 
 use super::{Finished, Run};
-use crate::base::{self, Base};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::observed::Observed;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -72,28 +72,17 @@ impl Run for Normalize {
     fn run(self) -> Finished {
         let edition = self.edition.get();
         let redirects = self.observed.redirects(edition)?;
-        let normalization = Normalization {
-            normalizer: Normalizer::new(self.level)
-                .observed(&redirects)
-                .with_schemes(napkin_schemes::normalize),
-            base: self.base.map(|base| Base::new(base, edition).judged()),
-            edition,
-            explain: self.explain || self.options.json,
-        };
+        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), edition));
+        let normalizing = Normalizing::new(edition, self.level)
+            .observed(&redirects)
+            .by_base(base)
+            .explained(self.explain || self.options.json);
         let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &normalization).exit_code())
+        Ok(report::run(&self.options, Some(edition), texts, &normalizing).exit_code())
     }
 }
 
-struct Normalization<'r> {
-    normalizer: Normalizer<'r>,
-    base: Option<Base>,
-    edition: &'static Edition,
-    /// Whether the steps are told, as JSON always does.
-    explain: bool,
-}
-
-impl PerInput for Normalization<'_> {
+impl PerInput for Normalizing<'_> {
     type Answer<'a>
         = Normalized<'a>
     where
@@ -104,71 +93,7 @@ impl PerInput for Normalization<'_> {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
-        let uri = base::to_uri(self.edition, self.base.as_ref(), input, scratch)?;
-        let Some(uri) = uri else {
-            let what = "a relative reference has no normal form; resolve it with --base";
-            return Err(Failure::relative_reference(self.edition, what));
-        };
-        let refused = |error| Failure::refused(error, input);
-        if !self.explain {
-            let text = self.normalizer.normalize_reference(uri).map_err(refused)?;
-            return Ok(Normalized { text, steps: Vec::new(), equivalent_at: None });
-        }
-        let (text, normalizing) = self.normalizer.explain_reference(uri).map_err(refused)?;
-        let resolving = (uri.as_str().as_bytes() != input).then(|| {
-            let before = String::from_utf8_lossy(input);
-            Step::new("resolve", self.edition.sections.resolution, before, uri.as_str().into())
-        });
-        let normal = self.edition.parse(&text).ok();
-        let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
-        let equivalent_at = equivalent_at.map(Level::name);
-        let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
-        Ok(Normalized { text, steps, equivalent_at })
-    }
-}
-
-#[derive(Serialize)]
-pub(crate) struct Normalized<'a> {
-    #[serde(rename = "normalized")]
-    text: Cow<'a, str>,
-    /// None unless they are told.
-    steps: Vec<Step<'a>>,
-    /// The lowest rung at which the URI and its normal form are the same.
-    equivalent_at: Option<&'static str>,
-}
-
-/// One rule that changed the text; each begins where the one before ended.
-#[derive(Serialize)]
-pub(crate) struct Step<'a> {
-    rule: &'static str,
-    section: &'static str,
-    before: Cow<'a, str>,
-    after: Cow<'a, str>,
-    /// Which bytes of `before` make place for others.
-    start: usize,
-    end: usize,
-}
-
-impl<'a> Step<'a> {
-    fn new(
-        rule: &'static str,
-        section: &'static str,
-        before: Cow<'a, str>,
-        after: Cow<'a, str>,
-    ) -> Self {
-        let same = |(a, b): &(u8, u8)| a == b;
-        let start = before.bytes().zip(after.bytes()).take_while(same).count();
-        let left = before.len().min(after.len()) - start;
-        let behind = before.bytes().rev().zip(after.bytes().rev()).take(left).take_while(same);
-        let end = before.len() - behind.count();
-        Self { rule, section, before, after, start, end }
-    }
-}
-
-impl From<NormalizationStep> for Step<'_> {
-    fn from(step: NormalizationStep) -> Self {
-        let NormalizationStep { rule, before, after } = step;
-        Self::new(rule.name, rule.section, before.into(), after.into())
+        Normalizing::answer(self, input, scratch)
     }
 }
 

@@ -1,16 +1,13 @@
 //! `plan`: what a client of the scheme does to follow an input.
 
 use clap::{Args, ValueEnum};
+use napkin_answers::Failure;
+use napkin_answers::plan::{self, Planned, Planning};
 use napkin_schemes::{Client, Server};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::base;
 use crate::edition::EditionOption;
-use crate::failure::Failure;
-use crate::fields::Object;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -70,8 +67,8 @@ prints
 
 impl Run for Plan {
     fn run(self) -> Finished {
-        let planning = Planning { client: self.client()?, edition: self.edition };
-        let edition = Some(planning.edition.get());
+        let planning = Planning { client: self.client()?, edition: self.edition.get() };
+        let edition = Some(planning.edition);
         Ok(report::run(&self.options, edition, &self.inputs.texts, &planning).exit_code())
     }
 }
@@ -103,26 +100,9 @@ impl Plan {
     }
 }
 
-/// Reads a host with or without a port, as it stands in an authority.
 fn server(option: &str, text: &str) -> Result<Server<'static>, WrongUsage> {
     let wrong = || WrongUsage(format!("'{option} {text}' is not HOST or HOST:PORT"));
-    let authority = format!("//{text}");
-    let reference = napkin::UriRef::parse(&authority).map_err(|_| wrong())?;
-    let alone = reference.path().is_empty() && reference.query().is_none();
-    let authority = reference.authority().filter(|_| alone).ok_or_else(wrong)?;
-    if authority.host().is_empty() || authority.userinfo().is_some() {
-        return Err(wrong());
-    }
-    let server = Server::new(authority.host().as_str().to_owned());
-    match authority.port() {
-        None => Ok(server),
-        Some(port) => Ok(server.on_port(port.to_u16().ok_or_else(wrong)?)),
-    }
-}
-
-struct Planning {
-    client: Client,
-    edition: EditionOption,
+    plan::server(text).ok_or_else(wrong)
 }
 
 impl PerInput for Planning {
@@ -133,23 +113,7 @@ impl PerInput for Planning {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Planned, Failure<'a>> {
-        let edition = self.edition.get();
-        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
-            Failure::relative_reference(edition, "a relative reference has no scheme")
-        })?;
-        let plan = napkin_schemes::plan(reference, &self.client);
-        plan.map(Planned).map_err(|error| Failure::of_scheme(error, input))
-    }
-}
-
-/// The steps.
-pub(crate) struct Planned(napkin_schemes::Plan);
-
-impl Serialize for Planned {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("plan", &Object(&self.0.fields()))?;
-        map.end()
+        Planning::answer(self, input, scratch)
     }
 }
 

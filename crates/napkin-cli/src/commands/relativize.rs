@@ -3,13 +3,12 @@
 use std::ffi::OsString;
 
 use clap::Args;
-use napkin::UriRef;
-use serde::Serialize;
+use napkin_answers::Failure;
+use napkin_answers::base::Base;
+use napkin_answers::relativize::{Relativized, Relativizing};
 
 use super::{Finished, Run};
-use crate::base::Base;
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -45,19 +44,16 @@ prints
 
 impl Run for Relativize {
     fn run(self) -> Finished {
-        self.edition.must_be_of_uri_ref("relativize")?;
         let edition = self.edition.get();
-        let relativization = Relativization { base: Base::new(self.base, edition) };
+        Relativizing::check(edition)?;
+        let base = Base::new(self.base.into_encoded_bytes(), edition);
         let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &relativization).exit_code())
+        let relativizing = Relativizing { base };
+        Ok(report::run(&self.options, Some(edition), texts, &relativizing).exit_code())
     }
 }
 
-struct Relativization {
-    base: Base,
-}
-
-impl PerInput for Relativization {
+impl PerInput for Relativizing {
     type Answer<'a> = Relativized<'a>;
 
     fn answer<'a>(
@@ -65,20 +61,8 @@ impl PerInput for Relativization {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Relativized<'a>, Failure<'a>> {
-        let base = self.base.to_uri()?;
-        let parsed = UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
-        let Ok(target) = parsed.to_uri() else {
-            let what = "a relative reference is already relative; resolve it first";
-            return Err(Failure::relative_reference(self.base.edition(), what));
-        };
-        Ok(Relativized { base: base.as_str(), reference: target.relativize(base).into_text() })
+        Relativizing::answer(self, input)
     }
-}
-
-#[derive(Serialize)]
-struct Relativized<'a> {
-    base: &'a str,
-    reference: String,
 }
 
 impl Answer for Relativized<'_> {

@@ -1,13 +1,12 @@
 //! `repair`: the smallest edits that make an invalid input valid.
 
 use clap::Args;
-use napkin::Edition;
-use napkin_audit::{Candidate, Identity, repair};
-use serde::Serialize;
+use napkin_answers::Failure;
+use napkin_answers::repair::{Repaired, Repairing};
+use napkin_audit::Identity;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -41,16 +40,11 @@ prints
 
 impl Run for Repair {
     fn run(self) -> Finished {
-        self.edition.must_allow("repair", |edition| edition.generic().is_some())?;
         let edition = self.edition.get();
         let repairing = Repairing { edition };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &repairing).exit_code())
     }
-}
-
-struct Repairing {
-    edition: &'static Edition,
 }
 
 impl PerInput for Repairing {
@@ -61,19 +55,8 @@ impl PerInput for Repairing {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Repaired<'a>, Failure<'a>> {
-        let candidates = repair(input, self.edition);
-        let valid = candidates.iter().any(|candidate| candidate.edits.is_empty());
-        Ok(Repaired { input, valid, candidates })
+        Ok(Repairing::answer(self, input))
     }
-}
-
-/// The ways to make one input valid.
-#[derive(Serialize)]
-pub(crate) struct Repaired<'a> {
-    #[serde(skip)]
-    input: &'a [u8],
-    valid: bool,
-    candidates: Vec<Candidate>,
 }
 
 impl Answer for Repaired<'_> {

@@ -3,16 +3,13 @@
 use std::ffi::OsString;
 
 use clap::{Args, ValueEnum};
-use napkin::edition::rules::Resolution as Rules;
-use napkin::{Edition, EditionResolver, Excess, Target};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin::Excess;
+use napkin_answers::Failure;
+use napkin_answers::base::{Base, told};
+use napkin_answers::resolve::{Choices, Resolved, Resolving};
 
 use super::{Finished, Run};
-use crate::WrongUsage;
-use crate::base::{Base, before_fragment, told};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -83,16 +80,6 @@ enum ExcessName {
     Error,
 }
 
-impl ExcessName {
-    const fn name(self) -> &'static str {
-        match self {
-            Self::Retain => "retain",
-            Self::Remove => "remove",
-            Self::Error => "error",
-        }
-    }
-}
-
 impl From<ExcessName> for Excess {
     fn from(name: ExcessName) -> Self {
         match name {
@@ -105,106 +92,31 @@ impl From<ExcessName> for Excess {
 
 impl Run for Resolve {
     fn run(self) -> Finished {
-        self.check_choices()?;
         let edition = self.edition.get();
-        let base = Base::new(self.base.clone(), edition);
+        let base = Base::new(self.base.into_encoded_bytes(), edition);
         let base = if self.normalize_base { base.normalized() } else { base };
-        let resolution = Resolution { base, choices: &self };
+        let choices = Choices {
+            lenient: self.lenient,
+            excess: self.excess.map(Excess::from),
+            literal_slash_runs: self.literal_slash_runs,
+            new_request: self.new_request,
+        };
+        let resolving = Resolving { base, choices };
+        resolving.check()?;
         let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &resolution).exit_code())
+        Ok(report::run(&self.options, Some(edition), texts, &resolving).exit_code())
     }
 }
 
-impl Resolve {
-    /// Refuses choices that the edition does not leave.
-    fn check_choices(&self) -> Result<(), WrongUsage> {
-        if let Some(name) = self.excess {
-            let excess = Excess::from(name);
-            let option = format!("--excess {}", name.name());
-            self.edition.must_allow(&option, |edition| edition.excess.contains(&excess))?;
-        }
-        if self.lenient {
-            self.edition.must_allow("--lenient", |edition| match edition.resolution {
-                Rules::RemoveDotSegments => true,
-                Rules::Merge(rule) => rule.lenient,
-                _ => false,
-            })?;
-        }
-        if self.literal_slash_runs {
-            let has_runs = |edition: &Edition| edition.resolution == Rules::SlashRuns;
-            self.edition.must_allow("--literal-slash-runs", has_runs)?;
-        }
-        if self.new_request.is_some() {
-            let tells = |edition: &Edition| matches!(edition.resolution, Rules::Merge(_));
-            self.edition.must_allow("--new-request", tells)?;
-        }
-        Ok(())
-    }
-
-    /// The resolver with the choices made.
-    fn choose<'a>(&'a self, resolver: EditionResolver<'a>) -> EditionResolver<'a> {
-        let mut resolver =
-            resolver.lenient(self.lenient).literal_slash_runs(self.literal_slash_runs);
-        if let Some(excess) = self.excess {
-            resolver = resolver.excess(excess.into());
-        }
-        match &self.new_request {
-            Some(document) => resolver.new_request(document),
-            None => resolver,
-        }
-    }
-}
-
-struct Resolution<'r> {
-    base: Base,
-    choices: &'r Resolve,
-}
-
-impl PerInput for Resolution<'_> {
-    type Answer<'a>
-        = Resolved<'a>
-    where
-        Self: 'a;
+impl PerInput for Resolving {
+    type Answer<'a> = Resolved<'a>;
 
     fn answer<'a>(
         &'a self,
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Resolved<'a>, Failure<'a>> {
-        let resolver = self.choices.choose(self.base.resolver()?);
-        let target = resolver
-            .resolve(&String::from_utf8_lossy(input))
-            .map_err(|error| self.base.failure(error, input))?;
-        Ok(Resolved { base: &self.base, target })
-    }
-}
-
-/// What a reference means.
-pub(crate) struct Resolved<'a> {
-    base: &'a Base,
-    target: Target,
-}
-
-impl Serialize for Resolved<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(None)?;
-        let base = self.base.as_str();
-        map.serialize_entry("base", base)?;
-        match &self.target {
-            Target::Uri(uri) => {
-                map.serialize_entry("target", uri)?;
-                if self.base.edition().resolution == Rules::RemoveDotSegments {
-                    // Whether the target is the base but for its fragment (RFC 3986 §4.4).
-                    map.serialize_entry("same_document", &(before_fragment(uri) == base))?;
-                }
-            }
-            Target::CurrentDocument { fragment } => {
-                map.serialize_entry("target", &None::<&str>)?;
-                map.serialize_entry("current_document", &true)?;
-                map.serialize_entry("fragment", fragment)?;
-            }
-        }
-        map.end()
+        Resolving::answer(self, input)
     }
 }
 

@@ -2,6 +2,7 @@
 
 use clap::{Args, ColorChoice};
 use napkin::edition::EDITIONS;
+use napkin_answers::push_json;
 use napkin_schemes::registry::{self, REGISTRATIONS, Registration};
 use napkin_schemes::{DEFINITIONS, Definition};
 use serde::{Serialize, Serializer};
@@ -9,7 +10,6 @@ use serde::{Serialize, Serializer};
 use super::{Finished, Run};
 use crate::exit::ExitCode;
 use crate::output;
-use crate::report;
 use crate::text::{Palette, Text};
 
 /// List the registered schemes, or tell of some of them
@@ -58,7 +58,7 @@ impl Run for Schemes {
         let mut out = Vec::new();
         for (number, entry) in entries.iter().enumerate() {
             if self.json {
-                report::push_json(&mut out, entry);
+                push_json(&mut out, entry);
                 continue;
             }
             let mut text = Text::new(&mut out, palette, number == 0);

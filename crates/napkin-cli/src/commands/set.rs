@@ -4,11 +4,12 @@ use std::borrow::Cow;
 
 use clap::{ArgAction, Args, ValueEnum};
 use napkin::{ByteSet, ErrorKind, ParseError, UriRef, percent};
+use napkin_answers::Failure;
+use napkin_answers::choice;
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -115,7 +116,7 @@ enum Removable {
 
 impl Run for Set {
     fn run(self) -> Finished {
-        self.edition.must_be_of_uri_ref("set")?;
+        choice::must_be_of_uri_ref(self.edition.get(), "set")?;
         let edition = Some(self.edition.get());
         Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }

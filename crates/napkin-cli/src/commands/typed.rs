@@ -2,12 +2,12 @@
 
 use clap::Args;
 use napkin::{Edition, ParseError};
+use napkin_answers::Failure;
 use napkin_context::{Extractor, NotCompleted};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::failure::Failure;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;

@@ -4,14 +4,14 @@ use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice};
 use napkin::witness::{self, BASE, COMPLETE_UP_TO, Difference, Found};
 use napkin::{Edition, Part};
+use napkin_answers::differences::{ByEdition, Reading};
+use napkin_answers::push_json;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
-use crate::differences::{ByEdition, Reading};
 use crate::edition;
 use crate::exit::ExitCode;
 use crate::output;
-use crate::report;
 use crate::text::{Palette, Text};
 
 /// Find the shortest strings that tell two editions apart
@@ -83,7 +83,7 @@ impl Run for Witness {
         let mut out = Vec::new();
         if self.json {
             for witness in self.shown(&found) {
-                report::push_json(&mut out, &self.told(witness));
+                push_json(&mut out, &self.told(witness));
             }
         } else {
             let palette = Palette::chosen(self.color, &std::io::stdout());

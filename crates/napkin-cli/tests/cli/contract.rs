@@ -51,6 +51,25 @@ fn json_of_parse() {
 }
 
 #[test]
+fn json_of_a_tree() {
+    assert_eq!(
+        one(&["parse", "--tree", "//a"])["tree"],
+        json!([
+            {"rule": "relative-ref", "section": "4.2", "start": 0, "end": 3, "depth": 0},
+            {"rule": "relative-part", "section": "4.2", "start": 0, "end": 3, "depth": 1},
+            {"rule": "authority", "section": "3.2", "start": 2, "end": 3, "depth": 2},
+            {"rule": "host", "section": "3.2.2", "start": 2, "end": 3, "depth": 3},
+            {"rule": "reg-name", "section": "3.2.2", "start": 2, "end": 3, "depth": 4},
+            {"rule": "unreserved", "section": "2.3", "start": 2, "end": 3, "depth": 5},
+            {"rule": "ALPHA", "section": "1.3", "start": 2, "end": 3, "depth": 6},
+            {"rule": "path-abempty", "section": "3.3", "start": 3, "end": 3, "depth": 2},
+        ])
+    );
+    let ran = run(["parse", "--tree", "--edition", "rfc1808", ";%41"], b"");
+    assert!(ran.texts().0.contains("\n    params (2.4.5) %41\n      param (2.2) %41\n"));
+}
+
+#[test]
 fn json_of_the_other_commands() {
     for (arguments, expected) in [
         (&["check", "a:b"][..], r#"{"input":"a:b","edition":"rfc3986","valid":true}"#),

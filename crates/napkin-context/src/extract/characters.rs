@@ -26,11 +26,14 @@ pub(super) const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
 /// The no-break space, which counts as white space, in UTF-8.
-const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
+pub(super) const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
 
 /// The facts about every byte.
 #[derive(Clone)]
-pub(super) struct Characters([Facts; 256]);
+pub(super) struct Characters {
+    facts: [Facts; 256],
+    uri: ByteSet,
+}
 
 impl Characters {
     pub(super) fn of(edition: &Edition) -> Self {
@@ -42,13 +45,35 @@ impl Characters {
             let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
             table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
         }
-        Self(table)
+        Self { facts: table, uri }
     }
 
     /// Whether the facts hold of a byte.
     #[inline]
     pub(super) fn is(&self, byte: u8, facts: Facts) -> bool {
-        self.0[usize::from(byte)] & facts != 0
+        self.facts[usize::from(byte)] & facts != 0
+    }
+
+    /// How many bytes a text ends with that may stand in a scheme.
+    #[inline]
+    pub(super) fn scheme_before(&self, text: &[u8]) -> usize {
+        // Most schemes are short, and their lengths cannot be foreseen, so eight bytes are looked up
+        // whatever they are.
+        if let Some(last) = text.last_chunk::<8>() {
+            let others = last.iter().rev().zip(0..);
+            let others = others
+                .fold(0, |others, (&byte, at)| others | u32::from(!self.is(byte, SCHEME)) << at);
+            if others != 0 {
+                return others.trailing_zeros() as usize;
+            }
+        }
+        text.iter().rev().take_while(|&&byte| self.is(byte, SCHEME)).count()
+    }
+
+    /// What may stand in a URI.
+    #[inline]
+    pub(super) fn uri(&self) -> &ByteSet {
+        &self.uri
     }
 }
 

@@ -43,13 +43,20 @@ impl Marking {
     }
 }
 
+/// How many blocks are read at once, before any of their colons is looked at: to begin anew costs as much
+/// as some blocks.
+const BLOCKS: usize = u64::BITS as usize;
+
 /// Where the search for colons stands in a text.
 #[derive(Clone)]
 pub(super) struct Marks {
-    /// The end of the blocks that were read.
+    /// Where the blocks that were read last begin, and where they end.
+    start: usize,
     read: usize,
-    /// The colons left of the last one: bit `i` is about the byte before its byte `i`.
-    left: u64,
+    /// The blocks in which colons are left,
+    blocks: u64,
+    /// and these, block by block: bit `i` is about the byte before the block's byte `i`.
+    left: [u64; BLOCKS],
     carried: Carried,
 }
 
@@ -78,19 +85,22 @@ impl Marks {
     /// Begins the search at a place.
     pub(super) const fn from(at: usize) -> Self {
         let carried = Carried { run: 1, last: 1, colon: 0, named: 0, reached: 0 };
-        Self { read: at, left: 0, carried }
+        Self { start: at, read: at, blocks: 0, left: [0; BLOCKS], carried }
     }
 
     /// The next colon that counts, from a place on. Places may only grow.
     #[inline]
     pub(super) fn next(&mut self, marking: &Marking, text: &[u8], from: usize) -> Option<usize> {
         loop {
-            while self.left != 0 {
-                let colon = self.read + self.left.trailing_zeros() as usize - 65;
-                if colon >= from {
-                    return Some(colon);
+            while self.blocks != 0 {
+                let block = self.blocks.trailing_zeros() as usize;
+                let left = &mut self.left[block];
+                let behind = self.start + 64 * block + left.trailing_zeros() as usize;
+                *left &= left.wrapping_sub(1);
+                self.blocks ^= u64::from(*left == 0) << block;
+                if behind > from {
+                    return Some(behind - 1);
                 }
-                self.left &= self.left - 1;
             }
             if self.read >= text.len() {
                 // What follows it may be yet to come.
@@ -101,19 +111,28 @@ impl Marks {
         }
     }
 
-    /// Reads up to the next block in which a colon counts.
+    /// Reads the next blocks.
     fn read_on(&mut self, marking: &Marking, text: &[u8]) {
-        let start = self.read;
-        let mut carried = self.carried;
-        let found = masks(&text[start..], &marking.0, |at, masks| match carried.next(masks) {
-            0 => ControlFlow::Continue(()),
-            found => ControlFlow::Break((at + 64, found)),
+        let rest = &text[self.read..];
+        let rest = &rest[..rest.len().min(64 * BLOCKS)];
+        let (mut carried, mut blocks) = (self.carried, 0);
+        let (left, len) = (&mut self.left, rest.len());
+        // What is carried is moved into the walk and handed out at its end, so that it stays in registers.
+        let end = masks(rest, &marking.0, move |at, masks| {
+            let found = carried.next(masks);
+            left[at / 64 % BLOCKS] = found;
+            blocks |= u64::from(found != 0) << (at / 64 % BLOCKS);
+            if at + 64 < len {
+                ControlFlow::Continue(())
+            } else {
+                ControlFlow::Break((carried, blocks))
+            }
         });
-        self.carried = carried;
-        (self.read, self.left) = match found {
-            ControlFlow::Break((read, found)) => (start + read, found),
-            ControlFlow::Continue(()) => (start + (text.len() - start).next_multiple_of(64), 0),
-        };
+        if let ControlFlow::Break(end) = end {
+            (self.carried, self.blocks) = end;
+        }
+        self.start = self.read;
+        self.read += len.next_multiple_of(64);
     }
 }
 

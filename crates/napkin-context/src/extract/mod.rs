@@ -164,7 +164,7 @@ impl Extractor {
         let Typed { inner, start, delimiter, prefix } = Typed::read(self.delimiting(), text);
         let uri = self.joined(inner, Dropped::All)?;
         let place = start..start + inner.len();
-        Some(Find::told(text, 0, Found { place, delimiter, prefix, uri }))
+        Some(Find::told(text, 0, Found { place, delimiter, prefix, uri, done: text.len() }))
     }
 
     /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
@@ -218,16 +218,13 @@ impl Extractor {
 
 impl<'t> Find<'t> {
     /// A find in a window that begins at an offset of the text.
+    #[inline]
     fn told(window: &'t [u8], offset: u64, found: Found<'t>) -> Self {
-        let Found { place, delimiter, prefix, uri } = found;
+        let Found { place, delimiter, prefix, uri, .. } = found;
         let raw = &window[place.clone()];
-        let text = |bytes: Vec<u8>| String::from_utf8(bytes).unwrap_or_default();
         let (uri, alternative, heuristic) = match uri {
             Reading::AsItStands(uri) => (Cow::Borrowed(uri), None, None),
-            Reading::Joined(joined) => {
-                (Cow::Owned(text(joined.uri)), joined.without_hyphens.map(text), None)
-            }
-            Reading::Completed(uri, heuristic) => (Cow::Owned(uri), None, Some(heuristic)),
+            Reading::Made(made) => (Cow::Owned(made.uri), made.alternative, made.heuristic),
         };
         Self {
             uri,
@@ -254,8 +251,9 @@ impl<'t> Iterator for Finds<'_, 't> {
     type Item = Find<'t>;
 
     fn next(&mut self) -> Option<Find<'t>> {
-        match self.scan.step(self.extractor, self.text, true) {
-            Step::Found(found) => Some(Find::told(self.text, 0, found)),
+        let mut found = Found::NONE;
+        match self.scan.step(self.extractor, self.text, true, &mut found) {
+            Step::Found => Some(Find::told(self.text, 0, found)),
             Step::More(_) | Step::Done => None,
         }
     }

@@ -3,7 +3,7 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 
-use super::scan::{CONTEXT, Scan, Step};
+use super::scan::{CONTEXT, Found, Scan, Step};
 use super::{Extractor, Find};
 
 /// How much is read at once.
@@ -37,12 +37,15 @@ impl Extractor {
         mut each: impl FnMut(Find<'_>) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let mut scan = Scan::default();
-        let mut window = Vec::new();
+        let mut buffer = Vec::new();
+        let mut filled = 0;
         let mut ends = false;
         loop {
-            let needed = match scan.step(self, &window, ends) {
-                Step::Found(found) => {
-                    if each(Find::told(&window, scan.passed(), found)).is_break() {
+            let window = &buffer[..filled];
+            let mut found = Found::NONE;
+            let needed = match scan.step(self, window, ends, &mut found) {
+                Step::Found => {
+                    if each(Find::told(window, scan.passed(), found)).is_break() {
                         return Ok(());
                     }
                     continue;
@@ -51,27 +54,27 @@ impl Extractor {
                 Step::More(from) => from,
             };
             let passed = needed.saturating_sub(CONTEXT);
-            window.drain(..passed);
+            buffer.copy_within(passed..filled, 0);
+            filled -= passed;
             scan.shift(passed);
             // What is looked at anew has doubled by then, so the work stays linear.
-            let wanted = window.len().max(BLOCK);
-            ends = fill(&mut reader, &mut window, wanted)?;
+            let wanted = filled + filled.max(BLOCK);
+            if buffer.len() < wanted {
+                buffer.resize(wanted, 0);
+            }
+            let read = read_some(&mut reader, &mut buffer[filled..wanted])?;
+            filled += read;
+            ends = read == 0;
         }
     }
 }
 
-/// Appends up to so many bytes; true if the text is at its end.
-fn fill(reader: &mut impl Read, window: &mut Vec<u8>, wanted: usize) -> io::Result<bool> {
-    let filled = window.len();
-    window.resize(filled + wanted, 0);
+/// Reads once; nothing is read at the end of the text only.
+fn read_some(reader: &mut impl Read, to: &mut [u8]) -> io::Result<usize> {
     loop {
-        match reader.read(&mut window[filled..]) {
-            Ok(read) => {
-                window.truncate(filled + read);
-                return Ok(read == 0);
-            }
+        match reader.read(to) {
             Err(error) if error.kind() == ErrorKind::Interrupted => {}
-            Err(error) => return Err(error),
+            read => return read,
         }
     }
 }

@@ -1,10 +1,10 @@
 //! The scanner: from colon to colon, each looked at from both sides.
 //!
 //! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
-//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme; before that a bracket, a quote, or
-//! something that a URI can stand behind) and what stands after it. It works on a window of the
-//! text. Where the answer depends on what is behind the end of the window, it asks for more and
-//! begins that place anew.
+//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme;
+//! before that a bracket, a quote, or something that a URI can stand behind) and what stands after it.
+//! It works on a window of the text. Where the answer depends on what is behind the end of the window,
+//! it asks for more and begins that place anew.
 //!
 //! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and
 //! of the places in one run of characters only a few are tried.
@@ -12,11 +12,14 @@
 use std::ops::Range;
 
 use napkin::edition::context::Taken;
+use napkin::{Start, leading};
 
-use super::characters::{BEFORE, LETTER, SCHEME, SPACE, URI, space_at, space_before};
+use super::characters::{
+    BEFORE, LETTER, NO_BREAK_SPACE, SCHEME, SCHEMES, SPACE, URI, space_at, space_before,
+};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
-use super::wrapped::{self, Dropped, Joined};
+use super::wrapped::{self, Dropped};
 use super::{Delimiter, Extractor, bare};
 use crate::schemes::Schemes;
 use crate::suffix::{self, Heuristic};
@@ -41,36 +44,49 @@ pub(super) struct Scan {
     marks: Marks,
     /// The end of the run that was tried last, and how often.
     run: (usize, u8),
+    /// Whether a run is passed by that did not end with the window.
+    passes_by: bool,
     /// How much of the text is before the window.
     passed: u64,
 }
 
 /// What the scanner says of a window.
-pub(super) enum Step<'w> {
-    /// A find.
-    Found(Found<'w>),
+pub(super) enum Step {
+    /// There is a find.
+    Found,
     /// Nothing more can be said without more text; what is before this offset is not needed.
     More(usize),
     /// The text is at its end.
     Done,
 }
 
-/// A find, by offsets into the window.
+/// A find, by offsets into the window. It is written down where it is read: to hand it on would cost as
+/// much as to find it.
 pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
     pub(super) prefix: Option<Range<usize>>,
     pub(super) uri: Reading<'w>,
+    /// Where the scanner goes on.
+    pub(super) done: usize,
 }
 
 /// What the URI is.
 pub(super) enum Reading<'w> {
     /// What stands in the place.
     AsItStands(&'w str),
-    /// What stands in the place, put together.
-    Joined(Joined),
-    /// What stands in the place, completed.
-    Completed(String, Heuristic),
+    /// What was made of that.
+    Made(Box<Made>),
+}
+
+/// A URI that does not stand in the text as it is.
+#[derive(Default)]
+pub(super) struct Made {
+    pub(super) uri: String,
+    /// The same without hyphens at the ends of lines.
+    pub(super) alternative: Option<String>,
+    /// By what it was completed.
+    pub(super) heuristic: Option<Heuristic>,
 }
 
 /// Why there is no find at a place.
@@ -81,29 +97,47 @@ enum Refused {
     Unknown(usize),
 }
 
-/// A find, and where the scanner goes on.
-type Tried<'w> = Result<(Found<'w>, usize), Refused>;
+/// Whether there is a find at a place.
+type Tried = Result<(), Refused>;
+
+impl Found<'_> {
+    /// What a find is written over.
+    pub(super) const NONE: Self = Self {
+        place: 0..0,
+        delimiter: Delimiter::None,
+        prefix: None,
+        uri: Reading::AsItStands(""),
+        done: 0,
+    };
+}
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
-    pub(super) fn step<'w>(&mut self, rules: &Extractor, window: &'w [u8], ends: bool) -> Step<'w> {
+    pub(super) fn step<'w>(
+        &mut self,
+        rules: &Extractor,
+        window: &'w [u8],
+        ends: bool,
+        found: &mut Found<'w>,
+    ) -> Step {
         if self.at == 0 && self.passed == 0 {
-            match whole_text(rules, window, ends) {
-                Ok((found, done)) => {
-                    self.at = done;
-                    return Step::Found(found);
+            match whole_text(rules, window, ends, found) {
+                Ok(()) => {
+                    self.at = found.done;
+                    return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
                 Err(Refused::No) => {}
             }
         }
+        self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
-            let view = View { rules, window, ends, done: self.done, passed: self.passed };
-            match view.at(colon, &mut self.run) {
-                Ok((found, done)) => {
-                    self.done = done;
-                    self.at = done;
-                    return Step::Found(found);
+            let (done, passed, run) = (self.done, self.passed, &mut self.run);
+            match (View { rules, window, ends, done, passed, run, found }).at(colon) {
+                Ok(()) => {
+                    self.done = found.done;
+                    self.at = found.done;
+                    return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => {
                     self.at = colon;
@@ -113,10 +147,20 @@ impl Scan {
             }
             if self.run.1 > TRIES && self.run.0 > self.at {
                 self.at = self.run.0;
+                self.passes_by = !ends && self.at == window.len();
             }
         }
         self.at = window.len();
         if ends { Step::Done } else { Step::More(window.len()) }
+    }
+
+    /// Goes to the end of a run that is passed by, as if it had been in one window.
+    fn pass_by(&mut self, rules: &Extractor, window: &[u8]) {
+        if self.passes_by {
+            self.at += leading(&window[self.at..], rules.characters.uri()).len();
+            self.passes_by = self.at == window.len();
+            self.marks = Marks::from(self.at);
+        }
     }
 
     /// The next byte at which something may be found.
@@ -145,7 +189,8 @@ impl Scan {
 }
 
 /// A text that begins with the prefix, where the edition takes such a one as a whole.
-fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> {
+#[inline(never)]
+fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut Found<'w>) -> Tried {
     if !rules.delimiting().whole_text {
         return Err(Refused::No);
     }
@@ -153,21 +198,19 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool) -> Tried<'w> 
     let rest = &window[start..];
     if rest.len() >= PREFIX.len() && !is_prefix(rules.delimiting(), &rest[..PREFIX.len()])
         || start > CONTEXT
+        || window.len() > rules.longest
     {
         return Err(Refused::No);
     }
     if !ends {
-        return if window.len() > rules.longest {
-            Err(Refused::No)
-        } else {
-            Err(Refused::Unknown(0))
-        };
+        return Err(Refused::Unknown(0));
     }
     let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
     let place = within(window, content);
     let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
     let prefix = Some(start..start + PREFIX.len());
-    Ok((Found { place, delimiter: Delimiter::Whitespace, prefix, uri }, window.len()))
+    *found = Found { place, delimiter: Delimiter::Whitespace, prefix, uri, done: window.len() };
+    Ok(())
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
@@ -184,13 +227,16 @@ struct View<'v, 'w> {
     ends: bool,
     done: usize,
     passed: u64,
+    run: &'v mut (usize, u8),
+    found: &'v mut Found<'w>,
 }
 
 impl<'w> View<'_, 'w> {
-    /// The find whose scheme, or prefix, ends at this colon; and where the scanner goes on.
-    fn at(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    /// The find whose scheme, or prefix, ends at this colon.
+    #[inline]
+    fn at(&mut self, mark: usize) -> Tried {
         if self.window[mark] != b':' {
-            return self.suffix(mark, run);
+            return self.suffix(mark);
         }
         // Most colons are those of prose, and are refused by the bytes beside them.
         if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
@@ -202,16 +248,13 @@ impl<'w> View<'_, 'w> {
         {
             return match self.wrapped(word, mark + 1, true) {
                 Err(Refused::No) if self.may_begin(word, word) => {
-                    self.bare_behind_prefix(word, mark, run)
+                    self.bare_behind_prefix(word, mark)
                 }
                 other => other,
             };
         }
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
-            return self.suffix(mark, run);
-        }
-        if !self.rules.schemes.admit_bytes(&self.window[word..mark]) {
-            return Err(Refused::No);
+            return self.suffix(mark);
         }
         if self.may_be_wrapped(word) {
             match self.wrapped(word, word, false) {
@@ -230,17 +273,15 @@ impl<'w> View<'_, 'w> {
         if !self.may_begin(word, start) {
             return Err(Refused::No);
         }
-        let (mut found, done) = self.bare(start, mark, None, run)?;
-        found.prefix = self.prefix_apart(start);
-        Ok((found, done))
+        self.bare(start, mark, None)?;
+        self.found.prefix = self.prefix_apart(start);
+        Ok(())
     }
 
     /// Where the characters begin that may stand in a scheme, before a colon.
     fn word_start(&self, colon: usize) -> usize {
         let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
-        let other = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
-        let other = self.window[lowest..colon].iter().rposition(other);
-        other.map_or(lowest, |other| lowest + other + 1)
+        colon - self.rules.characters.scheme_before(&self.window[lowest..colon])
     }
 
     /// Whether a URI without a wrapper may begin at a letter of a word.
@@ -278,7 +319,8 @@ impl<'w> View<'_, 'w> {
     }
 
     /// What stands between brackets or quotes, if the content is the first thing in them.
-    fn wrapped(&self, start: usize, content: usize, prefixed: bool) -> Tried<'w> {
+    #[inline(never)]
+    fn wrapped(&mut self, start: usize, content: usize, prefixed: bool) -> Tried {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
         let open = start - space_before(before);
         let Some(opening) = open.checked_sub(1).filter(|&opening| opening >= self.done) else {
@@ -299,7 +341,14 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::No);
         }
         let rest = &self.window[content..];
-        let inside = match memchr::memchr2(self.window[opening], close, rest) {
+        // Mostly there is nothing else in it, and nothing to put together.
+        let run = leading(rest, self.rules.characters.uri());
+        let end = match rest[run.len()..].first() {
+            Some(&byte) if byte == close => Some(run.len()),
+            _ => memchr::memchr2(self.window[opening], close, &rest[run.len()..])
+                .map(|end| run.len() + end),
+        };
+        let inside = match end {
             Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
             None if !self.ends && rest.len() <= self.rules.longest => {
                 return Err(Refused::Unknown(opening));
@@ -309,34 +358,36 @@ impl<'w> View<'_, 'w> {
         if delimiter == Delimiter::Quote && !prefixed && !self.rules.is_likely(inside) {
             return Err(Refused::No);
         }
-        let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
-        let place = within(self.window, inside);
+        let (place, uri) = if inside.len() == run.len() {
+            let uri = Some(run).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
+            (content..content + run.len(), Reading::AsItStands(uri))
+        } else {
+            let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
+            (within(self.window, inside), uri)
+        };
         let prefix = prefixed.then_some(start..content);
-        Ok((Found { place, delimiter, prefix, uri }, content + inside.len() + 1))
+        *self.found = Found { place, delimiter, prefix, uri, done: content + inside.len() + 1 };
+        Ok(())
     }
 
     /// A URI that follows a prefix at once, without a wrapper.
-    fn bare_behind_prefix(&self, start: usize, colon: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    #[inline(never)]
+    fn bare_behind_prefix(&mut self, start: usize, colon: usize) -> Tried {
         let content = colon + 1;
         let rest = &self.window[content..];
-        let scheme = |&byte: &u8| !self.rules.characters.is(byte, SCHEME);
-        match rest.iter().take(LONGEST_SCHEME).position(scheme) {
-            Some(end) if rest[end] == b':' && end > 0 => {
-                self.bare(content, content + end, Some(start..content), run)
+        let end = leading(&rest[..rest.len().min(LONGEST_SCHEME)], &SCHEMES).len();
+        match rest.get(end) {
+            Some(b':') if (1..LONGEST_SCHEME).contains(&end) => {
+                self.bare(content, content + end, Some(start..content))
             }
-            None if !self.ends && rest.len() < LONGEST_SCHEME => Err(Refused::Unknown(start)),
+            None if !self.ends && end < LONGEST_SCHEME => Err(Refused::Unknown(start)),
             _ => Err(Refused::No),
         }
     }
 
     /// A URI without a wrapper, whose scheme stands between `start` and `colon`.
-    fn bare(
-        &self,
-        start: usize,
-        colon: usize,
-        prefix: Option<Range<usize>>,
-        run: &mut (usize, u8),
-    ) -> Tried<'w> {
+    #[inline]
+    fn bare(&mut self, start: usize, colon: usize, prefix: Option<Range<usize>>) -> Tried {
         let first = prefix.as_ref().map_or(start, |prefix| prefix.start);
         let wanted = match self.rules.delimiting().bare {
             Taken::Nothing => false,
@@ -353,17 +404,19 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let end = self.run_end(first, colon + 1, run)?;
+        let text = self.run(first, start, colon + 1)?;
+        let end = start + text.len();
         let before = first.checked_sub(1).map(|before| self.window[before]);
-        let len = bare::end(&self.window[start..end], before);
+        let len = bare::end(text.as_bytes(), before);
         if len <= colon + 1 - start {
             return Err(Refused::No);
         }
-        let uri = self.rules.valid(&self.window[start..start + len]).ok_or(Refused::No)?;
+        let uri = Some(&text[..len]).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(first, end, len == end - start);
         let place = start..start + len;
         let done = self.done_behind(start, end, before);
-        Ok((Found { place, delimiter, prefix, uri: Reading::AsItStands(uri) }, done))
+        *self.found = Found { place, delimiter, prefix, uri: Reading::AsItStands(uri), done };
+        Ok(())
     }
 
     /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
@@ -371,25 +424,19 @@ impl<'w> View<'_, 'w> {
         bare::partner(&self.window[start..end], before).map_or(end, |partner| start + partner)
     }
 
-    /// Where the run of characters ends that may stand in a URI.
-    fn run_end(
-        &self,
-        first: usize,
-        from: usize,
-        (end, tries): &mut (usize, u8),
-    ) -> Result<usize, Refused> {
+    /// The run of characters that may stand in a URI, if it reaches beyond a place.
+    #[inline]
+    fn run(&mut self, first: usize, start: usize, from: usize) -> Result<&'w str, Refused> {
+        let (end, tries) = &mut *self.run;
+        let text = leading(&self.window[start..], self.rules.characters.uri());
+        let found = start + text.len();
         if *end <= from {
-            let other = |&byte: &u8| !self.rules.characters.is(byte, URI);
-            let len = self.window[from..].iter().position(other);
-            *end = match len {
-                // The byte behind may be the half of a no-break space.
-                Some(len) if self.ends || from + len + 1 < self.window.len() => from + len,
-                None if self.ends => self.window.len(),
-                _ if self.window.len() - first <= self.rules.longest => {
-                    return Err(Refused::Unknown(first));
-                }
-                _ => self.window.len(),
-            };
+            // The byte behind may be the half of a no-break space.
+            let is_known = self.ends || found + 1 < self.window.len();
+            if !is_known && found - first <= self.rules.longest {
+                return Err(Refused::Unknown(first));
+            }
+            *end = found;
             *tries = 0;
         }
         *tries += 1;
@@ -397,23 +444,22 @@ impl<'w> View<'_, 'w> {
             *tries = TRIES + 1;
             return Err(Refused::No);
         }
-        Ok(*end)
+        Some(text).filter(|_| found >= from).ok_or(Refused::No)
     }
 
     /// White space, if that is what stands on both sides.
     fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
-        let space = |at: usize| self.rules.characters.is(self.window[at], SPACE);
-        let before = match first.checked_sub(1) {
-            None => true,
-            Some(before) => space(before) || space_before(&self.window[..first]) > 0,
-        };
-        let after = end == self.window.len() || space_at(&self.window[end..]) > 0;
+        let (before, after) = (&self.window[..first], &self.window[end..]);
+        let space = |byte: &u8| self.rules.characters.is(*byte, SPACE);
+        let before = before.last().is_none_or(space) || before.ends_with(NO_BREAK_SPACE);
+        let after = after.first().is_none_or(space) || after.starts_with(NO_BREAK_SPACE);
         if before && after && whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
     /// A host name without a scheme, whose first dot stands here; or the colon behind the local
     /// host.
-    fn suffix(&self, mark: usize, run: &mut (usize, u8)) -> Tried<'w> {
+    #[inline(never)]
+    fn suffix(&mut self, mark: usize) -> Tried {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
         let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
@@ -426,15 +472,18 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let end = self.run_end(start, mark, run)?;
-        let len = bare::end(&self.window[start..end], before);
-        let text = str::from_utf8(&self.window[start..start + len]).map_err(|_| Refused::No)?;
+        let text = self.run(start, start, mark)?;
+        let end = start + text.len();
+        let len = bare::end(text.as_bytes(), before);
         let (uri, heuristic) =
-            suffix::in_text(self.rules.edition, &self.rules.schemes, text).ok_or(Refused::No)?;
+            suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len])
+                .ok_or(Refused::No)?;
         let delimiter = self.delimiter_around(start, end, len == end - start);
-        let uri = Reading::Completed(uri, heuristic);
+        let made = Made { uri, alternative: None, heuristic: Some(heuristic) };
+        let uri = Reading::Made(Box::new(made));
         let done = self.done_behind(start, end, before);
-        Ok((Found { place: start..start + len, delimiter, prefix: None, uri }, done))
+        *self.found = Found { place: start..start + len, delimiter, prefix: None, uri, done };
+        Ok(())
     }
 }
 
@@ -445,26 +494,30 @@ impl Extractor {
         text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
     }
 
-    /// The text of a URI of the edition, if that is what the bytes are; with a scheme that is
-    /// wanted, if it has one.
-    pub(super) fn valid<'w>(&self, uri: &'w [u8]) -> Option<&'w str> {
-        let text = str::from_utf8(uri).ok().filter(|text| !text.is_empty())?;
-        let parsed = self.edition.parse(text).ok()?;
-        match (&self.schemes, parsed.scheme()) {
-            (Schemes::Only(_), Some(scheme)) if !self.schemes.admit(scheme.as_str()) => None,
-            _ => Some(text),
-        }
+    /// Whether a text is a URI of the edition; with a scheme that is wanted, if it has one.
+    #[inline]
+    fn accept(&self, uri: &str) -> bool {
+        let wanted = match &self.schemes {
+            Schemes::Only(_) => {
+                let scheme = self.edition.parse(uri).ok().and_then(|uri| uri.scheme());
+                scheme.is_none_or(|scheme| self.schemes.admit(scheme.as_str()))
+            }
+            _ => true,
+        };
+        wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
     }
 
     /// What a wrapper holds, if it is a URI once it is put together.
     pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
         let (_, trimmed) = super::characters::trim(text);
-        if let Some(uri) = self.valid(trimmed) {
+        let valid = |uri| str::from_utf8(uri).ok().filter(|uri| self.accept(uri));
+        if let Some(uri) = valid(trimmed) {
             return Some(Reading::AsItStands(uri));
         }
-        let mut joined = wrapped::join(trimmed, dropped);
-        self.valid(&joined.uri)?;
-        joined.without_hyphens = joined.without_hyphens.filter(|uri| self.valid(uri).is_some());
-        Some(Reading::Joined(joined))
+        let joined = wrapped::join(trimmed, dropped);
+        let valid = |uri| String::from_utf8(uri).ok().filter(|uri| self.accept(uri));
+        let uri = valid(joined.uri)?;
+        let alternative = joined.without_hyphens.and_then(valid);
+        Some(Reading::Made(Box::new(Made { uri, alternative, heuristic: None })))
     }
 }

@@ -4,6 +4,9 @@
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::production::{
+    Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
@@ -106,6 +109,7 @@ pub const DRAFT1997: &Edition = &Edition {
     path_kinds: false,
     classes: Some(&Classes::new(URLC, SCHEME, SCHEME)),
     compiled_in: false,
+    productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URL-reference", "3")),
@@ -126,3 +130,84 @@ pub const DRAFT1997: &Edition = &Edition {
         fragment: Rule::new("fragment", "3.1"),
     },
 };
+
+const CORE: &str = "Appendix A";
+const DIGITS: &[Class] = &[Class::digit(CORE)];
+const ALPHANUM_CLASS: Class =
+    Class::of(Rule::new("alphanum", CORE), ALPHANUM, &[Class::alpha(CORE), Class::digit(CORE)]);
+const UNRESERVED_CLASS: Class = Class::of(
+    Rule::new("unreserved", "2.3"),
+    UNRESERVED,
+    &[ALPHANUM_CLASS, Class::of(Rule::new("mark", "2.3"), UNRESERVED, &[])],
+);
+const ESCAPE_CLASS: Class =
+    Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
+const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
+const PCHARS: &[Class] = &[Class::with_escapes(
+    Rule::new("pchar", "4.3.2"),
+    UNRESERVED.or(ByteSet::of(b":@&=+")),
+    CHARACTERS,
+)];
+const URLCS: &[Class] = &[Class::with_escapes(
+    Rule::new("urlc", "2"),
+    URLC,
+    &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
+)];
+const SEGMENTS: SegmentRules = SegmentRules {
+    first: Rule::new("segment", "4.3.2"),
+    first_characters: PCHARS,
+    rest: Rule::new("segment", "4.3.2"),
+    rest_characters: PCHARS,
+    parameter: Some(Rule::new("param", "4.3.2")),
+    empty_first: true,
+};
+const NOT_EMPTY: SegmentRules =
+    SegmentRules { first: Rule::new("segment-nz", "4.3.2"), empty_first: false, ..SEGMENTS };
+const FIRST: SegmentRules = SegmentRules { first: Rule::new("first-segment", "5"), ..NOT_EMPTY };
+const LABELS: LabelRules = LabelRules {
+    label: Rule::new("domainlabel", "4.3.1"),
+    last: Rule::new("toplabel", "4.3.1"),
+    last_needs_dot: false,
+    characters: &[ALPHANUM_CLASS],
+};
+
+const PRODUCTIONS: &[Production] = &[
+    Production::new(0, "URL-reference", "3", Extent::Whole),
+    Production::new(1, "absoluteURL", "4", Extent::BeforeFragment).when(When::Uri),
+    Production::new(2, "generic-URL", "4", Extent::BeforeFragment).when(When::Hierarchical),
+    Production::new(2, "opaque-URL", "4", Extent::BeforeFragment).when(When::Opaque),
+    Production::new(1, "relativeURL", "5", Extent::BeforeFragment).when(When::Relative),
+    Production::new(3, "scheme", "4.2", Extent::Scheme)
+        .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
+    Production::new(3, "opaque-site", "4", Extent::Authority)
+        .when(When::Opaque)
+        .of(Inside::Characters(PCHARS)),
+    Production::new(3, "site", "4.3.1", Extent::Authority).when(When::NotOpaque),
+    Production::new(4, "userinfo", "4.3.1", Extent::Userinfo),
+    Production::new(5, "user", "4.3.1", Extent::User).of(Inside::Characters(CHARACTERS)),
+    Production::new(5, "password", "4.3.1", Extent::Password).of(Inside::Characters(CHARACTERS)),
+    Production::new(4, "hostport", "4.3.1", Extent::HostAndPort),
+    Production::new(5, "host", "4.3.1", Extent::Host),
+    Production::new(6, "hostname", "4.3.1", Extent::Host)
+        .when(When::Host(&["reg-name"]))
+        .of(Inside::Labels(&LABELS)),
+    Production::new(6, "hostnumber", "4.3.1", Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Characters(DIGITS)),
+    Production::new(5, "port", "4.3.1", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(3, "path-abempty", "4.3.2", Extent::Path)
+        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
+        .of(Inside::Segments(&SEGMENTS)),
+    Production::new(3, "path-absolute", "4.3.2", Extent::Path)
+        .when(When::Path(&[PathPlace::Absolute]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(3, "path-rootless", "4.3.2", Extent::Path)
+        .when(When::Path(&[PathPlace::Rootless]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(3, "path-noscheme", "5", Extent::Path)
+        .when(When::Path(&[PathPlace::NoScheme]))
+        .of(Inside::Segments(&FIRST)),
+    Production::new(3, "path-empty", "4.3.2", Extent::Path).when(When::Path(&[PathPlace::Empty])),
+    Production::new(3, "query", "4.3.3", Extent::Query).of(Inside::Characters(URLCS)),
+    Production::new(1, "fragment", "3.1", Extent::Fragment).of(Inside::Characters(URLCS)),
+];

@@ -7,6 +7,7 @@
 pub mod context;
 mod draft1997;
 mod draft2003;
+pub mod production;
 mod rfc1630;
 mod rfc1738;
 mod rfc1808;
@@ -19,6 +20,7 @@ use crate::scan::Classes;
 use crate::set::ByteSet;
 pub(crate) use crate::set::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use context::Context;
+use production::Production;
 use rules::{
     Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
     Sections,
@@ -99,6 +101,8 @@ pub struct Edition {
     pub(crate) classes: Option<&'static Classes>,
     /// Whether the fast parser is compiled for this edition in particular, which is RFC 3986.
     pub(crate) compiled_in: bool,
+    /// The rules of its grammar, as they derive a reference.
+    pub productions: &'static [Production],
     /// Which rule and section an error quotes for its kind.
     pub rules_of_kinds: &'static [(ErrorKind, Rule)],
     /// Which ones an error of any other kind quotes, for its part.

@@ -5,6 +5,9 @@
 //! further where it is a login.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::production::{
+    Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, FinalDot, Generic, Hierarchy,
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule,
@@ -100,6 +103,7 @@ pub const RFC1808: &Edition = &Edition {
     path_kinds: false,
     classes: Some(&Classes::new(QUERY, SCHEME, SCHEME)),
     compiled_in: false,
+    productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
         (Kind::TooLong, Rule::new("URL", "2.2")),
@@ -119,3 +123,92 @@ pub const RFC1808: &Edition = &Edition {
         fragment: Rule::new("fragment", "2.4.1"),
     },
 };
+
+const BNF: &str = "2.2";
+const DIGITS: &[Class] = &[Class::digit(BNF)];
+const LETTERS_DIGITS: &[Class] = &[Class::alpha(BNF), Class::digit(BNF)];
+const UNRESERVED_CLASS: Class = Class::of(
+    Rule::new("unreserved", BNF),
+    UNRESERVED,
+    &[
+        Class::alpha(BNF),
+        Class::digit(BNF),
+        Class::of(Rule::new("safe", BNF), ByteSet::of(b"$-_.+"), &[]),
+        Class::of(Rule::new("extra", BNF), ByteSet::of(b"!*'(),"), &[]),
+    ],
+);
+const ESCAPE_CLASS: Class = Class::escape(Rule::new("escape", BNF), &[Class::hexdig(BNF, DIGITS)]);
+const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
+const UCHAR: Class = Class::with_escapes(Rule::new("uchar", BNF), UNRESERVED, CHARACTERS);
+const UCHARS: &[Class] = &[UCHAR];
+const RESERVED_CLASS: Class = Class::of(Rule::new("reserved", BNF), RESERVED, &[]);
+const UCHARS_AND_RESERVED: &[Class] = &[UCHAR, RESERVED_CLASS];
+const PCHARS: &[Class] = &[Class::with_escapes(Rule::new("pchar", BNF), PCHAR, UCHARS)];
+const SEGMENTS: SegmentRules = SegmentRules {
+    first: Rule::new("segment", BNF),
+    first_characters: PCHARS,
+    rest: Rule::new("segment", BNF),
+    rest_characters: PCHARS,
+    parameter: None,
+    empty_first: true,
+};
+const NOT_EMPTY: SegmentRules =
+    SegmentRules { first: Rule::new("fsegment", BNF), empty_first: false, ..SEGMENTS };
+const FIRST: SegmentRules = SegmentRules { first: Rule::new("first-segment", BNF), ..NOT_EMPTY };
+const LABELS: LabelRules = LabelRules {
+    label: Rule::new("domainlabel", BNF),
+    last: Rule::new("toplabel", BNF),
+    last_needs_dot: false,
+    characters: &[Class::of(Rule::new("alphanum", BNF), ALPHANUM, LETTERS_DIGITS)],
+};
+
+const PRODUCTIONS: &[Production] = &[
+    Production::new(0, "URL", BNF, Extent::Whole),
+    Production::new(1, "absoluteURL", BNF, Extent::BeforeFragment).when(When::Uri),
+    Production::new(2, "generic-RL", BNF, Extent::BeforeFragment).when(When::Uri),
+    Production::new(1, "relativeURL", BNF, Extent::BeforeFragment).when(When::Relative),
+    Production::new(9, "scheme", "2.4.2", Extent::Scheme).of(Inside::Characters(&[Class::of(
+        Rule::new("scheme-char", BNF),
+        SCHEME,
+        LETTERS_DIGITS,
+    )])),
+    Production::new(3, "net-path", BNF, Extent::NetPath),
+    Production::new(4, "net-loc", "2.4.3", Extent::Authority),
+    Production::new(5, "name", BNF, Extent::Authority)
+        .when(When::Registry)
+        .of(Inside::Characters(PCHARS)),
+    Production::new(5, "login", BNF, Extent::Authority).when(When::Server),
+    Production::new(6, "userinfo", BNF, Extent::Userinfo),
+    Production::new(7, "user", BNF, Extent::User).of(Inside::Characters(UCHARS)),
+    Production::new(7, "password", BNF, Extent::Password).of(Inside::Characters(UCHARS)),
+    Production::new(6, "host", BNF, Extent::Host),
+    Production::new(7, "hostname", BNF, Extent::Host)
+        .when(When::Host(&["reg-name"]))
+        .of(Inside::Labels(&LABELS)),
+    Production::new(7, "hostnumber", BNF, Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Characters(DIGITS)),
+    Production::new(6, "port", BNF, Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(4, "path-abempty", "2.4.6", Extent::Path)
+        .when(When::Path(&[PathPlace::AfterAuthority]))
+        .of(Inside::Segments(&SEGMENTS)),
+    Production::new(4, "path-absolute", "2.4.6", Extent::Path)
+        .when(When::Path(&[PathPlace::Absolute]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(4, "path-rootless", "2.4.6", Extent::Path)
+        .when(When::Path(&[PathPlace::Rootless]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(4, "path-noscheme", "2.4.6", Extent::Path)
+        .when(When::Path(&[PathPlace::NoScheme]))
+        .of(Inside::Segments(&FIRST)),
+    Production::new(4, "path-empty", "2.4.6", Extent::Path)
+        .when(When::Path(&[PathPlace::Empty, PathPlace::EmptyAfterAuthority])),
+    Production::new(4, "params", "2.4.5", Extent::Parameters).of(Inside::Pieces(
+        b';',
+        Rule::new("param", BNF),
+        PCHARS,
+    )),
+    Production::new(4, "query", "2.4.4", Extent::Query).of(Inside::Characters(UCHARS_AND_RESERVED)),
+    Production::new(1, "fragment", "2.4.1", Extent::Fragment)
+        .of(Inside::Characters(UCHARS_AND_RESERVED)),
+];

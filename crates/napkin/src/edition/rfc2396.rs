@@ -4,6 +4,9 @@
 //! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::production::{
+    Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
@@ -111,6 +114,7 @@ pub const RFC2396: &Edition = &Edition {
     path_kinds: false,
     classes: Some(&Classes::new(URIC, ALPHA, SCHEME)),
     compiled_in: false,
+    productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4")),
@@ -134,3 +138,83 @@ pub const RFC2396: &Edition = &Edition {
         fragment: Rule::new("fragment", "4.1"),
     },
 };
+
+const DIGITS: &[Class] = &[Class::digit("1.6")];
+const ALPHANUM_CLASS: Class =
+    Class::of(Rule::new("alphanum", "1.6"), ALPHANUM, &[Class::alpha("1.6"), Class::digit("1.6")]);
+const UNRESERVED_CLASS: Class = Class::of(
+    Rule::new("unreserved", "2.3"),
+    UNRESERVED,
+    &[ALPHANUM_CLASS, Class::of(Rule::new("mark", "2.3"), UNRESERVED, &[])],
+);
+const ESCAPE_CLASS: Class =
+    Class::escape(Rule::new("escaped", "2.4.1"), &[Class::hexdig("2.4.1", DIGITS)]);
+const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS];
+const PCHARS: &[Class] =
+    &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR.without(ByteSet::of(b";")), CHARACTERS)];
+const URICS: &[Class] = &[Class::with_escapes(
+    Rule::new("uric", "2"),
+    URIC,
+    &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
+)];
+const SEGMENTS: SegmentRules = SegmentRules {
+    first: Rule::new("segment", "3.3"),
+    first_characters: PCHARS,
+    rest: Rule::new("segment", "3.3"),
+    rest_characters: PCHARS,
+    parameter: Some(Rule::new("param", "3.3")),
+    empty_first: true,
+};
+const NOT_EMPTY: SegmentRules =
+    SegmentRules { first: Rule::new("segment-nz", "3.3"), empty_first: false, ..SEGMENTS };
+const WITHOUT_COLON: SegmentRules = SegmentRules {
+    first: Rule::new("rel-segment", "5"),
+    first_characters: CHARACTERS,
+    ..NOT_EMPTY
+};
+const LABELS: LabelRules = LabelRules {
+    label: Rule::new("domainlabel", "3.2.2"),
+    last: Rule::new("toplabel", "3.2.2"),
+    last_needs_dot: false,
+    characters: &[ALPHANUM_CLASS],
+};
+
+const PRODUCTIONS: &[Production] = &[
+    Production::new(0, "URI-reference", "4", Extent::Whole),
+    Production::new(1, "absoluteURI", "3", Extent::BeforeFragment).when(When::Uri),
+    Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
+    Production::new(2, "scheme", "3.1", Extent::Scheme)
+        .of(Inside::Characters(&[Class::alpha("1.6"), Class::digit("1.6")])),
+    Production::new(2, "hier-part", "3", Extent::AfterScheme).when(When::Hierarchical),
+    Production::new(2, "opaque-part", "3", Extent::AfterScheme).when(When::Opaque),
+    Production::new(3, "authority", "3.2", Extent::Authority),
+    Production::new(4, "reg-name", "3.2.1", Extent::Authority)
+        .when(When::Registry)
+        .of(Inside::Characters(CHARACTERS)),
+    Production::new(4, "server", "3.2.2", Extent::Authority).when(When::Server),
+    Production::new(5, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
+    Production::new(5, "hostport", "3.2.2", Extent::HostAndPort),
+    Production::new(6, "host", "3.2.2", Extent::Host),
+    Production::new(7, "hostname", "3.2.2", Extent::Host)
+        .when(When::Host(&["reg-name"]))
+        .of(Inside::Labels(&LABELS)),
+    Production::new(7, "IPv4address", "3.2.2", Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Characters(DIGITS)),
+    Production::new(6, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(3, "path-abempty", "3.3", Extent::Path)
+        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
+        .of(Inside::Segments(&SEGMENTS)),
+    Production::new(3, "path-absolute", "3", Extent::Path)
+        .when(When::Path(&[PathPlace::Absolute]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(3, "path-rootless", "3", Extent::Path)
+        .when(When::Path(&[PathPlace::Rootless]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(3, "path-noscheme", "5", Extent::Path)
+        .when(When::Path(&[PathPlace::NoScheme]))
+        .of(Inside::Segments(&WITHOUT_COLON)),
+    Production::new(3, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
+    Production::new(3, "query", "3.4", Extent::Query).of(Inside::Characters(URICS)),
+    Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(URICS)),
+];

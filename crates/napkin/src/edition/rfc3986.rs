@@ -4,6 +4,9 @@
 //! `grammars/rfc3986.abnf`.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::production::{
+    Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
+};
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, Generic, Hierarchy, HostRule,
     Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule, Resolution, Rule,
@@ -107,6 +110,7 @@ pub const RFC3986: &Edition = &Edition {
     path_kinds: true,
     classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
     compiled_in: true,
+    productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
         (Kind::TooLong, Rule::new("URI-reference", "4.1")),
@@ -132,3 +136,81 @@ pub const RFC3986: &Edition = &Edition {
         fragment: Rule::new("fragment", "3.5"),
     },
 };
+
+const DIGITS: &[Class] = &[Class::digit("1.3")];
+const HEXADECIMAL: &[Class] = &[Class::hexdig("1.3", DIGITS)];
+const UNRESERVED_CLASS: Class = Class::of(
+    Rule::new("unreserved", "2.3"),
+    UNRESERVED,
+    &[Class::alpha("1.3"), Class::digit("1.3")],
+);
+const ESCAPE_CLASS: Class = Class::escape(Rule::new("pct-encoded", "2.1"), HEXADECIMAL);
+const SUB_DELIMS_CLASS: Class = Class::of(Rule::new("sub-delims", "2.2"), SUB_DELIMS, &[]);
+/// Of userinfo and names, where the colon and the like stand as they are.
+const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS, SUB_DELIMS_CLASS];
+const PCHARS: &[Class] = &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR, CHARACTERS)];
+const SEGMENT: Rule = Rule::new("segment", "3.3");
+const SEGMENTS: SegmentRules = SegmentRules {
+    first: SEGMENT,
+    first_characters: PCHARS,
+    rest: SEGMENT,
+    rest_characters: PCHARS,
+    parameter: None,
+    empty_first: true,
+};
+/// After a slash that is not the only one, and after a scheme.
+const NOT_EMPTY: SegmentRules =
+    SegmentRules { first: Rule::new("segment-nz", "3.3"), empty_first: false, ..SEGMENTS };
+const WITHOUT_COLON: SegmentRules = SegmentRules {
+    first: Rule::new("segment-nz-nc", "3.3"),
+    first_characters: CHARACTERS,
+    ..NOT_EMPTY
+};
+const GROUPS: GroupRules = GroupRules {
+    group: Rule::new("h16", "3.2.2"),
+    last: Rule::new("ls32", "3.2.2"),
+    ipv4: Rule::new("IPv4address", "3.2.2"),
+    octet: Rule::new("dec-octet", "3.2.2"),
+    hexadecimal: HEXADECIMAL,
+    decimal: DIGITS,
+};
+
+const PRODUCTIONS: &[Production] = &[
+    Production::new(0, "URI", "3", Extent::Whole).when(When::Uri),
+    Production::new(0, "relative-ref", "4.2", Extent::Whole).when(When::Relative),
+    Production::new(1, "scheme", "3.1", Extent::Scheme)
+        .of(Inside::Characters(&[Class::alpha("1.3"), Class::digit("1.3")])),
+    Production::new(1, "hier-part", "3", Extent::Hierarchy).when(When::Uri),
+    Production::new(1, "relative-part", "4.2", Extent::Hierarchy).when(When::Relative),
+    Production::new(2, "authority", "3.2", Extent::Authority),
+    Production::new(3, "userinfo", "3.2.1", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
+    Production::new(3, "host", "3.2.2", Extent::Host),
+    Production::new(4, "IP-literal", "3.2.2", Extent::Host)
+        .when(When::Host(&["ipv6", "ipvfuture"])),
+    Production::new(5, "IPv6address", "3.2.2", Extent::InBrackets)
+        .when(When::Host(&["ipv6"]))
+        .of(Inside::Groups(&GROUPS)),
+    Production::new(5, "IPvFuture", "3.2.2", Extent::InBrackets).when(When::Host(&["ipvfuture"])),
+    Production::new(4, "IPv4address", "3.2.2", Extent::Host)
+        .when(When::Host(&["ipv4"]))
+        .of(Inside::Pieces(b'.', GROUPS.octet, DIGITS)),
+    Production::new(4, "reg-name", "3.2.2", Extent::Host)
+        .when(When::Host(&["reg-name"]))
+        .of(Inside::Characters(CHARACTERS)),
+    Production::new(3, "port", "3.2.3", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(2, "path-abempty", "3.3", Extent::Path)
+        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
+        .of(Inside::Segments(&SEGMENTS)),
+    Production::new(2, "path-absolute", "3.3", Extent::Path)
+        .when(When::Path(&[PathPlace::Absolute]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(2, "path-rootless", "3.3", Extent::Path)
+        .when(When::Path(&[PathPlace::Rootless]))
+        .of(Inside::Segments(&NOT_EMPTY)),
+    Production::new(2, "path-noscheme", "3.3", Extent::Path)
+        .when(When::Path(&[PathPlace::NoScheme]))
+        .of(Inside::Segments(&WITHOUT_COLON)),
+    Production::new(2, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
+    Production::new(1, "query", "3.4", Extent::Query).of(Inside::Characters(PCHARS)),
+    Production::new(1, "fragment", "3.5", Extent::Fragment).of(Inside::Characters(PCHARS)),
+];

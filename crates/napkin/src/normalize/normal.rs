@@ -12,13 +12,13 @@ use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 #[inline]
 pub(super) fn is_surely_normal(text: &str, components: &Components, classes: &Classes) -> bool {
     let start = components.after_scheme() + 2;
-    let named = matches!(components.host_kind, Some(HostKind::RegName | HostKind::Ipv4))
+    let named = matches!(components.facts.host_kind(), Some(HostKind::RegName | HostKind::Ipv4))
         && components.host_start == start
         && components.host_end == components.authority_end
         && components.path_start == components.authority_end
         && components.path_end > components.path_start
         && components.query_end as usize + 1 != text.len()
-        && matches!(components.shape, Shape::Path);
+        && matches!(components.facts.shape(), Shape::Path);
     named && run(Looks { text: text.as_bytes(), components, classes })
 }
 

@@ -254,13 +254,13 @@ impl<'a> Plan<'a> {
             }
             new.host_end = out.len() as u32;
             let host = (new.host_start as usize, out.len());
-            new.host_kind = match old.host_kind {
+            new.facts = new.facts.with_host(match old.facts.host_kind() {
                 Some(HostKind::RegName) if is_ipv4(out.as_bytes(), host.0, host.1) => {
-                    Some(HostKind::Ipv4)
+                    HostKind::Ipv4
                 }
-                Some(kind) => Some(kind),
-                None => Some(HostKind::RegName),
-            };
+                Some(kind) => kind,
+                None => HostKind::RegName,
+            });
             if let Some(port) = uri.port().filter(|_| self.keeps_port) {
                 out.push(':');
                 out.push_str(port.as_str());

@@ -44,7 +44,7 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
             let reader = Reader { edition, text };
             reader.check_length()?;
             let scheme_end = reader.scheme()?;
-            let body_end = scan::find(text, FRAGMENT_START);
+            let body_end = scan::find(text, &FRAGMENT_START);
             let components = reader.by_scheme(known, other, scheme_end, body_end)?;
             reader.check_fragment(fragment, body_end)?;
             reader.finish(components, start)
@@ -99,7 +99,13 @@ pub(super) fn parse_faulty(
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
     match (fault, edition.generic()) {
-        (Fault::Byte(at, part), _) => reader.fail_at(Kind::InvalidCharacter, part, at),
+        (Fault::Byte(at, part), _) => {
+            // In a scheme no triplet is expected.
+            let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
+            let kind =
+                if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
+            reader.fail(kind, part, at)
+        }
         (Fault::Authority(from, to), Some(generic))
             if !matches!(generic.opaque, Opaque::Fallback(_)) =>
         {
@@ -306,7 +312,7 @@ impl Reader<'_> {
         match generic.opaque {
             Opaque::None => hierarchical,
             Opaque::Fallback(set) => {
-                components.shape = Shape::Opaque;
+                components.facts = components.facts.with_shape(Shape::Opaque);
                 match (&hierarchical, check_encoded(self.text, start, body_end, set)) {
                     (Err(_), Ok(())) => Ok(components),
                     _ => hierarchical,
@@ -326,7 +332,7 @@ impl Reader<'_> {
                     return self.fail_at(Kind::InvalidCharacter, Part::Path, start);
                 }
                 attempt!(self.check(Part::Path, rest, start, body_end));
-                components.shape = Shape::Opaque;
+                components.facts = components.facts.with_shape(Shape::Opaque);
                 Ok(components)
             }
         }
@@ -346,7 +352,7 @@ impl Reader<'_> {
             if let Some((host_start, host_end, kind)) = host {
                 components.host_start = host_start as u32;
                 components.host_end = host_end as u32;
-                components.host_kind = Some(kind);
+                components.facts = components.facts.with_host(kind);
             }
         }
         let segments = generic.segment.or(SLASH);
@@ -416,7 +422,7 @@ impl Reader<'_> {
         let number = number as u8;
         match self.form_unnumbered(form, scheme_end, body_end) {
             Ok(mut components) => {
-                components.form = number;
+                components.facts = components.facts.with_form(number);
                 Ok(components)
             }
             Err(error) => Err(error.in_form(number)),
@@ -443,14 +449,14 @@ impl Reader<'_> {
             if let Some((host_start, host_end, kind)) = host {
                 components.host_start = host_start as u32;
                 components.host_end = host_end as u32;
-                components.host_kind = Some(kind);
+                components.facts = components.facts.with_host(kind);
             }
             components.authority_end = tail as u32;
             path_start = tail;
             if tail < body_end && self.text[tail] == b'/' {
                 path_start += 1;
             } else {
-                components.shape = Shape::NoPath;
+                components.facts = components.facts.with_shape(Shape::NoPath);
             }
         }
         attempt!(self.tail(form.tail, tail, body_end));

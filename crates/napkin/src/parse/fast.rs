@@ -10,30 +10,25 @@
 //! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
 //! `?`, `#`, `%` and what is not plain ([`Body`]).
 //!
-//! Texts of at most 64 bytes have a reading of their own, that is the same code without what only longer or
-//! unusual ones need. Those shorter than 256 give their offsets in one word ([`Packed`]).
+//! Texts of at most 64 bytes are read first by the same code without what only longer or unusual ones need;
+//! what is left of that code needs few registers. Those shorter than 256 give their offsets in one word
+//! ([`Packed`]).
 
 use super::authority::read_authority;
 use super::exact::Reader;
 use super::host::is_ipv4;
 use super::packed::{Fault, No, Packed};
-use crate::components::{Components, HostKind, Shape};
+use crate::components::{Components, Facts, HostKind, Shape};
 use crate::edition::rules::{AuthorityRule, Generic, NameRule, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
-/// Parses a text of at most 64 bytes by `URI-reference` of RFC 3986, if it is like most.
+/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(super) fn parse_short(text: &[u8]) -> Packed {
     run(Short(text))
-}
-
-/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
-#[inline(always)]
-pub(super) fn parse_middle(text: &[u8]) -> Packed {
-    run(Middle(text))
 }
 
 /// Parses a text of any length by any edition that has a generic syntax.
@@ -68,11 +63,11 @@ impl Grammar for &'static Edition {
     }
 }
 
-/// A text of at most 64 bytes.
+/// A text of fewer than 256 bytes.
 struct Short<'t>(&'t [u8]);
 
-/// A text of fewer than 256 bytes.
-struct Middle<'t>(&'t [u8]);
+/// The same, if it is longer than a block or not like most.
+struct Unusual<'t>(&'t [u8]);
 
 /// Any text, by any edition.
 struct Long<'t>(&'static Edition, &'t [u8]);
@@ -82,11 +77,19 @@ impl Work for Short<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> Packed {
-        Packed::new(Reading::<_, _, true> { kernel, grammar: InForce, text: self.0 }.components())
+        let Self(text) = self;
+        let lean = Reading::<_, _, true> { kernel, grammar: InForce, text };
+        if text.len() <= 64
+            && let Ok(components) = lean.components()
+        {
+            Packed::new(Ok(components))
+        } else {
+            kernel.run(Unusual(text))
+        }
     }
 }
 
-impl Work for Middle<'_> {
+impl Work for Unusual<'_> {
     type Output = Packed;
 
     #[inline(always)]
@@ -105,8 +108,8 @@ impl Work for Long<'_> {
     }
 }
 
-/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what would take a call is left to
-/// another reading.
+/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what is wrong or would take a call is
+/// left to another reading.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'t, K, G, const LEAN: bool> {
     pub(super) kernel: K,
@@ -132,6 +135,11 @@ struct Body {
 impl Body {
     /// There is no stray byte.
     const NONE: usize = usize::MAX;
+
+    /// A text of this length, as long as nothing is found in it.
+    const fn of(length: usize) -> Self {
+        Self { questions: 0, question: length, hash: 0, hash_at: length, stray: Self::NONE }
+    }
 
     /// Takes a block that has something special, or the end of a triplet; with the text, where the block
     /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
@@ -253,14 +261,22 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let colons = block.mask(Class::Colon, classes) & places;
         let slashes = block.mask(Class::Slash, classes) & places;
         let signs = block.mask(Class::At, classes);
-        let body = self.body(block, places, classes);
+        let body = if LEAN {
+            self.short_body(block, places, classes).ok_or(None)?
+        } else {
+            self.body(block, places, classes)
+        };
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs };
 
-        let scheme_end = self.scheme_end(head, block).ok_or(Some(Fault::Scheme))?;
-        let after_scheme = if scheme_end == 0 { 0 } else { scheme_end + 1 };
+        let (scheme_end, after_scheme) = match self.scheme_end(head, block) {
+            Ok(Some(end)) => (end, end + 1),
+            Ok(None) => (0, 0),
+            Err(no) => return Err(no),
+        };
         let has_site = if LEAN {
-            slashes.unbounded_shr(after_scheme as u32) & 0b11 == 0b11
+            // Behind a scheme of 63 bytes nothing is left; then this asks for its first bytes.
+            slashes >> (after_scheme & 63) & 0b11 == 0b11
         } else {
             // The slashes may stand in the next block.
             self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
@@ -268,9 +284,9 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         if has_site {
             let start = after_scheme + 2;
             let site = self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?;
-            self.finish(body, scheme_end, after_scheme, Some(site))
+            self.finish(generic, body, scheme_end, after_scheme, Some(site))
         } else {
-            self.finish(body, scheme_end, after_scheme, None)
+            self.finish(generic, body, scheme_end, after_scheme, None)
         }
     }
 
@@ -278,19 +294,22 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     fn finish(
         self,
+        generic: &'static Generic,
         body: Body,
         scheme_end: usize,
         after_scheme: usize,
         site: Option<Site>,
     ) -> Result<Components, No> {
-        let opaque =
-            self.grammar.edition().generic().map_or(Opaque::None, |generic| generic.opaque);
+        let opaque = generic.opaque;
         let path_start = site.map_or(after_scheme, |site| site.end);
-        let seen = if LEAN { path_start } else { path_start.min(64) };
-        let questions = body.questions & !self.kernel.below(seen);
+        let mut questions = body.questions;
+        let in_site = !generic.authority.end.contains(b'?');
+        if in_site {
+            questions &= !self.kernel.below(path_start.min(64));
+        }
         let question = match first(questions) {
-            place if place < 64 => place,
-            _ if !LEAN && body.question < path_start => late_question(self.text, path_start),
+            place if LEAN || place < 64 => place,
+            _ if in_site && body.question < path_start => late_question(self.text, path_start),
             _ => body.question,
         };
         let path_end = question.min(body.hash_at);
@@ -316,18 +335,41 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             path_start: path_start as u32,
             path_end: path_end as u32,
             query_end: body.hash_at as u32,
-            host_kind: kind,
-            shape,
-            form: 0,
+            facts: kind.map_or(Facts::NONE, |kind| Facts::NONE.with_host(kind)).with_shape(shape),
         })
+    }
+
+    /// Looks over the only block; nothing if it has a stray byte.
+    #[inline(always)]
+    fn short_body(self, block: K::Block, places: u64, classes: &Classes) -> Option<Body> {
+        if block.has_stray(classes) {
+            return None;
+        }
+        let mut body = Body::of(self.text.len());
+        let special = !block.mask(Class::Plain, classes) & places;
+        if special != 0 {
+            let questions = block.mask(Class::Question, classes) & places;
+            let hashes = block.mask(Class::Hash, classes) & places;
+            let percent = block.mask(Class::Percent, classes) & places;
+            let up_to_hash = hashes ^ hashes.wrapping_sub(1);
+            let mut triplets = Triplets::NONE;
+            let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
+            let strays = special & !(questions | percent | hashes & up_to_hash);
+            if strays | missing != 0 || triplets.reach_on() {
+                return None;
+            }
+            body.questions = questions & up_to_hash;
+            body.hash = hashes;
+            body.hash_at = first(hashes).min(body.hash_at);
+        }
+        Some(body)
     }
 
     /// Looks over all blocks, of which this is the first, up to the first stray byte.
     #[inline(always)]
     fn body(self, block: K::Block, places: u64, classes: &Classes) -> Body {
         let length = self.text.len();
-        let mut body =
-            Body { questions: 0, question: length, hash: 0, hash_at: length, stray: Body::NONE };
+        let mut body = Body::of(length);
         let mut triplets = Triplets::NONE;
         let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
@@ -335,7 +377,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             body.questions = body.special(text, block, classes, special, &mut triplets);
         }
         let mut at = 64;
-        while !LEAN && at < length && body.stray == Body::NONE {
+        while at < length && body.stray == Body::NONE {
             let rest = self.text.get(at..).unwrap_or_default();
             let block = self.kernel.read(rest, classes);
             let places = self.kernel.below(rest.len().min(64));
@@ -355,27 +397,33 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         body
     }
 
-    /// Where the scheme ends, 0 if there is none; nothing if something stands in its place.
+    /// Where the scheme ends, if there is one.
     #[inline(always)]
-    fn scheme_end(self, head: Head, block: K::Block) -> Option<usize> {
-        let end = first(head.colons);
-        if end >= first(head.stops) {
-            return if !LEAN && end == 64 && self.text.len() > 64 {
-                late_colon(self.text)
-            } else {
-                Some(0)
-            };
-        }
+    fn scheme_end(self, head: Head, block: K::Block) -> Result<Option<usize>, No> {
         let edition = self.grammar.edition();
-        if end == 0 {
-            return edition.generic()?.leading_colon.then_some(0);
-        }
-        let classes = edition.classes?;
+        let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
+            return Err(None);
+        };
+        // Nothing that ends a scheme can stand before its colon, and no colon is in a scheme.
+        let end = block.scheme(classes);
         let begins = self.text.first().is_some_and(|&byte| classes.begins_scheme(byte));
-        if begins && block.begins_with_scheme(end, classes) {
-            Some(end)
+        if head.colons >> (end & 63) & 1 == 1 && begins {
+            return Ok(Some(end));
+        }
+        let colon = first(head.colons);
+        let may_lack = if colon >= first(head.stops) {
+            LEAN || colon < 64 || self.text.len() <= 64 || !has_late_colon(self.text)
+        } else if colon == 0 {
+            generic.leading_colon
         } else {
-            edition.scheme.else_path.then_some(0)
+            edition.scheme.else_path
+        };
+        if may_lack {
+            Ok(None)
+        } else if begins && end < colon && colon < 64 {
+            Err(Some(Fault::Byte(end, Part::Scheme)))
+        } else {
+            Err(Some(Fault::Scheme))
         }
     }
 
@@ -456,14 +504,13 @@ fn percent_before(text: &[u8], missing: usize) -> usize {
     missing.saturating_sub(if next_to_it { 1 } else { 2 })
 }
 
-/// Whether a text is without a scheme if its first block has no delimiter; a scheme as long as that is left
-/// to the exact parser.
+/// Whether the first delimiter of a text, which is not in its first block, is a colon. A scheme as long as
+/// that is left to the exact parser.
 #[cold]
 #[inline(never)]
-fn late_colon(text: &[u8]) -> Option<usize> {
+fn has_late_colon(text: &[u8]) -> bool {
     const DELIMITERS: ByteSet = ByteSet::of(b":/?#");
-    let at = find(text, DELIMITERS);
-    (text.get(at) != Some(&b':')).then_some(0)
+    text.get(find(text, &DELIMITERS)) == Some(&b':')
 }
 
 /// The first `?` behind an authority that may hold some.
@@ -471,14 +518,14 @@ fn late_colon(text: &[u8]) -> Option<usize> {
 #[inline(never)]
 fn late_question(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
-    start + find(rest, ByteSet::of(b"?"))
+    start + find(rest, &ByteSet::of(b"?"))
 }
 
 /// Reads an authority that does not end in the first block.
 #[cold]
 #[inline(never)]
 fn long_site(edition: &'static Edition, text: &[u8], hash: usize, start: usize) -> Option<Site> {
-    let end = (start + find(text.get(start..)?, edition.generic()?.authority.end)).min(hash);
+    let end = (start + find(text.get(start..)?, &edition.generic()?.authority.end)).min(hash);
     other_site(edition, text, start, end)
 }
 

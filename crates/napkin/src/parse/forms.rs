@@ -53,7 +53,7 @@ fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, 
             if next > at { Ok(next) } else { Err(at) }
         }
         Step::Bytes(set, least) => {
-            let next = at + span(text.get(at..end).unwrap_or_default(), set);
+            let next = at + span(text.get(at..end).unwrap_or_default(), &set);
             if next - at >= least { Ok(next) } else { Err(next) }
         }
         Step::Characters(set, least) => {
@@ -171,7 +171,7 @@ fn characters(text: &[u8], at: usize, end: usize, set: ByteSet, stop: &[u8]) -> 
     let mut at = at;
     loop {
         if stop.is_empty() {
-            at += span(text.get(at..end).unwrap_or_default(), set);
+            at += span(text.get(at..end).unwrap_or_default(), &set);
         } else if begins_with(text, at, end, stop) {
             return at;
         }

@@ -45,18 +45,14 @@ pub(crate) fn parse<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    let packed = if text.len() <= 64 {
-        fast::parse_short(text)
-    } else if text.len() < 256 {
-        fast::parse_middle(text)
-    } else {
+    if text.len() >= 256 {
         return parse_other(RFC3986, text, start, make);
-    };
-    if packed.is_ok() {
-        let components = packed.components();
-        if start.fits(RFC3986, text, &components) {
-            return Ok(make(components));
-        }
+    }
+    let packed = fast::parse_short(text);
+    // The ends are taken from the word: of the components it would have to be in pieces.
+    let (scheme_end, query_end) = packed.ends();
+    if packed.is_ok() && start.fits(RFC3986, text, scheme_end, query_end) {
+        return Ok(make(packed.components()));
     }
     refuse(text, start, packed, make)
 }
@@ -71,7 +67,20 @@ pub(crate) fn parse_by(
     text: &[u8],
     start: Start,
 ) -> Result<Components, ParseError> {
-    parse_other(edition, text, start, |components| components)
+    if edition.compiled_in {
+        parse(text, start, |components| components)
+    } else {
+        parse_other(edition, text, start, |components| components)
+    }
+}
+
+/// Whether a text is valid by any edition.
+pub(crate) fn is_valid(edition: &'static Edition, text: &[u8], start: Start) -> bool {
+    if edition.compiled_in {
+        parse(text, start, |_| ()).is_ok()
+    } else {
+        parse_by(edition, text, start).is_ok()
+    }
 }
 
 // Neither of the next two is inlined: offsets that may come from two places would be put into memory and
@@ -85,7 +94,7 @@ fn parse_other<R>(
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
     match fast::parse_long(edition, text) {
-        Ok(components) if start.fits(edition, text, &components) => Ok(make(components)),
+        Ok(components) if start.fits_all(edition, text, &components) => Ok(make(components)),
         result => diagnose(edition, text, start, result.err().flatten()).map(make),
     }
 }
@@ -98,18 +107,7 @@ fn refuse<R>(
     packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    let mut fault = packed.fault();
-    if fault.is_none() && text.len() <= 64 {
-        let packed = fast::parse_middle(text);
-        if packed.is_ok() {
-            let components = packed.components();
-            if start.fits(RFC3986, text, &components) {
-                return Ok(make(components));
-            }
-        }
-        fault = packed.fault();
-    }
-    diagnose(RFC3986, text, start, fault).map(make)
+    diagnose(RFC3986, text, start, packed.fault()).map(make)
 }
 
 fn diagnose(
@@ -135,7 +133,9 @@ pub(crate) fn parse_records<'b>(
     mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
 ) {
     let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
-        Ok(components) if start.fits(edition, text, &components) => take(at, text, Ok(components)),
+        Ok(components) if start.fits_all(edition, text, &components) => {
+            take(at, text, Ok(components));
+        }
         _ => take(at, text, parse_by(edition, text, start)),
     };
     if edition.compiled_in {
@@ -169,9 +169,21 @@ pub(crate) fn parse_each<'t>(
 impl Start {
     /// Whether a reference matches this rule.
     #[inline(always)]
-    const fn fits(self, edition: &Edition, text: &[u8], components: &Components) -> bool {
-        let has_scheme = components.scheme_end > 0;
-        let has_fragment = (components.query_end as usize) < text.len();
+    const fn fits_all(self, edition: &Edition, text: &[u8], components: &Components) -> bool {
+        self.fits(edition, text, components.scheme_end as usize, components.query_end as usize)
+    }
+
+    /// The same of a reference whose scheme and query end there.
+    #[inline(always)]
+    const fn fits(
+        self,
+        edition: &Edition,
+        text: &[u8],
+        scheme_end: usize,
+        query_end: usize,
+    ) -> bool {
+        let has_scheme = scheme_end > 0;
+        let has_fragment = query_end < text.len();
         match self {
             Self::UriReference => true,
             Self::Uri => has_scheme,

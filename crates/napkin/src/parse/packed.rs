@@ -4,8 +4,9 @@
 //! stores, which would cost as much as the parsing. A word is returned in a register, and spread where the
 //! offsets are needed.
 
-use crate::components::{Components, HostKind, Shape};
+use crate::components::{Components, Facts};
 use crate::fault::Part;
+use crate::scan::widened;
 
 /// Where the first fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -22,23 +23,12 @@ pub(super) enum Fault {
 pub(super) type No = Option<Fault>;
 
 /// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
-/// from the lowest byte on, then the rest with the highest bit set. A known fault is its kind in the lowest
+/// from the lowest byte on, then the facts with the highest bit set. A known fault is its kind in the lowest
 /// byte, and what belongs to it in the next two; 0 is an unknown one.
 #[derive(Clone, Copy)]
 pub(super) struct Packed(u64);
 
 impl Packed {
-    const KINDS: [Option<HostKind>; 8] = [
-        None,
-        Some(HostKind::RegName),
-        Some(HostKind::Ipv4),
-        Some(HostKind::Ipv6),
-        Some(HostKind::IpvFuture),
-        None,
-        None,
-        None,
-    ];
-
     #[inline(always)]
     pub(super) fn new(result: Result<Components, No>) -> Self {
         let components = match result {
@@ -62,15 +52,7 @@ impl Packed {
             components.path_end,
             components.query_end,
         ];
-        let kind = match components.host_kind {
-            None => 0,
-            Some(HostKind::RegName) => 1,
-            Some(HostKind::Ipv4) => 2,
-            Some(HostKind::Ipv6) => 3,
-            Some(HostKind::IpvFuture) => 4,
-        };
-        let opaque = u64::from(matches!(components.shape, Shape::Opaque));
-        let mut word = (0b1000_0000 | opaque << 3 | kind) << 56;
+        let mut word = (1 << 63) | u64::from(components.facts.in_a_byte()) << 56;
         for (place, offset) in offsets.into_iter().enumerate() {
             word |= u64::from(offset) << (8 * place);
         }
@@ -81,6 +63,12 @@ impl Packed {
     #[inline(always)]
     pub(super) const fn is_ok(self) -> bool {
         self.0 >> 63 == 1
+    }
+
+    /// Where scheme and query end, if there are components.
+    #[inline(always)]
+    pub(super) const fn ends(self) -> (usize, usize) {
+        (self.0 as usize & 255, (self.0 >> 48) as usize & 255)
     }
 
     /// The known fault, if there is one.
@@ -98,7 +86,7 @@ impl Packed {
 
     /// The components, if there are any.
     #[inline(always)]
-    pub(super) const fn components(self) -> Components {
+    pub(super) fn components(self) -> Components {
         let [
             scheme_end,
             host_start,
@@ -107,19 +95,17 @@ impl Packed {
             path_start,
             path_end,
             query_end,
-            rest,
-        ] = self.0.to_le_bytes();
+            facts,
+        ] = widened(self.0 & u64::MAX >> 1);
         Components {
-            scheme_end: scheme_end as u32,
-            host_start: host_start as u32,
-            host_end: host_end as u32,
-            authority_end: authority_end as u32,
-            path_start: path_start as u32,
-            path_end: path_end as u32,
-            query_end: query_end as u32,
-            host_kind: Self::KINDS[(rest & 7) as usize],
-            shape: if rest & 8 == 0 { Shape::Path } else { Shape::Opaque },
-            form: 0,
+            scheme_end,
+            host_start,
+            host_end,
+            authority_end,
+            path_start,
+            path_end,
+            query_end,
+            facts: Facts::of_byte(facts),
         }
     }
 }

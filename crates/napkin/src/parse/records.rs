@@ -105,7 +105,7 @@ fn read<K: Kernel, G: Grammar>(
     let edition = grammar.edition();
     match (edition.classes, edition.generic()) {
         (Some(classes), Some(generic)) if text.len() <= 64 => {
-            let block = kernel.read(rest, classes);
+            let block = kernel.read_first(rest, text.len(), classes);
             let reading = Reading::<_, _, true> { kernel, grammar, text };
             reading.components_in(block, classes, generic)
         }

@@ -17,10 +17,11 @@ use alloc::string::String;
 
 use self::splice::Splice;
 use crate::components::Components;
-use crate::dot_segments::{Remover, may_have_dot_segments};
+use crate::dot_segments::Remover;
 use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::path::Path;
 use crate::text::Text;
 use crate::uri::{AbsoluteUri, Uri, UriRef};
 
@@ -100,13 +101,15 @@ impl<'b> Resolver<'b> {
         reference: &'i UriRef<T>,
     ) -> Result<Uri<String>, ParseError> {
         self.check_length(reference.as_str())?;
-        let mut text = String::new();
         if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
-            splice.write(self.base.as_str(), reference.as_str(), &mut text);
+            let [kept, added] = splice.pieces(self.base.as_str(), reference.as_str());
+            let mut text = String::with_capacity(kept.len() + added.len());
+            text.push_str(kept);
+            text.push_str(added);
             let components = splice.components(self.base.components(), reference.components());
             return Ok(Uri::wrap(text, components));
         }
-        Ok(self.write_parts(&reference.as_borrowed(), text))
+        Ok(self.write_parts(reference.as_borrowed(), String::new()))
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -122,11 +125,11 @@ impl<'b> Resolver<'b> {
         self.check_length(reference.as_str())?;
         buffer.clear();
         if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
-            splice.write(self.base.as_str(), reference.as_str(), buffer);
+            buffer.extend(splice.pieces(self.base.as_str(), reference.as_str()));
             let components = splice.components(self.base.components(), reference.components());
             return Ok(Uri::wrap(buffer.as_str(), components));
         }
-        let target = self.write_parts(&reference.as_borrowed(), core::mem::take(buffer));
+        let target = self.write_parts(reference.as_borrowed(), core::mem::take(buffer));
         let components = *target.components();
         *buffer = target.into_text();
         Ok(Uri::wrap(buffer.as_str(), components))
@@ -151,109 +154,92 @@ impl<'b> Resolver<'b> {
 
     /// Writes the target part by part, by the transformation of §5.2.2.
     #[inline(never)]
-    fn write_parts(&self, reference: &UriRef<&str>, mut text: String) -> Uri<String> {
-        let out = &mut text;
-        out.reserve_exact(self.base.as_str().len() + reference.as_str().len() + GUARD.len() + 1);
-        let base = self.base;
-        let own_scheme = reference.scheme().filter(|&own| !(self.lenient && own == base.scheme()));
-        let path = reference.path();
-        let mut target = Target::new(own_scheme.unwrap_or(base.scheme()).as_str(), out);
-        let mut query = reference.query();
-        if own_scheme.is_some() || reference.authority().is_some() {
-            target.authority(*reference);
-            target.path(path.as_str());
-        } else {
-            target.authority(**base);
-            if path.is_empty() {
-                target.path_as_it_is(base.path().as_str());
-                query = query.or(base.query());
-            } else if path.is_absolute() {
-                target.path(path.as_str());
-            } else {
-                target.merged(**base, path.as_str());
-            }
+    fn write_parts(&self, reference: UriRef<&str>, mut text: String) -> Uri<String> {
+        let (base, old, new) = (self.base.as_str(), self.base.components(), reference.components());
+        text.reserve_exact(base.len() + reference.as_str().len() + GUARD.len() + 1);
+        let own_scheme =
+            reference.scheme().is_some_and(|own| !(self.lenient && own == self.base.scheme()));
+        let own_authority = own_scheme || new.authority_end > 0;
+        // What stands before the path is a piece of the base and a piece of the reference.
+        let (kept, skipped) = match (own_scheme, own_authority) {
+            (true, _) => (0, 0),
+            (false, true) => (old.scheme_end + 1, new.after_scheme()),
+            (false, false) => (old.path_start, new.path_start),
+        };
+        text.extend([cut(base, 0, kept), cut(reference.as_str(), skipped, new.path_start)]);
+        let mut target = if own_authority { *new } else { *old };
+        if own_authority {
+            target.scheme_end = if own_scheme { new.scheme_end } else { old.scheme_end };
         }
-        target.end_path();
-        target.delimited('?', query.map(super::query::Query::as_str));
-        target.components.query_end = target.out.len() as u32;
-        target.delimited('#', reference.fragment().map(super::encoded::Encoded::as_str));
-        let components = target.components;
-        Uri::wrap(text, components)
+        if own_authority && new.authority_end > 0 {
+            let moved = |offset: u32| offset - skipped + kept;
+            target.host_start = moved(new.host_start);
+            target.host_end = moved(new.host_end);
+            target.authority_end = moved(new.authority_end);
+        }
+        target.path_start = text.len() as u32;
+
+        let path = reference.path();
+        let mut query = cut(reference.as_str(), new.path_end, new.query_end);
+        if !own_authority && path.is_empty() {
+            text.push_str(self.base.path().as_str());
+            if query.is_empty() {
+                query = cut(base, old.path_end, old.query_end);
+            }
+        } else {
+            let directory = if own_authority || path.is_absolute() {
+                None
+            } else {
+                directory(self.base.path(), target.has_host())
+            };
+            write_path(directory, path, &mut text);
+        }
+        if !target.has_host() {
+            guard_path(target.path_start as usize, &mut text);
+        }
+        target.path_end = text.len() as u32;
+        text.push_str(query);
+        target.query_end = text.len() as u32;
+        text.push_str(cut(reference.as_str(), new.query_end, reference.as_str().len() as u32));
+        Uri::wrap(text, target)
     }
+}
+
+fn cut(text: &str, start: u32, end: u32) -> &str {
+    text.get(start as usize..end as usize).unwrap_or_default()
+}
+
+/// What of the path of the base comes before a relative path (§5.2.3), without its last slash; nothing if it
+/// has none.
+fn directory(path: Path<'_>, has_authority: bool) -> Option<&str> {
+    let path = path.as_str();
+    match path.rfind('/') {
+        Some(slash) => path.get(..slash),
+        None => has_authority.then_some(""),
+    }
+}
+
+/// Writes a directory and the path in it, without dot segments.
+fn write_path(directory: Option<&str>, path: Path<'_>, out: &mut String) {
+    let Some(directory) = directory else {
+        return Remover::new(out, path.is_absolute()).feed(path.as_str(), true);
+    };
+    let absolute = directory.is_empty() || directory.starts_with('/');
+    let mut remover = Remover::new(out, absolute);
+    if Path(directory).may_have_dot_segments() {
+        remover.feed(directory, false);
+    } else {
+        remover.copy(directory);
+    }
+    remover.feed(path.as_str(), true);
 }
 
 /// What keeps a path that begins with two slashes from being read as an authority.
 const GUARD: &str = "/.";
 
-/// The target while it is written.
-struct Target<'a> {
-    out: &'a mut String,
-    components: Components,
-}
-
-impl<'a> Target<'a> {
-    fn new(scheme: &str, out: &'a mut String) -> Self {
-        out.push_str(scheme);
-        out.push(':');
-        let mut components = Components::all_path(0);
-        components.scheme_end = scheme.len() as u32;
-        Self { out, components }
-    }
-
-    /// Copies the authority of `from`, if it has one, and moves its offsets.
-    fn authority(&mut self, from: UriRef<&str>) {
-        if let (Some(authority), Some(range)) = (from.authority(), from.components().authority()) {
-            self.out.push_str("//");
-            let moved = |offset: u32| offset - range.start + self.out.len() as u32;
-            self.components.host_start = moved(from.components().host_start);
-            self.components.host_end = moved(from.components().host_end);
-            self.components.host_kind = from.components().host_kind;
-            self.out.push_str(authority.as_str());
-            self.components.authority_end = self.out.len() as u32;
-        }
-        self.components.path_start = self.out.len() as u32;
-    }
-
-    fn path_as_it_is(&mut self, path: &str) {
-        self.out.push_str(path);
-    }
-
-    fn path(&mut self, path: &str) {
-        Remover::new(self.out, path.starts_with('/')).feed(path, true);
-    }
-
-    /// The path of the base up to its last slash, then `path` (§5.2.3), without dot segments.
-    fn merged(&mut self, base: UriRef<&str>, path: &str) {
-        let base_path = base.path().as_str();
-        let directory = match base_path.rfind('/') {
-            Some(slash) => base_path.get(..slash),
-            None if self.components.host_kind.is_some() => Some(""),
-            None => None,
-        };
-        let absolute =
-            directory.is_some_and(|directory| directory.is_empty() || directory.starts_with('/'));
-        let mut remover = Remover::new(self.out, absolute);
-        match directory {
-            Some(directory) if !may_have_dot_segments([directory, ""]) => remover.copy(directory),
-            directory => remover.feed(directory.unwrap_or_default(), false),
-        }
-        remover.feed(path, true);
-    }
-
-    /// Guards a path that begins with two slashes from being read as an authority (§3.3).
-    fn end_path(&mut self) {
-        let start = self.components.path_start as usize;
-        let path = self.out.get(start..).unwrap_or_default();
-        if self.components.host_kind.is_none() && path.starts_with("//") {
-            self.out.insert_str(start, GUARD);
-        }
-        self.components.path_end = self.out.len() as u32;
-    }
-
-    fn delimited(&mut self, delimiter: char, part: Option<&str>) {
-        if let Some(part) = part {
-            self.out.push(delimiter);
-            self.out.push_str(part);
-        }
+/// Guards the path that begins at `start` from being read as an authority (§3.3).
+fn guard_path(start: usize, text: &mut String) {
+    if text.get(start..).is_some_and(|path| path.starts_with("//")) {
+        text.insert_str(start, GUARD);
     }
 }

@@ -5,8 +5,6 @@
 //! cut behind (RFC 3986 §5.2.2); and where neither has dot segments, but those that a relative path begins
 //! with, of which each takes one segment from the base. It is most of what is resolved.
 
-use alloc::string::String;
-
 use crate::components::Components;
 use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
@@ -139,14 +137,11 @@ impl Work for Directory<'_> {
 }
 
 impl Splice {
-    /// Writes the target, in memory of its size.
+    /// The pieces of the target.
     #[inline(always)]
-    pub(super) fn write(self, base: &str, reference: &str, out: &mut String) {
+    pub(super) fn pieces<'t>(self, base: &'t str, reference: &'t str) -> [&'t str; 2] {
         let kept = base.get(..self.kept as usize).unwrap_or_default();
-        let reference = reference.get(self.skipped as usize..).unwrap_or_default();
-        out.reserve_exact(kept.len() + reference.len());
-        out.push_str(kept);
-        out.push_str(reference);
+        [kept, reference.get(self.skipped as usize..).unwrap_or_default()]
     }
 
     /// The offsets of the target.
@@ -168,9 +163,7 @@ impl Splice {
             path_start: if own_authority { new.path_start + kept } else { old.path_start },
             path_end: if keeps_query { old.path_end } else { new.path_end - skipped + kept },
             query_end: new.query_end - skipped + kept,
-            host_kind: if own_authority { new.host_kind } else { old.host_kind },
-            shape: old.shape,
-            form: 0,
+            facts: if own_authority { new.facts } else { old.facts },
         }
     }
 }

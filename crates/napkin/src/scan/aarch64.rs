@@ -28,17 +28,6 @@ impl Neon {
     pub(super) const unsafe fn new() -> Self {
         Self(())
     }
-
-    /// Does the work.
-    #[inline]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "neon")]
-        fn inner<W: Work>(kernel: Neon, work: W) -> W::Output {
-            work.run(kernel)
-        }
-        // SAFETY: `self` exists only where the machine has it.
-        unsafe { inner(self, work) }
-    }
 }
 
 /// Sixteen bytes as a vector.
@@ -60,6 +49,17 @@ pub(super) struct Block128 {
 
 impl Kernel for Neon {
     type Block = Block128;
+
+    #[inline]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        #[inline(never)]
+        #[target_feature(enable = "neon")]
+        fn inner<W: Work>(kernel: Neon, work: W) -> W::Output {
+            work.run(kernel)
+        }
+        // SAFETY: `self` exists only where the machine has it.
+        unsafe { inner(self, work) }
+    }
 
     #[inline(always)]
     fn read(self, text: &[u8], _: &Classes) -> Block128 {

@@ -43,6 +43,27 @@ pub fn masks<const N: usize, B>(
     run(Masks { text, sets, each })
 }
 
+/// The bytes of a set that a text begins with, as text, which they are: sets hold ASCII.
+///
+/// ```
+/// use napkin::{ByteSet, leading};
+///
+/// assert_eq!(leading(b"2005-\xFF", &ByteSet::range(b'0', b'9')), "2005");
+/// ```
+#[inline]
+pub fn leading<'t>(text: &'t [u8], set: &ByteSet) -> &'t str {
+    let end = masks(text, core::array::from_ref(set), |at, [members]| match members {
+        u64::MAX => ControlFlow::Continue(()),
+        _ => ControlFlow::Break(at + members.trailing_ones() as usize),
+    });
+    let bytes = match end {
+        ControlFlow::Break(end) => text.get(..end).unwrap_or_default(),
+        ControlFlow::Continue(()) => text,
+    };
+    // SAFETY: all of these bytes are in the set; and each byte that may be in a set is a character by itself.
+    unsafe { str::from_utf8_unchecked(bytes) }
+}
+
 /// The walk over the blocks.
 struct Masks<'t, const N: usize, F> {
     text: &'t [u8],
@@ -56,17 +77,23 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     #[inline(always)]
     fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
         // What is past the end may read as NUL, so that is asked for apart.
-        const NUL: ByteSet = ByteSet::of(b"\0");
-        let sets = self.sets.map(|set| set.without(NUL));
         let with_nul = self.sets.map(|set| set.contains(0));
         let any_with_nul = with_nul.contains(&true);
+        let without_nul;
+        // Sets are not copied without need: the processor would wait for what it has just written.
+        let sets = if any_with_nul {
+            without_nul = all_without_nul(self.sets);
+            &without_nul
+        } else {
+            self.sets
+        };
         let mut at = 0;
         while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
             ask_ahead(rest);
             let block = kernel.read(rest, Classes::NONE);
             let mut masks = [0; N];
             for (mask, set) in masks.iter_mut().zip(sets) {
-                *mask = block.members(set);
+                *mask = block.members(*set);
             }
             if any_with_nul {
                 let nuls = if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
@@ -79,6 +106,12 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
         }
         ControlFlow::Continue(())
     }
+}
+
+#[cold]
+#[inline(never)]
+fn all_without_nul<const N: usize>(sets: &[ByteSet; N]) -> [ByteSet; N] {
+    sets.map(|set| set.without(ByteSet::of(b"\0")))
 }
 
 /// Where NUL stands in the last block, in which kernels do not tell it from what is past the end.

@@ -40,7 +40,7 @@
 //!
 //! # Unsafe code
 //!
-//! It is here only, for two things: to call what is compiled for an instruction set, and to read
+//! It is here only, for two things: to call what is compiled for an instruction set, and to read and write
 //! through pointers. The first is sound because the kernels of `x86_64` and `aarch64` are values that
 //! can only be made where the instruction set was found ([`set`]); each block says how the second is.
 #![expect(unsafe_code, reason = "vector instructions; see above")]
@@ -56,6 +56,7 @@ mod portable;
 mod reference;
 mod set;
 mod span;
+mod widen;
 #[cfg(test)]
 mod tests;
 #[cfg(target_arch = "x86_64")]
@@ -64,12 +65,13 @@ mod sse2;
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
-pub use masks::masks;
+pub use masks::{leading, masks};
 pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]
 use set::run_by;
 pub(crate) use span::{find, span};
+pub(crate) use widen::widened;
 
 use crate::set::ByteSet;
 
@@ -78,8 +80,20 @@ pub(crate) trait Kernel: Copy {
     /// What it makes of a text.
     type Block: Block;
 
+    /// Does work in a function of its own, that is compiled for the instruction set.
+    #[inline(never)]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        work.run(self)
+    }
+
     /// Reads a text, of which only the first 64 bytes count.
     fn read(self, text: &[u8], classes: &Classes) -> Self::Block;
+
+    /// Reads the text of this length that `rest` begins with. What stands behind it may be in the block too.
+    #[inline(always)]
+    fn read_first(self, rest: &[u8], _length: usize, classes: &Classes) -> Self::Block {
+        self.read(rest, classes)
+    }
 
     /// The mask of the places below `end`, which is at most 255; all from 64 on.
     #[inline(always)]
@@ -99,10 +113,16 @@ pub(crate) trait Block: Copy {
     /// The bytes of a set that does not contain NUL.
     fn members(self, set: ByteSet) -> u64;
 
-    /// Whether all of the first bytes, fewer than 64 and of the text, may stand in a scheme.
+    /// Whether a byte is neither plain nor `%`, `?` or `#`, if the kernel knows before it looks for the place.
     #[inline(always)]
-    fn begins_with_scheme(self, length: usize, classes: &Classes) -> bool {
-        !self.mask(Class::Scheme, classes) & !u64::MAX.unbounded_shl(length as u32) == 0
+    fn has_stray(self, _: &Classes) -> bool {
+        false
+    }
+
+    /// How many of the first bytes may stand in a scheme.
+    #[inline(always)]
+    fn scheme(self, classes: &Classes) -> usize {
+        first(!self.mask(Class::Scheme, classes))
     }
 }
 

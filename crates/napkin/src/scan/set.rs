@@ -1,6 +1,5 @@
 //! Which instruction set is used, and having work done by it.
 
-use super::Work;
 #[cfg(target_arch = "aarch64")]
 use super::aarch64::Neon;
 use super::portable::Portable;
@@ -8,6 +7,7 @@ use super::portable::Portable;
 use super::sse2::Sse2;
 #[cfg(target_arch = "x86_64")]
 use super::x86_64::{Avx2, Avx512};
+use super::{Kernel, Work};
 
 /// An instruction set that texts can be scanned with.
 ///
@@ -167,22 +167,10 @@ pub(super) unsafe fn run_by<W: Work>(set: InstructionSet, work: W) -> W::Output 
         #[cfg(target_arch = "x86_64")]
         InstructionSet::Avx2 => unsafe { Avx2::new() }.run(work),
         #[cfg(target_arch = "x86_64")]
-        InstructionSet::Sse2 => sse2(work),
+        InstructionSet::Sse2 => Sse2.run(work),
         // SAFETY: the set is available.
         #[cfg(target_arch = "aarch64")]
         InstructionSet::Neon => unsafe { Neon::new() }.run(work),
-        _ => portable(work),
+        _ => Portable.run(work),
     }
-}
-
-#[cfg(target_arch = "x86_64")]
-#[inline(never)]
-fn sse2<W: Work>(work: W) -> W::Output {
-    work.run(Sse2)
-}
-
-/// Not inlined, lest it take the place of the vector kernels where it is not used.
-#[inline(never)]
-fn portable<W: Work>(work: W) -> W::Output {
-    work.run(Portable)
 }

@@ -11,7 +11,7 @@ use core::arch::x86_64::{
 
 use super::class::{DELIMITER, NOT_IN_SCHEME, STRANGE};
 use super::halves::Halves;
-use super::{Block, Class, Classes, Kernel, below};
+use super::{Block, Class, Classes, Kernel, below, first};
 use crate::set::ByteSet;
 
 // All instructions here are of SSE2, which is part of x86-64, so calling them is sound everywhere; the other
@@ -58,6 +58,12 @@ impl Kernel for Sse2 {
         };
         Block128 { bytes, start, places: below(text.len()), kinds: kinds(text, classes) }
     }
+
+    // What stands behind it would count among its kinds.
+    #[inline(always)]
+    fn read_first(self, rest: &[u8], length: usize, classes: &Classes) -> Block128 {
+        self.read(rest.get(..length).unwrap_or(rest), classes)
+    }
 }
 
 /// Both vectors of 32 bytes.
@@ -72,8 +78,10 @@ fn two(bytes: &[u8; 32]) -> [__m128i; 2] {
 /// The kinds of all bytes of a text together; the last eight are looked at twice where they overlap.
 #[inline(always)]
 fn kinds(text: &[u8], classes: &Classes) -> u8 {
+    // One load for eight bytes, which are few beside those of the table.
     let of_eight = |bytes: &[u8; 8]| {
-        bytes.iter().fold(0, |kinds, &byte| kinds | classes.kinds[usize::from(byte)])
+        let word = u64::from_le_bytes(*bytes);
+        (0..8).fold(0, |kinds, place| kinds | classes.kinds[(word >> (8 * place)) as usize & 255])
     };
     match text.last_chunk() {
         Some(last) => {
@@ -118,18 +126,23 @@ impl Block128 {
         first | second << self.start
     }
 
-    /// The mask of the bytes for which the answer is yes.
-    fn where_so(self, is_so: impl Fn(u8) -> bool) -> u64 {
-        let mut bytes = [[0_u8; 16]; 4];
-        for (place, vector) in bytes.iter_mut().zip(self.bytes) {
+    /// The mask of the bytes that are of none of these kinds.
+    fn without(self, kinds: u8, classes: &Classes) -> u64 {
+        self.where_none(|byte| classes.kinds[usize::from(byte)] & kinds)
+    }
+
+    /// The mask of the bytes for which nothing is found.
+    fn where_none(self, find: impl Fn(u8) -> u8) -> u64 {
+        let mut found = self.bytes;
+        for vector in &mut found {
+            let mut bytes = [0; 16];
             // SAFETY: the place has sixteen bytes, and the instruction asks for no alignment.
-            unsafe { _mm_storeu_si128(place.as_mut_ptr().cast(), vector) }
+            unsafe { _mm_storeu_si128(bytes.as_mut_ptr().cast(), *vector) }
+            let bytes = bytes.map(&find);
+            // SAFETY: see above.
+            *vector = unsafe { _mm_cmpeq_epi8(self::vector(&bytes), _mm_setzero_si128()) };
         }
-        let mask = |half: &[[u8; 16]]| {
-            let bytes = half.as_flattened().iter().enumerate();
-            bytes.fold(0, |mask, (place, &byte)| mask | u64::from(is_so(byte)) << place)
-        };
-        mask(&bytes[..2]) | mask(&bytes[2..]) << self.start
+        self.joined(found)
     }
 }
 
@@ -146,12 +159,8 @@ impl Block for Block128 {
                 };
                 !delimiters & self.places
             }
-            Class::Plain => {
-                self.where_so(|byte| classes.kinds[usize::from(byte)] & (STRANGE | DELIMITER) == 0)
-            }
-            Class::Scheme => {
-                self.where_so(|byte| classes.kinds[usize::from(byte)] & NOT_IN_SCHEME == 0)
-            }
+            Class::Plain => self.without(STRANGE | DELIMITER, classes),
+            Class::Scheme => self.without(NOT_IN_SCHEME, classes),
             Class::Hex => self.joined([is_hex(a), is_hex(b), is_hex(c), is_hex(d)]),
             Class::Uppercase => self.joined([
                 between(a, b'A', b'Z'),
@@ -180,21 +189,21 @@ impl Block for Block128 {
 
     #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
-        self.where_so(|byte| set.contains(byte))
+        self.where_none(|byte| u8::from(!set.contains(byte)))
     }
 
     #[inline(always)]
-    fn begins_with_scheme(self, length: usize, classes: &Classes) -> bool {
+    fn has_stray(self, _: &Classes) -> bool {
+        self.kinds & STRANGE != 0
+    }
+
+    #[inline(always)]
+    fn scheme(self, classes: &Classes) -> usize {
         let mut start = [0_u8; 16];
         // SAFETY: the place has sixteen bytes, and the instruction asks for no alignment.
         unsafe { _mm_storeu_si128(start.as_mut_ptr().cast(), self.bytes[0]) }
-        match start.get(..length) {
-            Some(scheme) => {
-                scheme.iter().all(|&byte| classes.kinds[usize::from(byte)] & NOT_IN_SCHEME == 0)
-            }
-            None => {
-                !self.mask(Class::Scheme, classes) & !u64::MAX.unbounded_shl(length as u32) == 0
-            }
-        }
+        let ends = |&byte: &u8| classes.kinds[usize::from(byte)] & NOT_IN_SCHEME != 0;
+        let end = start.iter().position(ends);
+        end.unwrap_or_else(|| first(!self.mask(Class::Scheme, classes)))
     }
 }

@@ -33,17 +33,6 @@ impl Avx512 {
     pub(super) const unsafe fn new() -> Self {
         Self(())
     }
-
-    /// Does the work.
-    #[inline]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<W: Work>(kernel: Avx512, work: W) -> W::Output {
-            work.run(kernel)
-        }
-        // SAFETY: `self` exists only where the machine has these.
-        unsafe { inner(self, work) }
-    }
 }
 
 impl Avx2 {
@@ -52,17 +41,6 @@ impl Avx2 {
     /// The machine has AVX2, and BMI 1 and 2.
     pub(super) const unsafe fn new() -> Self {
         Self(())
-    }
-
-    /// Does the work.
-    #[inline]
-    pub(super) fn run<W: Work>(self, work: W) -> W::Output {
-        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
-        fn inner<W: Work>(kernel: Avx2, work: W) -> W::Output {
-            work.run(kernel)
-        }
-        // SAFETY: `self` exists only where the machine has these.
-        unsafe { inner(self, work) }
     }
 }
 
@@ -83,6 +61,17 @@ pub(super) struct Block512 {
 
 impl Kernel for Avx512 {
     type Block = Block512;
+
+    #[inline]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        #[inline(never)]
+        #[target_feature(enable = "avx512f,avx512bw,avx512vl,avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn inner<W: Work>(kernel: Avx512, work: W) -> W::Output {
+            work.run(kernel)
+        }
+        // SAFETY: `self` exists only where the machine has these.
+        unsafe { inner(self, work) }
+    }
 
     #[inline(always)]
     fn read(self, text: &[u8], _: &Classes) -> Block512 {
@@ -142,6 +131,17 @@ pub(super) struct Block256 {
 
 impl Kernel for Avx2 {
     type Block = Block256;
+
+    #[inline]
+    fn run<W: Work>(self, work: W) -> W::Output {
+        #[inline(never)]
+        #[target_feature(enable = "avx2,bmi1,bmi2,lzcnt,popcnt")]
+        fn inner<W: Work>(kernel: Avx2, work: W) -> W::Output {
+            work.run(kernel)
+        }
+        // SAFETY: `self` exists only where the machine has these.
+        unsafe { inner(self, work) }
+    }
 
     #[inline(always)]
     fn read(self, text: &[u8], _: &Classes) -> Block256 {

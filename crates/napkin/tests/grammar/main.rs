@@ -16,6 +16,7 @@ mod nfa;
 mod oracle;
 mod plain;
 mod strings;
+mod trees;
 
 use std::time::Instant;
 
@@ -50,6 +51,11 @@ macro_rules! editions {
             #[test]
             fn generated_and_mutated() {
                 super::generated_and_mutated(&ENGINE);
+            }
+
+            #[test]
+            fn trees_are_derivations() {
+                crate::trees::are_derivations(&ENGINE);
             }
 
             #[test]

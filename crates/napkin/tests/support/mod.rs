@@ -1,4 +1,4 @@
-//! Reading the cases of `testdata/`: JSON Lines, one case a line.
+//! Reading the cases of `testdata/`: JSON Lines, one case a line; and what tests by random texts share.
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
@@ -14,6 +14,11 @@ pub fn cases(file: &str) -> Vec<Value> {
 /// A text field of a case; the empty text if it is not there.
 pub fn text<'a>(case: &'a Value, field: &str) -> &'a str {
     case[field].as_str().unwrap_or_default()
+}
+
+/// How many texts to try: all, or with the variable `NAPKIN_SHORT` a tenth of them.
+pub fn rounds(all: usize) -> usize {
+    if std::env::var_os("NAPKIN_SHORT").is_some() { all / 10 } else { all }
 }
 
 /// A small generator of reproducible numbers (splitmix64).

@@ -1,0 +1,184 @@
+//! The base that was given, and the URIs that references mean by it.
+//!
+//! The library judges base and reference by the rules of the edition; here its verdicts are told, of
+//! a base that is none for every input.
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Resolution;
+use napkin::{
+    AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
+};
+
+use crate::failure::Failure;
+
+/// A base that was given.
+#[must_use]
+pub struct Base {
+    typed: Vec<u8>,
+    text: String,
+    edition: &'static Edition,
+    fault: Option<ResolveError>,
+}
+
+impl Base {
+    /// Takes a base as it was typed.
+    pub fn new(typed: impl Into<Vec<u8>>, edition: &'static Edition) -> Self {
+        let typed = typed.into();
+        // What is not UTF-8 is no URI either, and stays that.
+        let text = String::from_utf8_lossy(&typed).into_owned();
+        Self { typed, text, edition, fault: None }
+    }
+
+    /// The same, judged once: if it is no base, no input has a result.
+    pub fn judged(mut self) -> Self {
+        let judged = self.edition.resolver(&self.text).resolve("");
+        self.fault = judged.err().filter(|error| {
+            matches!(error, ResolveError::InvalidBase(_) | ResolveError::BaseNotAbsolute)
+        });
+        self
+    }
+
+    /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
+    pub fn normalized(mut self) -> Self {
+        let normal = self.edition.parse(&self.text).map(|base| {
+            // What has no scheme has no normal form, and is judged by the resolver.
+            base.normalize(Level::Syntax).map(Cow::into_owned).ok()
+        });
+        match normal {
+            Ok(normal) => self.text = normal.unwrap_or(self.text),
+            Err(error) => self.fault = Some(ResolveError::InvalidBase(error)),
+        }
+        self
+    }
+
+    /// The edition whose rules are used.
+    pub const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The base as it is used: without its fragment.
+    pub fn as_str(&self) -> &str {
+        before_fragment(&self.text)
+    }
+
+    /// Resolution against this base.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base` or `base-not-absolute`, if that was found out before.
+    pub fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
+        match self.fault {
+            Some(fault) => Err(self.failure(fault, b"")),
+            None => Ok(self.edition.resolver(&self.text)),
+        }
+    }
+
+    /// The base as a URI of RFC 3986.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base` or `base-not-absolute`.
+    pub fn to_uri(&self) -> Result<AbsoluteUri<&str>, Failure<'_>> {
+        let base = UriRef::parse(self.as_str()).map_err(ResolveError::InvalidBase);
+        let uri = base.and_then(|base| base.to_uri().map_err(|_| ResolveError::BaseNotAbsolute));
+        uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
+    }
+
+    /// Whether references need not fit the grammar of URIs to be resolved.
+    fn takes_what_is_no_reference(&self) -> bool {
+        self.edition.resolution == Resolution::SlashRuns
+    }
+
+    /// The verdict of a resolver of this base on an input.
+    pub fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
+        let title = self.edition.title;
+        let section = self.edition.sections.base;
+        match error {
+            ResolveError::InvalidBase(reason) => {
+                let reason = Failure::refused(reason, &self.typed[..]);
+                reason.because(error.name(), section, "the base is not valid: ")
+            }
+            ResolveError::BaseNotAbsolute => {
+                let message = format!(
+                    "the base has no scheme, so nothing can be resolved against it ({title} section {section})"
+                );
+                Failure::new(error.name(), section, message)
+            }
+            error => Failure::unresolved(self.edition, error, input),
+        }
+    }
+
+    /// The text of the URI that an input means.
+    fn target<'a>(&'a self, input: &'a [u8]) -> Result<String, Failure<'a>> {
+        match self.resolver()?.resolve(&String::from_utf8_lossy(input)) {
+            Ok(Target::Uri(target)) => Ok(target),
+            Ok(Target::CurrentDocument { .. }) => {
+                let (title, section) = (self.edition.title, self.edition.sections.resolution);
+                let message = format!(
+                    "the reference means the document that holds it, not a URI ({title} section {section})"
+                );
+                Err(Failure::new("current-document", section, message))
+            }
+            Err(error) => Err(self.failure(error, input)),
+        }
+    }
+}
+
+/// The URI that an input is or, by a base, means; nothing for a relative reference without a base.
+///
+/// A URI that the base had to give is put into `scratch`.
+///
+/// # Errors
+///
+/// If the input is not valid, the base is none, or there is no such URI.
+pub fn to_uri<'i, 's>(
+    edition: &'static Edition,
+    base: Option<&'i Base>,
+    input: &'i [u8],
+    scratch: &'s mut String,
+) -> Result<Option<Reference<'s>>, Failure<'i>>
+where
+    'i: 's,
+{
+    let parsed = edition.parse_bytes(Start::UriReference, input);
+    let Some(base) = base else {
+        let reference = parsed.map_err(|error| Failure::refused(error, input))?;
+        return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
+    };
+    base.resolver()?;
+    match parsed {
+        Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
+        // What is no reference cannot be resolved either, unless the grammar has no relative ones:
+        // then the resolver knows what to make of the text, if anybody does.
+        Err(error) if !base.takes_what_is_no_reference() => {
+            return Err(Failure::refused(error, input));
+        }
+        _ => *scratch = base.target(input)?,
+    }
+    match edition.parse(scratch) {
+        Ok(uri) => Ok(Some(uri)),
+        Err(error) if scratch.as_bytes() == input => Err(Failure::refused(error, input)),
+        Err(error) => {
+            let failure = Failure::refused(error, scratch.clone().into_bytes());
+            Err(failure.of("target"))
+        }
+    }
+}
+
+/// What stands before the fragment of a URI.
+pub fn before_fragment(uri: &str) -> &str {
+    uri.split('#').next().unwrap_or_default()
+}
+
+/// A target for people.
+pub fn told(target: &Target) -> Cow<'_, str> {
+    const CURRENT_DOCUMENT: &str = "(current document)";
+    match target {
+        Target::Uri(uri) => uri.into(),
+        Target::CurrentDocument { fragment: None } => CURRENT_DOCUMENT.into(),
+        Target::CurrentDocument { fragment: Some(fragment) } => {
+            format!("{CURRENT_DOCUMENT}#{fragment}").into()
+        }
+    }
+}

@@ -1,0 +1,287 @@
+//! What the editions say of one input, side by side, and in what they differ.
+//!
+//! A [`Row`] is one thing that can be asked of a reading, with the answer of each edition; its
+//! [`Difference`]s say which editions answer otherwise than the newest that answers at all, and by
+//! which of their rules. Nothing here is shown: the table and the JSON are made of the rows.
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Start, Target};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::base::told;
+use crate::components::{self, Component, Value, components};
+use crate::failure::Failure;
+
+/// What one edition makes of an input.
+pub struct Reading<'a> {
+    /// The edition.
+    pub edition: &'static Edition,
+    /// The parts, if the input is valid.
+    pub parsed: Result<Reference<'a>, ParseError>,
+    /// What it means, if a base was given.
+    pub target: Option<Result<Target, ResolveError>>,
+}
+
+impl<'a> Reading<'a> {
+    /// What an edition makes of a text, and against a base.
+    pub fn new(edition: &'static Edition, input: &'a [u8], base: Option<&str>) -> Self {
+        let text = String::from_utf8_lossy(input);
+        Self {
+            edition,
+            parsed: edition.parse_bytes(Start::UriReference, input),
+            target: base.map(|base| edition.resolver(base).resolve(&text)),
+        }
+    }
+}
+
+impl Serialize for Reading<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("valid", &self.parsed.is_ok())?;
+        match &self.parsed {
+            Ok(reference) => components::serialize(reference, &mut map)?,
+            // JSON quotes no text, so none is given.
+            Err(error) => map.serialize_entry("error", &Failure::refused(*error, &b""[..]))?,
+        }
+        match &self.target {
+            None => {}
+            Some(Ok(Target::Uri(uri))) => map.serialize_entry("target", uri)?,
+            // Its fragment is that of the input, and stands among the components.
+            Some(Ok(Target::CurrentDocument { .. })) => {
+                map.serialize_entry("target", &None::<&str>)?;
+                map.serialize_entry("current_document", &true)?;
+            }
+            Some(Err(error)) => map.serialize_entry("target_error", error.name())?,
+        }
+        map.end()
+    }
+}
+
+/// The readings of one input by the names of their editions, as JSON.
+pub struct ByEdition<'r, 'a>(pub &'r [Reading<'a>]);
+
+impl Serialize for ByEdition<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_map(self.0.iter().map(|reading| (reading.edition.name, reading)))
+    }
+}
+
+/// What can be asked.
+#[derive(Clone, Copy)]
+enum Asked {
+    Validity,
+    Component(Option<Part>),
+    Target,
+}
+
+/// What an edition answers.
+#[derive(Clone, PartialEq)]
+pub enum Answer<'a> {
+    /// Whether the input is valid.
+    Validity(bool),
+    /// A component.
+    Component(Value<'a>),
+    /// What the reference means.
+    Target(Target),
+    /// Why it means nothing.
+    NoTarget(&'static str),
+}
+
+/// One thing, and what each edition answers; nothing where it has no answer.
+pub struct Row<'a> {
+    /// Its name in JSON.
+    pub what: &'static str,
+    asked: Asked,
+    /// The answers, in the order of the readings.
+    pub answers: Vec<Option<Answer<'a>>>,
+}
+
+/// Some editions that answer alike, by rules of the same name and section, and otherwise than another.
+#[derive(Serialize)]
+pub struct Difference<'a> {
+    /// What the answer is about.
+    pub what: &'static str,
+    /// The editions.
+    pub editions: Vec<&'static str>,
+    /// Their answer.
+    pub value: Answer<'a>,
+    /// The rule of theirs that decides it.
+    pub rule: &'static str,
+    /// Where each of them states it.
+    pub section: &'static str,
+    /// The edition that answers otherwise: the newest that has an answer.
+    pub than: &'static str,
+    /// What that one answers.
+    #[serde(skip)]
+    pub other: Answer<'a>,
+    /// Why the input is not valid in one of the two.
+    #[serde(skip)]
+    pub fault: Option<ParseError>,
+}
+
+/// Everything that can be asked, in the order of JSON.
+pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
+    let validity = |reading: &Reading<'a>| Some(Answer::Validity(reading.parsed.is_ok()));
+    let mut rows = vec![Row {
+        what: "validity",
+        asked: Asked::Validity,
+        answers: readings.iter().map(validity).collect(),
+    }];
+    for (number, reading) in readings.iter().enumerate() {
+        let Ok(reference) = &reading.parsed else { continue };
+        for (component, Component { name, part, value }) in
+            components(reference).into_iter().enumerate()
+        {
+            let at = component + 1;
+            if at == rows.len() {
+                let answers = vec![None; readings.len()];
+                rows.push(Row { what: name, asked: Asked::Component(part), answers });
+            }
+            rows[at].answers[number] = value.map(Answer::Component);
+        }
+    }
+    let targets: Vec<_> = readings.iter().map(Reading::target).collect();
+    if targets.iter().any(Option::is_some) {
+        rows.push(Row { what: "target", asked: Asked::Target, answers: targets });
+    }
+    rows
+}
+
+impl<'a> Reading<'a> {
+    fn target(&self) -> Option<Answer<'a>> {
+        Some(match self.target.as_ref()? {
+            Ok(target) => Answer::Target(target.clone()),
+            Err(error) => Answer::NoTarget(error.name()),
+        })
+    }
+}
+
+impl<'a> Row<'a> {
+    /// The newest edition that has an answer, by its number, and the answer.
+    fn newest(&self) -> Option<(usize, &Answer<'a>)> {
+        let mut answers = self.answers.iter().enumerate().rev();
+        answers.find_map(|(number, answer)| Some((number, answer.as_ref()?)))
+    }
+
+    /// Whether two editions answer differently.
+    pub fn differs(&self) -> bool {
+        self.newest()
+            .is_some_and(|(_, newest)| self.answers.iter().flatten().any(|answer| answer != newest))
+    }
+
+    /// Whether an edition answers otherwise than the newest.
+    pub fn is_odd(&self, answer: &Answer<'a>) -> bool {
+        self.newest().is_some_and(|(_, newest)| answer != newest)
+    }
+
+    /// Whether any edition has something to say.
+    pub fn says_something(&self) -> bool {
+        let undefined = |answer: &Answer<'_>| matches!(answer, Answer::Component(Value::Undefined));
+        !self.answers.iter().flatten().all(undefined)
+    }
+
+    /// In what the editions differ.
+    pub fn differences(&self, readings: &[Reading<'a>]) -> Vec<Difference<'a>> {
+        let mut differences: Vec<Difference<'a>> = Vec::new();
+        let Some((newest, other)) = self.newest() else { return differences };
+        let newest = &readings[newest];
+        for (reading, answer) in readings.iter().zip(&self.answers) {
+            let Some(answer) = answer.as_ref().filter(|answer| *answer != other) else { continue };
+            let fault = match self.asked {
+                Asked::Validity => reading.parsed.err().or(newest.parsed.err()),
+                Asked::Component(_) | Asked::Target => None,
+            };
+            let Rule { name: rule, section } = self.rule(reading, fault);
+            let same = differences.iter_mut().find(|known| {
+                (&known.value, known.rule, known.section) == (answer, rule, section)
+                    && known.fault.map(place) == fault.map(place)
+            });
+            match same {
+                Some(known) => known.editions.push(reading.edition.name),
+                None => differences.push(Difference {
+                    what: self.what,
+                    editions: vec![reading.edition.name],
+                    value: answer.clone(),
+                    rule,
+                    section,
+                    than: newest.edition.name,
+                    other: other.clone(),
+                    fault,
+                }),
+            }
+        }
+        differences
+    }
+
+    /// The rule by which an edition answers.
+    fn rule(&self, reading: &Reading<'_>, fault: Option<ParseError>) -> Rule {
+        let edition = reading.edition;
+        match (self.asked, reading.parsed.err(), fault) {
+            (Asked::Validity, Some(own), _) => own.rule(),
+            (Asked::Validity, None, Some(of_other)) => {
+                edition.rule(of_other.kind(), of_other.part())
+            }
+            (Asked::Component(Some(part)), ..) => match reading.parsed {
+                Ok(reference) => reference.rule(part),
+                Err(error) => error.rule(),
+            },
+            (Asked::Component(None), ..) => edition.rule(ErrorKind::MissingScheme, Part::Scheme),
+            (Asked::Target | Asked::Validity, ..) => {
+                Rule { name: "resolution", section: edition.sections.resolution }
+            }
+        }
+    }
+}
+
+/// What is wrong and where, whoever says it.
+fn place(error: ParseError) -> (ErrorKind, Part, usize) {
+    (error.kind(), error.part(), error.offset())
+}
+
+impl Answer<'_> {
+    /// The answer as it stands in a sentence.
+    pub fn in_words(&self) -> Cow<'_, str> {
+        match self {
+            Self::Component(Value::Undefined) => "undefined".into(),
+            answer => answer.told(),
+        }
+    }
+
+    /// The answer for people.
+    pub fn told(&self) -> Cow<'_, str> {
+        match self {
+            Self::Validity(true) => "yes".into(),
+            Self::Validity(false) => "no".into(),
+            Self::Component(Value::Undefined) => "-".into(),
+            Self::Component(Value::Text(text)) if text.is_empty() => "(empty)".into(),
+            Self::Component(Value::Text(text)) => Cow::Borrowed(text),
+            Self::Component(Value::Segments(path)) => Cow::Borrowed(path.as_str()),
+            Self::Target(target) => told(target),
+            Self::NoTarget(error) => format!("({error})").into(),
+        }
+    }
+}
+
+impl Serialize for Answer<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Validity(valid) => serializer.serialize_bool(*valid),
+            Self::Component(value) => value.serialize(serializer),
+            Self::Target(Target::Uri(uri)) => serializer.serialize_str(uri),
+            Self::Target(Target::CurrentDocument { fragment }) => {
+                let mut map = serializer.serialize_map(Some(2))?;
+                map.serialize_entry("current_document", &true)?;
+                map.serialize_entry("fragment", fragment)?;
+                map.end()
+            }
+            Self::NoTarget(error) => {
+                let mut map = serializer.serialize_map(Some(1))?;
+                map.serialize_entry("error", error)?;
+                map.end()
+            }
+        }
+    }
+}

@@ -1,0 +1,95 @@
+//! The line of JSON that an answer or a failure is put into.
+
+use std::borrow::Cow;
+
+use base64::display::Base64Display;
+use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
+use napkin::Edition;
+use serde::{Serialize, Serializer};
+
+use crate::failure::Failure;
+
+/// The line for one input: its text, the edition if the question goes by one, and then the keys of the
+/// answer, or the key `error`.
+pub fn line(
+    edition: Option<&Edition>,
+    input: &[u8],
+    answer: &Result<impl Serialize, Failure<'_>>,
+) -> Vec<u8> {
+    let mut line = Vec::new();
+    push_line(&mut line, edition, input, answer);
+    line
+}
+
+/// Appends the line for one input; see [`line`].
+pub fn push_line(
+    out: &mut Vec<u8>,
+    edition: Option<&Edition>,
+    input: &[u8],
+    answer: &Result<impl Serialize, Failure<'_>>,
+) {
+    let input = Input::from(input);
+    match answer {
+        Ok(answer) => {
+            let edition = edition.map(|edition| edition.name);
+            push_json(out, &Answered { input, edition, answer });
+        }
+        Err(error) => push_json(out, &Failed { input, error }),
+    }
+}
+
+/// Appends one line of JSON.
+pub fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
+    // Writing to memory cannot fail, and every key is text.
+    let _ = serde_json::to_writer(&mut *out, value);
+    out.push(b'\n');
+}
+
+#[derive(Serialize)]
+struct Answered<'a, A> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    edition: Option<&'static str>,
+    #[serde(flatten)]
+    answer: &'a A,
+}
+
+#[derive(Serialize)]
+struct Failed<'a> {
+    #[serde(flatten)]
+    input: Input<'a>,
+    error: &'a Failure<'a>,
+}
+
+/// An input: its text, and its bytes if they are not the UTF-8 of the text.
+#[derive(Serialize)]
+struct Input<'a> {
+    input: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    input_base64: Option<Base64<'a>>,
+}
+
+impl<'a> From<&'a [u8]> for Input<'a> {
+    fn from(bytes: &'a [u8]) -> Self {
+        let (input, input_base64) = text_and_bytes(bytes);
+        Self { input, input_base64 }
+    }
+}
+
+/// Bytes as text with U+FFFD for what is not UTF-8, and then the bytes too.
+pub fn text_and_bytes(bytes: &[u8]) -> (Cow<'_, str>, Option<Base64<'_>>) {
+    match str::from_utf8(bytes) {
+        Ok(text) => (Cow::Borrowed(text), None),
+        Err(_) => (String::from_utf8_lossy(bytes), Some(Base64(bytes))),
+    }
+}
+
+/// Bytes that serialize as base64.
+pub struct Base64<'a>(&'a [u8]);
+
+impl Serialize for Base64<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.collect_str(&Base64Display::<GeneralPurpose>::new(self.0, &STANDARD))
+    }
+}

@@ -1,0 +1,40 @@
+//! URIs in running text: one object for each that is found.
+
+use std::borrow::Cow;
+
+use napkin::Edition;
+use napkin_context::Find;
+use serde::Serialize;
+
+/// A URI that was found, as JSON.
+#[derive(Serialize)]
+pub struct Found<'f> {
+    source: &'f str,
+    edition: &'static str,
+    uri: &'f str,
+    raw: Cow<'f, str>,
+    start: u64,
+    end: u64,
+    delimiter: &'static str,
+    prefix: Option<&'static str>,
+    alternatives: &'f [String],
+    heuristic: Option<&'static str>,
+}
+
+impl<'f> Found<'f> {
+    /// What was found in a text that has a name, by an edition.
+    pub fn new(source: &'f str, edition: &Edition, find: &'f Find<'_>) -> Self {
+        Self {
+            source,
+            edition: edition.name,
+            uri: &find.uri,
+            raw: String::from_utf8_lossy(find.raw),
+            start: find.start,
+            end: find.end,
+            delimiter: find.delimiter.name(),
+            prefix: find.prefix.map(|_| "URL:"),
+            alternatives: find.alternative.as_slice(),
+            heuristic: find.heuristic.map(napkin_context::Heuristic::name),
+        }
+    }
+}

@@ -1,0 +1,34 @@
+//! Fields of schemes and steps of plans, as JSON.
+
+use napkin_schemes::{Fields, Value};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// A value that serializes.
+pub struct Json<'a>(pub &'a Value);
+
+/// Fields that serialize as an object.
+pub struct Object<'a>(pub &'a Fields);
+
+impl Serialize for Json<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self.0 {
+            Value::Undefined => serializer.serialize_none(),
+            Value::Flag(flag) => serializer.serialize_bool(*flag),
+            Value::Number(number) => serializer.serialize_u64(*number),
+            Value::Text(text) => serializer.serialize_str(text),
+            Value::List(values) => serializer.collect_seq(values.iter().map(Json)),
+            Value::Record(fields) => Object(fields).serialize(serializer),
+        }
+    }
+}
+
+impl Serialize for Object<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        for (name, value) in self.0.iter() {
+            map.serialize_entry(name, &Json(value))?;
+        }
+        map.end()
+    }
+}

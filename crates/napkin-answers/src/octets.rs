@@ -1,0 +1,67 @@
+//! The octets that percent-encoded text stands for: text if they are UTF-8.
+
+use std::borrow::Cow;
+use std::fmt::Write;
+
+use napkin::Host;
+use napkin::percent::Decode;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+/// Decoded octets; in JSON a string, or `{"hex": …}` where they are not UTF-8.
+pub struct Octets<'a>(Cow<'a, [u8]>);
+
+impl<'a> Octets<'a> {
+    /// The octets.
+    pub fn as_bytes(&self) -> &[u8] {
+        &self.0
+    }
+
+    /// The octets as text, or where they are not UTF-8.
+    ///
+    /// # Errors
+    ///
+    /// How many octets are UTF-8.
+    pub fn into_text(self) -> Result<Cow<'a, str>, usize> {
+        match self.0 {
+            Cow::Borrowed(bytes) => {
+                str::from_utf8(bytes).map(Cow::Borrowed).map_err(|e| e.valid_up_to())
+            }
+            Cow::Owned(bytes) => {
+                String::from_utf8(bytes).map(Cow::Owned).map_err(|e| e.utf8_error().valid_up_to())
+            }
+        }
+    }
+}
+
+impl<'a> From<Decode<'a>> for Octets<'a> {
+    fn from(decode: Decode<'a>) -> Self {
+        Self(decode.to_bytes())
+    }
+}
+
+impl<'a> From<Host<'a>> for Octets<'a> {
+    /// Only a registered name has encoded octets; an address is its text.
+    fn from(host: Host<'a>) -> Self {
+        match host.reg_name() {
+            Some(name) => name.decode().into(),
+            None => Self(host.as_str().as_bytes().into()),
+        }
+    }
+}
+
+impl Serialize for Octets<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        if let Ok(text) = str::from_utf8(&self.0) {
+            return serializer.serialize_str(text);
+        }
+        let mut hex = String::with_capacity(2 * self.0.len());
+        for octet in self.0.iter() {
+            // Writing to memory cannot fail.
+            let _ = write!(hex, "{octet:02X}");
+        }
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("hex", &hex)?;
+        map.end()
+    }
+}

@@ -1,0 +1,65 @@
+//! What a client of the scheme does to follow an input.
+
+use napkin::Edition;
+use napkin_schemes::{Client, Server};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::base;
+use crate::failure::Failure;
+use crate::fields::Object;
+
+/// What a client does, step by step.
+pub struct Planning {
+    /// What the client knows and allows.
+    pub client: Client,
+    /// The edition to go by.
+    pub edition: &'static Edition,
+}
+
+impl Planning {
+    /// Plans for a URI. Nothing is connected to.
+    ///
+    /// # Errors
+    ///
+    /// If the input is no URI, or there is nothing that may be done with it.
+    pub fn answer<'a>(
+        &self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Planned, Failure<'a>> {
+        let edition = self.edition;
+        let reference = base::to_uri(edition, None, input, scratch)?.ok_or_else(|| {
+            Failure::relative_reference(edition, "a relative reference has no scheme")
+        })?;
+        let plan = napkin_schemes::plan(reference, &self.client);
+        plan.map(Planned).map_err(|error| Failure::of_scheme(error, input))
+    }
+}
+
+/// Reads a host with or without a port, as it stands in an authority.
+pub fn server(text: &str) -> Option<Server<'static>> {
+    let authority = format!("//{text}");
+    let reference = napkin::UriRef::parse(&authority).ok()?;
+    let alone = reference.path().is_empty() && reference.query().is_none();
+    let authority = reference.authority().filter(|_| alone)?;
+    if authority.host().is_empty() || authority.userinfo().is_some() {
+        return None;
+    }
+    let server = Server::new(authority.host().as_str().to_owned());
+    match authority.port() {
+        None => Some(server),
+        Some(port) => Some(server.on_port(port.to_u16()?)),
+    }
+}
+
+/// The steps.
+pub struct Planned(pub napkin_schemes::Plan);
+
+impl Serialize for Planned {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("plan", &Object(&self.0.fields()))?;
+        map.end()
+    }
+}

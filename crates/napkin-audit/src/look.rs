@@ -1,0 +1,248 @@
+//! What occurs in an input, by one look at its masks.
+//!
+//! Most inputs are plain, and few rules can find anything in them; so this look is most of what their
+//! audit costs.
+
+use std::convert::Infallible;
+use std::ops::ControlFlow;
+
+use napkin::{ByteSet, masks};
+
+use crate::features::Features;
+use crate::name::punycode;
+use crate::nearby::may_be_listed;
+use crate::octets::triplet;
+use crate::span::Span;
+
+/// Where the parts are in which something is looked for; empty where they are not there.
+#[derive(Clone, Copy)]
+pub(crate) struct Places {
+    /// The host, if it is a name.
+    pub(crate) name: Span,
+    /// At the end, if it is not there.
+    pub(crate) path: Span,
+    pub(crate) query: Span,
+}
+
+/// What masks are asked for: percent signs, dots, slashes, backslashes, hyphens, and what names are made of
+/// beside dots and hyphens.
+const SETS: [ByteSet; 6] = [
+    ByteSet::of(b"%"),
+    ByteSet::of(b"."),
+    ByteSet::of(b"/"),
+    ByteSet::of(b"\\"),
+    ByteSet::of(b"-"),
+    ByteSet::range(b'a', b'z').or(ByteSet::range(b'0', b'9')),
+];
+
+/// Notes what occurs in the parts. The edition says what is unreserved.
+pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Features {
+    let &Places { name, path, query } = places;
+    let mut features = Features::NONE;
+    // What was found, as masks of which only matters whether they have a bit.
+    let [mut hidden, mut url, mut odd, mut doubled] = [0; 4];
+    // The last bit of the block before.
+    let [mut dot_before, mut slash_before, mut hyphen_before] = [0; 3];
+    let mut last_label = name.start;
+    let ControlFlow::Continue(()) =
+        masks(bytes, &SETS, |offset, [percents, dots, slashes, backslashes, hyphens, plain]| {
+            let behind_slash = slashes << 1 | slash_before;
+            for at in places_of(percents, offset) {
+                features |= escape(bytes, at, unreserved, places);
+            }
+            hidden |= dots & (behind_slash | first(path, offset)) & inside(path, offset);
+            url |= (slashes & behind_slash | backslashes) & inside(query, offset);
+            let name_here = inside(name, offset);
+            if name_here != 0 {
+                // A label begins with neither a dot nor a hyphen, and ends with no hyphen.
+                let behind_dot = dots << 1 | dot_before | first(name, offset);
+                let behind_hyphen = hyphens << 1 | hyphen_before;
+                let empty = (dots | hyphens) & behind_dot | dots & behind_hyphen;
+                odd |= name_here & (empty | !(plain | dots | hyphens));
+                doubled |= name_here & hyphens & behind_hyphen;
+                if let Some(last) = (dots & name_here).checked_ilog2() {
+                    last_label = offset + last as usize + 1;
+                }
+            }
+            [dot_before, slash_before, hyphen_before] = [dots, slashes, hyphens].map(|m| m >> 63);
+            ControlFlow::<Infallible>::Continue(())
+        });
+    let mut note = |is: bool, feature: Features| {
+        if is {
+            features |= feature;
+        }
+    };
+    note(hidden != 0, Features::DOT);
+    note(url != 0, Features::URL_IN_QUERY);
+    let whole = name.of(bytes);
+    if let Some(last) = whole.last() {
+        let odd = odd != 0 || matches!(last, b'.' | b'-');
+        note(odd, Features::ODD_HOST);
+        note(is_number(Span::new(last_label, name.end).of(bytes)), Features::NUMERIC_HOST);
+        note(doubled != 0 && has_punycode(whole), Features::PUNYCODE);
+        note(whole.len() > 63, Features::LONG_HOST);
+        note(odd || may_be_listed(whole), Features::NEARBY);
+    }
+    features
+}
+
+/// What the triplet at `at` is, if one is there.
+fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Features {
+    let Some(octet) = triplet(bytes, at) else { return Features::NONE };
+    let is_in = |span: Span| span.start <= at && at < span.end;
+    let mut features = match octet {
+        ..=0x1f | 0x7f => Features::ESCAPED_CONTROL,
+        0x80.. if at < places.path.start => Features::ESCAPED_HIGH.and(Features::HIGH_IN_HOST),
+        0x80.. => Features::ESCAPED_HIGH,
+        b'%' => Features::ESCAPED_PERCENT,
+        b'/' | b'?' | b'#' | b'[' | b']' | b'@' | b':' | b'\\' => {
+            if is_in(places.path) {
+                Features::DELIMITER_IN_PATH
+            } else if !is_in(places.query) {
+                Features::DELIMITER_ELSEWHERE
+            } else if matches!(octet, b'/' | b'\\') {
+                Features::SLASH_IN_QUERY
+            } else {
+                Features::NONE
+            }
+        }
+        _ => Features::NONE,
+    };
+    if unreserved.contains(octet) {
+        features |= Features::ESCAPED_UNRESERVED;
+    }
+    if bytes.iter().skip(at).take(3).any(u8::is_ascii_lowercase) {
+        features |= Features::LOWERCASE_HEX;
+    }
+    features
+}
+
+/// The places of a mask, in order.
+fn places_of(mut mask: u64, offset: usize) -> impl Iterator<Item = usize> {
+    std::iter::from_fn(move || {
+        let place = mask.trailing_zeros() as usize;
+        mask &= mask.checked_sub(1)?;
+        Some(offset + place)
+    })
+}
+
+/// The bits of a span in the block that begins at `offset`.
+fn inside(span: Span, offset: usize) -> u64 {
+    below(span.end, offset) & !below(span.start, offset)
+}
+
+/// The bit of the first byte of a span.
+fn first(span: Span, offset: usize) -> u64 {
+    inside(Span::new(span.start, span.start + 1), offset)
+}
+
+/// The bits of what stands before `end`.
+fn below(end: usize, offset: usize) -> u64 {
+    !u64::MAX.unbounded_shl(end.saturating_sub(offset).min(64) as u32)
+}
+
+/// Whether the last label of a name is a number, decimal or hexadecimal, or empty.
+fn is_number(label: &[u8]) -> bool {
+    matches!(label, [b'0', b'x' | b'X', ..]) || label.iter().all(u8::is_ascii_digit)
+}
+
+fn has_punycode(name: &[u8]) -> bool {
+    let mut labels = name.split(|&byte| byte == b'.');
+    labels.any(|label| str::from_utf8(label).ok().and_then(punycode).is_some())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Places, has_punycode, is_number, look};
+    use crate::features::Features;
+    use crate::nearby::may_be_listed;
+    use crate::octets::triplets;
+    use crate::span::Span;
+    use napkin::edition::RFC3986;
+
+    /// The same by bytes.
+    fn slow(bytes: &[u8], places: &Places) -> Features {
+        let &Places { name, path, query } = places;
+        let mut features = Features::NONE;
+        let mut note = |is: bool, feature: Features| {
+            if is {
+                features |= feature;
+            }
+        };
+        let starts_with_dot = |segment: &[u8]| segment.starts_with(b".");
+        note(path.of(bytes).split(|&byte| byte == b'/').any(starts_with_dot), Features::DOT);
+        let query_text = query.of(bytes);
+        let doubled = query_text.windows(2).any(|two| two == b"//");
+        note(doubled || query_text.contains(&b'\\'), Features::URL_IN_QUERY);
+        let host = name.of(bytes);
+        if !host.is_empty() {
+            let plain = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
+            let is_plain = |label: &[u8]| {
+                !label.is_empty()
+                    && label.iter().all(plain)
+                    && !label.starts_with(b"-")
+                    && !label.ends_with(b"-")
+            };
+            let odd = !host.split(|&byte| byte == b'.').all(is_plain);
+            note(odd, Features::ODD_HOST);
+            note(odd || may_be_listed(host), Features::NEARBY);
+            let last = host.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+            note(is_number(last), Features::NUMERIC_HOST);
+            note(has_punycode(host), Features::PUNYCODE);
+            note(host.len() > 63, Features::LONG_HOST);
+        }
+        for (octet, span) in triplets(bytes, Span::new(0, bytes.len())) {
+            let is_in = |part: Span| part.start <= span.start && span.start < part.end;
+            note(octet < 0x20 || octet == 0x7f, Features::ESCAPED_CONTROL);
+            note(octet >= 0x80, Features::ESCAPED_HIGH);
+            note(octet >= 0x80 && span.start < path.start, Features::HIGH_IN_HOST);
+            note(octet == b'%', Features::ESCAPED_PERCENT);
+            let delimits = b"/?#[]@:\\".contains(&octet);
+            note(delimits && is_in(path), Features::DELIMITER_IN_PATH);
+            note(b"/\\".contains(&octet) && is_in(query), Features::SLASH_IN_QUERY);
+            note(delimits && !is_in(path) && !is_in(query), Features::DELIMITER_ELSEWHERE);
+            note(RFC3986.unreserved.contains(octet), Features::ESCAPED_UNRESERVED);
+            let digits = span.part(1, 2).of(bytes);
+            note(digits.iter().any(u8::is_ascii_lowercase), Features::LOWERCASE_HEX);
+        }
+        features
+    }
+
+    /// Pieces at every place around the end of a block, in each part, and with a neighbour.
+    #[test]
+    fn masks_see_what_bytes_show() {
+        let pieces = [
+            "a", "A", ".", "-", "..", "-.", ".-", "/", "//", "/.", "\\", "xn--a", "a--b", "7",
+            "0x7", "local", ".lan", "%", "%2f", "%C3", "%00", "%25", "%41", "%5B", "%zz", "\u{e9}",
+        ];
+        let mut seen = 0;
+        for (before, first, second) in pieces
+            .iter()
+            .flat_map(|first| pieces.map(|second| (*first, second)))
+            .flat_map(|(first, second)| {
+                (0..4).chain(56..68).chain(124..130).map(move |before| (before, first, second))
+            })
+        {
+            for behind in [0, 1, 64] {
+                let text =
+                    [&"b".repeat(before), first, second, &"c".repeat(behind)].concat().into_bytes();
+                let (all, end) = (Span::new(0, text.len()), Span::new(text.len(), text.len()));
+                let mine = Span::new(before, text.len() - behind);
+                for places in [
+                    Places { name: all, path: end, query: Span::default() },
+                    Places { name: mine, path: end, query: Span::default() },
+                    Places { name: Span::default(), path: all, query: Span::default() },
+                    Places { name: Span::default(), path: mine, query: end },
+                    Places { name: Span::default(), path: Span::default(), query: all },
+                    Places { name: Span::default(), path: Span::default(), query: mine },
+                ] {
+                    let shown = || String::from_utf8_lossy(&text).into_owned();
+                    let found = look(&text, RFC3986.unreserved, &places);
+                    assert_eq!(found, slow(&text, &places), "{} {before} {behind}", shown());
+                    seen += 1;
+                }
+            }
+        }
+        assert!(seen > 200_000, "{seen}");
+    }
+}

@@ -1,0 +1,86 @@
+//! Names of what is nearby, and of services that answer with any address.
+
+/// Names, and endings of names after a dot, that do not leave the machine, the network or the cloud.
+pub(crate) const LOCAL: &[(&str, &str)] = &[
+    ("localhost", "this machine (RFC 6761)"),
+    ("localdomain", "this machine"),
+    ("localhost4", "this machine"),
+    ("localhost6", "this machine"),
+    ("ip6-localhost", "this machine"),
+    ("ip6-loopback", "this machine"),
+    ("local", "a machine on the link (RFC 6762)"),
+    ("home.arpa", "a home network (RFC 8375)"),
+    ("internal", "a private network (ICANN, 2024)"),
+    ("intranet", "a private network (RFC 6762, appendix G)"),
+    ("private", "a private network (RFC 6762, appendix G)"),
+    ("corp", "a private network (RFC 6762, appendix G)"),
+    ("home", "a home network (RFC 6762, appendix G)"),
+    ("lan", "a home network (RFC 6762, appendix G)"),
+    ("metadata", "the metadata service of Google Cloud"),
+    ("metadata.google.internal", "the metadata service of Google Cloud"),
+    ("instance-data", "the metadata service of AWS"),
+    ("kubernetes", "the control plane of a cluster"),
+    ("kubernetes.default", "the control plane of a cluster"),
+    ("default.svc", "a service of a cluster"),
+    ("cluster.local", "a service of a cluster"),
+];
+
+/// Domains whose names are answered with the address that the name holds, or with 127.0.0.1.
+pub(crate) const OF_ADDRESSES: &[&str] = &[
+    "nip.io",
+    "sslip.io",
+    "xip.io",
+    "localtest.me",
+    "lvh.me",
+    "vcap.me",
+    "lacolhost.com",
+    "yoogle.com",
+    "fbi.com",
+    "fuf.me",
+    "traefik.me",
+    "backname.io",
+    "rbndr.us",
+    "1u.ms",
+];
+
+/// The names of both lists.
+const NAMES: [&[u8]; LOCAL.len() + OF_ADDRESSES.len()] = {
+    let mut names = [b"".as_slice(); LOCAL.len() + OF_ADDRESSES.len()];
+    let mut place = 0;
+    while place < names.len() {
+        names[place] = if place < LOCAL.len() {
+            LOCAL[place].0.as_bytes()
+        } else {
+            OF_ADDRESSES[place - LOCAL.len()].as_bytes()
+        };
+        place += 1;
+    }
+    names
+};
+
+/// Which of them end in a byte, as bits.
+const BY_LAST: [u64; 256] = {
+    let mut by_last = [0; 256];
+    let mut place = 0;
+    while place < NAMES.len() {
+        if let [.., last] = NAMES[place] {
+            by_last[*last as usize] |= 1 << place;
+        }
+        place += 1;
+    }
+    by_last
+};
+
+/// Whether a name in lowercase ends like one of these, so that a closer look is worth it.
+pub(crate) fn may_be_listed(name: &[u8]) -> bool {
+    let last = name.last().and_then(|&last| BY_LAST.get(usize::from(last)));
+    let mut left = last.copied().unwrap_or_default();
+    while left != 0 {
+        let known = NAMES.get(left.trailing_zeros() as usize);
+        if known.is_some_and(|known| name.ends_with(known)) {
+            return true;
+        }
+        left &= left - 1;
+    }
+    false
+}

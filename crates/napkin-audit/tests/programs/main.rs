@@ -1,0 +1,213 @@
+//! The readers against the programs that they stand for, on every input made to mislead and on what comes
+//! of changing it in one place.
+//!
+//! The few lines in `ask/` take lines of text in hexadecimal. They answer with a line for the name and
+//! version of the program and then one for each text: `=` and the host in hexadecimal, `-` if there is none,
+//! `!` if the text is refused. `scripts/install-readers` installs the programs; what is missing is skipped.
+
+mod program;
+#[path = "../support/mod.rs"]
+mod support;
+
+use std::collections::BTreeSet;
+
+use napkin_audit::{Answer, ContactedHost, READERS, hosts};
+use program::{Program, Told};
+use support::{cases, text};
+
+/// Where a program differs from its reader, or contacts what no reader does.
+struct Difference {
+    program: &'static str,
+    why: &'static str,
+    /// Whether this is it, by the input, what the reader says, and what the program says.
+    is: fn(&str, Option<&ContactedHost>, Option<&ContactedHost>) -> bool,
+}
+
+const DIFFERENCES: &[Difference] = &[
+    Difference {
+        program: "libcurl",
+        why: "refuses zones that begin with an encoded NUL or slash, which the reader takes",
+        is: |input, _, theirs| theirs.is_none() && (input.contains("%00") || input.contains("%2f")),
+    },
+    Difference {
+        program: "whatwg",
+        why: "refuses a backslash in the port of other schemes than those of the web; the crate url ends \
+              the port there",
+        is: |input, _, theirs| theirs.is_none() && input.starts_with("gopher:"),
+    },
+    Difference {
+        program: "perl",
+        why: "encodes labels without mapping them first; no resolver has such names",
+        is: |input, _, theirs| {
+            !input.is_ascii() && theirs.is_some_and(|host| host.to_string().contains("xn--"))
+        },
+    },
+];
+
+const BLANK: Program = Program {
+    name: "",
+    command: &[],
+    needs: &[],
+    package: "",
+    decodes: false,
+    takes_brackets_off: false,
+};
+
+/// Asks a program about everything and holds it against the reader of its name, if there is one. What it
+/// contacts has to be among what readers do in any case, so that `allow` is right about it.
+fn compare(program: &Program) {
+    let inputs = inputs();
+    let Some(Told { version, hosts: told }) = program.ask(&inputs) else { return };
+    let reader = READERS.iter().find(|reader| reader.name == program.name);
+    let mut wrong = Vec::new();
+    let mut seen = BTreeSet::new();
+    for (input, theirs) in inputs.iter().zip(&told) {
+        let ours = match reader.map(|reader| reader.read(input.as_bytes())) {
+            Some(Answer::Host(host)) => Some(host),
+            Some(_) => None,
+            None => theirs.clone(),
+        };
+        let hosts = hosts(input.as_bytes());
+        let is_known = theirs.as_ref().is_none_or(|host| hosts.contacted().contains(&host));
+        if ours == *theirs && is_known {
+            continue;
+        }
+        let listed = DIFFERENCES.iter().find(|difference| {
+            difference.program == program.name
+                && (difference.is)(input, ours.as_ref(), theirs.as_ref())
+        });
+        match listed {
+            Some(difference) => _ = seen.insert(difference.why),
+            None => wrong.push(format!("{input:?}: {theirs:?}, and not {ours:?}, {is_known}")),
+        }
+    }
+    let most = wrong.get(..20).unwrap_or(&wrong).join("\n");
+    assert!(wrong.is_empty(), "{version}, {} inputs:\n{most}", wrong.len());
+    for difference in DIFFERENCES.iter().filter(|listed| listed.program == program.name) {
+        assert!(seen.contains(difference.why), "{version} does not differ: {}", difference.why);
+    }
+    assert!(told.iter().flatten().count() > 1_000, "{version} sees hosts");
+}
+
+/// The rows of the hostile table, what is fine, and each with a piece more at every place of its first
+/// bytes, or a character less.
+fn inputs() -> Vec<String> {
+    const PIECES: [&str; 15] =
+        ["/", "\\", "@", ":", "#", "?", "[", "]", "%", "%2f", "%00", ".", "\t", " ", "\u{e9}"];
+    let hostile = cases("audit/hostile.jsonl");
+    let mut all: BTreeSet<String> =
+        hostile.iter().map(|case| text(case, "input").to_owned()).collect();
+    let fine = [
+        "http://example.com/",
+        "https://user@h.example:8080/a?b#c",
+        "ftp://u:p@h/",
+        "http://[2001:db8::1]:80/",
+        "mailto:a@b",
+        "example.com:80/a",
+    ];
+    all.extend(fine.map(str::to_owned));
+    for row in all.clone() {
+        let places = row.char_indices().map(|(at, _)| at).chain([row.len()]);
+        for at in places.filter(|&at| at < 48) {
+            let (before, behind) = row.split_at(at);
+            all.extend(PIECES.map(|piece| format!("{before}{piece}{behind}")));
+            let rest = behind.chars().skip(1);
+            all.insert(before.chars().chain(rest).collect());
+        }
+    }
+    all.into_iter().collect()
+}
+
+#[test]
+fn python() {
+    compare(&Program {
+        name: "urllib",
+        command: &["python3", "urlsplit.py"],
+        needs: &["python3", "--version"],
+        package: "python3",
+        takes_brackets_off: true,
+        ..BLANK
+    });
+}
+
+#[test]
+fn curl() {
+    compare(&Program {
+        name: "libcurl",
+        command: &["python3", "libcurl.py"],
+        needs: &["python3", "-c", "import ctypes; ctypes.CDLL('libcurl.so.4')"],
+        package: "libcurl4",
+        decodes: true,
+        ..BLANK
+    });
+}
+
+#[test]
+fn java() {
+    const JAVA: Program = Program {
+        name: "java",
+        command: &["java", "Ask.java"],
+        needs: &["javac", "--version"],
+        package: "default-jdk-headless",
+        ..BLANK
+    };
+    compare(&JAVA);
+    compare(&Program { name: "java-url", command: &["java", "Ask.java", "URL"], ..JAVA });
+}
+
+#[test]
+fn node() {
+    compare(&Program {
+        name: "whatwg",
+        command: &["node", "url.mjs"],
+        needs: &["node", "--version"],
+        package: "nodejs",
+        ..BLANK
+    });
+}
+
+#[test]
+fn perl() {
+    compare(&Program {
+        name: "perl",
+        command: &["perl", "uri.pl"],
+        needs: &["perl", "-MURI", "-e1"],
+        package: "liburi-perl",
+        decodes: true,
+        takes_brackets_off: true,
+    });
+}
+
+#[test]
+fn php() {
+    compare(&Program {
+        name: "php",
+        command: &["php", "parse_url.php"],
+        needs: &["php", "--version"],
+        package: "php-cli",
+        ..BLANK
+    });
+}
+
+#[test]
+fn ruby() {
+    compare(&Program {
+        name: "ruby",
+        command: &["ruby", "uri.rb"],
+        needs: &["ruby", "--version"],
+        package: "ruby",
+        ..BLANK
+    });
+}
+
+#[test]
+fn go() {
+    compare(&Program {
+        name: "go",
+        command: &["go", "run", "url.go"],
+        needs: &["go", "version"],
+        package: "golang-go",
+        takes_brackets_off: true,
+        ..BLANK
+    });
+}

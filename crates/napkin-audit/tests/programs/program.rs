@@ -1,0 +1,113 @@
+//! Programs that read URIs, asked by a few lines in their own language.
+
+use std::io::{self, Write};
+use std::net::Ipv6Addr;
+use std::path::Path;
+use std::process::{Command, Stdio};
+use std::{env, thread};
+
+use napkin_audit::ContactedHost;
+
+/// A program, how it is asked, and what it comes with.
+pub(crate) struct Program {
+    pub(crate) name: &'static str,
+    /// The command, which runs in the folder `ask`.
+    pub(crate) command: &'static [&'static str],
+    /// A command that succeeds where all that it takes is there.
+    pub(crate) needs: &'static [&'static str],
+    pub(crate) package: &'static str,
+    /// Whether it decodes the host that it gives.
+    pub(crate) decodes: bool,
+    /// Whether it takes the brackets off.
+    pub(crate) takes_brackets_off: bool,
+}
+
+/// What a program says.
+pub(crate) struct Told {
+    /// Its name and version.
+    pub(crate) version: String,
+    /// The host of each input; nothing where it sees none, or refuses.
+    pub(crate) hosts: Vec<Option<ContactedHost>>,
+}
+
+impl Program {
+    /// Asks for the hosts of all inputs; nothing if the program is not there.
+    pub(crate) fn ask(&self, inputs: &[String]) -> Option<Told> {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/ask");
+        if !self.is_there() {
+            const INSTALLED: &str = include_str!("../../../../scripts/install-readers");
+            let package = self.package;
+            assert!(INSTALLED.contains(package), "{package} is never installed");
+            let reason = format!("{} is missing; apt-get install {package}", self.name);
+            assert!(env::var_os("CI").is_none(), "{reason}");
+            // Not by a macro: of a test that passes, what those print is not shown.
+            io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();
+            return None;
+        }
+        let (first, rest) = self.command.split_first().unwrap();
+        let mut child = Command::new(first)
+            .args(rest)
+            .current_dir(folder)
+            .stdin(Stdio::piped())
+            .stdout(Stdio::piped())
+            .spawn()
+            .unwrap();
+        let mut stdin = child.stdin.take().unwrap();
+        let lines = inputs.iter().map(|input| hex(input) + "\n").collect::<String>();
+        let writer = thread::spawn(move || stdin.write_all(lines.as_bytes()));
+        let output = child.wait_with_output().unwrap();
+        let written = writer.join().unwrap();
+        assert!(output.status.success(), "{}: {}", self.name, output.status);
+        written.unwrap();
+        let text = String::from_utf8(output.stdout).unwrap();
+        let mut lines = text.lines();
+        let version = lines.next().unwrap().to_owned();
+        let hosts: Vec<_> = lines.map(|line| self.host(line)).collect();
+        assert_eq!(hosts.len(), inputs.len(), "{version} answers each input");
+        Some(Told { version, hosts })
+    }
+
+    /// The host of an answer: `=` and its bytes in hexadecimal, `-` for none, `!` for a refusal. What no
+    /// resolver takes for a name contacts nobody, as with the readers.
+    fn host(&self, line: &str) -> Option<ContactedHost> {
+        let digits = line.strip_prefix('=')?;
+        let bytes: Vec<u8> = (0..digits.len() / 2)
+            .map(|nth| u8::from_str_radix(&digits[2 * nth..2 * nth + 2], 16).unwrap())
+            .collect();
+        let inside = bytes.strip_prefix(b"[").and_then(|rest| rest.strip_suffix(b"]"));
+        let bare = Some(bytes.as_slice()).filter(|_| self.takes_brackets_off);
+        if let Some(address) = inside.or(bare).and_then(address) {
+            return Some(ContactedHost::Address(address.into()));
+        }
+        let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
+        let percents = bytes.iter().filter(|&&byte| byte == b'%').count();
+        let is_escape =
+            |three: &&[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
+        // A percent sign of a host that is decoded does not begin an escape any more.
+        let escapes = bytes.windows(3).filter(is_escape).count();
+        let is_name =
+            !bytes.iter().any(impossible) && (percents == 0 || !self.decodes && escapes > 0);
+        is_name.then(|| ContactedHost::normal(&bytes))
+    }
+
+    fn is_there(&self) -> bool {
+        let runs = |command: &[&str]| {
+            let (first, rest) = command.split_first().unwrap();
+            let mut command = Command::new(first);
+            command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+            command.status().is_ok_and(|status| status.success())
+        };
+        runs(self.needs)
+    }
+}
+
+fn hex(text: &str) -> String {
+    text.bytes().map(|byte| format!("{byte:02x}")).collect()
+}
+
+/// An IPv6 address, perhaps with a zone.
+fn address(text: &[u8]) -> Option<Ipv6Addr> {
+    let text = str::from_utf8(text).ok()?;
+    let (address, zone) = text.split_once('%').unwrap_or((text, "0"));
+    address.parse().ok().filter(|_| !zone.is_empty() && !zone.contains(']'))
+}

@@ -1,0 +1,64 @@
+//! `serve`: the page, on this machine.
+
+use std::net::IpAddr;
+
+use clap::Args;
+use napkin_web::Settings;
+
+use super::{Finished, Run};
+use crate::exit::ExitCode;
+use crate::failure;
+use crate::output;
+
+/// Serve a page that shows what a URI is, and the answers as JSON
+///
+/// The page explains a URI byte by byte: its parts, its rules by every edition, what it resolves to, what
+/// it equals, what it means, and how it may mislead. It connects to nothing and keeps nothing. It ends with
+/// Ctrl-C, once what is under way is answered.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Serve {
+    /// The port to listen on; 0 for any that is free
+    #[arg(long, value_name = "PORT", default_value_t = 8024)]
+    port: u16,
+
+    /// The address to listen on; anything but a loopback address lets other machines in
+    #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
+    host: IpAddr,
+
+    /// How many requests are worked on at a time; further ones are refused
+    #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
+    requests: u16,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin serve
+
+prints
+
+  http://127.0.0.1:8024/
+
+and serves there until it is stopped. The answers are below /api/v1/:
+
+  curl 'http://127.0.0.1:8024/api/v1/parse?input=http://example.com/'";
+
+impl Run for Serve {
+    fn run(self) -> Finished {
+        let settings =
+            Settings::default().host(self.host).port(self.port).requests(self.requests.into());
+        let served = napkin_web::serve(&settings, |address| {
+            output::print(format!("http://{address}/\n").as_bytes());
+        });
+        Ok(match served {
+            Ok(()) => ExitCode::Well,
+            Err(error) => {
+                let mut message = Vec::new();
+                let text = format!("{}:{}: {error}", self.host, self.port);
+                failure::tell_file(&mut message, &text);
+                output::complain(&message);
+                ExitCode::File
+            }
+        })
+    }
+}

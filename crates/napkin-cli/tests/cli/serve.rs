@@ -1,0 +1,121 @@
+//! `serve`: the same answers over HTTP as from the command, on the cases of `testdata/`.
+
+#[path = "../../../napkin-web/tests/client/mod.rs"]
+mod client;
+
+use std::io::{BufRead, BufReader};
+use std::process::{Child, Stdio};
+
+use client::{Client, encoded};
+use serde_json::Value;
+
+use crate::support::{batch, cases, napkin, run};
+
+/// A server that ends with the test.
+struct Serving {
+    child: Child,
+    address: std::net::SocketAddr,
+}
+
+impl Serving {
+    fn new() -> Self {
+        let mut child = napkin(["serve", "--port", "0"]).stdout(Stdio::piped()).spawn().unwrap();
+        let mut line = String::new();
+        BufReader::new(child.stdout.take().unwrap()).read_line(&mut line).unwrap();
+        let address = line.trim().trim_start_matches("http://").trim_end_matches('/');
+        Self { child, address: address.parse().unwrap_or_else(|_| panic!("{line:?}")) }
+    }
+}
+
+impl Drop for Serving {
+    fn drop(&mut self) {
+        let _ = self.child.kill();
+        let _ = self.child.wait();
+    }
+}
+
+/// Inputs of all kinds, valid and not.
+fn inputs() -> Vec<String> {
+    let files = [
+        "rfc3986.jsonl",
+        "rfc1738.jsonl",
+        "rfc1630.jsonl",
+        "found.jsonl",
+        "peers.jsonl",
+        "audit/hostile.jsonl",
+    ];
+    let cases = files.iter().flat_map(|file| cases(file));
+    let inputs = cases.filter_map(|case| Some(case["input"].as_str()?.to_owned()));
+    // NUL ends an input of the command's.
+    inputs.filter(|input| !input.contains('\0') && input.len() < 4096).collect()
+}
+
+#[test]
+fn the_answers_are_those_of_the_command() {
+    let serving = Serving::new();
+    let mut client = Client::new(serving.address);
+    let inputs = inputs();
+    assert!(inputs.len() > 700);
+    let bytes: Vec<_> = inputs.iter().map(String::as_bytes).collect();
+    for (command, query) in [
+        (&["parse"][..], "parse?"),
+        (&["parse", "--tree", "--decode", "--as-of", "1996"], "parse?tree&decode&as-of=1996"),
+        (&["parse", "--split"], "parse?split"),
+        (&["check", "--scheme-rules"], "check?scheme-rules=true"),
+        (&["check", "--edition", "rfc1738", "--rule", "uri"], "check?edition=rfc1738&rule=uri"),
+        (&["resolve", "--base", "http://a/b/c/d;p?q"], "resolve?base=http://a/b/c/d;p?q"),
+        (
+            &["resolve", "--base", "http://a/b", "--edition", "rfc2396", "--excess", "remove"],
+            "resolve?base=http://a/b&edition=rfc2396&excess=remove",
+        ),
+        (&["relativize", "--base", "http://a/b/c/d;p?q"], "relativize?base=http://a/b/c/d;p?q"),
+        (&["normalize", "--level", "scheme"], "normalize?level=scheme"),
+        (&["normalize", "--base", "http://a/b/"], "normalize?base=http://a/b/"),
+        (&["editions", "--base", "http://a/b/"], "editions?base=http://a/b/"),
+        (&["describe"], "describe?"),
+        (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
+        (&["audit", "--hosts"], "audit?hosts"),
+        (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
+        (&["repair"], "repair?"),
+    ] {
+        let answers = batch(command, &bytes, b'\0');
+        for (input, expected) in inputs.iter().zip(answers) {
+            let response = client.get(&format!("/api/v1/{query}&input={}", encoded(input)));
+            assert_eq!(response.status, 200, "{query} {input:?}: {}", response.body);
+            let answer: Value = serde_json::from_str(&response.body).unwrap();
+            assert_eq!(answer, expected, "{query} {input:?}");
+        }
+    }
+}
+
+#[test]
+fn pairs_and_texts_too() {
+    let serving = Serving::new();
+    let mut client = Client::new(serving.address);
+    for (a, b) in
+        [("http://a", "HTTP://A:80/"), ("a", "b"), ("http://a/%7e", "http://a/~"), ("a b", "c")]
+    {
+        let expected = run(["compare", "--json", "--", a, b], b"").json();
+        let response = client.get(&format!("/api/v1/compare?a={}&b={}", encoded(a), encoded(b)));
+        assert_eq!(serde_json::from_str::<Value>(&response.body).unwrap(), expected[0]);
+    }
+    let text = "See <http://a/b\nc> and www.example.com, \"URL:ftp://x/\" or mailto:é.";
+    let expected = run(["extract", "--json", "--suffix", text], b"").json();
+    assert!(expected.len() > 2);
+    let response = client.get(&format!("/api/v1/extract?suffix&input={}", encoded(text)));
+    let mut answers: Vec<Value> = serde_json::from_str(&response.body).unwrap();
+    for (answer, mut expected) in answers.iter_mut().zip(expected) {
+        // The command names its arguments, the server its parameter.
+        expected["source"] = "input".into();
+        assert_eq!(*answer, expected);
+    }
+}
+
+#[test]
+fn a_port_that_is_taken_is_told() {
+    let serving = Serving::new();
+    let port = serving.address.port().to_string();
+    let ran = run(["serve", "--port", &port], b"");
+    assert_eq!((ran.code, ran.texts().0), (3, ""));
+    assert!(ran.texts().1.starts_with(&format!("napkin: 127.0.0.1:{port}: ")));
+}

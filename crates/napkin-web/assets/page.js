@@ -1,0 +1,177 @@
+// What saves a way to the server: the rules of the byte that is pointed at, the year as the slider moves, and JSON
+// into the clipboard. Everything is on the page without it. It writes text only, never markup.
+"use strict";
+
+const byId = (id) => document.getElementById(id);
+const all = (selector) => [...document.querySelectorAll(selector)];
+
+function element(name, className, text) {
+  const made = document.createElement(name);
+  if (className) made.className = className;
+  if (text !== undefined) made.textContent = text;
+  return made;
+}
+
+function say(text) {
+  const said = byId("said");
+  if (said) said.textContent = text;
+}
+
+// The bytes.
+
+const encoder = new TextEncoder();
+const decoder = new TextDecoder();
+
+function explainBytes(group) {
+  const buttons = [...group.querySelectorAll(".byte")];
+  const edition = byId("edition");
+  const chosen = group.ownerDocument.querySelector("#edition option[selected]") || edition.options[0];
+  const uri = group.dataset.uri;
+  const bytes = encoder.encode(uri);
+  const trees = new Map();
+  let shown = buttons.find((button) => button.getAttribute("aria-pressed") === "true") || buttons[0];
+  let chosenOffset = Number(shown.value);
+
+  // A link to the whole page may hold more than the bytes that are shown here; then the server answers alone.
+  const isWhole = new URLSearchParams(location.search).get("uri") === uri;
+  if (!isWhole) return;
+
+  async function tree(name) {
+    if (!trees.has(name)) {
+      const query = new URLSearchParams({ input: uri, edition: name, tree: "true" });
+      trees.set(name, fetch(`/api/v1/parse?${query}`)
+        .then((response) => response.json())
+        .then((answer) => answer.tree || null)
+        .catch(() => null));
+    }
+    return trees.get(name);
+  }
+
+  const at = (nodes, offset) => nodes.filter((node) => node.start <= offset && offset < node.end);
+  const section = (text) => (/^[0-9]/.test(text) ? `§${text}` : text);
+
+  async function show(button) {
+    if (button === shown) return;
+    shown.setAttribute("aria-pressed", "false");
+    button.setAttribute("aria-pressed", "true");
+    shown = button;
+    const offset = Number(button.value);
+    chosenOffset = offset;
+    const nodes = await tree(chosen.value);
+    if (chosenOffset !== offset) return;
+    const title = chosen.textContent.replace(/ \(.*/, "");
+    const heading = element("h3", "", `Byte ${offset} by ${title}`);
+    if (nodes) {
+      const chain = element("ol", "chain");
+      for (const node of at(nodes, offset)) {
+        const line = element("li");
+        const text = element("bdi", "code", decoder.decode(bytes.slice(node.start, node.end)));
+        text.dir = "ltr";
+        line.append(element("span", "rule", node.rule), " ", element("span", "section", section(node.section)), " ", text);
+        chain.append(line);
+      }
+      byId("rules").replaceChildren(heading, chain);
+    } else {
+      byId("rules").replaceChildren(heading, element("p", "", `No rule derives it: it is not valid by ${title}.`));
+    }
+    for (const row of all("#others tr")) {
+      const other = await tree(row.dataset.edition);
+      if (chosenOffset !== offset) return;
+      const cell = row.querySelector("td");
+      cell.replaceChildren();
+      if (!other) {
+        cell.append(element("span", "nothing", "not valid"));
+        continue;
+      }
+      at(other, offset).forEach((node, number) => {
+        if (number > 0) {
+          const arrow = element("span", "arrow", " › ");
+          arrow.ariaHidden = "true";
+          cell.append(arrow);
+        }
+        cell.append(element("span", "rule", node.rule));
+      });
+    }
+  }
+
+  // One stop for the tabulator; the arrows go along.
+  const stopAt = (button) => {
+    for (const each of buttons) each.tabIndex = each === button ? 0 : -1;
+  };
+  stopAt(shown);
+  group.addEventListener("keydown", (event) => {
+    const here = buttons.indexOf(document.activeElement);
+    const to = { ArrowLeft: here - 1, ArrowRight: here + 1, Home: 0, End: buttons.length - 1 }[event.key];
+    if (here < 0 || to === undefined) return;
+    event.preventDefault();
+    const next = buttons[Math.min(Math.max(to, 0), buttons.length - 1)];
+    stopAt(next);
+    next.focus();
+  });
+  group.addEventListener("focusin", (event) => {
+    const button = event.target.closest(".byte");
+    if (!button) return;
+    stopAt(button);
+    show(button);
+  });
+  group.addEventListener("pointerover", (event) => {
+    const button = event.target.closest(".byte");
+    if (button) show(button);
+  });
+  group.addEventListener("click", (event) => {
+    const button = event.target.closest(".byte");
+    if (!button) return;
+    // It is shown already; what is left is that the address says so.
+    event.preventDefault();
+    show(button);
+    const address = new URL(location.href);
+    address.searchParams.set("at", button.value);
+    history.replaceState(null, "", address);
+  });
+}
+
+// The years.
+
+function moveYears(slider) {
+  const heads = all("#editions-table thead th[data-edition]");
+  const output = byId("in-force");
+  const move = () => {
+    const year = Number(slider.value);
+    const inForce = heads.filter((head) => head.dataset.rfc === "true" && Number(head.dataset.year) <= year).pop();
+    output.textContent = `${year}: ${inForce ? `${inForce.dataset.title} in force` : "none in force"}`;
+    for (const cell of all("#editions-table [data-edition]")) {
+      cell.classList.toggle("in-force", !!inForce && cell.dataset.edition === inForce.dataset.edition);
+    }
+  };
+  slider.addEventListener("input", move);
+  slider.addEventListener("change", () => {
+    const address = new URL(location.href);
+    if (address.search) {
+      address.searchParams.set("year", slider.value);
+      history.replaceState(null, "", address);
+    }
+  });
+}
+
+// JSON.
+
+function copyJson(button) {
+  button.hidden = false;
+  button.addEventListener("click", async () => {
+    try {
+      const response = await fetch(button.dataset.copy);
+      await navigator.clipboard.writeText(await response.text());
+      say("Copied.");
+      button.textContent = "Copied";
+      setTimeout(() => { button.textContent = "Copy as JSON"; }, 2000);
+    } catch {
+      say("It could not be copied.");
+    }
+  });
+}
+
+const group = byId("bytes");
+if (group && group.querySelector(".byte")) explainBytes(group);
+const slider = byId("year");
+if (slider) moveYears(slider);
+all("[data-copy]").forEach(copyJson);

@@ -1,0 +1,110 @@
+//! Where requests lead.
+
+use axum::Router;
+use axum::body::Bytes;
+use axum::extract::rejection::BytesRejection;
+use axum::extract::{DefaultBodyLimit, Path, RawQuery};
+use axum::http::header::CONTENT_TYPE;
+use axum::http::{HeaderMap, Method, StatusCode};
+use axum::middleware;
+use axum::response::{Html, IntoResponse, Response};
+use axum::routing::get;
+
+use crate::assets::ASSETS;
+use crate::guard::{Guard, watch};
+use crate::openapi;
+use crate::page;
+use crate::parameters::{LARGEST, Parameters};
+use crate::questions;
+use crate::refusal::Refusal;
+
+/// How long a body may be: two inputs of which each byte is percent-encoded, and some words beside them.
+const LARGEST_BODY: usize = 8 * LARGEST;
+
+pub(crate) fn router(guard: Guard) -> Router {
+    let mut router = Router::new()
+        .route("/", get(explore).post(explore))
+        .route("/api/v1", get(description))
+        .route("/api/v1/openapi.json", get(description))
+        .route("/api/v1/{question}", get(answer).post(answer));
+    for asset in ASSETS {
+        router = router.route(asset.path, get(move || async move { asset.into_response() }));
+    }
+    router
+        .fallback(|| async { nothing_here() })
+        .layer(DefaultBodyLimit::max(LARGEST_BODY))
+        .layer(middleware::from_fn_with_state(guard, watch))
+}
+
+fn nothing_here() -> Refusal {
+    Refusal { status: StatusCode::NOT_FOUND, message: "there is nothing here".into() }
+}
+
+async fn description() -> Response {
+    ([(CONTENT_TYPE, "application/json")], openapi::document()).into_response()
+}
+
+/// The parameters of a request: those of its query, or of its body if it has one.
+fn parameters(
+    method: &Method,
+    headers: &HeaderMap,
+    query: Option<&str>,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Parameters, Refusal> {
+    let query = query.unwrap_or_default().as_bytes();
+    let found = if *method == Method::POST {
+        let body = body.map_err(|rejection| match rejection.status() {
+            StatusCode::PAYLOAD_TOO_LARGE => Refusal::too_large(too_long()),
+            _ => Refusal::bad("the body cannot be read"),
+        })?;
+        let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
+        match kind.split(';').next().unwrap_or("").trim() {
+            "application/json" => Parameters::of_json(&body)?,
+            "application/x-www-form-urlencoded" => Parameters::of_form(&body)?,
+            _ => {
+                return Err(Refusal::bad(
+                    "the body has to be application/json or application/x-www-form-urlencoded",
+                ));
+            }
+        }
+    } else {
+        Parameters::of_form(query)?
+    };
+    if found.longest() > LARGEST {
+        return Err(Refusal::too_large(too_long()));
+    }
+    Ok(found)
+}
+
+fn too_long() -> String {
+    format!("the input is longer than {} KiB, which is the most that is taken here", LARGEST >> 10)
+}
+
+async fn answer(
+    Path(name): Path<String>,
+    method: Method,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+    body: Result<Bytes, BytesRejection>,
+) -> Result<Response, Refusal> {
+    let question = questions::named(&name).ok_or_else(nothing_here)?;
+    let mut parameters = parameters(&method, &headers, query.as_deref(), body)?;
+    let json = (question.answer)(&mut parameters)?;
+    parameters.end()?;
+    Ok(([(CONTENT_TYPE, "application/json")], json).into_response())
+}
+
+async fn explore(
+    method: Method,
+    headers: HeaderMap,
+    RawQuery(query): RawQuery,
+    body: Result<Bytes, BytesRejection>,
+) -> Response {
+    let asked = parameters(&method, &headers, query.as_deref(), body).and_then(page::Asked::read);
+    match asked {
+        Ok(asked) => Html(page::show(&asked).into_string()).into_response(),
+        Err(refusal) => {
+            (refusal.status, Html(page::refuse(&refusal).into_string())).into_response()
+        }
+    }
+}

@@ -1,0 +1,53 @@
+//! A local page that shows what a URI is, and napkin's answers as JSON over HTTP.
+//!
+//! [`serve`] is the command's; [`Server`] binds an address and serves until it is told to stop. It keeps no state, reads no file, and
+//! connects to nothing: a request goes in, an answer made from it alone comes out.
+//!
+//! In flow order:
+//!
+//! - [`refusal`] is what is answered to a request that cannot be understood; [`parameters`] are those of a
+//!   request, from its query or its body; [`choices`] reads what all questions share.
+//! - [`questions`] has the one list of what can be asked under `/api/v1/`; [`openapi`] describes it.
+//! - [`assets`] are the style and the script of the page; [`shown`] makes text from outside safe to show;
+//!   [`page`] is the page, a panel a file.
+//! - [`guard`] limits requests and adds what every answer carries; [`app`] leads them to all that; [`server`]
+//!   has the connections.
+//!
+//! ```
+//! # tokio::runtime::Runtime::new()?.block_on(async {
+//! use napkin_web::{Server, Settings};
+//!
+//! let server = Server::bind(&Settings::default().port(0)).await?;
+//! println!("http://{}/", server.address());
+//! server.run(async { /* the signal to stop */ }).await;
+//! # Ok::<(), std::io::Error>(())
+//! # })?;
+//! # Ok::<(), std::io::Error>(())
+//! ```
+
+#![forbid(unsafe_code)]
+
+mod refusal;
+
+mod parameters;
+
+mod choices;
+
+mod questions;
+
+mod openapi;
+
+mod assets;
+
+mod shown;
+
+mod page;
+
+mod guard;
+
+mod app;
+
+mod server;
+
+pub use parameters::LARGEST;
+pub use server::{Server, Settings, serve};

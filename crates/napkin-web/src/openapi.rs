@@ -1,0 +1,124 @@
+//! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, the shapes of answers from a file.
+
+use serde_json::{Map, Value, json};
+
+use crate::parameters::LARGEST;
+use crate::questions::{Kind, Parameter, QUESTIONS, Question};
+
+/// The shapes of the answers, by the names of the questions; and those they have in common.
+const SCHEMAS: &str = include_str!("schemas.json");
+
+/// The whole document.
+pub(crate) fn document() -> String {
+    let schemas: Value = serde_json::from_str(SCHEMAS).unwrap_or(Value::Null);
+    let paths: Map<_, _> = QUESTIONS
+        .iter()
+        .map(|question| (format!("/api/v1/{}", question.name), path(question)))
+        .collect();
+    let document = json!({
+        "openapi": "3.1.0",
+        "info": {
+            "title": "napkin",
+            "version": env!("CARGO_PKG_VERSION"),
+            "description": format!(
+                "What URIs say, to the letter. The answers are the JSON of the command. No value may be longer than {LARGEST} bytes."
+            ),
+            "license": { "name": "MIT OR Apache-2.0" },
+        },
+        "paths": paths,
+        "components": { "schemas": schemas },
+    });
+    format!("{document:#}\n")
+}
+
+fn path(question: &Question) -> Value {
+    let responses = json!({
+        "200": {
+            "description": "The answer. What is wrong with the input is an answer too.",
+            "content": { "application/json": {
+                "schema": { "$ref": format!("#/components/schemas/{}", question.name) },
+            } },
+        },
+        "400": refusal("A parameter is missing, unknown, or has a value that it cannot have."),
+        "413": refusal("The input is too long."),
+        "429": refusal("Too many requests at a time."),
+    });
+    json!({
+        "get": {
+            "summary": question.about,
+            "operationId": question.name,
+            "parameters": question.parameters.iter().map(in_query).collect::<Vec<_>>(),
+            "responses": responses,
+        },
+        "post": {
+            "summary": question.about,
+            "operationId": format!("{}-post", question.name),
+            "requestBody": { "required": true, "content": {
+                "application/json": { "schema": body(question) },
+                "application/x-www-form-urlencoded": { "schema": body(question) },
+            } },
+            "responses": responses,
+        },
+    })
+}
+
+fn refusal(description: &str) -> Value {
+    json!({
+        "description": description,
+        "content": { "application/json": { "schema": { "$ref": "#/components/schemas/refusal" } } },
+    })
+}
+
+fn in_query(parameter: &Parameter) -> Value {
+    json!({
+        "name": parameter.name,
+        "in": "query",
+        "required": parameter.needed,
+        "description": parameter.about,
+        "schema": schema(parameter.kind),
+    })
+}
+
+fn schema(kind: Kind) -> Value {
+    match kind {
+        Kind::Text => json!({ "type": "string" }),
+        Kind::Flag => json!({ "type": "boolean" }),
+        Kind::Year => json!({ "type": "integer" }),
+        Kind::Repeated => json!({ "type": "array", "items": { "type": "string" } }),
+    }
+}
+
+fn body(question: &Question) -> Value {
+    let properties: Map<_, _> = question
+        .parameters
+        .iter()
+        .map(|parameter| (parameter.name.to_owned(), schema(parameter.kind)))
+        .collect();
+    let needed: Vec<_> = question.parameters.iter().filter(|parameter| parameter.needed).collect();
+    json!({
+        "type": "object",
+        "properties": properties,
+        "required": needed.iter().map(|parameter| parameter.name).collect::<Vec<_>>(),
+        "additionalProperties": false,
+    })
+}
+
+#[cfg(test)]
+mod tests {
+    use serde_json::Value;
+
+    use super::document;
+    use crate::questions::QUESTIONS;
+
+    #[test]
+    fn every_question_has_its_shape() {
+        let document: Value = serde_json::from_str(&document()).unwrap();
+        for question in QUESTIONS {
+            assert!(
+                document["components"]["schemas"][question.name].is_object(),
+                "{}",
+                question.name
+            );
+        }
+    }
+}

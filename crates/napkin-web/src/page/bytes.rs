@@ -1,0 +1,130 @@
+//! The URI with its parts in colour, and for each byte the rules that derive it.
+
+use maud::{Markup, html};
+use napkin::edition::EDITIONS;
+use napkin::{Derivation, Edition, Part, Start};
+use napkin_audit::{Policy, audit};
+
+use super::Asked;
+use crate::shown::{Shown, code, floor};
+
+/// How many bytes can be asked about; of a longer URI the first ones.
+const LONGEST: usize = 1024;
+
+/// The parts that have a colour, innermost first.
+const PARTS: [Part; 7] =
+    [Part::Scheme, Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment];
+
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
+    let at = if asked.at < shown.len() { floor(shown, asked.at) } else { 0 };
+    let audited = audit(uri.as_bytes(), &Policy::default().by(asked.edition));
+    let part_of = |offset: usize| {
+        let has = |part: &Part| {
+            audited.part(*part).is_some_and(|span| (span.start..span.end).contains(&offset))
+        };
+        PARTS.into_iter().find(has)
+    };
+    html! {
+        @if uri.is_empty() {
+            p { "The empty reference: it has no byte, and an empty path." }
+        } @else {
+            p.hint #bytes-hint {
+                "Point at a byte, or go along with the arrow keys, to see the rules behind it."
+            }
+            div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint"
+                dir="ltr" data-uri=(shown) {
+                @for (offset, character) in shown.char_indices() {
+                    (byte(offset, character, part_of(offset), offset == at))
+                }
+                @if shown.len() < uri.len() {
+                    span.more { "… " (uri.len() - shown.len()) " bytes more" }
+                }
+            }
+            ul.legend aria-label="Colours" {
+                @for part in PARTS {
+                    @if audited.part(part).is_some() {
+                        li class={ "part-" (part.name()) } { (part.name()) }
+                    }
+                }
+            }
+            div.explained tabindex="0" role="region" aria-label="The rules behind the byte" {
+                div.rules #rules aria-live="polite" { (rules(asked.edition, uri, at)) }
+                div.others #others { (others(asked.edition, uri, at)) }
+            }
+        }
+        (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("tree", "true")]))
+    }
+}
+
+fn byte(offset: usize, character: char, part: Option<Part>, is_shown: bool) -> Markup {
+    let name = part.map_or("delimiter", Part::name);
+    let told = if character == ' ' { "space".to_owned() } else { character.to_string() };
+    html! {
+        button type="submit" form="ask" name="at" value=(offset) class={ "byte part-" (name) }
+            aria-pressed=(if is_shown { "true" } else { "false" })
+            aria-label={ (Shown(&told).to_label()) ", byte " (offset) ", " (name) } {
+            @if character == ' ' { span.blank { "␠" } } @else { (Shown(&told)) }
+        }
+    }
+}
+
+fn derivation(edition: &'static Edition, uri: &str) -> Option<Derivation> {
+    let reference = edition.parse_bytes(Start::UriReference, uri.as_bytes()).ok()?;
+    Some(reference.derivation())
+}
+
+/// The rules of one byte, from the whole down.
+fn rules(edition: &'static Edition, uri: &str, at: usize) -> Markup {
+    html! {
+        h3 { "Byte " (at) " by " (edition.title) }
+        @match derivation(edition, uri) {
+            Some(derivation) => ol.chain {
+                @for node in derivation.at(at) {
+                    li {
+                        span.rule { (node.rule.name) }
+                        " "
+                        span.section { (section(node.rule.section)) }
+                        " "
+                        (code(uri.get(node.start as usize..node.end as usize).unwrap_or_default()))
+                    }
+                }
+            },
+            None => p { "No rule derives it: it is not valid by " (edition.title) "." },
+        }
+    }
+}
+
+/// A section as it is told: with its sign, if it is a number.
+pub(super) fn section(section: &str) -> String {
+    if section.starts_with(|first: char| first.is_ascii_digit()) {
+        format!("§{section}")
+    } else {
+        section.to_owned()
+    }
+}
+
+/// What the same byte is in the other editions.
+fn others(edition: &'static Edition, uri: &str, at: usize) -> Markup {
+    html! {
+        h3 { "In the other editions" }
+        table.chains {
+            tbody {
+                @for other in EDITIONS.iter().filter(|other| **other != edition) {
+                    tr data-edition=(other.name) {
+                        th scope="row" { (other.title) }
+                        td {
+                            @match derivation(other, uri) {
+                                Some(derivation) => @for (number, node) in derivation.at(at).enumerate() {
+                                    @if number > 0 { span.arrow aria-hidden="true" { " › " } }
+                                    span.rule { (node.rule.name) }
+                                },
+                                None => span.nothing { "not valid" },
+                            }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,75 @@
+//! Two URIs on the ladder.
+
+use maud::{Markup, html};
+use napkin::Level;
+use napkin_answers::base::Base;
+use napkin_answers::compare::Comparing;
+use napkin_answers::normalize::Normalizing;
+
+use super::Asked;
+use crate::shown::code;
+
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    html! {
+        div.field {
+            label for="other" { "Compare with" }
+            input #other name="other" form="ask" type="text" value=(asked.other) dir="ltr"
+                autocomplete="off" autocapitalize="off" spellcheck="false";
+            button type="submit" form="ask" { "Compare" }
+        }
+        @if asked.other.is_empty() {
+            p.hint { "Give another URI to see from which rung on the two are the same." }
+        } @else {
+            (ladder(asked, uri))
+            (super::json("compare", &[
+                ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.edition.name),
+            ]))
+        }
+    }
+}
+
+fn ladder(asked: &Asked, uri: &str) -> Markup {
+    let base = || Some(Base::new(asked.base.clone(), asked.edition));
+    let comparing = Comparing::new(asked.edition).by_base(base());
+    let answer = comparing.answer(uri.as_bytes(), asked.other.as_bytes());
+    let found = match &answer {
+        Err(failure) => {
+            return html! {
+                p.says { @if let Some(of) = failure.of_what() { (of) ": " } (failure.message()) "." }
+            };
+        }
+        Ok(compared) => compared.equivalent_at,
+    };
+    let normal = |level: Level, text: &str| {
+        let normalizing = Normalizing::new(asked.edition, level).by_base(base()).explained(false);
+        let mut scratch = String::new();
+        let answer = normalizing.answer(text.as_bytes(), &mut scratch);
+        answer.map(|normalized| normalized.text.into_owned()).ok()
+    };
+    html! {
+        @match found {
+            Some(rung) => p.verdict.good { "The same from the rung " (rung) " on." },
+            None => p.verdict.bad { "Different at every rung." },
+        }
+        div.scroll tabindex="0" role="region" aria-label="The ladder" {
+            table.ladder {
+                thead { tr {
+                    th scope="col" { "rung" } th scope="col" { "the one" } th scope="col" { "the other" }
+                    th scope="col" { "same" }
+                } }
+                tbody {
+                    @for level in Level::ALL {
+                        @let (a, b) = (normal(level, uri), normal(level, &asked.other));
+                        @let same = a.is_some() && a == b;
+                        tr class=[(found == Some(level.name())).then_some("found")] {
+                            th scope="row" { (level.name()) }
+                            td { (code(a.as_deref().unwrap_or_default())) }
+                            td { (code(b.as_deref().unwrap_or_default())) }
+                            td { @if same { "yes" } @else { "no" } }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,117 @@
+//! What every edition makes of the URI, side by side, and the years.
+
+use maud::{Markup, html};
+use napkin::Edition;
+use napkin_answers::components::Value;
+use napkin_answers::differences::{Answer, Difference, Row};
+use napkin_answers::editions::{ReadByAll, ReadingByAll};
+
+use super::bytes::section;
+use super::{Asked, YEARS};
+use crate::shown::{Shown, code};
+
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    let reading = ReadingByAll { base: Some(asked.base.clone()) };
+    // It has no errors of its own.
+    let Ok(read) = reading.answer(uri.as_bytes()) else { return html! {} };
+    let in_force = Edition::in_force(asked.year);
+    let differences: Vec<_> =
+        read.differences().filter(|difference| difference.what != "segments").collect();
+    html! {
+        (slider(asked, in_force))
+        div.scroll tabindex="0" role="region" aria-label="All editions side by side" {
+            table.editions #editions-table {
+                thead { tr {
+                    td {}
+                    @for reading in &read.readings {
+                        (head(reading.edition, in_force))
+                    }
+                } }
+                tbody {
+                    @for row in read.rows.iter().filter(|row| row.what != "segments" && row.says_something()) {
+                        (line(row, &read, in_force))
+                    }
+                }
+            }
+        }
+        h3 { "Differences from the newest" }
+        @if differences.is_empty() {
+            p.verdict.good { "None: all editions that have an answer give the same." }
+        } @else {
+            ul.differences { @for difference in &differences { li { (explained(difference)) } } }
+        }
+        (super::json("editions", &[("input", uri), ("base", &asked.base)]))
+    }
+}
+
+/// The years, and which edition was in force.
+fn slider(asked: &Asked, in_force: Option<&Edition>) -> Markup {
+    html! {
+        div.slider {
+            label for="year" { "The year" }
+            input #year type="range" name="year" form="ask" min=(YEARS.0) max=(YEARS.1) value=(asked.year)
+                aria-describedby="in-force";
+            output #in-force for="year" {
+                (asked.year) ": "
+                @match in_force {
+                    Some(edition) => { (edition.title) " in force" },
+                    None => "none in force",
+                }
+            }
+            button.plain #year-go type="submit" form="ask" { "Go to that year" }
+        }
+    }
+}
+
+fn head(edition: &'static Edition, in_force: Option<&'static Edition>) -> Markup {
+    html! {
+        th scope="col" data-edition=(edition.name) data-title=(edition.title) data-year=(edition.year)
+            data-rfc=(edition.is_rfc) class=[(in_force == Some(edition)).then_some("in-force")] {
+            (edition.title)
+            span.year { (edition.year) @if !edition.is_rfc { ", draft" } }
+        }
+    }
+}
+
+fn line(row: &Row<'_>, read: &ReadByAll<'_>, in_force: Option<&'static Edition>) -> Markup {
+    html! {
+        tr class=[row.differs().then_some("differs")] {
+            th scope="row" { (row.what.replace('_', "-")) }
+            @for (answer, reading) in row.answers.iter().zip(&read.readings) {
+                @let odd = answer.as_ref().is_some_and(|answer| row.is_odd(answer));
+                @let now = in_force == Some(reading.edition);
+                td data-edition=(reading.edition.name)
+                    class={ @if odd { "odd " } @if now { "in-force" } } {
+                    @if let Some(answer) = answer { (told(answer)) }
+                    @if odd { span.quiet { " (differs)" } }
+                }
+            }
+        }
+    }
+}
+
+fn told(answer: &Answer<'_>) -> Markup {
+    html! {
+        @match answer {
+            Answer::Validity(true) => "valid",
+            Answer::Validity(false) => "not valid",
+            Answer::Component(Value::Undefined) => span.nothing { "–" },
+            Answer::Component(Value::Text(text)) => (code(text)),
+            answer => (code(&answer.told())),
+        }
+    }
+}
+
+fn explained(difference: &Difference<'_>) -> Markup {
+    let Difference { what, editions, value, rule, section: place, than, other, fault } = difference;
+    html! {
+        strong { (what.replace('_', "-")) } ": "
+        (told(value)) " in " (editions.join(", "))
+        @if fault.is_none_or(|fault| fault.edition().name == *than) {
+            " " span.section { "(" (rule) ", " (section(place)) ")" }
+        }
+        ", " (told(other)) " in " (than)
+        @if let Some(fault) = fault { ": " (Shown(&fault.to_string())) }
+        "."
+    }
+}

@@ -1,0 +1,138 @@
+//! What stands around the panels: the head, the form, the way through the page.
+
+use maud::{DOCTYPE, Markup, html};
+use napkin::edition::EDITIONS;
+
+use super::{Asked, Panel};
+use crate::assets::{ICON, SCRIPT, STYLE};
+
+fn document(title: &str, body: &Markup) -> Markup {
+    html! {
+        (DOCTYPE)
+        html lang="en" {
+            head {
+                meta charset="utf-8";
+                meta name="viewport" content="width=device-width, initial-scale=1";
+                meta name="color-scheme" content="light dark";
+                title { (title) }
+                link rel="icon" href=(ICON);
+                link rel="stylesheet" href=(STYLE);
+                script src=(SCRIPT) defer {}
+            }
+            body {
+                a.skip href="#main" { "Skip to the answers" }
+                (body)
+            }
+        }
+    }
+}
+
+fn banner() -> Markup {
+    html! {
+        header.banner {
+            h1.name { a href="/" { "napkin" } }
+            p.motto { "what a URI says, to the letter" }
+        }
+    }
+}
+
+/// The page with its panels.
+pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
+    let title = if asked.uri.is_some() { "napkin: a URI explained" } else { "napkin" };
+    document(
+        title,
+        &html! {
+            (banner())
+            (form(asked))
+            div.columns {
+                nav aria-label="Panels" {
+                    ul {
+                        @for panel in panels {
+                            li { a href={ "#" (panel.id) } { (panel.title) } }
+                        }
+                    }
+                    p.link { a href=(asked.link(None)) { "Link to all this" } }
+                }
+                main #main tabindex="-1" {
+                    @if asked.uri.is_none() { (welcome()) }
+                    @for panel in panels {
+                        section.panel id=(panel.id) aria-labelledby={ (panel.id) "-title" } {
+                            h2 id={ (panel.id) "-title" } { (panel.title) }
+                            (panel.content)
+                        }
+                    }
+                }
+            }
+            p #said .quiet role="status" aria-live="polite" {}
+            (foot())
+        },
+    )
+}
+
+fn form(asked: &Asked) -> Markup {
+    html! {
+        search {
+            form #ask action="/" method="get" {
+                div.field.wide {
+                    label for="uri" { "URI or reference" }
+                    input #uri name="uri" type="text" value=(asked.uri.as_deref().unwrap_or(""))
+                        dir="ltr" autocomplete="off" autocapitalize="off" spellcheck="false"
+                        placeholder="http://example.com/over/there?name=ferret#nose";
+                }
+                div.field {
+                    label for="edition" { "read by" }
+                    select #edition name="edition" {
+                        @for edition in EDITIONS {
+                            option value=(edition.name) selected[*edition == asked.edition] {
+                                (edition.title) " (" (edition.year) ")"
+                            }
+                        }
+                    }
+                }
+                button.main type="submit" { "Explain" }
+            }
+        }
+    }
+}
+
+fn welcome() -> Markup {
+    html! {
+        section.panel.welcome aria-labelledby="welcome-title" {
+            h2 #welcome-title { "What does a URI say?" }
+            p {
+                "Paste one above. It is read to the letter, by any edition of the syntax since 1994: its parts, \
+                 the rule behind every byte, what it resolves to, what it equals, what it means to its scheme, \
+                 and how it may mislead."
+            }
+            p { "Nothing is fetched, stored or sent anywhere." }
+        }
+    }
+}
+
+fn foot() -> Markup {
+    html! {
+        footer {
+            p {
+                "The same answers as JSON: " a href="/api/v1/openapi.json" { "the description of the API" }
+                ". Everything here comes from this program; it connects to nothing."
+            }
+        }
+    }
+}
+
+/// A page that only says something.
+pub(super) fn message(text: &str) -> Markup {
+    document(
+        "napkin: not understood",
+        &html! {
+            (banner())
+            main #main tabindex="-1" {
+                section.panel aria-labelledby="message-title" {
+                    h2 #message-title { "That was not understood" }
+                    p role="alert" { (text) "." }
+                    p { a href="/" { "Begin anew" } }
+                }
+            }
+        },
+    )
+}

@@ -1,0 +1,165 @@
+//! The page: what a person asks in the query of its address, and the panels that answer it.
+//!
+//! All of it is made here, for a browser without script too; the script in `assets/` only saves a way to the
+//! server. Whatever comes from outside goes through [`shown`](crate::shown) or the escaping of `maud`.
+
+mod audit;
+mod bytes;
+mod comparison;
+mod editions;
+mod examples;
+mod frame;
+mod normalization;
+mod parts;
+mod repair;
+mod resolution;
+mod scheme;
+mod text;
+
+use maud::{Markup, html};
+use napkin::Edition;
+
+use crate::choices;
+use crate::parameters::Parameters;
+use crate::refusal::Refusal;
+
+/// What is asked: the whole state of the page.
+#[derive(Debug)]
+pub(crate) struct Asked {
+    /// The URI or reference, if one was given.
+    pub(crate) uri: Option<String>,
+    /// The base to resolve it against.
+    pub(crate) base: String,
+    /// What to compare it with.
+    pub(crate) other: String,
+    /// Text to look for URIs in.
+    pub(crate) text: String,
+    /// The edition to go by.
+    pub(crate) edition: &'static Edition,
+    /// The year that the slider stands at.
+    pub(crate) year: u16,
+    /// The byte whose derivation is shown.
+    pub(crate) at: usize,
+}
+
+/// The base that a relative reference is shown with if none was given.
+const BASE: &str = "http://a/b/c/d;p?q";
+
+/// How long a text may be that links hold too.
+const LONGEST_IN_LINK: usize = 4096;
+
+/// The first and the last year of the slider.
+pub(crate) const YEARS: (u16, u16) = (1994, 2026);
+
+impl Asked {
+    /// Reads what is asked. Of a button and a field of one name the button counts, which comes last.
+    ///
+    /// # Errors
+    ///
+    /// If a value is none of those that there are.
+    pub(crate) fn read(mut parameters: Parameters) -> Result<Self, Refusal> {
+        let mut last = |name: &str| parameters.all(name).pop();
+        let uri = last("uri");
+        let base = last("base").filter(|base| !base.is_empty()).unwrap_or_else(|| BASE.into());
+        let other = last("other").unwrap_or_default();
+        let text = last("text").unwrap_or_default();
+        let number = |name: &str, text: Option<String>| match text.filter(|text| !text.is_empty()) {
+            None => Ok(None),
+            Some(text) => text
+                .parse::<u32>()
+                .map(Some)
+                .map_err(|_| Refusal::bad(format!("'{name}' is not a number"))),
+        };
+        let year =
+            number("year", last("year"))?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
+        let at = number("at", last("at"))?;
+        let edition = choices::edition(&mut parameters)?;
+        parameters.end()?;
+        Ok(Self {
+            uri,
+            base,
+            other,
+            text,
+            edition,
+            year: year.and_then(|year| year.try_into().ok()).unwrap_or(YEARS.1),
+            at: at.map_or(0, |at| at as usize),
+        })
+    }
+
+    /// The query that asks the same, with another URI if one is given.
+    pub(crate) fn link(&self, uri: Option<&str>) -> String {
+        let mut query = form_urlencoded::Serializer::new(String::from("/?"));
+        let mut add = |name: &str, value: &str, usual: &str| {
+            if value != usual {
+                query.append_pair(name, value);
+            }
+        };
+        if let Some(uri) = uri.or(self.uri.as_deref()) {
+            // An empty reference is one too.
+            add("uri", uri, "\0");
+        }
+        add("base", &self.base, BASE);
+        add("other", &self.other, "");
+        // A longer text is for a body, not for an address.
+        if self.text.len() <= LONGEST_IN_LINK {
+            add("text", &self.text, "");
+        }
+        add("edition", self.edition.name, napkin::edition::RFC3986.name);
+        add("year", &self.year.to_string(), &YEARS.1.to_string());
+        if uri.is_none() {
+            add("at", &self.at.to_string(), "0");
+        }
+        query.finish()
+    }
+}
+
+/// A panel: its place in the address, its heading, and what it says.
+pub(crate) struct Panel {
+    id: &'static str,
+    title: &'static str,
+    content: Markup,
+}
+
+/// The page that answers.
+pub(crate) fn show(asked: &Asked) -> Markup {
+    let mut panels = Vec::new();
+    let mut add = |id, title, content: Option<Markup>| {
+        if let Some(content) = content {
+            panels.push(Panel { id, title, content });
+        }
+    };
+    if let Some(uri) = asked.uri.as_deref() {
+        add("derivation", "Byte by byte", Some(bytes::panel(asked, uri)));
+        add("parts", "Parts", Some(parts::panel(asked, uri)));
+        add("repair", "Repair", repair::panel(asked, uri));
+        add("audit", "Audit and hosts", Some(audit::panel(asked, uri)));
+        add("editions", "Editions", Some(editions::panel(asked, uri)));
+        add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
+        add("normalization", "Normalization", Some(normalization::panel(asked, uri)));
+        add("comparison", "Comparison", Some(comparison::panel(asked, uri)));
+        add("scheme", "Scheme and plan", Some(scheme::panel(asked, uri)));
+    }
+    add("text", "URIs in a text", Some(text::panel(asked)));
+    add("examples", "Examples", Some(examples::panel(asked)));
+    frame::page(asked, &panels)
+}
+
+/// The page that says why there is no answer.
+pub(crate) fn refuse(refusal: &Refusal) -> Markup {
+    frame::message(&refusal.message)
+}
+
+/// Where the JSON of a panel is, and what copies it.
+fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
+    let mut query = form_urlencoded::Serializer::new(format!("/api/v1/{question}?"));
+    for (name, value) in pairs {
+        query.append_pair(name, value);
+    }
+    let link = query.finish();
+    html! {
+        p.json {
+            a href=(link) { "JSON" }
+            button type="button" hidden data-copy=(link) { "Copy as JSON" }
+        }
+    }
+}

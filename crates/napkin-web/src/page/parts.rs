@@ -1,0 +1,83 @@
+//! The parts of the URI, or what is wrong with it.
+
+use maud::{Markup, html};
+use napkin::{Encoded, Host, Query, Userinfo};
+use napkin_answers::components::{Value, components};
+use napkin_answers::parse::{Parsed, Parsing};
+
+use super::Asked;
+use crate::shown::{code, marked, maybe_code};
+
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    let parsing = Parsing { decode: true, ..Parsing::new(asked.edition) };
+    let answer = parsing.answer(uri.as_bytes());
+    html! {
+        @match &answer {
+            Ok(Parsed::Whole(whole)) => {
+                p.verdict.good { "Valid by " (asked.edition.title) "." }
+                table.parts {
+                    thead { tr { th scope="col" { "part" } th scope="col" { "text" } th scope="col" { "decoded" } } }
+                    tbody {
+                        @for component in components(&whole.reference) {
+                            @if let Some(value) = &component.value {
+                                tr {
+                                    th scope="row" { (component.name.replace('_', "-")) }
+                                    td { (value_of(value)) }
+                                    td { (decoded(whole, component.name)) }
+                                }
+                            }
+                        }
+                    }
+                }
+            }
+            Ok(Parsed::Split(_)) => {},
+            Err(failure) => {
+                p.verdict.bad { "Not valid by " (asked.edition.title) "." }
+                p.says { (failure.message()) "." }
+                @if let Some(offset) = failure.offset() {
+                    p { (marked(uri, offset, offset + 1)) }
+                }
+            }
+        }
+        (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("decode", "true")]))
+    }
+}
+
+fn value_of(value: &Value<'_>) -> Markup {
+    /// How many segments are shown.
+    const MOST: usize = 64;
+    match value {
+        Value::Undefined => maybe_code(None),
+        Value::Text(text) => code(text),
+        Value::Segments(path) => html! {
+            @for (number, segment) in path.segments().take(MOST).enumerate() {
+                @if number > 0 { span.arrow aria-hidden="true" { " / " } }
+                (code(segment.as_str()))
+            }
+            @if path.segments().nth(MOST).is_some() { span.more { " … and more" } }
+        },
+    }
+}
+
+/// What a part decodes to, where that says something new.
+fn decoded(whole: &napkin_answers::parse::Whole<'_>, name: &str) -> Markup {
+    let Some(decoded) = &whole.decoded else { return html! {} };
+    let reference = &whole.reference;
+    let (octets, raw) = match name {
+        "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(Userinfo::as_str)),
+        "host" => (decoded.host.as_ref(), reference.host().map(Host::as_str)),
+        "query" => (decoded.query.as_ref(), reference.query().map(Query::as_str)),
+        "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(Encoded::as_str)),
+        _ => (None, None),
+    };
+    let Some(octets) = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))
+    else {
+        return html! {};
+    };
+    html! {
+        @match str::from_utf8(octets.as_bytes()) {
+            Ok(text) => (code(text)),
+            Err(_) => span.nothing { "not UTF-8" },
+        }
+    }
+}

@@ -1,0 +1,39 @@
+//! How an invalid URI could be made valid.
+
+use maud::{Markup, html};
+use napkin_answers::repair::Repairing;
+
+use super::Asked;
+use crate::shown::code;
+
+/// Nothing for what is valid, and for an edition that nothing is repaired by.
+pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
+    let repairing = Repairing { edition: asked.edition };
+    repairing.check().ok()?;
+    let answer = repairing.answer(uri.as_bytes());
+    if answer.valid {
+        return None;
+    }
+    Some(html! {
+        @if answer.candidates.is_empty() {
+            p { "No way is known to make it valid." }
+        } @else {
+            p { "Ways to make it valid, the smallest change first. None is right by itself." }
+            table {
+                thead { tr {
+                    th scope="col" { "URI" } th scope="col" { "what it identifies" } th scope="col" { "edits" }
+                } }
+                tbody {
+                    @for candidate in &answer.candidates {
+                        tr {
+                            td { a href=(asked.link(Some(&candidate.uri))) { (code(&candidate.uri)) } }
+                            td { (candidate.identity.name().replace('-', " ")) }
+                            td { (candidate.edits.len()) }
+                        }
+                    }
+                }
+            }
+        }
+        (super::json("repair", &[("input", uri), ("edition", asked.edition.name)]))
+    })
+}

@@ -1,0 +1,60 @@
+//! A text full of URIs.
+
+use maud::{Markup, html};
+use napkin_context::Extractor;
+
+use super::Asked;
+use crate::shown::code;
+
+/// How many finds are listed.
+const MOST: usize = 500;
+
+pub(super) fn panel(asked: &Asked) -> Markup {
+    let extractor = Extractor::new(asked.edition).suffixes(true);
+    let mut finds = extractor.find(asked.text.as_bytes());
+    let listed: Vec<_> = finds.by_ref().take(MOST).collect();
+    let more = finds.count();
+    html! {
+        form #find action="/#text" method="post" {
+            // The rest of the state; a text may be too long for an address, so this form has its own way.
+            @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(uri); }
+            input type="hidden" name="base" value=(asked.base);
+            input type="hidden" name="other" value=(asked.other);
+            input type="hidden" name="edition" value=(asked.edition.name);
+            div.field.wide {
+                label for="text-field" { "Text, up to 64 KiB" }
+                textarea #text-field name="text" rows="5" dir="auto" spellcheck="false" { "\n" (asked.text) }
+            }
+            button type="submit" { "Find URIs" }
+        }
+        @if !asked.text.is_empty() {
+            @if listed.is_empty() {
+                p role="status" { "No URI is in it." }
+            } @else {
+                p role="status" { (listed.len() + more) " found." }
+                ol.found {
+                    @for find in &listed {
+                        li {
+                            a href=(link(asked, &find.uri)) { (code(&find.uri)) }
+                            " " span.section {
+                                "bytes " (find.start) " to " (find.end)
+                                @if let Some(heuristic) = find.heuristic { ", guessed: " (heuristic.name()) }
+                            }
+                            @if let Some(alternative) = &find.alternative {
+                                ", or " a href=(link(asked, alternative)) { (code(alternative)) }
+                            }
+                        }
+                    }
+                }
+                @if more > 0 { p { "And " (more) " more." } }
+            }
+        }
+    }
+}
+
+/// The page of one find, without the text, which would be in every link.
+fn link(asked: &Asked, uri: &str) -> String {
+    let mut query = form_urlencoded::Serializer::new(String::from("/?"));
+    query.append_pair("uri", uri).append_pair("edition", asked.edition.name);
+    query.finish()
+}

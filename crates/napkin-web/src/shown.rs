@@ -1,0 +1,130 @@
+//! Text from outside, safe to show: what does not show itself, or steers the direction of text, is written as its
+//! code point, and marked.
+
+use std::fmt::Write;
+
+use maud::{Markup, PreEscaped, Render, html};
+
+/// Text that may hold anything.
+pub(crate) struct Shown<'a>(pub(crate) &'a str);
+
+impl Shown<'_> {
+    /// The same for where no element can stand, as in an attribute.
+    pub(crate) fn to_label(&self) -> String {
+        let mut label = String::new();
+        for character in self.0.chars() {
+            if napkin::is_safe_to_show(character) {
+                label.push(character);
+            } else {
+                // Writing to memory cannot fail.
+                let _ = write!(label, "U+{:04X}", u32::from(character));
+            }
+        }
+        label
+    }
+}
+
+impl Render for Shown<'_> {
+    fn render_to(&self, out: &mut String) {
+        let mut rest = self.0;
+        while let Some(at) = rest.find(|character| !napkin::is_safe_to_show(character)) {
+            let (safe, unsafe_on) = rest.split_at(at);
+            safe.render_to(out);
+            let mut characters = unsafe_on.chars();
+            if let Some(character) = characters.next() {
+                code_point(character).render_to(out);
+            }
+            rest = characters.as_str();
+        }
+        rest.render_to(out);
+    }
+}
+
+/// A character that is not shown as it is.
+fn code_point(character: char) -> Markup {
+    html! { span.code-point { (format!("U+{:04X}", u32::from(character))) } }
+}
+
+/// The last place up to an offset where a character begins or the text ends.
+pub(crate) fn floor(text: &str, offset: usize) -> usize {
+    let offset = offset.min(text.len());
+    (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
+}
+
+/// The first such place from an offset on.
+fn ceil(text: &str, offset: usize) -> usize {
+    (offset..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
+}
+
+/// How many bytes of one text are shown; a page has the same URI many times.
+const LONGEST: usize = 2000;
+
+/// A URI or a piece of one: left to right whatever is around it.
+pub(crate) fn code(text: &str) -> Markup {
+    let shown = text.get(..floor(text, LONGEST)).unwrap_or_default();
+    html! {
+        @if text.is_empty() { span.nothing { "empty" } }
+        @else { bdi.code dir="ltr" { (Shown(shown)) } }
+        @if shown.len() < text.len() { span.more { " … " (text.len() - shown.len()) " bytes more" } }
+    }
+}
+
+/// The same for what may be undefined.
+pub(crate) fn maybe_code(text: Option<&str>) -> Markup {
+    html! {
+        @if let Some(text) = text { (code(text)) } @else { span.nothing { "undefined" } }
+    }
+}
+
+/// How much is shown on each side of what is marked.
+const AROUND: usize = 120;
+
+/// What comes from outside with some bytes of it marked. Offsets inside a character mark the whole of it.
+pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
+    let start = floor(text, start.min(text.len()));
+    let end = ceil(text, end.clamp(start, text.len()));
+    let (before, rest) = text.split_at(start);
+    let (inside, after) = rest.split_at(end - start);
+    let begin = ceil(before, before.len().saturating_sub(AROUND));
+    let inside_end = floor(inside, 2 * AROUND);
+    let after_end = floor(after, AROUND);
+    html! {
+        bdi.code dir="ltr" {
+            @if begin > 0 { "…" }
+            (Shown(&before[begin..]))
+            mark {
+                @if inside.is_empty() { (PreEscaped("&#8203;")) } @else { (Shown(&inside[..inside_end])) }
+                @if inside_end < inside.len() { "…" }
+            }
+            (Shown(&after[..after_end]))
+            @if after_end < after.len() { "…" }
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use maud::Render;
+
+    use super::{Shown, marked};
+
+    #[test]
+    fn nothing_gets_out_of_its_place() {
+        let shown = |text: &str| Shown(text).render().into_string();
+        assert_eq!(shown("a<b>&\"'"), "a&lt;b&gt;&amp;&quot;'");
+        assert_eq!(
+            shown("a\u{202e}b\n"),
+            "a<span class=\"code-point\">U+202E</span>b<span class=\"code-point\">U+000A</span>"
+        );
+    }
+
+    #[test]
+    fn marks_never_split_a_character() {
+        for start in 0..=6 {
+            for end in 0..=7 {
+                let marked = marked("aé€b", start, end).into_string();
+                assert!(marked.contains("<mark>"), "{start} {end}");
+            }
+        }
+    }
+}

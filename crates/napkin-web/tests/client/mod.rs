@@ -1,0 +1,81 @@
+//! A client of a few lines: one connection, one request after another.
+
+#![allow(dead_code, reason = "each of those who use it needs some of it")]
+
+use std::io::{BufRead, BufReader, Read, Write};
+use std::net::{SocketAddr, TcpStream};
+use std::time::Duration;
+
+/// An answer.
+pub(crate) struct Response {
+    pub(crate) status: u16,
+    /// The header fields, names in lowercase.
+    pub(crate) headers: Vec<(String, String)>,
+    pub(crate) body: String,
+}
+
+impl Response {
+    pub(crate) fn header(&self, name: &str) -> Option<&str> {
+        self.headers.iter().find(|(known, _)| known == name).map(|(_, value)| value.as_str())
+    }
+}
+
+/// A connection to a server.
+pub(crate) struct Client {
+    stream: BufReader<TcpStream>,
+}
+
+impl Client {
+    pub(crate) fn new(address: SocketAddr) -> Self {
+        let stream = TcpStream::connect(address).unwrap();
+        stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
+        stream.set_nodelay(true).unwrap();
+        Self { stream: BufReader::new(stream) }
+    }
+
+    pub(crate) fn get(&mut self, target: &str) -> Response {
+        self.send(format!("GET {target} HTTP/1.1\r\nHost: h\r\n\r\n").as_bytes());
+        self.answer()
+    }
+
+    pub(crate) fn post(&mut self, target: &str, kind: &str, body: &[u8]) -> Response {
+        let length = body.len();
+        let head = format!(
+            "POST {target} HTTP/1.1\r\nHost: h\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
+        );
+        self.send(&[head.as_bytes(), body].concat());
+        self.answer()
+    }
+
+    pub(crate) fn send(&mut self, bytes: &[u8]) {
+        // A server that has heard enough may have hung up.
+        let _ = self.stream.get_mut().write_all(bytes);
+    }
+
+    pub(crate) fn answer(&mut self) -> Response {
+        let mut line = || {
+            let mut line = String::new();
+            self.stream.read_line(&mut line).unwrap();
+            line.trim_end().to_owned()
+        };
+        let first = line();
+        let status =
+            first.split(' ').nth(1).unwrap_or_else(|| panic!("{first:?}")).parse().unwrap();
+        let mut headers = Vec::new();
+        loop {
+            let line = line();
+            let Some((name, value)) = line.split_once(": ") else { break };
+            headers.push((name.to_ascii_lowercase(), value.to_owned()));
+        }
+        let length = headers.iter().find(|(name, _)| name == "content-length");
+        let length = length.map_or(0, |(_, length)| length.parse().unwrap());
+        let mut body = vec![0; length];
+        self.stream.read_exact(&mut body).unwrap();
+        Response { status, headers, body: String::from_utf8(body).unwrap() }
+    }
+}
+
+/// Text as a value of a query.
+pub(crate) fn encoded(text: &str) -> String {
+    form_urlencoded::byte_serialize(text.as_bytes()).collect()
+}

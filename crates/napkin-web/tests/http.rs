@@ -1,0 +1,298 @@
+//! The server as a client sees it: what it answers, what it refuses, and that nothing gets out of its place.
+
+mod client;
+
+use std::collections::BTreeSet;
+use std::net::SocketAddr;
+use std::path::Path;
+use std::time::Duration;
+
+use client::{Client, encoded};
+use napkin_web::{LARGEST, Server, Settings};
+use serde_json::Value;
+use tokio::runtime::Runtime;
+use tokio::sync::oneshot;
+
+/// A server that ends with the test.
+struct Running {
+    address: SocketAddr,
+    runtime: Runtime,
+    stop: Option<oneshot::Sender<()>>,
+    served: Option<tokio::task::JoinHandle<()>>,
+}
+
+impl Running {
+    fn new(settings: Settings) -> Self {
+        let runtime = tokio::runtime::Builder::new_multi_thread()
+            .worker_threads(2)
+            .enable_all()
+            .build()
+            .unwrap();
+        let server = runtime.block_on(Server::bind(&settings.port(0))).unwrap();
+        let address = server.address();
+        let (stop, stopped) = oneshot::channel();
+        let served = runtime.spawn(server.run(async move { drop(stopped.await) }));
+        Self { address, runtime, stop: Some(stop), served: Some(served) }
+    }
+
+    fn client(&self) -> Client {
+        Client::new(self.address)
+    }
+}
+
+fn hostile() -> Vec<String> {
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/audit/hostile.jsonl");
+    let text = std::fs::read_to_string(path).unwrap();
+    let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+    let mut inputs: Vec<_> = cases.map(|case| case["input"].as_str().unwrap().to_owned()).collect();
+    inputs.extend(
+        [
+            "<script>alert(1)</script>",
+            "\"><img src=x onerror=alert(1)>",
+            "' onmouseover='alert(1)",
+            "javascript:alert(1)",
+            "</textarea><script>alert(1)</script>",
+            "http://h/\u{202e}gpj.exe",
+            "\u{0}\u{1b}[31m\r\nSet-Cookie: a=b",
+            "&lt;script&gt;",
+        ]
+        .map(String::from),
+    );
+    inputs
+}
+
+/// The tags of a page, as a browser would find them: the names, and the names of their attributes.
+fn tags(page: &str) -> BTreeSet<String> {
+    let mut found = BTreeSet::new();
+    let mut rest = page;
+    while let Some(at) = rest.find('<') {
+        rest = &rest[at + 1..];
+        let mut tag = rest.split([' ', '>']).next().unwrap().to_owned();
+        // Attribute values are quoted; between the quotes no quotation mark stands raw.
+        let mut inside = rest;
+        loop {
+            let quote = inside.find('"').unwrap_or(usize::MAX);
+            let end = inside.find('>').expect("a tag ends");
+            if end < quote {
+                rest = &inside[end + 1..];
+                break;
+            }
+            let name = inside[..quote].rsplit(' ').next().unwrap();
+            tag = format!("{tag} {name}");
+            let value = &inside[quote + 1..];
+            inside = &value[value.find('"').expect("a value ends") + 1..];
+        }
+        found.insert(tag);
+    }
+    found
+}
+
+#[test]
+fn nothing_hostile_gets_out_of_its_place() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    // Pages of harmless inputs have all the tags that there may be; their attributes are ours.
+    let known: BTreeSet<_> =
+        ["script", "link", "meta", "img", "iframe", "object", "svg", "style"].into();
+    for input in hostile() {
+        let text = encoded(&input);
+        for query in [
+            format!("/?uri={text}"),
+            format!("/?uri={text}&other={text}&base={text}&at=3"),
+            format!("/?uri=a&text={text}&base={text}&edition=rfc1738"),
+        ] {
+            let response = client.get(&query);
+            assert_eq!(response.status, 200, "{input:?}");
+            let found = tags(&response.body);
+            for tag in &found {
+                let name = tag.split(' ').next().unwrap();
+                assert!(!tag.contains(" on") && !tag.contains("style="), "{input:?}: {tag}");
+                let expected =
+                    ["script src=", "link rel= href=", "meta charset=", "meta name= content="];
+                assert!(
+                    !known.contains(name) || expected.contains(&tag.as_str()),
+                    "{input:?}: {tag}"
+                );
+            }
+            for link in response.body.split("href=\"").skip(1) {
+                assert!(link.starts_with(['/', '#']), "{input:?}: {}", &link[..20.min(link.len())]);
+            }
+            let steers = |character: char| {
+                character != '\n'
+                    && (character.is_control() || ('\u{202a}'..='\u{202e}').contains(&character))
+            };
+            // A field holds what was typed; a browser shows it as a field, whose direction is given.
+            let visible = response.body.split(" value=\"").enumerate().map(|(number, piece)| {
+                if number == 0 { piece } else { piece.split_once('"').unwrap().1 }
+            });
+            let visible: String = visible.collect();
+            let visible = visible
+                .split("<textarea")
+                .map(|piece| piece.split_once("</textarea>").map_or(piece, |(_, rest)| rest));
+            let unseen: Vec<_> = visible
+                .map(|piece| {
+                    piece
+                        .split("data-uri=\"")
+                        .enumerate()
+                        .map(
+                            |(number, piece)| {
+                                if number == 0 { piece } else { piece.split_once('"').unwrap().1 }
+                            },
+                        )
+                        .collect::<String>()
+                })
+                .filter(|piece| piece.contains(steers))
+                .collect();
+            assert!(unseen.is_empty(), "{input:?}: {query}");
+        }
+    }
+}
+
+#[test]
+fn every_answer_keeps_to_itself() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    for target in [
+        "/",
+        "/?uri=a",
+        "/?edition=x",
+        "/api/v1/parse?input=a",
+        "/api/v1/parse",
+        "/none",
+        "/assets/page.js",
+    ] {
+        let response = client.get(target);
+        let policy = response.header("content-security-policy").unwrap();
+        assert!(
+            policy.starts_with("default-src 'none'; script-src 'self'; style-src 'self';"),
+            "{target}"
+        );
+        assert!(!policy.contains("unsafe"));
+        assert_eq!(response.header("x-content-type-options"), Some("nosniff"), "{target}");
+        assert_eq!(response.header("referrer-policy"), Some("no-referrer"), "{target}");
+        assert_eq!(response.header("set-cookie"), None);
+        let page = response.body;
+        assert!(
+            !page.contains("<style") && !page.contains("style=\"") && !page.contains("<script>")
+        );
+        assert!(!page.contains("src=\"http") && !page.contains("url("), "{target}");
+    }
+}
+
+#[test]
+fn what_is_wrong_is_refused() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    for (target, status) in [
+        ("/api/v1/parse", 400),
+        ("/api/v1/parse?input=a&input=b", 400),
+        ("/api/v1/parse?input=a&edition=rfc9999", 400),
+        ("/api/v1/parse?input=a&edition=rfc3986&as-of=1996", 400),
+        ("/api/v1/parse?input=a&as-of=1990", 400),
+        ("/api/v1/parse?input=a&inptu=b", 400),
+        ("/api/v1/parse?input=a&split&edition=rfc1630", 400),
+        ("/api/v1/resolve?input=a", 400),
+        ("/api/v1/resolve?input=a&base=b&excess=retain", 400),
+        ("/api/v1/plan?input=a&proxy=:", 400),
+        ("/api/v1/audit?input=a&rule=x", 400),
+        ("/api/v1/audit?input=a&preset=x", 400),
+        ("/api/v1/extract?input=a&scheme=b&any-scheme", 400),
+        ("/api/v1/none", 404),
+        ("/none", 404),
+        ("/?uri=a&x=y", 400),
+        ("/?at=-1", 400),
+        ("/api/v1/parse?input=%zz%ff%00", 200),
+        ("/?uri=%ff%fe&at=99999999", 200),
+    ] {
+        assert_eq!(client.get(target).status, status, "{target}");
+    }
+    let form = "application/x-www-form-urlencoded";
+    for (kind, body, status) in [
+        ("application/json", &b"{"[..], 400),
+        ("application/json", b"[1]", 400),
+        ("application/json", br#"{"input": {"a": 1}}"#, 400),
+        ("application/json", br#"{"input": "a", "tree": true}"#, 200),
+        (form, b"input=a&tree=true", 200),
+        ("text/plain", b"input=a", 400),
+        ("", b"input=a", 400),
+    ] {
+        assert_eq!(client.post("/api/v1/parse", kind, body).status, status, "{kind} {body:?}");
+    }
+    client.send(b"DELETE /api/v1/parse HTTP/1.1\r\nHost: h\r\n\r\n");
+    assert_eq!(client.answer().status, 405);
+}
+
+#[test]
+fn inputs_have_a_limit() {
+    let running = Running::new(Settings::default());
+    let form = "application/x-www-form-urlencoded";
+    let mut client = running.client();
+    let body = |length: usize| [&b"input="[..], &b"a".repeat(length)].concat();
+    assert_eq!(client.post("/api/v1/check", form, &body(LARGEST)).status, 200);
+    let refused = client.post("/api/v1/check", form, &body(LARGEST + 1));
+    assert_eq!(refused.status, 413);
+    assert!(refused.body.contains("longer than 64 KiB"), "{}", refused.body);
+    assert_eq!(
+        client.post("/api/v1/parse", form, &[&body(5000)[..], b"&tree"].concat()).status,
+        413
+    );
+    let text = [&b"text="[..], &b"http://example.com/ ".repeat(3000)].concat();
+    assert_eq!(client.post("/", form, &text).status, 200);
+    // A body that is too long by far is not even read.
+    assert_eq!(running.client().post("/", form, &body(1 << 20)).status, 413);
+    // Everything at its longest stays an answer of some size.
+    for input in [
+        "/a/..".repeat(13000),
+        "%41".repeat(21845),
+        "a:".repeat(32000),
+        "é".repeat(32768),
+        "\u{202e}".repeat(21000),
+    ] {
+        let body =
+            format!("uri={0}&other={0}", encoded(&input.chars().take(20_000).collect::<String>()));
+        let response = client.post("/", form, body.as_bytes());
+        assert_eq!(response.status, 200);
+        assert!(response.body.len() < 4_000_000, "{} bytes", response.body.len());
+    }
+}
+
+#[test]
+fn too_many_at_a_time_are_turned_away() {
+    let running = Running::new(Settings::default().requests(1));
+    let mut slow = running.client();
+    slow.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
+    let mut client = running.client();
+    let turned_away = (0..100).any(|_| {
+        std::thread::sleep(Duration::from_millis(10));
+        let response = client.get("/api/v1/check?input=a");
+        assert!(response.status == 200 || response.header("retry-after") == Some("1"));
+        response.status == 429
+    });
+    assert!(turned_away);
+    slow.send(br#"{"input": "a"}"#);
+    assert_eq!(slow.answer().status, 200);
+    assert_eq!(client.get("/api/v1/check?input=a").status, 200);
+}
+
+#[test]
+fn who_dawdles_is_told_so() {
+    let running = Running::new(Settings::default().time(Duration::from_millis(200)));
+    let mut slow = running.client();
+    slow.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
+    assert_eq!(slow.answer().status, 408);
+}
+
+#[test]
+fn what_is_under_way_is_answered_before_the_end() {
+    let mut running = Running::new(Settings::default());
+    let mut client = running.client();
+    client.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
+    std::thread::sleep(Duration::from_millis(200));
+    drop(running.stop.take());
+    std::thread::sleep(Duration::from_millis(200));
+    assert!(std::net::TcpStream::connect(running.address).is_err(), "nobody new is let in");
+    client.send(br#"{"input": "a"}"#);
+    assert_eq!(client.answer().status, 200);
+    let served = running.served.take().unwrap();
+    running.runtime.block_on(served).unwrap();
+}

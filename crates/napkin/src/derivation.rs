@@ -1,0 +1,372 @@
+//! How the grammar derives a reference: a tree of its rules, from the whole down to single characters.
+//!
+//! The tree is laid over the offsets that parsing gave, by the edition's list of
+//! [productions](crate::edition::production). Nothing is parsed a second time: what is valid was decided
+//! before, and here each rule is only shown the part that it derives.
+//!
+//! ```
+//! use napkin::Uri;
+//!
+//! let derivation = Uri::parse("http://a/~b")?.derivation();
+//! let rules: Vec<_> = derivation.at(9).map(|node| node.rule.name).collect();
+//! assert_eq!(rules, ["URI", "hier-part", "path-abempty", "segment", "pchar", "unreserved"]);
+//! # Ok::<(), napkin::ParseError>(())
+//! ```
+
+use alloc::vec::Vec;
+use core::ops::Range;
+
+use crate::authority::Userinfo;
+use crate::components::HostKind;
+use crate::edition::production::{
+    Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
+};
+use crate::edition::rules::{Hierarchy, Rule};
+use crate::path::Path;
+use crate::reference::Reference;
+use crate::text::Text;
+use crate::uri::UriRef;
+
+/// A rule, and the part of the text that it derives.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Node {
+    /// The rule: its name in the edition's grammar, and the section that states it.
+    pub rule: Rule,
+    /// The first byte.
+    pub start: u32,
+    /// Behind the last byte.
+    pub end: u32,
+    /// How many nodes it is inside of.
+    pub depth: u32,
+}
+
+/// The tree of the rules that derive a reference.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Derivation {
+    nodes: Vec<Node>,
+}
+
+impl Derivation {
+    /// The nodes, each before those inside it, and from left to right.
+    pub fn nodes(&self) -> &[Node] {
+        &self.nodes
+    }
+
+    /// The nodes that a byte is part of, from the whole down.
+    pub fn at(&self, offset: usize) -> impl Iterator<Item = &Node> {
+        self.nodes
+            .iter()
+            .filter(move |node| (node.start as usize..node.end as usize).contains(&offset))
+    }
+}
+
+impl Reference<'_> {
+    /// The tree of the rules by which the edition's grammar derives the text.
+    ///
+    /// ```
+    /// use napkin::edition::RFC1738;
+    ///
+    /// let derivation = RFC1738.parse("ftp://host.dom/a")?.derivation();
+    /// let rules: Vec<_> = derivation.at(15).map(|node| node.rule.name).collect();
+    /// assert_eq!(
+    ///     rules,
+    ///     ["url-reference", "url", "known-url", "ftp-url", "ftp-path", "uchar", "unreserved", "ALPHA"]
+    /// );
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn derivation(&self) -> Derivation {
+        let mut tree = Tree { text: self.as_str().as_bytes(), nodes: Vec::new(), open: Vec::new() };
+        for production in self.edition().productions {
+            if !self.uses(production.when) {
+                continue;
+            }
+            if let Some(range) = self.extent(production.extent) {
+                tree.add(production, range);
+            }
+        }
+        Derivation { nodes: tree.nodes }
+    }
+
+    fn uses(&self, when: When) -> bool {
+        let form = || self.rule_of_form().map(|rule| rule.name);
+        match when {
+            When::Always => true,
+            When::Uri => !self.is_relative_ref(),
+            When::Relative => self.is_relative_ref(),
+            When::RelativeNotEmpty => {
+                self.is_relative_ref() && !self.without_fragment().as_str().is_empty()
+            }
+            When::Hierarchical => !self.is_relative_ref() && !self.is_opaque(),
+            When::Opaque => self.is_opaque(),
+            When::NotOpaque => !self.is_opaque(),
+            When::Host(kinds) => {
+                self.host().is_some_and(|host| kinds.contains(&host.kind().name()))
+            }
+            When::Server => self.has_server(),
+            When::Registry => self.authority().is_some() && !self.has_server(),
+            When::Path(places) => places.contains(&self.path_place()),
+            When::FormWithSlash(name, slash) => {
+                let path = self.path_text().unwrap_or_default();
+                form() == Some(name) && path.contains('/') == slash
+            }
+            When::Forms(names) => form().is_some_and(|name| names.contains(&name)),
+            When::KnownForm => self.has_known_form(),
+            When::OtherForm => form().is_some() && !self.has_known_form(),
+        }
+    }
+
+    fn has_server(&self) -> bool {
+        self.host().is_some() || self.authority() == Some("") && self.edition().authority_forms
+    }
+
+    /// Whether the scheme is one that the document gives a form.
+    fn has_known_form(&self) -> bool {
+        match self.edition().hierarchy {
+            Hierarchy::ByScheme { known, .. } => {
+                self.rule_of_form().is_some_and(|rule| known.iter().any(|form| form.rule == rule))
+            }
+            Hierarchy::Generic(_) => false,
+        }
+    }
+
+    fn rule_of_form(&self) -> Option<Rule> {
+        Some(self.scheme_form()?.rule)
+    }
+
+    fn path_place(&self) -> PathPlace {
+        let path = self.path().map_or("", Path::as_str);
+        match () {
+            () if self.authority().is_some() && path.is_empty() => PathPlace::EmptyAfterAuthority,
+            () if self.authority().is_some() => PathPlace::AfterAuthority,
+            () if path.is_empty() => PathPlace::Empty,
+            () if path.starts_with('/') => PathPlace::Absolute,
+            () if self.is_relative_ref() => PathPlace::NoScheme,
+            () => PathPlace::Rootless,
+        }
+    }
+
+    fn extent(&self, extent: Extent) -> Option<Range<u32>> {
+        let components = self.components();
+        let len = self.as_str().len() as u32;
+        let after_scheme = components.after_scheme();
+        Some(match extent {
+            Extent::Whole => 0..len,
+            Extent::BeforeFragment => 0..components.query_end,
+            Extent::Hierarchy => after_scheme..components.path_end,
+            Extent::AfterScheme => after_scheme..components.query_end,
+            Extent::NetPath => {
+                components.authority()?;
+                after_scheme..components.query_end
+            }
+            Extent::Scheme => components.scheme()?,
+            Extent::Authority => components.authority()?,
+            Extent::Userinfo => components.userinfo()?,
+            Extent::User => {
+                let range = components.userinfo()?;
+                range.start..range.start + self.userinfo().map_or(0, user_length)
+            }
+            Extent::Password => {
+                let range = components.userinfo()?;
+                let userinfo = self.userinfo().filter(|userinfo| userinfo.password().is_some())?;
+                range.start + user_length(userinfo) + 1..range.end
+            }
+            Extent::HostAndPort => components.host()?.start..components.authority_end,
+            Extent::Host => components.host()?,
+            Extent::HostIfAny => components.host().filter(|range| !range.is_empty())?,
+            Extent::InBrackets => {
+                let range = components.host()?;
+                let kind = self.host()?.kind();
+                if !matches!(kind, HostKind::Ipv6 | HostKind::IpvFuture) {
+                    return None;
+                }
+                range.start + 1..range.end - 1
+            }
+            Extent::Port => components.port()?,
+            Extent::Path => {
+                let start = components.path_start;
+                start..start + self.path()?.as_str().len() as u32
+            }
+            Extent::Parameters => {
+                let length = self.parameters()?.len() as u32;
+                components.path_end - length..components.path_end
+            }
+            Extent::Query => components.query()?,
+            Extent::Fragment => components.fragment(len)?,
+            Extent::FragmentIfAny => components.fragment(len).filter(|range| !range.is_empty())?,
+        })
+    }
+}
+
+fn user_length(userinfo: Userinfo<'_>) -> u32 {
+    userinfo.user().as_str().len() as u32
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+    /// The tree of the rules by which RFC 3986 derives the text, from `URI` or `relative-ref` down to single
+    /// characters.
+    pub fn derivation(&'i self) -> Derivation {
+        Reference::from(self).derivation()
+    }
+}
+
+/// A tree that grows.
+struct Tree<'a> {
+    text: &'a [u8],
+    nodes: Vec<Node>,
+    /// The depths in the list of productions that the nodes around the next one have.
+    open: Vec<u8>,
+}
+
+impl Tree<'_> {
+    fn add(&mut self, production: &Production, range: Range<u32>) {
+        while self.open.last().is_some_and(|depth| *depth >= production.depth) {
+            self.open.pop();
+        }
+        let depth = self.open.len() as u32;
+        self.open.push(production.depth);
+        self.push(production.rule, &range, depth);
+        let depth = depth + 1;
+        match production.inside {
+            Inside::Nothing => {}
+            Inside::Characters(classes) => self.characters(classes, range, depth),
+            Inside::Segments(rules) => self.segments(rules, range, depth),
+            Inside::Pieces(delimiter, rule, classes) => {
+                for piece in self.pieces(delimiter, range) {
+                    self.push(rule, &piece, depth);
+                    self.characters(classes, piece, depth + 1);
+                }
+            }
+            Inside::Labels(rules) => self.labels(rules, range, depth),
+            Inside::Groups(rules) => self.groups(rules, range, depth),
+        }
+    }
+
+    fn push(&mut self, rule: Rule, range: &Range<u32>, depth: u32) {
+        self.nodes.push(Node { rule, start: range.start, end: range.end, depth });
+    }
+
+    fn bytes(&self, range: &Range<u32>) -> &[u8] {
+        self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
+    }
+
+    /// The places between delimiters.
+    fn pieces(&self, delimiter: u8, range: Range<u32>) -> Vec<Range<u32>> {
+        let mut start = range.start;
+        let pieces = self.bytes(&range).split(|byte| *byte == delimiter).map(|piece| {
+            let end = start + piece.len() as u32;
+            core::mem::replace(&mut start, end + 1)..end
+        });
+        pieces.collect()
+    }
+
+    fn segments(&mut self, rules: &SegmentRules, range: Range<u32>, depth: u32) {
+        let absolute = self.bytes(&range).starts_with(b"/");
+        let range = range.start + u32::from(absolute)..range.end;
+        if range.is_empty() && !(absolute && rules.empty_first) {
+            return;
+        }
+        for (number, segment) in self.pieces(b'/', range).into_iter().enumerate() {
+            if number == 0 {
+                self.push(rules.first, &segment, depth);
+                self.characters(rules.first_characters, segment, depth + 1);
+                continue;
+            }
+            self.push(rules.rest, &segment, depth);
+            self.segment(rules, segment, depth + 1);
+        }
+    }
+
+    /// The characters of a segment, and its parameters.
+    fn segment(&mut self, rules: &SegmentRules, segment: Range<u32>, depth: u32) {
+        let Some(parameter) = rules.parameter else {
+            return self.characters(rules.rest_characters, segment, depth);
+        };
+        for (number, piece) in self.pieces(b';', segment).into_iter().enumerate() {
+            let is_parameter = number > 0;
+            if is_parameter {
+                self.push(parameter, &piece, depth);
+            }
+            self.characters(rules.rest_characters, piece, depth + u32::from(is_parameter));
+        }
+    }
+
+    fn labels(&mut self, rules: &LabelRules, range: Range<u32>, depth: u32) {
+        let mut labels = self.pieces(b'.', range);
+        // A final dot ends a name; nothing stands behind it.
+        let final_dot = labels.last().is_some_and(Range::is_empty);
+        labels.truncate(labels.len() - usize::from(final_dot));
+        let has_last = final_dot || !rules.last_needs_dot;
+        let count = labels.len();
+        for (number, label) in labels.into_iter().enumerate() {
+            let is_last = has_last && number + 1 == count;
+            self.push(if is_last { rules.last } else { rules.label }, &label, depth);
+            self.characters(rules.characters, label, depth + 1);
+        }
+    }
+
+    /// The groups of an IPv6 address: the last two, or the IPv4 address in their place, are one rule, unless
+    /// the gap `::` is among them.
+    fn groups(&mut self, rules: &GroupRules, range: Range<u32>, depth: u32) {
+        let pieces = self.pieces(b':', range);
+        let is_ipv4 = |piece: &Range<u32>, tree: &Self| tree.bytes(piece).contains(&b'.');
+        let from = match pieces.as_slice() {
+            [.., last] if is_ipv4(last, self) => pieces.len() - 1,
+            [.., a, b] if !a.is_empty() && !b.is_empty() => pieces.len() - 2,
+            _ => pieces.len(),
+        };
+        for group in pieces[..from].iter().filter(|group| !group.is_empty()) {
+            self.push(rules.group, group, depth);
+            self.characters(rules.hexadecimal, group.clone(), depth + 1);
+        }
+        let (Some(first), Some(last)) = (pieces.get(from), pieces.last()) else { return };
+        self.push(rules.last, &(first.start..last.end), depth);
+        if is_ipv4(last, self) {
+            self.push(rules.ipv4, last, depth + 1);
+            for octet in self.pieces(b'.', last.clone()) {
+                self.push(rules.octet, &octet, depth + 2);
+                self.characters(rules.decimal, octet, depth + 3);
+            }
+            return;
+        }
+        for group in &pieces[from..] {
+            self.push(rules.group, group, depth + 1);
+            self.characters(rules.hexadecimal, group.clone(), depth + 2);
+        }
+    }
+
+    /// Each character by the first class that has it, and the choices in that.
+    fn characters(&mut self, classes: &[Class], range: Range<u32>, depth: u32) {
+        let mut at = range.start;
+        while at < range.end {
+            let Some(&byte) = self.text.get(at as usize) else { return };
+            if byte != b'%' {
+                self.character(classes, |class| class.set.contains(byte), at..at + 1, depth);
+                at += 1;
+                continue;
+            }
+            let end = (at + 3).min(range.end);
+            let (digits, depth) = self.character(classes, |class| class.escapes, at..end, depth);
+            for at in at + 1..end {
+                let Some(&digit) = self.text.get(at as usize) else { return };
+                self.character(digits, |class| class.set.contains(digit), at..at + 1, depth);
+            }
+            at = end;
+        }
+    }
+
+    /// The rules of one character; the choices and the depth where no further one fits.
+    fn character<'c>(
+        &mut self,
+        mut classes: &'c [Class],
+        fits: impl Fn(&Class) -> bool,
+        range: Range<u32>,
+        mut depth: u32,
+    ) -> (&'c [Class], u32) {
+        while let Some(class) = classes.iter().find(|class| fits(class)) {
+            self.push(class.rule, &range, depth);
+            depth += 1;
+            classes = class.choices;
+        }
+        (classes, depth)
+    }
+}

@@ -1,0 +1,121 @@
+//! Changing and building, by the cases of `testdata/edits.jsonl`: setters of both types that have them,
+//! the operations on segments and pairs, and the builder.
+
+mod support;
+
+use napkin::{Builder, ParseError, Uri, UriRef};
+use serde_json::{Value, json};
+use support::{cases, text};
+
+/// One setter, called as the case says. `Uri` and `UriRef` have the same ones, but no trait for them.
+macro_rules! edit {
+    ($reference:expr, $case:expr) => {{
+        let (reference, value) = ($reference, &$case["value"]);
+        let raw = value.as_str();
+        match text($case, "op") {
+            "authority" => reference.set_authority(raw),
+            "userinfo" => reference.set_userinfo(raw),
+            "host" => reference.set_host(raw),
+            "port" => reference.set_port(raw),
+            "path" => reference.set_path(raw.unwrap()),
+            "query" => reference.set_query(raw),
+            "fragment" => reference.set_fragment(raw),
+            "push-segment" => reference.push_segment(raw.unwrap()),
+            "append-pair" => reference.append_pair(value[0].as_str().unwrap(), value[1].as_str()),
+            "set-pair" => reference.set_pair(value[0].as_str().unwrap(), value[1].as_str()),
+            "pop-segment" => {
+                let popped = reference.pop_segment();
+                assert_eq!(popped, $case["input"] != $case["expect"], "{}", $case["id"]);
+                Ok(())
+            }
+            "drop-pairs" => {
+                reference.retain_pairs(|(key, _)| !key.as_str().starts_with(raw.unwrap()));
+                Ok(())
+            }
+            op => panic!("no such operation: {op}"),
+        }
+    }};
+}
+
+/// Compares what came of an edit with the case: a failing one changes nothing.
+fn compare(case: &Value, result: Result<(), ParseError>, edited: &UriRef<&str>) {
+    let (id, input) = (&case["id"], text(case, "input"));
+    match result {
+        Ok(()) => assert_eq!(edited.as_str(), case["expect"], "{id}"),
+        Err(error) => {
+            let told = json!({"kind": error.kind().name(), "part": error.part().name()});
+            assert_eq!(told, case["error"], "{id}");
+            assert_eq!(*edited, input, "{id}");
+        }
+    }
+    assert_eq!(edited.parts(), UriRef::parse(edited.as_str()).unwrap().parts(), "{id}");
+}
+
+#[test]
+fn references_and_uris() {
+    let mut uris = 0;
+    for case in cases("edits.jsonl").iter().filter(|case| case["op"] != "build") {
+        let input = text(case, "input");
+        let mut reference = UriRef::parse(input).unwrap().to_owned();
+        let result = match text(case, "op") {
+            "scheme" => reference.set_scheme(text(case, "value")),
+            _ => edit!(&mut reference, case),
+        };
+        compare(case, result, &reference.as_borrowed());
+        if let Ok(mut uri) = Uri::new(String::from(input)) {
+            uris += 1;
+            let result = match text(case, "op") {
+                "scheme" => uri.set_scheme(text(case, "value")),
+                _ => edit!(&mut uri, case),
+            };
+            compare(case, result, &uri.as_borrowed());
+        }
+    }
+    assert!(uris > 70, "{uris}");
+}
+
+/// Only a reference can lose its scheme.
+#[test]
+fn a_scheme_can_be_removed() {
+    for (input, expected) in [("http://h/a", "//h/a"), ("x:a:b", "./a:b"), ("a", "a")] {
+        let mut reference = UriRef::parse(input).unwrap().to_owned();
+        reference.set_scheme(None).unwrap();
+        assert_eq!(reference, expected);
+    }
+}
+
+#[test]
+fn builders() {
+    for case in cases("edits.jsonl").iter().filter(|case| case["op"] == "build") {
+        let mut builder = Builder::new();
+        for step in case["value"].as_array().unwrap() {
+            let (value, raw) = (&step[1], step[1].as_str().unwrap_or_default());
+            builder = match step[0].as_str().unwrap() {
+                "scheme" => builder.scheme(raw),
+                "userinfo" => builder.userinfo(raw),
+                "host" => builder.host(raw),
+                "host_name" => builder.host_name(raw),
+                "ip" => builder.ip(raw.parse().unwrap()),
+                "port" => builder.port(value.as_u64().unwrap().try_into().unwrap()),
+                "path" => builder.path(raw),
+                "segment" => builder.segment(raw),
+                "query" => builder.query(raw),
+                "pair" => builder.pair(value[0].as_str().unwrap(), value[1].as_str().unwrap()),
+                "fragment" => builder.fragment(raw),
+                step => panic!("no such step: {step}"),
+            };
+        }
+        match builder.uri_ref() {
+            Ok(built) => {
+                assert_eq!(built.as_str(), case["expect"], "{}", case["id"]);
+                let uri = builder.uri().map(|uri| uri.to_string());
+                assert_eq!(uri.ok(), built.scheme().is_some().then(|| built.to_string()));
+            }
+            Err(error) => {
+                let told = json!({"kind": error.kind().name(), "part": error.part().name()});
+                assert_eq!(told, case["error"], "{}", case["id"]);
+                assert!(builder.uri().is_err());
+            }
+        }
+    }
+}

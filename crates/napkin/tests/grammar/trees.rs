@@ -1,0 +1,87 @@
+//! The trees of [`Reference::derivation`](napkin::Reference::derivation) are derivations by the grammar files:
+//! each node names a rule of the file, the rule derives the node's text, and nodes stand inside each other.
+
+use std::collections::{HashMap, HashSet};
+
+use napkin::{Edition, Node};
+
+use crate::abnf_file::Grammar;
+use crate::automaton::Automaton;
+use crate::engine::Engine;
+use crate::strings::{Random, generate, mutate};
+
+/// How many strings of each grammar, and how many mutations, are tried.
+const TRIED: usize = 6_000;
+
+/// The rules of a grammar, as far as trees have named them.
+struct Rules<'g> {
+    grammar: &'g Grammar,
+    automata: HashMap<&'static str, Automaton>,
+}
+
+impl Rules<'_> {
+    fn derives(&mut self, rule: &'static str, text: &[u8]) -> bool {
+        let automaton =
+            self.automata.entry(rule).or_insert_with(|| Automaton::new(self.grammar, rule));
+        automaton.accepts(text)
+    }
+}
+
+/// Holds the trees of an edition against its grammar.
+pub(crate) fn are_derivations(engine: &Engine) {
+    let edition = Edition::named(engine.name).expect("the row has the name of an edition");
+    let grammar = Grammar::read(engine.grammar);
+    let mut rules = Rules { grammar: &grammar, automata: HashMap::new() };
+    let mut random = Random(3);
+    let mut judged = 0_u32;
+    for reading in engine.reference {
+        for _ in 0..TRIED {
+            let text = generate(&grammar, reading.rule, &mut random);
+            let other = generate(&grammar, reading.rule, &mut random);
+            let mutated = mutate(&text, &other, &mut random);
+            for text in [text, mutated] {
+                judged += u32::from(judge(edition, &mut rules, &text));
+            }
+        }
+    }
+    assert!(judged > 1_000, "{judged} trees are too few to say anything");
+    let named: HashSet<_> =
+        edition.productions.iter().map(|production| production.rule.name).collect();
+    let unused: Vec<_> = named.iter().filter(|name| !rules.automata.contains_key(*name)).collect();
+    assert!(unused.is_empty(), "{}: no string had a node of {unused:?}", engine.name);
+}
+
+/// Judges the tree of one string; whether it has one.
+fn judge(edition: &'static Edition, rules: &mut Rules<'_>, text: &str) -> bool {
+    let Ok(reference) = edition.parse(text) else { return false };
+    let derivation = reference.derivation();
+    let mut open: Vec<Node> = Vec::new();
+    for node in derivation.nodes() {
+        let fail = |what: &str| panic!("{}: {text:?}: {node:?} {what}", edition.name);
+        let part = &text.as_bytes()[node.start as usize..node.end as usize];
+        if !rules.derives(node.rule.name, part) {
+            fail("does not derive its text");
+        }
+        if node.rule.section.is_empty() {
+            fail("has no section");
+        }
+        if open.len() < node.depth as usize {
+            fail("is deeper than its parent allows");
+        }
+        let left = open.get(node.depth as usize).map(|left| left.end);
+        open.truncate(node.depth as usize);
+        if let Some(parent) = open.last() {
+            if node.start < parent.start || node.end > parent.end {
+                fail("is not inside its parent");
+            }
+        } else if node.start != 0 || node.end as usize != text.len() {
+            fail("is a root that is not the whole");
+        }
+        if left.is_some_and(|end| node.start < end) {
+            fail("begins before its left neighbour ends");
+        }
+        open.push(*node);
+    }
+    assert!(!derivation.nodes().is_empty(), "{}: {text:?} has no tree", edition.name);
+    true
+}

@@ -1,0 +1,281 @@
+//! What the views of parts tell beyond the parts themselves: what is shown of them, what they are equal
+//! to, what is known of a scheme, what an edition calls things.
+
+use napkin::edition::{DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC2396, RFC3986, rules::Rule};
+use napkin::percent::{decode, encode};
+use napkin::{
+    AbsoluteUri, ByteSet, Edition, Encoded, HostKind, InstructionSet, Level, Normalizer, Part,
+    Reference, ResolveError, Start, Uri, UriRef, part, uri, uri_ref, witness::Difference,
+};
+
+#[test]
+fn parts_are_shown_as_their_text() {
+    let uri = Uri::parse("http://u%40:p@h.d:80/a%20b?c=d").unwrap();
+    let authority = uri.authority().unwrap();
+    let (userinfo, port) = (authority.userinfo().unwrap(), authority.port().unwrap());
+    let shown = [
+        format!("{} {:?}", uri.scheme(), uri.scheme()),
+        format!("{authority} {authority:?}"),
+        format!("{userinfo} {userinfo:?}"),
+        format!("{} {:?}", authority.host(), authority.host()),
+        format!("{port} {port:?}"),
+        format!("{} {:?}", uri.path(), uri.path()),
+        format!("{} {:?}", uri.query().unwrap(), uri.query().unwrap()),
+        format!("{} {:?}", userinfo.user(), userinfo.user()),
+    ];
+    let texts = ["http", "u%40:p@h.d:80", "u%40:p", "h.d", "80", "/a%20b", "c=d", "u%40"];
+    assert_eq!(shown, texts.map(|text| format!("{text} {text:?}")));
+    assert!(authority == *texts[1] && userinfo == *texts[2] && authority.host() == *texts[3]);
+    assert!(authority != *"h" && userinfo != *"u" && authority.host() != *"h" && port != *"8");
+    assert!(uri.scheme() == *"HTTP" && uri.scheme() != *"https" && uri.scheme() != "ftp");
+    assert!(uri.path() == *"/a%20b" && uri.path() != *"/a b" && uri.query().unwrap() != *"c");
+    assert!(userinfo.user() == *"u%40" && userinfo.user() != *"u@");
+    assert!(userinfo.user() != userinfo.password().unwrap() && userinfo.user() != "u");
+    assert!(!uri.path().is_empty() && uri!("x:").path().is_empty());
+    assert_eq!(userinfo.encoded().decode(), "u@:p");
+    assert_eq!(format!("{:?}", uri.redacted()), "http://u%40:***@h.d:80/a%20b?c=d");
+}
+
+#[test]
+fn hosts_tell_names_from_addresses() {
+    let host = |text: &'static str| UriRef::parse(text).unwrap().host().unwrap();
+    assert_eq!(host("//a%2Eb").reg_name().unwrap().decode(), "a.b");
+    assert_eq!(host("//").reg_name().map(Encoded::as_str), Some(""));
+    assert!(host("//").is_empty() && !host("//h").is_empty());
+    assert_eq!(host("//1.2.3.4").reg_name(), None);
+    assert_eq!(host("//[::1]").in_brackets(), Some("::1"));
+    assert_eq!((host("//[v1.a]").in_brackets(), host("//h").in_brackets()), (Some("v1.a"), None));
+    assert_eq!(host("//[v1.a]").kind(), HostKind::IpvFuture);
+}
+
+#[test]
+fn queries_have_values() {
+    let query = uri_ref!("?a&q=1%2B1+2&q=2&e=").query().unwrap();
+    assert_eq!(query.value("q").unwrap().decode(), "1+1+2");
+    assert_eq!(query.value("q").unwrap().decode_form(), "1+1 2");
+    assert_eq!(
+        (query.value("a").unwrap(), query.value("e").unwrap()),
+        (query.value("e").unwrap(), query.value("a").unwrap())
+    );
+    assert!(query.value("a").unwrap().is_empty() && !query.value("q").unwrap().is_empty());
+    assert_eq!(query.value("b"), None);
+    assert!(!query.is_empty() && uri_ref!("?").query().unwrap().is_empty());
+    let copy = query.encoded();
+    #[expect(clippy::clone_on_copy, reason = "to see that the clone is the same")]
+    let clone = copy.clone();
+    assert_eq!(clone, copy);
+}
+
+#[test]
+fn octets_are_text_or_not() {
+    assert_eq!(decode("a%C3%A9", false).to_string_lossy(), "aé");
+    assert_eq!(decode("a%FF", false).to_string_lossy(), "a\u{FFFD}");
+    assert_eq!(decode("plain", false).to_string_lossy(), "plain");
+    assert_eq!(decode("%E9t%e9", false).to_latin1(), "été");
+    // From three bytes that are one octet to one that is itself.
+    let hint = |text| decode(text, false).size_hint();
+    assert_eq!(
+        ["", "a", "%41", "%41a"].map(hint),
+        [(0, Some(0)), (1, Some(1)), (1, Some(3)), (2, Some(4))]
+    );
+    assert!(decode("%41", false) == *"A" && decode("%41", false) != *"a");
+    assert_eq!(encode("/a b/50%").keep(ByteSet::of(b"/ %")).to_string(), "/a b/50%25");
+    assert_eq!(format!("{:?}", ByteSet::of(b"ba")), "{'a', 'b'}");
+}
+
+#[test]
+fn schemes_have_facts() {
+    let port = |text: &str| Uri::parse(text).unwrap().port_or_default();
+    assert_eq!(port("HTTPS://h"), Some(443));
+    assert_eq!(port("https://h:"), Some(443));
+    assert_eq!(port("https://h:1"), Some(1));
+    assert_eq!(port("https://h:65536"), None);
+    assert_eq!(port("https:a"), None);
+    assert_eq!(port("foo://h"), None);
+    assert_eq!(uri!("z39.50r://h").scheme().default_port(), Some(210));
+    assert_eq!(uri!("foo:a").scheme().default_port(), None);
+    assert!(uri!("file:///a").check_scheme().is_ok() && uri!("foo:").check_scheme().is_ok());
+    let error = uri!("http:a").check_scheme().unwrap_err();
+    assert_eq!((error.part(), error.offset()), (Part::Host, 5));
+}
+
+#[test]
+fn editions_have_names_for_parts() {
+    assert_eq!(RFC3986.own_name(Part::Authority), "authority");
+    assert_eq!(Edition::named("rfc1808").unwrap().own_name(Part::Authority), "net_loc");
+    assert_eq!(RFC1738.parse("ftp://h.d/a").unwrap().rule(Part::Path).name, "ftp-url");
+    let rule = RFC3986.parse("ftp://h.d/a").unwrap().rule(Part::Query);
+    assert_eq!((rule.name, rule.section), ("query", "3.4"));
+    let in_force = |year| Edition::in_force(year).map(|edition| edition.name);
+    assert_eq!(in_force(1993), None);
+    assert_eq!(
+        [1994, 1997, 1998, 2004, 2005, 2026].map(in_force).map(Option::unwrap),
+        ["rfc1738", "rfc1808", "rfc2396", "rfc2396", "rfc3986", "rfc3986"]
+    );
+}
+
+#[test]
+fn references_of_editions() {
+    let opaque = RFC2396.parse("mailto:a@b?x#y").unwrap();
+    assert_eq!(opaque.opaque_part(), Some("a@b?x"));
+    assert_eq!(RFC2396.parse("mailto:/a").unwrap().opaque_part(), None);
+    assert_eq!(format!("{opaque}|{opaque:?}"), "mailto:a@b?x#y|rfc2396:\"mailto:a@b?x#y\"");
+    assert_eq!(format!("{:>16}", RFC3986.parse("a").unwrap()), format!("{:>16}", "a"));
+    assert_eq!(opaque.without_fragment().as_str(), "mailto:a@b?x");
+    let same = Reference::from(&uri!("a:b"));
+    assert_eq!(same, RFC3986.parse("a:b").unwrap());
+    assert!(same != RFC2396.parse("a:b").unwrap() && same != RFC3986.parse("a:c").unwrap());
+    let bytes = RFC3986.parse_bytes(Start::RelativeRef, b"/a").unwrap();
+    assert_eq!(bytes.as_str(), "/a");
+    assert_eq!(RFC3986.parse_bytes(Start::RelativeRef, b"/\xff").unwrap_err().offset(), 1);
+    assert!(RFC3986.parse_bytes(Start::Uri, b"/a").is_err());
+    let error = RFC2396.parse("[").unwrap_err();
+    assert_eq!(error.edition(), RFC2396);
+    assert_eq!(format!("{error:?}"), format!("ParseError({error})"));
+}
+
+/// The last two groups of an IPv6 address are one rule, `ls32`, unless the gap is among them.
+#[test]
+fn groups_of_addresses_are_derived() {
+    let groups = |text: &'static str| {
+        let reference = RFC3986.parse(text).unwrap();
+        let derivation = reference.derivation();
+        let nodes = derivation.nodes().iter();
+        let groups = nodes.filter(|node| ["h16", "ls32"].contains(&node.rule.name));
+        let shown = groups.map(|node| {
+            format!("{} {}", node.rule.name, &text[node.start as usize..node.end as usize])
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(groups("//[::]"), "");
+    assert_eq!(groups("//[::8]"), "h16 8");
+    assert_eq!(groups("//[1::]"), "h16 1");
+    assert_eq!(groups("//[1::8]"), "h16 1, h16 8");
+    assert_eq!(groups("//[::7:8]"), "ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:7:8]"), "h16 1, h16 6, ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:1.2.3.4]"), "h16 1, h16 6, ls32 1.2.3.4");
+}
+
+#[test]
+fn types_turn_into_each_other() {
+    let absolute = AbsoluteUri::parse("http://h/a?q").unwrap();
+    assert_eq!(AbsoluteUri::from(&absolute), absolute);
+    assert_eq!(absolute.as_borrowed().into_text(), "http://h/a?q");
+    assert_eq!(AbsoluteUri::from(uri!("a:b#c")).as_str(), "a:b");
+    assert_eq!(Uri::from(absolute).into_text(), "http://h/a?q");
+    assert_eq!(UriRef::from(uri!("a:b")).as_str(), "a:b");
+    assert_eq!(uri_ref!("a").to_relative_ref().unwrap().as_str(), "a");
+    assert!(uri_ref!("a:b").to_relative_ref().is_err());
+    assert_eq!(UriRef::parse_bytes(b"a?b").unwrap().query().unwrap(), "b");
+    assert_eq!(Uri::try_from(String::from("a:b")).unwrap(), uri!("a:b"));
+    let refused = Uri::try_from(String::from("a b")).unwrap_err();
+    assert_eq!(refused.diagnose().to_string(), refused.error.diagnose("a b").to_string());
+    assert_eq!(napkin::ParseError::from(refused).offset(), 1);
+    assert!(uri!("a:b") == *"a:b" && uri!("a:b") != *"a:c" && uri!("a:b") < uri!("a:c"));
+    assert_eq!(uri!("a:b").cmp(&uri!("a:a")), std::cmp::Ordering::Greater);
+}
+
+/// What `uri!` calls when a program is compiled, called when it runs.
+#[test]
+fn constants_are_parsed_like_the_rest() {
+    for text in ["http://u@h:1/a?b#c", "a:b", "a", "", "//[::1]/", "a b", "http://h:x", "1:"] {
+        assert_eq!(Uri::parse_const(text), Uri::parse(text), "{text}");
+        assert_eq!(UriRef::parse_const(text), UriRef::parse(text), "{text}");
+        assert_eq!(AbsoluteUri::parse_const(text), AbsoluteUri::parse(text), "{text}");
+    }
+}
+
+/// A scheme whose case does not matter, and one that is taken to what is no URI.
+fn by_scheme(uri: Reference<'_>) -> Option<(Rule, String)> {
+    let rule = Rule { name: "test", section: "1" };
+    match uri.scheme()?.as_str() {
+        "shout" => {
+            let quiet = uri.as_str().to_ascii_lowercase();
+            (quiet != uri.as_str()).then_some((rule, quiet))
+        }
+        "break" => Some((rule, String::from("no URI"))),
+        _ => None,
+    }
+}
+
+#[test]
+fn schemes_are_asked_at_their_rung() {
+    let normal = |level, text| {
+        let uri = Uri::parse(text).unwrap();
+        Normalizer::new(level).with_schemes(by_scheme).normalize(&uri).to_string()
+    };
+    assert_eq!(normal(Level::Scheme, "shout:HEY/%7E"), "shout:hey/~");
+    assert_eq!(normal(Level::Protocol, "SHOUT:HEY"), "shout:hey");
+    assert_eq!(normal(Level::Syntax, "shout:HEY"), "shout:HEY");
+    assert_eq!(normal(Level::Scheme, "break:HEY"), "break:HEY");
+    assert_eq!(normal(Level::Scheme, "HTTP://H:80/%7e"), "http://h/~");
+    let target = uri_ref!("../B").resolve(uri!("HTTP://A/b/c")).unwrap();
+    assert_eq!(target.clone().into_normalized(Level::Syntax), "http://a/B");
+    assert_eq!(target.into_normalized(Level::Simple), "HTTP://A/B");
+}
+
+#[test]
+fn failures_of_resolution_tell_why() {
+    let why = |edition: &'static Edition, base: &str, reference: &str| {
+        let error = edition.resolver(base).resolve(reference).unwrap_err();
+        (error.name(), error.to_string())
+    };
+    let undefined = why(RFC1738, "http://h.d/a", "b");
+    assert_eq!(undefined.0, "unsupported");
+    assert!(undefined.1.ends_with(" defines no relative references"), "{undefined:?}");
+    let invalid = why(RFC3986, "http://a b/", "b");
+    assert_eq!(invalid.0, "invalid-base");
+    assert!(
+        invalid.1.starts_with("the base is not valid: invalid character in the host at byte 8")
+    );
+    let relative = why(RFC3986, "/a", "b");
+    assert_eq!(relative, ("base-not-absolute", "the base is a relative reference itself".into()));
+    let reference = why(RFC3986, "a:b", "[");
+    assert_eq!(reference.0, "invalid-reference");
+    assert_eq!(reference.1, RFC3986.parse("[").unwrap_err().to_string());
+    let told = [
+        ResolveError::NoBase,
+        ResolveError::UnsuitableBase,
+        ResolveError::ExcessDotSegments,
+        ResolveError::NotAllowed(RFC1630),
+    ];
+    assert_eq!(
+        told.map(|error| format!("{}: {error}", error.name())),
+        [
+            "no-base: there is no base to resolve a relative reference against".to_owned(),
+            "unsuitable-base: this base cannot resolve such a reference".to_owned(),
+            "excess-dotdot: the reference climbs above the top of the base".to_owned(),
+            format!("not-allowed: {} does not allow this", RFC1630.title),
+        ]
+    );
+}
+
+#[test]
+fn names_are_those_of_the_documentation() {
+    assert_eq!(
+        InstructionSet::ALL.map(InstructionSet::name),
+        ["avx512", "avx2", "sse2", "neon", "portable"]
+    );
+    assert_eq!(Difference::Validity("rfc3986").name(), "validity");
+    assert_eq!(Difference::Part(Part::Host).name(), "parts");
+    assert_eq!(Difference::Target.name(), "target");
+    assert!(EDITIONS.contains(&DRAFT2003));
+    assert!(Encoded::<part::Segment>::new("a%2Fb").is_ok());
+}
+
+#[cfg(feature = "http")]
+#[test]
+fn request_targets_tell_why_not() {
+    let why = |text: &str| http::Uri::try_from(&UriRef::parse(text).unwrap()).unwrap_err();
+    assert_eq!(why("//h/a").to_string(), "a request target cannot begin with an authority");
+    assert_eq!(why("").to_string(), "".parse::<http::Uri>().unwrap_err().to_string());
+}
+
+#[cfg(feature = "url")]
+#[test]
+fn urls_are_taken_both_ways() {
+    let url = url::Url::try_from(&uri!("HTTP://Example.com/a/../b")).unwrap();
+    assert_eq!(url.as_str(), "http://example.com/b");
+    assert_eq!(Uri::try_from(&url).unwrap(), "http://example.com/b");
+    assert!(Uri::try_from(&url::Url::parse("http://h/?a|b").unwrap()).is_err());
+}

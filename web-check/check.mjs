@@ -1,0 +1,289 @@
+// Drives the page in a real browser: what a person does with pointer and keyboard, with script and without, on narrow
+// screens and wide ones, in light and in dark. Screenshots of the main states are left in target/web-check/.
+//
+//   node web-check/check.mjs [PATH OF napkin]
+//
+// Ends with status 0 and says so where there is no Chromium, unless the variable CI is set.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const program = process.argv[2] ?? join(root, "target/debug/napkin");
+const pictures = process.env.NAPKIN_PICTURES ?? join(root, "target/web-check");
+const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = browsers.find((path) => path && existsSync(path));
+
+function without(what) {
+  console.log(`web-check: skipped, there is no ${what}; scripts/install-browser gets it`);
+  process.exit(process.env.CI ? 1 : 0);
+}
+if (!executablePath) without("Chromium");
+if (!existsSync(program)) without(`${program}`);
+const { chromium } = await import("playwright-core").catch(() => without("playwright-core"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const MODEL = "http://fred@example.com:8042/over/there?name=ferret#nose";
+const HOSTILE = "http://trusted.example\\@evil.example/\u202e%2e%2e/a b";
+
+const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const origin = await new Promise((resolve, reject) => {
+  server.stdout.once("data", (data) => resolve(String(data).trim().replace(/\/$/, "")));
+  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+  ],
+});
+mkdirSync(pictures, { recursive: true });
+
+const WIDTHS = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 720 } };
+const address = (query) => `${origin}/?${new URLSearchParams(query)}`;
+
+/** A page whose console and requests are watched. */
+async function open(options = {}) {
+  const context = await browser.newContext({
+    viewport: WIDTHS.wide, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options,
+  });
+  const page = await context.newPage();
+  const watched = { console: [], abroad: [] };
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) watched.console.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.console.push(String(error)));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) watched.abroad.push(request.url());
+  });
+  return { page, close: async () => {
+    assert.deepEqual(watched, { console: [], abroad: [] });
+    await context.close();
+  } };
+}
+
+const TESTS = {
+  async "a person pastes a URI"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/`);
+    await page.getByLabel("URI or reference").focus();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), MODEL);
+    await page.keyboard.press("Control+V");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/uri=/);
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), MODEL);
+    assert.match(await page.locator("#parts").innerText(), /Valid by RFC 3986/);
+    assert.equal(await page.locator(".byte").count(), MODEL.length);
+    await close();
+  },
+
+  async "pointing at a byte tells its rules"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.locator('.byte[value="8"]').hover();
+    await page.waitForFunction(() => document.querySelector("#rules h3").textContent.startsWith("Byte 8 "));
+    const rules = await page.locator("#rules .rule").allTextContents();
+    assert.deepEqual(rules, ["URI", "hier-part", "authority", "userinfo", "unreserved", "ALPHA"]);
+    await page.waitForFunction(() => {
+      const row = document.querySelector('#others tr[data-edition="rfc1808"]');
+      return row.textContent.includes("net-loc › login › userinfo › user");
+    });
+    await close();
+  },
+
+  async "the keyboard is enough"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the answers");
+    await page.locator(".byte").first().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelector("#rules h3").textContent.startsWith("Byte 2 "));
+    await page.keyboard.press("End");
+    await page.waitForFunction((last) => document.querySelector("#rules h3").textContent.startsWith(`Byte ${last} `),
+      MODEL.length - 1);
+    assert.equal(await page.locator('.byte[tabindex="0"]').count(), 1);
+    // From the bytes the tabulator leads on, and everything it stops at can be seen to have the focus.
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press("Tab");
+      const outline = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === document.body ? "solid" : getComputedStyle(focused).outlineStyle;
+      });
+      assert.notEqual(outline, "none");
+    }
+    await close();
+  },
+
+  async "the slider goes through the years"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "ftp://h/a?b" }));
+    const slider = page.locator("#year");
+    await slider.focus();
+    await page.keyboard.press("Home");
+    assert.match(await page.locator("#in-force").innerText(), /1994: RFC 1738 in force/);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.locator("#in-force").innerText(), /1995: RFC 1808 in force/);
+    assert.match(page.url(), /year=1995/);
+    await page.reload();
+    assert.match(await page.locator("#in-force").innerText(), /1995: RFC 1808 in force/);
+    await close();
+  },
+
+  async "every panel answers"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "HTTP://Example.com:80/%7Ea/../b c".replace(" ", "%20"), other: "http://example.com/b%20c" }));
+    const said = async (id) => (await page.locator(`#${id}`).innerText()).replace(/\s+/g, " ");
+    assert.match(await said("derivation"), /Byte 0 by RFC 3986 URI/);
+    assert.match(await said("parts"), /host Example\.com/);
+    assert.match(await said("audit"), /Whom readers would contact/);
+    assert.match(await said("editions"), /Differences from the newest/);
+    assert.match(await said("resolution"), /Step by step, RFC 3986 §5\.2\.2/);
+    assert.match(await said("normalization"), /drop-default-port/);
+    assert.match(await said("comparison"), /The same from the rung scheme on/);
+    assert.match(await said("scheme"), /connect to/);
+    await page.goto(address({ uri: HOSTILE }));
+    assert.match(await said("repair"), /may change/);
+    assert.match(await said("audit"), /They do not agree/);
+    await page.goto(address({ uri: "../../g", base: "http://a/b/c/d;p?q" }));
+    assert.match(await said("resolution"), /Target: http:\/\/a\/g/);
+    assert.match(await said("resolution"), /2C/);
+    await close();
+  },
+
+  async "a text gives its URIs"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/`);
+    await page.getByLabel("Text, up to 64 KiB").fill("See <http://example.com/a> (or http://example.com/b).");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    await page.getByText("2 found.").waitFor();
+    await page.getByRole("link", { name: "http://example.com/b" }).click();
+    await page.waitForURL(/uri=http%3A%2F%2Fexample.com%2Fb/);
+    await page.goto(`${origin}/`);
+    await page.getByLabel("Text, up to 64 KiB").fill("x".repeat(65537));
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    assert.equal((await answered).status(), 413);
+    await page.getByText("longer than 64 KiB").waitFor();
+    await page.context().close();
+  },
+
+  async "the link holds the whole state"() {
+    const { page, close } = await open();
+    const state = { uri: "a/../b?x#y", base: "http://h/p/", other: "http://h/b", text: "http://x.example/", edition: "rfc2396", year: "1999", at: "3" };
+    await page.goto(address(state));
+    const link = await page.getByRole("link", { name: "Link to all this" }).getAttribute("href");
+    assert.deepEqual(Object.fromEntries(new URL(link, origin).searchParams), state);
+    const before = await page.locator("main").innerText();
+    await page.goto(origin + link);
+    assert.equal(await page.locator("main").innerText(), before);
+    await close();
+  },
+
+  async "JSON is copied"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.locator("#parts").getByRole("button", { name: "Copy as JSON" }).click();
+    await page.getByText("Copied", { exact: true }).waitFor();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.equal(copied.host, "example.com");
+    await close();
+  },
+
+  async "without script all is there"() {
+    const { page, close } = await open({ javaScriptEnabled: false });
+    await page.goto(address({ uri: MODEL }));
+    await page.locator('.byte[value="8"]').click();
+    await page.waitForURL(/at=8/);
+    assert.deepEqual(await page.locator("#rules .rule").allTextContents(),
+      ["URI", "hier-part", "authority", "userinfo", "unreserved", "ALPHA"]);
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), MODEL);
+    await close();
+  },
+
+  async "nothing moves while the page loads"() {
+    const { page, close } = await open();
+    await page.addInitScript(() => {
+      window.shifted = 0;
+      new PerformanceObserver((list) => {
+        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
+      }).observe({ type: "layout-shift", buffered: true });
+    });
+    await page.goto(address({ uri: MODEL }));
+    for (const offset of [3, 8, 20, 40]) await page.locator(`.byte[value="${offset}"]`).hover();
+    await page.waitForTimeout(300);
+    const shifted = await page.evaluate(() => window.shifted);
+    assert.ok(shifted < 0.01, `layout shift of ${shifted}`);
+    await close();
+  },
+
+  async "accessible in both themes and at both widths, and pictured"() {
+    const states = {
+      start: {},
+      uri: { uri: MODEL, at: "9" },
+      hostile: { uri: HOSTILE, other: "http://trusted.example/" },
+      reference: { uri: "../../g?y#s", base: "http://a/b/c/d;p?q", edition: "rfc2396", year: "1999" },
+      rtl: { uri: "http://example.com/\u0634\u0628\u0643\u0629/\u05d0\u05d1", other: "http://EXAMPLE.com/" },
+    };
+    for (const colorScheme of ["light", "dark"]) {
+      for (const [name, viewport] of Object.entries(WIDTHS)) {
+        const { page, close } = await open({ colorScheme, viewport });
+        for (const [state, query] of Object.entries(states)) {
+          await page.goto(address(query));
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(over <= 0, `${state}: ${over} pixels too wide when ${name}`);
+          const picture = (what) => join(pictures, `${what}-${name}-${colorScheme}.png`);
+          await page.screenshot({ path: picture(state), fullPage: true });
+          if (state === "uri") await page.screenshot({ path: picture("readme") });
+          // As a person's tools do it, outside the page's own policy.
+          const found = await runAxe(page);
+          assert.deepEqual(found, [], `axe: ${state}, ${name}, ${colorScheme}`);
+        }
+        await close();
+      }
+    }
+  },
+};
+
+async function runAxe(page) {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = async (expression) => {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate",
+      { expression, awaitPromise: true, returnByValue: true });
+    assert.equal(exceptionDetails, undefined, exceptionDetails?.exception?.description);
+    return result.value;
+  };
+  await evaluate(`${axe}; 0`);
+  return evaluate(`axe.run(document, { resultTypes: ["violations"] }).then((results) => results.violations.map(
+    (violation) => [violation.id, violation.help, violation.nodes.slice(0, 3).map((node) => node.html + node.failureSummary)]))`);
+}
+
+let failed = 0;
+try {
+  for (const [name, test] of Object.entries(TESTS)) {
+    const only = process.env.ONLY;
+    if (only && !name.includes(only)) continue;
+    try {
+      await test();
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+  }
+} finally {
+  await browser.close();
+  server.kill("SIGTERM");
+}
+const ended = await new Promise((resolve) => server.once("exit", (code, signal) => resolve(code ?? signal)));
+if (ended !== 0) {
+  failed += 1;
+  console.log(`FAILED  the server ended with ${ended}`);
+}
+process.exit(failed ? 1 : 0);
