@@ -70,23 +70,20 @@ fn scheduler() -> (Process, u16) {
 
 /// An executor of a scheduler, which keeps its data in a folder.
 fn executor(scheduler: u16, folder: &Path) -> Process {
-    let (data, tasks) = (free_port(), free_port());
+    let port = free_port();
     let arguments = [
         "executor",
         "--scheduler-port",
         &scheduler.to_string(),
         "--port",
-        &data.to_string(),
-        "--task-port",
-        &tasks.to_string(),
+        &port.to_string(),
         "--threads",
         "2",
         "--work-dir",
         folder.to_str().unwrap(),
     ];
     let process = Process(napkin_sql(&arguments).spawn().unwrap());
-    wait_for_port(data);
-    wait_for_port(tasks);
+    wait_for_port(port);
     process
 }
 

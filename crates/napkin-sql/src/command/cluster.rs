@@ -5,6 +5,7 @@ use std::num::NonZeroUsize;
 use std::path::PathBuf;
 use std::sync::Arc;
 
+use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::error::BallistaError;
 use ballista_core::registry::BallistaFunctionRegistry;
 use ballista_core::utils::default_session_builder;
@@ -20,6 +21,9 @@ use napkin_sql::Aliases;
 
 use super::failure::Failure;
 use super::session::register;
+
+/// Executors ask for tasks: one that is lost asks for none, and those that are left take what it had.
+const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PullStaged;
 
 /// Run the scheduler of a cluster
 ///
@@ -46,8 +50,8 @@ pub(crate) struct Scheduler {
 
 /// Run an executor of a cluster
 ///
-/// It reads files, works on tasks, and keeps what is between two stages in its folder. It opens two ports,
-/// which the scheduler, the other executors and the clients have to reach, on private networks only.
+/// It reads files, works on tasks, and keeps what is between two stages in its folder. Its port has
+/// to be reached by the other executors and the clients, on private networks only.
 #[derive(Args)]
 pub(crate) struct Executor {
     /// Where the scheduler is
@@ -65,10 +69,6 @@ pub(crate) struct Executor {
     /// The port on which others fetch data
     #[arg(long, default_value_t = 50051)]
     port: u16,
-
-    /// The port on which the scheduler sends tasks
-    #[arg(long, value_name = "PORT", default_value_t = 50052)]
-    task_port: u16,
 
     /// The name by which others reach it [default: the address]
     #[arg(long, value_name = "NAME")]
@@ -102,6 +102,7 @@ impl Scheduler {
             executor_timeout_seconds: self.executor_timeout,
             expire_dead_executor_interval_seconds: (self.executor_timeout / 4).max(1),
             no_executors_grace_period_seconds: self.executor_timeout,
+            scheduling_policy: POLICY,
             override_session_builder: Some(Arc::new(session)),
             ..SchedulerConfig::default()
         };
@@ -125,21 +126,18 @@ impl Executor {
             bind_host: self.bind.to_string(),
             external_host: Some(self.external_host.unwrap_or_else(|| self.bind.to_string())),
             port: self.port,
-            grpc_port: self.task_port,
             scheduler_host: self.scheduler_host,
             scheduler_port: self.scheduler_port,
             scheduler_connect_timeout_seconds: self.wait,
             vcores: self.threads.map_or(defaults.vcores, NonZeroUsize::get),
             work_dir: Some(folder.display().to_string()),
             memory_pool_size: self.memory,
+            task_scheduling_policy: POLICY,
             executor_heartbeat_interval_seconds: 2,
             override_function_registry: Some(Arc::new(functions()?)),
             ..defaults
         };
-        eprintln!(
-            "napkin-sql: executor on {}, ports {} and {}",
-            self.bind, self.port, self.task_port
-        );
+        eprintln!("napkin-sql: executor on {}", SocketAddr::new(self.bind, self.port));
         let ended = start_executor_process(Arc::new(config)).await.map_err(of_ballista);
         if self.work_dir.is_none() {
             // What is left of it is in the way of nobody.
