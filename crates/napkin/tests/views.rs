@@ -134,6 +134,28 @@ fn references_of_editions() {
     assert_eq!(format!("{error:?}"), format!("ParseError({error})"));
 }
 
+/// The last two groups of an IPv6 address are one rule, `ls32`, unless the gap is among them.
+#[test]
+fn groups_of_addresses_are_derived() {
+    let groups = |text: &'static str| {
+        let reference = RFC3986.parse(text).unwrap();
+        let derivation = reference.derivation();
+        let nodes = derivation.nodes().iter();
+        let groups = nodes.filter(|node| ["h16", "ls32"].contains(&node.rule.name));
+        let shown = groups.map(|node| {
+            format!("{} {}", node.rule.name, &text[node.start as usize..node.end as usize])
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(groups("//[::]"), "");
+    assert_eq!(groups("//[::8]"), "h16 8");
+    assert_eq!(groups("//[1::]"), "h16 1");
+    assert_eq!(groups("//[1::8]"), "h16 1, h16 8");
+    assert_eq!(groups("//[::7:8]"), "ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:7:8]"), "h16 1, h16 6, ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:1.2.3.4]"), "h16 1, h16 6, ls32 1.2.3.4");
+}
+
 #[test]
 fn types_turn_into_each_other() {
     let absolute = AbsoluteUri::parse("http://h/a?q").unwrap();
