@@ -39,14 +39,17 @@ static ENGINES: [&Engine; 7] = [
 
 thread_local! {
     /// An oracle takes a moment to make and changes as it works.
-    static ORACLES: RefCell<Vec<Oracle<'static>>> =
-        RefCell::new(ENGINES.iter().map(|engine| Oracle::new(engine)).collect());
+    static ORACLES: [RefCell<Option<Oracle<'static>>>; ENGINES.len()] = const {
+        [const { RefCell::new(None) }; ENGINES.len()]
+    };
 }
 
 /// Asks the grammar of an edition.
 pub(crate) fn ask<R>(edition: &Edition, question: impl FnOnce(&mut Oracle<'static>) -> R) -> R {
-    ORACLES.with_borrow_mut(|oracles| {
-        let oracle = oracles.iter_mut().find(|oracle| oracle.engine.name == edition.name);
-        question(oracle.expect("every edition has a grammar"))
+    let number = ENGINES.iter().position(|engine| engine.name == edition.name);
+    let number = number.expect("every edition has a grammar");
+    ORACLES.with(|oracles| {
+        let mut oracle = oracles[number].borrow_mut();
+        question(oracle.get_or_insert_with(|| Oracle::new(ENGINES[number])))
     })
 }

@@ -154,6 +154,7 @@ impl Components {
     }
 
     /// The offsets of a URI with an authority, when scheme and colon are cut off.
+    #[cfg(feature = "alloc")]
     pub(crate) const fn without_scheme(&self) -> Self {
         let cut = self.after_scheme();
         Self {

@@ -17,7 +17,7 @@ fn recomposed(text: &str) {
     let parts = Parts::split(text);
     match (parts.recompose(), UriRef::parse(text)) {
         (Ok(whole), Ok(parsed)) => {
-            assert_eq!((whole.as_str(), whole.parts()), (text, parsed.parts()))
+            assert_eq!((whole.as_str(), whole.parts()), (text, parsed.parts()));
         }
         (Ok(whole), Err(error)) => {
             // A guard made a reference of it.
