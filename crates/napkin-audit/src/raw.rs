@@ -61,8 +61,11 @@ fn of_steps(steps: &[Step]) -> ByteSet {
     steps.iter().fold(ByteSet::EMPTY, |set, step| {
         set.or(match step {
             Step::Literal(text) => ByteSet::of(text),
-            Step::Byte(set) | Step::Character(set) | Step::Bytes(set, _) => *set,
-            Step::Characters(set, _) | Step::CharactersBefore(set, _) => *set,
+            Step::Byte(set)
+            | Step::Character(set)
+            | Step::Bytes(set, _)
+            | Step::Characters(set, _)
+            | Step::CharactersBefore(set, _) => *set,
             Step::AtInside(set) | Step::DecodedAddress(set) => set.or(ByteSet::of(b"@")),
             Step::Maybe(steps) | Step::Repeat(steps, _) => of_steps(steps),
             Step::OneOf(choices) => {

@@ -57,16 +57,18 @@ fn references_and_uris() {
     for case in cases("edits.jsonl").iter().filter(|case| case["op"] != "build") {
         let input = text(case, "input");
         let mut reference = UriRef::parse(input).unwrap().to_owned();
-        let result = match text(case, "op") {
-            "scheme" => reference.set_scheme(text(case, "value")),
-            _ => edit!(&mut reference, case),
+        let result = if case["op"] == "scheme" {
+            reference.set_scheme(text(case, "value"))
+        } else {
+            edit!(&mut reference, case)
         };
         compare(case, result, &reference.as_borrowed());
         if let Ok(mut uri) = Uri::new(String::from(input)) {
             uris += 1;
-            let result = match text(case, "op") {
-                "scheme" => uri.set_scheme(text(case, "value")),
-                _ => edit!(&mut uri, case),
+            let result = if case["op"] == "scheme" {
+                uri.set_scheme(text(case, "value"))
+            } else {
+                edit!(&mut uri, case)
             };
             compare(case, result, &uri.as_borrowed());
         }

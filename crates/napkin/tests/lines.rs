@@ -6,7 +6,7 @@ use napkin::{LineCount, Lines, Start};
 const BUFFER: &[u8] = b"http://a/\na b\n\n../c#\xff\n#f\nhttp://h/~a";
 
 /// What is told of each line: offset, bytes, and the text or the place of the first fault.
-fn told<'b>(lines: Lines<'b>) -> Vec<(usize, &'b [u8], Result<&'b str, usize>)> {
+fn told(lines: Lines<'_>) -> Vec<(usize, &[u8], Result<&str, usize>)> {
     let mut told = Vec::new();
     lines.for_each(|line| {
         let result = line.result.map(|reference| reference.as_str());

@@ -80,13 +80,11 @@ impl Program {
             return Some(ContactedHost::Address(address.into()));
         }
         let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
-        let percents = bytes.iter().filter(|&&byte| byte == b'%').count();
         let is_escape =
-            |three: &&[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
+            |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
         // A percent sign of a host that is decoded does not begin an escape any more.
-        let escapes = bytes.windows(3).filter(is_escape).count();
-        let is_name =
-            !bytes.iter().any(impossible) && (percents == 0 || !self.decodes && escapes > 0);
+        let may_have_percent = !self.decodes && bytes.windows(3).any(is_escape);
+        let is_name = !bytes.iter().any(impossible) && (may_have_percent || !bytes.contains(&b'%'));
         is_name.then(|| ContactedHost::normal(&bytes))
     }
 
@@ -102,7 +100,7 @@ impl Program {
 }
 
 fn hex(text: &str) -> String {
-    text.bytes().map(|byte| format!("{byte:02x}")).collect()
+    text.bytes().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
 /// An IPv6 address, perhaps with a zone.
