@@ -4,8 +4,8 @@
 //! the checks with what they find interesting (`fuzz/`, by `scripts/fuzz`); `tests/corpora.rs` calls them with
 //! what fuzzers found before (`fuzz/corpus/`), with the cases of `testdata/` and with variants of both.
 //!
-//! Bytes become texts in [`data`], by choice as they are, put together from pieces, or derived from the
-//! grammar of an edition ([`derive`]). The checks are in [`checks`], a file for each subject.
+//! Bytes become texts in `data`, by choice as they are, put together from pieces, or derived from the
+//! grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 #![allow(
     clippy::redundant_closure_for_method_calls,

@@ -153,7 +153,7 @@ pub(crate) fn parse_each<'t>(
     mut take: impl FnMut(&'t str, Result<Components, ParseError>),
 ) {
     let take = |text: &'t str, result: Result<Components, packed::No>| match result {
-        Ok(components) if start.fits(edition, text.as_bytes(), &components) => {
+        Ok(components) if start.fits_all(edition, text.as_bytes(), &components) => {
             take(text, Ok(components));
         }
         Ok(_) => take(text, parse_by(edition, text.as_bytes(), start)),

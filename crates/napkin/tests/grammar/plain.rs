@@ -2,7 +2,7 @@
 //!
 //! All ways in which a rule matches, in order, straight from the tree: no state machine, no table,
 //! no memory. It is far too slow for the real tests; on short strings it must give the same answers
-//! as [`Automaton`](super::automaton::Automaton) and [`Derivation`](crate::derivation::Derivation).
+//! as [`Automaton`](super::automaton::Automaton) and [`Derivation`](super::derivation::Derivation).
 
 use super::abnf_file::{Grammar, Node};
 use super::derivation::Captures;
