@@ -194,10 +194,10 @@ fn level(name: &str) -> Result<Level> {
 }
 
 fn edition(name: &str) -> Result<&'static Edition> {
-    match Edition::named(name) {
-        Some(edition) => Ok(edition),
-        None => plan_err!("'{name}' is no edition; editions are {}", names(|_| true)),
-    }
+    let Some(edition) = Edition::named(name) else {
+        return plan_err!("'{name}' is no edition; editions are {}", names(|_| true));
+    };
+    Ok(edition)
 }
 
 /// The names of editions.

@@ -59,7 +59,7 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         let decoded = percent::decode(text, false);
         match edition.escapes {
             Escapes::Latin1 => Some(decoded.to_latin1()),
-            _ => Some(decoded.to_str().ok()?.into_owned()),
+            Escapes::Octets => Some(decoded.to_str().ok()?.into_owned()),
         }
     });
     let back = match edition.resolver("http://a/b/c/d;p?q").resolve(text) {
@@ -69,7 +69,7 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
     let relative =
         UriRef::parse(text).ok().filter(|_| edition.resolution == Resolution::RemoveDotSegments);
     let relative = relative.and_then(|uri| {
-        Some(uri.to_uri().ok()?.relativize(&napkin::uri!("http://a/b/c/d;p?q")).into_text())
+        Some(uri.to_uri().ok()?.relativize(napkin::uri!("http://a/b/c/d;p?q")).into_text())
     });
     json!({
         "uri_valid": reference.is_some(),

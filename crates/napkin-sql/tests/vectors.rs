@@ -83,11 +83,11 @@ async fn parse() {
     })
     .await;
     check("parse", 742, "uri_valid(input, edition)", |case, answer| {
-        assert_eq!(*answer, true, "{case}")
+        assert_eq!(*answer, true, "{case}");
     })
     .await;
     check("parse", 742, "uri_error(input, edition)", |case, answer| {
-        assert!(answer.is_null(), "{case}")
+        assert!(answer.is_null(), "{case}");
     })
     .await;
 }

@@ -74,7 +74,7 @@ impl Generate {
                 from = end;
             }
             output.end()?;
-            output.finish()?;
+            output.finish();
         }
         Ok(())
     }
@@ -128,7 +128,7 @@ impl Crawl {
         let page = random.below(self.pages);
         self.page(page, text);
         match random.below(1000) {
-            0..100 => spell(text, "://", "://", |host| host.to_ascii_uppercase()),
+            0..100 => spell(text, "://", "://", str::to_ascii_uppercase),
             100..150 => *text = text.replace('-', "%2D"),
             150..200 => *text = text.replacen(".example/", ".example/./", 1),
             200..250 => *text = text.replacen(".example/", ".example:443/", 1),

@@ -62,7 +62,7 @@ struct SessionOptions {
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
-    /// Run the query on the cluster with this scheduler, such as df://localhost:50050
+    /// Run the query on the cluster with this scheduler, such as `df://localhost:50050`
     #[arg(long, value_name = "URL")]
     cluster: Option<String>,
 }

@@ -54,7 +54,7 @@ pub(crate) struct Output {
 enum Sink {
     Waiting(Box<dyn Write + Send>),
     Table(Table, Box<dyn Write + Send>),
-    Csv(csv::Writer<Box<dyn Write + Send>>),
+    Csv(Box<csv::Writer<Box<dyn Write + Send>>>),
     Json(json::Writer<Box<dyn Write + Send>, LineDelimited>),
     Parquet(Box<ArrowWriter<Box<dyn Write + Send>>>),
     Gone,
@@ -103,16 +103,16 @@ impl Output {
                     let what = "is a list or a structure, which CSV has not; take a field of it, or --format json";
                     return Err(Failure::Usage(format!("column {} {what}", field.name())));
                 }
-                Sink::Csv(csv::Writer::new(out))
+                Sink::Csv(Box::new(csv::Writer::new(out)))
             }
             Format::Json => Sink::Json(WriterBuilder::new().with_explicit_nulls(true).build(out)),
             Format::Parquet => {
-                let level = ZstdLevel::try_new(1).map_err(of_parquet)?;
+                let level = ZstdLevel::try_new(1)?;
                 let properties =
                     WriterProperties::builder().set_compression(Compression::ZSTD(level));
                 let writer =
                     ArrowWriter::try_new(out, SchemaRef::clone(schema), Some(properties.build()));
-                Sink::Parquet(Box::new(writer.map_err(of_parquet)?))
+                Sink::Parquet(Box::new(writer?))
             }
         };
         Ok(())
@@ -124,7 +124,7 @@ impl Output {
             Sink::Table(table, _) => Ok(table.push(batch)?),
             Sink::Csv(writer) => Ok(writer.write(batch)?),
             Sink::Json(writer) => Ok(writer.write(batch)?),
-            Sink::Parquet(writer) => writer.write(batch).map_err(of_parquet),
+            Sink::Parquet(writer) => Ok(writer.write(batch)?),
             Sink::Waiting(_) | Sink::Gone => Ok(()),
         }
     }
@@ -147,7 +147,7 @@ impl Output {
                 Sink::Waiting(writer.into_inner())
             }
             Sink::Parquet(writer) => {
-                writer.close().map_err(of_parquet)?;
+                writer.close()?;
                 Sink::Gone
             }
             other => other,
@@ -159,9 +159,8 @@ impl Output {
     }
 
     /// Ends the writing.
-    pub(crate) fn finish(mut self) -> Result<(), Failure> {
+    pub(crate) fn finish(mut self) {
         self.path = None;
-        Ok(())
     }
 }
 
@@ -179,6 +178,8 @@ fn is_nested(of: &DataType) -> bool {
     of.is_nested()
 }
 
-fn of_parquet(error: ParquetError) -> Failure {
-    Failure::Files(error.to_string())
+impl From<ParquetError> for Failure {
+    fn from(error: ParquetError) -> Self {
+        Self::Files(error.to_string())
+    }
 }

@@ -79,7 +79,8 @@ impl Query {
             progress.end();
             output.end()?;
         }
-        output.finish()
+        output.finish();
+        Ok(())
     }
 }
 
