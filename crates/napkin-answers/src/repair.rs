@@ -4,8 +4,6 @@ use napkin::Edition;
 use napkin_audit::{Candidate, repair};
 use serde::Serialize;
 
-use crate::choice::{self, WrongChoice};
-
 /// How an input can be made valid.
 #[derive(Clone, Copy, Debug)]
 pub struct Repairing {
@@ -14,15 +12,6 @@ pub struct Repairing {
 }
 
 impl Repairing {
-    /// Refuses an edition that nothing is repaired by.
-    ///
-    /// # Errors
-    ///
-    /// If the edition has no generic syntax.
-    pub fn check(&self) -> Result<(), WrongChoice> {
-        choice::must_allow(self.edition, "repair", |edition| edition.generic().is_some())
-    }
-
     /// Proposes edits, the cheapest first.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Repaired<'a> {
         let candidates = repair(input, self.edition);
