@@ -56,7 +56,7 @@ pub fn audit(input: &[u8], policy: &Policy) -> Audit {
     let reading = Reading::new(input, policy.edition());
     let mut findings = Vec::new();
     let mut left_out = 0;
-    for place in awake(reading.features() | policy.limits().features()) {
+    for place in awake(reading.features() | policy.features()) {
         let severity = policy.severities().get(place).copied().flatten();
         if let (Some(rule), Some(severity)) = (RULES.get(place), severity) {
             let before = findings.len();

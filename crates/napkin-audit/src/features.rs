@@ -27,6 +27,8 @@ features! {
     INVALID
     /// There is a scheme other than `http` and `https` in lowercase.
     RARE_SCHEME
+    /// The scheme looks like one of the lists of schemes, or cannot be told.
+    LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
     /// There is no host, or an empty one.
@@ -61,9 +63,9 @@ features! {
     ESCAPED_PERCENT
     /// A percent-encoded delimiter of the generic syntax, or a backslash, in the path.
     DELIMITER_IN_PATH
-    /// The same in the query.
-    DELIMITER_IN_QUERY
-    /// The same elsewhere.
+    /// A percent-encoded slash or backslash in the query.
+    SLASH_IN_QUERY
+    /// A percent-encoded delimiter, or a backslash, elsewhere.
     DELIMITER_ELSEWHERE
     /// A percent-encoded letter, digit or mark that may stand raw.
     ESCAPED_UNRESERVED
@@ -77,8 +79,8 @@ features! {
     DOUBT
     /// The policy limits schemes, ports or hosts.
     LIMITED
-    /// Whatever the input, the rule has to look.
-    ANY
+    /// The policy wants a rule that is off by itself, which looks at everything.
+    ASKED
 }
 
 impl Features {

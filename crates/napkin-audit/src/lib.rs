@@ -12,6 +12,7 @@ mod ipv4;
 mod address;
 mod name;
 mod nearby;
+mod scheme_lists;
 mod host_list;
 mod limits;
 mod look;

@@ -1,6 +1,5 @@
 //! What a policy leaves to URIs: schemes, ports, hosts.
 
-use crate::features::Features;
 use crate::host_list::HostList;
 
 /// What is allowed; nothing where anything is.
@@ -12,15 +11,4 @@ pub struct Limits {
     pub ports: Option<Vec<u16>>,
     /// Hosts.
     pub hosts: Option<HostList>,
-}
-
-impl Limits {
-    /// What an audit has to look at for them.
-    pub(crate) const fn features(&self) -> Features {
-        if self.schemes.is_some() || self.ports.is_some() || self.hosts.is_some() {
-            Features::LIMITED
-        } else {
-            Features::NONE
-        }
-    }
 }

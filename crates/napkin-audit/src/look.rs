@@ -98,10 +98,12 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
         b'/' | b'?' | b'#' | b'[' | b']' | b'@' | b':' | b'\\' => {
             if is_in(places.path) {
                 Features::DELIMITER_IN_PATH
-            } else if is_in(places.query) {
-                Features::DELIMITER_IN_QUERY
-            } else {
+            } else if !is_in(places.query) {
                 Features::DELIMITER_ELSEWHERE
+            } else if matches!(octet, b'/' | b'\\') {
+                Features::SLASH_IN_QUERY
+            } else {
+                Features::NONE
             }
         }
         _ => Features::NONE,
@@ -109,7 +111,7 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
     if unreserved.contains(octet) {
         features |= Features::ESCAPED_UNRESERVED;
     }
-    if Span::new(at, at + 3).of(bytes).iter().any(u8::is_ascii_lowercase) {
+    if bytes.iter().skip(at).take(3).any(u8::is_ascii_lowercase) {
         features |= Features::LOWERCASE_HEX;
     }
     features
@@ -197,7 +199,7 @@ mod tests {
             note(octet == b'%', Features::ESCAPED_PERCENT);
             let delimits = b"/?#[]@:\\".contains(&octet);
             note(delimits && is_in(path), Features::DELIMITER_IN_PATH);
-            note(delimits && is_in(query), Features::DELIMITER_IN_QUERY);
+            note(b"/\\".contains(&octet) && is_in(query), Features::SLASH_IN_QUERY);
             note(delimits && !is_in(path) && !is_in(query), Features::DELIMITER_ELSEWHERE);
             note(RFC3986.unreserved.contains(octet), Features::ESCAPED_UNRESERVED);
             let digits = span.part(1, 2).of(bytes);

@@ -43,42 +43,44 @@ pub(crate) const OF_ADDRESSES: &[&str] = &[
     "1u.ms",
 ];
 
-const COUNT: usize = LOCAL.len() + OF_ADDRESSES.len();
-
-/// How all of them end, and which bits of that count, for a shorter name has fewer.
-const ENDINGS: ([u64; COUNT], [u64; COUNT]) = {
-    let mut endings = [0; COUNT];
-    let mut counts = [0; COUNT];
+/// The names of both lists.
+const NAMES: [&[u8]; LOCAL.len() + OF_ADDRESSES.len()] = {
+    let mut names = [b"".as_slice(); LOCAL.len() + OF_ADDRESSES.len()];
     let mut place = 0;
-    while place < COUNT {
-        let name = if place < LOCAL.len() {
+    while place < names.len() {
+        names[place] = if place < LOCAL.len() {
             LOCAL[place].0.as_bytes()
         } else {
             OF_ADDRESSES[place - LOCAL.len()].as_bytes()
         };
-        endings[place] = ending(name);
-        counts[place] = u64::MAX.unbounded_shl(64_u32.saturating_sub(8 * name.len() as u32));
         place += 1;
     }
-    (endings, counts)
+    names
 };
 
-/// The last eight bytes, with the last one on top.
-const fn ending(name: &[u8]) -> u64 {
-    if let Some(last) = name.last_chunk() {
-        return u64::from_le_bytes(*last);
+/// Which of them end in a byte, as bits.
+const BY_LAST: [u64; 256] = {
+    let mut by_last = [0; 256];
+    let mut place = 0;
+    while place < NAMES.len() {
+        if let [.., last] = NAMES[place] {
+            by_last[*last as usize] |= 1 << place;
+        }
+        place += 1;
     }
-    let mut last = [0; 8];
-    let (_, end) = last.split_at_mut(8 - name.len());
-    end.copy_from_slice(name);
-    u64::from_le_bytes(last)
-}
+    by_last
+};
 
-/// Whether a name in lowercase ends like one of these, so that a closer look is worth it. All endings are
-/// compared, since that takes a few vector instructions and stopping at the first one does not.
+/// Whether a name in lowercase ends like one of these, so that a closer look is worth it.
 pub(crate) fn may_be_listed(name: &[u8]) -> bool {
-    let own = ending(name);
-    let (endings, counts) = &ENDINGS;
-    let pairs = endings.iter().zip(counts);
-    pairs.fold(false, |found, (known, counts)| found | ((own ^ known) & counts == 0))
+    let last = name.last().and_then(|&last| BY_LAST.get(usize::from(last)));
+    let mut left = last.copied().unwrap_or_default();
+    while left != 0 {
+        let known = NAMES.get(left.trailing_zeros() as usize);
+        if known.is_some_and(|known| name.ends_with(known)) {
+            return true;
+        }
+        left &= left - 1;
+    }
+    false
 }

@@ -6,6 +6,7 @@ use napkin::{Edition, edition::RFC3986};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
+use crate::features::Features;
 use crate::host_list::{HostList, NotAHost};
 use crate::limits::Limits;
 use crate::rule::Rule;
@@ -38,6 +39,8 @@ pub struct Policy {
     severities: Vec<Option<Severity>>,
     limits: Limits,
     deny: Severity,
+    /// What an audit has to look at for its sake.
+    features: Features,
 }
 
 /// A policy that comes with the crate.
@@ -88,7 +91,13 @@ impl Default for Policy {
     /// Every rule as it says of itself, by RFC 3986; any finding counts.
     fn default() -> Self {
         let severities = RULES.iter().map(|rule| rule.is_on.then_some(rule.severity)).collect();
-        Self { edition: RFC3986, severities, limits: Limits::default(), deny: Severity::Note }
+        Self {
+            edition: RFC3986,
+            severities,
+            limits: Limits::default(),
+            deny: Severity::Note,
+            features: Features::NONE,
+        }
     }
 }
 
@@ -134,6 +143,9 @@ impl Policy {
             }
             limits.hosts = Some(list);
         }
+        if limits.schemes.is_some() || limits.ports.is_some() || limits.hosts.is_some() {
+            self.features |= Features::LIMITED;
+        }
         Ok(())
     }
 
@@ -149,6 +161,9 @@ impl Policy {
             Setting::Warning => Some(Severity::Warning),
             Setting::Error => Some(Severity::Error),
         };
+        if slot.is_some() && !rule.is_on {
+            self.features |= Features::ASKED;
+        }
         Ok(())
     }
 
@@ -202,6 +217,11 @@ impl Policy {
     pub fn severity(&self, rule: &str) -> Option<Severity> {
         let place = RULES.iter().position(|known| known.id == rule)?;
         *self.severities.get(place)?
+    }
+
+    /// What an audit has to look at for its sake.
+    pub(crate) const fn features(&self) -> Features {
+        self.features
     }
 
     /// By the place of the rule in the list.

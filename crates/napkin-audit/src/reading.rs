@@ -4,12 +4,13 @@
 //! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
 //! it: most dangerous inputs are invalid, and have to be looked at too.
 
-use napkin::{Edition, HostKind, ParseError, Part, Reference, Start, edition::RFC3986};
+use napkin::{Edition, HostKind, ParseError, Part, Ranges, Start, edition::RFC3986};
 
 use crate::features::Features;
 use crate::ipv4;
 use crate::look::{Places, look};
 use crate::octets::triplet;
+use crate::scheme_lists::may_be_listed;
 use crate::span::Span;
 
 /// An input, cut into parts.
@@ -33,10 +34,10 @@ impl<'a> Reading<'a> {
             fault: None,
             parts: [None; Part::ALL.len()],
             host_kind: None,
-            features: Features::ANY,
+            features: Features::NONE,
         };
-        match edition.parse_bytes(Start::UriReference, bytes) {
-            Ok(reference) => reading.take(&reference),
+        match edition.ranges(Start::UriReference, bytes) {
+            Ok(ranges) => reading.take(&ranges),
             Err(fault) => {
                 reading.fault = Some(fault);
                 reading.features |= Features::INVALID;
@@ -132,10 +133,10 @@ impl<'a> Reading<'a> {
     }
 
     /// Takes the parts that the edition's parser found.
-    fn take(&mut self, reference: &Reference<'a>) {
-        self.host_kind = reference.host().map(napkin::Host::kind);
+    fn take(&mut self, ranges: &Ranges<'a>) {
+        self.host_kind = ranges.host_kind();
         for (slot, &part) in self.parts.iter_mut().zip(Part::ALL) {
-            *slot = reference.range(part).map(Span::from);
+            *slot = ranges.get(part).map(Span::from);
         }
     }
 
@@ -206,7 +207,10 @@ impl<'a> Reading<'a> {
         };
         let scheme = self.part(Part::Scheme);
         note(scheme.is_none(), Features::RELATIVE);
-        note(!matches!(scheme, None | Some(b"http" | b"https")), Features::RARE_SCHEME);
+        if let Some(scheme) = scheme.filter(|scheme| !matches!(*scheme, b"http" | b"https")) {
+            note(true, Features::RARE_SCHEME);
+            note(self.fault.is_some() || may_be_listed(scheme), Features::LISTED_SCHEME);
+        }
         note(self.part(Part::Userinfo).is_some(), Features::USERINFO);
         note(self.part(Part::Port).is_some(), Features::PORT);
         note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
@@ -247,11 +251,14 @@ impl<'a> Reading<'a> {
             .and(Features::ODD_HOST)
             .and(Features::PUNYCODE)
             .and(Features::LATE_AT);
-        // What an older edition accepts may be something else to all the others.
-        if self.features.meets(ODD) || self.edition != RFC3986 {
+        let is_relative = self.features.meets(Features::RELATIVE);
+        // What an older edition accepts may be something else to all the others; and a colon and a digit in a
+        // relative reference may begin a port.
+        let has_port = |two: &[u8]| matches!(two, [b':', b'0'..=b'9']);
+        let is_odd = self.features.meets(ODD) || is_relative && self.bytes.windows(2).any(has_port);
+        if is_odd || self.edition != RFC3986 {
             return false;
         }
-        let is_relative = self.features.meets(Features::RELATIVE);
         let has_slashes = is_relative && self.span(Part::Authority).is_some();
         !self.features.meets(Features::NO_HOST) || !(self.is_scheme(SPECIAL) || has_slashes)
     }

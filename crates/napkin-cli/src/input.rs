@@ -185,18 +185,24 @@ impl OpenFile {
         self.carried.shrink_to(BLOCK);
         block.file = Arc::clone(&self.name);
         block.first_number = self.next_number;
+        let mut filled = bytes.len();
         loop {
-            // A record longer than a block is read in ever larger steps.
-            let filled = bytes.len();
-            bytes.resize(filled + filled.max(BLOCK), 0);
-            let read = self.reader.read(&mut bytes[filled..]);
-            bytes.truncate(filled + *read.as_ref().unwrap_or(&0));
-            match read {
-                Ok(0) => return true,
-                Ok(_) => {
-                    if let Some(end) = memchr::memrchr(block.delimiter, &bytes[filled..]) {
-                        let end = filled + end + 1;
-                        self.carried.extend_from_slice(&bytes[end..]);
+            if filled == bytes.len() {
+                // A record longer than a block is read in ever larger steps. What is made room for once stays
+                // until it is read into, since pipes give little at a time.
+                bytes.resize(filled + filled.max(BLOCK), 0);
+            }
+            match self.reader.read(&mut bytes[filled..]) {
+                Ok(0) => {
+                    bytes.truncate(filled);
+                    return true;
+                }
+                Ok(read) => {
+                    let before = filled;
+                    filled += read;
+                    if let Some(end) = memchr::memrchr(block.delimiter, &bytes[before..filled]) {
+                        let end = before + end + 1;
+                        self.carried.extend_from_slice(&bytes[end..filled]);
                         bytes.truncate(end);
                         let records = memchr::memchr_iter(block.delimiter, bytes).count();
                         self.next_number += records as u64;

@@ -1,6 +1,6 @@
 //! What inputs gave, until it is written: text for both streams in one order, and the tally.
 
-use std::io::{self, StderrLock, StdoutLock, Write};
+use std::io::{self, StderrLock, Write};
 use std::ops::AddAssign;
 
 use crate::exit::{self, ExitCode};
@@ -91,9 +91,9 @@ impl Output {
     }
 }
 
-/// Writes outputs and sums up their tallies. Both streams stay locked as long as it lives.
+/// Writes outputs and sums up their tallies. Standard error stays locked as long as it lives.
 pub(crate) struct Sink {
-    stdout: StdoutLock<'static>,
+    stdout: Box<dyn Write>,
     stderr: StderrLock<'static>,
     /// What results are separated by, until the first is written.
     separator: &'static str,
@@ -104,8 +104,7 @@ pub(crate) struct Sink {
 impl Sink {
     /// For results that begin with a separator, but the first.
     pub(crate) fn new(separator: &'static str) -> Self {
-        let (stdout, stderr) = (io::stdout().lock(), io::stderr().lock());
-        Self { stdout, stderr, separator, tally: Tally::default() }
+        Self { stdout: stdout(), stderr: io::stderr().lock(), separator, tally: Tally::default() }
     }
 
     /// Writes an output and empties it. Ends the process if standard output cannot be written.
@@ -132,6 +131,16 @@ impl Sink {
         self.tally += output.tally;
         output.clear();
     }
+}
+
+/// Standard output. The one of the standard library takes it for written where the descriptor cannot be written
+/// to at all, and then results would be lost without a word.
+fn stdout() -> Box<dyn Write> {
+    #[cfg(unix)]
+    if let Ok(descriptor) = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned() {
+        return Box::new(std::fs::File::from(descriptor));
+    }
+    Box::new(io::stdout().lock())
 }
 
 /// Writes something that is no result of an input to standard error.

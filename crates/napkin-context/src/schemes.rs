@@ -119,7 +119,7 @@ impl Sieve {
 #[inline]
 fn cell(word: &[u8]) -> Option<(usize, u64)> {
     let (first, last) = (word.first()?, word.last()?);
-    let row = usize::from(first & 0x1F) * 8 ^ usize::from(last & 0x1F);
+    let row = (usize::from(first & 0x1F) * 8) ^ usize::from(last & 0x1F);
     Some((row, 1 << word.len().min(63)))
 }
 

@@ -242,6 +242,41 @@ fn finds_what_the_literal_procedure_finds() {
     assert!(found > 10_000 && cut < found / 100);
 }
 
+/// The way to colons that passes by most of them against the one that looks at each: it is taken where
+/// host names are looked for, of which there is none here.
+#[test]
+fn no_colon_is_passed_by_that_counts() {
+    let pieces: Vec<_> = PIECES
+        .iter()
+        .copied()
+        .filter(|piece| !piece.contains(&b'.') && !piece.starts_with(b"localhost"))
+        .chain([&b"the server wrote "[..], b"12:30 ", b"map::get", &[b'x'; 70], b"a:", b"\tHTTP :"])
+        .collect();
+    let mut numbers = Numbers(11);
+    let mut found = 0;
+    for round in 0..20_000 {
+        let edition = [RFC3986, DRAFT2003, RFC2396][round % 3];
+        let schemes = [Schemes::registered(), Schemes::only(["http", "foo"]), Schemes::Any];
+        let extractor = Extractor::new(edition).schemes(schemes[round / 3 % 3].clone());
+        let mut text = numbers.text(&pieces, 200);
+        text.retain(|&byte| byte != b'.');
+        let finds: Vec<_> = extractor.find(&text).map(|find| owned(&find)).collect();
+        let each = extractor.suffixes(true);
+        let all: Vec<_> = each.find(&text).map(|find| owned(&find)).collect();
+        assert_eq!(finds, all, "{:?}", String::from_utf8_lossy(&text));
+        found += finds.len();
+    }
+    assert!(found > 20_000, "{found}");
+}
+
+#[test]
+fn what_stands_before_a_scheme_does_not_hide_it() {
+    let text = b"1.http://a/ +http://b/ http://c/ x-ftp://d/ 2.ftp://e/ +http:f";
+    let wanted = Extractor::default().schemes(Schemes::only(["http"]));
+    let finds: Vec<_> = wanted.find(text).map(|find| find.uri.to_string()).collect();
+    assert_eq!(finds, ["http://a/", "http://b/", "http://c/", "http:f"]);
+}
+
 /// Gives its text in pieces of odd lengths.
 struct Pieces<'t>(&'t [u8], Numbers);
 

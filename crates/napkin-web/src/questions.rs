@@ -415,7 +415,6 @@ fn audit(parameters: &mut Parameters) -> Answered {
 fn repair(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
     let edition = edition(parameters)?;
-    let repairing = Repairing { edition };
-    let answer = Ok::<_, Failure<'_>>(repairing.answer(input.as_bytes()));
+    let answer = Ok::<_, Failure<'_>>(Repairing { edition }.answer(input.as_bytes()));
     Ok(line(Some(edition), input.as_bytes(), &answer))
 }

@@ -154,7 +154,8 @@ impl Components {
     }
 
     /// The offsets of a URI with an authority, when scheme and colon are cut off.
-    pub(crate) const fn from_authority(&self) -> Self {
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn without_scheme(&self) -> Self {
         let cut = self.after_scheme();
         Self {
             scheme_end: 0,

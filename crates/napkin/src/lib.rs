@@ -82,7 +82,7 @@ pub use path::{Path, PathKind, Segments};
 pub use query::{Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
-pub use reference::Reference;
+pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
 pub use resolve::{
     Resolver,

@@ -10,7 +10,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::authority::{Host, Port, Userinfo};
-use crate::components::{Components, Shape};
+use crate::components::{Components, HostKind, Shape};
 use crate::edition::Edition;
 use crate::edition::rules::Rule;
 #[cfg(feature = "alloc")]
@@ -18,7 +18,7 @@ use crate::edition::rules::SchemeForm;
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{Start, is_valid, parse_by};
+use crate::parse::{Start, is_valid, parse_by, parse_each};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -49,7 +49,78 @@ pub struct Reference<'a> {
     components: Components,
 }
 
+/// Where the parts of some bytes stand, as one edition reads them. Made by [`Edition::ranges`].
+#[derive(Clone, Copy, Debug)]
+pub struct Ranges<'a> {
+    edition: &'static Edition,
+    bytes: &'a [u8],
+    components: Components,
+}
+
+impl Ranges<'_> {
+    /// Where a part stands, in bytes; nothing if it is not there.
+    #[inline]
+    pub fn get(&self, part: Part) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = match part {
+            Part::Scheme => components.scheme(),
+            Part::Authority => components.authority(),
+            Part::Userinfo => components.userinfo(),
+            Part::Host => components.host(),
+            Part::Port => components.port(),
+            Part::Path => return self.path(),
+            Part::Query => components.query(),
+            Part::Fragment => components.fragment(self.bytes.len() as u32),
+        };
+        range.map(|range| range.start as usize..range.end as usize)
+    }
+
+    /// What the host is, if there is one.
+    pub const fn host_kind(&self) -> Option<HostKind> {
+        self.components.facts.host_kind()
+    }
+
+    /// Without its parameters, as [`Reference::path`].
+    fn path(&self) -> Option<Range<usize>> {
+        let components = &self.components;
+        let range = components.path_start as usize..components.path_end as usize;
+        if components.facts.shape() == Shape::NoPath {
+            return None;
+        }
+        if self.edition.generic().is_some_and(|generic| generic.parameters) {
+            let path = self.bytes.get(range.clone()).unwrap_or_default();
+            let own = path.iter().position(|&byte| byte == b';').unwrap_or(path.len());
+            return Some(range.start..range.start + own);
+        }
+        Some(range)
+    }
+}
+
 impl Edition {
+    /// Parses bytes and tells only where the parts stand, which is less work than handing them out as text.
+    ///
+    /// ```
+    /// use napkin::{Part, Start, edition::RFC3986};
+    ///
+    /// let ranges = RFC3986.ranges(Start::UriReference, b"http://h:80/a?")?;
+    /// assert_eq!(ranges.get(Part::Port), Some(9..11));
+    /// assert_eq!(ranges.get(Part::Query), Some(14..14));
+    /// assert_eq!(ranges.get(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order, with the edition's rule and section.
+    pub fn ranges<'a>(
+        &'static self,
+        start: Start,
+        bytes: &'a [u8],
+    ) -> Result<Ranges<'a>, ParseError> {
+        let components = parse_by(self, bytes, start)?;
+        Ok(Ranges { edition: self, bytes, components })
+    }
+
     /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with
     /// a fragment, where one may follow.
     ///
@@ -102,6 +173,31 @@ impl Edition {
     #[inline]
     pub fn accepts(&'static self, start: Start, text: &str) -> bool {
         is_valid(self, text.as_bytes(), start)
+    }
+
+    /// Parses many texts, with what is set up once done once, and hands on what came of each in turn: the
+    /// same as [`parse_as`](Self::parse_as) gives. Texts that are lines of one buffer are the business of
+    /// [`Lines`](crate::Lines).
+    ///
+    /// ```
+    /// use napkin::{Start, edition::RFC3986};
+    ///
+    /// let texts = ["http://example.com/", "http://a b/", "../c"];
+    /// let mut hosts = Vec::new();
+    /// RFC3986.parse_each(Start::UriReference, texts, |result| {
+    ///     hosts.push(result.ok().and_then(|reference| reference.host()).map(|host| host.as_str()));
+    /// });
+    /// assert_eq!(hosts, [Some("example.com"), None, None]);
+    /// ```
+    pub fn parse_each<'a>(
+        &'static self,
+        start: Start,
+        texts: impl IntoIterator<Item = &'a str>,
+        mut take: impl FnMut(Result<Reference<'a>, ParseError>),
+    ) {
+        parse_each(self, start, texts.into_iter(), |text, result| {
+            take(result.map(|components| Reference { edition: self, text, components }));
+        });
     }
 }
 
@@ -202,36 +298,6 @@ impl<'a> Reference<'a> {
     /// The fragment, which in most editions is no part of the URI.
     pub fn fragment(&self) -> Option<Encoded<'a, part::Fragment>> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
-    }
-
-    /// Where a part stands in the text, in bytes; nothing if it is not there.
-    ///
-    /// ```
-    /// use napkin::{Part, edition::RFC3986};
-    ///
-    /// let uri = RFC3986.parse("http://h:80/a?")?;
-    /// assert_eq!(uri.range(Part::Port), Some(9..11));
-    /// assert_eq!(uri.range(Part::Query), Some(14..14));
-    /// assert_eq!(uri.range(Part::Fragment), None);
-    /// # Ok::<(), napkin::ParseError>(())
-    /// ```
-    #[inline]
-    pub fn range(&self, part: Part) -> Option<Range<usize>> {
-        let components = &self.components;
-        let range = match part {
-            Part::Scheme => components.scheme(),
-            Part::Authority => components.authority(),
-            Part::Userinfo => components.userinfo(),
-            Part::Host => components.host(),
-            Part::Port => components.port(),
-            Part::Path => {
-                let start = components.path_start as usize;
-                return self.path().map(|path| start..start + path.as_str().len());
-            }
-            Part::Query => components.query(),
-            Part::Fragment => components.fragment(self.text.len() as u32),
-        };
-        range.map(|range| range.start as usize..range.end as usize)
     }
 
     /// Whether there is no scheme.

@@ -62,7 +62,7 @@ fn from_authority(base: Uri<&str>, target: Uri<&str>) -> UriRef<String> {
     let text = target.as_str();
     if base.scheme().as_str() == target.scheme().as_str() && !target.path().has_dot_segments() {
         let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
-        UriRef::wrap(text.into(), components.from_authority())
+        UriRef::wrap(text.into(), components.without_scheme())
     } else {
         UriRef::wrap(text.into(), *components)
     }

@@ -30,6 +30,8 @@ fn parts_are_shown_as_their_text() {
     assert!(uri.scheme() == *"HTTP" && uri.scheme() != *"https" && uri.scheme() != "ftp");
     assert!(uri.path() == *"/a%20b" && uri.path() != *"/a b" && uri.query().unwrap() != *"c");
     assert!(userinfo.user() == *"u%40" && userinfo.user() != *"u@");
+    assert!(userinfo.user() != userinfo.password().unwrap() && userinfo.user() != "u");
+    assert!(!uri.path().is_empty() && uri!("x:").path().is_empty());
     assert_eq!(userinfo.encoded().decode(), "u@:p");
     assert_eq!(format!("{:?}", uri.redacted()), "http://u%40:***@h.d:80/a%20b?c=d");
 }
@@ -69,6 +71,13 @@ fn octets_are_text_or_not() {
     assert_eq!(decode("a%C3%A9", false).to_string_lossy(), "aé");
     assert_eq!(decode("a%FF", false).to_string_lossy(), "a\u{FFFD}");
     assert_eq!(decode("plain", false).to_string_lossy(), "plain");
+    assert_eq!(decode("%E9t%e9", false).to_latin1(), "été");
+    // From three bytes that are one octet to one that is itself.
+    let hint = |text| decode(text, false).size_hint();
+    assert_eq!(
+        ["", "a", "%41", "%41a"].map(hint),
+        [(0, Some(0)), (1, Some(1)), (1, Some(3)), (2, Some(4))]
+    );
     assert!(decode("%41", false) == *"A" && decode("%41", false) != *"a");
     assert_eq!(encode("/a b/50%").keep(ByteSet::of(b"/ %")).to_string(), "/a b/50%25");
     assert_eq!(format!("{:?}", ByteSet::of(b"ba")), "{'a', 'b'}");
@@ -123,6 +132,28 @@ fn references_of_editions() {
     let error = RFC2396.parse("[").unwrap_err();
     assert_eq!(error.edition(), RFC2396);
     assert_eq!(format!("{error:?}"), format!("ParseError({error})"));
+}
+
+/// The last two groups of an IPv6 address are one rule, `ls32`, unless the gap is among them.
+#[test]
+fn groups_of_addresses_are_derived() {
+    let groups = |text: &'static str| {
+        let reference = RFC3986.parse(text).unwrap();
+        let derivation = reference.derivation();
+        let nodes = derivation.nodes().iter();
+        let groups = nodes.filter(|node| ["h16", "ls32"].contains(&node.rule.name));
+        let shown = groups.map(|node| {
+            format!("{} {}", node.rule.name, &text[node.start as usize..node.end as usize])
+        });
+        shown.collect::<Vec<_>>().join(", ")
+    };
+    assert_eq!(groups("//[::]"), "");
+    assert_eq!(groups("//[::8]"), "h16 8");
+    assert_eq!(groups("//[1::]"), "h16 1");
+    assert_eq!(groups("//[1::8]"), "h16 1, h16 8");
+    assert_eq!(groups("//[::7:8]"), "ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:7:8]"), "h16 1, h16 6, ls32 7:8, h16 7, h16 8");
+    assert_eq!(groups("//[1::6:1.2.3.4]"), "h16 1, h16 6, ls32 1.2.3.4");
 }
 
 #[test]

@@ -90,7 +90,7 @@ impl Rule {
         fires: &[],
         silent: &[],
         is_of_place: false,
-        when: Features::ANY,
+        when: Features::ASKED,
         check: |_| {},
     };
 

@@ -53,7 +53,7 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
     basis: "RFC 3986 section 7",
     fires: &["http://h/?next=//evil.example", "http://h/?u=https%3A%2F%2Fevil.example"],
     silent: &["http://h/?next=/home", "http://h/?a=b//c"],
-    when: Features::URL_IN_QUERY.and(Features::DELIMITER_IN_QUERY),
+    when: Features::URL_IN_QUERY.and(Features::SLASH_IN_QUERY),
     check: |context| {
         let Some((query, span)) = context.part(Part::Query) else { return };
         let mut start = span.start;
@@ -62,8 +62,10 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
             let value = Span::new(start + name, start + pair.len());
             start += pair.len() + 1;
             // A scheme and its slashes are in the first few octets, or not at all.
-            let head = octets(context.bytes(), value).map(|(octet, _)| octet).take(40);
-            let head: Vec<u8> = head.collect();
+            let mut head = [0; 40];
+            for (slot, (octet, _)) in head.iter_mut().zip(octets(context.bytes(), value)) {
+                *slot = octet;
+            }
             if begins_like_a_url(&head) {
                 let message = format!("{} is a URL", quote(value.of(context.bytes())));
                 context.report(Part::Query, value, message);

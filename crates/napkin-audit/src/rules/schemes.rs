@@ -6,6 +6,7 @@ use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
 use crate::features::Features;
 use crate::rule::Context;
 use crate::rule::{Listed, Rule};
+use crate::scheme_lists::{CONTENTS, HANDLERS, LOCAL, SCRIPTS, WRAPPERS};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -48,13 +49,9 @@ pub(super) const SCRIPT_SCHEME: Rule = Rule {
         "java\tscript:alert(1)",
     ],
     silent: &["http://h/javascript:alert(1)", "javascripts:x"],
-    when: Features::RARE_SCHEME,
+    when: Features::LISTED_SCHEME,
     check: |context| {
-        among(
-            context,
-            &["javascript", "vbscript", "livescript", "mocha", "jscript"],
-            "runs what follows",
-        );
+        among(context, SCRIPTS, "runs what follows");
     },
     ..Rule::BLANK
 };
@@ -68,9 +65,9 @@ pub(super) const CONTENT_SCHEME: Rule = Rule {
     basis: "RFC 2397 section 5",
     fires: &["data:text/html,<script>alert(1)</script>", "blob:https://h/1"],
     silent: &["http://h/data:", "database:x"],
-    when: Features::RARE_SCHEME,
+    when: Features::LISTED_SCHEME,
     check: |context| {
-        among(context, &["data", "blob", "filesystem", "about"], "holds its own content");
+        among(context, CONTENTS, "holds its own content");
     },
     ..Rule::BLANK
 };
@@ -84,11 +81,9 @@ pub(super) const LOCAL_SCHEME: Rule = Rule {
     basis: "RFC 8089 section 4",
     fires: &["file:///etc/passwd", "jar:file:///x.jar!/a", "view-source:file:///x"],
     silent: &["http://h/file:///etc/passwd", "files:x"],
-    when: Features::RARE_SCHEME,
+    when: Features::LISTED_SCHEME,
     check: |context| {
-        let schemes =
-            &["file", "jar", "res", "resource", "netdoc", "phar", "php", "zip", "glob", "expect"];
-        among(context, schemes, "reads from the machine");
+        among(context, LOCAL, "reads from the machine");
     },
     ..Rule::BLANK
 };
@@ -102,32 +97,9 @@ pub(super) const HANDLER_SCHEME: Rule = Rule {
     basis: "RFC 3986 section 7",
     fires: &["ms-msdt:/id PCWDiagnostic", "search-ms:query=x", "intent://scan/#Intent;end"],
     silent: &["http://h/ms-msdt:", "ms-mostly-harmless:x"],
-    when: Features::RARE_SCHEME,
+    when: Features::LISTED_SCHEME,
     check: |context| {
-        let schemes = &[
-            "ms-msdt",
-            "search-ms",
-            "search",
-            "ms-officecmd",
-            "ms-word",
-            "ms-excel",
-            "ms-powerpoint",
-            "ms-appinstaller",
-            "ms-cxh",
-            "ms-settings",
-            "shell",
-            "intent",
-            "android-app",
-            "x-apple.systempreferences",
-            "help",
-            "hcp",
-            "ms-its",
-            "mk",
-            "wyciwyg",
-            "steam",
-            "vscode",
-        ];
-        among(context, schemes, "starts another program");
+        among(context, HANDLERS, "starts another program");
     },
     ..Rule::BLANK
 };
@@ -143,7 +115,7 @@ pub(super) const FILE_HOST: Rule = Rule {
     basis: "RFC 1738 section 3.10",
     fires: &["file://server/share/x", "file://etc/passwd"],
     silent: &["file:///etc/passwd", "file://localhost/etc/passwd"],
-    when: Features::RARE_SCHEME,
+    when: Features::LISTED_SCHEME,
     check: |context| {
         let Some((host, span)) = context.part(Part::Host).filter(|(_, span)| !span.is_empty())
         else {
@@ -157,9 +129,6 @@ pub(super) const FILE_HOST: Rule = Rule {
     },
     ..Rule::BLANK
 };
-
-/// Schemes that only wrap another URI.
-const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wysiwyg"];
 
 /// How deep wrappers are looked into.
 const DEPTH: usize = 8;

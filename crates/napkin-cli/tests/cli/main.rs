@@ -7,6 +7,7 @@ mod context;
 mod contract;
 mod documents;
 mod editions;
+mod faults;
 mod help;
 mod hostile;
 mod schemes;

@@ -44,6 +44,8 @@ pub(super) struct Scan {
     marks: Marks,
     /// The end of the run that was tried last, and how often.
     run: (usize, u8),
+    /// Whether a run is passed by that did not end with the window.
+    passes_by: bool,
     /// How much of the text is before the window.
     passed: u64,
 }
@@ -128,6 +130,7 @@ impl Scan {
                 Err(Refused::No) => {}
             }
         }
+        self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let (done, passed, run) = (self.done, self.passed, &mut self.run);
             match (View { rules, window, ends, done, passed, run, found }).at(colon) {
@@ -144,10 +147,20 @@ impl Scan {
             }
             if self.run.1 > TRIES && self.run.0 > self.at {
                 self.at = self.run.0;
+                self.passes_by = !ends && self.at == window.len();
             }
         }
         self.at = window.len();
         if ends { Step::Done } else { Step::More(window.len()) }
+    }
+
+    /// Goes to the end of a run that is passed by, as if it had been in one window.
+    fn pass_by(&mut self, rules: &Extractor, window: &[u8]) {
+        if self.passes_by {
+            self.at += leading(&window[self.at..], rules.characters.uri()).len();
+            self.passes_by = self.at == window.len();
+            self.marks = Marks::from(self.at);
+        }
     }
 
     /// The next byte at which something may be found.
@@ -185,15 +198,12 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
     let rest = &window[start..];
     if rest.len() >= PREFIX.len() && !is_prefix(rules.delimiting(), &rest[..PREFIX.len()])
         || start > CONTEXT
+        || window.len() > rules.longest
     {
         return Err(Refused::No);
     }
     if !ends {
-        return if window.len() > rules.longest {
-            Err(Refused::No)
-        } else {
-            Err(Refused::Unknown(0))
-        };
+        return Err(Refused::Unknown(0));
     }
     let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
     let place = within(window, content);
@@ -421,14 +431,12 @@ impl<'w> View<'_, 'w> {
         let text = leading(&self.window[start..], self.rules.characters.uri());
         let found = start + text.len();
         if *end <= from {
-            *end = match found {
-                // The byte behind may be the half of a no-break space.
-                _ if self.ends || found + 1 < self.window.len() => found,
-                _ if self.window.len() - first <= self.rules.longest => {
-                    return Err(Refused::Unknown(first));
-                }
-                _ => self.window.len(),
-            };
+            // The byte behind may be the half of a no-break space.
+            let is_known = self.ends || found + 1 < self.window.len();
+            if !is_known && found - first <= self.rules.longest {
+                return Err(Refused::Unknown(first));
+            }
+            *end = found;
             *tries = 0;
         }
         *tries += 1;

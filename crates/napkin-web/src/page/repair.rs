@@ -8,8 +8,7 @@ use crate::shown::code;
 
 /// Nothing for what is valid.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
-    let repairing = Repairing { edition: asked.edition };
-    let answer = repairing.answer(uri.as_bytes());
+    let answer = Repairing { edition: asked.edition }.answer(uri.as_bytes());
     if answer.valid {
         return None;
     }

@@ -2,8 +2,7 @@
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
 //! [`fast`] reads the editions with a generic syntax by masks, and says yes, with offsets, or no; the exact
-//! parser runs only after a no (and at compile time, by [`uri!`](crate::uri!)). [`records`] reads many texts
-//! in one buffer. The tests hold the two parsers against each other and against the grammars.
+//! parser runs only after a no (and at compile time, by [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and against the grammars.
 
 mod authority;
 pub(crate) mod exact;
@@ -15,7 +14,7 @@ mod records;
 
 #[cfg(feature = "alloc")]
 pub(crate) use self::host::is_ipv4;
-use self::records::Records;
+use self::records::{Each, Records};
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
@@ -143,6 +142,27 @@ pub(crate) fn parse_records<'b>(
         run(Records { grammar: fast::InForce, bytes, delimiter, take });
     } else {
         run(Records { grammar: edition, bytes, delimiter, take });
+    }
+}
+
+/// Parses the texts that an iterator gives, and hands on each with what came of it.
+pub(crate) fn parse_each<'t>(
+    edition: &'static Edition,
+    start: Start,
+    texts: impl Iterator<Item = &'t str>,
+    mut take: impl FnMut(&'t str, Result<Components, ParseError>),
+) {
+    let take = |text: &'t str, result: Result<Components, packed::No>| match result {
+        Ok(components) if start.fits_all(edition, text.as_bytes(), &components) => {
+            take(text, Ok(components));
+        }
+        Ok(_) => take(text, parse_by(edition, text.as_bytes(), start)),
+        Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
+    };
+    if edition.compiled_in {
+        run(Each { grammar: fast::InForce, texts, take });
+    } else {
+        run(Each { grammar: edition, texts, take });
     }
 }
 

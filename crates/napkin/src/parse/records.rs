@@ -1,6 +1,6 @@
-//! Many texts in one buffer: the fast path over records that end in a delimiter.
+//! Many texts: the fast path over records that end in a delimiter, and over texts that are anywhere.
 //!
-//! In two steps, over and over: the ends of some records are found by masks and written down; then each
+//! Records in two steps, over and over: the ends of some records are found by masks and written down; then each
 //! record is read. Where one begins does not wait for the one before it to be read, so the processor works
 //! on several at once. A record is read from where it begins as far as a block goes; what stands behind
 //! its end is left out by [`Reading::components_in`].
@@ -63,18 +63,53 @@ where
     #[inline(always)]
     fn record<K: Kernel>(&mut self, kernel: K, at: usize, end: usize) {
         let Self { grammar, bytes, .. } = *self;
-        let edition = grammar.edition();
         let Some(rest) = bytes.get(at..) else { return };
         let Some(text) = rest.get(..end - at) else { return };
-        let result = match (edition.classes, edition.generic()) {
-            (Some(classes), Some(generic)) if text.len() <= 64 => {
-                let block = kernel.read(rest, classes);
-                let reading = Reading::<_, _, true> { kernel, grammar, text };
-                reading.components_in(block, classes, generic)
-            }
-            _ => Reading::<_, _, false> { kernel, grammar, text }.components(),
-        };
-        (self.take)(at, text, result);
+        (self.take)(at, text, read(kernel, grammar, rest, text));
+    }
+}
+
+/// Reads the texts that an iterator gives.
+pub(super) struct Each<G, I, F> {
+    pub(super) grammar: G,
+    pub(super) texts: I,
+    /// Takes a text, and what the fast path says of it.
+    pub(super) take: F,
+}
+
+impl<'t, G, I, F> Work for Each<G, I, F>
+where
+    G: Grammar,
+    I: Iterator<Item = &'t str>,
+    F: FnMut(&'t str, Result<Components, No>),
+{
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Kernel>(mut self, kernel: K) {
+        for text in self.texts {
+            let bytes = text.as_bytes();
+            (self.take)(text, read(kernel, self.grammar, bytes, bytes));
+        }
+    }
+}
+
+/// Reads a text; `rest` is the text and what may be read behind it.
+#[inline(always)]
+fn read<K: Kernel, G: Grammar>(
+    kernel: K,
+    grammar: G,
+    rest: &[u8],
+    text: &[u8],
+) -> Result<Components, No> {
+    let edition = grammar.edition();
+    match (edition.classes, edition.generic()) {
+        (Some(classes), Some(generic)) if text.len() <= 64 => {
+            let block = kernel.read_first(rest, text.len(), classes);
+            let reading = Reading::<_, _, true> { kernel, grammar, text };
+            reading.components_in(block, classes, generic)
+        }
+        _ => Reading::<_, _, false> { kernel, grammar, text }.components(),
     }
 }
 

@@ -1,8 +1,9 @@
 //! The fast path against the exact parser: the same yes, the same offsets, the same no.
 
+use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Start, exact, fast, parse_by, parse_records};
+use super::{Start, exact, fast, parse_by, parse_each, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
 };
@@ -323,4 +324,39 @@ fn records_are_the_texts_between_delimiters() {
         }
     }
     assert!(compared > all_or(300_000, 30_000), "{compared}");
+}
+
+/// Texts anywhere against the same texts one by one, by every edition and rule.
+#[test]
+fn each_text_is_parsed_as_if_alone() {
+    let long = format!("http://user@a.example:80/{}?q#f", "a/%41".repeat(100));
+    let texts = [
+        "http://a.example/",
+        "",
+        "../a b",
+        "http://a.example/?%41",
+        "%4",
+        "x:y#z",
+        "//[::1]/",
+        "//1.2.3.4:80/é",
+        &long,
+        &long[..64],
+        &long[..65],
+    ];
+    for set in InstructionSet::ALL {
+        let _ = set.choose();
+        for edition in EDITIONS {
+            for start in STARTS {
+                let mut results = Vec::new();
+                parse_each(edition, start, texts.into_iter(), |text, result| {
+                    results.push((text, result));
+                });
+                let alone: Vec<_> = texts
+                    .iter()
+                    .map(|text| (*text, exact::parse(edition, text.as_bytes(), start)))
+                    .collect();
+                assert_eq!(results, alone, "{}", edition.name);
+            }
+        }
+    }
 }

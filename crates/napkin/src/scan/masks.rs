@@ -56,9 +56,11 @@ pub fn leading<'t>(text: &'t [u8], set: &ByteSet) -> &'t str {
         u64::MAX => ControlFlow::Continue(()),
         _ => ControlFlow::Break(at + members.trailing_ones() as usize),
     });
-    let bytes = end.break_value().and_then(|end| text.get(..end)).unwrap_or(text);
-    // SAFETY: all of these bytes are in the set, or they are none; and each byte that may be in a set is a
-    // character by itself.
+    let bytes = match end {
+        ControlFlow::Break(end) => text.get(..end).unwrap_or_default(),
+        ControlFlow::Continue(()) => text,
+    };
+    // SAFETY: all of these bytes are in the set; and each byte that may be in a set is a character by itself.
     unsafe { str::from_utf8_unchecked(bytes) }
 }
 

@@ -89,6 +89,12 @@ pub(crate) trait Kernel: Copy {
     /// Reads a text, of which only the first 64 bytes count.
     fn read(self, text: &[u8], classes: &Classes) -> Self::Block;
 
+    /// Reads the text of this length that `rest` begins with. What stands behind it may be in the block too.
+    #[inline(always)]
+    fn read_first(self, rest: &[u8], _length: usize, classes: &Classes) -> Self::Block {
+        self.read(rest, classes)
+    }
+
     /// The mask of the places below `end`, which is at most 255; all from 64 on.
     #[inline(always)]
     fn below(self, end: usize) -> u64 {

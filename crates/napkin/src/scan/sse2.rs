@@ -58,6 +58,12 @@ impl Kernel for Sse2 {
         };
         Block128 { bytes, start, places: below(text.len()), kinds: kinds(text, classes) }
     }
+
+    // What stands behind it would count among its kinds.
+    #[inline(always)]
+    fn read_first(self, rest: &[u8], length: usize, classes: &Classes) -> Block128 {
+        self.read(rest.get(..length).unwrap_or(rest), classes)
+    }
 }
 
 /// Both vectors of 32 bytes.

@@ -7,7 +7,9 @@ use core::ops::ControlFlow;
 
 use super::class::ALL;
 use super::reference::Reference;
-use super::{Block, Classes, InstructionSet, Kernel, Triplets, Work, find, masks, run_by, span};
+use super::{
+    Block, Classes, InstructionSet, Kernel, Triplets, Work, find, leading, masks, run_by, span,
+};
 use crate::extent::all_or;
 use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
@@ -166,6 +168,9 @@ fn spans_of_every_length() {
                 assert!(chosen.choose());
                 let found = find(&text, &ByteSet::of(b"/"));
                 assert_eq!(span(&text, &set), place, "{} of {length}", chosen.name());
+                assert_eq!(leading(&text, &set).as_bytes(), &text[..place]);
+                let with_nul = if text[place] == 0 { length } else { place };
+                assert_eq!(leading(&text, &set.or(ByteSet::of(b"\0"))).len(), with_nul);
                 assert_eq!(found, if text[place] == b'/' { place } else { length });
             }
             text[place] = b'a';

@@ -10,17 +10,17 @@ pub(crate) fn widened(bytes: u64) -> [u32; 8] {
             _mm_cvtsi64_si128, _mm_setzero_si128, _mm_storeu_si128, _mm_unpackhi_epi16,
             _mm_unpacklo_epi8, _mm_unpacklo_epi16,
         };
-        let mut words = [[0; 4]; 2];
+        let mut words = [0; 8];
+        let (low, high) = words.split_at_mut(4);
         // SAFETY: the places have sixteen bytes each, and the instructions ask for no alignment. They are of
         // SSE2, which every x86-64 has.
         unsafe {
             let zero = _mm_setzero_si128();
             let halves = _mm_unpacklo_epi8(_mm_cvtsi64_si128(bytes.cast_signed()), zero);
-            _mm_storeu_si128(words[0].as_mut_ptr().cast(), _mm_unpacklo_epi16(halves, zero));
-            _mm_storeu_si128(words[1].as_mut_ptr().cast(), _mm_unpackhi_epi16(halves, zero));
+            _mm_storeu_si128(low.as_mut_ptr().cast(), _mm_unpacklo_epi16(halves, zero));
+            _mm_storeu_si128(high.as_mut_ptr().cast(), _mm_unpackhi_epi16(halves, zero));
         }
-        let [[a, b, c, d], [e, f, g, h]] = words;
-        [a, b, c, d, e, f, g, h]
+        words
     }
     #[cfg(not(target_arch = "x86_64"))]
     bytes.to_le_bytes().map(u32::from)

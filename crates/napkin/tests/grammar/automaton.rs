@@ -2,12 +2,12 @@
 //!
 //! The state machine of the rule is made deterministic once (subset construction, all 256 bytes).
 //! This is what makes it possible to ask about tens of millions of strings; which parts a derived
-//! string has is the business of [`derivation`](crate::derivation).
+//! string has is the business of [`derivation`](super::derivation).
 
 use std::collections::HashMap;
 
-use crate::abnf_file::Grammar;
-use crate::nfa::{Nfa, State};
+use super::abnf_file::Grammar;
+use super::nfa::{Nfa, State};
 
 /// A deterministic automaton for one start rule.
 #[derive(Debug)]

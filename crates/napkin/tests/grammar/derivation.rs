@@ -8,8 +8,8 @@
 
 use std::ops::Range;
 
-use crate::abnf_file::Grammar;
-use crate::nfa::{Nfa, State};
+use super::abnf_file::Grammar;
+use super::nfa::{Nfa, State};
 
 /// The part of the string that each captured rule derives, by its number; the last one where a rule
 /// occurs several times.

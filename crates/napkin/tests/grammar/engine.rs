@@ -2,12 +2,12 @@
 //!
 //! A row says which grammar file the edition has, which function of the library answers for which
 //! start rule, which rules the parts of a reference are, and which strings to enumerate. The rows
-//! stand in [`editions`](crate::editions). Nothing else in the harness knows one edition from
+//! stand in [`editions`](super::editions). Nothing else in the harness knows one edition from
 //! another, and nothing but this file and the rows calls the library.
 
 use napkin::{Edition, Encoded, Host, HostKind, Path, PathKind, Port, Query, Scheme, Userinfo};
 
-use crate::strings::Enumeration;
+use super::strings::Enumeration;
 
 /// What there is to know of a reference: its parts in the order in which they stand, then the kinds
 /// of some of them and of the whole.

@@ -3,10 +3,10 @@
 //! The grammars are not recursive, hence regular: rule references are copied in, and counted
 //! repetitions are written out. The machine keeps what the grammar prefers (the first alternative,
 //! the longer repetition) as the order of the two ways out of a fork, and marks where captured
-//! rules begin and end. [`Automaton`](crate::automaton::Automaton) ignores both; they are for
-//! [`Derivation`](crate::derivation::Derivation).
+//! rules begin and end. [`Automaton`](super::automaton::Automaton) ignores both; they are for
+//! [`Derivation`](super::derivation::Derivation).
 
-use crate::abnf_file::{Grammar, Node};
+use super::abnf_file::{Grammar, Node};
 
 /// One state; the other states it names are indices into [`Nfa::states`].
 #[derive(Debug)]

@@ -1,9 +1,9 @@
 //! Holds the engine's answers against the grammar's, string by string.
 
-use crate::abnf_file::Grammar;
-use crate::automaton::{Automaton, byte_classes};
-use crate::derivation::{Captures, Derivation};
-use crate::engine::{Engine, Kinds, Parts, PartsOf, Reading, Rules, StartRule};
+use super::abnf_file::Grammar;
+use super::automaton::{Automaton, byte_classes};
+use super::derivation::{Captures, Derivation};
+use super::engine::{Engine, Kinds, Parts, PartsOf, Reading, Rules, StartRule};
 
 /// An engine and the grammar it has to agree with.
 #[derive(Debug)]

@@ -2,10 +2,10 @@
 //!
 //! All ways in which a rule matches, in order, straight from the tree: no state machine, no table,
 //! no memory. It is far too slow for the real tests; on short strings it must give the same answers
-//! as [`Automaton`](crate::automaton::Automaton) and [`Derivation`](crate::derivation::Derivation).
+//! as [`Automaton`](super::automaton::Automaton) and [`Derivation`](super::derivation::Derivation).
 
-use crate::abnf_file::{Grammar, Node};
-use crate::derivation::Captures;
+use super::abnf_file::{Grammar, Node};
+use super::derivation::Captures;
 
 /// One way to match: where it ends, and what it captured on the way.
 #[derive(Clone)]

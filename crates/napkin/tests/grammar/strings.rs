@@ -2,7 +2,7 @@
 //!
 //! Everything is reproducible: the generator of random numbers is our own and its seed is fixed.
 
-use crate::abnf_file::{Grammar, Node};
+use super::abnf_file::{Grammar, Node};
 
 /// All strings of up to `max_pieces` pieces, between `prefix` and `suffix`.
 ///

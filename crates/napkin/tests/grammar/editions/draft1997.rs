@@ -4,8 +4,8 @@ use napkin::Start;
 use napkin::edition::DRAFT1997;
 use napkin::edition::rules::{Generic, Opaque};
 
-use crate::engine::{Engine, PATHS, Parts, Reading, parts};
-use crate::strings::Enumeration;
+use super::super::engine::{Engine, PATHS, Parts, Reading, parts};
+use super::super::strings::Enumeration;
 
 /// The draft of 1997.
 pub(crate) const ENGINE: Engine = Engine {

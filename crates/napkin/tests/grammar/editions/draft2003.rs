@@ -4,8 +4,8 @@ use napkin::Start;
 use napkin::edition::DRAFT2003;
 use napkin::edition::rules::{Generic, Opaque};
 
-use crate::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
-use crate::strings::Enumeration;
+use super::super::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
+use super::super::strings::Enumeration;
 
 /// The draft of 2003. Its grammar does not tell user and password.
 pub(crate) const ENGINE: Engine = Engine {

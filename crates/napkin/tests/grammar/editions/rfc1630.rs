@@ -4,8 +4,8 @@ use napkin::edition::RFC1630;
 use napkin::edition::rules::Hierarchy;
 use napkin::{ByteSet, Start};
 
-use crate::engine::{Engine, Parts, Reading, parts};
-use crate::strings::Enumeration;
+use super::super::engine::{Engine, Parts, Reading, parts};
+use super::super::strings::Enumeration;
 
 /// RFC 1630.
 pub(crate) const ENGINE: Engine = Engine {

@@ -4,8 +4,8 @@ use napkin::Start;
 use napkin::edition::RFC1808;
 use napkin::edition::rules::Generic;
 
-use crate::engine::{Engine, PATHS, Parts, Reading, parts};
-use crate::strings::Enumeration;
+use super::super::engine::{Engine, PATHS, Parts, Reading, parts};
+use super::super::strings::Enumeration;
 
 /// RFC 1808.
 pub(crate) const ENGINE: Engine = Engine {

@@ -4,8 +4,8 @@ use napkin::edition::RFC3986;
 use napkin::edition::rules::{Generic, Literal, NameRule};
 use napkin::{AbsoluteUri, ByteSet, Encoded, HostKind, Query, Scheme, Start, Uri, UriRef};
 
-use crate::engine::{Engine, PATHS, Parts, PartsOf, Reading, parts_but_user};
-use crate::strings::Enumeration;
+use super::super::engine::{Engine, PATHS, Parts, PartsOf, Reading, parts_but_user};
+use super::super::strings::Enumeration;
 
 /// RFC 3986.
 pub(crate) const ENGINE: Engine = Engine {

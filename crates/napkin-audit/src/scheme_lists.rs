@@ -1,0 +1,64 @@
+//! Schemes that run something, hold something, or stay on the machine.
+
+/// Schemes whose URIs are programs.
+pub(crate) const SCRIPTS: &[&str] = &["javascript", "vbscript", "livescript", "mocha", "jscript"];
+
+/// Schemes whose URIs are documents.
+pub(crate) const CONTENTS: &[&str] = &["data", "blob", "filesystem", "about"];
+
+/// Schemes that read from the machine.
+pub(crate) const LOCAL: &[&str] =
+    &["file", "jar", "res", "resource", "netdoc", "phar", "php", "zip", "glob", "expect"];
+
+/// Schemes that start other programs.
+pub(crate) const HANDLERS: &[&str] = &[
+    "ms-msdt",
+    "search-ms",
+    "search",
+    "ms-officecmd",
+    "ms-word",
+    "ms-excel",
+    "ms-powerpoint",
+    "ms-appinstaller",
+    "ms-cxh",
+    "ms-settings",
+    "shell",
+    "intent",
+    "android-app",
+    "x-apple.systempreferences",
+    "help",
+    "hcp",
+    "ms-its",
+    "mk",
+    "wyciwyg",
+    "steam",
+    "vscode",
+];
+
+/// Schemes that only wrap another URI.
+pub(crate) const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wysiwyg"];
+
+/// How long the schemes of all lists are that begin with a letter, as bits; in both cases.
+const LENGTHS: [u32; 256] = {
+    let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS];
+    let mut lengths = [0; 256];
+    let mut list = 0;
+    while list < lists.len() {
+        let mut place = 0;
+        while place < lists[list].len() {
+            let scheme = lists[list][place].as_bytes();
+            lengths[scheme[0] as usize] |= 1 << scheme.len();
+            lengths[scheme[0].to_ascii_uppercase() as usize] |= 1 << scheme.len();
+            place += 1;
+        }
+        list += 1;
+    }
+    lengths
+};
+
+/// Whether a valid scheme has the first letter and the length of one of the lists, so that a closer look is
+/// worth it.
+pub(crate) fn may_be_listed(scheme: &[u8]) -> bool {
+    let lengths = scheme.first().and_then(|&first| LENGTHS.get(usize::from(first)));
+    lengths.is_some_and(|lengths| lengths.unbounded_shr(scheme.len() as u32) & 1 == 1)
+}

@@ -1,0 +1,353 @@
+//! What goes wrong around the command: outputs that take nothing, inputs that break off, signals, and inputs of
+//! any size. Each time the exit status, the message, and what was written.
+//!
+//! `scripts/faults` runs these alone. The names of the tests are sentences, since `docs/assurance.md` lists them.
+#![cfg(target_os = "linux")]
+
+use std::fs::{self, File, OpenOptions};
+use std::io::{BufRead, BufReader, Read, Write};
+use std::os::unix::process::ExitStatusExt;
+use std::path::{Path, PathBuf};
+use std::process::{Child, Command, Stdio};
+use std::thread;
+
+use crate::support::{napkin, run, temporary};
+
+/// Every command that answers each line by itself, with what it needs beside its input; of `compare`, a line has
+/// two.
+const BY_LINE: &[&[&str]] = &[
+    &["parse"],
+    &["check"],
+    &["resolve", "--base", "http://h/"],
+    &["relativize", "--base", "http://h/"],
+    &["normalize"],
+    &["editions"],
+    &["describe"],
+    &["plan"],
+    &["get", "path"],
+    &["set", "--fragment", "f"],
+    &["encode"],
+    &["decode"],
+    &["audit"],
+    &["repair"],
+];
+
+/// The command, run by a shell that sets limits before.
+fn limited(limits: &str, arguments: &[&str]) -> Command {
+    let mut command = Command::new("sh");
+    command
+        .args(["-c", &format!("{limits}; exec \"$0\" \"$@\""), env!("CARGO_BIN_EXE_napkin")])
+        .args(arguments);
+    command
+}
+
+fn uris(count: usize) -> String {
+    let line = |number: usize| format!("http://h/{number}\n");
+    (0..count).map(line).collect()
+}
+
+/// A file of the folder that tests may write to, which is not there yet.
+fn absent(name: &str) -> PathBuf {
+    let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
+    let _ = fs::remove_file(&path);
+    path
+}
+
+fn path_text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+fn signal(child: &Child, signal: &str) {
+    let sent = Command::new("kill").args([signal, &child.id().to_string()]).status().unwrap();
+    assert!(sent.success());
+}
+
+#[test]
+fn a_pipe_that_nobody_reads_ends_every_command_quietly() {
+    let lines = temporary("faults-pipe.txt", uris(20_000).as_bytes());
+    let lines = path_text(&lines);
+    let whole: [&[&str]; 5] =
+        [&["extract"], &["links"], &["base"], &["links", "--json"], &["extract", "--json"]];
+    let alone: [&[&str]; 4] = [&["--help"], &["man"], &["completions", "bash"], &["schemes"]];
+    let with_input =
+        BY_LINE.iter().chain(&whole).map(|arguments| [arguments, &["-i", lines][..]].concat());
+    for arguments in with_input.chain(alone.map(<[_]>::to_vec)) {
+        let mut child =
+            napkin(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
+        drop(child.stdout.take());
+        let output = child.wait_with_output().unwrap();
+        // Messages about inputs come before the pipe is found closed; others do not come at all.
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        assert!(
+            !stderr.contains("panicked") && !stderr.contains("<stdout>"),
+            "{arguments:?}: {stderr}"
+        );
+        assert!(
+            output.status.code().is_some_and(|code| code < 2),
+            "{arguments:?}: {:?}",
+            output.status
+        );
+    }
+}
+
+#[test]
+fn a_full_disk_is_told_by_every_command() {
+    let lines = temporary("faults-full.txt", uris(2_000).as_bytes());
+    for threads in ["1", "4"] {
+        for arguments in BY_LINE {
+            let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
+            let output = napkin(*arguments)
+                .args(["--threads", threads, "-i"])
+                .arg(&lines)
+                .stdout(full)
+                .stderr(Stdio::piped())
+                .output()
+                .unwrap();
+            let stderr = String::from_utf8(output.stderr).unwrap();
+            let message = "napkin: <stdout>: No space left on device (os error 28)\n";
+            assert!(stderr.ends_with(message), "{arguments:?}: {stderr}");
+            assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+        }
+    }
+}
+
+#[test]
+fn a_file_that_may_grow_no_more_has_the_first_results() {
+    let lines = temporary("faults-limit-in.txt", uris(100_000).as_bytes());
+    let arguments = ["get", "path", "--threads", "4", "-i", path_text(&lines)];
+    let whole = run(arguments, b"").stdout;
+    let written = absent("faults-limit-out.txt");
+    let output = limited("trap '' XFSZ; ulimit -f 100", &arguments)
+        .stdout(File::create(&written).unwrap())
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    assert_eq!(output.status.code(), Some(3));
+    let message = "napkin: <stdout>: File too large (os error 27)\n";
+    assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
+    let written = fs::read(written).unwrap();
+    assert!(written.len() >= 50 * 1024 && whole.starts_with(&written), "{} bytes", written.len());
+}
+
+#[test]
+fn an_output_that_is_open_for_reading_only_is_told() {
+    let file = temporary("faults-read-only.txt", b"before");
+    let output = napkin(["check", "a:b"])
+        .stdout(File::open(&file).unwrap())
+        .stderr(Stdio::piped())
+        .output()
+        .unwrap();
+    let message = "napkin: <stdout>: Bad file descriptor (os error 9)\n";
+    assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
+    assert_eq!(output.status.code(), Some(3));
+    assert_eq!(fs::read(file).unwrap(), b"before");
+}
+
+#[test]
+fn messages_that_cannot_be_written_stop_no_results() {
+    let input = "a b\nhttp://h/\n".repeat(1000);
+    let expected = run(["check"], input.as_bytes()).stdout;
+    let full = || Stdio::from(OpenOptions::new().write(true).open("/dev/full").unwrap());
+    let read_only = || Stdio::from(File::open("/dev/null").unwrap());
+    let file = temporary("faults-messages.txt", input.as_bytes());
+    for stderr in [full(), read_only()] {
+        let output = napkin(["check", "-i"])
+            .arg(&file)
+            .stdout(Stdio::piped())
+            .stderr(stderr)
+            .output()
+            .unwrap();
+        assert_eq!(output.status.code(), Some(1));
+        assert!(output.stdout == expected);
+    }
+}
+
+#[test]
+fn a_file_that_breaks_while_it_is_read_leaves_the_others() {
+    let good = temporary("faults-good.txt", b"http://h/1\nhttp://h/2");
+    let good = path_text(&good);
+    // It can be opened and not be read, by anybody.
+    let broken = "/proc/self/mem";
+    for threads in ["1", "4"] {
+        let ran =
+            run(["get", "path", "--threads", threads, "-i", good, "-i", broken, "-i", good], b"");
+        assert_eq!(ran.code, 3);
+        let message = format!("napkin: {broken}: Input/output error (os error 5)\n");
+        assert_eq!(ran.texts(), ("/1\n/2\n/1\n/2\n", &*message));
+    }
+    for command in ["extract", "links", "base"] {
+        let ran = run([command, "-i", broken, "-i", good, "--json"], b"");
+        assert_eq!(ran.code, 3, "{command}");
+        let (stdout, stderr) = ran.texts();
+        assert!(stderr.contains("Input/output error (os error 5)"), "{command}: {stderr}");
+        let alone = run([command, "-i", good, "--json"], b"");
+        assert_eq!(stdout, alone.texts().0, "{command}");
+    }
+}
+
+#[test]
+fn a_file_that_vanishes_while_it_is_read_is_read_to_its_end() {
+    let pipe = absent("faults-vanishing");
+    assert!(Command::new("mkfifo").arg(&pipe).status().unwrap().success());
+    let mut child = napkin(["get", "path", "-i"])
+        .arg(&pipe)
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut writer = OpenOptions::new().write(true).open(&pipe).unwrap();
+    let mut reader = BufReader::new(child.stdout.take().unwrap());
+    let mut line = String::new();
+    writer.write_all(b"http://h/1\nhttp://h/").unwrap();
+    reader.read_line(&mut line).unwrap();
+    fs::remove_file(&pipe).unwrap();
+    writer.write_all(b"2\nhttp://h/3").unwrap();
+    drop(writer);
+    reader.read_to_string(&mut line).unwrap();
+    assert_eq!(line, "/1\n/2\n/3\n");
+    let output = child.wait_with_output().unwrap();
+    assert_eq!((output.status.code(), output.stderr.as_slice()), (Some(0), &b""[..]));
+
+    let gone = path_text(&pipe);
+    let ran = run(["get", "path", "-i", gone], b"");
+    let message = format!("napkin: {gone}: No such file or directory (os error 2)\n");
+    assert_eq!((ran.code, ran.texts()), (3, ("", &*message)));
+}
+
+#[test]
+fn an_interrupted_read_goes_on() {
+    let mut child =
+        napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = BufReader::new(child.stdout.take().unwrap());
+    for number in 0..5 {
+        stdin.write_all(format!("http://h/{number}\n").as_bytes()).unwrap();
+        let mut line = String::new();
+        stdout.read_line(&mut line).unwrap();
+        assert_eq!(line, format!("/{number}\n"));
+        signal(&child, "-STOP");
+        signal(&child, "-CONT");
+    }
+    drop(stdin);
+    assert_eq!(child.wait().unwrap().code(), Some(0));
+}
+
+#[test]
+fn an_interrupt_ends_it_after_whole_results() {
+    // Waiting for input, all that came in is answered.
+    let mut child =
+        napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    stdin.write_all(b"http://h/1\nhttp://h/2\nhttp://h/half").unwrap();
+    let mut written = [0; 6];
+    stdout.read_exact(&mut written).unwrap();
+    signal(&child, "-INT");
+    let status = child.wait().unwrap();
+    let mut rest = Vec::new();
+    stdout.read_to_end(&mut rest).unwrap();
+    assert_eq!((&written, rest.as_slice()), (b"/1\n/2\n", &b""[..]));
+    assert_eq!(status.signal(), Some(2), "a shell sees that it was interrupted");
+
+    // At work, what it has written is what it would have begun with.
+    let lines = temporary("faults-interrupt.txt", uris(300_000).as_bytes());
+    let arguments = ["parse", "--json", "--threads", "4", "-i", path_text(&lines)];
+    let mut child = napkin(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let mut written = vec![0; 1 << 20];
+    stdout.read_exact(&mut written).unwrap();
+    signal(&child, "-INT");
+    stdout.read_to_end(&mut written).unwrap();
+    assert_eq!(child.wait().unwrap().signal(), Some(2));
+    assert!(run(arguments, b"").stdout.starts_with(&written));
+}
+
+#[test]
+fn input_that_is_no_text_gets_one_answer_a_line() {
+    let lines: [&[u8]; 6] =
+        [b"\xff", b"http://h/\xc3\xa9\xc3", b"\0", b"a\0b:c", b"\x1b[31m\x07", b"\xf0\x9f\x92"];
+    let stdin = [&lines.join(&b'\n')[..], b"\n"].concat();
+    for arguments in BY_LINE {
+        let ran = run(arguments.iter().chain(&["--json"]), &stdin);
+        assert!(ran.code < 2, "{arguments:?}: {}", ran.code);
+        assert_eq!(ran.json().len(), lines.len(), "{arguments:?}");
+        // As text, nothing of it reaches the terminal as it is.
+        let ran = run(*arguments, &stdin);
+        let (stdout, stderr) = ran.texts();
+        let is_raw = |character: char| character.is_control() && !"\n\t".contains(character);
+        let shown = !["decode"].contains(&arguments[0]);
+        assert!(
+            !(stderr.contains(is_raw) || shown && stdout.contains(is_raw)),
+            "{arguments:?}: {stdout}{stderr}"
+        );
+    }
+}
+
+/// Writes an input while the output is read and thrown away; the exit code, and how many bytes came out.
+fn pump(command: &mut Command, write: impl FnOnce(&mut dyn Write) + Send) -> (Option<i32>, u64) {
+    let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let mut stdout = child.stdout.take().unwrap();
+    let bytes = thread::scope(|scope| {
+        scope.spawn(move || write(&mut stdin));
+        std::io::copy(&mut stdout, &mut std::io::sink()).unwrap()
+    });
+    (child.wait().unwrap().code(), bytes)
+}
+
+#[test]
+fn a_line_of_a_gigabyte_is_answered_in_bounded_memory() {
+    const GIGABYTE: u64 = 1 << 30;
+    let write = |out: &mut dyn Write| {
+        out.write_all(b"http://h/").unwrap();
+        let piece = vec![b'x'; 1 << 20];
+        for _ in 0..1024 {
+            out.write_all(&piece).unwrap();
+        }
+        out.write_all(b"\nhttp://h/last\n").unwrap();
+    };
+    // Room for the line, growing by doubling, and for its answer.
+    let mut command = limited("ulimit -v 6500000", &["get", "path", "--threads", "2"]);
+    let (code, bytes) = pump(&mut command, write);
+    assert_eq!((code, bytes), (Some(0), GIGABYTE + 2 + "/last\n".len() as u64));
+}
+
+#[test]
+fn ten_million_lines_are_answered_in_bounded_memory() {
+    const LINES: u64 = 10_000_000;
+    let write = |out: &mut dyn Write| {
+        let some = uris(100_000);
+        for _ in 0..LINES / 100_000 {
+            out.write_all(some.as_bytes()).unwrap();
+        }
+    };
+    let expected = uris(100_000)
+        .lines()
+        .map(|line| line.len() as u64 - "http://h".len() as u64 + 1)
+        .sum::<u64>();
+    // Two hundred megabytes go through; the stacks and arenas of the threads take address space.
+    let mut command = limited("ulimit -v 500000", &["get", "path", "--threads", "2"]);
+    let (code, bytes) = pump(&mut command, write);
+    assert_eq!((code, bytes), (Some(0), expected * (LINES / 100_000)));
+}
+
+#[test]
+fn memory_that_is_not_to_be_had_is_no_wrong_answer() {
+    let line = vec![b'x'; 400 << 20];
+    let mut command = limited("ulimit -v 300000; ulimit -c 0", &["get", "path", "--threads", "1"]);
+    let mut child = command
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .stderr(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut stdin = child.stdin.take().unwrap();
+    let _ = stdin.write_all(b"http://h/1\n");
+    let _ = stdin.write_all(&line);
+    drop(stdin);
+    let output = child.wait_with_output().unwrap();
+    assert!(!output.status.success());
+    assert_eq!(output.stdout, b"/1\n");
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert!(stderr.contains("memory allocation of"), "{stderr}");
+}

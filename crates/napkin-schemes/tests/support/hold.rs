@@ -1,0 +1,39 @@
+//! What is true of every view.
+
+use napkin::Reference;
+use napkin_schemes::{Client, Server, describe, normalize, plan};
+
+/// Holds a URI to what is true of every view; whether it has one.
+pub(crate) fn hold(reference: Reference<'_>) -> bool {
+    let Ok(description) = describe(reference) else { return false };
+    let text = reference.as_str();
+    let in_text = |offset: Option<usize>| offset.is_none_or(|offset| offset <= text.len());
+    assert!(description.fields().get("warnings").is_some());
+    for client in [
+        Client::default(),
+        Client::default().email("a@b.c").news_server(Server::new("h.d")).allow_foreign_port(),
+        Client::default().allow_control_octets().allow_foreign_port(),
+    ] {
+        if let Err(error) = plan(reference, &client) {
+            assert!(in_text(error.offset()), "{text}: {error}");
+        }
+    }
+    let Some(view) = description.view() else { return false };
+    let view = match view {
+        Ok(view) => view,
+        Err(error) => {
+            assert!(error.offset().is_some_and(|offset| offset <= text.len()), "{text}: {error}");
+            return false;
+        }
+    };
+    if let Ok(written) = view.to_uri() {
+        let again = describe(&written).unwrap();
+        let Some(Ok(again)) = again.view() else { panic!("{text} became {written}") };
+        let twice = again.to_uri().map(napkin::Uri::into_text);
+        assert_eq!(twice.as_deref(), Ok(written.as_str()), "{text}");
+    }
+    if let Some((rule, normal)) = normalize(reference) {
+        assert_ne!(normal, text, "{}", rule.name);
+    }
+    true
+}

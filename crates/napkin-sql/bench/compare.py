@@ -1,0 +1,151 @@
+"""The same questions to napkin-sql, ClickHouse and Spark, over the same Parquet files.
+
+First the answers are compared, URI by URI. Then all engines answer in turn, round after round; the table has the
+fastest round of each, first with one thread, then with all. What an engine takes to read the column is measured as a
+question of its own, so that it can be subtracted. An engine of Python is started once and asked there; napkin-sql is
+started anew for each question, which counts against it.
+"""
+
+import os
+import subprocess
+import sys
+import tempfile
+import time
+from pathlib import Path
+
+import chdb
+from pyspark.sql import SparkSession
+
+ROUNDS = 5
+CRATE = Path(__file__).resolve().parent.parent
+LINKS = Path(sys.argv[1])
+CORES = os.cpu_count() or 1
+
+
+def napkin_sql(sql, threads=CORES, *options):
+    options = options or ("--format", "csv")
+    command = [CRATE / "target/release/napkin-sql", "--threads", str(threads), *options, sql]
+    done = subprocess.run(command, check=True, capture_output=True, text=True)
+    return done.stdout.splitlines()[1:]
+
+
+def clickhouse(sql, threads=CORES):
+    return str(chdb.query(f"{sql} SETTINGS max_threads = {threads}", "CSV")).strip().splitlines()
+
+
+def spark(threads):
+    builder = SparkSession.builder.master(f"local[{threads}]").config("spark.driver.memory", "4g")
+    builder = builder.config("spark.ui.enabled", "false").config("spark.sql.ansi.enabled", "false")
+    session = builder.config("spark.log.level", "ERROR").getOrCreate()
+    session.read.parquet(str(LINKS)).createOrReplaceTempView("links")
+    return session
+
+
+NAPKIN_LINKS = f"'{LINKS}/*.parquet'"
+CLICKHOUSE_LINKS = f"file('{LINKS}/*.parquet')"
+
+# What is asked: the name, and how it is said to napkin-sql, ClickHouse and Spark.
+QUESTIONS = [
+    (
+        "read the column",
+        f"SELECT sum(octet_length(uri)) FROM {NAPKIN_LINKS}",
+        f"SELECT sum(length(uri)) FROM {CLICKHOUSE_LINKS}",
+        "SELECT sum(octet_length(uri)) FROM links",
+    ),
+    (
+        "host",
+        f"SELECT sum(octet_length(uri_host(uri))) FROM {NAPKIN_LINKS}",
+        f"SELECT sum(length(domain(uri))) FROM {CLICKHOUSE_LINKS}",
+        "SELECT sum(octet_length(try_parse_url(uri, 'HOST'))) FROM links",
+    ),
+    (
+        "hosts by count",
+        f"SELECT uri_host(uri) AS h, count(*) AS n FROM {NAPKIN_LINKS} GROUP BY h ORDER BY n DESC, h LIMIT 10",
+        f"SELECT domain(uri) AS h, count() AS n FROM {CLICKHOUSE_LINKS} GROUP BY h ORDER BY n DESC, h LIMIT 10",
+        "SELECT try_parse_url(uri, 'HOST') AS h, count(*) AS n FROM links GROUP BY h ORDER BY n DESC, h LIMIT 10",
+    ),
+    (
+        "count distinct texts",
+        f"SELECT count(DISTINCT uri) FROM {NAPKIN_LINKS}",
+        f"SELECT uniqExact(uri) FROM {CLICKHOUSE_LINKS}",
+        "SELECT count(DISTINCT uri) FROM links",
+    ),
+    (
+        "normalize",
+        f"SELECT sum(octet_length(uri_normalize(uri, 'scheme'))) FROM {NAPKIN_LINKS}",
+        None,
+        None,
+    ),
+    (
+        "dedupe by normal form",
+        f"SELECT count(DISTINCT uri_normalize(uri, 'scheme')) FROM {NAPKIN_LINKS}",
+        None,
+        None,
+    ),
+]
+
+
+def compare(session):
+    """Counts where the engines give the same host, and shows where they do not."""
+    with tempfile.TemporaryDirectory() as folder:
+        path = f"{folder}/hosts.parquet"
+        sql = f"SELECT uri, uri_host(uri) AS host, uri_valid(uri) AS valid FROM {NAPKIN_LINKS}"
+        napkin_sql(sql, CORES, "--format", "parquet", "--output", path)
+        print("same host as napkin-sql, by whether the text is a URI:")
+        same = f"SELECT valid, domain(uri) = ifNull(host, '') AS same, count(), any(uri) FROM file('{path}')"
+        for line in clickhouse(f"{same} GROUP BY valid, same ORDER BY valid, same"):
+            print("  clickhouse", line)
+        session.read.parquet(path).createOrReplaceTempView("hosts")
+        same = "SELECT valid, try_parse_url(uri, 'HOST') <=> host AS same, count(*), any_value(uri) FROM hosts"
+        for row in session.sql(f"{same} GROUP BY valid, same ORDER BY valid, same").collect():
+            print("  spark", *row, sep=",")
+
+
+def fastest(ask, rounds=ROUNDS):
+    times = []
+    for _ in range(rounds):
+        start = time.perf_counter()
+        ask()
+        times.append(time.perf_counter() - start)
+    return min(times)
+
+
+def measure(threads, session):
+    rows = int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
+    print(f"\n{rows} URIs, {threads} of {CORES} cores; seconds, and nanoseconds a URI and core")
+    print(f"{'':24}{'napkin-sql':>16}{'clickhouse':>16}{'spark':>16}")
+    for name, ours, theirs, sparks in QUESTIONS:
+        asked = [
+            lambda: napkin_sql(ours, threads),
+            theirs and (lambda: clickhouse(theirs, threads)),
+            sparks and (lambda: session.sql(sparks).collect()),
+        ]
+        times = [None] * 3
+        # In turn, so that what else the machine does is shared.
+        for _ in range(ROUNDS):
+            for place, ask in enumerate(asked):
+                if ask:
+                    taken = fastest(ask, 1)
+                    times[place] = min(taken, times[place] or taken)
+        cells = [f"{t:.2f} {t / rows * threads * 1e9:7.0f}" if t else "" for t in times]
+        print(f"{name:24}" + "".join(f"{cell:>16}" for cell in cells))
+
+
+def batch():
+    """What the library takes for the same URIs in one buffer, with one thread, beside reading the bytes."""
+    path = LINKS / "uris.txt"
+    if not path.exists():
+        path.write_text("\n".join(napkin_sql(f"SELECT uri FROM {NAPKIN_LINKS}")) + "\n")
+    command = [CRATE.parent.parent / "target/release/napkin", "check", "--count", "--threads", "1", "--input", path]
+    rows = int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
+    taken = fastest(lambda: subprocess.run(command, capture_output=True))
+    print(f"\nthe library's own batch (napkin check --count --threads 1): {taken:.2f} s, {taken / rows * 1e9:.0f} ns a URI")
+
+
+if __name__ == "__main__":
+    session = spark(CORES)
+    compare(session)
+    measure(CORES, session)
+    session.stop()
+    measure(1, spark(1))
+    batch()

@@ -1,0 +1,257 @@
+//! The arguments of a call: texts of any of Arrow's string types, and choices that are mostly the same for
+//! all rows.
+
+use std::ops::Range;
+
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringViewArray};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::plan_err;
+use datafusion::error::Result;
+use datafusion::logical_expr::ColumnarValue;
+use napkin::edition::{EDITIONS, RFC3986};
+use napkin::{Edition, Level};
+
+/// Something that may be chosen behind the texts of a call, in this order.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Choice {
+    /// Whether the default port of the scheme counts.
+    WithDefault,
+    /// The rung of the comparison ladder.
+    Level,
+    /// The edition of the syntax.
+    Edition,
+}
+
+impl Choice {
+    pub(crate) const fn name(self) -> &'static str {
+        match self {
+            Self::WithDefault => "with_default",
+            Self::Level => "level",
+            Self::Edition => "edition",
+        }
+    }
+
+    pub(crate) const fn about(self) -> &'static str {
+        match self {
+            Self::WithDefault => {
+                "whether the default port of the scheme is given where there is none"
+            }
+            Self::Level => "the rung of the comparison ladder, 'syntax' if not given",
+            Self::Edition => "the edition of the URI syntax, 'rfc3986' if not given",
+        }
+    }
+}
+
+/// The type that an argument is taken as, if it is text of some type.
+pub(crate) fn text_type(given: &DataType) -> Option<DataType> {
+    match given {
+        DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(given.clone()),
+        DataType::Dictionary(_, values) if text_type(values).is_some() => Some(given.clone()),
+        DataType::Null => Some(DataType::Utf8View),
+        _ => None,
+    }
+}
+
+/// The texts of an argument: one for all rows, or one for each.
+pub(crate) struct Texts {
+    array: StringViewArray,
+    is_one: bool,
+}
+
+impl Texts {
+    /// Takes an argument of any string type. What is long stays where it is.
+    ///
+    /// # Errors
+    ///
+    /// If it is no text.
+    pub(crate) fn new(argument: &ColumnarValue) -> Result<Self> {
+        let (array, is_one) = match argument {
+            ColumnarValue::Array(array) => (ArrayRef::clone(array), false),
+            ColumnarValue::Scalar(scalar) => (scalar.to_array()?, true),
+        };
+        let array = cast(&array, &DataType::Utf8View)?;
+        Ok(Self { array: array.as_string_view().clone(), is_one })
+    }
+
+    /// The text of a row; nothing for NULL.
+    #[inline]
+    pub(crate) fn get(&self, row: usize) -> Option<&str> {
+        let row = if self.is_one { 0 } else { row };
+        self.array.is_valid(row).then(|| self.array.value(row))
+    }
+}
+
+/// A choice: one for all rows, or one for each. NULL is no choice, and leaves a row without an answer.
+pub(crate) enum PerRow<T> {
+    All(Option<T>),
+    Each(Vec<Option<T>>),
+}
+
+impl<T: Copy + PartialEq> PerRow<T> {
+    #[inline]
+    pub(crate) fn get(&self, row: usize) -> Option<T> {
+        match self {
+            Self::All(choice) => *choice,
+            Self::Each(choices) => choices.get(row).copied().flatten(),
+        }
+    }
+
+    /// The rows in runs of one choice.
+    pub(crate) fn runs(&self, rows: usize) -> impl Iterator<Item = (Range<usize>, Option<T>)> {
+        let mut start = 0;
+        std::iter::from_fn(move || {
+            if start >= rows {
+                return None;
+            }
+            let choice = self.get(start);
+            let end = match self {
+                Self::All(_) => rows,
+                Self::Each(_) => (start..rows).find(|&row| self.get(row) != choice).unwrap_or(rows),
+            };
+            let run = start..end;
+            start = end;
+            Some((run, choice))
+        })
+    }
+
+    fn of_names(argument: &ColumnarValue, named: impl Fn(&str) -> Result<T>) -> Result<Self> {
+        let texts = Texts::new(argument)?;
+        if texts.is_one {
+            return Ok(Self::All(texts.get(0).map(named).transpose()?));
+        }
+        let mut last: Option<(&str, T)> = None;
+        let choices = (0..texts.array.len()).map(|row| {
+            let Some(name) = texts.get(row) else { return Ok(None) };
+            let choice = match last {
+                Some((known, choice)) if known == name => choice,
+                _ => named(name)?,
+            };
+            last = Some((name, choice));
+            Ok(Some(choice))
+        });
+        Ok(Self::Each(choices.collect::<Result<_>>()?))
+    }
+}
+
+/// The choices of a call.
+pub(crate) struct Choices {
+    pub(crate) with_default: PerRow<bool>,
+    pub(crate) level: PerRow<Level>,
+    pub(crate) edition: PerRow<&'static Edition>,
+}
+
+impl Default for Choices {
+    fn default() -> Self {
+        Self {
+            with_default: PerRow::All(Some(false)),
+            level: PerRow::All(Some(Level::Syntax)),
+            edition: PerRow::All(Some(RFC3986)),
+        }
+    }
+}
+
+impl Choices {
+    /// Takes a choice from its argument.
+    ///
+    /// # Errors
+    ///
+    /// If it has a name that is none.
+    pub(crate) fn take(&mut self, choice: Choice, argument: &ColumnarValue) -> Result<()> {
+        match choice {
+            Choice::WithDefault => self.with_default = flags(argument)?,
+            Choice::Level => self.level = PerRow::of_names(argument, level)?,
+            Choice::Edition => self.edition = PerRow::of_names(argument, edition)?,
+        }
+        Ok(())
+    }
+
+    /// Whether everything is chosen for a row.
+    pub(crate) fn are_made(&self, row: usize) -> bool {
+        self.with_default.get(row).is_some()
+            && self.level.get(row).is_some()
+            && self.edition.get(row).is_some()
+    }
+}
+
+fn flags(argument: &ColumnarValue) -> Result<PerRow<bool>> {
+    let (array, is_one) = match argument {
+        ColumnarValue::Array(array) => (ArrayRef::clone(array), false),
+        ColumnarValue::Scalar(scalar) => (scalar.to_array()?, true),
+    };
+    let array = cast(&array, &DataType::Boolean)?;
+    let mut flags = array.as_boolean().iter();
+    Ok(if is_one { PerRow::All(flags.next().flatten()) } else { PerRow::Each(flags.collect()) })
+}
+
+fn level(name: &str) -> Result<Level> {
+    match Level::ALL.into_iter().find(|level| level.name() == name) {
+        Some(level) => Ok(level),
+        None => {
+            plan_err!("'{name}' is no level; levels are {}", Level::ALL.map(Level::name).join(", "))
+        }
+    }
+}
+
+fn edition(name: &str) -> Result<&'static Edition> {
+    match Edition::named(name) {
+        Some(edition) => Ok(edition),
+        None => plan_err!("'{name}' is no edition; editions are {}", names(|_| true)),
+    }
+}
+
+/// The names of editions.
+pub(crate) fn names(of: impl Fn(&Edition) -> bool) -> String {
+    let names = EDITIONS.iter().filter(|edition| of(edition)).map(|edition| edition.name);
+    names.collect::<Vec<_>>().join(", ")
+}
+
+/// The types that the arguments of a function are taken as.
+///
+/// # Errors
+///
+/// If there are too few or too many, or one is of a type that it cannot be.
+pub(crate) fn coerce(
+    function: &str,
+    texts: &[&str],
+    more_texts: &[&str],
+    choices: &[Choice],
+    given: &[DataType],
+) -> Result<Vec<DataType>> {
+    let most = texts.len() + more_texts.len() + choices.len();
+    if given.len() < texts.len() || given.len() > most {
+        let syntax = syntax(function, texts, more_texts, choices);
+        return plan_err!("{} arguments for {syntax}", given.len());
+    }
+    let names = texts.iter().chain(more_texts).map(|name| (*name, None));
+    let names = names.chain(choices.iter().map(|choice| (choice.name(), Some(*choice))));
+    let types = names.zip(given).map(|((name, choice), given)| match (choice, text_type(given)) {
+        (Some(Choice::WithDefault), _) => match given {
+            DataType::Boolean | DataType::Null => Ok(DataType::Boolean),
+            _ => plan_err!("{function}: {name} is true or false, not {given}"),
+        },
+        (_, Some(text)) => Ok(text),
+        (_, None) => plan_err!("{function}: {name} is text, not {given}; CAST makes text of it"),
+    });
+    types.collect()
+}
+
+/// How a function is called: `uri_port(uri[, with_default[, edition]])`.
+pub(crate) fn syntax(
+    function: &str,
+    texts: &[&str],
+    more_texts: &[&str],
+    choices: &[Choice],
+) -> String {
+    let mut syntax = format!("{function}({}", texts.join(", "));
+    let optional = more_texts.iter().copied().chain(choices.iter().map(|choice| choice.name()));
+    let mut brackets = 0;
+    for name in optional {
+        syntax.push_str("[, ");
+        syntax.push_str(name);
+        brackets += 1;
+    }
+    syntax.push_str(&"]".repeat(brackets));
+    syntax.push(')');
+    syntax
+}

@@ -1,0 +1,218 @@
+//! A function as data, and what DataFusion has to know of it.
+
+use std::fmt;
+use std::hash::{Hash, Hasher};
+use std::sync::Arc;
+
+use datafusion::arrow::array::{Array, ArrayRef, AsArray, make_array};
+use datafusion::arrow::compute::{cast, take};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::common::ScalarValue;
+use datafusion::common::exec_err;
+use datafusion::error::Result;
+use datafusion::logical_expr::{
+    ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
+    Signature, Volatility,
+};
+
+use crate::arguments::{Choice, Choices, Texts, coerce, syntax};
+use crate::rows::Rows;
+
+/// One function. NULL among its arguments makes its answer NULL.
+pub(crate) struct Function {
+    pub(crate) name: &'static str,
+    /// What it answers, in a sentence.
+    pub(crate) about: &'static str,
+    /// The arguments that are text.
+    pub(crate) texts: &'static [&'static str],
+    /// Those behind them that may be left out.
+    pub(crate) more_texts: &'static [&'static str],
+    /// What may be chosen behind these.
+    pub(crate) choices: &'static [Choice],
+    /// The type of its answers.
+    pub(crate) result: fn() -> DataType,
+    /// Whether there are texts that it has no answer for, which the strict twin refuses.
+    pub(crate) has_strict: bool,
+    /// One answer for each row.
+    pub(crate) answer: fn(&Rows<'_>) -> Result<ArrayRef>,
+}
+
+impl Function {
+    /// What the others are filled up from: text from the URI, by the rules of an edition.
+    pub(crate) const BLANK: Self = Self {
+        name: "",
+        about: "",
+        texts: &["uri"],
+        more_texts: &[],
+        choices: &[Choice::Edition],
+        result: || DataType::Utf8View,
+        has_strict: true,
+        answer: |_| exec_err!("a function without an answer"),
+    };
+
+    /// The function and its strict twin.
+    pub(crate) fn to_udfs(&'static self) -> impl Iterator<Item = Arc<ScalarUDF>> {
+        let strict = self.has_strict.then(|| Udf::new(self, format!("{}_strict", self.name), true));
+        let udfs = std::iter::once(Udf::new(self, self.name.to_owned(), false)).chain(strict);
+        udfs.map(|udf| Arc::new(ScalarUDF::from(udf)))
+    }
+
+    /// The function by another name.
+    pub(crate) fn to_alias(&'static self, name: &str) -> Arc<ScalarUDF> {
+        Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), false)))
+    }
+
+    fn all_texts(&self) -> Vec<&'static str> {
+        [self.texts, self.more_texts].concat()
+    }
+
+    /// Whether a dictionary of texts makes a dictionary of answers.
+    fn keeps_keys(&self) -> bool {
+        self.all_texts().len() == 1 && (self.result)() == DataType::Utf8View
+    }
+}
+
+impl fmt::Debug for Function {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.name)
+    }
+}
+
+/// A function under one of its names.
+#[derive(Debug)]
+struct Udf {
+    function: &'static Function,
+    name: String,
+    /// Whether it refuses what it has no answer for.
+    is_strict: bool,
+    signature: Signature,
+    documentation: Documentation,
+}
+
+impl Udf {
+    fn new(function: &'static Function, name: String, is_strict: bool) -> Self {
+        let texts = function.all_texts();
+        let names =
+            texts.iter().copied().chain(function.choices.iter().map(|choice| choice.name()));
+        let signature = Signature::user_defined(Volatility::Immutable);
+        // Refused only for names that occur twice.
+        let signature =
+            signature.clone().with_parameter_names(names.collect()).unwrap_or(signature);
+        let section = DocSection { include: true, label: "URI functions", description: None };
+        let syntax = syntax(&name, function.texts, function.more_texts, function.choices);
+        let documentation = Documentation::builder(section, function.about, syntax);
+        let documentation = texts
+            .iter()
+            .fold(documentation, |told, text| told.with_argument(*text, "text of any string type"));
+        let documentation = function
+            .choices
+            .iter()
+            .fold(documentation, |told, choice| told.with_argument(choice.name(), choice.about()));
+        Self { function, name, is_strict, signature, documentation: documentation.build() }
+    }
+
+    /// The answers for so many rows, or for one if no argument is a column.
+    fn answer(&self, arguments: &[ColumnarValue], count: usize) -> Result<ArrayRef> {
+        let texts = self.function.all_texts().len().min(arguments.len());
+        let (texts, chosen) = arguments.split_at(texts);
+        let mut choices = Choices::default();
+        for (choice, argument) in self.function.choices.iter().zip(chosen) {
+            choices.take(*choice, argument)?;
+        }
+        let texts = texts.iter().map(Texts::new).collect::<Result<_>>()?;
+        let rows = Rows::new(count, texts, choices, self.is_strict.then_some(self.name.as_str()));
+        let answers = (self.function.answer)(&rows)?;
+        rows.finish().map(|()| answers)
+    }
+
+    /// The answers for each value of a dictionary, if all else is the same for all rows. A strict
+    /// function may not look at values that no row has.
+    fn answer_values(&self, arguments: &[ColumnarValue], rows: usize) -> Result<Option<ArrayRef>> {
+        let Some((ColumnarValue::Array(first), rest)) = arguments.split_first() else {
+            return Ok(None);
+        };
+        let is_same = rest.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
+        let dictionary = first.as_any_dictionary_opt();
+        let dictionary = dictionary.filter(|dictionary| dictionary.values().len() <= rows);
+        let Some(dictionary) = dictionary.filter(|_| is_same && !self.is_strict) else {
+            return Ok(None);
+        };
+        let values = ColumnarValue::Array(Arc::clone(dictionary.values()));
+        let arguments: Vec<_> = std::iter::once(values).chain(rest.iter().cloned()).collect();
+        let answers = self.answer(&arguments, dictionary.values().len())?;
+        if !self.function.keeps_keys() {
+            return Ok(Some(take(&answers, dictionary.keys(), None)?));
+        }
+        let answers = dictionary.with_values(cast(&answers, &DataType::Utf8)?);
+        // Not all that reads dictionaries looks for NULL among the values, so the keys say it.
+        let nulls = answers.logical_nulls();
+        Ok(Some(make_array(answers.to_data().into_builder().nulls(nulls).build()?)))
+    }
+}
+
+impl ScalarUDFImpl for Udf {
+    fn name(&self) -> &str {
+        &self.name
+    }
+
+    fn signature(&self) -> &Signature {
+        &self.signature
+    }
+
+    fn coerce_types(&self, given: &[DataType]) -> Result<Vec<DataType>> {
+        let Function { texts, more_texts, choices, .. } = self.function;
+        coerce(&self.name, texts, more_texts, choices, given)
+    }
+
+    fn return_type(&self, arguments: &[DataType]) -> Result<DataType> {
+        Ok(match arguments.first() {
+            Some(DataType::Dictionary(keys, _)) if self.function.keeps_keys() => {
+                DataType::Dictionary(keys.clone(), Box::new(DataType::Utf8))
+            }
+            _ => (self.function.result)(),
+        })
+    }
+
+    /// NULL in, NULL out.
+    fn is_strict(&self) -> bool {
+        true
+    }
+
+    fn invoke_with_args(&self, call: ScalarFunctionArgs) -> Result<ColumnarValue> {
+        let arguments = &call.args;
+        let is_constant =
+            arguments.iter().all(|argument| matches!(argument, ColumnarValue::Scalar(_)));
+        let answers = if is_constant {
+            self.answer(arguments, 1)?
+        } else {
+            match self.answer_values(arguments, call.number_rows)? {
+                Some(answers) => answers,
+                None => self.answer(arguments, call.number_rows)?,
+            }
+        };
+        let answers = cast(&answers, call.return_type())?;
+        Ok(if is_constant {
+            ColumnarValue::Scalar(ScalarValue::try_from_array(&answers, 0)?)
+        } else {
+            ColumnarValue::Array(answers)
+        })
+    }
+
+    fn documentation(&self) -> Option<&Documentation> {
+        Some(&self.documentation)
+    }
+}
+
+impl PartialEq for Udf {
+    fn eq(&self, other: &Self) -> bool {
+        self.name == other.name
+    }
+}
+
+impl Eq for Udf {}
+
+impl Hash for Udf {
+    fn hash<H: Hasher>(&self, state: &mut H) {
+        self.name.hash(state);
+    }
+}

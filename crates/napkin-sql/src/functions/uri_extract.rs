@@ -1,0 +1,34 @@
+//! `uri_extract`: the URIs in running text.
+
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::error::Result;
+use napkin_context::Extractor;
+
+use crate::columns::{Lists, TextColumn, list_of};
+use crate::function::Function;
+use crate::rows::Rows;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "The URIs in running text, in order, by the rules of the edition for delimiting them.",
+    texts: &["text"],
+    result: || list_of(DataType::Utf8View),
+    has_strict: false,
+    answer,
+    ..Function::BLANK
+};
+
+fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let mut uris = TextColumn::new(rows.count());
+    let mut lists = Lists::new(rows.count());
+    for (run, edition) in rows.choices().edition.runs(rows.count()) {
+        let extractor = edition.map(Extractor::new);
+        for row in run {
+            let text = rows.text(0, row).zip(extractor.as_ref());
+            lists.push(text.map(|(text, extractor)| {
+                extractor.find(text.as_bytes()).map(|find| uris.push(Some(&find.uri))).count()
+            }));
+        }
+    }
+    lists.finish(uris.finish()?)
+}

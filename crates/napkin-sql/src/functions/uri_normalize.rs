@@ -1,0 +1,21 @@
+//! `uri_normalize`: the normal form at a rung of the comparison ladder.
+
+use napkin::{Level, Normalizer};
+
+use crate::arguments::Choice;
+use crate::function::Function;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "The normal form of a URI at a level of the comparison ladder; NULL for a relative reference.",
+    choices: &[Choice::Level, Choice::Edition],
+    answer: |rows| {
+        rows.write_texts(|row, reference, column| {
+            let level = rows.choices().level.get(row).unwrap_or(Level::Syntax);
+            let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
+            let normal = normalizer.normalize_reference(reference);
+            let normal = normal.map_err(|error| rows.refuse(reference.as_str(), error));
+            column.push(normal.ok().as_deref());
+        })
+    },
+    ..Function::BLANK
+};

@@ -1,0 +1,24 @@
+//! `uri_port`: the port, or the one that the scheme has without saying.
+
+use napkin::{Port, Scheme};
+
+use crate::arguments::Choice;
+use crate::function::Function;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "The port as text; with_default gives the default port of the scheme where there is none.",
+    choices: &[Choice::WithDefault, Choice::Edition],
+    answer: |rows| {
+        rows.write_texts(|row, reference, column| {
+            let port = reference.port().map(Port::as_str);
+            let is_wanted = rows.choices().with_default.get(row).unwrap_or_default();
+            let is_wanted = is_wanted && port.is_none_or(str::is_empty);
+            let default = reference.scheme().filter(|_| is_wanted).and_then(Scheme::default_port);
+            match default {
+                Some(default) => column.push_shown(default),
+                None => column.push(port),
+            }
+        })
+    },
+    ..Function::BLANK
+};

@@ -1,0 +1,40 @@
+//! `uri_query_params`: the pairs of a query.
+
+use datafusion::arrow::array::{ArrayRef, NullBufferBuilder};
+use datafusion::arrow::datatypes::{DataType, Fields};
+use datafusion::error::Result;
+use napkin::Encoded;
+
+use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
+use crate::function::Function;
+use crate::rows::Rows;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "The pairs of the query, key and value as they are written; the value is NULL for a key without =.",
+    result: || list_of(DataType::Struct(fields())),
+    answer,
+    ..Function::BLANK
+};
+
+fn fields() -> Fields {
+    structure_of(&[("key", DataType::Utf8View), ("value", DataType::Utf8View)])
+}
+
+fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let (mut keys, mut values) = (TextColumn::new(rows.count()), TextColumn::new(rows.count()));
+    let mut nulls = NullBufferBuilder::new(rows.count());
+    let mut lists = Lists::new(rows.count());
+    rows.references(|_, reference| {
+        let query = reference.and_then(|reference| reference.query());
+        let pushed = query.map(|query| {
+            let pairs = query.pairs().map(|(key, value)| {
+                keys.push(Some(key.as_str()));
+                values.push(value.map(Encoded::as_str));
+                nulls.append_non_null();
+            });
+            pairs.count()
+        });
+        lists.push(pushed);
+    });
+    lists.finish(structures(fields(), vec![keys.finish()?, values.finish()?], nulls)?)
+}

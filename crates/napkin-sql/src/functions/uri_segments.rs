@@ -1,0 +1,29 @@
+//! `uri_segments`: the pieces of the path between its slashes.
+
+use datafusion::arrow::array::ArrayRef;
+use datafusion::arrow::datatypes::DataType;
+use datafusion::error::Result;
+
+use crate::columns::{Lists, TextColumn, list_of};
+use crate::function::Function;
+use crate::rows::Rows;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "The segments of the path as they are written; none for the empty path.",
+    result: || list_of(DataType::Utf8View),
+    answer,
+    ..Function::BLANK
+};
+
+fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let mut segments = TextColumn::new(rows.count());
+    let mut lists = Lists::new(rows.count());
+    rows.references(|_, reference| {
+        let path = reference.and_then(|reference| reference.path());
+        let pushed = path.map(|path| {
+            path.segments().map(|segment| segments.push(Some(segment.as_str()))).count()
+        });
+        lists.push(pushed);
+    });
+    lists.finish(segments.finish()?)
+}

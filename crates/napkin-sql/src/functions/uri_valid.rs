@@ -1,0 +1,24 @@
+//! `uri_valid`: whether a text is a URI or a relative reference.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{ArrayRef, BooleanArray};
+use datafusion::arrow::datatypes::DataType;
+use datafusion::error::Result;
+
+use crate::function::Function;
+use crate::rows::Rows;
+
+pub(super) const FUNCTION: Function = Function {
+    about: "Whether a text is a URI or a relative reference.",
+    result: || DataType::Boolean,
+    has_strict: false,
+    answer,
+    ..Function::BLANK
+};
+
+fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let mut valid = Vec::with_capacity(rows.count());
+    rows.parse(&mut |_, result| valid.push(result.map(|result| result.is_ok())));
+    Ok(Arc::new(BooleanArray::from(valid)))
+}

@@ -1,0 +1,48 @@
+#![doc = include_str!("../README.md")]
+#![forbid(unsafe_code)]
+
+// The modules in the order in which data flows: the arguments of a call become rows, a function answers
+// each row, answers become columns.
+
+mod columns;
+mod arguments;
+mod rows;
+mod function;
+mod functions;
+mod aliases;
+
+use std::sync::Arc;
+
+use datafusion::error::Result;
+use datafusion::execution::FunctionRegistry;
+use datafusion::logical_expr::ScalarUDF;
+
+pub use aliases::Aliases;
+
+/// Every function, and the strict twin of each that has one, by the order of the documentation.
+///
+/// ```
+/// let functions = napkin_sql::functions();
+/// let names: Vec<_> = functions.iter().map(|function| function.name()).collect();
+/// assert!(names.contains(&"uri_host") && names.contains(&"uri_host_strict"));
+/// ```
+pub fn functions() -> Vec<Arc<ScalarUDF>> {
+    functions::FUNCTIONS.iter().flat_map(function::Function::to_udfs).collect()
+}
+
+/// Makes every function known to a session, or to anything else that holds functions.
+///
+/// # Errors
+///
+/// Those of the registry, if it takes no functions.
+///
+/// ```
+/// use datafusion::prelude::SessionContext;
+///
+/// let mut session = SessionContext::new();
+/// napkin_sql::register_all(&mut session)?;
+/// # Ok::<(), datafusion::error::DataFusionError>(())
+/// ```
+pub fn register_all(registry: &mut dyn FunctionRegistry) -> Result<()> {
+    functions().into_iter().try_for_each(|function| registry.register_udf(function).map(drop))
+}

@@ -1,0 +1,161 @@
+//! The rows of a call, as a function sees them: texts, choices, references, and what becomes of a row that
+//! has no answer.
+
+use std::cell::RefCell;
+use std::fmt::Display;
+
+use datafusion::arrow::array::ArrayRef;
+use datafusion::common::exec_datafusion_err;
+use datafusion::error::{DataFusionError, Result};
+use napkin::{Edition, ParseError, Reference, Start, is_safe_to_show};
+
+use crate::arguments::{Choices, Texts};
+use crate::columns::TextColumn;
+
+/// How much of a text an error quotes, in characters.
+const LONGEST_QUOTE: usize = 200;
+
+/// The rows of one call.
+pub(crate) struct Rows<'f> {
+    count: usize,
+    texts: Vec<Texts>,
+    choices: Choices,
+    /// The name of the function, if it refuses what it has no answer for.
+    strict: Option<&'f str>,
+    /// The first refusal.
+    refused: RefCell<Option<DataFusionError>>,
+}
+
+impl<'f> Rows<'f> {
+    pub(crate) fn new(
+        count: usize,
+        texts: Vec<Texts>,
+        choices: Choices,
+        strict: Option<&'f str>,
+    ) -> Self {
+        Self { count, texts, choices, strict, refused: RefCell::default() }
+    }
+
+    /// Ends the call.
+    ///
+    /// # Errors
+    ///
+    /// The first refusal, of a strict function.
+    pub(crate) fn finish(self) -> Result<()> {
+        self.refused.into_inner().map_or(Ok(()), Err)
+    }
+
+    /// How many there are.
+    pub(crate) const fn count(&self) -> usize {
+        self.count
+    }
+
+    /// What was chosen.
+    pub(crate) const fn choices(&self) -> &Choices {
+        &self.choices
+    }
+
+    /// The text that a row has for an argument; nothing if it is NULL, or a choice is.
+    #[inline]
+    pub(crate) fn text(&self, argument: usize, row: usize) -> Option<&str> {
+        let text = self.texts.get(argument)?.get(row)?;
+        self.choices.are_made(row).then_some(text)
+    }
+
+    /// Whether an argument that may be left out was given.
+    pub(crate) fn has(&self, argument: usize) -> bool {
+        argument < self.texts.len()
+    }
+
+    /// The edition of a row.
+    pub(crate) fn edition(&self, row: usize) -> Option<&'static Edition> {
+        self.choices.edition.get(row)
+    }
+
+    /// Says why there is no answer for a text. The strict twin fails with the first of these.
+    #[cold]
+    pub(crate) fn refuse(&self, text: &str, reason: impl Display) {
+        if let Some(name) = self.strict {
+            let mut refused = self.refused.borrow_mut();
+            refused
+                .get_or_insert_with(|| exec_datafusion_err!("{name}: {}: {reason}", quoted(text)));
+        }
+    }
+
+    /// Parses the first argument of every row, and hands on what came of it; nothing for NULL.
+    pub(crate) fn parse<'a>(
+        &'a self,
+        take: &mut dyn FnMut(usize, Option<Result<Reference<'a>, ParseError>>),
+    ) {
+        for (run, edition) in self.choices.edition.runs(self.count) {
+            let Some(edition) = edition else {
+                run.for_each(|row| take(row, None));
+                continue;
+            };
+            let mut row = run.start;
+            let texts = run.map(|row| self.text(0, row).unwrap_or_default());
+            edition.parse_each(Start::UriReference, texts, |result| {
+                take(row, self.text(0, row).map(|_| result));
+                row += 1;
+            });
+        }
+    }
+
+    /// Hands on the reference of every row; nothing for NULL and for what is refused.
+    pub(crate) fn references<'a>(&'a self, mut take: impl FnMut(usize, Option<Reference<'a>>)) {
+        self.parse(&mut |row, result| {
+            let reference = result.and_then(|result| match result {
+                Ok(reference) => Some(reference),
+                Err(error) => {
+                    self.refuse(self.text(0, row).unwrap_or_default(), error);
+                    None
+                }
+            });
+            take(row, reference);
+        });
+    }
+
+    /// A column of text with one entry for each reference, which `write` has to add.
+    ///
+    /// # Errors
+    ///
+    /// If a text is longer than a column can hold.
+    pub(crate) fn write_texts<'a>(
+        &'a self,
+        mut write: impl FnMut(usize, Reference<'a>, &mut TextColumn),
+    ) -> Result<ArrayRef> {
+        let mut column = TextColumn::new(self.count);
+        self.references(|row, reference| match reference {
+            Some(reference) => write(row, reference, &mut column),
+            None => column.push(None),
+        });
+        column.finish()
+    }
+
+    /// A column of text that are pieces of references.
+    ///
+    /// # Errors
+    ///
+    /// If a text is longer than a column can hold.
+    pub(crate) fn pieces(
+        &self,
+        piece: impl for<'r> Fn(Reference<'r>) -> Option<&'r str>,
+    ) -> Result<ArrayRef> {
+        self.write_texts(|_, reference, column| column.push(piece(reference)))
+    }
+}
+
+/// A text in quotation marks, fit to be shown.
+fn quoted(text: &str) -> String {
+    let mut quoted = String::from("'");
+    for character in text.chars().take(LONGEST_QUOTE) {
+        if is_safe_to_show(character) {
+            quoted.push(character);
+        } else {
+            quoted.extend(character.escape_unicode());
+        }
+    }
+    let is_whole = text.chars().nth(LONGEST_QUOTE).is_none();
+    quoted.push_str(if is_whole { "'" } else { "…'" });
+    quoted
+}

@@ -1,0 +1,185 @@
+//! The functions on the cases of `testdata/`, as the documents want it; in columns of every string type.
+
+mod support;
+
+use serde_json::Value;
+use support::{cases, edition, rows, session, string_types, table};
+
+/// The cases of an operation that need no more than the functions are given, and how many there are.
+async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)) {
+    let plain = |case: &Value| {
+        let leniently = case["strict"] == false;
+        // What no function can be told: another way of resolving, a rule that is not the reference, the plus
+        // signs of forms.
+        let chosen = case.get("variant").or(case.get("excess")).or(case.get("document"));
+        let other_rule = op == "reject" && case.get("production").is_some();
+        let is_form = op == "decode" && case["part"] == "query";
+        case["op"] == op && chosen.is_none() && !leniently && !other_rule && !is_form
+    };
+    let cases: Vec<_> = cases().into_iter().filter(plain).collect();
+    assert_eq!(cases.len(), count, "{op}");
+    let text = |key: &str| {
+        cases.iter().map(|case| case[key].as_str().map(str::to_owned)).collect::<Vec<_>>()
+    };
+    let session = session();
+    for of in string_types() {
+        table(
+            &session,
+            "cases",
+            &of,
+            &[
+                ("number", (0..cases.len()).map(|number| Some(format!("{number:05}"))).collect()),
+                ("input", text("input")),
+                ("other", text("other")),
+                ("base", text("base")),
+                (
+                    "level",
+                    text("level")
+                        .into_iter()
+                        .map(|level| level.or(Some("syntax".into())))
+                        .collect(),
+                ),
+                ("edition", cases.iter().map(|case| Some(edition(case).to_owned())).collect()),
+            ],
+        );
+        let answers =
+            rows(&session, &format!("SELECT {sql} AS answer FROM cases ORDER BY number")).await;
+        assert_eq!(answers.len(), cases.len());
+        for (case, answer) in cases.iter().zip(answers) {
+            judge(case, &answer["answer"]);
+        }
+    }
+}
+
+#[tokio::test]
+async fn parse() {
+    check("parse", 742, "uri_parse(input, edition)", |case, answer| {
+        for (key, expected) in case["expect"].as_object().unwrap() {
+            assert_eq!(&answer[key], expected, "{key} of {case}: {answer}");
+        }
+    })
+    .await;
+    for (function, key) in [
+        ("uri_scheme", "scheme"),
+        ("uri_userinfo", "userinfo"),
+        ("uri_host", "host"),
+        ("uri_host_kind", "host_kind"),
+        ("uri_path", "path"),
+        ("uri_segments", "segments"),
+        ("uri_query", "query"),
+        ("uri_fragment", "fragment"),
+    ] {
+        check("parse", 742, &format!("{function}(input, edition)"), |case, answer| {
+            if let Some(expected) = case["expect"].get(key) {
+                assert_eq!(answer, expected, "{function} of {case}");
+            }
+        })
+        .await;
+    }
+    check("parse", 742, "uri_port(input, false, edition)", |case, answer| {
+        if let Some(expected) = case["expect"].get("port") {
+            assert_eq!(answer, expected, "{case}");
+        }
+    })
+    .await;
+    check("parse", 742, "uri_valid(input, edition)", |case, answer| {
+        assert_eq!(*answer, true, "{case}")
+    })
+    .await;
+    check("parse", 742, "uri_error(input, edition)", |case, answer| {
+        assert!(answer.is_null(), "{case}")
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn reject() {
+    check("reject", 498, "uri_valid(input, edition)", |case, answer| {
+        assert_eq!(*answer, false, "{case}");
+    })
+    .await;
+    check("reject", 498, "uri_error(input, edition)", |case, answer| {
+        assert!(answer["kind"].is_string() && answer["message"].is_string(), "{case}: {answer}");
+    })
+    .await;
+    check("reject", 498, "uri_host(input, edition)", |case, answer| {
+        assert!(answer.is_null(), "{case}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn resolve() {
+    check("resolve", 713, "uri_resolve(base, input, edition)", |case, answer| {
+        let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
+        assert_eq!(*answer, expected, "{case}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn relativize() {
+    // What the documents resolve has to lead back, if it is in normal form.
+    let back = "uri_resolve(base, uri_relativize(base, uri_resolve(base, input)))";
+    let sql = format!("{back} IS NOT DISTINCT FROM uri_resolve(base, input)");
+    check("resolve", 713, &sql, |case, answer| {
+        assert_eq!(*answer, true, "{case}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn normalize() {
+    check("normalize", 170, "uri_normalize(input, level, edition)", |case, answer| {
+        let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
+        assert_eq!(*answer, expected, "{case}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn compare() {
+    let rung = |name: &str| napkin::Level::ALL.iter().position(|level| level.name() == name);
+    let is_equivalent = move |case: &Value, answer: &Value| {
+        let level = case["level"].as_str().and_then(rung).unwrap_or(usize::MAX);
+        let found = answer.as_str().and_then(rung);
+        found.is_some_and(|found| found <= level)
+    };
+    check("equivalent", 69, "uri_equivalent_at(input, other, edition)", |case, answer| {
+        assert!(is_equivalent(case, answer), "{case}: {answer}");
+    })
+    .await;
+    check("different", 109, "uri_equivalent_at(input, other, edition)", |case, answer| {
+        assert!(!is_equivalent(case, answer), "{case}: {answer}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn extract() {
+    check("extract", 70, "uri_extract(input, edition)", |case, answer| {
+        assert_eq!(*answer, case["expect"], "{case}");
+    })
+    .await;
+}
+
+#[tokio::test]
+async fn decode() {
+    check("decode", 16, "uri_decode(input, edition)", |case, answer| {
+        // Octets are text if they are UTF-8, or if the edition says that they are Latin-1.
+        let is_latin1 = edition(case) == "rfc1630";
+        let octets = case["expect"]["octets"].as_str().and_then(octets);
+        let expected = octets.and_then(|octets| {
+            let latin1 = octets.iter().copied().map(char::from).collect();
+            if is_latin1 { Some(latin1) } else { String::from_utf8(octets).ok() }
+        });
+        assert_eq!(answer.as_str(), expected.as_deref(), "{case}");
+    })
+    .await;
+}
+
+/// Octets from their hexadecimal digits.
+fn octets(digits: &str) -> Option<Vec<u8>> {
+    let pairs = (0..digits.len()).step_by(2);
+    pairs.map(|at| u8::from_str_radix(digits.get(at..at + 2)?, 16).ok()).collect()
+}

@@ -1,0 +1,49 @@
+//! What has to hold of audits, whatever the input.
+
+use napkin::Start;
+use napkin::edition::EDITIONS;
+use napkin_audit::{Edit, HostList, Policy, RULES, allow, audit, hosts, repair, sarif};
+
+/// The first byte chooses the edition; the rest is the input.
+pub(crate) fn audited(data: &[u8]) {
+    let (&first, input) = data.split_first().unwrap_or((&0, &[]));
+    let edition = EDITIONS[usize::from(first) % EDITIONS.len()];
+    let mut policy = Policy::default().by(edition);
+    for rule in RULES {
+        policy.set(rule.id, "on").unwrap();
+    }
+    let audit = audit(input, &policy);
+    for finding in audit.findings() {
+        let span = finding.span;
+        assert!(span.start <= span.end && span.end <= input.len(), "{finding:?}");
+        assert!(!finding.message.is_empty() && !finding.section.is_empty(), "{finding:?}");
+        assert!(finding.message.chars().all(napkin::is_safe_to_show), "{finding:?}");
+        if let Some(fix) = &finding.fix {
+            assert!(fix.span.start <= fix.span.end && fix.span.end <= input.len(), "{finding:?}");
+        }
+        let origin = sarif::Origin::Line { file: "a", number: 1 };
+        assert!(sarif::result(finding, input, origin, edition).starts_with('{'));
+    }
+    // What is found agrees with the parser, and with the readers asked one by one.
+    let is_found = |id: &str| audit.findings().iter().any(|finding| finding.rule.id == id);
+    let is_valid = edition.parse_bytes(Start::UriReference, input).is_ok();
+    assert_eq!(is_found("invalid-reference"), !is_valid);
+    let hosts = hosts(input);
+    assert_eq!(is_found("hosts-disagree"), hosts.disagree(), "{:?}", hosts.by_host());
+    // Nothing is allowed but what is valid and goes to the host of the list.
+    let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
+    let verdict = allow(input, &list, &policy);
+    assert!(!verdict.is_allowed() || is_valid && list.find(hosts.agreed().unwrap()).is_some());
+}
+
+/// The first byte chooses the edition; the rest is the input.
+pub(crate) fn repaired(data: &[u8]) {
+    let (&first, input) = data.split_first().unwrap_or((&0, &[]));
+    let edition = EDITIONS[usize::from(first) % EDITIONS.len()];
+    let candidates = repair(input, edition);
+    for candidate in &candidates {
+        assert!(edition.parse(&candidate.uri).is_ok(), "{candidate:?}");
+        assert_eq!(Edit::apply(input, &candidate.edits), candidate.uri.as_bytes());
+    }
+    assert!(candidates.is_sorted_by_key(|candidate| candidate.cost()), "{candidates:?}");
+}

@@ -1,0 +1,51 @@
+//! What has to hold of documents, whatever they are.
+
+use napkin_context::{Found, Kind, Surroundings};
+
+use super::extract::choose;
+
+/// A check for each kind of document.
+macro_rules! kinds {
+    ($($name:ident $kind:ident)*) => {
+        $(pub(crate) fn $name(data: &[u8]) {
+            links(Kind::$kind, data);
+        })*
+    };
+}
+
+kinds! { html Html xml Xml css Css markdown Markdown mime Mime http Http warc Warc }
+
+/// Every link is in its document, and every target is valid by the edition or what it was resolved
+/// from is not.
+fn links(kind: Kind, data: &[u8]) {
+    let (edition, how, document) = choose(data);
+    let mut around = Surroundings::new(edition).of_kind(kind).largest(1 << 20);
+    if how & 1 != 0 {
+        around = around.retrieved_from("http://a/b/c/d;p?q");
+    }
+    if how & 2 != 0 {
+        around = around.encapsulated("e/f").by_record_date();
+    }
+    let mut bases = 0;
+    let mut documents = 0;
+    let read = around.links(document, &mut |inside, found| match found {
+        Found::Document => documents += 1,
+        Found::Link { link, target, .. } => {
+            // Of what is decompressed, the length is not known here.
+            if inside.record.is_none() && inside.start == Some(0) {
+                assert!(link.start <= document.len());
+            }
+            let _ = target.is_ok_and(|target| link.is_same_document(&target));
+        }
+        Found::Fault(fault) => assert!(!fault.to_string().is_empty()),
+    });
+    // What is compressed and broken is a fault of the reader.
+    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
+    let read = around.bases(document, &mut |_, found| match found {
+        Found::Document => bases += 1,
+        Found::Link { .. } => unreachable!("no links were asked for"),
+        Found::Fault(_) => {}
+    });
+    assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
+    assert_eq!(bases, documents);
+}

@@ -1,0 +1,67 @@
+//! What has to hold of URIs in text, whatever it is.
+
+use std::io::Read;
+use std::ops::ControlFlow;
+
+use napkin::Edition;
+use napkin::edition::EDITIONS;
+use napkin_context::{Extractor, Find, Schemes};
+
+/// The first byte chooses how the rest is read.
+pub(super) fn choose(data: &[u8]) -> (&'static Edition, u8, &[u8]) {
+    let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
+    (EDITIONS[usize::from(first) % EDITIONS.len()], first / 8, rest)
+}
+
+/// Gives its bytes a few at a time.
+struct Pieces<'d>(&'d [u8]);
+
+impl Read for Pieces<'_> {
+    fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+        let len = self.0.len().min(3).min(buffer.len());
+        buffer[..len].copy_from_slice(&self.0[..len]);
+        self.0 = &self.0[len..];
+        Ok(len)
+    }
+}
+
+/// Finds are in order, in their place and valid; and the same when the text comes in pieces.
+pub(crate) fn found(data: &[u8]) {
+    let (edition, how, text) = choose(data);
+    let schemes = match how % 3 {
+        0 => Schemes::registered(),
+        1 => Schemes::Any,
+        _ => Schemes::only(["http", "mailto"]),
+    };
+    let extractor = Extractor::new(edition).schemes(schemes).suffixes(how & 4 != 0).longest(64);
+    let whole: Vec<Find<'_>> = extractor.find(text).collect();
+    let mut end = 0;
+    for find in &whole {
+        assert!(find.start >= end && find.end > find.start);
+        end = find.end;
+        assert_eq!(find.raw, &text[find.start as usize..find.end as usize]);
+        assert!(edition.parse(&find.uri).is_ok());
+        assert!(find.alternative.as_ref().is_none_or(|other| edition.parse(other).is_ok()));
+    }
+    let mut number = 0;
+    let read = extractor.read(Pieces(text), |find| {
+        assert_eq!(find, whole[number]);
+        number += 1;
+        ControlFlow::Continue(())
+    });
+    assert!(read.is_ok() && number == whole.len());
+}
+
+/// What was typed is valid or nothing, and stays what it is when it is typed again.
+pub(crate) fn typed(data: &[u8]) {
+    let (edition, _, text) = choose(data);
+    let extractor = Extractor::new(edition);
+    if let Some(find) = extractor.typed(text) {
+        assert!(edition.parse(&find.uri).is_ok());
+        assert_eq!(find.raw, &text[find.start as usize..find.end as usize]);
+        assert_eq!(find.uri.as_bytes(), extractor.cleaned(text));
+    }
+    if let Ok(completed) = extractor.complete(text, None) {
+        assert!(edition.parse(&completed.uri).is_ok_and(|uri| uri.scheme().is_some()));
+    }
+}

@@ -1,0 +1,114 @@
+//! The parsers against the one that reads byte by byte, and against the grammar.
+
+use std::fmt::Debug;
+
+use napkin::edition::RFC3986;
+use napkin::{
+    AbsoluteUri, Edition, HostKind, ParseError, Part, Reference, Start, Uri, UriRef,
+    is_safe_to_show,
+};
+
+use crate::data::Data;
+use crate::grammar::ask;
+
+/// The grammar is asked of texts up to this length, since what it notes grows with it.
+const FOR_THE_GRAMMAR: usize = 2048;
+
+pub(crate) fn parsed(data: &[u8]) {
+    let mut data = Data::new(data);
+    let edition = data.edition();
+    let text = data.text(edition);
+    // What is evaluated when a program is compiled reads one byte at a time.
+    same(UriRef::parse(&text), UriRef::parse_const(&text));
+    same(Uri::parse(&text).map(Uri::into_ref), Uri::parse_const(&text).map(Uri::into_ref));
+    let (quick, slow) = (AbsoluteUri::parse(&text), AbsoluteUri::parse_const(&text));
+    same(quick.map(|uri| uri.into_uri().into_ref()), slow.map(|uri| uri.into_uri().into_ref()));
+    // The owned types, and the edition in force, say the same.
+    let owned = UriRef::new(text.clone());
+    match (UriRef::parse(&text), owned) {
+        (Ok(borrowed), Ok(owned)) => {
+            assert_eq!(owned, borrowed);
+            assert_eq!(Reference::from(&owned), Reference::from(&borrowed));
+            kept(&Reference::from(&borrowed), &text);
+        }
+        (Err(error), Err(refused)) => {
+            told(error, text.as_bytes());
+            assert_eq!(refused.diagnose().to_string(), error.diagnose(&text).to_string());
+        }
+        (borrowed, owned) => panic!("{borrowed:?}, {owned:?}"),
+    }
+    match edition.parse(&text) {
+        Ok(reference) => kept(&reference, &text),
+        Err(error) => told(error, text.as_bytes()),
+    }
+    if text.len() <= FOR_THE_GRAMMAR {
+        ask(edition, |oracle| oracle.judge(&text))
+            .unwrap_or_else(|difference| panic!("{difference}"));
+    }
+    any_bytes(edition, data.rest());
+}
+
+/// Bytes that need not be text.
+fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
+    for start in [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef] {
+        let parsed = edition.parse_bytes(start, bytes);
+        match (parsed, str::from_utf8(bytes).map(|text| edition.parse_as(start, text))) {
+            (parsed, Ok(text)) => assert_eq!(parsed, text),
+            (Ok(reference), Err(_)) => panic!("{reference:?} is no text"),
+            (Err(_), Err(_)) => {}
+        }
+        if let Err(error) = parsed {
+            told(error, bytes);
+        }
+    }
+}
+
+fn same(quick: Result<UriRef<&str>, ParseError>, slow: Result<UriRef<&str>, ParseError>) {
+    assert_eq!(quick, slow);
+    if let (Ok(quick), Ok(slow)) = (quick, slow) {
+        // Equality is that of the text.
+        assert_eq!(quick.parts(), slow.parts());
+        assert_eq!((quick.host(), quick.port()), (slow.host(), slow.port()));
+        assert_eq!((quick.userinfo(), quick.path_kind()), (slow.userinfo(), slow.path_kind()));
+    }
+}
+
+/// A reference is its text, and its parts are in it.
+fn kept(reference: &Reference<'_>, text: &str) {
+    assert_eq!(reference.as_str(), text);
+    let within = text.as_bytes().as_ptr_range();
+    let part = |part: Option<&str>| {
+        let part = part.unwrap_or(text).as_bytes().as_ptr_range();
+        assert!(within.start <= part.start && part.end <= within.end, "{reference:?}");
+    };
+    part(reference.scheme().map(|scheme| scheme.as_str()));
+    part(reference.authority());
+    part(reference.host().map(|host| host.as_str()));
+    part(reference.path().map(|path| path.as_str()));
+    part(reference.query().map(|query| query.as_str()));
+    part(reference.fragment().map(|fragment| fragment.as_str()));
+    if let Some(host) = reference.host() {
+        // Early editions have addresses, such as 0001.2.3.4, that nobody knows the meaning of.
+        let is_address = matches!(host.kind(), HostKind::Ipv4 | HostKind::Ipv6);
+        let has_meaning = host.to_ip().is_some();
+        let is_in_force = std::ptr::eq(reference.edition(), RFC3986);
+        assert!(is_address == has_meaning || is_address && !is_in_force, "{text}");
+    }
+}
+
+/// An error has its place, and can be shown.
+fn told(error: ParseError, input: &[u8]) {
+    assert!(error.offset() <= input.len(), "{error:?}");
+    assert!(Part::ALL.contains(&error.part()));
+    shown(&error);
+    shown(&error.diagnose(input));
+}
+
+fn shown(told: &(impl ToString + Debug)) {
+    let text = told.to_string();
+    assert!(
+        text.chars().all(|character| character == '\n' || is_safe_to_show(character)),
+        "{told:?}"
+    );
+    assert!(text.len() < 1024, "{} bytes", text.len());
+}

@@ -1,0 +1,32 @@
+//! Many texts in one buffer against each text alone.
+
+use napkin::{Lines, Start};
+
+use crate::data::Data;
+
+pub(crate) fn read(data: &[u8]) {
+    let mut data = Data::new(data);
+    let edition = data.edition();
+    let start =
+        data.pick(&[Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef]);
+    let delimiter = data.pick(b"\n\n\0/a%");
+    let buffer = data.rest();
+    let lines = Lines::new(buffer).ended_by(delimiter).by(edition, start);
+    let mut expected = buffer.split(|&byte| byte == delimiter).collect::<Vec<_>>();
+    // What follows the last delimiter is a line if it is not empty.
+    expected.pop_if(|last| last.is_empty());
+    let mut expected = expected.into_iter();
+    let (mut valid, mut invalid, mut offset) = (0, 0, 0);
+    lines.for_each(|line| {
+        let text = expected.next();
+        assert_eq!(text, Some(line.bytes));
+        assert_eq!(line.offset, offset);
+        offset += line.bytes.len() + 1;
+        let alone = edition.parse_bytes(start, line.bytes);
+        assert_eq!(line.result, alone, "{} by {}", line.bytes.escape_ascii(), edition.name);
+        if alone.is_ok() { valid += 1 } else { invalid += 1 }
+    });
+    assert_eq!(expected.next(), None);
+    let count = lines.count();
+    assert_eq!((count.valid, count.invalid), (valid, invalid));
+}

@@ -1,0 +1,369 @@
+//! The differences that are known.
+
+use napkin::{HostKind, Level, Parts, Uri, UriRef};
+
+use crate::loose::{Way, alike};
+use crate::rivals::{Operation, Question, napkin};
+
+/// What someone else answers otherwise, and why napkin does not.
+pub struct Difference {
+    /// Who.
+    pub rival: &'static str,
+    /// In what.
+    pub operation: Operation,
+    /// What is different.
+    pub what: &'static str,
+    /// The section of RFC 3986 that decides it.
+    pub section: &'static str,
+    /// How it decides.
+    pub decision: &'static str,
+    /// A text, and the base to resolve it against, where it shows.
+    pub example: [&'static str; 2],
+    /// Whether an answer, beside napkin's, is this difference.
+    pub is: fn(&Seen<'_>) -> bool,
+}
+
+impl Difference {
+    /// Whether it is the difference of two answers.
+    pub fn explains(&self, rival: &str, seen: &Seen<'_>) -> bool {
+        self.rival == rival && self.operation == seen.question.operation && (self.is)(seen)
+    }
+
+    /// The question of the example.
+    pub fn question(&self) -> Question<'static> {
+        let [text, base] = self.example;
+        Question { operation: self.operation, text, base }
+    }
+}
+
+/// Two answers that differ.
+#[derive(Clone, Copy, Debug)]
+pub struct Seen<'a> {
+    /// What was asked.
+    pub question: Question<'a>,
+    /// napkin's answer; nothing if it refuses.
+    pub napkin: Option<&'a str>,
+    /// The other's.
+    pub rival: Option<&'a str>,
+}
+
+impl Seen<'_> {
+    /// Whether both answer, and the same but for the ways.
+    fn differs_only_in(&self, ways: &[Way]) -> bool {
+        self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs, ways))
+    }
+
+    /// napkin's target, if it answers.
+    fn target(&self) -> Option<UriRef<&str>> {
+        UriRef::parse(self.napkin?).ok()
+    }
+
+    fn has_address(&self) -> bool {
+        self.target()
+            .and_then(|target| target.host())
+            .is_some_and(|host| host.kind() == HostKind::Ipv6)
+    }
+
+    fn has_triplet_in_host(&self) -> bool {
+        self.target()
+            .and_then(|target| target.host())
+            .is_some_and(|host| host.as_str().contains('%'))
+    }
+
+    fn has_empty_port(&self) -> bool {
+        self.target().and_then(|target| target.port()).is_some_and(|port| port.as_str().is_empty())
+    }
+
+    fn has_default_port(&self) -> bool {
+        let target = self.target().and_then(|target| target.to_uri().ok());
+        target.is_some_and(|uri| {
+            uri.port().is_some() && uri.port_or_default() == uri.scheme().default_port()
+        })
+    }
+
+    fn has_no_authority(&self) -> bool {
+        self.target().is_some_and(|target| target.authority().is_none())
+    }
+
+    /// Whether the path would be an authority without what keeps it from that.
+    fn is_guarded(&self) -> bool {
+        self.has_no_authority()
+            && self.target().is_some_and(|target| target.path().as_str().starts_with("/.//"))
+    }
+
+    /// Whether the path that dot segments are removed from has no slash at its beginning.
+    fn is_rootless(&self) -> bool {
+        let text =
+            if Parts::split(self.question.text).scheme.is_some() || self.question.base.is_empty() {
+                self.question.text
+            } else {
+                self.question.base
+            };
+        let parts = Parts::split(text);
+        parts.authority.is_none() && !parts.path.starts_with('/')
+    }
+
+    /// Whether there is a dot in triplets, and the answers differ in the path only.
+    fn has_encoded_dots(&self) -> bool {
+        let Question { text, base, .. } = self.question;
+        let is_there = [text, base].iter().any(|text| text.to_ascii_lowercase().contains("%2e"));
+        let alike = |ours, theirs| {
+            let [ours, theirs] = [ours, theirs].map(Parts::split);
+            Parts { path: theirs.path, ..ours } == theirs
+        };
+        is_there && self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs))
+    }
+
+    /// Whether something beyond ASCII was asked about, and napkin answers as the other does when it is encoded.
+    fn is_an_iri(&self) -> bool {
+        let Question { operation, text, base } = self.question;
+        let encoded = [text, base].map(encoded);
+        let question = Question { operation, text: &encoded[0], base: &encoded[1] };
+        let rival = self.rival.map(self::encoded);
+        !(text.is_ascii() && base.is_ascii()) && self.napkin.is_none() && napkin(question) == rival
+    }
+
+    /// Whether the other answers what napkin answers for a base without dot segments.
+    fn has_cleaned_the_base(&self) -> bool {
+        let clean =
+            Uri::parse(self.question.base).map(|base| base.normalize(Level::Path).into_text());
+        let Ok(clean) = clean else { return false };
+        let base = clean.as_ref();
+        base != self.question.base
+            && napkin(Question { base, ..self.question }).as_deref() == self.rival
+    }
+}
+
+/// A text with what is beyond ASCII as triplets.
+fn encoded(text: &str) -> String {
+    let octets = |character: char| {
+        let mut buffer = [0; 4];
+        let octets = character.encode_utf8(&mut buffer).bytes();
+        octets.map(|octet| format!("%{octet:02X}")).collect::<String>()
+    };
+    let one =
+        |character: char| if character.is_ascii() { character.into() } else { octets(character) };
+    text.chars().map(one).collect()
+}
+
+/// The ways of fluent-uri and of iri-string in normal forms.
+const OF_FLUENT: &[Way] = &[Way::EmptyPort, Way::DefaultPort, Way::Address, Way::OpaqueDots];
+const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase];
+
+/// The one list. The first that explains an answer counts.
+pub const DIFFERENCES: &[Difference] = &[
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Resolve,
+        what: "a base without authority whose path has no slash is refused",
+        section: "5.2.3",
+        decision: "Every URI with a scheme can be a base; what has no slash has an empty directory",
+        example: ["?x", "urn:a"],
+        is: |seen| {
+            let base = Parts::split(seen.question.base);
+            seen.rival.is_none() && base.authority.is_none() && !base.path.starts_with('/')
+        },
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Resolve,
+        what: "dot segments of the base are removed before it is used",
+        section: "5.2.2",
+        decision: "The base is used as it is; dot segments are removed from what was merged",
+        example: ["g", "http://a/b/.."],
+        is: |seen| seen.has_cleaned_the_base(),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Resolve,
+        what: "dot segments of a reference with a scheme stay, if its path has no slash at its beginning and no authority before it",
+        section: "5.2.2",
+        decision: "The algorithm of section 5.2.4 is for every path",
+        example: ["foo:bar/../baz", "http://a/b"],
+        is: |seen| seen.is_rootless() && seen.differs_only_in(&[Way::OpaqueDots]),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Resolve,
+        what: "`%2e` is taken for a dot when dot segments are removed",
+        section: "5.2.4",
+        decision: "The algorithm compares the text; triplets are decoded by normalization, before it",
+        example: ["a/../b/./%2e", "http://a/b"],
+        is: |seen| seen.has_encoded_dots(),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Normalize,
+        what: "an IPv6 address is written by RFC 5952",
+        section: "6.2.2.1",
+        decision: "Syntax says letters in lower case, no more; at the level of the scheme napkin does it too",
+        example: ["http://[2001:DB8:0:0::7]/", ""],
+        is: |seen| seen.has_address() && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Normalize,
+        what: "a port without digits is left out",
+        section: "6.2.3",
+        decision: "That is for the level of the scheme",
+        example: ["http://h:/", ""],
+        is: |seen| seen.has_empty_port() && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Normalize,
+        what: "the default port is left out",
+        section: "6.2.3",
+        decision: "That is for the level of the scheme",
+        example: ["http://h:80/", ""],
+        is: |seen| seen.has_default_port() && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Normalize,
+        what: "dot segments stay in a path that has no slash at its beginning and no authority before it",
+        section: "6.2.2.3",
+        decision: "The algorithm of section 5.2.4 is for every path",
+        example: ["foo:bar/../baz", ""],
+        is: |seen| seen.is_rootless() && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
+        rival: "iri-string",
+        operation: Operation::Resolve,
+        what: "`%2e` is taken for a dot when dot segments are removed",
+        section: "5.2.4",
+        decision: "The algorithm compares the text; triplets are decoded by normalization, before it",
+        example: ["%2e", "foo:a"],
+        is: |seen| seen.has_encoded_dots(),
+    },
+    Difference {
+        rival: "iri-string",
+        operation: Operation::Normalize,
+        what: "a port without digits is left out",
+        section: "6.2.3",
+        decision: "That is for the level of the scheme",
+        example: ["http://h:/", ""],
+        is: |seen| seen.has_empty_port() && seen.differs_only_in(OF_IRI_STRING),
+    },
+    Difference {
+        rival: "iri-string",
+        operation: Operation::Normalize,
+        what: "letters of a host stay as they are if there is a triplet in it",
+        section: "6.2.2.1",
+        decision: "The host is in lower case but for the digits of triplets",
+        example: ["a://B%DC/", ""],
+        is: |seen| seen.has_triplet_in_host() && seen.differs_only_in(OF_IRI_STRING),
+    },
+    Difference {
+        rival: "oxiri",
+        operation: Operation::Parse,
+        what: "characters beyond ASCII are taken, since it reads IRIs",
+        section: "2",
+        decision: "A URI has ASCII only; others are percent-encoded",
+        example: ["http://h/é", ""],
+        is: |seen| seen.is_an_iri(),
+    },
+    Difference {
+        rival: "oxiri",
+        operation: Operation::Resolve,
+        what: "characters beyond ASCII are taken, since it reads IRIs",
+        section: "2",
+        decision: "A URI has ASCII only; others are percent-encoded",
+        example: ["é", "http://h/"],
+        is: |seen| seen.is_an_iri(),
+    },
+    Difference {
+        rival: "oxiri",
+        operation: Operation::Resolve,
+        what: "a target whose path would begin with two slashes, without authority, is refused",
+        section: "3.3",
+        decision: "The algorithm gives that path; `/.` before it keeps it a path",
+        example: [".//x", "foo:/"],
+        is: |seen| seen.rival.is_none() && seen.is_guarded(),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Resolve,
+        what: "`/.` is put before a path that begins with three slashes, or is two, behind an authority",
+        section: "5.3",
+        decision: "Behind an authority such a path is none, so nothing is put before it",
+        example: ["c", "http://h///a/b"],
+        is: |seen| {
+            !seen.has_no_authority()
+                && seen.differs_only_in(&[Way::NeedlessGuard, Way::Address])
+                && seen.rival.is_some_and(|uri| uri.contains("/.//"))
+        },
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Resolve,
+        what: "an IPv6 address is written with all its digits",
+        section: "5.3",
+        decision: "The authority is copied as it is",
+        example: ["", "http://[::1]"],
+        is: |seen| seen.has_address() && seen.differs_only_in(&[Way::Address]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Normalize,
+        what: "an IPv6 address is written with all its digits",
+        section: "6.2.2.1",
+        decision: "Syntax says letters in lower case, no more",
+        example: ["http://[::A]/", ""],
+        is: |seen| seen.has_address() && seen.differs_only_in(&[Way::Address]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Normalize,
+        what: "the digits of triplets in the host are in lower case",
+        section: "6.2.2.1",
+        decision: "They are in upper case, in the host too",
+        example: ["a://%f0/", ""],
+        is: |seen| seen.has_triplet_in_host() && seen.differs_only_in(&[Way::HostCase]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Resolve,
+        what: "what keeps a path from being an authority is lost, so that the target has another host",
+        section: "3.3",
+        decision: "Without an authority a path cannot begin with two slashes; `/.` before it keeps it a path",
+        example: ["/.//x", "foo:/"],
+        is: |seen| seen.is_guarded() && seen.differs_only_in(&[Way::Guard]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Resolve,
+        what: "a path without authority that had no slash at its beginning gets none when dot segments are removed",
+        section: "5.2.4",
+        decision: "The algorithm leaves the slash before what follows `..`",
+        example: ["../b", "foo:a/c"],
+        is: |seen| seen.is_rootless() && seen.differs_only_in(&[Way::OpaqueSlash]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Resolve,
+        what: "a dot segment stays where the path is a slash and no more",
+        section: "5.2.4",
+        decision: "All dot segments are removed",
+        example: ["../", "foo:/"],
+        is: |seen| seen.has_no_authority() && seen.differs_only_in(&[Way::OpaqueDots]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Normalize,
+        what: "what keeps a path from being an authority is lost, so that the normal form has another host",
+        section: "3.3",
+        decision: "Without an authority a path cannot begin with two slashes; `/.` before it keeps it a path",
+        example: ["foo:/.//x", ""],
+        is: |seen| seen.is_guarded() && seen.differs_only_in(&[Way::Guard]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Normalize,
+        what: "a path without authority that had no slash at its beginning gets none when dot segments are removed",
+        section: "5.2.4",
+        decision: "The algorithm leaves the slash before what follows `..`",
+        example: ["foo:a/../b", ""],
+        is: |seen| seen.is_rootless() && seen.differs_only_in(&[Way::OpaqueSlash]),
+    },
+];

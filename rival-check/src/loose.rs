@@ -1,0 +1,73 @@
+//! Forms in which answers are alike that differ in one way only.
+
+use std::net::Ipv6Addr;
+
+use napkin::{Parts, Uri, dot_segments};
+
+/// A way in which two URIs may differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Way {
+    /// Whether a port without digits is there.
+    EmptyPort,
+    /// Whether the default port is there.
+    DefaultPort,
+    /// How an IPv6 address is spelled.
+    Address,
+    /// The case of the host, and of the triplets in it.
+    HostCase,
+    /// Dot segments of a path without authority.
+    OpaqueDots,
+    /// The slash at the beginning of a path without authority.
+    OpaqueSlash,
+    /// What keeps a path from being an authority, and the slashes at its beginning.
+    Guard,
+    /// The same before a path behind an authority, where it keeps nothing.
+    NeedlessGuard,
+}
+
+/// Whether two URIs are the same in all but these ways.
+pub(crate) fn alike(one: &str, other: &str, ways: &[Way]) -> bool {
+    loosened(one, ways) == loosened(other, ways)
+}
+
+/// The text without what may differ.
+fn loosened(uri: &str, ways: &[Way]) -> String {
+    let has = |way| ways.contains(&way);
+    let parts = Parts::split(uri);
+    let Some(authority) = parts.authority.filter(|_| !has(Way::Guard)) else {
+        if has(Way::Guard) {
+            let rest = &uri[parts.scheme.map_or(0, |scheme| scheme.len() + 1)..];
+            let rest = if rest.starts_with("/.//") { &rest[2..] } else { rest };
+            return format!("{:?} {}", parts.scheme, rest.trim_start_matches('/'));
+        }
+        let mut path = parts.path.to_owned();
+        if has(Way::OpaqueDots) {
+            path = dot_segments::remove(&path).into_owned();
+        }
+        if has(Way::OpaqueSlash) {
+            path = path.strip_prefix('/').unwrap_or(&path).to_owned();
+        }
+        return format!("{:?} {path} {:?} {:?}", parts.scheme, parts.query, parts.fragment);
+    };
+    let (userinfo, host) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let colon = host.rfind(':').filter(|&colon| !host[colon..].contains(']'));
+    let (host, port) = colon.map_or((host, ""), |colon| host.split_at(colon));
+    let mut host = host.to_owned();
+    if has(Way::Address) {
+        let inside = host.strip_prefix('[').and_then(|host| host.strip_suffix(']'));
+        if let Some(address) = inside.and_then(|inside| inside.parse::<Ipv6Addr>().ok()) {
+            host = format!("{:?}", address.segments());
+        }
+    }
+    if has(Way::HostCase) {
+        host.make_ascii_lowercase();
+    }
+    let default = Uri::parse(uri).ok().and_then(|uri| uri.scheme().default_port());
+    let is_default = || port.get(1..).and_then(|port| port.parse().ok()) == default;
+    let is_left_out = has(Way::EmptyPort) && port == ":" || has(Way::DefaultPort) && is_default();
+    let port = if is_left_out { "" } else { port };
+    let Parts { scheme, path, query, fragment, .. } = parts;
+    let is_guarded = has(Way::NeedlessGuard) && path.starts_with("/.//");
+    let path = if is_guarded { &path[2..] } else { path };
+    format!("{scheme:?} {userinfo:?} {host} {port} {path} {query:?} {fragment:?}")
+}
