@@ -21,7 +21,7 @@ pub fn line(
     line
 }
 
-/// Appends the line for one input; see [`line`].
+/// Appends the line for one input; see [`line()`].
 pub fn push_line(
     out: &mut Vec<u8>,
     edition: Option<&Edition>,

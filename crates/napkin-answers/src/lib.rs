@@ -2,7 +2,7 @@
 //!
 //! The command asks for the lines of files and shows answers on a terminal; the page asks for what was
 //! typed into a form. Here is neither a terminal nor a file nor a network: an input and choices go in, an
-//! answer or a [`Failure`] comes out, and [`line`] is the one way to its JSON.
+//! answer or a [`Failure`] comes out, and [`line()`] is the one way to its JSON.
 //!
 //! In flow order:
 //!

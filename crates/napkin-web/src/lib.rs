@@ -5,12 +5,12 @@
 //!
 //! In flow order:
 //!
-//! - [`refusal`] is what is answered to a request that cannot be understood; [`parameters`] are those of a
-//!   request, from its query or its body; [`choices`] reads what all questions share.
-//! - [`questions`] has the one list of what can be asked under `/api/v1/`; [`openapi`] describes it.
-//! - [`assets`] are the style and the script of the page; [`shown`] makes text from outside safe to show;
-//!   [`page`] is the page, a panel a file.
-//! - [`guard`] limits requests and adds what every answer carries; [`app`] leads them to all that; [`server`]
+//! - `refusal` is what is answered to a request that cannot be understood; `parameters` are those of a
+//!   request, from its query or its body; `choices` reads what all questions share.
+//! - `questions` has the one list of what can be asked under `/api/v1/`; `openapi` describes it.
+//! - `assets` are the style and the script of the page; `shown` makes text from outside safe to show;
+//!   `page` is the page, a panel a file.
+//! - `guard` limits requests and adds what every answer carries; `app` leads them to all that; `server`
 //!   has the connections.
 //!
 //! ```

@@ -28,6 +28,7 @@ const COMMANDS: &[&str] = &[
     "links",
     "encode",
     "decode",
+    "serve",
     "completions",
     "man",
 ];
