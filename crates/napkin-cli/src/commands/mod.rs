@@ -72,6 +72,7 @@ commands! {
     links::Links,
     encode::Encode,
     decode::Decode,
+    sql::Sql,
     serve::Serve,
     completions::Completions,
     man::Man,

@@ -1,0 +1,61 @@
+//! `sql`: tables of URIs, asked by a program of its own, so that this one stays small.
+
+use std::ffi::OsString;
+use std::path::PathBuf;
+use std::process::Command;
+
+use clap::Args;
+
+use super::{Finished, Run};
+use crate::exit::ExitCode;
+use crate::{failure, output};
+
+/// The program, wherever programs are found.
+const PROGRAM: &str = "napkin-sql";
+
+/// Ask tables of URIs in SQL, by the program napkin-sql
+///
+/// All arguments go to napkin-sql, which stands beside this program or is found as any other; it is
+/// installed by 'cargo install --path crates/napkin-sql'. 'napkin sql -- --help' prints its help.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Sql {
+    /// What napkin-sql is given
+    #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
+    arguments: Vec<OsString>,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin sql \"SELECT uri_host('http://example.com/a') AS host\"
+
+prints
+
+  | host        |
+  |-------------|
+  | example.com |";
+
+impl Run for Sql {
+    fn run(self) -> Finished {
+        let program = beside().unwrap_or_else(|| PathBuf::from(PROGRAM));
+        let status = Command::new(program).args(self.arguments).status();
+        let message = match status.map(|status| status.code()) {
+            Ok(Some(code)) => std::process::exit(code),
+            Ok(None) => format!("{PROGRAM}: it was ended by a signal"),
+            Err(error) => format!(
+                "{PROGRAM}: {error}; 'cargo install --path crates/napkin-sql' installs it"
+            ),
+        };
+        let mut complaint = Vec::new();
+        failure::tell_file(&mut complaint, &message);
+        output::complain(&complaint);
+        Ok(ExitCode::File)
+    }
+}
+
+/// The program in the folder of this one.
+fn beside() -> Option<PathBuf> {
+    let this = std::env::current_exe().ok()?;
+    let program = this.with_file_name(format!("{PROGRAM}{}", std::env::consts::EXE_SUFFIX));
+    program.is_file().then_some(program)
+}
