@@ -12,6 +12,7 @@ mod help;
 mod hostile;
 mod schemes;
 mod serve;
+mod sql;
 mod streams;
 mod support;
 mod text;
