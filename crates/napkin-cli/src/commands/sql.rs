@@ -42,9 +42,9 @@ impl Run for Sql {
         let message = match status.map(|status| status.code()) {
             Ok(Some(code)) => std::process::exit(code),
             Ok(None) => format!("{PROGRAM}: it was ended by a signal"),
-            Err(error) => format!(
-                "{PROGRAM}: {error}; 'cargo install --path crates/napkin-sql' installs it"
-            ),
+            Err(error) => {
+                format!("{PROGRAM}: {error}; 'cargo install --path crates/napkin-sql' installs it")
+            }
         };
         let mut complaint = Vec::new();
         failure::tell_file(&mut complaint, &message);
