@@ -16,7 +16,10 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            sources(&path, found);
+            // What is compiled has sources of its own.
+            if !path.ends_with("target") {
+                sources(&path, found);
+            }
         } else if path.extension().is_some_and(|extension| extension == "rs") {
             let text = fs::read_to_string(&path).unwrap();
             found.push((path, text));
