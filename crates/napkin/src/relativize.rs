@@ -118,14 +118,14 @@ fn unguarded(path: &str) -> &str {
 /// The path from the directory of the base to `goal`, behind `./`; nothing if only one of them is absolute.
 fn relative_path(base: Uri<&str>, goal: &str) -> Option<String> {
     let path = base.path().as_str();
-    let absolute = path.starts_with('/') || path.is_empty() && base.authority().is_some();
-    if absolute != goal.starts_with('/') {
+    let directory = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
+    let directory = if path.is_empty() && base.authority().is_some() { "/" } else { directory };
+    // What the dot segments of the base leave of it, since the merged path is what they work on. It may begin
+    // with a slash where the base does not.
+    let directory = dot_segments::remove(directory);
+    if directory.starts_with('/') != goal.starts_with('/') {
         return None;
     }
-    // What the dot segments of the base leave of it, since the merged path is what they work on.
-    let directory = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
-    let directory = if absolute && directory.is_empty() { "/" } else { directory };
-    let directory = dot_segments::remove(directory);
     let same = directory.bytes().zip(goal.bytes()).take_while(|(a, b)| a == b).count();
     let shared = goal.get(..same)?.rfind('/').map_or(0, |slash| slash + 1);
     let levels = directory.get(shared..)?.bytes().filter(|&byte| byte == b'/').count();

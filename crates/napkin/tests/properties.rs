@@ -161,6 +161,11 @@ fn relativizing_gives_the_shortest() {
         "a:b",
         "a:b/",
         "a:b/b",
+        // What dot segments leave of these begins with a slash, or with two.
+        "a:b/../b",
+        "a:a/../../b/b",
+        "a:.///b",
+        "a:./b",
         "a:/",
         "a:/b",
         "a:/a/b",
