@@ -159,7 +159,7 @@ function copyJson(button) {
   button.hidden = false;
   button.addEventListener("click", async () => {
     try {
-      const response = await fetch(button.dataset.copy);
+      const response = await fetch(button.previousElementSibling.href);
       await navigator.clipboard.writeText(await response.text());
       say("Copied.");
       button.textContent = "Copied";

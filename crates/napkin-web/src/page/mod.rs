@@ -149,7 +149,8 @@ pub(crate) fn refuse(refusal: &Refusal) -> Markup {
     frame::message(&refusal.message)
 }
 
-/// Where the JSON of a panel is, and what copies it.
+/// Where the JSON of a panel is, and what copies it: the script takes the address from the link beside it, since it
+/// may be long.
 fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
     let mut query = form_urlencoded::Serializer::new(format!("/api/v1/{question}?"));
     for (name, value) in pairs {
@@ -159,7 +160,7 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
     html! {
         p.json {
             a href=(link) { "JSON" }
-            button type="button" hidden data-copy=(link) { "Copy as JSON" }
+            button type="button" hidden data-copy { "Copy as JSON" }
         }
     }
 }
