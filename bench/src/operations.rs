@@ -6,6 +6,7 @@
 
 use std::hint::black_box;
 
+use napkin::edition::EDITIONS;
 use napkin::{Level, Normalizer, Resolver, Uri, UriRef};
 
 use crate::inputs::Random;
@@ -196,6 +197,23 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
         |text| crate::uriparser::parse(text),
         |uri| uri.map(|uri| uri.tell()),
     ));
+    subjects.extend(EDITIONS.iter().map(|&edition| {
+        subject(
+            format!("napkin, {}", edition.title).leak(),
+            texts,
+            Agreement::Differs("a grammar of its time"),
+            move |text| edition.parse(text),
+            |reference| {
+                let reference = reference.ok()?;
+                let path = reference.path().map_or("", |path| path.as_str());
+                parts(
+                    reference.host().map(|host| host.as_str()),
+                    path,
+                    reference.query().map(|query| query.as_str()),
+                )
+            },
+        )
+    }));
     subjects.push(limit("is_ascii of each input", move || {
         for text in texts {
             black_box(black_box(text).is_ascii());

@@ -117,8 +117,7 @@ impl Edition {
         start: Start,
         bytes: &'a [u8],
     ) -> Result<Ranges<'a>, ParseError> {
-        let components = parse_by(self, bytes, start)?;
-        Ok(Ranges { edition: self, bytes, components })
+        parse_by(self, bytes, start, |components| Ranges { edition: self, bytes, components })
     }
 
     /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with
@@ -141,8 +140,8 @@ impl Edition {
         start: Start,
         text: &'a str,
     ) -> Result<Reference<'a>, ParseError> {
-        let components = parse_by(self, text.as_bytes(), start)?;
-        Ok(Reference { edition: self, text, components })
+        let made = |components| Reference { edition: self, text, components };
+        parse_by(self, text.as_bytes(), start, made)
     }
 
     /// Parses bytes of any encoding; what is not ASCII is not valid in any edition.
@@ -155,9 +154,10 @@ impl Edition {
         start: Start,
         bytes: &'a [u8],
     ) -> Result<Reference<'a>, ParseError> {
-        let components = parse_by(self, bytes, start)?;
-        let text = core::str::from_utf8(bytes).unwrap_or_default();
-        Ok(Reference { edition: self, text, components })
+        parse_by(self, bytes, start, |components| {
+            let text = core::str::from_utf8(bytes).unwrap_or_default();
+            Reference { edition: self, text, components }
+        })
     }
 
     /// Whether a text is valid by one of the edition's start rules. This is less work than

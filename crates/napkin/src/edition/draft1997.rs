@@ -107,7 +107,8 @@ pub const DRAFT1997: &Edition = &Edition {
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
-    classes: Some(&Classes::new(URLC, SCHEME, SCHEME)),
+    classes: &Classes::new(URLC, SCHEME, SCHEME),
+    plain: &[],
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

@@ -119,7 +119,8 @@ pub const DRAFT2003: &Edition = &Edition {
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
     path_kinds: false,
-    classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    classes: &Classes::new(QUERY, ALPHA, SCHEME),
+    plain: &[],
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

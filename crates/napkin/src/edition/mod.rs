@@ -7,6 +7,7 @@
 pub mod context;
 mod draft1997;
 mod draft2003;
+pub(crate) mod plain;
 pub mod production;
 mod rfc1630;
 mod rfc1738;
@@ -97,8 +98,10 @@ pub struct Edition {
     pub authority_forms: bool,
     /// Whether a path is told to match one of five rules.
     pub path_kinds: bool,
-    /// What the scanner looks for, in an edition with a generic syntax.
-    pub(crate) classes: Option<&'static Classes>,
+    /// What the scanner looks for.
+    pub(crate) classes: &'static Classes,
+    /// The forms of schemes as the fast parser knows them: those of known ones and then the others.
+    pub(crate) plain: &'static [plain::Form],
     /// Whether the fast parser is compiled for this edition in particular, which is RFC 3986.
     pub(crate) compiled_in: bool,
     /// The rules of its grammar, as they derive a reference.

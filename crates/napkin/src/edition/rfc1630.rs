@@ -11,9 +11,10 @@ use super::rules::{
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
     Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
-use super::{ALPHA, ALPHANUM, DIGIT, Edition};
+use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
+use crate::scan::Classes;
 use crate::set::ByteSet;
 
 const SAFE: ByteSet = ByteSet::of(b"$-_@.&");
@@ -250,7 +251,8 @@ pub const RFC1630: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: false,
-    classes: None,
+    classes: &Classes::new(plain::body(KNOWN, OTHER, XALPHA), ALPHA, XALPHA),
+    plain: &plain::forms::<{ KNOWN.len() + OTHER.len() }>(KNOWN, OTHER, XALPHA),
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

@@ -11,9 +11,10 @@ use super::rules::{
     HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
     Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
-use super::{ALPHA, ALPHANUM, DIGIT, Edition};
+use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
+use crate::scan::Classes;
 use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
@@ -245,7 +246,8 @@ pub const RFC1738: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: false,
-    classes: None,
+    classes: &Classes::new(plain::body(KNOWN, OTHER, XCHAR), SCHEME, SCHEME),
+    plain: &plain::forms::<{ KNOWN.len() + OTHER.len() }>(KNOWN, OTHER, XCHAR),
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

@@ -101,7 +101,8 @@ pub const RFC1808: &Edition = &Edition {
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
-    classes: Some(&Classes::new(QUERY, SCHEME, SCHEME)),
+    classes: &Classes::new(QUERY, SCHEME, SCHEME),
+    plain: &[],
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

@@ -112,7 +112,8 @@ pub const RFC2396: &Edition = &Edition {
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
     path_kinds: false,
-    classes: Some(&Classes::new(URIC, ALPHA, SCHEME)),
+    classes: &Classes::new(URIC, ALPHA, SCHEME),
+    plain: &[],
     compiled_in: false,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

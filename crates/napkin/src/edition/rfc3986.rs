@@ -108,7 +108,8 @@ pub const RFC3986: &Edition = &Edition {
     forms: None,
     authority_forms: false,
     path_kinds: true,
-    classes: Some(&Classes::new(QUERY, ALPHA, SCHEME)),
+    classes: &Classes::new(QUERY, ALPHA, SCHEME),
+    plain: &[],
     compiled_in: true,
     productions: PRODUCTIONS,
     rules_of_kinds: &[

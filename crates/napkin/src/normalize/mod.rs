@@ -377,8 +377,7 @@ impl<'r> Normalizer<'r> {
 /// Whether a URI is in normal form at every level that follows no redirects, as far as one look can tell.
 #[inline]
 pub(crate) fn is_normal(uri: &Reference<'_>) -> bool {
-    let classes = uri.edition().classes;
-    classes.is_some_and(|classes| is_surely_normal(uri.as_str(), uri.components(), classes))
+    is_surely_normal(uri.as_str(), uri.components(), uri.edition().classes)
 }
 
 /// A URI on its way to its normal form.

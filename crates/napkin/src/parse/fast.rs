@@ -1,8 +1,8 @@
 //! The fast path: masks of 64 bytes at a time, and the parts found in them by bit operations.
 //!
-//! For editions with a generic syntax. Behind the authority, what may stand in a path, a query and a
-//! fragment differs in the delimiters alone, so that one class ([`Class::Plain`]) checks all three; a
-//! test holds the editions to that. After a no, the exact parser tells why; but where scheme and
+//! In editions with a generic syntax, what may stand in a path, a query and a fragment differs in the delimiters
+//! alone, so that one class ([`Class::Plain`]) checks all three; a test holds the editions to that. Where schemes
+//! have forms, more differs, which [`plain`](super::plain) asks for afterwards. After a no, the exact parser tells why; but where scheme and
 //! authority are right, the first byte that may not stand behind them is the first fault, and known
 //! ([`Fault`]). The exact parser also reads what is rare: IP literals, and what an edition takes as opaque
 //! because it fails otherwise.
@@ -14,12 +14,10 @@
 //! what is left of that code needs few registers. Those shorter than 256 give their offsets in one word
 //! ([`Packed`]).
 
-use super::authority::read_authority;
-use super::exact::Reader;
-use super::host::is_ipv4;
 use super::packed::{Fault, No, Packed};
-use crate::components::{Components, Facts, HostKind, Shape};
-use crate::edition::rules::{AuthorityRule, Generic, NameRule, Opaque};
+use super::site::{Head, Site};
+use crate::components::{Components, Facts, Shape};
+use crate::edition::rules::{AuthorityRule, Generic, Hierarchy, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
@@ -28,10 +26,17 @@ use crate::set::ByteSet;
 /// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(super) fn parse_short(text: &[u8]) -> Packed {
-    run(Short(text))
+    run(Short(InForce, text)).0
 }
 
-/// Parses a text of any length by any edition that has a generic syntax.
+/// Parses a text of fewer than 256 bytes by any edition; also the form of the scheme, which has no place in the
+/// word.
+#[inline(always)]
+pub(super) fn parse_short_by(edition: &'static Edition, text: &[u8]) -> (Packed, u8) {
+    run(Short(edition, text))
+}
+
+/// Parses a text of any length by any edition.
 ///
 /// # Errors
 ///
@@ -64,37 +69,39 @@ impl Grammar for &'static Edition {
 }
 
 /// A text of fewer than 256 bytes.
-struct Short<'t>(&'t [u8]);
+struct Short<'t, G>(G, &'t [u8]);
 
 /// The same, if it is longer than a block or not like most.
-struct Unusual<'t>(&'t [u8]);
+struct Unusual<'t, G>(G, &'t [u8]);
 
 /// Any text, by any edition.
 struct Long<'t>(&'static Edition, &'t [u8]);
 
-impl Work for Short<'_> {
-    type Output = Packed;
+impl<G: Grammar> Work for Short<'_, G> {
+    type Output = (Packed, u8);
 
     #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> Packed {
-        let Self(text) = self;
-        let lean = Reading::<_, _, true> { kernel, grammar: InForce, text };
+    fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
+        let Self(grammar, text) = self;
+        let lean = Reading::<_, _, true> { kernel, grammar, text };
         if text.len() <= 64
             && let Ok(components) = lean.components()
         {
-            Packed::new(Ok(components))
+            (Packed::new(Ok(components)), components.facts.form())
         } else {
-            kernel.run(Unusual(text))
+            kernel.run(Unusual(grammar, text))
         }
     }
 }
 
-impl Work for Unusual<'_> {
-    type Output = Packed;
+impl<G: Grammar> Work for Unusual<'_, G> {
+    type Output = (Packed, u8);
 
     #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> Packed {
-        Packed::new(Reading::<_, _, false> { kernel, grammar: InForce, text: self.0 }.components())
+    fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
+        let Self(grammar, text) = self;
+        let result = Reading::<_, _, false> { kernel, grammar, text }.components();
+        (Packed::new(result), result.map_or(0, |components| components.facts.form()))
     }
 }
 
@@ -103,8 +110,8 @@ impl Work for Long<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> Result<Components, No> {
-        let Self(edition, text) = self;
-        Reading::<_, _, false> { kernel, grammar: edition, text }.components()
+        let Self(grammar, text) = self;
+        Reading::<_, _, false> { kernel, grammar, text }.components()
     }
 }
 
@@ -115,6 +122,14 @@ pub(super) struct Reading<'t, K, G, const LEAN: bool> {
     pub(super) kernel: K,
     pub(super) grammar: G,
     pub(super) text: &'t [u8],
+}
+
+/// The rules of the generic syntax that differ between editions, or those of one form that can be read by it.
+#[derive(Clone, Copy)]
+pub(super) struct Syntax {
+    pub(super) authority: Option<&'static AuthorityRule>,
+    pub(super) leading_colon: bool,
+    pub(super) opaque: &'static Opaque,
 }
 
 /// What is found of a block, or of all, that is neither scheme nor authority.
@@ -198,64 +213,31 @@ impl Body {
     }
 }
 
-/// What is asked of the first block.
-#[derive(Clone, Copy)]
-struct Head {
-    colons: u64,
-    questions: u64,
-    /// `/`, `?` and `#`.
-    stops: u64,
-    signs: u64,
-}
-
-/// What an authority is made of.
-#[derive(Clone, Copy)]
-struct Site {
-    start: usize,
-    end: usize,
-    host_start: usize,
-    host_end: usize,
-    kind: Option<HostKind>,
-}
-
-impl Site {
-    const NONE: Self = Self { start: 0, end: 0, host_start: 0, host_end: 0, kind: None };
-
-    /// The fault that a stray byte in it is. Before one in the host nothing can be wrong, unless it is an
-    /// IP literal.
-    #[inline(always)]
-    fn fault(self, text: &[u8], stray: usize) -> Fault {
-        let in_host = (self.host_start..self.host_end).contains(&stray);
-        if in_host && text.get(self.host_start) != Some(&b'[') {
-            Fault::Byte(stray, Part::Host)
-        } else {
-            Fault::Authority(self.start, self.end)
-        }
-    }
-}
-
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     pub(super) fn components(self) -> Result<Components, No> {
-        let edition = self.grammar.edition();
-        let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
-            return Err(None);
-        };
         if !LEAN && self.text.len() >= u32::MAX as usize {
             return Err(None);
         }
-        let block = self.kernel.read(self.text, classes);
-        self.components_in(block, classes, generic)
+        self.components_in(self.kernel.read(self.text, self.grammar.edition().classes))
     }
 
     /// The same from a first block that is read already, and may go on behind the text.
     #[inline(always)]
-    pub(super) fn components_in(
-        self,
-        block: K::Block,
-        classes: &'static Classes,
-        generic: &'static Generic,
-    ) -> Result<Components, No> {
+    pub(super) fn components_in(self, block: K::Block) -> Result<Components, No> {
+        match self.grammar.edition().hierarchy {
+            Hierarchy::Generic(Generic { authority, leading_colon, opaque, .. }) => {
+                let (authority, leading_colon) = (Some(authority), *leading_colon);
+                self.components_by(Syntax { authority, leading_colon, opaque }, block)
+            }
+            Hierarchy::ByScheme { known, other, .. } => self.plain(known, other, block),
+        }
+    }
+
+    /// The same by the rules that count for this text.
+    #[inline(always)]
+    pub(super) fn components_by(self, syntax: Syntax, block: K::Block) -> Result<Components, No> {
+        let classes = self.grammar.edition().classes;
         let length = self.text.len();
         let places = self.kernel.below(if LEAN { length } else { length.min(64) });
         let colons = block.mask(Class::Colon, classes) & places;
@@ -269,7 +251,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs };
 
-        let (scheme_end, after_scheme) = match self.scheme_end(head, block) {
+        let (scheme_end, after_scheme) = match self.scheme_end(syntax, head, block) {
             Ok(Some(end)) => (end, end + 1),
             Ok(None) => (0, 0),
             Err(no) => return Err(no),
@@ -281,12 +263,13 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             // The slashes may stand in the next block.
             self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
         };
-        if has_site {
-            let start = after_scheme + 2;
-            let site = self.site(&generic.authority, head, body.hash_at, start).ok_or(None)?;
-            self.finish(generic, body, scheme_end, after_scheme, Some(site))
-        } else {
-            self.finish(generic, body, scheme_end, after_scheme, None)
+        match syntax.authority {
+            Some(rule) if has_site => {
+                let start = after_scheme + 2;
+                let site = self.site(rule, block, head, body.hash_at, start).ok_or(None)?;
+                self.finish(syntax, body, scheme_end, after_scheme, Some(site))
+            }
+            _ => self.finish(syntax, body, scheme_end, after_scheme, None),
         }
     }
 
@@ -294,16 +277,16 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     fn finish(
         self,
-        generic: &'static Generic,
+        syntax: Syntax,
         body: Body,
         scheme_end: usize,
         after_scheme: usize,
         site: Option<Site>,
     ) -> Result<Components, No> {
-        let opaque = generic.opaque;
+        let opaque = *syntax.opaque;
         let path_start = site.map_or(after_scheme, |site| site.end);
         let mut questions = body.questions;
-        let in_site = !generic.authority.end.contains(b'?');
+        let in_site = syntax.authority.is_some_and(|rule| !rule.end.contains(b'?'));
         if in_site {
             questions &= !self.kernel.below(path_start.min(64));
         }
@@ -399,11 +382,9 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Where the scheme ends, if there is one.
     #[inline(always)]
-    fn scheme_end(self, head: Head, block: K::Block) -> Result<Option<usize>, No> {
+    fn scheme_end(self, syntax: Syntax, head: Head, block: K::Block) -> Result<Option<usize>, No> {
         let edition = self.grammar.edition();
-        let (Some(classes), Some(generic)) = (edition.classes, edition.generic()) else {
-            return Err(None);
-        };
+        let classes = edition.classes;
         // Nothing that ends a scheme can stand before its colon, and no colon is in a scheme.
         let end = block.scheme(classes);
         let begins = self.text.first().is_some_and(|&byte| classes.begins_scheme(byte));
@@ -414,7 +395,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let may_lack = if colon >= first(head.stops) {
             LEAN || colon < 64 || self.text.len() <= 64 || !has_late_colon(self.text)
         } else if colon == 0 {
-            generic.leading_colon
+            syntax.leading_colon
         } else {
             edition.scheme.else_path
         };
@@ -425,57 +406,6 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         } else {
             Err(Some(Fault::Scheme))
         }
-    }
-
-    /// Reads the authority that begins at `start`.
-    #[inline(always)]
-    fn site(
-        self,
-        rule: &'static AuthorityRule,
-        head: Head,
-        hash: usize,
-        start: usize,
-    ) -> Option<Site> {
-        let ends = if rule.end.contains(b'?') { head.stops } else { head.stops & !head.questions };
-        let ends = ends & !self.kernel.below(start);
-        if !LEAN && ends == 0 && self.text.len() > 64 {
-            return long_site(self.grammar.edition(), self.text, hash, start);
-        }
-        let end = first(ends).min(self.text.len());
-        if !matches!((rule.host.name, rule.registry), (NameRule::Registered(_), None)) {
-            return other_site(self.grammar.edition(), self.text, start, end);
-        }
-        let places = self.kernel.below(end) & !self.kernel.below(start);
-        let (mut host_start, mut host_end) = (start, end);
-        if (head.signs | head.colons) & places != 0 {
-            let signs = head.signs & places;
-            let mut colons = head.colons & places;
-            if signs != 0 {
-                if signs & (signs - 1) != 0 {
-                    return None;
-                }
-                host_start = first(signs) + 1;
-                colons &= !self.kernel.below(host_start);
-            }
-            if colons != 0 {
-                host_end = first(colons);
-                if !self.text.get(host_end + 1..end)?.iter().all(u8::is_ascii_digit) {
-                    return None;
-                }
-            }
-        }
-        let digit = |at: usize| self.text.get(at).is_some_and(u8::is_ascii_digit);
-        let mut kind = HostKind::RegName;
-        // An IPv4 address begins and ends with a digit, and few names do.
-        if digit(host_start) && digit(host_end - 1) {
-            if LEAN {
-                return None;
-            }
-            if is_ipv4(self.text, host_start, host_end) {
-                kind = HostKind::Ipv4;
-            }
-        }
-        Some(Site { start, end, host_start, host_end, kind: Some(kind) })
     }
 
     /// Whether a URI is hierarchical or opaque; nothing if it may be neither. What is opaque is made of
@@ -519,25 +449,4 @@ fn has_late_colon(text: &[u8]) -> bool {
 fn late_question(text: &[u8], start: usize) -> usize {
     let rest = text.get(start..).unwrap_or_default();
     start + find(rest, &ByteSet::of(b"?"))
-}
-
-/// Reads an authority that does not end in the first block.
-#[cold]
-#[inline(never)]
-fn long_site(edition: &'static Edition, text: &[u8], hash: usize, start: usize) -> Option<Site> {
-    let end = (start + find(text.get(start..)?, &edition.generic()?.authority.end)).min(hash);
-    other_site(edition, text, start, end)
-}
-
-/// Reads an authority one byte at a time.
-#[inline(never)]
-fn other_site(edition: &'static Edition, text: &[u8], start: usize, end: usize) -> Option<Site> {
-    let reader = Reader { edition, text };
-    let host = read_authority(&reader, &edition.generic()?.authority, start, end).ok()?;
-    Some(match host {
-        Some((host_start, host_end, kind)) => {
-            Site { start, end, host_start, host_end, kind: Some(kind) }
-        }
-        None => Site { start, end, ..Site::NONE },
-    })
 }

@@ -1,8 +1,10 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
-//! [`fast`] reads the editions with a generic syntax by masks, and says yes, with offsets, or no; the exact
-//! parser runs only after a no (and at compile time, by [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and against the grammars.
+//! [`fast`] reads by masks, and says yes, with offsets, or no: the authority in [`site`], and where schemes have
+//! forms, what is plain about these in [`plain`]. The exact parser runs only after a no (and at compile time, by
+//! [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and
+//! against the grammars.
 
 mod authority;
 pub(crate) mod exact;
@@ -10,7 +12,9 @@ mod fast;
 mod forms;
 mod host;
 mod packed;
+mod plain;
 mod records;
+mod site;
 
 #[cfg(feature = "alloc")]
 pub(crate) use self::host::is_ipv4;
@@ -54,33 +58,40 @@ pub(crate) fn parse<R>(
     if packed.is_ok() && start.fits(RFC3986, text, scheme_end, query_end) {
         return Ok(make(packed.components()));
     }
-    refuse(text, start, packed, make)
+    refuse(RFC3986, text, start, packed, make)
 }
 
-/// Parses `text` by any edition.
+/// Parses `text` by any edition, and makes something of the offsets.
 ///
 /// # Errors
 ///
 /// The first fault in reading order.
-pub(crate) fn parse_by(
+#[inline]
+pub(crate) fn parse_by<R>(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
-) -> Result<Components, ParseError> {
+    make: impl FnOnce(Components) -> R,
+) -> Result<R, ParseError> {
     if edition.compiled_in {
-        parse(text, start, |components| components)
-    } else {
-        parse_other(edition, text, start, |components| components)
+        return parse(text, start, make);
     }
+    if text.len() >= 256 {
+        return parse_other(edition, text, start, make);
+    }
+    let (packed, form) = fast::parse_short_by(edition, text);
+    let (scheme_end, query_end) = packed.ends();
+    if packed.is_ok() && start.fits(edition, text, scheme_end, query_end) {
+        let mut components = packed.components();
+        components.facts = components.facts.with_form(form);
+        return Ok(make(components));
+    }
+    refuse(edition, text, start, packed, make)
 }
 
 /// Whether a text is valid by any edition.
 pub(crate) fn is_valid(edition: &'static Edition, text: &[u8], start: Start) -> bool {
-    if edition.compiled_in {
-        parse(text, start, |_| ()).is_ok()
-    } else {
-        parse_by(edition, text, start).is_ok()
-    }
+    parse_by(edition, text, start, |_| ()).is_ok()
 }
 
 // Neither of the next two is inlined: offsets that may come from two places would be put into memory and
@@ -102,12 +113,13 @@ fn parse_other<R>(
 /// Tells why a text was refused, or parses what is unusual.
 #[inline(never)]
 fn refuse<R>(
+    edition: &'static Edition,
     text: &[u8],
     start: Start,
     packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    diagnose(RFC3986, text, start, packed.fault()).map(make)
+    diagnose(edition, text, start, packed.fault()).map(make)
 }
 
 fn diagnose(
@@ -136,7 +148,7 @@ pub(crate) fn parse_records<'b>(
         Ok(components) if start.fits_all(edition, text, &components) => {
             take(at, text, Ok(components));
         }
-        _ => take(at, text, parse_by(edition, text, start)),
+        _ => take(at, text, parse_by(edition, text, start, |components| components)),
     };
     if edition.compiled_in {
         run(Records { grammar: fast::InForce, bytes, delimiter, take });
@@ -156,7 +168,7 @@ pub(crate) fn parse_each<'t>(
         Ok(components) if start.fits_all(edition, text.as_bytes(), &components) => {
             take(text, Ok(components));
         }
-        Ok(_) => take(text, parse_by(edition, text.as_bytes(), start)),
+        Ok(_) => take(text, parse_by(edition, text.as_bytes(), start, |components| components)),
         Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
     };
     if edition.compiled_in {

@@ -102,14 +102,11 @@ fn read<K: Kernel, G: Grammar>(
     rest: &[u8],
     text: &[u8],
 ) -> Result<Components, No> {
-    let edition = grammar.edition();
-    match (edition.classes, edition.generic()) {
-        (Some(classes), Some(generic)) if text.len() <= 64 => {
-            let block = kernel.read_first(rest, text.len(), classes);
-            let reading = Reading::<_, _, true> { kernel, grammar, text };
-            reading.components_in(block, classes, generic)
-        }
-        _ => Reading::<_, _, false> { kernel, grammar, text }.components(),
+    if text.len() <= 64 {
+        let block = kernel.read_first(rest, text.len(), grammar.edition().classes);
+        Reading::<_, _, true> { kernel, grammar, text }.components_in(block)
+    } else {
+        Reading::<_, _, false> { kernel, grammar, text }.components()
     }
 }
 

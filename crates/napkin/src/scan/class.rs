@@ -1,6 +1,6 @@
 //! The classes of bytes that the parser asks for, made from the sets of an edition.
 
-use crate::set::{ByteSet, HEXDIG};
+use crate::set::{ALPHANUM, ByteSet, HEXDIG};
 
 /// A class of bytes that a block has a mask of.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,6 +21,8 @@ pub(crate) enum Class {
     Hex,
     /// Letters that may have to become lowercase.
     Uppercase,
+    /// Letters, digits, hyphens and dots, of which names of hosts are made.
+    Name,
 }
 
 /// How many of them there is a lane for in a word: the first ones, which every text needs.
@@ -40,6 +42,12 @@ pub(super) const HEX: u8 = 8;
 
 /// The kind of letters in uppercase.
 pub(super) const UPPERCASE: u8 = 16;
+
+/// The kind of what names of hosts are made of.
+pub(super) const NAME: u8 = 32;
+
+/// What names of hosts are made of.
+const NAMES: ByteSet = ALPHANUM.or(ByteSet::of(b"-."));
 
 /// The sets of the classes, and the table of lanes for kernels that look up one byte at a time.
 #[derive(Debug)]
@@ -101,6 +109,9 @@ impl Classes {
         if byte.is_ascii_uppercase() {
             kind |= UPPERCASE;
         }
+        if NAMES.contains(byte) {
+            kind |= NAME;
+        }
         kind
     }
 
@@ -118,6 +129,7 @@ impl Classes {
             Class::Scheme => self.scheme,
             Class::Hex => HEXDIG,
             Class::Uppercase => ByteSet::range(b'A', b'Z'),
+            Class::Name => NAMES,
             _ => match class.byte() {
                 Some(byte) => ByteSet::of(&[byte]),
                 None => ByteSet::EMPTY,
@@ -127,7 +139,7 @@ impl Classes {
 }
 
 /// All classes, in the order of their numbers.
-pub(super) const ALL: [Class; 11] = [
+pub(super) const ALL: [Class; 12] = [
     Class::Plain,
     Class::Scheme,
     Class::Colon,
@@ -139,6 +151,7 @@ pub(super) const ALL: [Class; 11] = [
     Class::Dot,
     Class::Hex,
     Class::Uppercase,
+    Class::Name,
 ];
 
 impl Class {
@@ -146,7 +159,7 @@ impl Class {
     #[inline(always)]
     pub(super) const fn byte(self) -> Option<u8> {
         match self {
-            Self::Plain | Self::Scheme | Self::Hex | Self::Uppercase => None,
+            Self::Plain | Self::Scheme | Self::Hex | Self::Uppercase | Self::Name => None,
             Self::Colon => Some(b':'),
             Self::Slash => Some(b'/'),
             Self::At => Some(b'@'),

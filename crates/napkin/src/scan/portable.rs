@@ -4,7 +4,7 @@
 //! Eight bytes, each word moved by the place of its byte, make one word whose lanes are the masks of
 //! those eight bytes; and eight such words, transposed, are the masks of 64 bytes.
 
-use super::class::{HEX, LANES, UPPERCASE};
+use super::class::{HEX, LANES, NAME, UPPERCASE};
 use super::{Block, Class, Classes, Kernel};
 use crate::set::ByteSet;
 
@@ -48,10 +48,9 @@ impl Block for Words {
         match (self.masks.get(class as usize), class.byte(), class) {
             (Some(&mask), ..) => mask,
             (None, Some(byte), _) => self.equal(byte),
-            (None, None, Class::Hex) => {
-                self.where_so(|byte| classes.kinds[usize::from(byte)] & HEX > 0)
-            }
-            _ => self.where_so(|byte| classes.kinds[usize::from(byte)] & UPPERCASE > 0),
+            (None, None, Class::Hex) => self.of_kind(HEX, classes),
+            (None, None, Class::Name) => self.of_kind(NAME, classes),
+            _ => self.of_kind(UPPERCASE, classes),
         }
     }
 
@@ -78,6 +77,12 @@ impl Block for Words {
 }
 
 impl Words {
+    /// The mask of the bytes of a kind.
+    #[inline(always)]
+    fn of_kind(self, kind: u8, classes: &Classes) -> u64 {
+        self.where_so(|byte| classes.kinds[usize::from(byte)] & kind > 0)
+    }
+
     /// The mask of the bytes for which the answer is yes.
     #[inline(always)]
     fn where_so(self, is_so: impl Fn(u8) -> bool) -> u64 {

@@ -113,6 +113,16 @@ fn is_hex(bytes: __m128i) -> __m128i {
 }
 
 #[inline(always)]
+fn is_name(bytes: __m128i) -> __m128i {
+    // SAFETY: see above.
+    unsafe {
+        let lowercase = _mm_or_si128(bytes, _mm_set1_epi8(0x20));
+        let alphanumeric = _mm_or_si128(between(bytes, b'0', b'9'), between(lowercase, b'a', b'z'));
+        _mm_or_si128(alphanumeric, between(bytes, b'-', b'.'))
+    }
+}
+
+#[inline(always)]
 fn ones(bytes: __m128i) -> u64 {
     // SAFETY: see above.
     u64::from(unsafe { _mm_movemask_epi8(bytes) }.cast_unsigned())
@@ -168,6 +178,7 @@ impl Block for Block128 {
                 between(c, b'A', b'Z'),
                 between(d, b'A', b'Z'),
             ]),
+            Class::Name => self.joined([is_name(a), is_name(b), is_name(c), is_name(d)]),
             _ => class.byte().map_or(0, |byte| self.equal(byte)),
         }
     }

@@ -1,0 +1,171 @@
+//! What is plain about the form of a scheme, so that the fast parser can read it by masks.
+//!
+//! Most forms are an authority, a path of certain bytes and perhaps a query of others; what may follow is
+//! optional and rare (`;type=a`). [`Plain::of`] finds that in the steps of a form. All that the plain form
+//! takes, the steps take too; what it does not take is left to them.
+
+use super::rules::{AuthorityRule, SchemeForm, Step};
+use crate::set::ByteSet;
+
+/// A form of an edition as the fast parser knows it: the word of its scheme, and what is plain about it.
+pub(crate) type Form = (u64, Option<Plain>);
+
+/// The plain part of a form.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Plain {
+    pub(crate) authority: Option<&'static AuthorityRule>,
+    pub(crate) slash: Slash,
+    /// How many characters a query has at least; nothing if there is none.
+    pub(crate) query: Option<usize>,
+    /// What may not stand in path, query and fragment, of what may stand somewhere in a plain form.
+    pub(crate) strangers: [Few; 3],
+}
+
+/// The slash after the authority.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Slash {
+    /// It has to be there.
+    Required,
+    /// Without it nothing follows.
+    OrNothing,
+    /// Without it a query may follow; or it is not looked for, since there is no authority.
+    Optional,
+}
+
+/// The bytes of a small set, one by one.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Few {
+    bytes: [u8; 4],
+    count: usize,
+}
+
+impl Few {
+    const fn of(set: ByteSet) -> Option<Self> {
+        let mut few = Self { bytes: [0; 4], count: 0 };
+        let mut byte = 0;
+        while byte < 128 {
+            if set.contains(byte) {
+                if few.count == few.bytes.len() {
+                    return None;
+                }
+                few.bytes[few.count] = byte;
+                few.count += 1;
+            }
+            byte += 1;
+        }
+        Some(few)
+    }
+
+    pub(crate) fn bytes(&self) -> &[u8] {
+        self.bytes.get(..self.count).unwrap_or_default()
+    }
+}
+
+/// What the steps of a form begin with, where the rest of them can be left out: the slash, the bytes of the path,
+/// and those of the query with their least number.
+type Start = (Slash, ByteSet, Option<(ByteSet, usize)>);
+
+const fn start(form: &SchemeForm) -> Option<Start> {
+    let [steps] = form.tail else { return None };
+    let (slash, path, rest): (_, _, &[Step]) = match (form.authority, *steps) {
+        (Some(_), [Step::Maybe([Step::Literal(b"/"), Step::Characters(path, 0), rest @ ..])]) => {
+            (Slash::OrNothing, *path, rest)
+        }
+        (Some(_), [Step::Maybe([Step::Literal(b"/"), Step::Characters(path, 0)]), rest @ ..]) => {
+            (Slash::Optional, *path, rest)
+        }
+        (Some(_), [Step::Literal(b"/"), Step::Characters(path, 0), rest @ ..]) => {
+            (Slash::Required, *path, rest)
+        }
+        (None, [Step::Characters(path, 0), rest @ ..]) => (Slash::Optional, *path, rest),
+        _ => return None,
+    };
+    // At the end of the text, what may be absent is.
+    let query = match rest {
+        [
+            Step::Maybe(
+                [Step::Literal(b"?"), Step::Characters(query, least)]
+                | [Step::Literal(b"?"), Step::Characters(query, least), Step::Repeat(_, 0)],
+            ),
+        ] => Some((*query, *least)),
+        [] | [Step::Maybe(_) | Step::Repeat(_, 0)] => None,
+        _ => return None,
+    };
+    if form.query == query.is_some() { Some((slash, path, query)) } else { None }
+}
+
+/// What may stand somewhere in the plain forms of an edition, delimiters included.
+pub(super) const fn body(known: &[SchemeForm], other: &[SchemeForm], fragment: ByteSet) -> ByteSet {
+    let mut body = fragment.or(ByteSet::of(b":/@"));
+    let mut number = 0;
+    while number < known.len() + other.len() {
+        if let Some((_, path, query)) = start(nth(known, other, number)) {
+            body = body.or(path);
+            if let Some((query, _)) = query {
+                body = body.or(query);
+            }
+        }
+        number += 1;
+    }
+    body
+}
+
+/// The forms of an edition, in the order of their numbers.
+pub(super) const fn forms<const N: usize>(
+    known: &'static [SchemeForm],
+    other: &'static [SchemeForm],
+    fragment: ByteSet,
+) -> [Form; N] {
+    let body = body(known, other, fragment).or(ByteSet::of(b"?"));
+    let mut forms = [(0, None); N];
+    let mut number = 0;
+    while number < N {
+        let form = nth(known, other, number);
+        forms[number] = (word(form.scheme.as_bytes()), Plain::of(form, body, fragment));
+        number += 1;
+    }
+    forms
+}
+
+/// A scheme of at most eight bytes, the first in the lowest place; 0 for one that is longer.
+const fn word(scheme: &[u8]) -> u64 {
+    let mut word = 0;
+    let mut at = 0;
+    while at < scheme.len() && scheme.len() <= 8 {
+        word |= (scheme[at] as u64) << (8 * at);
+        at += 1;
+    }
+    word
+}
+
+const fn nth<'f>(
+    known: &'f [SchemeForm],
+    other: &'f [SchemeForm],
+    number: usize,
+) -> &'f SchemeForm {
+    if number < known.len() { &known[number] } else { &other[number - known.len()] }
+}
+
+impl Plain {
+    /// What is plain about a form, if anything is; `body` may stand somewhere in one.
+    const fn of(form: &SchemeForm, body: ByteSet, fragment: ByteSet) -> Option<Self> {
+        let Some((slash, path, query)) = start(form) else { return None };
+        // A `?` ends the path that has a query behind it.
+        let (in_path, in_query, least) = match query {
+            Some((query, least)) => (path.or(ByteSet::of(b"?")), query, Some(least)),
+            None => (path, body, None),
+        };
+        let strangers = [
+            Few::of(body.without(in_path)),
+            Few::of(body.without(in_query)),
+            Few::of(body.without(fragment)),
+        ];
+        let [Some(path), Some(query), Some(fragment)] = strangers else { return None };
+        Some(Self {
+            authority: form.authority,
+            slash,
+            query: least,
+            strangers: [path, query, fragment],
+        })
+    }
+}

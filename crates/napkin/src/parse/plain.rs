@@ -1,0 +1,140 @@
+//! The fast path of editions whose schemes have forms: what is plain about a form is read as the generic
+//! syntax is.
+//!
+//! The parts are found by the same masks, with the authority of the form; then each part is asked for the few
+//! bytes that may stand in other parts or forms and not in it. What is not plain is left to the exact parser,
+//! faults too.
+
+use super::fast::{Grammar, Reading, Syntax};
+use super::packed::No;
+use crate::components::{Components, Shape};
+use crate::edition::plain::{Few, Plain, Slash};
+use crate::edition::rules::{Opaque, SchemeForm};
+use crate::scan::{Block, Class, Kernel, first};
+
+impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
+    /// The offsets of a text that is plain, by the form of its scheme.
+    #[inline(always)]
+    pub(super) fn plain(
+        self,
+        known: &'static [SchemeForm],
+        other: &'static [SchemeForm],
+        block: K::Block,
+    ) -> Result<Components, No> {
+        let edition = self.grammar.edition();
+        let colon = first(block.mask(Class::Colon, edition.classes));
+        let number = self.form(known, other, colon).ok_or(None)?;
+        let plain = edition.plain.get(number).and_then(|(_, plain)| plain.as_ref()).ok_or(None)?;
+        let syntax =
+            Syntax { authority: plain.authority, leading_colon: false, opaque: &Opaque::None };
+        let components = self.components_by(syntax, block).map_err(|_| None)?;
+        if components.scheme_end == 0 {
+            return Err(None);
+        }
+        let mut components = self.split(plain, components).ok_or(None)?;
+        components.facts = components.facts.with_form(number as u8 + 1);
+        if self.has_strangers(plain, &components, block) { Err(None) } else { Ok(components) }
+    }
+
+    /// Which form a scheme has that ends there, counted from 0.
+    #[inline(always)]
+    fn form(
+        self,
+        known: &'static [SchemeForm],
+        other: &'static [SchemeForm],
+        colon: usize,
+    ) -> Option<usize> {
+        let edition = self.grammar.edition();
+        if (1..=8).contains(&colon) {
+            let mut scheme = u64::from_le_bytes(*self.text.first_chunk()?);
+            if !edition.scheme.case_sensitive {
+                scheme |= u64::from_ne_bytes([0x20; 8]);
+            }
+            scheme &= u64::MAX >> (64 - 8 * colon);
+            // That of the others is 0.
+            let number = edition.plain.iter().position(|(name, _)| *name == scheme);
+            if number.is_some() {
+                return number;
+            }
+        }
+        // The first of the others is the right one, but if it wants an authority where none can be.
+        let has_site = self.text.get(colon..).is_some_and(|rest| rest.starts_with(b"://"));
+        let other = other.iter().position(|form| form.authority.is_none() || has_site)?;
+        Some(known.len() + other)
+    }
+
+    /// Cuts as the form has it: the slash behind the authority is no part of the path, a query there may not be.
+    #[inline(always)]
+    fn split(self, plain: &Plain, mut components: Components) -> Option<Components> {
+        let Components { path_start, path_end, query_end, .. } = components;
+        match plain.query {
+            Some(least) if path_end < query_end && query_end - path_end <= least as u32 => {
+                return None;
+            }
+            Some(_) => {}
+            None => components.path_end = query_end,
+        }
+        if plain.authority.is_none() {
+            return Some(components);
+        }
+        if components.authority_end == 0 {
+            return None;
+        }
+        if path_start < query_end && self.text.get(path_start as usize) == Some(&b'/') {
+            components.path_start = path_start + 1;
+            return Some(components);
+        }
+        let fits = match plain.slash {
+            Slash::Required => false,
+            Slash::OrNothing => path_start == query_end,
+            Slash::Optional => true,
+        };
+        components.facts = components.facts.with_shape(Shape::NoPath);
+        fits.then_some(components)
+    }
+
+    /// Whether a byte stands in a part that may not stand there.
+    #[inline(always)]
+    fn has_strangers(self, plain: &Plain, components: &Components, mut block: K::Block) -> bool {
+        let Components { path_start, path_end, query_end, .. } = *components;
+        let [in_path, in_query, in_fragment] = &plain.strangers;
+        let length = self.text.len();
+        let mut at = 0;
+        loop {
+            if self.has_some(in_path, path_start as usize, path_end as usize, block, at)
+                || self.has_some(in_query, path_end as usize + 1, query_end as usize, block, at)
+                || self.has_some(in_fragment, query_end as usize + 1, length, block, at)
+            {
+                return true;
+            }
+            at += 64;
+            if LEAN || at >= length {
+                return false;
+            }
+            let rest = self.text.get(at..).unwrap_or_default();
+            block = self.kernel.read(rest, self.grammar.edition().classes);
+        }
+    }
+
+    /// Whether one of some bytes stands between two places of the text, in the block that begins at `at`.
+    #[inline(always)]
+    fn has_some(self, bytes: &Few, start: usize, end: usize, block: K::Block, at: usize) -> bool {
+        if start >= end || bytes.bytes().is_empty() {
+            return false;
+        }
+        let places = self.below(end, at) & !self.below(start, at);
+        // A closure would be compiled without the instructions.
+        for &byte in bytes.bytes() {
+            if block.equal(byte) & places != 0 {
+                return true;
+            }
+        }
+        false
+    }
+
+    /// The mask of the places below `end`, in the block that begins at `at`.
+    #[inline(always)]
+    fn below(self, end: usize, at: usize) -> u64 {
+        self.kernel.below(end.saturating_sub(at).min(64))
+    }
+}
