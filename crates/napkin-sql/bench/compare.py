@@ -16,7 +16,7 @@ from pathlib import Path
 import chdb
 from pyspark.sql import SparkSession
 
-ROUNDS = 5
+ROUNDS = 3
 CRATE = Path(__file__).resolve().parent.parent
 LINKS = Path(sys.argv[1])
 CORES = os.cpu_count() or 1
