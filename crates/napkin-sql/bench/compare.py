@@ -9,6 +9,7 @@ started anew for each question, which counts against it.
 With `alone` behind the folder, napkin-sql is asked and no other.
 """
 
+import csv
 import os
 import resource
 import subprocess
@@ -20,8 +21,8 @@ from pathlib import Path
 import chdb
 from pyspark.sql import SparkSession
 
-ROUNDS = 3
 CRATE = Path(__file__).resolve().parent.parent
+NAPKIN_SQL = CRATE / "target/release/napkin-sql"
 LINKS = Path(sys.argv[1])
 ALONE = sys.argv[2:] == ["alone"]
 CORES = os.cpu_count() or 1
@@ -29,7 +30,7 @@ CORES = os.cpu_count() or 1
 
 def napkin_sql(sql, threads=CORES, *options):
     options = options or ("--format", "csv")
-    command = [CRATE / "target/release/napkin-sql", "--threads", str(threads), *options, sql]
+    command = [NAPKIN_SQL, "--threads", str(threads), *options, sql]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return done.stdout.splitlines()[1:]
 
@@ -128,6 +129,11 @@ def count():
     return int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
 
 
+def rounds(rows):
+    """Fewer of what takes longer."""
+    return max(1, min(5, 30_000_000 // rows))
+
+
 def measure(threads, session):
     rows = count()
     print(f"\n{rows} URIs, {threads} of {CORES} cores; seconds, and nanoseconds of CPU for a URI")
@@ -141,7 +147,7 @@ def measure(threads, session):
         ][: len(engines)]
         times = [[] for _ in asked]
         # In turn, so that what else the machine does is shared.
-        for _ in range(ROUNDS):
+        for _ in range(rounds(rows)):
             for taken, question in zip(times, asked):
                 if question:
                     taken.append(measured(*question))
@@ -159,11 +165,13 @@ def batch():
     """What the library takes for the same URIs in one buffer, with one thread, beside reading the bytes."""
     path = LINKS.with_suffix(".txt")
     if not path.exists():
-        path.write_text("\n".join(napkin_sql(f"SELECT uri FROM {NAPKIN_LINKS}")) + "\n")
+        command = [NAPKIN_SQL, "--format", "csv", f"SELECT uri FROM {NAPKIN_LINKS}"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asked, path.open("w") as uris:
+            uris.writelines(f"{row[0]}\n" for row in csv.reader(asked.stdout))
     command = [CRATE.parent.parent / "target/release/napkin", "check", "--count", "--threads", "1", "--input", path]
     rows = count()
-    rounds = [measured(lambda: subprocess.run(command, capture_output=True), ended_seconds) for _ in range(ROUNDS)]
-    wall, cpu = map(min, zip(*rounds))
+    ask = lambda: subprocess.run(command, capture_output=True)
+    wall, cpu = map(min, zip(*(measured(ask, ended_seconds) for _ in range(rounds(rows)))))
     print(f"\nthe library's own batch (napkin check --count --threads 1): {wall:.2f} s, {cpu / rows * 1e9:.0f} ns of CPU for a URI")
 
 
