@@ -167,7 +167,7 @@ def batch():
     if not path.exists():
         command = [NAPKIN_SQL, "--format", "csv", f"SELECT uri FROM {NAPKIN_LINKS}"]
         with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asked, path.open("w") as uris:
-            uris.writelines(f"{row[0]}\n" for row in csv.reader(asked.stdout))
+            uris.writelines(f"{row['uri']}\n" for row in csv.DictReader(asked.stdout))
     command = [CRATE.parent.parent / "target/release/napkin", "check", "--count", "--threads", "1", "--input", path]
     rows = count()
     ask = lambda: subprocess.run(command, capture_output=True)
