@@ -6,6 +6,7 @@
 use std::hint::black_box;
 use std::process::ExitCode;
 
+use napkin::edition::EDITIONS;
 use napkin::{InstructionSet, Level, Lines, Resolver, Uri, UriRef};
 
 #[path = "../inputs.rs"]
@@ -14,10 +15,17 @@ mod inputs;
 
 type Operation = fn(&Prepared);
 
-const OPERATIONS: [(&str, Operation); 8] = [
+const OPERATIONS: [(&str, Operation); 9] = [
     ("parse", |prepared| {
         for text in &prepared.texts {
             black_box(&Uri::parse(text));
+        }
+    }),
+    ("parse by edition", |prepared| {
+        for edition in EDITIONS {
+            for text in &prepared.texts {
+                black_box(&edition.parse(text));
+            }
         }
     }),
     ("parse and normalize", |prepared| {

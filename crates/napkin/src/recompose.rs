@@ -166,12 +166,12 @@ mod owned {
         /// What has to stand before the path: `/.` lest its two slashes begin an authority, or `./` lest
         /// its first segment be read as a scheme.
         fn guard(&self) -> &'static str {
-            let first = || self.path.split('/').next().unwrap_or_default();
+            let delimiter = || self.path.bytes().find(|byte| matches!(byte, b'/' | b':'));
             if self.authority.is_some() {
                 ""
             } else if self.path.starts_with("//") {
                 "/."
-            } else if self.scheme.is_none() && first().contains(':') {
+            } else if self.scheme.is_none() && delimiter() == Some(b':') {
                 "./"
             } else {
                 ""

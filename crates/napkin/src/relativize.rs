@@ -5,8 +5,9 @@
 //! of the shortest ones that *resolves to the target* is the answer; so it cannot be wrong, whatever
 //! dot segments, empty segments or colons the two paths have.
 
-use alloc::{string::String, vec::Vec};
+use alloc::string::String;
 use core::iter;
+use core::ops::Range;
 
 use crate::dot_segments;
 use crate::recompose::Parts;
@@ -35,19 +36,22 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
         let base = base.into();
         let target = self.as_borrowed();
-        let [from, to] = [&*base, &target].map(|uri| uri.authority());
-        if to.is_some() && from.map(|from| from.as_str()) != to.map(|to| to.as_str()) {
+        let [from, to] = [&*base, &target].map(|uri| cut(uri, uri.components().authority()));
+        if to.is_some() && from != to {
             return from_authority(*base, target);
         }
         let resolver = Resolver::new(base);
-        let mut buffer = String::new();
         let path = relative_path(*base, unguarded(target.path().as_str()));
-        let mut candidates = candidates(*base, target, path.as_deref());
-        // A stable sort: of equally short ones the earlier form stays first.
-        candidates.sort_by_key(Parts::length);
-        for candidate in candidates {
+        let candidates = candidates(*base, target, path.as_deref());
+        let mut candidates = candidates.map(|parts| parts.map(|parts| (parts.length(), parts)));
+        // The shortest that is left; of equally short ones the earlier form.
+        let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
+        while let Some(slot) =
+            candidates.iter_mut().filter(|slot| slot.is_some()).min_by_key(length)
+            && let Some((_, candidate)) = slot.take()
+        {
             let Ok(reference) = UriRef::new(candidate.write()) else { continue };
-            if resolver.resolve_into(&reference, &mut buffer).is_ok_and(|found| found == target) {
+            if resolver.leads_to(&reference, target.as_str()) {
                 return reference;
             }
         }
@@ -55,12 +59,18 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     }
 }
 
+/// The bytes of a part.
+fn cut<'a>(uri: &Uri<&'a str>, part: Option<Range<u32>>) -> Option<&'a [u8]> {
+    part.and_then(|part| uri.as_str().as_bytes().get(part.start as usize..part.end as usize))
+}
+
 /// The answer where the authority is not that of the base: all from its slashes on, if the schemes are the
 /// same and resolution leaves the path as it is.
 fn from_authority(base: Uri<&str>, target: Uri<&str>) -> UriRef<String> {
     let components = target.components();
     let text = target.as_str();
-    if base.scheme().as_str() == target.scheme().as_str() && !target.path().has_dot_segments() {
+    let [from, to] = [&base, &target].map(|uri| cut(uri, uri.components().scheme()));
+    if from == to && !target.path().has_dot_segments() {
         let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
         UriRef::wrap(text.into(), components.without_scheme())
     } else {
@@ -74,38 +84,39 @@ fn candidates<'a>(
     base: Uri<&'a str>,
     target: Uri<&'a str>,
     path: Option<&'a str>,
-) -> Vec<Parts<'a>> {
+) -> [Option<Parts<'a>>; 6] {
     let (from, to) = (base.parts(), target.parts());
-    let mut candidates = Vec::with_capacity(6);
+    let mut candidates = [None; 6];
     if from.scheme != to.scheme {
         return candidates;
     }
+    let [nothing, query, directory, relative, absolute, network] = &mut candidates;
     let without_scheme = Parts { scheme: None, ..to };
     if from.authority == to.authority {
         let path_only = Parts { authority: None, ..without_scheme };
         if from.path == to.path {
             // The path of the base, as it is, with the base's query or another one.
-            candidates.push(Parts { path: "", query: None, ..path_only });
-            candidates.push(Parts { path: "", ..path_only });
+            *nothing = Some(Parts { path: "", query: None, ..path_only });
+            *query = Some(Parts { path: "", ..path_only });
         }
         if let Some(guarded) = path {
             let path = guarded.strip_prefix("./").unwrap_or(guarded);
             // "..", not "../"; nothing at all is ".".
             match path.strip_suffix('/') {
-                Some(directory) if directory.is_empty() || directory.ends_with("..") => {
-                    candidates.push(Parts { path: directory, ..path_only });
+                Some(above) if above.is_empty() || above.ends_with("..") => {
+                    *directory = Some(Parts { path: above, ..path_only });
                 }
-                None if path.is_empty() => candidates.push(Parts { path: ".", ..path_only }),
+                None if path.is_empty() => *directory = Some(Parts { path: ".", ..path_only }),
                 _ => {}
             }
             // An empty first segment: "//b" would be an authority, "/b" another path.
             let path = if path.starts_with('/') { guarded } else { path };
-            candidates.push(Parts { path, ..path_only });
+            *relative = Some(Parts { path, ..path_only });
         }
-        candidates.push(Parts { path: unguarded(to.path), ..path_only });
+        *absolute = Some(Parts { path: unguarded(to.path), ..path_only });
     }
     if to.authority.is_some() {
-        candidates.push(without_scheme);
+        *network = Some(without_scheme);
     }
     candidates
 }

@@ -100,8 +100,10 @@ impl<G: Grammar> Work for Unusual<'_, G> {
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> (Packed, u8) {
         let Self(grammar, text) = self;
-        let result = Reading::<_, _, false> { kernel, grammar, text }.components();
-        (Packed::new(result), result.map_or(0, |components| components.facts.form()))
+        match (Reading::<_, _, false> { kernel, grammar, text }).components() {
+            Ok(components) => (Packed::new(Ok(components)), components.facts.form()),
+            Err(no) => (Packed::new(Err(no)), 0),
+        }
     }
 }
 

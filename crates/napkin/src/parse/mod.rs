@@ -58,7 +58,7 @@ pub(crate) fn parse<R>(
     if packed.is_ok() && start.fits(RFC3986, text, scheme_end, query_end) {
         return Ok(make(packed.components()));
     }
-    refuse(RFC3986, text, start, packed, make)
+    refuse(text, start, packed, make)
 }
 
 /// Parses `text` by any edition, and makes something of the offsets.
@@ -76,17 +76,16 @@ pub(crate) fn parse_by<R>(
     if edition.compiled_in {
         return parse(text, start, make);
     }
-    if text.len() >= 256 {
-        return parse_other(edition, text, start, make);
+    if text.len() < 256 {
+        let (packed, form) = fast::parse_short_by(edition, text);
+        let (scheme_end, query_end) = packed.ends();
+        if packed.is_ok() && start.fits(edition, text, scheme_end, query_end) {
+            let mut components = packed.components();
+            components.facts = components.facts.with_form(form);
+            return Ok(make(components));
+        }
     }
-    let (packed, form) = fast::parse_short_by(edition, text);
-    let (scheme_end, query_end) = packed.ends();
-    if packed.is_ok() && start.fits(edition, text, scheme_end, query_end) {
-        let mut components = packed.components();
-        components.facts = components.facts.with_form(form);
-        return Ok(make(components));
-    }
-    refuse(edition, text, start, packed, make)
+    parse_other(edition, text, start, make)
 }
 
 /// Whether a text is valid by any edition.
@@ -113,13 +112,12 @@ fn parse_other<R>(
 /// Tells why a text was refused, or parses what is unusual.
 #[inline(never)]
 fn refuse<R>(
-    edition: &'static Edition,
     text: &[u8],
     start: Start,
     packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    diagnose(edition, text, start, packed.fault()).map(make)
+    diagnose(RFC3986, text, start, packed.fault()).map(make)
 }
 
 fn diagnose(
@@ -132,6 +130,17 @@ fn diagnose(
         Some(fault) => exact::parse_faulty(edition, text, start, fault),
         None => exact::parse(edition, text, start),
     }
+}
+
+/// Parses one of many texts, where the fast path does not say yes to it.
+#[cold]
+#[inline(never)]
+fn parse_again(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+) -> Result<Components, ParseError> {
+    parse_by(edition, text, start, |components| components)
 }
 
 /// Parses the records of a buffer, each of which ends in `delimiter` (the last one may lack it), and hands
@@ -148,7 +157,7 @@ pub(crate) fn parse_records<'b>(
         Ok(components) if start.fits_all(edition, text, &components) => {
             take(at, text, Ok(components));
         }
-        _ => take(at, text, parse_by(edition, text, start, |components| components)),
+        _ => take(at, text, parse_again(edition, text, start)),
     };
     if edition.compiled_in {
         run(Records { grammar: fast::InForce, bytes, delimiter, take });
@@ -168,7 +177,7 @@ pub(crate) fn parse_each<'t>(
         Ok(components) if start.fits_all(edition, text.as_bytes(), &components) => {
             take(text, Ok(components));
         }
-        Ok(_) => take(text, parse_by(edition, text.as_bytes(), start, |components| components)),
+        Ok(_) => take(text, parse_again(edition, text.as_bytes(), start)),
         Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
     };
     if edition.compiled_in {

@@ -144,6 +144,18 @@ impl<'b> Resolver<'b> {
         Ok(splice.components(self.base.components(), components))
     }
 
+    /// Whether a reference means that URI; mostly told without writing what it means.
+    pub(crate) fn leads_to(&self, reference: &UriRef<String>, target: &str) -> bool {
+        match self.splice(reference.as_str(), reference.components()) {
+            Some(splice) => {
+                let [kept, added] = splice.pieces(self.base.as_str(), reference.as_str());
+                self.check_length(reference.as_str()).is_ok()
+                    && target.strip_prefix(kept) == Some(added)
+            }
+            None => self.resolve(reference).is_ok_and(|found| found == *target),
+        }
+    }
+
     fn check_length(&self, reference: &str) -> Result<(), ParseError> {
         if self.base.as_str().len() + reference.len() + GUARD.len() >= u32::MAX as usize {
             return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
