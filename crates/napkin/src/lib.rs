@@ -88,7 +88,7 @@ pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
 };
-pub use scan::{InstructionSet, leading, masks};
+pub use scan::{Around, InstructionSet, around, leading, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;
