@@ -25,14 +25,16 @@ macro_rules! features {
 features! {
     /// The edition refuses it.
     INVALID
-    /// There is a scheme other than `http` and `https` in lowercase.
-    RARE_SCHEME
+    /// The scheme has uppercase letters.
+    UPPERCASE_SCHEME
+    /// The scheme looks like a host whose port follows.
+    HOSTLIKE_SCHEME
     /// The scheme looks like one of the lists of schemes, or cannot be told.
     LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
-    /// There is no host, or an empty one.
-    NO_HOST
+    /// There is no host, or an empty one, where the scheme needs one or two slashes begin a reference.
+    HOST_MISSING
     /// There is a userinfo.
     USERINFO
     /// There is a colon after the host.

@@ -46,16 +46,21 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
     let mut last_label = name.start;
     let ControlFlow::Continue(()) =
         masks(bytes, &SETS, |offset, [percents, dots, slashes, backslashes, hyphens, plain]| {
-            let behind_slash = slashes << 1 | slash_before;
-            for at in places_of(percents, offset) {
-                features |= escape(bytes, at, unreserved, places);
+            if percents != 0 {
+                features |= escapes(bytes, (percents, offset), unreserved, places);
             }
-            hidden |= dots & (behind_slash | first(path, offset)) & inside(path, offset);
-            url |= (slashes & behind_slash | backslashes) & inside(query, offset);
-            let name_here = inside(name, offset);
-            if name_here != 0 {
+            let behind_slash = slashes << 1 | slash_before;
+            let starts = dots & behind_slash;
+            let steep = slashes & behind_slash | backslashes;
+            // Mostly there is nothing of this but the two slashes before the host.
+            if (starts | steep) & !below(path.start, offset) != 0 {
+                hidden |= starts & inside(path, offset);
+                url |= steep & inside(query, offset);
+            }
+            if offset < name.end {
+                let name_here = inside(name, offset);
                 // A label begins with neither a dot nor a hyphen, and ends with no hyphen.
-                let behind_dot = dots << 1 | dot_before | first(name, offset);
+                let behind_dot = dots << 1 | dot_before;
                 let behind_hyphen = hyphens << 1 | hyphen_before;
                 let empty = (dots | hyphens) & behind_dot | dots & behind_hyphen;
                 odd |= name_here & (empty | !(plain | dots | hyphens));
@@ -72,11 +77,11 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
             features |= feature;
         }
     };
-    note(hidden != 0, Features::DOT);
+    note(hidden != 0 || path.of(bytes).first() == Some(&b'.'), Features::DOT);
     note(url != 0, Features::URL_IN_QUERY);
     let whole = name.of(bytes);
-    if let Some(last) = whole.last() {
-        let odd = odd != 0 || matches!(last, b'.' | b'-');
+    if let [first, .., last] | [first @ last] = whole {
+        let odd = odd != 0 || matches!(first, b'.' | b'-') || matches!(last, b'.' | b'-');
         note(odd, Features::ODD_HOST);
         note(is_number(Span::new(last_label, name.end).of(bytes)), Features::NUMERIC_HOST);
         note(doubled != 0 && has_punycode(whole), Features::PUNYCODE);
@@ -84,6 +89,18 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
         note(odd || may_be_listed(whole), Features::NEARBY);
     }
     features
+}
+
+/// What the triplets at the places of a mask are.
+#[inline(never)]
+fn escapes(
+    bytes: &[u8],
+    (percents, offset): (u64, usize),
+    unreserved: ByteSet,
+    places: &Places,
+) -> Features {
+    let each = |features, at| features | escape(bytes, at, unreserved, places);
+    places_of(percents, offset).fold(Features::NONE, each)
 }
 
 /// What the triplet at `at` is, if one is there.
@@ -129,11 +146,6 @@ fn places_of(mut mask: u64, offset: usize) -> impl Iterator<Item = usize> {
 /// The bits of a span in the block that begins at `offset`.
 fn inside(span: Span, offset: usize) -> u64 {
     below(span.end, offset) & !below(span.start, offset)
-}
-
-/// The bit of the first byte of a span.
-fn first(span: Span, offset: usize) -> u64 {
-    inside(Span::new(span.start, span.start + 1), offset)
 }
 
 /// The bits of what stands before `end`.
