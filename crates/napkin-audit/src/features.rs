@@ -53,7 +53,7 @@ features! {
     NEARBY
     /// The path begins with a dot or has one behind a slash.
     DOT
-    /// There is a query with `//`, raw or encoded, or with a backslash.
+    /// There is a query with a backslash, or with two slashes of either kind, raw or encoded.
     URL_IN_QUERY
     /// The authority ends without a slash, and an `@` follows.
     LATE_AT
@@ -65,8 +65,6 @@ features! {
     ESCAPED_PERCENT
     /// A percent-encoded delimiter of the generic syntax, or a backslash, in the path.
     DELIMITER_IN_PATH
-    /// A percent-encoded slash or backslash in the query.
-    SLASH_IN_QUERY
     /// A percent-encoded delimiter, or a backslash, elsewhere.
     DELIMITER_ELSEWHERE
     /// A percent-encoded letter, digit or mark that may stand raw.

@@ -117,8 +117,8 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
                 Features::DELIMITER_IN_PATH
             } else if !is_in(places.query) {
                 Features::DELIMITER_ELSEWHERE
-            } else if matches!(octet, b'/' | b'\\') {
-                Features::SLASH_IN_QUERY
+            } else if matches!(octet, b'/' | b'\\') && has_slash_beside(bytes, at) {
+                Features::URL_IN_QUERY
             } else {
                 Features::NONE
             }
@@ -128,10 +128,17 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
     if unreserved.contains(octet) {
         features |= Features::ESCAPED_UNRESERVED;
     }
-    if bytes.iter().skip(at).take(3).any(u8::is_ascii_lowercase) {
+    if Span::new(at + 1, at + 3).of(bytes).iter().any(u8::is_ascii_lowercase) {
         features |= Features::LOWERCASE_HEX;
     }
     features
+}
+
+/// Whether a slash of either kind, raw or encoded, follows the triplet at `at`, or a raw one precedes it.
+fn has_slash_beside(bytes: &[u8], at: usize) -> bool {
+    let is_slash = |octet: Option<u8>| matches!(octet, Some(b'/' | b'\\'));
+    let raw = |at: usize| bytes.get(at).copied();
+    is_slash(raw(at + 3)) || is_slash(triplet(bytes, at + 3)) || is_slash(raw(at.wrapping_sub(1)))
 }
 
 /// The places of a mask, in order.
@@ -168,7 +175,7 @@ mod tests {
     use super::{Places, has_punycode, is_number, look};
     use crate::features::Features;
     use crate::nearby::may_be_listed;
-    use crate::octets::triplets;
+    use crate::octets::{octets, triplets};
     use crate::span::Span;
     use napkin::edition::RFC3986;
 
@@ -183,9 +190,10 @@ mod tests {
         };
         let starts_with_dot = |segment: &[u8]| segment.starts_with(b".");
         note(path.of(bytes).split(|&byte| byte == b'/').any(starts_with_dot), Features::DOT);
-        let query_text = query.of(bytes);
-        let doubled = query_text.windows(2).any(|two| two == b"//");
-        note(doubled || query_text.contains(&b'\\'), Features::URL_IN_QUERY);
+        let is_slash = |octet: u8| matches!(octet, b'/' | b'\\');
+        let in_query: Vec<_> = octets(bytes, query).collect();
+        let doubled = in_query.windows(2).any(|two| two.iter().all(|(octet, _)| is_slash(*octet)));
+        note(doubled || query.of(bytes).contains(&b'\\'), Features::URL_IN_QUERY);
         let host = name.of(bytes);
         if !host.is_empty() {
             let plain = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
@@ -211,7 +219,6 @@ mod tests {
             note(octet == b'%', Features::ESCAPED_PERCENT);
             let delimits = b"/?#[]@:\\".contains(&octet);
             note(delimits && is_in(path), Features::DELIMITER_IN_PATH);
-            note(b"/\\".contains(&octet) && is_in(query), Features::SLASH_IN_QUERY);
             note(delimits && !is_in(path) && !is_in(query), Features::DELIMITER_ELSEWHERE);
             note(RFC3986.unreserved.contains(octet), Features::ESCAPED_UNRESERVED);
             let digits = span.part(1, 2).of(bytes);

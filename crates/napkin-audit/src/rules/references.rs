@@ -54,7 +54,7 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
     basis: "RFC 3986 section 7",
     fires: &["http://h/?next=//evil.example", "http://h/?u=https%3A%2F%2Fevil.example"],
     silent: &["http://h/?next=/home", "http://h/?a=b//c"],
-    when: Features::URL_IN_QUERY.and(Features::SLASH_IN_QUERY),
+    when: Features::URL_IN_QUERY,
     check: |context| {
         let Some((query, span)) = context.part(Part::Query) else { return };
         let mut start = span.start;
