@@ -177,7 +177,13 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
     if text(case, "variant") == "new-request" {
         resolver = resolver.new_request(text(case, "document"));
     }
-    match resolver.resolve(text(case, "input")) {
+    let target = resolver.resolve(text(case, "input"));
+    let mut written = String::from("before ");
+    let onto = resolver.resolve_onto(text(case, "input"), &mut written);
+    assert_eq!(onto.map(owned), target);
+    let uri = if let Ok(Target::Uri(uri)) = &target { uri } else { "" };
+    assert_eq!(written.strip_prefix("before "), Some(uri));
+    match target {
         Ok(Target::Uri(uri)) => json!(uri),
         Ok(Target::CurrentDocument { fragment }) => {
             json!({"current_document": true, "fragment": fragment})
@@ -185,6 +191,16 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
         // The sheet of RFC 1630 writes a failure as null.
         Err(_) if case["expect"].is_null() => Value::Null,
         Err(error) => json!({"error": error.name()}),
+    }
+}
+
+/// A target as text of its own.
+fn owned(target: Target<&str>) -> Target {
+    match target {
+        Target::Uri(uri) => Target::Uri(uri.to_owned()),
+        Target::CurrentDocument { fragment } => {
+            Target::CurrentDocument { fragment: fragment.map(str::to_owned) }
+        }
     }
 }
 
