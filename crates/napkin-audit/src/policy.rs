@@ -107,7 +107,8 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// If it is no TOML, has a key, a rule or a preset that is not known, or a host that is none.
+    /// If it is no TOML, has a key, a rule or a preset that is not known, or a scheme, a port or a host that is
+    /// none.
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
         let written: Written = toml::from_str(text).map_err(PolicyError::Toml)?;
         let mut policy = match &written.preset {
