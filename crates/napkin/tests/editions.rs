@@ -177,7 +177,11 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
     if text(case, "variant") == "new-request" {
         resolver = resolver.new_request(text(case, "document"));
     }
-    match resolver.resolve(text(case, "input")) {
+    let target = resolver.resolve(text(case, "input"));
+    // The instructions of the document, run to the letter, end where the resolver does.
+    let way = resolver.steps(text(case, "input"), usize::MAX);
+    assert_eq!(way.map(|way| way.end), target.clone().map(Some), "{}", case["id"]);
+    match target {
         Ok(Target::Uri(uri)) => json!(uri),
         Ok(Target::CurrentDocument { fragment }) => {
             json!({"current_document": true, "fragment": fragment})

@@ -4,6 +4,7 @@
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
@@ -84,6 +85,7 @@ pub const DRAFT1997: &Edition = &Edition {
         lenient: false,
         new_request: NewRequest::Document,
     }),
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting::by_wrappers("Appendix E"),
         suffixes: None,
@@ -210,4 +212,22 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(3, "path-empty", "4.3.2", Extent::Path).when(When::Path(&[PathPlace::Empty])),
     Production::new(3, "query", "4.3.3", Extent::Query).of(Inside::Characters(URLCS)),
     Production::new(1, "fragment", "3.1", Extent::Fragment).of(Inside::Characters(URLCS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("2", "5.2", Does::CurrentDocument(NewRequest::Document)),
+    Instruction::new("3", "5.2", Does::AbsoluteAsItIs),
+    Instruction::new("3", "5.2", Does::InheritScheme),
+    Instruction::new("4", "5.2", Does::OwnAuthority),
+    Instruction::new("4", "5.2", Does::InheritAuthority),
+    Instruction::new("5", "5.2", Does::AbsolutePath),
+    Instruction::new("6a", "5.2", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6b", "5.2", Does::AppendPath),
+    Instruction::new("6c", "5.2", Does::AppendQuery),
+    Instruction::new("6d", "5.2", Does::RemoveDots),
+    Instruction::new("6e", "5.2", Does::RemoveLastDot),
+    Instruction::new("6f", "5.2", Does::RemoveParents),
+    Instruction::new("6g", "5.2", Does::RemoveLastParent),
+    Instruction::new("6h", "5.2", Does::CutQuery),
+    Instruction::new("7", "5.2", Does::Recompose),
 ];

@@ -30,11 +30,7 @@ pub(super) fn resolve(
         let start = run_of(context, slashes, literal).ok_or(ResolveError::UnsuitableBase)?;
         return Ok([context.get(..start).unwrap_or_default(), reference].concat());
     }
-    let kept = match context.rfind('/') {
-        Some(slash) => slash + 1,
-        None => context.find(':').map_or(0, |colon| colon + 1),
-    };
-    let joined = [context.get(..kept).unwrap_or_default(), reference].concat();
+    let joined = [directory(context), reference].concat();
     let start = path_start(edition, &joined);
     let end = joined.find(['?', '#']).unwrap_or(joined.len()).max(start);
     let (head, rest) = joined.split_at(start);
@@ -42,8 +38,17 @@ pub(super) fn resolve(
     Ok([head, &without_dots(path), tail].concat())
 }
 
+/// The context up to its last slash, or to its colon if it has none.
+pub(super) fn directory(context: &str) -> &str {
+    let kept = match context.rfind('/') {
+        Some(slash) => slash + 1,
+        None => context.find(':').map_or(0, |colon| colon + 1),
+    };
+    context.get(..kept).unwrap_or_default()
+}
+
 /// Where the first run of exactly so many slashes begins.
-fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
+pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
     let mut found = None;
     let mut at = 0;
     while let Some(next) = context.get(at..).and_then(|rest| rest.find('/')) {
@@ -61,7 +66,7 @@ fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
 }
 
 /// Where the path begins in a URI: after the colon, or after the host where the scheme has one.
-fn path_start(edition: &'static Edition, uri: &str) -> usize {
+pub(super) fn path_start(edition: &'static Edition, uri: &str) -> usize {
     let colon = uri.find(':').map_or(0, |colon| colon + 1);
     let has_host = uri
         .get(..colon.saturating_sub(1))
