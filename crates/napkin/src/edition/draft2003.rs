@@ -148,7 +148,7 @@ pub const DRAFT2003: &Edition = &Edition {
     },
 };
 
-const CORE: &str = "Appendix A";
+const CORE: &str = "1.6";
 const DIGITS: &[Class] = &[Class::digit(CORE)];
 const HEXADECIMAL: &[Class] = &[Class::hexdig(CORE, DIGITS)];
 const ALPHANUM_CLASS: Class =
