@@ -228,7 +228,7 @@ fn what_is_wrong_is_refused() {
 fn what_the_library_refuses_has_words_too() {
     let running = Running::new(Settings::default());
     let long = "a".repeat(70_000);
-    let many: String = (0..200).map(|number| format!("X-{number}: a\r\n")).collect();
+    let many = "X: a\r\n".repeat(200);
     for (request, status, words) in [
         (format!("GET /?uri={long} HTTP/1.1\r\nHost: h\r\n\r\n"), 413, "longer than 64 KiB"),
         (format!("GET /api/v1/parse?input={long} HTTP/1.1\r\n\r\n"), 413, "sent by POST"),

@@ -54,8 +54,8 @@ impl<'a> Source<'a> {
     }
 
     /// The text of a part.
-    pub(super) fn get(&self, part: &Option<Range<usize>>) -> Option<&'a str> {
-        self.text.get(part.clone()?)
+    pub(super) fn get(&self, part: Option<&Range<usize>>) -> Option<&'a str> {
+        self.text.get(part?.clone())
     }
 
     /// The text of the path.

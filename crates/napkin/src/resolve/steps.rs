@@ -125,9 +125,9 @@ impl<'w, 'a> Walk<'w, 'a> {
     ) -> Self {
         Self {
             resolver,
-            target: Parts { fragment: to.get(&to.fragment), ..Parts::default() },
-            parameters: to.get(&to.parameters),
-            query: to.get(&to.query).map(String::from),
+            target: Parts { fragment: to.get(to.fragment.as_ref()), ..Parts::default() },
+            parameters: to.get(to.parameters.as_ref()),
+            query: to.get(to.query.as_ref()).map(String::from),
             base,
             to,
             open: Open::Scheme,
@@ -202,12 +202,12 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.end = Some(Target::Uri(target));
     }
 
-    fn of_base(&self, part: &Option<Range<usize>>) -> Marked {
-        (self.base.text.into(), part.clone().unwrap_or(0..0))
+    fn of_base(&self, part: Option<&Range<usize>>) -> Marked {
+        (self.base.text.into(), part.cloned().unwrap_or(0..0))
     }
 
-    fn of_reference(&self, part: &Option<Range<usize>>) -> Marked {
-        (self.to.text.into(), part.clone().unwrap_or(0..0))
+    fn of_reference(&self, part: Option<&Range<usize>>) -> Marked {
+        (self.to.text.into(), part.cloned().unwrap_or(0..0))
     }
 
     /// The target as far as it is settled.
@@ -241,7 +241,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.step(rule, does, (text.into(), 0..rest), (output.into(), 0..0));
             }
             Does::AbsoluteAsItIs if has_scheme => {
-                let input = self.of_reference(&self.to.scheme);
+                let input = self.of_reference(self.to.scheme.as_ref());
                 self.finish(rule, does, input, Parts::split(text).write());
             }
             Does::AbsoluteByColon if slash_runs::is_absolute(text) => {
@@ -249,8 +249,8 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.finish(rule, does, (text.into(), 0..colon), text.into());
             }
             Does::Absolute if has_scheme => {
-                self.target.scheme = self.to.get(&self.to.scheme);
-                let input = self.of_reference(&self.to.scheme);
+                self.target.scheme = self.to.get(self.to.scheme.as_ref());
+                let input = self.of_reference(self.to.scheme.as_ref());
                 self.take_own(rule, does, input, "");
             }
             _ => {}
@@ -264,8 +264,8 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     fn current_document(&mut self, rule: Rule, does: Does, new_request: NewRequest) {
-        let input = self.of_reference(&self.to.fragment);
-        let fragment = self.to.get(&self.to.fragment);
+        let input = self.of_reference(self.to.fragment.as_ref());
+        let fragment = self.to.get(self.to.fragment.as_ref());
         match (self.resolver.document, new_request) {
             (None, _) => {
                 self.step(rule, does, input, (String::new(), 0..0));
@@ -283,14 +283,15 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     fn may_drop_scheme(&self) -> bool {
-        let (own, base) = (self.to.get(&self.to.scheme), self.base.get(&self.base.scheme));
+        let (own, base) =
+            (self.to.get(self.to.scheme.as_ref()), self.base.get(self.base.scheme.as_ref()));
         let is_same = own.zip(base).is_some_and(|(own, base)| own.eq_ignore_ascii_case(base));
         self.resolver.lenient && is_same && !self.resolver.has_opaque_base()
     }
 
     /// Takes authority, path and query from the reference.
     fn take_own(&mut self, rule: Rule, does: Does, input: Marked, before: &str) {
-        self.target.authority = self.to.get(&self.to.authority);
+        self.target.authority = self.to.get(self.to.authority.as_ref());
         self.take_path(rule, does, input, before);
     }
 
@@ -303,34 +304,34 @@ impl<'w, 'a> Walk<'w, 'a> {
 
     /// The instructions that settle one part after the other.
     fn settle(&mut self, rule: Rule, does: Does) {
-        let own_authority = self.to.get(&self.to.authority);
+        let own_authority = self.to.get(self.to.authority.as_ref());
         let before = self.so_far();
         match (does, self.open) {
             (Does::InheritScheme, Open::Scheme) => {
-                self.target.scheme = self.base.get(&self.base.scheme);
+                self.target.scheme = self.base.get(self.base.scheme.as_ref());
                 self.open = Open::Authority;
-                self.settled(rule, does, self.of_base(&self.base.scheme), "");
+                self.settled(rule, does, self.of_base(self.base.scheme.as_ref()), "");
             }
             (Does::OwnAuthority, Open::Authority) if own_authority.is_some() => {
-                self.take_own(rule, does, self.of_reference(&self.to.authority), &before);
+                self.take_own(rule, does, self.of_reference(self.to.authority.as_ref()), &before);
             }
             (Does::OwnAuthorityNotEmpty, Open::Authority)
                 if own_authority.is_some_and(|own| !own.is_empty()) =>
             {
-                self.take_own(rule, does, self.of_reference(&self.to.authority), &before);
+                self.take_own(rule, does, self.of_reference(self.to.authority.as_ref()), &before);
             }
             (Does::InheritAuthority, Open::Authority) => {
-                self.target.authority = self.base.get(&self.base.authority);
+                self.target.authority = self.base.get(self.base.authority.as_ref());
                 self.open = Open::Path;
-                self.settled(rule, does, self.of_base(&self.base.authority), &before);
+                self.settled(rule, does, self.of_base(self.base.authority.as_ref()), &before);
             }
             (Does::AbsolutePath, Open::Path) if self.to.path().starts_with('/') => {
-                self.take_path(rule, does, self.of_reference(&Some(self.to.path.clone())), &before);
+                self.take_path(rule, does, self.of_reference(Some(&self.to.path)), &before);
             }
             (Does::InheritPath, Open::Path) if self.to.path().is_empty() => {
                 self.target.path = self.base.path();
                 (self.open, self.is_path_inherited) = (Open::Query, true);
-                self.settled(rule, does, self.of_base(&Some(self.base.path.clone())), &before);
+                self.settled(rule, does, self.of_base(Some(&self.base.path)), &before);
             }
             (Does::InheritParameters, Open::Query) => self.inherit_parameters(rule, does),
             (Does::InheritQuery, Open::Query) if self.query.is_none() => {
@@ -350,18 +351,18 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.open = Open::Nothing;
             return;
         }
-        self.parameters = self.base.get(&self.base.parameters);
+        self.parameters = self.base.get(self.base.parameters.as_ref());
         if let Some(parameters) = self.parameters {
             let output = (parameters.into(), 0..parameters.len());
-            self.step(rule, does, self.of_base(&self.base.parameters), output);
+            self.step(rule, does, self.of_base(self.base.parameters.as_ref()), output);
         }
     }
 
     fn inherit_query(&mut self, rule: Rule, does: Does) {
-        self.query = self.base.get(&self.base.query).map(String::from);
+        self.query = self.base.get(self.base.query.as_ref()).map(String::from);
         if let Some(query) = self.query.clone() {
             let given = 0..query.len();
-            self.step(rule, does, self.of_base(&self.base.query), (query, given));
+            self.step(rule, does, self.of_base(self.base.query.as_ref()), (query, given));
         }
     }
 
