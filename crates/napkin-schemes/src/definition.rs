@@ -36,6 +36,9 @@ pub struct Definition {
     pub default_port: Option<u16>,
     /// What the editions of 1994, which define schemes, say of it.
     pub standings: &'static [Standing],
+    /// What the scheme says of its normal form, beyond what the generic syntax does (RFC 3986 §6.2.3);
+    /// nothing if it says nothing.
+    pub normalization: Option<Rule>,
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
 }
 
@@ -167,9 +170,9 @@ pub trait View {
             .because("the scheme is not one that a client follows step by step"))
     }
 
-    /// The normal form by what the scheme says and the generic syntax does not, with the rule; nothing
-    /// if the scheme has no such rule. It may be the URI itself, if that is in normal form.
-    fn normal(&self) -> Option<(Rule, String)> {
+    /// The normal form by the [rule of the scheme](Definition::normalization); nothing if it has none.
+    /// It may be the URI itself, if that is in normal form.
+    fn normal(&self) -> Option<String> {
         None
     }
 }

@@ -3,7 +3,8 @@
 use napkin::Reference;
 use napkin::edition::rules::Rule;
 
-use crate::describe::describe;
+use crate::definition::Definition;
+use crate::source::Source;
 
 /// The normal form of a URI by the rules of its scheme that the generic syntax does not know, and the
 /// rule; nothing if it is in that form.
@@ -18,7 +19,11 @@ use crate::describe::describe;
 /// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123")), "tel:+12015550123");
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
-    let (rule, mut normal) = describe(reference).ok()?.view()?.ok()?.normal()?;
+    let source = Source::new(reference).ok()?;
+    let definition = Definition::of(source)?;
+    // Most schemes say nothing of it, and need not be read.
+    let rule = definition.normalization?;
+    let mut normal = definition.view(source)?.ok()?.normal()?;
     // A fragment belongs to the generic syntax, so most views do not have it (RFC 3986 §3.5).
     if let Some(fragment) = reference.fragment().filter(|_| !normal.contains('#')) {
         normal.extend(["#", fragment.as_str()]);

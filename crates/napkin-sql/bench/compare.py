@@ -1,12 +1,17 @@
 """The same questions to napkin-sql, ClickHouse and Spark, over the same Parquet files.
 
 First the answers are compared, URI by URI. Then all engines answer in turn, round after round; the table has the
-fastest round of each, first with one thread, then with all. What an engine takes to read the column is measured as a
-question of its own, so that it can be subtracted. An engine of Python is started once and asked there; napkin-sql is
+fastest round of each, first with all cores, then with one: the seconds that pass, and the nanoseconds of CPU for each
+URI, which count every thread that an engine starts beside those it was allowed. What an engine takes to read the column
+is a question of its own, so that it can be subtracted. An engine of Python is started once and asked there; napkin-sql is
 started anew for each question, which counts against it.
+
+With `alone` behind the folder, napkin-sql is asked and no other.
 """
 
+import csv
 import os
+import resource
 import subprocess
 import sys
 import tempfile
@@ -16,15 +21,16 @@ from pathlib import Path
 import chdb
 from pyspark.sql import SparkSession
 
-ROUNDS = 5
 CRATE = Path(__file__).resolve().parent.parent
+NAPKIN_SQL = CRATE / "target/release/napkin-sql"
 LINKS = Path(sys.argv[1])
+ALONE = sys.argv[2:] == ["alone"]
 CORES = os.cpu_count() or 1
 
 
 def napkin_sql(sql, threads=CORES, *options):
     options = options or ("--format", "csv")
-    command = [CRATE / "target/release/napkin-sql", "--threads", str(threads), *options, sql]
+    command = [NAPKIN_SQL, "--threads", str(threads), *options, sql]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return done.stdout.splitlines()[1:]
 
@@ -36,7 +42,7 @@ def clickhouse(sql, threads=CORES):
 def spark(threads):
     builder = SparkSession.builder.master(f"local[{threads}]").config("spark.driver.memory", "4g")
     builder = builder.config("spark.ui.enabled", "false").config("spark.sql.ansi.enabled", "false")
-    session = builder.config("spark.log.level", "ERROR").getOrCreate()
+    session = builder.config("spark.ui.showConsoleProgress", "false").config("spark.log.level", "ERROR").getOrCreate()
     session.read.parquet(str(LINKS)).createOrReplaceTempView("links")
     return session
 
@@ -101,51 +107,82 @@ def compare(session):
             print("  spark", *row, sep=",")
 
 
-def fastest(ask, rounds=ROUNDS):
-    times = []
-    for _ in range(rounds):
-        start = time.perf_counter()
-        ask()
-        times.append(time.perf_counter() - start)
-    return min(times)
+def process_seconds(process):
+    """The CPU time of a process that goes on."""
+    fields = Path(f"/proc/{process}/stat").read_text().rpartition(")")[2].split()
+    return (int(fields[11]) + int(fields[12])) / os.sysconf("SC_CLK_TCK")
+
+
+def ended_seconds():
+    """The CPU time of the processes that have ended."""
+    ended = resource.getrusage(resource.RUSAGE_CHILDREN)
+    return ended.ru_utime + ended.ru_stime
+
+
+def measured(ask, cpu_seconds):
+    wall, cpu = time.perf_counter(), cpu_seconds()
+    ask()
+    return time.perf_counter() - wall, cpu_seconds() - cpu
+
+
+def count():
+    return int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
+
+
+def rounds(rows):
+    """Fewer of what takes longer."""
+    return max(1, min(5, 30_000_000 // rows))
 
 
 def measure(threads, session):
-    rows = int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
-    print(f"\n{rows} URIs, {threads} of {CORES} cores; seconds, and nanoseconds a URI and core")
-    print(f"{'':24}{'napkin-sql':>16}{'clickhouse':>16}{'spark':>16}")
+    rows = count()
+    print(f"\n{rows} URIs, {threads} of {CORES} cores; seconds, and nanoseconds of CPU for a URI")
+    engines = ["napkin-sql"] if ALONE else ["napkin-sql", "clickhouse", "spark"]
+    print(f"{'':24}" + "".join(f"{engine:>16}" for engine in engines))
     for name, ours, theirs, sparks in QUESTIONS:
         asked = [
-            lambda: napkin_sql(ours, threads),
-            theirs and (lambda: clickhouse(theirs, threads)),
-            sparks and (lambda: session.sql(sparks).collect()),
-        ]
-        times = [None] * 3
+            (lambda: napkin_sql(ours, threads), ended_seconds),
+            theirs and (lambda: clickhouse(theirs, threads), lambda: process_seconds("self")),
+            sparks and (lambda: session.sql(sparks).collect(), lambda: process_seconds(java(session))),
+        ][: len(engines)]
+        times = [[] for _ in asked]
         # In turn, so that what else the machine does is shared.
-        for _ in range(ROUNDS):
-            for place, ask in enumerate(asked):
-                if ask:
-                    taken = fastest(ask, 1)
-                    times[place] = min(taken, times[place] or taken)
-        cells = [f"{t:.2f} {t / rows * threads * 1e9:7.0f}" if t else "" for t in times]
-        print(f"{name:24}" + "".join(f"{cell:>16}" for cell in cells))
+        for _ in range(rounds(rows)):
+            for taken, question in zip(times, asked):
+                if question:
+                    taken.append(measured(*question))
+        cells = [map(min, zip(*taken)) for taken in times if taken]
+        cells = [f"{wall:.2f} {cpu / rows * 1e9:7.0f}" for wall, cpu in cells]
+        print(f"{name:24}" + "".join(f"{cell:>16}" for cell in cells), flush=True)
+
+
+def java(session):
+    """The process that Spark works in."""
+    return session.sparkContext._gateway.proc.pid
 
 
 def batch():
     """What the library takes for the same URIs in one buffer, with one thread, beside reading the bytes."""
-    path = LINKS / "uris.txt"
+    path = LINKS.with_suffix(".txt")
     if not path.exists():
-        path.write_text("\n".join(napkin_sql(f"SELECT uri FROM {NAPKIN_LINKS}")) + "\n")
+        command = [NAPKIN_SQL, "--format", "csv", f"SELECT uri FROM {NAPKIN_LINKS}"]
+        with subprocess.Popen(command, stdout=subprocess.PIPE, text=True) as asked, path.open("w") as uris:
+            uris.writelines(f"{row['uri']}\n" for row in csv.DictReader(asked.stdout))
     command = [CRATE.parent.parent / "target/release/napkin", "check", "--count", "--threads", "1", "--input", path]
-    rows = int(napkin_sql(f"SELECT count(*) FROM {NAPKIN_LINKS}")[0])
-    taken = fastest(lambda: subprocess.run(command, capture_output=True))
-    print(f"\nthe library's own batch (napkin check --count --threads 1): {taken:.2f} s, {taken / rows * 1e9:.0f} ns a URI")
+    rows = count()
+    ask = lambda: subprocess.run(command, capture_output=True)
+    wall, cpu = map(min, zip(*(measured(ask, ended_seconds) for _ in range(rounds(rows)))))
+    print(f"\nthe library's own batch (napkin check --count --threads 1): {wall:.2f} s, {cpu / rows * 1e9:.0f} ns of CPU for a URI")
 
 
 if __name__ == "__main__":
-    session = spark(CORES)
-    compare(session)
-    measure(CORES, session)
-    session.stop()
-    measure(1, spark(1))
+    if ALONE:
+        measure(CORES, None)
+        measure(1, None)
+    else:
+        session = spark(CORES)
+        compare(session)
+        measure(CORES, session)
+        session.stop()
+        measure(1, spark(1))
     batch()

@@ -51,7 +51,7 @@ fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
     let start = Instant::now();
     while !is_so() {
         assert!(start.elapsed() < PATIENCE, "{what}: not after {PATIENCE:?}");
-        sleep(Duration::from_millis(50));
+        sleep(Duration::from_millis(2));
     }
 }
 
@@ -118,18 +118,14 @@ fn text(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// Whether a folder holds what was written between two stages of a job.
-fn has_data(folder: &Path) -> bool {
-    let mut folders = vec![folder.to_owned()];
-    while let Some(folder) = folders.pop() {
-        for entry in fs::read_dir(folder).into_iter().flatten().flatten() {
-            match entry.file_type() {
-                Ok(kind) if kind.is_dir() => folders.push(entry.path()),
-                _ => return true,
-            }
-        }
-    }
-    false
+/// The jobs that an executor has written something for: it has a folder for each in its own.
+fn jobs(folder: &Path) -> usize {
+    fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
+}
+
+fn signal(name: &str, process: u32) {
+    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
+    assert!(sent.unwrap().success());
 }
 
 #[test]
@@ -137,7 +133,7 @@ fn a_cluster_answers_as_one_machine_does() {
     let folder = tempfile::tempdir().unwrap();
     let links = folder.path().join("links");
     let generated =
-        napkin_sql(&["generate", links.to_str().unwrap(), "--rows", "40000", "--files", "8"])
+        napkin_sql(&["generate", links.to_str().unwrap(), "--rows", "40000", "--files", "16"])
             .status();
     assert!(generated.unwrap().success());
     let pattern = links.join("*.parquet");
@@ -160,19 +156,19 @@ fn a_cluster_answers_as_one_machine_does() {
     let message = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(message.contains("uri_host_strict: 'https://"), "{message}");
 
-    // One of the two is killed while it works, without a word to the scheduler.
+    // One of the two is killed while it works, without a word to the scheduler. The other is held meanwhile, so
+    // that there is work for the one, and none is left to end the job before the kill.
     let long = query(LONG);
     let here = text(answer(&long, None));
-    for folder in &folders {
-        assert!(has_data(folder), "{} had no part in the work", folder.display());
-    }
+    let before = jobs(&folders[1]);
+    let held = executors[0].as_ref().unwrap().0.id();
+    signal("STOP", held);
     let mut job = start(&long, Some(port));
-    sleep(Duration::from_millis(1500));
-    assert!(
-        job.0.try_wait().unwrap().is_none(),
-        "the job was over before anything could be killed"
-    );
+    // It has ended a first task, of many, and what it wrote is needed by the next stage.
+    wait_until("a task", || jobs(&folders[1]) > before);
     drop(executors[1].take());
+    assert!(job.0.try_wait().unwrap().is_none(), "the job was over before anything was killed");
+    signal("CONT", held);
     let after = finish(job);
     if after.status.success() {
         assert_eq!(String::from_utf8(after.stdout).unwrap(), here);

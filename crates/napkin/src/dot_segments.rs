@@ -153,65 +153,85 @@ pub(crate) fn words(case: &str) -> &'static str {
     }
 }
 
-/// A path without the dot segments that the merge steps of the older editions remove.
-pub(crate) struct Collapsed {
-    pub(crate) text: String,
-    /// How many `..` at its start found nothing to remove.
-    pub(crate) excess: usize,
-}
-
-/// Removes dot segments as the merge steps of RFC 1808, RFC 2396 and the drafts do: excess `..` stay,
-/// and a rootless path does not gain a slash.
+/// What the merge steps of RFC 1808, RFC 2396 and the drafts do: excess `..` stay, and a rootless path does
+/// not gain a slash.
 ///
 /// The empty text between two slashes is a segment; the one before a leading slash is not.
-pub(crate) fn collapse(path: &str) -> Collapsed {
-    let (root, rest) = match path.strip_prefix('/') {
-        Some(rest) => ("/", rest),
-        None => ("", path),
-    };
-    let mut kept: Vec<&str> = Vec::new();
+pub(crate) fn collapse(path: &str) -> String {
+    let mut output = String::with_capacity(path.len() + 1);
+    collapse_onto(&mut output, ["", path], true);
+    output
+}
+
+/// The same of two pieces as one path, of which the first is empty or ends in a slash, at the end of `output`;
+/// which has room for what comes, if it has it for both and a byte more. How many `..` at the start of the path
+/// found nothing to remove; they are left out unless `keep_excess`.
+pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess: bool) -> usize {
+    let (root, pieces) = without_root(pieces);
+    output.push_str(root);
+    // Each segment is written with a slash behind it, the last of which goes in the end. Behind the excess, the
+    // ones that can be removed begin.
+    let start = output.len();
+    let mut removable = start;
     let mut excess = 0;
-    let mut segments = rest.split('/').peekable();
+    let mut segments = segments(pieces).peekable();
     while let Some(segment) = segments.next() {
-        let last = segments.peek().is_none();
         match segment {
             "." => {}
-            ".." if kept.len() > excess => {
-                kept.pop();
+            ".." if output.len() > removable => {
+                let before = output.get(removable..output.len() - 1).unwrap_or_default();
+                output.truncate(before.rfind('/').map_or(removable, |slash| removable + slash + 1));
             }
             ".." => {
-                kept.push(segment);
                 excess += 1;
-                // Nothing was removed, so nothing leaves its slash behind.
-                if last {
-                    break;
+                if keep_excess {
+                    output.push_str("../");
+                    removable = output.len();
                 }
+                // Nothing was removed, so nothing leaves its slash behind.
                 continue;
             }
             _ => {
-                kept.push(segment);
+                output.push_str(segment);
+                output.push('/');
                 continue;
             }
         }
-        if last {
-            kept.push("");
+        if segments.peek().is_none() {
+            output.push('/');
         }
     }
-    let text = [root, &kept.join("/")].concat();
-    Collapsed { text, excess }
+    if output.len() > start {
+        output.pop();
+    }
+    excess
+}
+
+/// The slash that a path of two pieces begins with, and the rest of them.
+pub(crate) fn without_root([first, second]: [&str; 2]) -> (&'static str, [&str; 2]) {
+    match (first.strip_prefix('/'), second.strip_prefix('/')) {
+        (Some(first), _) => ("/", [first, second]),
+        (None, Some(second)) if first.is_empty() => ("/", ["", second]),
+        _ => ("", [first, second]),
+    }
+}
+
+/// The segments of two pieces as one path; the first is empty or ends in a slash.
+pub(crate) fn segments([first, second]: [&str; 2]) -> impl Iterator<Item = &str> {
+    first.strip_suffix('/').into_iter().flat_map(|first| first.split('/')).chain(second.split('/'))
 }
 
 #[cfg(test)]
 mod tests {
-    use super::{remove, trace};
+    use super::{collapse, collapse_onto, remove, trace};
     use crate::extent::all_or;
     use alloc::string::String;
+    use alloc::vec::Vec;
 
-    /// Every path of up to eight of these pieces: the one pass and the document agree.
-    #[test]
-    fn remove_is_what_the_algorithm_gives() {
+    /// Every path of up to eight of these pieces.
+    fn paths(mut take: impl FnMut(&str)) {
         let pieces = ["/", ".", "..", "a"];
-        let (longest, mut compared) = (all_or(8, 6), 0);
+        let (longest, mut taken) = (all_or(8, 6), 0);
         for length in 0..=longest {
             for mut number in 0..4usize.pow(length) {
                 let mut path = String::new();
@@ -219,11 +239,71 @@ mod tests {
                     path.push_str(pieces[number % 4]);
                     number /= 4;
                 }
-                let literal = trace(&path).pop().map(|step| step.output);
-                assert_eq!(Some(remove(&path).as_ref()), literal.as_deref(), "{path:?}");
-                compared += 1;
+                take(&path);
+                taken += 1;
             }
         }
-        assert_eq!(compared, (0..=longest).map(|n| 4usize.pow(n)).sum::<usize>());
+        assert_eq!(taken, (0..=longest).map(|n| 4usize.pow(n)).sum::<usize>());
+    }
+
+    /// The one pass and the document agree.
+    #[test]
+    fn remove_is_what_the_algorithm_gives() {
+        paths(|path| {
+            let literal = trace(path).pop().map(|step| step.output);
+            assert_eq!(Some(remove(path).as_ref()), literal.as_deref(), "{path:?}");
+        });
+    }
+
+    /// What is collapsed while it is written, whole or in two pieces, with the excess or without it, against
+    /// a list of segments.
+    #[test]
+    fn collapse_is_what_a_list_gives() {
+        paths(|path| {
+            let (listed, excess) = listed(path);
+            assert_eq!(collapse(path), listed, "{path:?}");
+            let root = if path.starts_with('/') { "/" } else { "" };
+            let mut rest = listed.strip_prefix(root).unwrap_or_default();
+            for _ in 0..excess {
+                rest = rest.split_once('/').map_or("", |(_, rest)| rest);
+            }
+            let short = String::from(root) + rest;
+            for (slash, _) in path.match_indices('/') {
+                let (first, second) = path.split_at(slash + 1);
+                for (keep_excess, expected) in [(true, &listed), (false, &short)] {
+                    let mut output = String::from("x/");
+                    let found = collapse_onto(&mut output, [first, second], keep_excess);
+                    assert_eq!(output.strip_prefix("x/"), Some(expected.as_str()), "{path:?}");
+                    assert_eq!(found, excess, "{path:?}");
+                }
+            }
+        });
+    }
+
+    /// The segments that stay, as a list, and how many of them are excess.
+    fn listed(path: &str) -> (String, usize) {
+        let root = if path.starts_with('/') { "/" } else { "" };
+        let segments: Vec<&str> = path.strip_prefix('/').unwrap_or(path).split('/').collect();
+        let mut kept: Vec<&str> = Vec::new();
+        let mut excess = 0;
+        for (number, &segment) in segments.iter().enumerate() {
+            let last = number + 1 == segments.len();
+            match segment {
+                ".." if kept.len() == excess => {
+                    kept.push(segment);
+                    excess += 1;
+                }
+                "." | ".." => {
+                    if segment == ".." {
+                        kept.pop();
+                    }
+                    if last {
+                        kept.push("");
+                    }
+                }
+                _ => kept.push(segment),
+            }
+        }
+        (String::from(root) + &kept.join("/"), excess)
     }
 }

@@ -189,6 +189,19 @@ mod owned {
         /// The text of the parts, with the guards, unchecked.
         pub(crate) fn write(&self) -> String {
             let mut text = String::with_capacity(self.length());
+            self.write_onto(&mut text);
+            text
+        }
+
+        /// The same at the end of a text that has room for it.
+        pub(crate) fn write_onto(&self, text: &mut String) {
+            self.write_before_path(text);
+            text.push_str(self.guard());
+            text.push_str(self.path);
+            self.write_behind_path(text);
+        }
+
+        pub(crate) fn write_before_path(&self, text: &mut String) {
             if let Some(scheme) = self.scheme {
                 text.push_str(scheme);
                 text.push(':');
@@ -197,15 +210,15 @@ mod owned {
                 text.push_str("//");
                 text.push_str(authority);
             }
-            text.push_str(self.guard());
-            text.push_str(self.path);
+        }
+
+        pub(crate) fn write_behind_path(&self, text: &mut String) {
             for (delimiter, part) in [('?', self.query), ('#', self.fragment)] {
                 if let Some(part) = part {
                     text.push(delimiter);
                     text.push_str(part);
                 }
             }
-            text
         }
     }
 }

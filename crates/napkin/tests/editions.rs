@@ -181,6 +181,11 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
     // The instructions of the document, run to the letter, end where the resolver does.
     let way = resolver.steps(text(case, "input"), usize::MAX);
     assert_eq!(way.map(|way| way.end), target.clone().map(Some), "{}", case["id"]);
+    let mut written = String::from("before ");
+    let onto = resolver.resolve_onto(text(case, "input"), &mut written);
+    assert_eq!(onto.map(owned), target);
+    let uri = if let Ok(Target::Uri(uri)) = &target { uri } else { "" };
+    assert_eq!(written.strip_prefix("before "), Some(uri));
     match target {
         Ok(Target::Uri(uri)) => json!(uri),
         Ok(Target::CurrentDocument { fragment }) => {
@@ -189,6 +194,16 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
         // The sheet of RFC 1630 writes a failure as null.
         Err(_) if case["expect"].is_null() => Value::Null,
         Err(error) => json!({"error": error.name()}),
+    }
+}
+
+/// A target as text of its own.
+fn owned(target: Target<&str>) -> Target {
+    match target {
+        Target::Uri(uri) => Target::Uri(uri.to_owned()),
+        Target::CurrentDocument { fragment } => {
+            Target::CurrentDocument { fragment: fragment.map(str::to_owned) }
+        }
     }
 }
 

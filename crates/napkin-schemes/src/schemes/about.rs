@@ -23,6 +23,7 @@ about-query = \"?\" query",
     example: "about:blank",
     default_port: None,
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(About::of(source)?)),
 };
 

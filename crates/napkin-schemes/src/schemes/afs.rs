@@ -28,6 +28,7 @@ cellname   = hostname",
         Standing::mentioned(RFC1630, Class::Historical),
         Standing::mentioned(RFC1738, Class::Reserved),
     ],
+    normalization: None,
     read: |source| Ok(Box::new(Afs::of(source)?)),
 };
 

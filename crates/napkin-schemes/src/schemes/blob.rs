@@ -24,6 +24,7 @@ origin   = \"null\" / scheme \"://\" host [ \":\" port ]",
     example: "blob:https://example.org/40a5fb5a-d56d-4a33-b4e2-0acf6a8e5f64",
     default_port: None,
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Blob::of(source)?)),
 };
 

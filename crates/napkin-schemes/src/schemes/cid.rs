@@ -23,6 +23,7 @@ content-id = url-addr-spec",
     example: "cid:foo4%25foo1@bar.net",
     default_port: None,
     standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    normalization: None,
     read: |source| Ok(Box::new(Cid::of(source)?)),
 };
 

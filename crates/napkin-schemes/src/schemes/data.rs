@@ -28,6 +28,7 @@ data      = *urlchar",
     example: "data:text/plain;charset=iso-8859-7,%be%d3%be",
     default_port: None,
     standings: &[],
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Data::of(source)?)),
 };
 
@@ -295,7 +296,7 @@ impl View for Data<'_> {
     /// Type, subtype and attributes in lowercase (RFC 2045 §5.1); the media type left out if it is equal
     /// to the default, and in full otherwise; base64 text without escapes and line breaks. Other data
     /// stays as it is written.
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let (extension, data) = if self.is_base64 {
             let data = self.data.spelled(BASE64_RAW).replace("%0D", "").replace("%0A", "");
             (BASE64_EXTENSION, data)
@@ -304,6 +305,6 @@ impl View for Data<'_> {
         };
         let normal = Writer::new(DATA.name).raw(&self.compared_media_type()).raw(extension);
         let normal = normal.raw(",").raw(&data).finish().ok()?;
-        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
     }
 }

@@ -27,6 +27,7 @@ idchar             = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded",
     example: "did:example:123456789abcdefghi?versionId=1#keys-1",
     default_port: None,
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Did::of(source)?)),
 };
 

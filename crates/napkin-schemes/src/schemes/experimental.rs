@@ -24,6 +24,7 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
         Standing { edition: RFC1630, class: Class::Experimental, has_view: true },
         Standing { edition: RFC1738, class: Class::Experimental, has_view: true },
     ],
+    normalization: None,
     read: |source| Ok(Box::new(Experimental::of(source))),
 };
 

@@ -27,6 +27,7 @@ ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
     example: "ftp://myname@host.dom/%2Fetc/motd;type=a",
     default_port: Some(21),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(Ftp::of(source)?)),
 };
 

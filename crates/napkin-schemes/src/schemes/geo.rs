@@ -30,6 +30,7 @@ pnum        = 1*DIGIT [ \".\" 1*DIGIT ]",
     example: "geo:48.2010,16.3695,183",
     default_port: None,
     standings: &[],
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Geo::of(source)?)),
 };
 
@@ -66,7 +67,7 @@ const GRAMMAR: Grammar = Grammar {
 /// assert_eq!(geo.latitude(), Some(48.201));
 /// assert_eq!(geo.coord_b, "16.3695");
 /// assert_eq!(geo.altitude(), None);
-/// assert_eq!(geo.normal().unwrap().1, "geo:48.201,16.3695;u=40");
+/// assert_eq!(geo.normal().unwrap(), "geo:48.201,16.3695;u=40");
 /// assert_eq!(Geo::new("13.4125", "103.8667").to_uri()?, "geo:13.4125,103.8667");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
@@ -317,8 +318,8 @@ impl View for Geo<'_> {
     /// The shortest numbers, one longitude at the poles and at the date line, no default reference
     /// system, names in lowercase, the other parameters by name: two URIs are equal if these are the
     /// same (RFC 5870 §3.4.4).
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let normal = self.compared().to_uri().ok()?;
-        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
     }
 }

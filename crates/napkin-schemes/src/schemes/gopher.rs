@@ -26,6 +26,7 @@ gtype     = xchar",
     example: "gopher://host.dom/7find%09two%20words",
     default_port: Some(70),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: Some(URL),
     read: |source| Ok(Box::new(Gopher::of(source)?)),
 };
 
@@ -356,13 +357,13 @@ impl View for Gopher<'_> {
         Ok(Plan::new(steps))
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         // The top menu has three spellings (§3.4.1).
         let top = self.selector.is_empty() && self.search.is_none() && self.plus.is_none();
         let spelled = self.gopher_type.as_ref().is_some_and(|t| t.written() != Some("1"));
         let normal = Self { gopher_type: Some(Octets::encoded("1")), ..self.clone() };
         let is_top = top && self.effective_type() == "1" && (spelled || self.gopher_type.is_none());
-        is_top.then(|| Some((URL, normal.to_uri().ok()?.into_text())))?
+        is_top.then(|| Some(normal.to_uri().ok()?.into_text()))?
     }
 }
 

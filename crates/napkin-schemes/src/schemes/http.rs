@@ -25,6 +25,7 @@ http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
     example: "http://www.example.com/org/people?name=andy#top",
     default_port: Some(80),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
 };
 

@@ -14,5 +14,6 @@ https-URI = \"https\" \"://\" authority path-abempty [ \"?\" query ]",
     example: "https://www.example.com/org/people?name=andy#top",
     default_port: Some(443),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
 };

@@ -36,6 +36,7 @@ option   = optname [ \"=\" optvalue ]",
     example: "irc://irc.example.net/%23rust?key=secret",
     default_port: Some(6667),
     standings: &[],
+    normalization: Some(URL),
     read: |source| Ok(Box::new(Irc::of(source)?)),
 };
 
@@ -396,7 +397,7 @@ impl View for Irc<'_> {
         Ok(Plan::new(steps))
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         // Flags have an order, and names of options have one case. A channel behind a raw `#` stays
         // there: for everyone else that is a fragment, and no normal form moves one.
         let mut normal = self.clone();
@@ -406,7 +407,7 @@ impl View for Irc<'_> {
         }
         let text = normal.write().finish().ok()?.into_text();
         let in_fragment = self.entity.written().is_none();
-        (normal != *self && !in_fragment).then_some((URL, text))
+        (normal != *self && !in_fragment).then_some(text)
     }
 }
 

@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 
-use super::Irc;
+use super::{IRC, Irc};
 
 /// Internet Relay Chat over TLS.
 pub static IRCS: Definition = Definition {
@@ -15,5 +15,6 @@ ircURL = \"ircs\" \"://\" location \"/\" [ entity ] [ flags ] [ options ]",
     example: "ircs://irc.example.net/%23rust",
     default_port: Some(6697),
     standings: &[],
+    normalization: IRC.normalization,
     read: |source| Ok(Box::new(Irc::of(source)?)),
 };

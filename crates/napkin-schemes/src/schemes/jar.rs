@@ -24,6 +24,7 @@ jar-url = \"jar:\" url \"!/\" [ entry ]",
     example: "jar:https://example.com/lib.jar!/com/example/Main.class",
     default_port: None,
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Jar::of(source)?)),
 };
 

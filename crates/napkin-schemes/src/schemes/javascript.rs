@@ -23,6 +23,7 @@ javascript-uri = \"javascript:\" *( pchar / \"/\" / \"?\" / \"#\" )  ; source, p
     example: "javascript:alert(%22a%22)",
     default_port: None,
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Javascript::of(source))),
 };
 

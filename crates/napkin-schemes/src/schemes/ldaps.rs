@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 
-use super::Ldap;
+use super::{LDAP, Ldap};
 
 /// The Lightweight Directory Access Protocol over TLS.
 pub static LDAPS: Definition = Definition {
@@ -16,5 +16,6 @@ ldapsurl = \"ldaps://\" [host [\":\" port]] [\"/\" dn [\"?\" [attributes]
     example: "ldaps://ldap.example.net/dc=example,dc=net?cn?one",
     default_port: Some(636),
     standings: &[],
+    normalization: LDAP.normalization,
     read: |source| Ok(Box::new(Ldap::of(source)?)),
 };

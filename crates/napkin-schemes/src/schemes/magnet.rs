@@ -29,6 +29,7 @@ key        = \"xt\" / \"dn\" / \"xl\" / \"tr\" / \"ws\" / \"as\" / \"xs\" / \"kt
     example: "magnet:?xt=urn:btih:c12fe1c06bba254a9dc9f519b335aa7c1367a88a&dn=name",
     default_port: None,
     standings: &[],
+    normalization: Some(TOPIC),
     read: |source| Ok(Box::new(Magnet::of(source)?)),
 };
 
@@ -297,12 +298,12 @@ impl View for Magnet<'_> {
             .because("how the content is found is left to the programs that share it"))
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         // The two spellings of a hash, and a namespace in any case, are the same topic.
         let parameters = self.parameters.iter();
         let normal = parameters.map(|given| given.normal().unwrap_or_else(|| given.clone()));
         let parameters: Vec<_> = normal.collect();
         let text = self.write(&parameters).finish().ok()?.into_text();
-        (text != self.write(&self.parameters).finish().ok()?.into_text()).then_some((TOPIC, text))
+        (text != self.write(&self.parameters).finish().ok()?.into_text()).then_some(text)
     }
 }

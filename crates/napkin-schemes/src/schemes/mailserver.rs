@@ -23,6 +23,7 @@ mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]
     example: "mailserver:listserv@host.dom/get%20list/send%20index",
     default_port: None,
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    normalization: Some(ADDRESS),
     read: |source| Ok(Box::new(Mailserver::of(source)?)),
 };
 
@@ -130,12 +131,12 @@ impl View for Mailserver<'_> {
     }
 
     /// A domain is the same in any case (RFC 822 §3.4.7).
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let domain = self.domain.to_bytes();
         if !domain.iter().any(u8::is_ascii_uppercase) {
             return None;
         }
         let normal = Self { domain: domain.to_ascii_lowercase().into(), ..self.clone() };
-        Some((ADDRESS, normal.to_uri().ok()?.into_text()))
+        Some(normal.to_uri().ok()?.into_text())
     }
 }

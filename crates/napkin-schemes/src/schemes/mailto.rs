@@ -30,6 +30,7 @@ addr-spec = local-part \"@\" domain",
     example: "mailto:joe@example.com?cc=bob@example.com&body=hello",
     default_port: None,
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Mailto::of(source)?)),
 };
 
@@ -415,11 +416,11 @@ impl View for Mailto<'_> {
 
     /// Domains and names of header fields in lowercase, no escape that says nothing, and the addresses of
     /// a header field `to` with the others (RFC 6068 §2).
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         if self.dialect.is_one_address {
             return None;
         }
         let normal = self.compared()?;
-        (normal != self.to_uri().ok()?.as_str()).then_some((NORMAL, normal))
+        (normal != self.to_uri().ok()?.as_str()).then_some(normal)
     }
 }

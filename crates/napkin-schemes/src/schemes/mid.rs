@@ -25,6 +25,7 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     example: "mid:960830.1639@example.com/partA.960830.1639@example.com",
     default_port: None,
     standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
+    normalization: None,
     read: |source| Ok(Box::new(Mid::of(source)?)),
 };
 

@@ -80,18 +80,20 @@ impl Definition {
     /// The definition that a URI is read by: that of its namespace before that of its scheme, and
     /// that of its prefix last.
     pub(crate) fn of(source: Source<'_>) -> Option<&'static Self> {
-        let begins = |name: &str, rest: &str| {
-            let start = source.text().get(..name.len());
-            start.is_some_and(|start| start.eq_ignore_ascii_case(name))
-                && source.text().get(name.len()..).is_some_and(|text| text.starts_with(rest))
+        let (scheme, text) = (source.scheme(), source.text());
+        let begins = |name: &str| {
+            text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
         };
-        let named = |wanted: fn(&str) -> bool, rest: &str| {
-            let mut definitions = DEFINITIONS.iter().copied();
-            definitions.find(|definition| wanted(definition.name) && begins(definition.name, rest))
+        let find = |wanted: &dyn Fn(&str) -> bool| {
+            DEFINITIONS.iter().copied().find(|definition| wanted(definition.name))
         };
-        named(|name| name.contains(':'), ":")
-            .or_else(|| Self::named(source.scheme()))
-            .or_else(|| named(|name| name.ends_with('-'), ""))
+        find(&|name| {
+            name.as_bytes().get(scheme.len()) == Some(&b':')
+                && text.as_bytes().get(name.len()) == Some(&b':')
+                && begins(name)
+        })
+        .or_else(|| Self::named(scheme))
+        .or_else(|| find(&|name| name.ends_with('-') && begins(name)))
     }
 }
 

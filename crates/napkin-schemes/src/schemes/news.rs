@@ -31,6 +31,7 @@ group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "news:comp.infosystems.www.misc",
     default_port: None,
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: Some(URL),
     read: |source| Ok(Box::new(News::of(source)?)),
 };
 
@@ -303,7 +304,7 @@ impl View for News<'_> {
         Ok(Plan::new(steps))
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         // No group means all of them, and NNTP has a default port (RFC 5538 §2, §4).
         let mut normal = Self { is_bare: false, ..self.clone() };
         if let Some(server) = &mut normal.server
@@ -313,6 +314,6 @@ impl View for News<'_> {
             server.port = None;
         }
         let text = normal.to_uri().ok()?.into_text();
-        (*text != *self.to_uri().ok()?.as_str()).then_some((URL, text))
+        (*text != *self.to_uri().ok()?.as_str()).then_some(text)
     }
 }

@@ -31,6 +31,7 @@ segment     = *pchar",
     example: "nfs://server/a/b/c",
     default_port: Some(2049),
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    normalization: None,
     read: |source| Ok(Box::new(Nfs::of(source)?)),
 };
 

@@ -32,6 +32,7 @@ group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     example: "nntp://host.dom/comp.os/42",
     default_port: Some(119),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(Nntp::of(source)?)),
 };
 

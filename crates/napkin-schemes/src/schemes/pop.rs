@@ -27,6 +27,7 @@ enc-auth-type = enc-sasl / ( \"+\" (\"APOP\" / 1*achar) )",
     example: "pop://rg;AUTH=+APOP@mail.eudora.com:8110",
     default_port: Some(110),
     standings: &[],
+    normalization: Some(URL),
     read: |source| Ok(Box::new(Pop::of(source)?)),
 };
 
@@ -136,8 +137,8 @@ impl View for Pop<'_> {
 
     /// Without the mechanism that is assumed anyway, and with the slash that generic normalization
     /// writes.
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let normal = Self { login: self.login.normal(), ..self.clone() };
-        Some((URL, [normal.to_uri().ok()?.as_str(), "/"].concat()))
+        Some([normal.to_uri().ok()?.as_str(), "/"].concat())
     }
 }

@@ -26,6 +26,7 @@ fieldspec   = \";\" fieldname \"=\" fieldvalue",
     example: "prospero://host.dom//pros/name;OBJECT-VERSION=3",
     default_port: Some(1525),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(Prospero::of(source)?)),
 };
 

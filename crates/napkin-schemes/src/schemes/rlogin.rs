@@ -5,7 +5,7 @@ use napkin::edition::RFC1630;
 
 use crate::definition::{Class, Definition, Standing};
 
-use super::Telnet;
+use super::{TELNET, Telnet};
 
 /// Interactive sessions by rlogin.
 pub static RLOGIN: Definition = Definition {
@@ -17,5 +17,6 @@ rloginurl = \"rlogin://\" login [ \"/\" ]",
     example: "rlogin://guest@host.dom/",
     default_port: Some(513),
     standings: &[Standing::mentioned(RFC1630, Class::Named)],
+    normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
 };

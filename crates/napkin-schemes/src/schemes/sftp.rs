@@ -17,5 +17,6 @@ sftp-typecode = \"a\" / \"i\" / \"d\"",
     example: "sftp://user@host.example.com/~/file.txt",
     default_port: Some(22),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Ssh::of(source)?)),
 };

@@ -34,6 +34,7 @@ header         = hname \"=\" hvalue",
     example: "sip:alice:secretword@atlanta.com;transport=tcp",
     default_port: Some(5060),
     standings: &[],
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Sip::of(source)?)),
 };
 
@@ -384,7 +385,7 @@ impl View for Sip<'_> {
     /// One text for URIs that differ in nothing that RFC 3261 §19.1.4 looks at: host, names and values
     /// in lowercase, parameters and header fields by name. Parameters that the comparison may ignore
     /// stay, for ignoring them is not transitive.
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let [user, password] = self.compared_login();
         let user = user.map(|user| [&user, "@"].concat());
         let userinfo = match password {
@@ -409,6 +410,6 @@ impl View for Sip<'_> {
             normal = normal.raw(if number == 0 { "?" } else { "&" }).raw(name).raw("=").raw(value);
         }
         let normal = normal.finish().ok()?;
-        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
     }
 }

@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 
-use super::Sip;
+use super::{SIP, Sip};
 
 /// The Session Initiation Protocol over TLS.
 pub static SIPS: Definition = Definition {
@@ -15,5 +15,6 @@ SIPS-URI = \"sips:\" [ userinfo ] hostport uri-parameters [ headers ]",
     example: "sips:alice@atlanta.com?subject=project%20x&priority=urgent",
     default_port: Some(5061),
     standings: &[],
+    normalization: SIP.normalization,
     read: |source| Ok(Box::new(Sip::of(source)?)),
 };

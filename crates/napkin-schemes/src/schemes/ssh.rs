@@ -33,6 +33,7 @@ paramvalue = *( ALPHA / DIGIT / \"-\" )",
     example: "ssh://user@host.example.com:2222",
     default_port: Some(22),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Ssh::of(source)?)),
 };
 

@@ -27,6 +27,7 @@ par           = \";ext=\" 1*phonedigit / \";isub=\" 1*uric / \";\" pname [ \"=\"
     example: "tel:+1-201-555-0123",
     default_port: None,
     standings: &[],
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Tel::of(source)?)),
 };
 
@@ -245,7 +246,7 @@ impl View for Tel<'_> {
 
     /// Numbers without separators, all in lowercase, the parameters in order: two URIs are equivalent
     /// if these are the same (RFC 3966 §4).
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let digits = Octets::from(lowercase(&self.digits()));
         let parameters = self.compared().into_iter().map(|(name, value)| match value {
             Some(value) => [";", &name, "=", &value].concat(),
@@ -253,6 +254,6 @@ impl View for Tel<'_> {
         });
         let normal = Writer::new(TEL.name).octets(&digits, RAW);
         let normal = normal.raw(&parameters.collect::<String>()).finish().ok()?;
-        (normal != self.to_uri().ok()?).then(|| (NORMAL, normal.into_text()))
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
     }
 }

@@ -24,6 +24,7 @@ telneturl = \"telnet://\" login [ \"/\" ]",
     example: "telnet://guest@host.dom/",
     default_port: Some(23),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: Some(URL),
     read: |source| Ok(Box::new(Telnet::of(source)?)),
 };
 
@@ -100,11 +101,11 @@ impl View for Telnet<'_> {
         Ok(Plan::new(steps))
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         // With the slash, since a generic parser takes an empty path for one.
         (!self.slash).then(|| {
             let normal = Self { slash: true, ..self.clone() };
-            Some((URL, normal.to_uri().ok()?.into_text()))
+            Some(normal.to_uri().ok()?.into_text())
         })?
     }
 }

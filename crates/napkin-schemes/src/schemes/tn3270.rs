@@ -5,7 +5,7 @@ use napkin::edition::{RFC1630, RFC1738};
 
 use crate::definition::{Class, Definition, Standing};
 
-use super::Telnet;
+use super::{TELNET, Telnet};
 
 /// Interactive 3270 sessions.
 pub static TN3270: Definition = Definition {
@@ -20,5 +20,6 @@ tn3270url = \"tn3270:\" \"//\" [ userinfo \"@\" ] host [ \":\" port ] [ \"/\" ]"
         Standing::mentioned(RFC1630, Class::Named),
         Standing::mentioned(RFC1738, Class::Reserved),
     ],
+    normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
 };

@@ -30,6 +30,7 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
     example: "urn:example:weather?=op=map&lat=39.56#storms",
     default_port: None,
     standings: RESERVED,
+    normalization: Some(EQUIVALENCE),
     read: |source| Ok(Box::new(Urn::of(source)?)),
 };
 
@@ -268,7 +269,7 @@ impl View for Urn<'_> {
 
     /// The name as it is compared, with its components: they do not count when names are compared, yet
     /// they are what the resolver and the resource are told, so a normal form keeps them.
-    fn normal(&self) -> Option<(Rule, String)> {
-        Some((EQUIVALENCE, [self.assigned_name(), self.components.to_text()].concat()))
+    fn normal(&self) -> Option<String> {
+        Some([self.assigned_name(), self.components.to_text()].concat())
     }
 }

@@ -24,6 +24,7 @@ isbn13 = ( \"978\" / \"979\" ) 10DIGIT",
     example: "urn:isbn:0-395-36341-1",
     default_port: None,
     standings: RESERVED,
+    normalization: Some(ISBN),
     read: |source| Ok(Box::new(UrnIsbn::of(source)?)),
 };
 
@@ -161,7 +162,7 @@ impl View for UrnIsbn<'_> {
 
     /// Hyphens do not count and `x` is `X`. A number of ten digits stays one: RFC 3187 does not make it
     /// the same name as that of thirteen.
-    fn normal(&self) -> Option<(Rule, String)> {
-        Some((ISBN, self.urn(self.digits()).normal()?.1))
+    fn normal(&self) -> Option<String> {
+        self.urn(self.digits()).normal()
     }
 }

@@ -23,6 +23,7 @@ number = \"0\" / ( %x31-39 *DIGIT )",
     example: "urn:oid:1.3.6.1.2.1.27",
     default_port: None,
     standings: RESERVED,
+    normalization: URN.normalization,
     read: |source| Ok(Box::new(UrnOid::of(source)?)),
 };
 
@@ -99,7 +100,7 @@ impl View for UrnOid<'_> {
         Ok(uri)
     }
 
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         self.urn().normal()
     }
 }

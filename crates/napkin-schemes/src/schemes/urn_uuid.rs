@@ -22,6 +22,7 @@ UUID = 4hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 6hexOctet
     example: "urn:uuid:f81d4fae-7dec-11d0-a765-00a0c91e6bf6",
     default_port: None,
     standings: RESERVED,
+    normalization: Some(UUID),
     read: |source| Ok(Box::new(UrnUuid::of(source)?)),
 };
 
@@ -161,7 +162,7 @@ impl View for UrnUuid<'_> {
     }
 
     /// In lowercase: input may be in any case, output is not (RFC 9562 §4).
-    fn normal(&self) -> Option<(Rule, String)> {
-        Some((UUID, self.urn().normal()?.1))
+    fn normal(&self) -> Option<String> {
+        self.urn().normal()
     }
 }

@@ -27,6 +27,7 @@ waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
     example: "wais://quake.think.com/wais-discussion-archives?lynch",
     default_port: Some(210),
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(Wais::of(source)?)),
 };
 

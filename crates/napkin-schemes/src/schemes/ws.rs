@@ -29,6 +29,7 @@ resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
     example: "ws://example.com/chat?room=1",
     default_port: Some(80),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(WebSocket::of(source)?)),
 };
 

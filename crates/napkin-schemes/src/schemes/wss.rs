@@ -14,5 +14,6 @@ wss-URI = \"wss:\" \"//\" host [ \":\" port ] path [ \"?\" query ]",
     example: "wss://example.com/chat",
     default_port: Some(443),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(WebSocket::of(source)?)),
 };

@@ -27,6 +27,7 @@ z39.50url = \"z39.50://\" host [ \":\" port ] …  ; as z39.50s",
     example: "z39.50://host.dom/db",
     default_port: Some(210),
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
+    normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
 };
 

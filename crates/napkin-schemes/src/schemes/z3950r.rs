@@ -15,5 +15,6 @@ z39.50rurl = \"z39.50r://\" host [ \":\" port ] \"/\" database *( \"+\" database
     example: "z39.50r://cnidr.org:2100/tmf?bkirch_rules__a1;esn=f;rs=marc",
     default_port: Some(210),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
 };

@@ -16,5 +16,6 @@ z39.50surl = \"z39.50s://\" host [ \":\" port ]
     example: "z39.50s://melvyl.ucop.edu/cat",
     default_port: Some(210),
     standings: &[],
+    normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
 };

@@ -18,6 +18,7 @@ pub(super) const FUNCTION: Function = Function {
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
+    let mut target = String::new();
     for (run, edition) in rows.choices().edition.runs(rows.count()) {
         // Links of one document stand together, so a base is mostly the one of the row before.
         let mut last: Option<(&str, EditionResolver<'_>)> = None;
@@ -32,8 +33,9 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
                 _ => edition.resolver(base),
             };
             last = Some((base, resolver));
-            match resolver.resolve(reference) {
-                Ok(Target::Uri(uri)) => column.push(Some(&uri)),
+            target.clear();
+            match resolver.resolve_onto(reference, &mut target) {
+                Ok(Target::Uri(uri)) => column.push(Some(uri)),
                 Ok(Target::CurrentDocument { .. }) => column.push(None),
                 Err(error) => {
                     let of_reference = matches!(error, ResolveError::InvalidReference(_));

@@ -315,7 +315,7 @@ impl<'r> Normalizer<'r> {
                 let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
                 absolute
                     .then(|| dot_segments::collapse(path_of(uri)))
-                    .and_then(|collapsed| with_path(uri, &collapsed.text))
+                    .and_then(|collapsed| with_path(uri, &collapsed))
             }
             Action::Ipv6Text => ipv6_text(uri),
             Action::DropEmptyPort => {

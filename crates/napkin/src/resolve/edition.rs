@@ -9,20 +9,41 @@ use crate::edition::rules::{Excess, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::percent;
+use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::uri::{Uri, UriRef};
 
-/// What a reference means.
-#[derive(Clone, Debug, PartialEq, Eq)]
-pub enum Target {
+/// What a reference means; as text of its own, or borrowed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Target<T = String> {
     /// A URI, with the fragment of the reference.
-    Uri(String),
+    Uri(T),
     /// The document that holds the reference, in editions in which the empty reference has that
     /// meaning.
     CurrentDocument {
         /// The fragment of the reference.
-        fragment: Option<String>,
+        fragment: Option<T>,
     },
+}
+
+/// What was written of a target: a URI, or nothing for the current document with that fragment.
+#[derive(Clone, Copy)]
+pub(super) enum Written<'t> {
+    Uri,
+    CurrentDocument(Option<&'t str>),
+}
+
+impl Written<'_> {
+    pub(super) fn uri(text: &str, out: &mut String) -> Self {
+        out.push_str(text);
+        Self::Uri
+    }
+
+    pub(super) fn parts(parts: &Parts<'_>, out: &mut String) -> Self {
+        out.reserve(parts.length());
+        parts.write_onto(out);
+        Self::Uri
+    }
 }
 
 /// Why a reference could not be resolved.
@@ -177,14 +198,68 @@ impl<'a> EditionResolver<'a> {
     /// If the edition defines no resolution, the base or the reference is not valid or not suited, or
     /// a choice is not allowed.
     pub fn resolve(&self, reference: &str) -> Result<Target, ResolveError> {
+        let mut text = String::new();
+        Ok(match self.write(reference, &mut text)? {
+            Written::Uri => Target::Uri(text),
+            Written::CurrentDocument(fragment) => {
+                Target::CurrentDocument { fragment: fragment.map(String::from) }
+            }
+        })
+    }
+
+    /// Resolves one reference and writes the target at the end of a text, for many in one buffer: nothing is
+    /// allocated as long as the text has room.
+    ///
+    /// The answer borrows what was written, or the fragment of the reference, where nothing is written: for
+    /// the current document.
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`resolve`](Self::resolve); the text stays as it was.
+    ///
+    /// ```
+    /// use napkin::{Target, edition::RFC2396};
+    ///
+    /// let resolver = RFC2396.resolver("http://a/b/c/d;p?q");
+    /// let mut text = String::with_capacity(64);
+    /// assert_eq!(resolver.resolve_onto("../g", &mut text)?, Target::Uri("http://a/b/g"));
+    /// text.push('\n');
+    /// resolver.resolve_onto("?y", &mut text)?;
+    /// assert_eq!(text, "http://a/b/g\nhttp://a/b/c/?y");
+    ///
+    /// let same = resolver.resolve_onto("#s", &mut text)?;
+    /// assert_eq!(same, Target::CurrentDocument { fragment: Some("s") });
+    /// assert_eq!(text, "http://a/b/g\nhttp://a/b/c/?y");
+    /// # Ok::<(), napkin::ResolveError>(())
+    /// ```
+    pub fn resolve_onto<'t>(
+        &self,
+        reference: &'t str,
+        text: &'t mut String,
+    ) -> Result<Target<&'t str>, ResolveError> {
+        let start = text.len();
+        match self.write(reference, text) {
+            Ok(Written::Uri) => Ok(Target::Uri(text.get(start..).unwrap_or_default())),
+            Ok(Written::CurrentDocument(fragment)) => Ok(Target::CurrentDocument { fragment }),
+            Err(error) => {
+                text.truncate(start);
+                Err(error)
+            }
+        }
+    }
+
+    /// Writes the target at the end of `out`; where that fails, something may have been written.
+    fn write<'t>(&self, reference: &'t str, out: &mut String) -> Result<Written<'t>, ResolveError> {
         let edition = self.edition;
         if self.excess.is_some_and(|chosen| !edition.excess.contains(&chosen)) {
             return Err(ResolveError::NotAllowed(edition));
         }
         match edition.resolution {
             Resolution::Undefined => Err(ResolveError::Undefined(edition)),
-            Resolution::SlashRuns => self.by_slash_runs(reference),
-            Resolution::Inherit => inherit::resolve(self.parsed?, self.parse_reference(reference)?),
+            Resolution::SlashRuns => self.by_slash_runs(reference, out),
+            Resolution::Inherit => {
+                inherit::resolve(self.parsed?, self.parse_reference(reference)?, out)
+            }
             Resolution::Merge(rule) => {
                 let base = self.parsed?;
                 let reference = self.parse_reference(reference)?;
@@ -193,17 +268,16 @@ impl<'a> EditionResolver<'a> {
                     lenient: self.lenient,
                     document: self.document,
                 };
-                merge::resolve(rule, base, reference, &choices)
+                merge::resolve(rule, base, reference, &choices, out)
             }
             Resolution::RemoveDotSegments => {
                 let base = self.parsed?.ok_or(ResolveError::NoBase)?;
                 let reference = self.parse_reference(reference)?;
                 let base = Uri::wrap(base.as_str(), *base.components());
                 let reference = UriRef::wrap(reference.as_str(), *reference.components());
-                let target = Resolver::new(base).lenient(self.lenient).resolve(&reference);
-                target
-                    .map(|uri| Target::Uri(uri.into_text()))
-                    .map_err(ResolveError::InvalidReference)
+                let resolver = Resolver::new(base).lenient(self.lenient);
+                let written = resolver.write(&reference, out, String::reserve);
+                written.map(|_| Written::Uri).map_err(ResolveError::InvalidReference)
             }
         }
     }
@@ -223,19 +297,22 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// Partial forms are no URIs and contexts are used as text, so only their characters are checked.
-    fn by_slash_runs(&self, reference: &str) -> Result<Target, ResolveError> {
+    fn by_slash_runs<'t>(
+        &self,
+        reference: &'t str,
+        out: &mut String,
+    ) -> Result<Written<'t>, ResolveError> {
         let edition = self.edition;
         check_characters(edition, self.base).map_err(ResolveError::InvalidBase)?;
         check_characters(edition, reference).map_err(ResolveError::InvalidReference)?;
         if slash_runs::is_absolute(reference) {
-            return Ok(Target::Uri(reference.into()));
+            return Ok(Written::uri(reference, out));
         }
         if !slash_runs::is_absolute(self.base) {
             return Err(ResolveError::BaseNotAbsolute);
         }
         let context = self.base.split('#').next().unwrap_or_default();
-        let literal = self.literal_slash_runs;
-        slash_runs::resolve(edition, context, reference, literal).map(Target::Uri)
+        slash_runs::resolve(edition, context, reference, self.literal_slash_runs, out)
     }
 }
 

@@ -5,69 +5,72 @@
 
 use alloc::string::String;
 
-use super::edition::{ResolveError, Target};
+use super::edition::{ResolveError, Written};
 use super::merge::parts_of;
-use crate::dot_segments::collapse;
+use super::write_with_path;
+use crate::dot_segments::collapse_onto;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
 /// Resolves by the steps of the document; no base is the empty one.
-pub(super) fn resolve(
+pub(super) fn resolve<'t>(
     base: Option<Reference<'_>>,
-    reference: Reference<'_>,
-) -> Result<Target, ResolveError> {
+    reference: Reference<'t>,
+    out: &mut String,
+) -> Result<Written<'t>, ResolveError> {
     let to = parts_of(reference);
     let base = match (base, to.scheme) {
-        (_, Some(_)) => return Ok(Target::Uri(to.write())),
+        (_, Some(_)) => return Ok(Written::parts(&to, out)),
         (None, None) => return Err(ResolveError::NoBase),
         (Some(base), None) => base,
     };
     if reference.as_str().is_empty() {
-        return Ok(Target::Uri(base.as_str().into()));
+        return Ok(Written::uri(base.as_str(), out));
     }
     let from = parts_of(base.without_fragment());
     let mut target = Parts { scheme: from.scheme, ..to };
     if to.authority.is_none_or(str::is_empty) {
         target.authority = from.authority;
         if !to.path.starts_with('/') {
-            return Ok(inherit_path(from, target));
+            inherit_path(from, target, out);
+            return Ok(Written::Uri);
         }
     }
-    Ok(Target::Uri(target.write()))
+    Ok(Written::parts(&target, out))
 }
 
 /// Steps 5 and 6: the path, the parameters and the query.
-fn inherit_path<'a>(from: Parts<'a>, mut to: Parts<'a>) -> Target {
+fn inherit_path<'a>(from: Parts<'a>, mut to: Parts<'a>, out: &mut String) {
     let (from_path, from_parameters) = split(from.path);
-    let (to_path, to_parameters) = split(to.path);
+    let (to_path, mut parameters) = split(to.path);
     let has_authority = from.authority.is_some();
-    let mut path;
-    let mut parameters = to_parameters;
-    if to_path.is_empty() {
-        path = String::from(from_path);
-        if parameters.is_none_or(str::is_empty) {
-            parameters = from_parameters;
-            if to.query.is_none_or(str::is_empty) {
-                to.query = from.query;
+    if to_path.is_empty() && parameters.is_none_or(str::is_empty) {
+        parameters = from_parameters;
+        if to.query.is_none_or(str::is_empty) {
+            to.query = from.query;
+        }
+    }
+    write_with_path(&to, from.path.len(), out, |out| {
+        let start = out.len();
+        if to_path.is_empty() {
+            out.push_str(from_path);
+            // Parameters and query stand behind the slash that ends the authority.
+            if out.len() == start && has_authority && (parameters.is_some() || to.query.is_some()) {
+                out.push('/');
             }
+        } else {
+            let directory = match from_path.rfind('/') {
+                Some(slash) => from_path.get(..=slash).unwrap_or_default(),
+                None if has_authority => "/",
+                None => "",
+            };
+            collapse_onto(out, [directory, to_path], true);
         }
-        // Parameters and query stand behind the slash that ends the authority.
-        if path.is_empty() && has_authority && (parameters.is_some() || to.query.is_some()) {
-            path.push('/');
+        if let Some(parameters) = parameters {
+            out.push(';');
+            out.push_str(parameters);
         }
-    } else {
-        let directory = match from_path.rfind('/') {
-            Some(slash) => from_path.get(..=slash).unwrap_or_default(),
-            None if has_authority => "/",
-            None => "",
-        };
-        path = collapse(&[directory, to_path].concat()).text;
-    }
-    if let Some(parameters) = parameters {
-        path.push(';');
-        path.push_str(parameters);
-    }
-    Target::Uri(Parts { path: &path, ..to }.write())
+    });
 }
 
 /// The path and its parameters.

@@ -3,7 +3,6 @@
 
 use core::ops::Range;
 
-use super::slash_runs::path_start;
 use crate::edition::Edition;
 use crate::reference::Reference;
 
@@ -113,6 +112,16 @@ pub(super) fn excess(path: &str) -> Range<usize> {
         .last()
         .map_or(start, |(place, _)| (place.end + 1).min(path.len()));
     start..end
+}
+
+/// Where the path begins in a URI by RFC 1630: after the colon, or after the host where the scheme has one.
+fn path_start(edition: &'static Edition, uri: &str) -> usize {
+    let (scheme, rest) = uri.split_once(':').unwrap_or_default();
+    let start = uri.len() - rest.len();
+    match rest.strip_prefix("//").filter(|_| edition.scheme_has_authority(scheme)) {
+        Some(rest) => start + 2 + rest.find(['/', '?', '#']).unwrap_or(rest.len()),
+        None => start,
+    }
 }
 
 /// The first `xxx/../` or `/.` of the path in a URI, by the elements of RFC 1630.

@@ -3,12 +3,13 @@
 //! The steps are the same; the fields of [`Merge`] say where they part. What comes from the reference
 //! whole is not touched; only a merged path loses dot segments.
 
-use alloc::borrow::Cow;
 use alloc::string::String;
 
-use super::edition::{ResolveError, Target};
-use crate::dot_segments::collapse;
+use super::edition::{ResolveError, Written};
+use super::write_with_path;
+use crate::dot_segments::collapse_onto;
 use crate::edition::rules::{EmptyBasePath, Excess, Merge, NewRequest, QueryOnly};
+use crate::encoded::Encoded;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
@@ -20,12 +21,13 @@ pub(super) struct Choices<'a> {
     pub(super) document: Option<&'a str>,
 }
 
-pub(super) fn resolve(
+pub(super) fn resolve<'t>(
     rule: Merge,
     base: Option<Reference<'_>>,
-    reference: Reference<'_>,
+    reference: Reference<'t>,
     choices: &Choices<'_>,
-) -> Result<Target, ResolveError> {
+    out: &mut String,
+) -> Result<Written<'t>, ResolveError> {
     let from = base.map_or(Parts::default(), |base| parts_of(base.without_fragment()));
     let mut to = parts_of(reference);
     let base_scheme = base.and_then(|base| base.scheme());
@@ -38,15 +40,15 @@ pub(super) fn resolve(
     let nothing = to.path.is_empty() && to.authority.is_none() && to.query.is_none();
     if to.scheme.is_none() && nothing {
         return Ok(match (choices.document, rule.new_request) {
-            (None, _) => Target::CurrentDocument { fragment: to.fragment.map(String::from) },
-            (Some(document), NewRequest::Document) => Target::Uri(document.into()),
+            (None, _) => Written::CurrentDocument(reference.fragment().map(Encoded::as_str)),
+            (Some(document), NewRequest::Document) => Written::uri(document, out),
             (Some(_), NewRequest::Base) => {
-                Target::Uri(Parts { fragment: to.fragment, ..from }.write())
+                Written::parts(&Parts { fragment: to.fragment, ..from }, out)
             }
         });
     }
     if to.scheme.is_some() {
-        return Ok(Target::Uri(to.write()));
+        return Ok(Written::parts(&to, out));
     }
     let base = base.ok_or(ResolveError::NoBase)?;
     if base.is_opaque() {
@@ -54,26 +56,34 @@ pub(super) fn resolve(
     }
     to.scheme = from.scheme;
     if to.authority.is_some() {
-        return Ok(Target::Uri(to.write()));
+        return Ok(Written::parts(&to, out));
     }
     to.authority = from.authority;
     if to.path.starts_with('/') {
-        return Ok(Target::Uri(to.write()));
+        return Ok(Written::parts(&to, out));
     }
     if to.path.is_empty() && rule.query_only == QueryOnly::WholePath {
         to.path = from.path;
-        return Ok(Target::Uri(to.write()));
+        return Ok(Written::parts(&to, out));
     }
-    merge(rule, from, to, choices.excess)
+    if rule.query_in_buffer {
+        // What dot segments are removed from goes on to the end of the query.
+        let components = reference.components();
+        let whole = components.path_start as usize..components.query_end as usize;
+        to.path = reference.as_str().get(whole).unwrap_or_default();
+        to.query = None;
+    }
+    merge(rule, from, to, choices.excess, out)
 }
 
 /// The path of the base up to its last slash, then the reference's, without dot segments.
-fn merge(
+fn merge<'t>(
     rule: Merge,
     from: Parts<'_>,
     to: Parts<'_>,
     excess: Excess,
-) -> Result<Target, ResolveError> {
+    out: &mut String,
+) -> Result<Written<'t>, ResolveError> {
     let slash = match rule.empty_base_path {
         EmptyBasePath::SlashAfterAuthority => from.authority.is_some(),
         EmptyBasePath::Slash => true,
@@ -83,34 +93,12 @@ fn merge(
         None if from.path.is_empty() && slash => "/",
         None => "",
     };
-    let mut buffer = [directory, to.path].concat();
-    if let Some(query) = to.query.filter(|_| rule.query_in_buffer) {
-        buffer.push('?');
-        buffer.push_str(query);
+    let with_merged_path =
+        |out: &mut String| collapse_onto(out, [directory, to.path], excess != Excess::Remove);
+    match (write_with_path(&to, directory.len(), out, with_merged_path), excess) {
+        (1.., Excess::Error) => Err(ResolveError::ExcessDotSegments),
+        _ => Ok(Written::Uri),
     }
-    let collapsed = collapse(&buffer);
-    let text = match excess {
-        Excess::Error if collapsed.excess > 0 => return Err(ResolveError::ExcessDotSegments),
-        Excess::Remove if collapsed.excess > 0 => {
-            Cow::Owned(without_excess(&collapsed.text, collapsed.excess))
-        }
-        _ => Cow::Borrowed(collapsed.text.as_str()),
-    };
-    let (path, query) = match text.split_once('?') {
-        Some((path, query)) if rule.query_in_buffer => (path, Some(query)),
-        _ => (text.as_ref(), to.query.filter(|_| !rule.query_in_buffer)),
-    };
-    Ok(Target::Uri(Parts { path, query, ..to }.write()))
-}
-
-/// Drops the `..` segments that a path begins with, each with the slash after it.
-fn without_excess(path: &str, excess: usize) -> String {
-    let root = if path.starts_with('/') { "/" } else { "" };
-    let mut rest = path.strip_prefix('/').unwrap_or(path);
-    for _ in 0..excess {
-        rest = rest.split_once('/').map_or("", |(_, rest)| rest);
-    }
-    [root, rest].concat()
 }
 
 pub(super) fn parts_of(reference: Reference<'_>) -> Parts<'_> {
@@ -119,6 +107,6 @@ pub(super) fn parts_of(reference: Reference<'_>) -> Parts<'_> {
         authority: reference.authority(),
         path: reference.path_text().unwrap_or_default(),
         query: reference.query().map(crate::query::Query::as_str),
-        fragment: reference.fragment().map(crate::encoded::Encoded::as_str),
+        fragment: reference.fragment().map(Encoded::as_str),
     }
 }

@@ -24,6 +24,7 @@ use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::path::Path;
+use crate::recompose::Parts;
 use crate::text::Text;
 use crate::uri::{AbsoluteUri, Uri, UriRef};
 
@@ -102,16 +103,11 @@ impl<'b> Resolver<'b> {
         &self,
         reference: &'i UriRef<T>,
     ) -> Result<Uri<String>, ParseError> {
-        self.check_length(reference.as_str())?;
-        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
-            let [kept, added] = splice.pieces(self.base.as_str(), reference.as_str());
-            let mut text = String::with_capacity(kept.len() + added.len());
-            text.push_str(kept);
-            text.push_str(added);
-            let components = splice.components(self.base.components(), reference.components());
-            return Ok(Uri::wrap(text, components));
-        }
-        Ok(self.write_parts(reference.as_borrowed(), String::new()))
+        let mut text = String::new();
+        let components = self.write(reference, &mut text, |text, length| {
+            *text = String::with_capacity(length);
+        })?;
+        Ok(Uri::wrap(text, components))
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -124,17 +120,30 @@ impl<'b> Resolver<'b> {
         reference: &'i UriRef<T>,
         buffer: &'buffer mut String,
     ) -> Result<Uri<&'buffer str>, ParseError> {
-        self.check_length(reference.as_str())?;
         buffer.clear();
-        if let Some(splice) = self.splice(reference.as_str(), reference.components()) {
-            buffer.extend(splice.pieces(self.base.as_str(), reference.as_str()));
-            let components = splice.components(self.base.components(), reference.components());
-            return Ok(Uri::wrap(buffer.as_str(), components));
-        }
-        let target = self.write_parts(reference.as_borrowed(), core::mem::take(buffer));
-        let components = *target.components();
-        *buffer = target.into_text();
+        let components = self.write(reference, buffer, String::reserve)?;
         Ok(Uri::wrap(buffer.as_str(), components))
+    }
+
+    /// Writes the target at the end of `out`, once there is room made for its length; its offsets, from where it
+    /// begins.
+    #[inline(always)]
+    fn write<'i, 'o, T: Text<'i, 'o>>(
+        &self,
+        reference: &'i UriRef<T>,
+        out: &mut String,
+        make_room: impl FnOnce(&mut String, usize),
+    ) -> Result<Components, ParseError> {
+        let (text, components) = (reference.as_str(), reference.components());
+        self.check_length(text)?;
+        let Some(splice) = self.splice(text, components) else {
+            return Ok(self.write_parts(reference.as_borrowed(), out));
+        };
+        let [kept, added] = splice.pieces(self.base.as_str(), text);
+        make_room(out, kept.len() + added.len());
+        out.push_str(kept);
+        out.push_str(added);
+        Ok(splice.components(self.base.components(), components))
     }
 
     fn check_length(&self, reference: &str) -> Result<(), ParseError> {
@@ -156,9 +165,10 @@ impl<'b> Resolver<'b> {
 
     /// Writes the target part by part, by the transformation of §5.2.2.
     #[inline(never)]
-    fn write_parts(&self, reference: UriRef<&str>, mut text: String) -> Uri<String> {
+    fn write_parts(&self, reference: UriRef<&str>, text: &mut String) -> Components {
         let (base, old, new) = (self.base.as_str(), self.base.components(), reference.components());
-        text.reserve_exact(base.len() + reference.as_str().len() + GUARD.len() + 1);
+        text.reserve(base.len() + reference.as_str().len() + GUARD.len() + 1);
+        let start = text.len();
         let own_scheme =
             reference.scheme().is_some_and(|own| !(self.lenient && own == self.base.scheme()));
         let own_authority = own_scheme || new.authority_end > 0;
@@ -179,7 +189,8 @@ impl<'b> Resolver<'b> {
             target.host_end = moved(new.host_end);
             target.authority_end = moved(new.authority_end);
         }
-        target.path_start = text.len() as u32;
+        let path_start = text.len();
+        target.path_start = (path_start - start) as u32;
 
         let path = reference.path();
         let mut query = cut(reference.as_str(), new.path_end, new.query_end);
@@ -194,16 +205,16 @@ impl<'b> Resolver<'b> {
             } else {
                 directory(self.base.path(), target.has_host())
             };
-            write_path(directory, path, &mut text);
+            write_path(directory, path, text);
         }
         if !target.has_host() {
-            guard_path(target.path_start as usize, &mut text);
+            guard_path(path_start, text);
         }
-        target.path_end = text.len() as u32;
+        target.path_end = (text.len() - start) as u32;
         text.push_str(query);
-        target.query_end = text.len() as u32;
+        target.query_end = (text.len() - start) as u32;
         text.push_str(cut(reference.as_str(), new.query_end, reference.as_str().len() as u32));
-        Uri::wrap(text, target)
+        target
     }
 }
 
@@ -244,4 +255,22 @@ fn guard_path(start: usize, text: &mut String) {
     if text.get(start..).is_some_and(|path| path.starts_with("//")) {
         text.insert_str(start, GUARD);
     }
+}
+
+/// Writes parts, whose path is written by a function, has at most so many bytes more than theirs, and is guarded.
+fn write_with_path<R>(
+    parts: &Parts<'_>,
+    more: usize,
+    text: &mut String,
+    path: impl FnOnce(&mut String) -> R,
+) -> R {
+    text.reserve(parts.length() + more + GUARD.len() + 1);
+    parts.write_before_path(text);
+    let start = text.len();
+    let result = path(text);
+    if parts.authority.is_none() {
+        guard_path(start, text);
+    }
+    parts.write_behind_path(text);
+    result
 }

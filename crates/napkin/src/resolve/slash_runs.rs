@@ -4,9 +4,9 @@
 //! one is no element of the path.
 
 use alloc::string::String;
-use alloc::vec::Vec;
 
-use super::edition::ResolveError;
+use super::edition::{ResolveError, Written};
+use crate::dot_segments::{segments, without_root};
 use crate::edition::Edition;
 
 /// Whether a reference is absolute: a colon comes before any `/`, `?` or `#`.
@@ -15,27 +15,60 @@ pub(super) fn is_absolute(reference: &str) -> bool {
     end.is_some_and(|at| reference.as_bytes().get(at) == Some(&b':'))
 }
 
-/// The URI that a partial form means in a context, whose fragment is cut off already.
+/// Writes the URI that a partial form means in a context, whose fragment is cut off already.
 ///
 /// `literal` takes the document's wording of the rule for slashes: a run counts only if no longer one
 /// stands to its right. Its own examples need the other reading, which is the default.
-pub(super) fn resolve(
+pub(super) fn resolve<'t>(
     edition: &'static Edition,
     context: &str,
     reference: &str,
     literal: bool,
-) -> Result<String, ResolveError> {
+    out: &mut String,
+) -> Result<Written<'t>, ResolveError> {
     let slashes = reference.len() - reference.trim_start_matches('/').len();
+    out.reserve(context.len() + reference.len());
     if slashes > 0 {
         let start = run_of(context, slashes, literal).ok_or(ResolveError::UnsuitableBase)?;
-        return Ok([context.get(..start).unwrap_or_default(), reference].concat());
+        out.extend([context.get(..start).unwrap_or_default(), reference]);
+        return Ok(Written::Uri);
     }
-    let joined = [directory(context), reference].concat();
-    let start = path_start(edition, &joined);
-    let end = joined.find(['?', '#']).unwrap_or(joined.len()).max(start);
-    let (head, rest) = joined.split_at(start);
-    let (path, tail) = rest.split_at(end - start);
-    Ok([head, &without_dots(path), tail].concat())
+    let joined = Joined([directory(context), reference]);
+    let start = path_start(edition, joined);
+    let end = joined.find(start, &['?', '#']);
+    out.extend(joined.cut(0, start));
+    write_without_dots(joined.cut(start, end), out);
+    out.extend(joined.cut(end, joined.len()));
+    Ok(Written::Uri)
+}
+
+/// A context up to where the reference goes on, which is behind a slash or the scheme's colon, and the
+/// reference; as one text.
+#[derive(Clone, Copy)]
+struct Joined<'a>([&'a str; 2]);
+
+impl<'a> Joined<'a> {
+    fn len(self) -> usize {
+        self.0.iter().map(|piece| piece.len()).sum()
+    }
+
+    /// What there is of each between two places; all of it the second, if it is one piece.
+    fn cut(self, start: usize, end: usize) -> [&'a str; 2] {
+        let Self([context, reference]) = self;
+        let edge = context.len();
+        if end < edge {
+            return ["", context.get(start..end).unwrap_or_default()];
+        }
+        let rest = reference.get(start.max(edge) - edge..end - edge);
+        [context.get(start..).unwrap_or_default(), rest.unwrap_or_default()]
+    }
+
+    /// Where one of these stands first from a place on, or the length.
+    fn find(self, from: usize, stops: &[char]) -> usize {
+        let [context, reference] = self.cut(from, self.len());
+        let behind = || reference.find(stops).map(|at| self.len() - reference.len() + at);
+        context.find(stops).map(|at| from + at).or_else(behind).unwrap_or(self.len())
+    }
 }
 
 /// The context up to its last slash, or to its colon if it has none.
@@ -66,48 +99,53 @@ pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usi
 }
 
 /// Where the path begins in a URI: after the colon, or after the host where the scheme has one.
-pub(super) fn path_start(edition: &'static Edition, uri: &str) -> usize {
-    let colon = uri.find(':').map_or(0, |colon| colon + 1);
-    let has_host = uri
-        .get(..colon.saturating_sub(1))
-        .is_some_and(|scheme| edition.scheme_has_authority(scheme));
-    let rest = uri.get(colon..).unwrap_or_default();
-    match rest.strip_prefix("//").filter(|_| has_host) {
-        Some(rest) => colon + 2 + rest.find(['/', '?', '#']).unwrap_or(rest.len()),
-        None => colon,
+fn path_start(edition: &'static Edition, uri: Joined<'_>) -> usize {
+    // Colon and slashes are in the context, since the reference begins with no slash.
+    let Joined([context, _]) = uri;
+    let (scheme, rest) = context.split_once(':').unwrap_or_default();
+    let colon = context.len() - rest.len();
+    if rest.starts_with("//") && edition.scheme_has_authority(scheme) {
+        uri.find(colon + 2, &['/', '?', '#'])
+    } else {
+        colon
     }
 }
 
-/// Removes `xxx/../` and `/.` for complete elements until nothing changes, the leftmost first.
+/// Writes a path of two pieces, with `xxx/../` and `/.` removed for complete elements until nothing changes,
+/// the leftmost first.
 ///
 /// A `..` that nothing stands before, or that ends the path, stays; so does a `.` without a slash
 /// before it. The nothing before a leading slash is no element.
-fn without_dots(path: &str) -> String {
-    let (root, rest) = match path.strip_prefix('/') {
-        Some(rest) => ("/", rest),
-        None => ("", path),
-    };
-    if rest.is_empty() {
-        return root.into();
-    }
-    // Elements with the slash before them, which goes with them; the first of a rootless path has
+fn write_without_dots(pieces: [&str; 2], out: &mut String) {
+    let start = out.len();
+    // Each element is written with the slash before it, which goes with it; the first of a rootless path has
     // none.
-    let mut kept: Vec<(&str, &str)> = Vec::new();
-    let mut slash = root;
-    let mut elements = rest.split('/').peekable();
+    let mut kept = 0;
+    let (mut slash, pieces) = without_root(pieces);
+    let mut elements = segments(pieces).peekable();
     while let Some(element) = elements.next() {
         let last = elements.peek().is_none();
-        let before = kept.last().map(|&(_, element)| element);
-        match (element, before) {
-            (".", _) if slash == "/" => {}
-            ("..", Some(before)) if !last && !matches!(before, "." | "..") => {
+        match element {
+            "." if slash == "/" => {}
+            ".." if !last && kept > 0 && !ends_in_dots(out, start) => {
                 // "xxx/../": what follows takes the place, and the slash, of xxx.
-                slash = kept.pop().map_or("", |(slash, _)| slash);
+                let before = out.get(start..).and_then(|path| path.rfind('/'));
+                slash = if before.is_some() { "/" } else { "" };
+                out.truncate(start + before.unwrap_or_default());
+                kept -= 1;
                 continue;
             }
-            _ => kept.push((slash, element)),
+            _ => {
+                out.extend([slash, element]);
+                kept += 1;
+            }
         }
         slash = "/";
     }
-    kept.iter().flat_map(|&(slash, element)| [slash, element]).collect()
+}
+
+/// Whether the last element of the path from `start` on is `.` or `..`.
+fn ends_in_dots(text: &str, start: usize) -> bool {
+    let path = text.get(start..).unwrap_or_default();
+    matches!(path.rsplit('/').next(), Some("." | ".."))
 }

@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::{Resolver, splice};
-use crate::uri::{AbsoluteUri, UriRef};
+use crate::uri::{AbsoluteUri, Uri, UriRef};
 
 #[test]
 fn splices_are_what_the_parts_give() {
@@ -57,7 +57,9 @@ fn splices_are_what_the_parts_give() {
         let resolver = Resolver::new(AbsoluteUri::parse(base).unwrap());
         for reference in references {
             let reference = UriRef::parse(reference).unwrap();
-            let expected = resolver.write_parts(reference, String::new());
+            let mut written = String::from("before");
+            let components = resolver.write_parts(reference, &mut written);
+            let expected = Uri::wrap(written.split_off(6), components);
             let target = resolver.resolve(&reference).unwrap();
             assert_eq!(target, expected, "{reference} on {base}");
             assert_eq!(target.components(), expected.components(), "{reference} on {base}");
@@ -69,7 +71,8 @@ fn splices_are_what_the_parts_give() {
             let (old, new) = (resolver.base.components(), reference.components());
             if splice::find(base, old, reference.as_str(), new).is_some() {
                 spliced += 1;
-                assert_eq!(text.capacity(), text.len());
+                // A string has room for eight bytes, if it has any.
+                assert!(text.capacity() <= text.len().max(8));
             }
         }
     }

@@ -32,6 +32,7 @@ file-auth      = \"localhost\" / host",
     example: "file:///etc/motd",
     default_port: None,
     standings: &[Standing::described(RFC1630), Standing::defined(RFC1738)],
+    normalization: None,
     read: |source| Ok(Box::new(File::of(source)?)),
 };
 

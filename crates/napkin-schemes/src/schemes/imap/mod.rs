@@ -41,6 +41,7 @@ iurlauth     = [ \";EXPIRE=\" date-time ] \";URLAUTH=\" access
     example: "imap://minbari.example.org/gray-council;UIDVALIDITY=385759045/;UID=20/;PARTIAL=0.1024",
     default_port: Some(143),
     standings: &[],
+    normalization: Some(rule("imapurl")),
     read: |source| Ok(Box::new(Imap::of(source)?)),
 };
 
@@ -536,7 +537,7 @@ impl View for Imap<'_> {
 
     /// Parameters in uppercase, without what is assumed anyway, and `INBOX` in uppercase. A URI with
     /// URLAUTH is left alone, since its token is made of its text.
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let mut normal = Self { login: self.login.normal(), ..self.clone() };
         match &mut normal.target {
             ImapTarget::Message { part: MessagePart { authorization: Some(_), .. }, .. } => {
@@ -549,6 +550,6 @@ impl View for Imap<'_> {
             }
             _ => {}
         }
-        Some((rule("imapurl"), normal.to_uri().ok()?.into_text()))
+        Some(normal.to_uri().ok()?.into_text())
     }
 }

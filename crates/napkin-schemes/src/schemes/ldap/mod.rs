@@ -34,6 +34,7 @@ extension  = [\"!\"] extype [\"=\" exvalue]",
     example: "ldap://ldap1.example.net/o=University%20of%20Michigan,c=US??sub?(cn=Babs%20Jensen)",
     default_port: Some(389),
     standings: &[],
+    normalization: Some(DEFAULTS),
     read: |source| Ok(Box::new(Ldap::of(source)?)),
 };
 
@@ -343,13 +344,13 @@ impl View for Ldap<'_> {
 
     /// What is the default is not written: the scope `base`, the filter for any entry, `*` alone for the
     /// attributes, and question marks with nothing behind them.
-    fn normal(&self) -> Option<(Rule, String)> {
+    fn normal(&self) -> Option<String> {
         let mut normal = self.clone();
         normal.scope.take_if(|scope| *scope == LdapScope::Base);
         normal.filter.take_if(|filter| filter.to_bytes().eq_ignore_ascii_case(ANY.as_bytes()));
         if *normal.attributes == [Octets::from("*")] {
             normal.attributes.clear();
         }
-        Some((DEFAULTS, normal.to_uri().ok()?.into_text()))
+        Some(normal.to_uri().ok()?.into_text())
     }
 }
