@@ -87,6 +87,7 @@ pub use reference::{Ranges, Reference};
 pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
+    steps::{ResolutionStep, ResolutionSteps},
 };
 pub use scan::{Around, InstructionSet, around, leading, masks};
 pub use scheme::Scheme;
