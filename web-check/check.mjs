@@ -207,19 +207,125 @@ const TESTS = {
     await close();
   },
 
-  async "nothing moves while the page loads"() {
+  async "nothing moves, whatever is pointed at"() {
+    for (const viewport of Object.values(WIDTHS)) {
+      for (const uri of [MODEL, "ftp://u:p@h.dom/a;type=i", HOSTILE, "http://[::1]:80/a"]) {
+        const { page, close } = await open({ viewport });
+        await page.addInitScript(() => {
+          window.shifted = 0;
+          new PerformanceObserver((list) => {
+            // Also what follows a key or a click.
+            for (const entry of list.getEntries()) window.shifted += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+        });
+        await page.goto(address({ uri }));
+        const bytes = await page.locator(".byte").count();
+        for (let byte = 0; byte < bytes; byte += 3) await page.locator(".byte").nth(byte).hover();
+        await page.locator(".byte").first().focus();
+        for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+        await page.locator("#year").focus();
+        for (let year = 0; year < 4; year++) await page.keyboard.press("PageDown");
+        await page.waitForTimeout(200);
+        const shifted = await page.evaluate(() => window.shifted);
+        assert.ok(shifted < 0.005, `layout shift of ${shifted} at ${viewport.width} with ${uri}`);
+        await close();
+      }
+    }
+  },
+
+  async "each edition tells its own steps"() {
     const { page, close } = await open();
-    await page.addInitScript(() => {
-      window.shifted = 0;
-      new PerformanceObserver((list) => {
-        for (const entry of list.getEntries()) if (!entry.hadRecentInput) window.shifted += entry.value;
-      }).observe({ type: "layout-shift", buffered: true });
-    });
+    const numbers = { rfc1630: null, rfc1808: "6c", draft1997: "6f", rfc2396: "6e", draft2003: "5", rfc3986: "2C" };
+    for (const [edition, number] of Object.entries(numbers)) {
+      await page.goto(address({ uri: "../g", base: "http://a/b/c/d", edition }));
+      const steps = page.locator(".way li");
+      assert.equal(await steps.last().locator(".code").last().innerText(), "http://a/b/g", edition);
+      if (number) assert.ok((await steps.locator(".what .rule").allTextContents()).includes(number), edition);
+    }
+    await page.goto(address({ uri: "http://a/b", edition: "rfc1738" }));
+    assert.match(await page.locator("#resolution").innerText(), /defines no relative references/);
+    await close();
+  },
+
+  async "the way back leads back"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "http://a.example/" }));
+    await page.getByLabel("URI or reference").fill("http://b.example/");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/b\.example/);
+    await page.getByLabel("Text, up to 64 KiB").fill("Of <http://c.example/>.");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    await page.getByText("1 found.").waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), "http://b.example/");
+    await page.goBack();
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), "http://a.example/");
+    await close();
+  },
+
+  async "what is too long is said to be"() {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${origin}/`);
+      // With script this is no address any more, but a body.
+      await page.getByLabel("URI or reference").fill(`http://h/${"é".repeat(20000)}`);
+      await page.keyboard.press("Enter");
+      const said = javaScriptEnabled ? "Not valid by RFC 3986" : "the address is longer than 64 KiB";
+      await page.getByText(said).first().waitFor();
+      await page.goto(`${origin}/`);
+      await page.getByLabel("URI or reference").fill("a".repeat(65537));
+      const answered = page.waitForResponse((response) => response.status() === 413);
+      await page.keyboard.press("Enter");
+      await answered;
+      await page.getByRole("alert").getByText("longer than 64 KiB").waitFor();
+      await context.close();
+    }
+  },
+
+  async "a screen reader finds its way"() {
+    const { page, close } = await open();
     await page.goto(address({ uri: MODEL }));
-    for (const offset of [3, 8, 20, 40]) await page.locator(`.byte[value="${offset}"]`).hover();
-    await page.waitForTimeout(300);
-    const shifted = await page.evaluate(() => window.shifted);
-    assert.ok(shifted < 0.01, `layout shift of ${shifted}`);
+    for (const role of ["banner", "search", "navigation", "main", "contentinfo"]) {
+      assert.equal(await page.getByRole(role).count(), 1, role);
+    }
+    for (const section of await page.locator("main section").all()) {
+      const heading = await section.getAttribute("aria-labelledby");
+      assert.notEqual(await page.locator(`#${heading}`).innerText(), "");
+    }
+    assert.equal(await page.locator("#rules").getAttribute("aria-live"), "polite");
+    await page.locator("#parts").getByRole("button", { name: "Copy as JSON" }).click();
+    await page.getByRole("status").getByText("Copied.").waitFor();
+    const names = await page.getByRole("button", { name: /^Copy as JSON/ }).evaluateAll(
+      (buttons) => buttons.map((button) => button.ariaLabel));
+    assert.equal(new Set(names).size, names.length - 1, "parse is asked for twice: the parts, and the tree");
+    await close();
+  },
+
+  async "text from right to left stays in its place"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "http://h/\u0634\u0628/\u05d0\u05d1/a" }));
+    const lefts = await page.locator(".byte").evaluateAll((bytes) => bytes.map((byte) => byte.getBoundingClientRect().left));
+    assert.deepEqual(lefts, [...lefts].sort((a, b) => a - b));
+    const loose = await page.locator("main .code:not([dir=ltr]):not(a *)").count();
+    assert.equal(loose, 0);
+    await close();
+  },
+
+  async "on paper there is what was asked and answered"() {
+    const { page, close } = await open({ viewport: { width: 718, height: 1000 } });
+    await page.goto(address({ uri: "../b/./c?d", base: "http://h/a/x", other: "http://h/b/c?d", text: "http://x.example/" }));
+    await page.emulateMedia({ media: "print" });
+    for (const shown of ["#bytes", "#parts table", "#audit", "#editions-table", "#in-force", "#base", ".way", "#normalization", ".ladder", "#text .found"]) {
+      assert.ok(await page.locator(shown).isVisible(), `${shown} is to be printed`);
+    }
+    for (const hidden of ["nav", "#ask", ".json", "#year", "#year-go", "#examples", "#text-field", "footer", ".skip", ".hint"]) {
+      for (const one of await page.locator(hidden).all()) assert.ok(!(await one.isVisible()), `${hidden} is not to be printed`);
+    }
+    for (const button of await page.locator("button:not(.byte)").all()) assert.ok(!(await button.isVisible()));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${over} pixels too wide for paper`);
+    await page.pdf({ path: join(pictures, "print.pdf"), format: "A4" });
     await close();
   },
 

@@ -30,7 +30,7 @@ pub struct Findings<'a> {
     /// What the audit went by.
     pub policy: &'a Policy,
     /// The findings.
-    pub audited: Audit,
+    pub audited: Audit<'a>,
     /// The hosts, if they were asked for.
     pub hosts: Option<HostsOf>,
 }

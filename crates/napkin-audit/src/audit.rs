@@ -1,8 +1,11 @@
 //! The audit: every rule that a policy wants, on one input.
 
-use napkin::Part;
+use std::cmp::Reverse;
+
+use napkin::{Edition, Part};
 
 use crate::features::Features;
+use crate::parts::Parts;
 use crate::policy::Policy;
 use crate::reading::Reading;
 use crate::rule::Context;
@@ -13,10 +16,11 @@ use crate::span::Span;
 
 /// What an audit found. Made by [`audit()`].
 #[derive(Clone, Debug)]
-pub struct Audit {
+pub struct Audit<'a> {
+    input: &'a [u8],
+    edition: &'static Edition,
     findings: Vec<Finding>,
     left_out: usize,
-    parts: [Option<Span>; Part::ALL.len()],
 }
 
 /// The rules that each feature wakes: for the bit of the feature, the bits of their places in the list. Few
@@ -52,31 +56,14 @@ const WAKES: [u128; Features::COUNT] = {
 /// assert_eq!(found.findings()[1].span, napkin_audit::Span::new(7, 22));
 /// assert!(audit(b"http://example.com/", &policy).findings().is_empty());
 /// ```
-pub fn audit(input: &[u8], policy: &Policy) -> Audit {
+pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
     let reading = Reading::new(input, policy.edition());
-    let mut findings = Vec::new();
-    let mut left_out = 0;
-    for place in awake(reading.features() | policy.features()) {
-        let severity = policy.severities().get(place).copied().flatten();
-        if let (Some(rule), Some(severity)) = (RULES.get(place), severity) {
-            let before = findings.len();
-            (rule.check)(&mut Context {
-                reading: &reading,
-                limits: policy.limits(),
-                rule,
-                severity,
-                findings: &mut findings,
-                before,
-                left_out: &mut left_out,
-            });
-        }
+    let mut audit = Audit { input, edition: policy.edition(), findings: Vec::new(), left_out: 0 };
+    let features = reading.features() | policy.features();
+    if features != Features::NONE {
+        audit.find(&reading, policy, features);
     }
-    findings.sort_by_key(|finding| (finding.span.start, std::cmp::Reverse(finding.span.end)));
-    let mut parts = [None; Part::ALL.len()];
-    for (slot, &part) in parts.iter_mut().zip(Part::ALL) {
-        *slot = reading.span(part);
-    }
-    Audit { findings, left_out, parts }
+    audit
 }
 
 /// The places of the rules that may find something, in order.
@@ -89,7 +76,29 @@ fn awake(features: Features) -> impl Iterator<Item = usize> {
     })
 }
 
-impl Audit {
+impl Audit<'_> {
+    /// Lets the rules look that may find something.
+    #[inline(never)]
+    fn find(&mut self, reading: &Reading<'_>, policy: &Policy, features: Features) {
+        for place in awake(features) {
+            let severity = policy.severities().get(place).copied().flatten();
+            if let (Some(rule), Some(severity)) = (RULES.get(place), severity) {
+                let before = self.findings.len();
+                (rule.check)(&mut Context {
+                    reading,
+                    limits: policy.limits(),
+                    rule,
+                    severity,
+                    findings: &mut self.findings,
+                    before,
+                    left_out: &mut self.left_out,
+                });
+            }
+        }
+        let place = |finding: &Finding| (finding.span.start, Reverse(finding.span.end));
+        self.findings.sort_by_key(place);
+    }
+
     /// The findings, in the order of their places.
     pub fn findings(&self) -> &[Finding] {
         &self.findings
@@ -107,7 +116,8 @@ impl Audit {
 
     /// Where a part is, as the edition reads it, or as far as what it refuses can be read.
     pub fn part(&self, part: Part) -> Option<Span> {
-        self.parts.get(part as usize).copied().flatten()
+        // Few ask, so it is not carried along.
+        Parts::of(self.input, self.edition).get(part)
     }
 }
 

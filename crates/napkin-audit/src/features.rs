@@ -25,14 +25,16 @@ macro_rules! features {
 features! {
     /// The edition refuses it.
     INVALID
-    /// There is a scheme other than `http` and `https` in lowercase.
-    RARE_SCHEME
+    /// The scheme has uppercase letters.
+    UPPERCASE_SCHEME
+    /// The scheme looks like a host whose port follows.
+    HOSTLIKE_SCHEME
     /// The scheme looks like one of the lists of schemes, or cannot be told.
     LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
-    /// There is no host, or an empty one.
-    NO_HOST
+    /// There is no host, or an empty one, where the scheme needs one or two slashes begin a reference.
+    HOST_MISSING
     /// There is a userinfo.
     USERINFO
     /// There is a colon after the host.
@@ -51,7 +53,7 @@ features! {
     NEARBY
     /// The path begins with a dot or has one behind a slash.
     DOT
-    /// There is a query with `//`, raw or encoded, or with a backslash.
+    /// There is a query with a backslash, or with two slashes of either kind, raw or encoded.
     URL_IN_QUERY
     /// The authority ends without a slash, and an `@` follows.
     LATE_AT
@@ -63,8 +65,6 @@ features! {
     ESCAPED_PERCENT
     /// A percent-encoded delimiter of the generic syntax, or a backslash, in the path.
     DELIMITER_IN_PATH
-    /// A percent-encoded slash or backslash in the query.
-    SLASH_IN_QUERY
     /// A percent-encoded delimiter, or a backslash, elsewhere.
     DELIMITER_ELSEWHERE
     /// A percent-encoded letter, digit or mark that may stand raw.

@@ -3,6 +3,7 @@
 use std::fmt;
 
 use crate::name::{ContactedHost, cannot_be_in_a_name};
+use crate::octets::quoted;
 
 /// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it.
 ///
@@ -91,7 +92,7 @@ impl HostList {
         for (line, number) in text.lines().zip(1..) {
             let entry = line.split('#').next().unwrap_or_default().trim();
             if !entry.is_empty() {
-                list.push(entry).map_err(|error| NotAHost { line: number, ..error })?;
+                list.push(entry).map_err(|error| NotAHost { line: Some(number), ..error })?;
             }
         }
         Ok(list)
@@ -103,7 +104,7 @@ impl HostList {
     ///
     /// If it is none.
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
-        let entry = Entry::parse(host).ok_or_else(|| NotAHost { line: 1, text: host.into() })?;
+        let entry = Entry::parse(host).ok_or_else(|| NotAHost { line: None, text: host.into() })?;
         self.0.push(entry);
         Ok(())
     }
@@ -126,17 +127,20 @@ impl HostList {
     }
 }
 
-/// A line of a [`HostList`] that is no host.
+/// What is no host and cannot be in a [`HostList`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAHost {
-    line: usize,
+    /// Of the list, if it was read as text.
+    line: Option<usize>,
     text: String,
 }
 
 impl fmt::Display for NotAHost {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let Self { line, text } = self;
-        write!(f, "line {line}: not a host, an address or '*.' and a name: {text}")
+        if let Some(line) = self.line {
+            write!(f, "line {line}: ")?;
+        }
+        write!(f, "not a host, an address or '*.' and a name: {}", quoted(self.text.as_bytes()))
     }
 }
 
@@ -159,6 +163,9 @@ mod tests {
         }
         let error = HostList::parse("# fine\na\n\nb/c").unwrap_err();
         let message = "line 4: not a host, an address or '*.' and a name: b/c";
+        assert_eq!(error.to_string(), message);
+        let error = HostList::default().push("b\u{1b}/c").unwrap_err();
+        let message = "not a host, an address or '*.' and a name: b\\u{1b}/c";
         assert_eq!(error.to_string(), message);
     }
 

@@ -16,6 +16,7 @@ mod scheme_lists;
 mod host_list;
 mod limits;
 mod look;
+mod parts;
 mod reading;
 mod readers;
 mod hosts;

@@ -46,16 +46,21 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
     let mut last_label = name.start;
     let ControlFlow::Continue(()) =
         masks(bytes, &SETS, |offset, [percents, dots, slashes, backslashes, hyphens, plain]| {
-            let behind_slash = slashes << 1 | slash_before;
-            for at in places_of(percents, offset) {
-                features |= escape(bytes, at, unreserved, places);
+            if percents != 0 {
+                features |= escapes(bytes, (percents, offset), unreserved, places);
             }
-            hidden |= dots & (behind_slash | first(path, offset)) & inside(path, offset);
-            url |= (slashes & behind_slash | backslashes) & inside(query, offset);
-            let name_here = inside(name, offset);
-            if name_here != 0 {
+            let behind_slash = slashes << 1 | slash_before;
+            let starts = dots & behind_slash;
+            let steep = slashes & behind_slash | backslashes;
+            // Mostly there is nothing of this but the two slashes before the host.
+            if (starts | steep) & !below(path.start, offset) != 0 {
+                hidden |= starts & inside(path, offset);
+                url |= steep & inside(query, offset);
+            }
+            if offset < name.end {
+                let name_here = inside(name, offset);
                 // A label begins with neither a dot nor a hyphen, and ends with no hyphen.
-                let behind_dot = dots << 1 | dot_before | first(name, offset);
+                let behind_dot = dots << 1 | dot_before;
                 let behind_hyphen = hyphens << 1 | hyphen_before;
                 let empty = (dots | hyphens) & behind_dot | dots & behind_hyphen;
                 odd |= name_here & (empty | !(plain | dots | hyphens));
@@ -72,11 +77,11 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
             features |= feature;
         }
     };
-    note(hidden != 0, Features::DOT);
+    note(hidden != 0 || path.of(bytes).first() == Some(&b'.'), Features::DOT);
     note(url != 0, Features::URL_IN_QUERY);
     let whole = name.of(bytes);
-    if let Some(last) = whole.last() {
-        let odd = odd != 0 || matches!(last, b'.' | b'-');
+    if let [first, .., last] | [first @ last] = whole {
+        let odd = odd != 0 || matches!(first, b'.' | b'-') || matches!(last, b'.' | b'-');
         note(odd, Features::ODD_HOST);
         note(is_number(Span::new(last_label, name.end).of(bytes)), Features::NUMERIC_HOST);
         note(doubled != 0 && has_punycode(whole), Features::PUNYCODE);
@@ -84,6 +89,18 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
         note(odd || may_be_listed(whole), Features::NEARBY);
     }
     features
+}
+
+/// What the triplets at the places of a mask are.
+#[inline(never)]
+fn escapes(
+    bytes: &[u8],
+    (percents, offset): (u64, usize),
+    unreserved: ByteSet,
+    places: &Places,
+) -> Features {
+    let each = |features, at| features | escape(bytes, at, unreserved, places);
+    places_of(percents, offset).fold(Features::NONE, each)
 }
 
 /// What the triplet at `at` is, if one is there.
@@ -100,8 +117,8 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
                 Features::DELIMITER_IN_PATH
             } else if !is_in(places.query) {
                 Features::DELIMITER_ELSEWHERE
-            } else if matches!(octet, b'/' | b'\\') {
-                Features::SLASH_IN_QUERY
+            } else if matches!(octet, b'/' | b'\\') && has_slash_beside(bytes, at) {
+                Features::URL_IN_QUERY
             } else {
                 Features::NONE
             }
@@ -111,10 +128,17 @@ fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Feat
     if unreserved.contains(octet) {
         features |= Features::ESCAPED_UNRESERVED;
     }
-    if bytes.iter().skip(at).take(3).any(u8::is_ascii_lowercase) {
+    if Span::new(at + 1, at + 3).of(bytes).iter().any(u8::is_ascii_lowercase) {
         features |= Features::LOWERCASE_HEX;
     }
     features
+}
+
+/// Whether a slash of either kind, raw or encoded, follows the triplet at `at`, or a raw one precedes it.
+fn has_slash_beside(bytes: &[u8], at: usize) -> bool {
+    let is_slash = |octet: Option<u8>| matches!(octet, Some(b'/' | b'\\'));
+    let raw = |at: usize| bytes.get(at).copied();
+    is_slash(raw(at + 3)) || is_slash(triplet(bytes, at + 3)) || is_slash(raw(at.wrapping_sub(1)))
 }
 
 /// The places of a mask, in order.
@@ -129,11 +153,6 @@ fn places_of(mut mask: u64, offset: usize) -> impl Iterator<Item = usize> {
 /// The bits of a span in the block that begins at `offset`.
 fn inside(span: Span, offset: usize) -> u64 {
     below(span.end, offset) & !below(span.start, offset)
-}
-
-/// The bit of the first byte of a span.
-fn first(span: Span, offset: usize) -> u64 {
-    inside(Span::new(span.start, span.start + 1), offset)
 }
 
 /// The bits of what stands before `end`.
@@ -156,7 +175,7 @@ mod tests {
     use super::{Places, has_punycode, is_number, look};
     use crate::features::Features;
     use crate::nearby::may_be_listed;
-    use crate::octets::triplets;
+    use crate::octets::{octets, triplets};
     use crate::span::Span;
     use napkin::edition::RFC3986;
 
@@ -171,9 +190,10 @@ mod tests {
         };
         let starts_with_dot = |segment: &[u8]| segment.starts_with(b".");
         note(path.of(bytes).split(|&byte| byte == b'/').any(starts_with_dot), Features::DOT);
-        let query_text = query.of(bytes);
-        let doubled = query_text.windows(2).any(|two| two == b"//");
-        note(doubled || query_text.contains(&b'\\'), Features::URL_IN_QUERY);
+        let is_slash = |octet: u8| matches!(octet, b'/' | b'\\');
+        let in_query: Vec<_> = octets(bytes, query).collect();
+        let doubled = in_query.windows(2).any(|two| two.iter().all(|(octet, _)| is_slash(*octet)));
+        note(doubled || query.of(bytes).contains(&b'\\'), Features::URL_IN_QUERY);
         let host = name.of(bytes);
         if !host.is_empty() {
             let plain = |byte: &u8| matches!(byte, b'a'..=b'z' | b'0'..=b'9' | b'-');
@@ -199,7 +219,6 @@ mod tests {
             note(octet == b'%', Features::ESCAPED_PERCENT);
             let delimits = b"/?#[]@:\\".contains(&octet);
             note(delimits && is_in(path), Features::DELIMITER_IN_PATH);
-            note(b"/\\".contains(&octet) && is_in(query), Features::SLASH_IN_QUERY);
             note(delimits && !is_in(path) && !is_in(query), Features::DELIMITER_ELSEWHERE);
             note(RFC3986.unreserved.contains(octet), Features::ESCAPED_UNRESERVED);
             let digits = span.part(1, 2).of(bytes);

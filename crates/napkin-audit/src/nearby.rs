@@ -71,13 +71,44 @@ const BY_LAST: [u64; 256] = {
     by_last
 };
 
-/// Whether a name in lowercase ends like one of these, so that a closer look is worth it.
+/// The last eight bytes of each, or fewer, with a mask of how many.
+const TAILS: [(u64, u64); NAMES.len()] = {
+    let mut tails = [(0, 0); NAMES.len()];
+    let mut place = 0;
+    while place < NAMES.len() {
+        let length = NAMES[place].len();
+        let missing = 8_usize.saturating_sub(length) as u32;
+        tails[place] = (tail(NAMES[place]), u64::MAX.unbounded_shr(8 * missing));
+        place += 1;
+    }
+    tails
+};
+
+/// The last eight bytes of a name as a number, after zeros where there are fewer.
+const fn tail(name: &[u8]) -> u64 {
+    if let Some(last) = name.last_chunk() {
+        return u64::from_be_bytes(*last);
+    }
+    let mut tail = 0;
+    let mut place = 0;
+    while place < name.len() {
+        tail = tail << 8 | name[place] as u64;
+        place += 1;
+    }
+    tail
+}
+
+/// Whether a name in lowercase ends like one of these, as far as eight bytes tell, so that a closer look is
+/// worth it.
 pub(crate) fn may_be_listed(name: &[u8]) -> bool {
     let last = name.last().and_then(|&last| BY_LAST.get(usize::from(last)));
     let mut left = last.copied().unwrap_or_default();
-    while left != 0 {
-        let known = NAMES.get(left.trailing_zeros() as usize);
-        if known.is_some_and(|known| name.ends_with(known)) {
+    if left == 0 {
+        return false;
+    }
+    let tail = tail(name);
+    while let Some((known, mask)) = TAILS.get(left.trailing_zeros() as usize) {
+        if (tail ^ known) & mask == 0 {
             return true;
         }
         left &= left - 1;

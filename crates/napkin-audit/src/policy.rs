@@ -2,13 +2,14 @@
 
 use std::fmt;
 
-use napkin::{Edition, edition::RFC3986};
+use napkin::{Edition, Uri, edition::RFC3986};
 use serde::Deserialize;
 use std::collections::BTreeMap;
 
 use crate::features::Features;
 use crate::host_list::{HostList, NotAHost};
 use crate::limits::Limits;
+use crate::octets::quoted;
 use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::severity::Severity;
@@ -70,7 +71,7 @@ struct Written {
     preset: Option<String>,
     deny: Option<Severity>,
     schemes: Option<Vec<String>>,
-    ports: Option<Vec<u16>>,
+    ports: Option<Vec<i64>>,
     hosts: Option<Vec<String>>,
     #[serde(default)]
     rules: BTreeMap<String, Setting>,
@@ -106,7 +107,8 @@ impl Policy {
     ///
     /// # Errors
     ///
-    /// If it is no TOML, has a key, a rule or a preset that is not known, or a host that is none.
+    /// If it is no TOML, has a key, a rule or a preset that is not known, or a scheme, a port or a host that is
+    /// none.
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
         let written: Written = toml::from_str(text).map_err(PolicyError::Toml)?;
         let mut policy = match &written.preset {
@@ -131,11 +133,14 @@ impl Policy {
             self.put(name, *setting)?;
         }
         self.deny = written.deny.unwrap_or(self.deny);
-        let lowercase =
-            |schemes: Vec<String>| schemes.iter().map(|s| s.to_ascii_lowercase()).collect();
         let limits = &mut self.limits;
-        limits.schemes = written.schemes.map(lowercase).or(limits.schemes.take());
-        limits.ports = written.ports.or(limits.ports.take());
+        if let Some(schemes) = written.schemes {
+            limits.schemes = Some(schemes.into_iter().map(scheme).collect::<Result<_, _>>()?);
+        }
+        if let Some(ports) = written.ports {
+            let port = |port| u16::try_from(port).map_err(|_| PolicyError::Port(port));
+            limits.ports = Some(ports.into_iter().map(port).collect::<Result<_, _>>()?);
+        }
         if let Some(hosts) = written.hosts {
             let mut list = HostList::default();
             for host in &hosts {
@@ -235,6 +240,13 @@ impl Policy {
     }
 }
 
+/// A scheme in lowercase.
+fn scheme(name: String) -> Result<String, PolicyError> {
+    let is_scheme = Uri::parse(format!("{name}:").as_str())
+        .is_ok_and(|uri| uri.scheme().as_str().len() == name.len());
+    if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(PolicyError::Scheme(name)) }
+}
+
 /// Why a policy cannot be read.
 #[derive(Clone, Debug, PartialEq)]
 pub enum PolicyError {
@@ -246,19 +258,33 @@ pub enum PolicyError {
     Rule(String),
     /// A rule cannot be set to this.
     Setting(String),
+    /// A scheme that is none.
+    Scheme(String),
+    /// A port that is none.
+    Port(i64),
     /// A host that is none.
     Host(NotAHost),
+}
+
+/// A name in quotation marks, safe to show.
+fn quote(name: &str) -> String {
+    format!("'{}'", quoted(name.as_bytes()))
 }
 
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
             Self::Toml(error) => f.write_str(error.to_string().trim_end()),
-            Self::Preset(name) => write!(f, "there is no preset '{name}'"),
-            Self::Rule(name) => write!(f, "there is no rule '{name}'"),
-            Self::Setting(name) => {
-                write!(f, "'{name}' is none of off, on, note, warning and error")
+            Self::Preset(name) => {
+                let known: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+                write!(f, "there is no preset {}, but {}", quote(name), known.join(", "))
             }
+            Self::Rule(name) => write!(f, "there is no rule {}", quote(name)),
+            Self::Setting(name) => {
+                write!(f, "{} is none of off, on, note, warning and error", quote(name))
+            }
+            Self::Scheme(name) => write!(f, "{} is no scheme", quote(name)),
+            Self::Port(port) => write!(f, "{port} is no port, which is a number up to 65535"),
             Self::Host(error) => error.fmt(f),
         }
     }

@@ -13,7 +13,7 @@ use url::Url;
 use crate::ipv4;
 use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal, is_dns_label};
 use crate::octets::decoded;
-use crate::reading::trimmed;
+use crate::parts::trimmed;
 use crate::span::Span;
 
 /// One who reads URIs.

@@ -12,8 +12,9 @@ use serde::Serialize;
 
 use crate::name::ipv6_literal;
 use crate::octets::triplet;
+use crate::parts::trimmed;
 use crate::raw::Raw;
-use crate::reading::{Reading, trimmed};
+use crate::reading::Reading;
 use crate::span::{Edit, Span};
 
 /// A way to make an input valid.

@@ -1,5 +1,8 @@
 //! Schemes that run something, hold something, or stay on the machine.
 
+/// Schemes whose URIs have a host, and of which browsers take any number of slashes.
+pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
+
 /// Schemes whose URIs are programs.
 pub(crate) const SCRIPTS: &[&str] = &["javascript", "vbscript", "livescript", "mocha", "jscript"];
 
@@ -61,4 +64,9 @@ const LENGTHS: [u32; 256] = {
 pub(crate) fn may_be_listed(scheme: &[u8]) -> bool {
     let lengths = scheme.first().and_then(|&first| LENGTHS.get(usize::from(first)));
     lengths.is_some_and(|lengths| lengths.unbounded_shr(scheme.len() as u32) & 1 == 1)
+}
+
+/// Whether a scheme looks like a host whose port follows.
+pub(crate) fn is_hostlike(scheme: &[u8]) -> bool {
+    scheme.contains(&b'.') || scheme.eq_ignore_ascii_case(b"localhost")
 }

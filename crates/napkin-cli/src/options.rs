@@ -56,6 +56,12 @@ impl Options {
         }
     }
 
+    /// Whether inputs come through standard input, given the ones that were typed.
+    pub(crate) fn takes_standard_input(&self, inputs: &[OsString]) -> bool {
+        let is_standard_input = |path: &PathBuf| path.as_os_str() == "-";
+        inputs.is_empty() && (self.input.is_empty() || self.input.iter().any(is_standard_input))
+    }
+
     /// How many threads may work.
     pub(crate) fn threads(&self) -> usize {
         match self.threads {

@@ -19,7 +19,7 @@ pub(crate) struct Picture<'a> {
 }
 
 impl<'a> Picture<'a> {
-    pub(crate) fn new(input: &'a [u8], audit: &Audit) -> Self {
+    pub(crate) fn new(input: &'a [u8], audit: &Audit<'_>) -> Self {
         use Part::{Fragment, Host, Path, Port, Query, Scheme, Userinfo};
         let parts = [Scheme, Userinfo, Host, Port, Path, Query, Fragment];
         let parts = parts.into_iter().filter_map(|part| Some((part, audit.part(part)?)));

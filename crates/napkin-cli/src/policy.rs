@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use napkin::Edition;
-use napkin_audit::{PRESETS, Policy, Severity};
+use napkin_audit::{PRESETS, Policy, PolicyError, Severity};
 
 use crate::WrongUsage;
 use crate::exit;
@@ -50,16 +50,24 @@ impl PolicyOption {
     /// If the file is no policy, or a rule is not known.
     pub(crate) fn get(&self, edition: &'static Edition) -> Result<Policy, WrongUsage> {
         let mut policy = match (&self.policy, &self.preset) {
-            (Some(path), _) => Policy::from_toml(&exit::read(path)).map_err(|error| {
-                WrongUsage(format!("'{}' is no policy: {error}", path.display()))
-            })?,
+            (Some(path), _) => Policy::from_toml(&exit::read(path))
+                .map_err(|error| wrong(&format!("'{}' is no policy", path.display()), &error))?,
             (None, Some(preset)) => Policy::preset(preset).unwrap_or_default(),
             (None, None) => Policy::default(),
         };
         for (rule, setting) in &self.rule {
             let set = policy.set(rule, setting);
-            set.map_err(|error| WrongUsage(format!("'--rule {rule}={setting}': {error}")))?;
+            set.map_err(|error| wrong(&format!("'--rule {rule}={setting}'"), &error))?;
         }
         Ok(policy.by(edition))
     }
+}
+
+/// Says what is wrong with a policy, and where rules are listed.
+fn wrong(what: &str, error: &PolicyError) -> WrongUsage {
+    let hint = match error {
+        PolicyError::Rule(_) => "; 'napkin audit --list-rules' lists them",
+        _ => "",
+    };
+    WrongUsage(format!("{what}: {error}{hint}"))
 }

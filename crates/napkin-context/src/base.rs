@@ -16,6 +16,8 @@ use std::sync::Arc;
 use napkin::edition::context::BaseHeader;
 use napkin::{Edition, ErrorKind, ResolveError, Start, Target};
 
+use crate::text;
+
 /// What established a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Layer {
@@ -175,7 +177,7 @@ impl Base {
     }
 
     fn header(self, rule: &BaseHeader, value: &str) -> Self {
-        let value: String = value.chars().filter(|&c| !is_space(c)).collect();
+        let value = text::unfolded(value);
         let reference = if rule.in_brackets {
             let inside = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
             let prefixed = |text: &&str| text[..4].eq_ignore_ascii_case("url:");
@@ -331,11 +333,6 @@ impl Base {
         }
         self
     }
-}
-
-/// White space that does not count in header fields.
-fn is_space(c: char) -> bool {
-    matches!(c, '\t'..='\r' | ' ' | '\u{a0}')
 }
 
 fn itself(edition: &'static Edition, reference: &str) -> Result<Target, ResolveError> {

@@ -5,9 +5,9 @@
 mod schemes;
 mod suffix;
 mod extract;
+mod text;
 mod base;
 mod link;
-mod text;
 mod fault;
 mod places;
 mod css;

@@ -11,6 +11,7 @@ use mail_parser::{Encoding, Message, MessageParser, MessagePart, PartType};
 use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
+use crate::text;
 
 /// How deep entities may stand in each other.
 const DEEPEST: usize = 256;
@@ -21,6 +22,9 @@ const MOST_WORK: usize = 1 << 34;
 
 /// How many multiparts are never too many.
 const FEW: usize = 32;
+
+/// The number of a message that is made of parts.
+const WHOLE: &str = "0";
 
 /// A document in a message, or a header of an entity in it.
 pub(crate) struct Part<'m> {
@@ -44,36 +48,56 @@ pub(crate) struct Content<'m> {
 /// Where the parts of a message are that others refer to.
 #[derive(Default)]
 pub(crate) struct Directory {
-    by_uri: HashMap<String, String>,
+    /// The numbers of the parts that a URI names, in their order: identifiers are often the same in messages
+    /// that are forwarded together.
+    by_uri: HashMap<String, Vec<String>>,
 }
 
+/// How many parts of the same name are told apart.
+const MOST_NAMESAKES: usize = 16;
+
 impl Directory {
-    /// The number of the part that a URI refers to: by its content identifier, by its message's and
-    /// its own, or by its location (RFC 2392, RFC 2557).
-    pub(crate) fn find(&self, uri: &str) -> Option<&str> {
+    /// The number of the part that a URI in a part refers to: by its content identifier, by its message's
+    /// and its own, or by its location. Of namesakes it is the nearest, since names are looked for in the
+    /// same structure first and in those around it then (RFC 2392, RFC 2557).
+    pub(crate) fn find(&self, uri: &str, from: &str) -> Option<&str> {
         let uri = uri.split('#').next().unwrap_or_default();
-        let number = match uri.split_once(':') {
+        match uri.split_once(':') {
             Some((scheme, id)) if scheme.eq_ignore_ascii_case("cid") => {
-                self.by_uri.get(&format!("cid:{}", percent_decoded(id)))
+                nearest(self.named("cid", id), from)
             }
             Some((scheme, ids)) if scheme.eq_ignore_ascii_case("mid") => {
                 match ids.split_once('/') {
-                    Some((_, id)) => self.by_uri.get(&format!("cid:{}", percent_decoded(id))),
-                    None => self.by_uri.get(&format!("mid:{}", percent_decoded(ids))),
+                    Some((message, id)) => {
+                        let messages = self.named("mid", message);
+                        let in_message = |part: &&str| messages.iter().any(|m| is_inside(part, m));
+                        self.named("cid", id).iter().map(String::as_str).find(in_message)
+                    }
+                    None => nearest(self.named("mid", ids), from),
                 }
             }
-            _ => self.by_uri.get(uri),
-        };
-        number.map(String::as_str)
+            _ => nearest(self.by_uri.get(uri)?, from),
+        }
+    }
+
+    /// The parts with an identifier, as it is written in a URI.
+    fn named(&self, scheme: &str, id: &str) -> &[String] {
+        let name = format!("{scheme}:{}", percent_decoded(id));
+        self.by_uri.get(&name).map(Vec::as_slice).unwrap_or_default()
     }
 
     fn enter(&mut self, part: &Part<'_>, around: &Base) {
         let mut note = |uri: String| {
-            self.by_uri.entry(uri).or_insert_with(|| part.number.clone());
+            let parts = self.by_uri.entry(uri).or_default();
+            if parts.len() < MOST_NAMESAKES {
+                parts.push(part.number.clone());
+            }
         };
+        // There may be comments around it, and some leave out the brackets.
         let id = |name: &str| {
-            let id = header::value(&part.fields, name)?;
-            Some(id.trim_matches(['<', '>', ' ']).to_owned())
+            let value = header::value(&part.fields, name)?;
+            let bracketed = header::bracketed(value).pop().map(|(id, _)| id);
+            Some(bracketed.unwrap_or_else(|| value.to_owned()))
         };
         if let Some(id) = id("Content-ID") {
             note(format!("cid:{id}"));
@@ -83,12 +107,25 @@ impl Directory {
         }
         let location = header::value(&part.fields, "Content-Location");
         if let Some(location) = location.filter(|_| part.content.is_some()) {
-            let at = around.clone().encapsulated(location);
+            let at = around.clone().encapsulated(&text::unfolded(location));
             if let Some(uri) = at.uri() {
                 note(uri.to_owned());
             }
         }
     }
+}
+
+/// Of some parts, the first of those that share the most of their surroundings with another.
+fn nearest<'p>(parts: &'p [String], from: &str) -> Option<&'p str> {
+    let shared =
+        |part: &str| part.split('.').zip(from.split('.')).take_while(|(a, b)| a == b).count();
+    parts.iter().rev().max_by_key(|part| shared(part)).map(String::as_str)
+}
+
+/// Whether a part is in another, or is the same.
+fn is_inside(part: &str, other: &str) -> bool {
+    let rest = part.strip_prefix(other);
+    other == WHOLE || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
 }
 
 fn percent_decoded(text: &str) -> String {
@@ -185,7 +222,7 @@ fn flatten<'t>(
         let is_leaf = content.is_some();
         let number = match number.as_str() {
             "" if is_leaf => "1".into(),
-            "" => "0".into(),
+            "" => WHOLE.into(),
             _ => number,
         };
         each(Part { number, fields, base, content }, &around);

@@ -86,14 +86,16 @@ impl Schemes {
     }
 }
 
-/// Which words can be known schemes at all, by their first and last letters and their length: most
-/// words before colons cannot, and need not be looked up.
+/// Which words can be known schemes at all, by three of their letters and their length: most words
+/// before colons cannot, and need not be looked up.
 #[derive(Clone, Debug)]
-pub(crate) struct Sieve([u64; 256]);
+pub(crate) struct Sieve([u64; ROWS]);
+
+const ROWS: usize = 1024;
 
 impl Sieve {
     pub(crate) fn of(schemes: &Schemes) -> Self {
-        let mut lengths = [0; 256];
+        let mut lengths = [0; ROWS];
         let mut add = |scheme: &str| {
             if let Some((row, bit)) = cell(scheme.as_bytes()) {
                 lengths[row] |= bit;
@@ -102,7 +104,7 @@ impl Sieve {
         match schemes {
             Schemes::Known(known) => known.iter().for_each(|scheme| add(scheme)),
             Schemes::Only(only) => only.iter().for_each(|scheme| add(scheme)),
-            Schemes::Any => lengths = [u64::MAX; 256],
+            Schemes::Any => lengths = [u64::MAX; ROWS],
         }
         Self(lengths)
     }
@@ -114,13 +116,15 @@ impl Sieve {
     }
 }
 
-/// The row of a word, which its first and last letters give in any case, and the bit of its length;
-/// very long words share one.
+/// The row of a word, which its first two letters and the last give in any case, and the bit of its
+/// length; very long words share one.
 #[inline]
 fn cell(word: &[u8]) -> Option<(usize, u64)> {
-    let (first, last) = (word.first()?, word.last()?);
-    let row = (usize::from(first & 0x1F) * 8) ^ usize::from(last & 0x1F);
-    Some((row, 1 << word.len().min(63)))
+    let letter = |byte: u8| usize::from(byte & 0x1F);
+    let (first, last) = (*word.first()?, *word.last()?);
+    let second = *word.get(1).unwrap_or(&0);
+    let row = letter(first) << 5 ^ letter(second) ^ letter(last) << 3;
+    Some((row % ROWS, 1 << word.len().min(63)))
 }
 
 impl Default for Schemes {

@@ -1,4 +1,4 @@
-//! Documents as text.
+//! Documents and fields of headers as text.
 
 use std::borrow::Cow;
 
@@ -14,4 +14,9 @@ pub(crate) fn in_place(document: &[u8]) -> Cow<'_, str> {
         text.extend(chunk.invalid().iter().map(|_| '\u{1a}'));
     }
     text.into()
+}
+
+/// The value of a field without white space, which counts in none that is a URI: long ones are folded.
+pub(crate) fn unfolded(value: &str) -> String {
+    value.chars().filter(|&c| !matches!(c, '\t'..='\r' | ' ' | '\u{a0}')).collect()
 }

@@ -12,7 +12,7 @@ use napkin::{Edition, Target};
 
 use crate::base::Base;
 use crate::extract::Extractor;
-use crate::fault::Fault;
+use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
 use crate::http;
 use crate::kind::Kind;
@@ -186,11 +186,18 @@ impl Surroundings {
 
     fn walk(&self, reader: impl Read, with_links: bool, sink: &mut Sink<'_>) -> io::Result<()> {
         let mut reader = BufReader::with_capacity(1 << 16, reader);
-        if reader.fill_buf()?.starts_with(http::GZIP) {
-            let unpacked = BufReader::with_capacity(1 << 16, MultiGzDecoder::new(reader));
-            return self.walk_plain(unpacked, with_links, sink);
+        if !reader.fill_buf()?.starts_with(http::GZIP) {
+            return self.walk_plain(reader, with_links, sink);
         }
-        self.walk_plain(reader, with_links, sink)
+        let mut unpacked = Unpacked { decoder: MultiGzDecoder::new(reader), broken: None };
+        let whole = BufReader::with_capacity(1 << 16, &mut unpacked);
+        self.walk_plain(whole, with_links, sink)?;
+        if let Some(fault) = unpacked.broken {
+            let place = Place { record: None, part: None, start: None };
+            let mut walk = Walk { sink, with_links, largest: self.largest };
+            walk.fault(place, &self.base(self.edition), &fault);
+        }
+        Ok(())
     }
 
     fn walk_plain(
@@ -214,7 +221,7 @@ impl Surroundings {
         let base = self.base(self.edition);
         if content.len() > self.largest {
             let detail = format_args!("{} bytes", self.largest);
-            let fault = Fault::new(crate::fault::FaultKind::TooLarge, None, detail);
+            let fault = Fault::new(FaultKind::TooLarge, None, detail);
             walk.fault(place, &base, &fault);
             return Ok(());
         }
@@ -240,8 +247,9 @@ impl Surroundings {
         while let Some(next) = records.next()? {
             match next {
                 Ok(record) => self.record(&record, walk),
-                Err(fault) => {
-                    let place = Place { record: None, part: None, start: None };
+                Err((offset, fault)) => {
+                    let record = Some(Record { offset, uri: None, date: None });
+                    let place = Place { record, part: None, start: None };
                     walk.fault(place, &self.base(self.edition), &fault);
                 }
             }
@@ -264,12 +272,32 @@ impl Surroundings {
         let record_place = Record { offset: record.offset, uri, date };
         let place = Place { record: Some(record_place), part: None, start: Some(0) };
         let kind = Kind::of_media_type(value("Content-Type").unwrap_or_default());
-        match value("WARC-Type") {
-            Some("response" | "revisit") => {
-                walk.response_or_else(place, &base, kind, &record.block);
-            }
-            Some("resource" | "conversion") => walk.content(place, &base, kind, &record.block),
+        match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
+            "response" | "revisit" => walk.response_or_else(place, &base, kind, &record.block),
+            "resource" | "conversion" => walk.content(place, &base, kind, &record.block),
             _ => {}
+        }
+    }
+}
+
+/// What gzip has compressed, up to where that is broken or cut off: what stands before can be read.
+struct Unpacked<R> {
+    decoder: MultiGzDecoder<R>,
+    broken: Option<Fault>,
+}
+
+impl<R: BufRead> Read for Unpacked<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
+        if self.broken.is_some() {
+            return Ok(0);
+        }
+        match self.decoder.read(to) {
+            Err(error) if matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof) => {
+                self.broken = Some(Fault::new(FaultKind::NotCompressed, None, error));
+                Ok(0)
+            }
+            read => read,
         }
     }
 }
@@ -423,7 +451,9 @@ impl Walk<'_, '_> {
     fn link(&mut self, document: &Document<'_>, link: Link<'_>, directory: Option<&Directory>) {
         let target = link.target();
         let inside = match (&target, directory) {
-            (Ok(Target::Uri(uri)), Some(directory)) => directory.find(uri),
+            (Ok(Target::Uri(uri)), Some(directory)) => {
+                directory.find(uri, document.part.unwrap_or_default())
+            }
             _ => None,
         };
         (self.sink)(document, Found::Link { link, target, inside });

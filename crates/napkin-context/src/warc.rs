@@ -34,8 +34,8 @@ pub(crate) struct Records<R> {
     largest: usize,
 }
 
-/// The next record, or what is wrong with it.
-pub(crate) type Next = Result<Record, Fault>;
+/// The next record; or where it begins, and what is wrong with it.
+pub(crate) type Next = Result<Record, (u64, Fault)>;
 
 impl<R: BufRead> Records<R> {
     /// Blocks of more than `largest` bytes are left out.
@@ -70,11 +70,11 @@ impl<R: BufRead> Records<R> {
         let mut record = Record { offset, head, block: Vec::new() };
         let len = match record.fields() {
             Ok(fields) => header::value(&fields, "Content-Length").and_then(|len| len.parse().ok()),
-            Err(fault) => return Ok(Some(Err(fault))),
+            Err(fault) => return Ok(Some(Err((offset, fault)))),
         };
         let Some(len) = len else {
             let fault = Fault::new(FaultKind::NotAnArchive, None, "it has no Content-Length");
-            return Ok(Some(Err(fault)));
+            return Ok(Some(Err((offset, fault))));
         };
         self.block(len, &mut record)
     }
@@ -84,7 +84,7 @@ impl<R: BufRead> Records<R> {
             let mut block = self.reader.by_ref().take(len);
             self.passed += io::copy(&mut block, &mut io::sink())?;
             let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{len} bytes"));
-            return Ok(Some(Err(fault)));
+            return Ok(Some(Err((record.offset, fault))));
         }
         // The length may be a lie, so memory is taken as bytes come.
         let read = self.reader.by_ref().take(len).read_to_end(&mut record.block)?;
@@ -123,14 +123,17 @@ mod tests {
         let mut records = Records::new(&file[..], 8);
         let mut seen = Vec::new();
         while let Some(next) = records.next().unwrap() {
-            seen.push(next.map(|record| (record.offset, record.block)).map_err(|f| f.kind.name()));
+            seen.push(
+                next.map(|record| (record.offset, record.block))
+                    .map_err(|(at, fault)| (at, fault.kind.name())),
+            );
         }
         assert_eq!(
             seen,
             [
                 Ok((6, b"abc".to_vec())),
-                Err("not-an-archive"),
-                Err("too-large"),
+                Err((44, "not-an-archive")),
+                Err((59, "too-large")),
                 Ok((103, b"cut".to_vec())),
             ]
         );

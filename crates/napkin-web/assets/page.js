@@ -72,7 +72,8 @@ function explainBytes(group) {
       }
       byId("rules").replaceChildren(heading, chain);
     } else {
-      byId("rules").replaceChildren(heading, element("p", "", `No rule derives it: it is not valid by ${title}.`));
+      // What is wrong with the whole is there already.
+      byId("rules").querySelector("h3").replaceWith(heading);
     }
     for (const row of all("#others tr")) {
       const other = await tree(row.dataset.edition);
@@ -138,7 +139,7 @@ function moveYears(slider) {
   const move = () => {
     const year = Number(slider.value);
     const inForce = heads.filter((head) => head.dataset.rfc === "true" && Number(head.dataset.year) <= year).pop();
-    output.textContent = `${year}: ${inForce ? `${inForce.dataset.title} in force` : "none in force"}`;
+    output.textContent = `${year}: ${inForce ? `${inForce.dataset.title} in force, ${inForce.dataset.says}` : "none in force"}`;
     for (const cell of all("#editions-table [data-edition]")) {
       cell.classList.toggle("in-force", !!inForce && cell.dataset.edition === inForce.dataset.edition);
     }
@@ -170,6 +171,20 @@ function copyJson(button) {
   });
 }
 
+// What fits into an address goes there, so that it can be kept and gone back to; what does not goes as a body.
+
+const LONGEST_ADDRESS = 60000;
+// The same that a link holds.
+const LONGEST_TEXT = 4096;
+
+function chooseMethod(form) {
+  form.addEventListener("submit", () => {
+    const query = new URLSearchParams(new FormData(form)).toString();
+    form.method = query.length > (form.id === "find" ? LONGEST_TEXT : LONGEST_ADDRESS) ? "post" : "get";
+  });
+}
+
+for (const id of ["ask", "find"]) if (byId(id)) chooseMethod(byId(id));
 const group = byId("bytes");
 if (group && group.querySelector(".byte")) explainBytes(group);
 const slider = byId("year");

@@ -32,12 +32,18 @@ pub(crate) fn router(guard: Guard) -> Router {
     }
     router
         .fallback(|| async { nothing_here() })
+        .method_not_allowed_fallback(|| async { no_such_method() })
         .layer(DefaultBodyLimit::max(LARGEST_BODY))
         .layer(middleware::from_fn_with_state(guard, watch))
 }
 
 fn nothing_here() -> Refusal {
     Refusal { status: StatusCode::NOT_FOUND, message: "there is nothing here".into() }
+}
+
+fn no_such_method() -> Refusal {
+    let message = "there is GET here, and POST for what has an input".into();
+    Refusal { status: StatusCode::METHOD_NOT_ALLOWED, message }
 }
 
 async fn description() -> Response {

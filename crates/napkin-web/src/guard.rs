@@ -6,7 +6,8 @@ use std::time::Duration;
 
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER, X_CONTENT_TYPE_OPTIONS,
+    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER,
+    X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
 use axum::middleware::Next;
@@ -28,7 +29,8 @@ impl Guard {
     }
 }
 
-const HEADERS: [(HeaderName, &str); 5] = [
+/// What every answer carries.
+pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
     (
         CONTENT_SECURITY_POLICY,
         "default-src 'none'; script-src 'self'; style-src 'self'; img-src 'self'; \
@@ -44,8 +46,10 @@ const HEADERS: [(HeaderName, &str); 5] = [
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = if let Ok(_place) = guard.places.try_acquire() {
         tokio::time::timeout(guard.time, next.run(request)).await.unwrap_or_else(|_| {
-            let message = "the request took too long to arrive".into();
-            Refusal { status: StatusCode::REQUEST_TIMEOUT, message }.into_response()
+            // What has not arrived makes no sense yet. A page, or a client that pools connections, takes 408 for a
+            // reason to send it all again.
+            let refusal = Refusal::bad("the request took too long to arrive");
+            ([(CONNECTION, "close")], refusal).into_response()
         })
     } else {
         let message = "too many requests at a time".into();

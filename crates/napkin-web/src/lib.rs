@@ -10,8 +10,8 @@
 //! - `questions` has the one list of what can be asked under `/api/v1/`; `openapi` describes it.
 //! - `assets` are the style and the script of the page; `shown` makes text from outside safe to show;
 //!   `page` is the page, a panel a file.
-//! - `guard` limits requests and adds what every answer carries; `app` leads them to all that; `server`
-//!   has the connections.
+//! - `guard` limits requests and adds what every answer carries; `app` leads them to all that; `unread`
+//!   words what the HTTP library refuses by itself; `server` has the connections.
 //!
 //! ```
 //! # tokio::runtime::Runtime::new()?.block_on(async {
@@ -46,6 +46,8 @@ mod page;
 mod guard;
 
 mod app;
+
+mod unread;
 
 mod server;
 

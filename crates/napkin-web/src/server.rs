@@ -16,6 +16,7 @@ use tokio::sync::Semaphore;
 
 use crate::app;
 use crate::guard::Guard;
+use crate::unread::Telling;
 
 /// Where to serve, and within which limits.
 #[derive(Clone, Copy, Debug)]
@@ -180,7 +181,7 @@ impl Server {
     }
 }
 
-type Connection = http1::Connection<TokioIo<TcpStream>, TowerToHyperService<axum::Router>>;
+type Connection = http1::Connection<TokioIo<Telling>, TowerToHyperService<axum::Router>>;
 
 fn connection(
     stream: TcpStream,
@@ -189,5 +190,5 @@ fn connection(
 ) -> Connection {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(time);
-    http.serve_connection(TokioIo::new(stream), service)
+    http.serve_connection(TokioIo::new(Telling::new(stream)), service)
 }

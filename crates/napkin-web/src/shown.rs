@@ -76,6 +76,14 @@ pub(crate) fn maybe_code(text: Option<&str>) -> Markup {
     }
 }
 
+/// A text cut in three: what stands before a range, in it, and after it. All of it is before what is no range of it.
+pub(crate) fn in_three(text: &str, range: std::ops::Range<usize>) -> [&str; 3] {
+    let inside = text.get(range.clone());
+    let before = text.get(..range.start).filter(|_| inside.is_some());
+    let after = text.get(range.end..).filter(|_| inside.is_some());
+    [before.unwrap_or(text), inside.unwrap_or_default(), after.unwrap_or_default()]
+}
+
 /// How much is shown on each side of what is marked.
 const AROUND: usize = 120;
 

@@ -219,7 +219,38 @@ fn what_is_wrong_is_refused() {
         assert_eq!(client.post("/api/v1/parse", kind, body).status, status, "{kind} {body:?}");
     }
     client.send(b"DELETE /api/v1/parse HTTP/1.1\r\nHost: h\r\n\r\n");
-    assert_eq!(client.answer().status, 405);
+    let refused = client.answer();
+    assert_eq!(refused.status, 405);
+    assert!(refused.body.contains("there is GET here"), "{}", refused.body);
+}
+
+#[test]
+fn what_the_library_refuses_has_words_too() {
+    let running = Running::new(Settings::default());
+    let long = "a".repeat(70_000);
+    let many = "X: a\r\n".repeat(200);
+    for (request, status, words) in [
+        (format!("GET /?uri={long} HTTP/1.1\r\nHost: h\r\n\r\n"), 413, "longer than 64 KiB"),
+        (format!("GET /api/v1/parse?input={long} HTTP/1.1\r\n\r\n"), 413, "sent by POST"),
+        (format!("GET / HTTP/1.1\r\n{many}\r\n"), 413, "the head of the request is too long"),
+        (format!("GET / HTTP/1.1\r\nX: {}", "a".repeat(500_000)), 413, "the head of the request"),
+        ("GET /\u{1} HTTP/1.1\r\n\r\n".into(), 400, "no HTTP request"),
+        ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n".into(), 400, "no HTTP request"),
+    ] {
+        // Alone, and behind one that is answered.
+        for before in ["", "GET /api/v1/check?input=a HTTP/1.1\r\nHost: h\r\n\r\n"] {
+            let mut client = running.client();
+            client.send(format!("{before}{request}").as_bytes());
+            if !before.is_empty() {
+                assert_eq!(client.answer().status, 200);
+            }
+            let refused = client.answer();
+            assert_eq!(refused.status, status, "{words}");
+            assert!(refused.body.contains(words), "{}", refused.body);
+            assert!(refused.header("content-security-policy").is_some());
+            assert_eq!(refused.header("connection"), Some("close"));
+        }
+    }
 }
 
 #[test]
@@ -279,7 +310,13 @@ fn who_dawdles_is_told_so() {
     let running = Running::new(Settings::default().time(Duration::from_millis(200)));
     let mut slow = running.client();
     slow.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
-    assert_eq!(slow.answer().status, 408);
+    let refused = slow.answer();
+    assert_eq!(refused.status, 400);
+    assert!(refused.body.contains("took too long"), "{}", refused.body);
+    // Who does not even say what is asked gets no answer.
+    let mut silent = running.client();
+    silent.send(b"GET / HT");
+    assert!(silent.is_closed());
 }
 
 #[test]

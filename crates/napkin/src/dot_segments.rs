@@ -120,7 +120,7 @@ pub fn trace(path: &str) -> Vec<Step> {
 }
 
 /// Step 2 of the algorithm, once: which case it was, and the input after it.
-fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'a str) {
+pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'a str) {
     let from = |at: usize| input.get(at..).unwrap_or_default();
     if input.starts_with("../") {
         ("2A", from(3))
@@ -139,6 +139,17 @@ fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'a str) {
         let end = from(1).find('/').map_or(input.len(), |at| at + 1);
         output.push_str(input.get(..end).unwrap_or_default());
         ("2E", from(end))
+    }
+}
+
+/// What a case of step 2 does, by its name.
+pub(crate) fn words(case: &str) -> &'static str {
+    match case {
+        "2A" => "take a leading './' or '../' away",
+        "2B" => "'/./' becomes '/'",
+        "2C" => "'/../' becomes '/', and the last segment of the output goes",
+        "2D" => "'.' or '..' alone goes",
+        _ => "move the first segment to the output",
     }
 }
 

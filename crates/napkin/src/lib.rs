@@ -87,8 +87,9 @@ pub use reference::{Ranges, Reference};
 pub use resolve::{
     Resolver,
     edition::{EditionResolver, ResolveError, Target},
+    steps::{ResolutionStep, ResolutionSteps},
 };
-pub use scan::{InstructionSet, leading, masks};
+pub use scan::{Around, InstructionSet, around, leading, masks};
 pub use scheme::Scheme;
 pub use set::ByteSet;
 pub use text::Text;

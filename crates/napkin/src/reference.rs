@@ -51,13 +51,15 @@ pub struct Reference<'a> {
 
 /// Where the parts of some bytes stand, as one edition reads them. Made by [`Edition::ranges`].
 #[derive(Clone, Copy, Debug)]
-pub struct Ranges<'a> {
-    edition: &'static Edition,
-    bytes: &'a [u8],
+pub struct Ranges {
     components: Components,
+    /// Where the path ends without its parameters, as [`Reference::path`].
+    path_end: u32,
+    /// Of the bytes.
+    length: u32,
 }
 
-impl Ranges<'_> {
+impl Ranges {
     /// Where a part stands, in bytes; nothing if it is not there.
     #[inline]
     pub fn get(&self, part: Part) -> Option<Range<usize>> {
@@ -68,32 +70,27 @@ impl Ranges<'_> {
             Part::Userinfo => components.userinfo(),
             Part::Host => components.host(),
             Part::Port => components.port(),
-            Part::Path => return self.path(),
+            Part::Path if components.facts.shape() == Shape::NoPath => None,
+            Part::Path => Some(components.path_start..self.path_end),
             Part::Query => components.query(),
-            Part::Fragment => components.fragment(self.bytes.len() as u32),
+            Part::Fragment => components.fragment(self.length),
         };
         range.map(|range| range.start as usize..range.end as usize)
     }
 
     /// What the host is, if there is one.
+    #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
         self.components.facts.host_kind()
     }
+}
 
-    /// Without its parameters, as [`Reference::path`].
-    fn path(&self) -> Option<Range<usize>> {
-        let components = &self.components;
-        let range = components.path_start as usize..components.path_end as usize;
-        if components.facts.shape() == Shape::NoPath {
-            return None;
-        }
-        if self.edition.generic().is_some_and(|generic| generic.parameters) {
-            let path = self.bytes.get(range.clone()).unwrap_or_default();
-            let own = path.iter().position(|&byte| byte == b';').unwrap_or(path.len());
-            return Some(range.start..range.start + own);
-        }
-        Some(range)
-    }
+/// Where a path ends, at the latest before its parameters.
+#[cold]
+fn without_parameters(bytes: &[u8], components: &Components) -> u32 {
+    let Range { start, end } = components.path();
+    let path = bytes.get(start as usize..end as usize).unwrap_or_default();
+    path.iter().position(|&byte| byte == b';').map_or(end, |at| start + at as u32)
 }
 
 impl Edition {
@@ -112,12 +109,15 @@ impl Edition {
     /// # Errors
     ///
     /// The first fault in reading order, with the edition's rule and section.
-    pub fn ranges<'a>(
-        &'static self,
-        start: Start,
-        bytes: &'a [u8],
-    ) -> Result<Ranges<'a>, ParseError> {
-        parse_by(self, bytes, start, |components| Ranges { edition: self, bytes, components })
+    #[inline]
+    pub fn ranges(&'static self, start: Start, bytes: &[u8]) -> Result<Ranges, ParseError> {
+        parse_by(self, bytes, start, |components| {
+            let mut path_end = components.path_end;
+            if self.generic().is_some_and(|generic| generic.parameters) {
+                path_end = without_parameters(bytes, &components);
+            }
+            Ranges { components, path_end, length: bytes.len() as u32 }
+        })
     }
 
     /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with

@@ -178,6 +178,9 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
         resolver = resolver.new_request(text(case, "document"));
     }
     let target = resolver.resolve(text(case, "input"));
+    // The instructions of the document, run to the letter, end where the resolver does.
+    let way = resolver.steps(text(case, "input"), usize::MAX);
+    assert_eq!(way.map(|way| way.end), target.clone().map(Some), "{}", case["id"]);
     let mut written = String::from("before ");
     let onto = resolver.resolve_onto(text(case, "input"), &mut written);
     assert_eq!(onto.map(owned), target);

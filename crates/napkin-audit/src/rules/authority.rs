@@ -5,11 +5,9 @@ use napkin::Part;
 use crate::features::Features;
 use crate::rule::Context;
 use crate::rule::Rule;
+use crate::scheme_lists::WITH_HOST;
 use crate::severity::Severity;
 use crate::span::Span;
-
-/// Schemes whose URIs have a host, and of which browsers take any number of slashes.
-const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
 /// Too few slashes.
 pub(super) const SLASHES_MISSING: Rule = Rule {
@@ -21,7 +19,7 @@ pub(super) const SLASHES_MISSING: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:evil.example/", "https:/evil.example/", r"http:\\evil.example/"],
     silent: &["http://h/", "mailto:a@h", "file:/etc/motd"],
-    when: Features::NO_HOST,
+    when: Features::HOST_MISSING,
     check: |context| {
         if context.reading.span(Part::Authority).is_none() && context.reading.is_scheme(WITH_HOST) {
             let (span, slashes) = slashes(context);
@@ -46,7 +44,7 @@ pub(super) const SLASHES_EXTRA: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http:///evil.example/", "///evil.example/"],
     silent: &["file:///etc/motd", "http://h//a", "foo:///a"],
-    when: Features::NO_HOST,
+    when: Features::HOST_MISSING,
     check: |context| {
         let is_empty = context.reading.span(Part::Authority).is_some_and(Span::is_empty);
         let is_relative = context.reading.span(Part::Scheme).is_none();
@@ -70,7 +68,7 @@ pub(super) const EMPTY_HOST: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http://:80/", "http://user@/", "http://?q"],
     silent: &["file:///etc/motd", "http://h:80/", "foo:///a"],
-    when: Features::NO_HOST,
+    when: Features::HOST_MISSING,
     check: |context| {
         let Some((_, host)) = context.part(Part::Host) else { return };
         let (_, slashes) = slashes(context);

@@ -4,7 +4,7 @@ use napkin::Part;
 
 use crate::features::Features;
 use crate::octets::{quoted, wide_characters};
-use crate::reading::trimmed;
+use crate::parts::trimmed;
 use crate::rule::Context;
 use crate::rule::Rule;
 use crate::severity::Severity;

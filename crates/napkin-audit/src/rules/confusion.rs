@@ -32,12 +32,11 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
         let named = by_host.iter().map(|(host, readers)| {
             let host = host
                 .map_or("the host of the base".into(), |host| quote(host.to_string().as_bytes()));
-            format!(
-                "{host} by {}",
-                readers.iter().map(|reader| reader.name).collect::<Vec<_>>().join(", ")
-            )
+            let readers = readers.iter().map(|reader| reader.name).collect::<Vec<_>>();
+            format!("{host} ({})", readers.join(", "))
         });
-        let message = format!("contacted are {}", named.collect::<Vec<_>>().join("; "));
+        let named = named.collect::<Vec<_>>().join("; ");
+        let message = format!("readers contact different hosts: {named}");
         let span = context.reading.span(Part::Authority).filter(|span| !span.is_empty());
         let part = span.map(|_| Part::Authority);
         context.report(part, span.unwrap_or(context.whole()), message);

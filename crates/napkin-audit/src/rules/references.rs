@@ -5,8 +5,9 @@ use napkin::Part;
 use super::characters::quote;
 use crate::features::Features;
 use crate::octets::octets;
-use crate::reading::trimmed;
+use crate::parts::trimmed;
 use crate::rule::Rule;
+use crate::scheme_lists::is_hostlike;
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -53,7 +54,7 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
     basis: "RFC 3986 section 7",
     fires: &["http://h/?next=//evil.example", "http://h/?u=https%3A%2F%2Fevil.example"],
     silent: &["http://h/?next=/home", "http://h/?a=b//c"],
-    when: Features::URL_IN_QUERY.and(Features::SLASH_IN_QUERY),
+    when: Features::URL_IN_QUERY,
     check: |context| {
         let Some((query, span)) = context.part(Part::Query) else { return };
         let mut start = span.start;
@@ -85,14 +86,13 @@ pub(super) const SUFFIX_REFERENCE: Rule = Rule {
     basis: "RFC 3986 section 4.5",
     fires: &["www.example.com/a", "example.com:8080/a", "localhost:3000"],
     silent: &["http://www.example.com/a", "wwwa", "tel:8080"],
-    when: Features::RELATIVE.and(Features::RARE_SCHEME),
+    when: Features::RELATIVE.and(Features::HOSTLIKE_SCHEME),
     check: |context| {
         let Some((path, path_span)) = context.part(Part::Path) else { return };
         if let Some((scheme, span)) = context.part(Part::Scheme) {
             let digits = path.iter().take_while(|byte| byte.is_ascii_digit()).count();
             let ends = matches!(path.get(digits), None | Some(b'/'));
-            let is_host = scheme.contains(&b'.') || scheme.eq_ignore_ascii_case(b"localhost");
-            if is_host && digits > 0 && ends {
+            if is_hostlike(scheme) && digits > 0 && ends {
                 let message = format!("{} is read as a scheme", quote(scheme));
                 context
                     .report(Part::Scheme, span, message)

@@ -24,7 +24,7 @@ pub(super) const SCHEME_UPPERCASE: Rule = Rule {
     ],
     fires: &["HTTP://h/", "Mailto:a@b"],
     silent: &["http://h/", "foo:BAR"],
-    when: Features::RARE_SCHEME,
+    when: Features::UPPERCASE_SCHEME,
     check: |context| {
         let Some((scheme, span)) = context.part(Part::Scheme) else { return };
         if scheme.iter().any(u8::is_ascii_uppercase) {

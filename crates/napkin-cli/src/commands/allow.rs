@@ -56,11 +56,16 @@ prints
 impl Run for Allow {
     fn run(self) -> Finished {
         let edition = self.edition.get();
+        let texts = &self.inputs.texts;
+        if self.hosts.as_os_str() == "-" && self.options.takes_standard_input(texts) {
+            let message =
+                "standard input has the hosts, so inputs are arguments, or '--input FILE'";
+            return Err(WrongUsage(message.into()));
+        }
         let hosts = HostList::parse(&exit::read(&self.hosts)).map_err(|error| {
             WrongUsage(format!("'{}' is no list of hosts: {error}", self.hosts.display()))
         })?;
         let allowing = Allowing { hosts, policy: self.policy.get(edition)? };
-        let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &allowing).exit_code())
     }
 }

@@ -6,7 +6,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 use clap::Args;
 use napkin_answers::audit::{Auditing, BASE, Findings};
 use napkin_answers::{Failure, push_json};
-use napkin_audit::{Finding, Hosts, Policy, RULES, Severity, sarif};
+use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -192,7 +192,8 @@ impl Counting {
             push_json(&mut out, &counted);
         } else {
             let Counted { inputs, denied, rules } = counted;
-            push(&mut out, format_args!("{inputs} inputs, {denied} denied\n"));
+            let noun = if inputs == 1 { "input" } else { "inputs" };
+            push(&mut out, format_args!("{inputs} {noun}, {denied} denied\n"));
             for (rule, count) in rules {
                 push(&mut out, format_args!("{count:8} {rule}\n"));
             }
@@ -276,20 +277,33 @@ fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding
     let citation = finding.citation(findings.policy.edition());
     text.styled(text.palette.faint, &format!(" ({}, {citation})", finding.rule.id));
     if let Some(fix) = &finding.fix {
-        if fix.span != finding.span {
-            text.push(", write '");
-            text.push(&fix.text);
-            text.push("' for '");
+        let shown = |text: &mut Text<'_>| {
+            text.push("'");
             text.push_bytes(fix.span.of(findings.input));
             text.push("'");
-        } else if fix.text.is_empty() {
-            text.push(", leave it out");
-        } else {
-            text.push(", write it as ");
-            text.push(&fix.text);
+        };
+        match (fix.span == finding.span, fix.text.as_str()) {
+            (true, "") => text.push(", leave it out"),
+            (true, written) => text.push(&format!(", write it as {written}")),
+            (false, "") => {
+                text.push(", leave out ");
+                shown(text);
+            }
+            (false, written) if is_before(fix, finding) => {
+                text.push(&format!(", put '{written}' before it"));
+            }
+            (false, written) => {
+                text.push(&format!(", write '{written}' for "));
+                shown(text);
+            }
         }
     }
     text.end_line();
+}
+
+/// Whether a fix adds something before what was found.
+fn is_before(fix: &Edit, finding: &Finding) -> bool {
+    fix.span.is_empty() && fix.span.start == finding.span.start
 }
 
 fn write_hosts(hosts: &Hosts, text: &mut Text<'_>) {

@@ -55,7 +55,7 @@ prints
   path: a?b in rfc1738 (ftp-url, section 3.2), /a in rfc3986
   query: undefined in rfc1738 (ftp-url, section 3.2), b in rfc3986
   form: generic in rfc1808 (absoluteURL, section 2.2), hierarchical in draft2003
-  form: generic in draft1997 (absoluteURL, section 4), hierarchical in draft2003";
+  form: generic in draft1997 (absoluteURL, section 4.2), hierarchical in draft2003";
 
 impl Run for Editions {
     fn run(self) -> Finished {

@@ -69,6 +69,10 @@ impl Answer for Repaired<'_> {
         text.push_raw(b"\t");
         text.push_bytes(self.input);
         text.end_line();
+        if self.candidates.is_empty() {
+            text.styled(text.palette.faint, "  no proposal");
+            text.end_line();
+        }
         for candidate in self.candidates.iter().filter(|candidate| !candidate.edits.is_empty()) {
             let (name, style) = match candidate.identity {
                 Identity::Kept => (candidate.identity.name(), text.palette.good),

@@ -116,7 +116,20 @@ fn policies_come_from_files() {
     let wrong = temporary("wrong.toml", b"[rules]\nno-such-rule = \"off\"\n");
     let ran = run(["audit", "--policy", wrong.to_str().unwrap(), "http://h/"], b"");
     assert_eq!(ran.code, 2);
-    assert!(ran.texts().1.contains("there is no rule 'no-such-rule'"), "{}", ran.texts().1);
+    let list = "there is no rule 'no-such-rule'; 'napkin audit --list-rules' lists them";
+    assert!(ran.texts().1.contains(list), "{}", ran.texts().1);
+    for (toml, message) in [
+        ("preset = 'no'", "there is no preset 'no', but web, ssrf, linked-data, archive\n"),
+        ("schemes = ['a:b']", "'a:b' is no scheme\n"),
+        ("schemes = ['']", "'' is no scheme\n"),
+        ("ports = [65536]", "65536 is no port, which is a number up to 65535\n"),
+        ("hosts = ['a b']", ": not a host, an address or '*.' and a name: a b\n"),
+    ] {
+        let wrong = temporary("wrong.toml", toml.as_bytes());
+        let ran = run(["audit", "--policy", wrong.to_str().unwrap(), "http://h/"], b"");
+        assert_eq!(ran.code, 2, "{toml}");
+        assert!(ran.texts().1.contains(message), "{}", ran.texts().1);
+    }
     assert_eq!(run(["audit", "--policy", "/no/such/file", "http://h/"], b"").code, 3);
     assert_eq!(run(["allow", "--hosts", "/no/such/file", "http://h/"], b"").code, 3);
     assert_eq!(run(["allow", "http://h/"], b"").code, 2);
@@ -146,11 +159,41 @@ fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
     assert_eq!((&answer["allowed"], &answer["reason"]), (&json!(true), &Value::Null));
 }
 
+/// Or every URI of a list that was never read would be allowed.
+#[test]
+fn hosts_and_inputs_do_not_come_through_one_pipe() {
+    for options in [&["-i", "-"][..], &[]] {
+        let ran = run([&["allow", "--hosts", "-"], options].concat(), b"h\nhttp://h/\n");
+        assert_eq!((ran.code, ran.texts().0), (2, ""));
+        let message = "standard input has the hosts, so inputs are arguments, or '--input FILE'";
+        assert!(ran.texts().1.contains(message), "{}", ran.texts().1);
+    }
+    assert_eq!(run(["allow", "--hosts", "-", "http://h/"], b"h\n").code, 0);
+    let inputs = temporary("inputs.txt", b"http://h/\n");
+    assert_eq!(run(["allow", "--hosts", "-", "-i", inputs.to_str().unwrap()], b"h\n").code, 0);
+}
+
+#[test]
+fn fixes_are_told_in_words() {
+    for (input, words) in [
+        (" http://h/", ", leave it out\n"),
+        ("http://h:80/", ", leave out ':80'\n"),
+        ("http://u:p@h/", ", leave out ':p'\n"),
+        ("http://H/", ", write it as h\n"),
+        ("localhost:3000", ", put 'http://' before it\n"),
+        ("http://h/a/../b", ", write '/b' for '/a/../b'\n"),
+    ] {
+        let ran = run(["audit", input], b"");
+        assert!(ran.texts().0.contains(words), "{}", ran.texts().0);
+    }
+}
+
 #[test]
 fn counts_and_rules() {
     let ran = run(["audit", "--count"], b"http://h/\nhttp://H:80/\nhttp://I/\n");
     let counted = "3 inputs, 2 denied\n       1 default-port\n       2 host-uppercase\n";
     assert_eq!((ran.code, ran.texts().0), (1, counted));
+    assert_eq!(run(["audit", "--count", "http://h/"], b"").texts().0, "1 input, 0 denied\n");
     let ran = run(["audit", "--count", "--json"], b"http://H/\n");
     assert_eq!(ran.json()[0], json!({"inputs": 1, "denied": 1, "rules": {"host-uppercase": 1}}));
     let rules = run(["audit", "--list-rules", "--json"], b"").json();
@@ -201,6 +244,8 @@ fn repairs_are_told_with_their_edits() {
     assert_eq!(run(["repair", "http://h/a b"], b"").code, 1);
     let ran = run(["repair", "http://h/"], b"");
     assert_eq!((ran.code, ran.texts().0), (0, "valid\thttp://h/\n"));
+    let ran = run(["repair", "--edition", "rfc1738", "foo"], b"");
+    assert_eq!((ran.code, ran.texts().0), (1, "invalid\tfoo\n  no proposal\n"));
     let then = one(&["repair", "--edition", "rfc1738", "http://h/~fred"]);
     assert_eq!(then["candidates"][0]["uri"], "http://h/%7Efred");
 }

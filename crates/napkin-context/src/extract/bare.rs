@@ -1,29 +1,70 @@
 //! Where a URI ends that no wrapper encloses: punctuation of the sentence is not part of it.
 
+use super::characters::{CLOSING, Characters, PUNCTUATION};
+
+/// Where a URI ends in a run of characters.
+pub(super) struct End {
+    /// The length of the URI.
+    pub(super) len: usize,
+    /// Where the partner stands of what opened before the run.
+    pub(super) partner: Option<usize>,
+}
+
 /// The end of the URI in a run of characters that may stand in one: without final punctuation, and
 /// without closing brackets that close nothing in it.
 ///
 /// `before` is the byte before the run. A bracket or a single quote there has its partner in the
-/// text too, so the URI ends before that; and emphasis as in `*this*` goes at both ends.
-pub(super) fn end(run: &[u8], before: Option<u8>) -> usize {
-    let run = &run[..partner(run, before).unwrap_or(run.len())];
+/// text too, so the URI ends before that; and emphasis as in `*this*` goes at both ends. What is left of the
+/// run without final punctuation may be known.
+#[inline]
+pub(super) fn end(
+    characters: &Characters,
+    run: &[u8],
+    before: Option<u8>,
+    unpunctuated: Option<usize>,
+) -> End {
+    let partner = before.and_then(|before| partner(run, before));
+    let mut len = partner.or(unpunctuated).unwrap_or(run.len());
+    while len > 0 && characters.is(run[len - 1], PUNCTUATION) {
+        len -= 1;
+    }
+    if len > 0 && characters.is(run[len - 1], CLOSING) {
+        len = behind_closing(characters, &run[..len], before);
+    }
+    End { len, partner }
+}
+
+/// The same, where a bracket or emphasis may have to go.
+fn behind_closing(characters: &Characters, run: &[u8], before: Option<u8>) -> usize {
     let emphasis = before.filter(|byte| b"*_~".contains(byte));
     let mut end = run.len();
     while let Some((&last, rest)) = run[..end].split_last() {
         match last {
-            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'`' => {}
+            b')' if closes(*b"()", &run[..end]) => break,
+            b']' if closes(*b"[]", &run[..end]) => break,
             // From here on each bracket has to be paired.
-            b')' | b']' => return end_behind_pairs(&run[..end], emphasis),
-            last if emphasis == Some(last) => {}
+            b')' | b']' => return end_behind_pairs(characters, &run[..end], emphasis),
+            last if emphasis == Some(last) || characters.is(last, PUNCTUATION) => end = rest.len(),
             _ => break,
         }
-        end = rest.len();
     }
     end
 }
 
+/// Whether the last bracket of a run closes one of its own kind. This has no branches in its loop, since
+/// nobody could foresee them.
+fn closes([open, close]: [u8; 2], run: &[u8]) -> bool {
+    let (mut depth, mut closes) = (0_usize, false);
+    for &byte in run {
+        let closing = byte == close;
+        closes = usize::from(closing) & depth.min(1) == 1;
+        depth = (depth + usize::from(byte == open)).saturating_sub(usize::from(closing));
+    }
+    closes
+}
+
 /// The same, from the beginning on.
-fn end_behind_pairs(run: &[u8], emphasis: Option<u8>) -> usize {
+fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -> usize {
     let mut open = [0_usize; 2];
     let mut end = 0;
     for (at, &byte) in run.iter().enumerate() {
@@ -38,8 +79,7 @@ fn end_behind_pairs(run: &[u8], emphasis: Option<u8>) -> usize {
                 *open = open.saturating_sub(1);
                 closes
             }
-            b'.' | b',' | b';' | b':' | b'!' | b'?' | b'\'' | b'`' => false,
-            byte => emphasis != Some(byte),
+            byte => emphasis != Some(byte) && !characters.is(byte, PUNCTUATION),
         };
         if counts {
             end = at + 1;
@@ -49,8 +89,9 @@ fn end_behind_pairs(run: &[u8], emphasis: Option<u8>) -> usize {
 }
 
 /// Where the partner stands of what opened before the run.
-pub(super) fn partner(run: &[u8], before: Option<u8>) -> Option<usize> {
-    let (open, close) = match before? {
+#[inline]
+fn partner(run: &[u8], before: u8) -> Option<usize> {
+    let (open, close) = match before {
         b'(' => (b'(', b')'),
         b'[' => (b'[', b']'),
         b'\'' => return memchr::memchr(b'\'', run),
@@ -71,11 +112,17 @@ pub(super) fn partner(run: &[u8], before: Option<u8>) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
+    use napkin::edition::RFC3986;
+
+    use super::super::characters::Characters;
     use super::end;
 
     #[test]
     fn what_belongs_to_the_sentence() {
-        let cut = |run: &'static str, before: u8| &run[..end(run.as_bytes(), Some(before))];
+        let characters = Characters::of(RFC3986);
+        let cut = |run: &'static str, before: u8| {
+            &run[..end(&characters, run.as_bytes(), Some(before), None).len]
+        };
         assert_eq!(cut("http://h/a).", b' '), "http://h/a");
         assert_eq!(cut("http://h/a_(b))", b'('), "http://h/a_(b)");
         assert_eq!(cut("http://h/(a", b' '), "http://h/(a");

@@ -3,7 +3,7 @@
 use napkin::{ByteSet, Edition};
 
 /// Facts about a byte, as bits.
-pub(super) type Facts = u8;
+pub(super) type Facts = u16;
 
 /// May stand in a URI.
 pub(super) const URI: Facts = 1;
@@ -15,6 +15,14 @@ pub(super) const LETTER: Facts = 4;
 pub(super) const SPACE: Facts = 8;
 /// A URI may begin behind it.
 pub(super) const BEFORE: Facts = 16;
+/// Opens a wrapper.
+pub(super) const OPENING: Facts = 32;
+/// May be white space: in [`SPACES`], or a byte of the [no-break space](NO_BREAK_SPACE).
+pub(super) const MAYBE_SPACE: Facts = 64;
+/// Punctuation of the sentence, where it stands last.
+pub(super) const PUNCTUATION: Facts = 128;
+/// Closes a bracket, or is emphasis: where it stands last, it depends on what stands before it.
+pub(super) const CLOSING: Facts = 256;
 
 const LETTERS: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
@@ -22,6 +30,10 @@ const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
 pub(super) const SCHEMES: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-."));
 /// White space of one byte.
 pub(super) const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b" "));
+/// Punctuation of the sentence, where it stands last.
+pub(super) const PUNCTUATIONS: ByteSet = ByteSet::of(b".,;:!?'`");
+/// What opens a wrapper.
+pub(super) const OPENINGS: ByteSet = ByteSet::of(b"<\"");
 /// What says that the word goes on, so that no URI begins in the middle of it.
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
@@ -40,10 +52,21 @@ impl Characters {
         let uri = of_uri(edition);
         let mut table = [BEFORE; 256];
         for byte in 0..128 {
-            let sets = [(uri, URI), (SCHEMES, SCHEME), (LETTERS, LETTER), (SPACES, SPACE)];
+            let sets = [
+                (uri, URI),
+                (SCHEMES, SCHEME),
+                (LETTERS, LETTER),
+                (SPACES, SPACE | MAYBE_SPACE),
+                (OPENINGS, OPENING),
+                (PUNCTUATIONS, PUNCTUATION),
+                (ByteSet::of(b")]*_~"), CLOSING),
+            ];
             let facts = sets.iter().filter(|(set, _)| set.contains(byte));
             let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
             table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
+        }
+        for &byte in NO_BREAK_SPACE {
+            table[usize::from(byte)] |= MAYBE_SPACE;
         }
         Self { facts: table, uri }
     }
@@ -57,16 +80,6 @@ impl Characters {
     /// How many bytes a text ends with that may stand in a scheme.
     #[inline]
     pub(super) fn scheme_before(&self, text: &[u8]) -> usize {
-        // Most schemes are short, and their lengths cannot be foreseen, so eight bytes are looked up
-        // whatever they are.
-        if let Some(last) = text.last_chunk::<8>() {
-            let others = last.iter().rev().zip(0..);
-            let others = others
-                .fold(0, |others, (&byte, at)| others | u32::from(!self.is(byte, SCHEME)) << at);
-            if others != 0 {
-                return others.trailing_zeros() as usize;
-            }
-        }
         text.iter().rev().take_while(|&&byte| self.is(byte, SCHEME)).count()
     }
 

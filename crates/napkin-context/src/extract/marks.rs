@@ -34,7 +34,7 @@ impl Marking {
         };
         Self([
             ByteSet::of(b":"),
-            ByteSet::of(b"<\""),
+            characters::OPENINGS,
             ByteSet::range(1, 127).without(passed),
             last,
             characters::of_uri(edition),
@@ -60,19 +60,16 @@ pub(super) struct Marks {
     carried: Carried,
 }
 
-/// What the last byte of a block says of the next block; each 0 or 1.
+/// What the end of a block says of the next block.
 #[derive(Clone, Copy)]
 struct Carried {
-    /// The run behind a bracket or a quote goes on.
+    /// The run behind a bracket or a quote goes on, or ends with the last byte; 0 or 1.
     run: u64,
-    /// A scheme may end there.
-    last: u64,
-    /// It is a colon,
-    colon: u64,
-    /// behind what may be a scheme,
-    named: u64,
-    /// behind the run.
     reached: u64,
+    /// The last byte is a colon; 0 or 1.
+    colon: u64,
+    /// A scheme may end at the last two bytes; a bit for each.
+    last: u64,
 }
 
 impl Default for Marks {
@@ -84,31 +81,37 @@ impl Default for Marks {
 impl Marks {
     /// Begins the search at a place.
     pub(super) const fn from(at: usize) -> Self {
-        let carried = Carried { run: 1, last: 1, colon: 0, named: 0, reached: 0 };
+        let carried = Carried { run: 1, reached: 0, colon: 0, last: 0b11 };
         Self { start: at, read: at, blocks: 0, left: [0; BLOCKS], carried }
     }
 
     /// The next colon that counts, from a place on. Places may only grow.
     #[inline]
     pub(super) fn next(&mut self, marking: &Marking, text: &[u8], from: usize) -> Option<usize> {
-        loop {
-            while self.blocks != 0 {
-                let block = self.blocks.trailing_zeros() as usize;
-                let left = &mut self.left[block];
-                let behind = self.start + 64 * block + left.trailing_zeros() as usize;
-                *left &= left.wrapping_sub(1);
-                self.blocks ^= u64::from(*left == 0) << block;
-                if behind > from {
-                    return Some(behind - 1);
-                }
-            }
+        self.pass(from);
+        while self.blocks == 0 {
             if self.read >= text.len() {
                 // What follows it may be yet to come.
                 let last = text.len().checked_sub(1)?;
                 return (text[last] == b':' && last >= from).then_some(last);
             }
             self.read_on(marking, text);
+            self.pass(from);
         }
+        let block = self.blocks.trailing_zeros() as usize;
+        Some(self.start + 64 * block + self.left[block].trailing_zeros() as usize - 1)
+    }
+
+    /// Leaves out the colons before a place. This has no branches, since nobody could foresee them.
+    #[inline]
+    fn pass(&mut self, from: usize) {
+        // A bit is about the byte before its place.
+        let places = (from + 1).saturating_sub(self.start);
+        let (block, places) = (places / 64, places % 64);
+        self.blocks &= u64::MAX.unbounded_shl(block as u32);
+        let left = &mut self.left[block % BLOCKS];
+        *left &= u64::MAX << places;
+        self.blocks &= !(u64::from(*left == 0).unbounded_shl(block as u32));
     }
 
     /// Reads the next blocks.
@@ -142,18 +145,14 @@ impl Carried {
     fn next(&mut self, [colons, openings, others, last, uri, slashes]: [u64; 6]) -> u64 {
         let beginnings = openings << 1 | self.run;
         let (passed, goes_on) = (!others).overflowing_add(beginnings & !others);
-        let reached = colons & (passed & others | beginnings & others);
-        let named = colons & (last << 1 | self.last);
-        let found = (named << 1 | self.named) & uri
-            | (colons << 1 | self.colon) & slashes
-            | reached << 1
-            | self.reached;
+        let reached = (passed | beginnings) & others;
+        let found = (colons << 1 | self.colon)
+            & (slashes | (last << 2 | self.last) & uri | reached << 1 | self.reached);
         *self = Self {
             run: openings >> 63 | u64::from(goes_on),
-            last: last >> 63,
-            colon: colons >> 63,
-            named: named >> 63,
             reached: reached >> 63,
+            colon: colons >> 63,
+            last: last >> 62,
         };
         found
     }

@@ -22,7 +22,7 @@ use crate::schemes::{Schemes, Sieve};
 use crate::suffix::{self, Completed, Heuristic, NotCompleted};
 use characters::Characters;
 use marks::Marking;
-use scan::{Found, Reading, Scan, Step};
+use scan::{Found, Scan, Step};
 use typed::Typed;
 use wrapped::Dropped;
 
@@ -162,9 +162,10 @@ impl Extractor {
     /// ```
     pub fn typed<'t>(&self, text: &'t [u8]) -> Option<Find<'t>> {
         let Typed { inner, start, delimiter, prefix } = Typed::read(self.delimiting(), text);
-        let uri = self.joined(inner, Dropped::All)?;
-        let place = start..start + inner.len();
-        Some(Find::told(text, 0, Found { place, delimiter, prefix, uri, done: text.len() }))
+        let (uri, made) = self.joined(inner, Dropped::All)?.parts();
+        let (place, prefix) = (start..start + inner.len(), prefix.unwrap_or(0..0));
+        let mut found = Found { place, delimiter, prefix, uri, made, done: text.len() };
+        Some(Find::told(text, 0, &mut found))
     }
 
     /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
@@ -218,21 +219,23 @@ impl Extractor {
 
 impl<'t> Find<'t> {
     /// A find in a window that begins at an offset of the text.
-    #[inline]
-    fn told(window: &'t [u8], offset: u64, found: Found<'t>) -> Self {
-        let Found { place, delimiter, prefix, uri, .. } = found;
-        let raw = &window[place.clone()];
-        let (uri, alternative, heuristic) = match uri {
-            Reading::AsItStands(uri) => (Cow::Borrowed(uri), None, None),
-            Reading::Made(made) => (Cow::Owned(made.uri), made.alternative, made.heuristic),
+    // All of it is copied word by word and into its place at once: the processor would wait for what it has
+    // just written if it had to read that in wider pieces.
+    #[inline(always)]
+    fn told(window: &'t [u8], offset: u64, found: &mut Found<'t>) -> Self {
+        let (start, end) = (found.place.start, found.place.end);
+        let (uri, alternative, heuristic) = match found.made.take() {
+            None => (Cow::Borrowed(found.uri.get(..end - start).unwrap_or_default()), None, None),
+            Some(made) => (Cow::Owned(made.uri), made.alternative, made.heuristic),
         };
+        let (prefix, prefix_end) = (found.prefix.start, found.prefix.end);
         Self {
             uri,
-            raw,
-            start: offset + place.start as u64,
-            end: offset + place.end as u64,
-            delimiter,
-            prefix: prefix.map(|prefix| &window[prefix]),
+            raw: &window[start..end],
+            start: offset + start as u64,
+            end: offset + end as u64,
+            delimiter: found.delimiter,
+            prefix: (prefix < prefix_end).then(|| &window[prefix..prefix_end]),
             alternative,
             heuristic,
         }
@@ -253,7 +256,7 @@ impl<'t> Iterator for Finds<'_, 't> {
     fn next(&mut self) -> Option<Find<'t>> {
         let mut found = Found::NONE;
         match self.scan.step(self.extractor, self.text, true, &mut found) {
-            Step::Found => Some(Find::told(self.text, 0, found)),
+            Step::Found => Some(Find::told(self.text, 0, &mut found)),
             Step::More(_) | Step::Done => None,
         }
     }

@@ -12,10 +12,11 @@
 use std::ops::Range;
 
 use napkin::edition::context::Taken;
-use napkin::{Start, leading};
+use napkin::{Start, around, leading};
 
 use super::characters::{
-    BEFORE, LETTER, NO_BREAK_SPACE, SCHEME, SCHEMES, SPACE, URI, space_at, space_before,
+    BEFORE, LETTER, MAYBE_SPACE, NO_BREAK_SPACE, OPENING, PUNCTUATIONS, SCHEME, SCHEMES, SPACE,
+    URI, space_at, space_before,
 };
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
@@ -65,8 +66,12 @@ pub(super) enum Step {
 pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
-    pub(super) prefix: Option<Range<usize>>,
-    pub(super) uri: Reading<'w>,
+    /// Empty if there is none.
+    pub(super) prefix: Range<usize>,
+    /// The URI, if it stands in the place as it is.
+    pub(super) uri: &'w str,
+    /// The URI otherwise.
+    pub(super) made: Option<Box<Made>>,
     /// Where the scanner goes on.
     pub(super) done: usize,
 }
@@ -77,6 +82,16 @@ pub(super) enum Reading<'w> {
     AsItStands(&'w str),
     /// What was made of that.
     Made(Box<Made>),
+}
+
+impl<'w> Reading<'w> {
+    /// As a find has it.
+    pub(super) fn parts(self) -> (&'w str, Option<Box<Made>>) {
+        match self {
+            Self::AsItStands(uri) => (uri, None),
+            Self::Made(made) => ("", Some(made)),
+        }
+    }
 }
 
 /// A URI that does not stand in the text as it is.
@@ -105,8 +120,9 @@ impl Found<'_> {
     pub(super) const NONE: Self = Self {
         place: 0..0,
         delimiter: Delimiter::None,
-        prefix: None,
-        uri: Reading::AsItStands(""),
+        prefix: 0..0,
+        uri: "",
+        made: None,
         done: 0,
     };
 }
@@ -196,7 +212,7 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
     }
     let start = space_at(window);
     let rest = &window[start..];
-    if rest.len() >= PREFIX.len() && !is_prefix(rules.delimiting(), &rest[..PREFIX.len()])
+    if rest.first_chunk().is_some_and(|&first| !is_prefix(rules.delimiting(), first))
         || start > CONTEXT
         || window.len() > rules.longest
     {
@@ -207,9 +223,9 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
     }
     let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
     let place = within(window, content);
-    let uri = rules.joined(content, Dropped::All).ok_or(Refused::No)?;
-    let prefix = Some(start..start + PREFIX.len());
-    *found = Found { place, delimiter: Delimiter::Whitespace, prefix, uri, done: window.len() };
+    let (uri, made) = rules.joined(content, Dropped::All).ok_or(Refused::No)?.parts();
+    let (delimiter, prefix) = (Delimiter::Whitespace, start..start + PREFIX.len());
+    *found = Found { place, delimiter, prefix, uri, made, done: window.len() };
     Ok(())
 }
 
@@ -231,6 +247,15 @@ struct View<'v, 'w> {
     found: &'v mut Found<'w>,
 }
 
+/// The characters before a colon that may stand in a scheme.
+struct Word<'w> {
+    start: usize,
+    /// They and what follows them that may stand in a URI, if that was a short look.
+    run: Option<&'w str>,
+    /// Where that ends without its final punctuation.
+    unpunctuated: usize,
+}
+
 impl<'w> View<'_, 'w> {
     /// The find whose scheme, or prefix, ends at this colon.
     #[inline]
@@ -242,11 +267,14 @@ impl<'w> View<'_, 'w> {
         if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
             return Err(Refused::No);
         }
-        let word = self.word_start(mark);
-        if mark - word + 1 == PREFIX.len()
-            && is_prefix(self.rules.delimiting(), &self.window[word..=mark])
-        {
-            return match self.wrapped(word, mark + 1, true) {
+        let text = self.word(mark);
+        let word = text.start;
+        if self.ends_with_prefix(mark + 1) && mark - word + 1 == PREFIX.len() {
+            let wrapped = match self.opening(word) {
+                Some(opening) => self.wrapped(opening, &text, mark, true),
+                None => Err(Refused::No),
+            };
+            return match wrapped {
                 Err(Refused::No) if self.may_begin(word, word) => {
                     self.bare_behind_prefix(word, mark)
                 }
@@ -256,8 +284,8 @@ impl<'w> View<'_, 'w> {
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
             return self.suffix(mark);
         }
-        if self.may_be_wrapped(word) {
-            match self.wrapped(word, word, false) {
+        if let Some(opening) = self.opening(word) {
+            match self.wrapped(opening, &text, mark, false) {
                 Err(Refused::No) => {}
                 other => return other,
             }
@@ -268,20 +296,30 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::No);
         }
         let letter = |&byte: &u8| self.rules.characters.is(byte, LETTER);
-        let letters = self.window[word..mark].iter().position(letter).ok_or(Refused::No)?;
-        let start = word + letters;
+        let before = self.window[word..mark].iter().position(letter).ok_or(Refused::No)?;
+        let start = word + before;
         if !self.may_begin(word, start) {
             return Err(Refused::No);
         }
-        self.bare(start, mark, None)?;
+        self.bare(start, start, mark, &text)?;
         self.found.prefix = self.prefix_apart(start);
         Ok(())
     }
 
-    /// Where the characters begin that may stand in a scheme, before a colon.
-    fn word_start(&self, colon: usize) -> usize {
+    /// The word before a colon, of characters that may stand in a scheme, and what follows.
+    #[inline]
+    fn word(&self, colon: usize) -> Word<'w> {
+        let characters = &self.rules.characters;
+        let near = around(self.window, colon, &SCHEMES, characters.uri(), &PUNCTUATIONS);
+        if let Some(near) = near {
+            let first = colon - near.before;
+            let start = self.done.max(first);
+            let run = near.text.get(start - first..);
+            return Word { start, run, unpunctuated: first + near.kept };
+        }
         let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
-        colon - self.rules.characters.scheme_before(&self.window[lowest..colon])
+        let start = colon - characters.scheme_before(&self.window[lowest..colon]);
+        Word { start, run: None, unpunctuated: 0 }
     }
 
     /// Whether a URI without a wrapper may begin at a letter of a word.
@@ -295,44 +333,67 @@ impl<'w> View<'_, 'w> {
     }
 
     /// A prefix that white space sets apart from the URI.
-    fn prefix_apart(&self, start: usize) -> Option<Range<usize>> {
-        let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
-        let end = start - space_before(before);
-        let first =
-            end.checked_sub(PREFIX.len()).filter(|&first| first >= self.done && end < start)?;
-        let prefix = is_prefix(self.rules.delimiting(), &self.window[first..end]);
-        (prefix && self.may_begin(first, first)).then_some(first..end)
-    }
-
-    /// Whether a wrapper may stand right before a word, or before the white space there.
     #[inline]
-    fn may_be_wrapped(&self, word: usize) -> bool {
-        let mut before = self.window[self.done..word].iter().rev();
-        match before.next() {
-            Some(b'<' | b'"') => true,
-            // The end of the no-break space is no other white space.
-            Some(&byte) if byte == 0xA0 || self.rules.characters.is(byte, SPACE) => {
-                !before.next().is_some_and(u8::is_ascii_alphanumeric)
+    fn prefix_apart(&self, start: usize) -> Range<usize> {
+        // Mostly, another word stands before a blank.
+        match self.window[self.done..start] {
+            [.., other, _] if other == b':' || self.rules.characters.is(other, MAYBE_SPACE) => {
+                self.prefix_behind_space(start).unwrap_or(0..0)
             }
-            _ => false,
+            _ => 0..0,
         }
     }
 
-    /// What stands between brackets or quotes, if the content is the first thing in them.
-    #[inline(never)]
-    fn wrapped(&mut self, start: usize, content: usize, prefixed: bool) -> Tried {
+    #[cold]
+    fn prefix_behind_space(&self, start: usize) -> Option<Range<usize>> {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
-        let open = start - space_before(before);
-        let Some(opening) = open.checked_sub(1).filter(|&opening| opening >= self.done) else {
-            return Err(Refused::No);
-        };
+        let end = start - space_before(before);
+        if end == start {
+            return None;
+        }
+        let first = end.checked_sub(PREFIX.len()).filter(|&first| first >= self.done)?;
+        let prefix = self.ends_with_prefix(end);
+        (prefix && self.may_begin(first, first)).then_some(first..end)
+    }
+
+    /// Whether the prefix stands before a place.
+    #[inline]
+    fn ends_with_prefix(&self, end: usize) -> bool {
+        let last = self.window[..end].last_chunk();
+        last.is_some_and(|&last| is_prefix(self.rules.delimiting(), last))
+    }
+
+    /// Where a wrapper opens before a word, with nothing but white space between.
+    #[inline]
+    fn opening(&self, word: usize) -> Option<usize> {
+        let is = |byte: u8, facts| self.rules.characters.is(byte, facts);
+        match self.window[self.done..word] {
+            [.., last] if is(last, OPENING) => Some(word - 1),
+            // Mostly, another word stands before a blank.
+            [.., other, last] if is(last, MAYBE_SPACE) & is(other, MAYBE_SPACE | OPENING) => {
+                self.opening_behind_space(word)
+            }
+            _ => None,
+        }
+    }
+
+    #[cold]
+    fn opening_behind_space(&self, word: usize) -> Option<usize> {
+        let before = &self.window[self.done.max(word.saturating_sub(LONGEST_SPACE))..word];
+        let opening = (word - space_before(before)).checked_sub(1)?;
+        let opens = self.rules.characters.is(self.window[opening], OPENING);
+        (opens && opening >= self.done).then_some(opening)
+    }
+
+    /// What stands between brackets or quotes, if the content is the first thing in them. With `prefixed`,
+    /// the prefix ends at the colon; otherwise a scheme does.
+    #[inline(never)]
+    fn wrapped(&mut self, opening: usize, word: &Word<'w>, colon: usize, prefixed: bool) -> Tried {
+        let start = word.start;
+        let content = if prefixed { colon + 1 } else { start };
         let delimiting = self.rules.delimiting();
-        let (taken, dropped, delimiter, close) = match self.window[opening] {
-            b'<' => (delimiting.angle_brackets, Dropped::All, Delimiter::Angle, b'>'),
-            b'"' => (delimiting.quotes, Dropped::AroundLineBreaks, Delimiter::Quote, b'"'),
-            _ => return Err(Refused::No),
-        };
-        let wanted = match taken {
+        let angle = self.window[opening] == b'<';
+        let wanted = match if angle { delimiting.angle_brackets } else { delimiting.quotes } {
             Taken::Nothing => false,
             Taken::Prefixed => prefixed,
             Taken::Likely => true,
@@ -342,32 +403,54 @@ impl<'w> View<'_, 'w> {
         }
         let rest = &self.window[content..];
         // Mostly there is nothing else in it, and nothing to put together.
-        let run = leading(rest, self.rules.characters.uri());
-        let end = match rest[run.len()..].first() {
-            Some(&byte) if byte == close => Some(run.len()),
-            _ => memchr::memchr2(self.window[opening], close, &rest[run.len()..])
-                .map(|end| run.len() + end),
+        let run = match word.run {
+            Some(run) if !prefixed => run,
+            _ => leading(rest, self.rules.characters.uri()),
         };
-        let inside = match end {
-            Some(end) if rest[end] == close && end <= self.rules.longest => &rest[..end],
-            None if !self.ends && rest.len() <= self.rules.longest => {
-                return Err(Refused::Unknown(opening));
-            }
-            _ => return Err(Refused::No),
-        };
-        if delimiter == Delimiter::Quote && !prefixed && !self.rules.is_likely(inside) {
+        let close = if angle { b'>' } else { b'"' };
+        let whole = rest.get(run.len()) == Some(&close);
+        let len = if whole { run.len() } else { self.closing(opening, content, run.len(), close)? };
+        if len > self.rules.longest {
             return Err(Refused::No);
         }
-        let (place, uri) = if inside.len() == run.len() {
-            let uri = Some(run).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
-            (content..content + run.len(), Reading::AsItStands(uri))
+        let slashes = rest[colon + 1 - content..].starts_with(b"//");
+        if !(angle | prefixed | slashes || self.rules.knows(&self.window[start..colon])) {
+            return Err(Refused::No);
+        }
+        let place = if whole {
+            Some(run).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
+            self.found.uri = run;
+            content..content + len
         } else {
-            let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
-            (within(self.window, inside), uri)
+            let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
+            let uri = self.rules.joined(&rest[..len], dropped).ok_or(Refused::No)?;
+            (self.found.uri, self.found.made) = uri.parts();
+            within(self.window, &rest[..len])
         };
-        let prefix = prefixed.then_some(start..content);
-        *self.found = Found { place, delimiter, prefix, uri, done: content + inside.len() + 1 };
+        self.found.place = place;
+        self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
+        self.found.prefix = start..content;
+        self.found.done = content + len + 1;
         Ok(())
+    }
+
+    /// How much of what begins at a place stands before the end of its wrapper, which is not in what was
+    /// looked at.
+    fn closing(
+        &self,
+        opening: usize,
+        content: usize,
+        looked_at: usize,
+        close: u8,
+    ) -> Result<usize, Refused> {
+        let rest = &self.window[content..];
+        match memchr::memchr2(self.window[opening], close, &rest[looked_at..]) {
+            Some(end) if rest[looked_at + end] == close => Ok(looked_at + end),
+            None if !self.ends && rest.len() <= self.rules.longest => {
+                Err(Refused::Unknown(opening))
+            }
+            _ => Err(Refused::No),
+        }
     }
 
     /// A URI that follows a prefix at once, without a wrapper.
@@ -378,20 +461,26 @@ impl<'w> View<'_, 'w> {
         let end = leading(&rest[..rest.len().min(LONGEST_SCHEME)], &SCHEMES).len();
         match rest.get(end) {
             Some(b':') if (1..LONGEST_SCHEME).contains(&end) => {
-                self.bare(content, content + end, Some(start..content))
+                let colon = content + end;
+                self.bare(
+                    start,
+                    content,
+                    colon,
+                    &Word { start: content, run: None, unpunctuated: 0 },
+                )
             }
             None if !self.ends && end < LONGEST_SCHEME => Err(Refused::Unknown(start)),
             _ => Err(Refused::No),
         }
     }
 
-    /// A URI without a wrapper, whose scheme stands between `start` and `colon`.
+    /// A URI without a wrapper, whose scheme stands between `start` and `colon`; before it stands the
+    /// prefix from `first` on, or nothing.
     #[inline]
-    fn bare(&mut self, start: usize, colon: usize, prefix: Option<Range<usize>>) -> Tried {
-        let first = prefix.as_ref().map_or(start, |prefix| prefix.start);
+    fn bare(&mut self, first: usize, start: usize, colon: usize, word: &Word<'w>) -> Tried {
         let wanted = match self.rules.delimiting().bare {
             Taken::Nothing => false,
-            Taken::Prefixed => prefix.is_some(),
+            Taken::Prefixed => first < start,
             Taken::Likely => true,
         };
         let follows = &self.window[colon + 1..(colon + 3).min(self.window.len())];
@@ -404,32 +493,35 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let text = self.run(first, start, colon + 1)?;
+        let text = match word.run {
+            Some(run) => &run[start - word.start..],
+            None => leading(&self.window[start..], self.rules.characters.uri()),
+        };
+        self.run(first, start + text.len(), colon + 1)?;
         let end = start + text.len();
         let before = first.checked_sub(1).map(|before| self.window[before]);
-        let len = bare::end(text.as_bytes(), before);
+        let bare::End { len, partner } = bare::end(
+            &self.rules.characters,
+            text.as_bytes(),
+            before,
+            word.run.map(|_| word.unpunctuated.saturating_sub(start)),
+        );
         if len <= colon + 1 - start {
             return Err(Refused::No);
         }
         let uri = Some(&text[..len]).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
-        let delimiter = self.delimiter_around(first, end, len == end - start);
-        let place = start..start + len;
-        let done = self.done_behind(start, end, before);
-        *self.found = Found { place, delimiter, prefix, uri: Reading::AsItStands(uri), done };
+        self.found.place = start..start + len;
+        self.found.delimiter = self.delimiter_around(first, end, len == end - start);
+        self.found.prefix = first..start;
+        self.found.uri = uri;
+        self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
     }
 
-    /// Where the scanner goes on: behind the run, or behind the partner of what opened before it.
-    fn done_behind(&self, start: usize, end: usize, before: Option<u8>) -> usize {
-        bare::partner(&self.window[start..end], before).map_or(end, |partner| start + partner)
-    }
-
-    /// The run of characters that may stand in a URI, if it reaches beyond a place.
+    /// Whether a run of characters that may stand in a URI is tried: if it reaches beyond a place.
     #[inline]
-    fn run(&mut self, first: usize, start: usize, from: usize) -> Result<&'w str, Refused> {
+    fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
         let (end, tries) = &mut *self.run;
-        let text = leading(&self.window[start..], self.rules.characters.uri());
-        let found = start + text.len();
         if *end <= from {
             // The byte behind may be the half of a no-break space.
             let is_known = self.ends || found + 1 < self.window.len();
@@ -444,16 +536,16 @@ impl<'w> View<'_, 'w> {
             *tries = TRIES + 1;
             return Err(Refused::No);
         }
-        Some(text).filter(|_| found >= from).ok_or(Refused::No)
+        if found >= from { Ok(()) } else { Err(Refused::No) }
     }
 
     /// White space, if that is what stands on both sides.
     fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
         let (before, after) = (&self.window[..first], &self.window[end..]);
         let space = |byte: &u8| self.rules.characters.is(*byte, SPACE);
-        let before = before.last().is_none_or(space) || before.ends_with(NO_BREAK_SPACE);
-        let after = after.first().is_none_or(space) || after.starts_with(NO_BREAK_SPACE);
-        if before && after && whole_run { Delimiter::Whitespace } else { Delimiter::None }
+        let space_before = before.last().is_none_or(space) | before.ends_with(NO_BREAK_SPACE);
+        let space_after = after.first().is_none_or(space) | after.starts_with(NO_BREAK_SPACE);
+        if space_before & space_after & whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
     /// A host name without a scheme, whose first dot stands here; or the colon behind the local
@@ -472,28 +564,24 @@ impl<'w> View<'_, 'w> {
         {
             return Err(Refused::No);
         }
-        let text = self.run(start, start, mark)?;
+        let text = leading(&self.window[start..], self.rules.characters.uri());
+        self.run(start, start + text.len(), mark)?;
         let end = start + text.len();
-        let len = bare::end(text.as_bytes(), before);
+        let bare::End { len, partner } =
+            bare::end(&self.rules.characters, text.as_bytes(), before, None);
         let (uri, heuristic) =
             suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len])
                 .ok_or(Refused::No)?;
-        let delimiter = self.delimiter_around(start, end, len == end - start);
-        let made = Made { uri, alternative: None, heuristic: Some(heuristic) };
-        let uri = Reading::Made(Box::new(made));
-        let done = self.done_behind(start, end, before);
-        *self.found = Found { place: start..start + len, delimiter, prefix: None, uri, done };
+        self.found.place = start..start + len;
+        self.found.delimiter = self.delimiter_around(start, end, len == end - start);
+        self.found.made =
+            Some(Box::new(Made { uri, alternative: None, heuristic: Some(heuristic) }));
+        self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
     }
 }
 
 impl Extractor {
-    /// Whether text begins with a scheme that is known, or has `//` behind it.
-    fn is_likely(&self, text: &[u8]) -> bool {
-        let Some(colon) = memchr::memchr(b':', text) else { return false };
-        text[colon + 1..].starts_with(b"//") || self.knows(&text[..colon])
-    }
-
     /// Whether a text is a URI of the edition; with a scheme that is wanted, if it has one.
     #[inline]
     fn accept(&self, uri: &str) -> bool {

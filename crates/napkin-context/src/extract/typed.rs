@@ -8,11 +8,14 @@ use super::Delimiter;
 use super::characters::{space_before, trim};
 
 /// The prefix, in lowercase.
-pub(super) const PREFIX: &[u8] = b"url:";
+pub(super) const PREFIX: &[u8; 4] = b"url:";
 
 /// Whether text is the prefix, as an edition writes it.
-pub(super) fn is_prefix(delimiting: &Delimiting, text: &[u8]) -> bool {
-    if delimiting.prefix_in_lowercase { text == PREFIX } else { text.eq_ignore_ascii_case(PREFIX) }
+#[inline]
+pub(super) fn is_prefix(delimiting: &Delimiting, text: [u8; PREFIX.len()]) -> bool {
+    // The four bytes as one word, whose letters are in lowercase with this bit.
+    let case = if delimiting.prefix_in_lowercase { 0 } else { 0x0020_2020 };
+    u32::from_le_bytes(text) | case == u32::from_le_bytes(*PREFIX)
 }
 
 /// An input, and what was around it.
@@ -38,7 +41,7 @@ impl<'t> Typed<'t> {
         if typed.delimiter != Delimiter::Whitespace {
             typed.cut(1, 1);
         }
-        if typed.inner.get(..PREFIX.len()).is_some_and(|text| is_prefix(delimiting, text)) {
+        if typed.inner.first_chunk().is_some_and(|&text| is_prefix(delimiting, text)) {
             typed.cut(PREFIX.len(), 0);
             let end = typed.start - space_before(&text[..typed.start]);
             typed.prefix = Some(end - PREFIX.len()..end);

@@ -2,7 +2,7 @@
 
 use maud::{Markup, html};
 use napkin::edition::EDITIONS;
-use napkin::{Derivation, Edition, Part, Start};
+use napkin::{Derivation, Edition, ParseError, Part, Start};
 use napkin_audit::{Policy, audit};
 
 use super::Asked;
@@ -25,6 +25,11 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         };
         PARTS.into_iter().find(has)
     };
+    let derivations: Vec<_> =
+        EDITIONS.iter().map(|edition| (*edition, derivation(edition, uri))).collect();
+    let own = derivations.iter().find(|(edition, _)| *edition == asked.edition);
+    let deepest = own.and_then(|(_, derivation)| deepest(derivation.as_ref().ok()?, shown));
+    let fault = own.and_then(|(_, derivation)| derivation.as_ref().err()).map(ParseError::offset);
     html! {
         @if uri.is_empty() {
             p { "The empty reference: it has no byte, and an empty path." }
@@ -35,7 +40,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             div.bytes #bytes role="group" aria-label="The URI, byte by byte" aria-describedby="bytes-hint"
                 dir="ltr" data-uri=(shown) {
                 @for (offset, character) in shown.char_indices() {
-                    (byte(offset, character, part_of(offset), offset == at))
+                    (byte(offset, character, part_of(offset), [offset == at, Some(offset) == fault]))
                 }
                 @if shown.len() < uri.len() {
                     span.more { "… " (uri.len() - shown.len()) " bytes more" }
@@ -48,38 +53,66 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     }
                 }
             }
-            div.explained tabindex="0" role="region" aria-label="The rules behind the byte" {
-                div.rules #rules aria-live="polite" { (rules(asked.edition, uri, at)) }
-                div.others #others { (others(asked.edition, uri, at)) }
+            div.explained {
+                div.rules #rules aria-live="polite" data-deepest=[deepest] {
+                    @if let Some((edition, derivation)) = own { (rules(edition, derivation, uri, at)) }
+                }
+                div.others #others { (others(asked.edition, &derivations, at)) }
             }
         }
         (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("tree", "true")]))
     }
 }
 
-fn byte(offset: usize, character: char, part: Option<Part>, is_shown: bool) -> Markup {
+fn byte(
+    offset: usize,
+    character: char,
+    part: Option<Part>,
+    [is_shown, is_fault]: [bool; 2],
+) -> Markup {
     let name = part.map_or("delimiter", Part::name);
     let told = if character == ' ' { "space".to_owned() } else { character.to_string() };
     html! {
-        button type="submit" form="ask" name="at" value=(offset) class={ "byte part-" (name) }
+        button type="submit" form="ask" name="at" value=(offset) class={ "byte part-" (name) @if is_fault { " fault" } }
             aria-pressed=(if is_shown { "true" } else { "false" })
-            aria-label={ (Shown(&told).to_label()) ", byte " (offset) ", " (name) } {
-            @if character == ' ' { span.blank { "␠" } } @else { (Shown(&told)) }
+            aria-label={ (Shown(&told).to_label()) ", byte " (offset) ", " (name) @if is_fault { ", not allowed here" } } {
+            @if character == ' ' { span.code-point { "U+0020" } } @else { (Shown(&told)) }
         }
     }
 }
 
-fn derivation(edition: &'static Edition, uri: &str) -> Option<Derivation> {
-    let reference = edition.parse_bytes(Start::UriReference, uri.as_bytes()).ok()?;
-    Some(reference.derivation())
+fn derivation(edition: &'static Edition, uri: &str) -> Result<Derivation, ParseError> {
+    Ok(edition.parse_as(Start::UriReference, uri)?.derivation())
+}
+
+/// How many rules the byte has that has the most.
+fn deepest(derivation: &Derivation, shown: &str) -> Option<usize> {
+    let mut begin_and_end = vec![0_isize; shown.len() + 1];
+    for node in derivation.nodes() {
+        for (offset, change) in [(node.start, 1), (node.end, -1)] {
+            if let Some(count) = begin_and_end.get_mut(offset as usize) {
+                *count += change;
+            }
+        }
+    }
+    let counts = begin_and_end.iter().scan(0_isize, |open, change| {
+        *open += change;
+        Some(*open)
+    });
+    counts.max().and_then(|most| usize::try_from(most).ok())
 }
 
 /// The rules of one byte, from the whole down.
-fn rules(edition: &'static Edition, uri: &str, at: usize) -> Markup {
+fn rules(
+    edition: &Edition,
+    derivation: &Result<Derivation, ParseError>,
+    uri: &str,
+    at: usize,
+) -> Markup {
     html! {
         h3 { "Byte " (at) " by " (edition.title) }
-        @match derivation(edition, uri) {
-            Some(derivation) => ol.chain {
+        @match derivation {
+            Ok(derivation) => ol.chain {
                 @for node in derivation.at(at) {
                     li {
                         span.rule { (node.rule.name) }
@@ -90,7 +123,9 @@ fn rules(edition: &'static Edition, uri: &str, at: usize) -> Markup {
                     }
                 }
             },
-            None => p { "No rule derives it: it is not valid by " (edition.title) "." },
+            Err(error) => {
+                p { "No rule derives it, since the whole is not valid: " (error.to_string()) "." }
+            },
         }
     }
 }
@@ -105,21 +140,25 @@ pub(super) fn section(section: &str) -> String {
 }
 
 /// What the same byte is in the other editions.
-fn others(edition: &'static Edition, uri: &str, at: usize) -> Markup {
+fn others(
+    edition: &Edition,
+    derivations: &[(&Edition, Result<Derivation, ParseError>)],
+    at: usize,
+) -> Markup {
     html! {
         h3 { "In the other editions" }
         table.chains {
             tbody {
-                @for other in EDITIONS.iter().filter(|other| **other != edition) {
-                    tr data-edition=(other.name) {
+                @for (other, derivation) in derivations.iter().filter(|(other, _)| *other != edition) {
+                    tr data-edition=(other.name) class=[derivation.is_err().then_some("never")] {
                         th scope="row" { (other.title) }
                         td {
-                            @match derivation(other, uri) {
-                                Some(derivation) => @for (number, node) in derivation.at(at).enumerate() {
+                            @match derivation {
+                                Ok(derivation) => @for (number, node) in derivation.at(at).enumerate() {
                                     @if number > 0 { span.arrow aria-hidden="true" { " › " } }
                                     span.rule { (node.rule.name) }
                                 },
-                                None => span.nothing { "not valid" },
+                                Err(_) => span.nothing { "not valid" },
                             }
                         }
                     }

@@ -2,6 +2,7 @@
 
 use maud::{Markup, html};
 use napkin::Edition;
+use napkin::edition::EDITIONS;
 use napkin_answers::components::Value;
 use napkin_answers::differences::{Answer, Difference, Row};
 use napkin_answers::editions::{ReadByAll, ReadingByAll};
@@ -15,16 +16,20 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     // It has no errors of its own.
     let Ok(read) = reading.answer(uri.as_bytes()) else { return html! {} };
     let in_force = Edition::in_force(asked.year);
+    let is_valid = |edition: Option<&Edition>| {
+        let reading = read.readings.iter().find(|reading| Some(reading.edition) == edition);
+        reading.is_some_and(|reading| reading.parsed.is_ok())
+    };
     let differences: Vec<_> =
         read.differences().filter(|difference| difference.what != "segments").collect();
     html! {
-        (slider(asked, in_force))
+        (slider(asked, in_force, is_valid(in_force)))
         div.scroll tabindex="0" role="region" aria-label="All editions side by side" {
             table.editions #editions-table {
                 thead { tr {
                     td {}
                     @for reading in &read.readings {
-                        (head(reading.edition, in_force))
+                        (head(reading.edition, in_force, is_valid(Some(reading.edition))))
                     }
                 } }
                 tbody {
@@ -45,16 +50,19 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
 }
 
 /// The years, and which edition was in force.
-fn slider(asked: &Asked, in_force: Option<&Edition>) -> Markup {
+fn slider(asked: &Asked, in_force: Option<&Edition>, is_valid: bool) -> Markup {
     html! {
         div.slider {
             label for="year" { "The year" }
             input #year type="range" name="year" form="ask" min=(YEARS.0) max=(YEARS.1) value=(asked.year)
-                aria-describedby="in-force";
+                aria-describedby="in-force" list="years";
+            datalist #years {
+                @for edition in EDITIONS.iter().filter(|edition| edition.is_rfc) { option value=(edition.year) {} }
+            }
             output #in-force for="year" {
                 (asked.year) ": "
                 @match in_force {
-                    Some(edition) => { (edition.title) " in force" },
+                    Some(edition) => { (edition.title) " in force, " (by(is_valid)) },
                     None => "none in force",
                 }
             }
@@ -63,9 +71,14 @@ fn slider(asked: &Asked, in_force: Option<&Edition>) -> Markup {
     }
 }
 
-fn head(edition: &'static Edition, in_force: Option<&'static Edition>) -> Markup {
+/// What an edition says of it, in a word.
+fn by(is_valid: bool) -> &'static str {
+    if is_valid { "valid by it" } else { "not valid by it" }
+}
+
+fn head(edition: &'static Edition, in_force: Option<&'static Edition>, is_valid: bool) -> Markup {
     html! {
-        th scope="col" data-edition=(edition.name) data-title=(edition.title) data-year=(edition.year)
+        th scope="col" data-says=(by(is_valid)) data-edition=(edition.name) data-title=(edition.title) data-year=(edition.year)
             data-rfc=(edition.is_rfc) class=[(in_force == Some(edition)).then_some("in-force")] {
             (edition.title)
             span.year { (edition.year) @if !edition.is_rfc { ", draft" } }
@@ -102,15 +115,24 @@ fn told(answer: &Answer<'_>) -> Markup {
     }
 }
 
+/// What people call the editions with these names.
+fn titles(names: &[&str]) -> String {
+    let titles: Vec<_> = names
+        .iter()
+        .map(|name| Edition::named(name).map_or(*name, |edition| edition.title))
+        .collect();
+    titles.join(", ")
+}
+
 fn explained(difference: &Difference<'_>) -> Markup {
     let Difference { what, editions, value, rule, section: place, than, other, fault } = difference;
     html! {
         strong { (what.replace('_', "-")) } ": "
-        (told(value)) " in " (editions.join(", "))
+        (told(value)) " in " (titles(editions))
         @if fault.is_none_or(|fault| fault.edition().name == *than) {
             " " span.section { "(" (rule) ", " (section(place)) ")" }
         }
-        ", " (told(other)) " in " (than)
+        ", " (told(other)) " in " (titles(&[*than]))
         @if let Some(fault) = fault { ": " (Shown(&fault.to_string())) }
         "."
     }

@@ -86,6 +86,11 @@ impl Asked {
         })
     }
 
+    /// The text, if it is not too long for an address.
+    pub(crate) fn text_in_link(&self) -> &str {
+        if self.text.len() <= LONGEST_IN_LINK { &self.text } else { "" }
+    }
+
     /// The query that asks the same, with another URI if one is given.
     pub(crate) fn link(&self, uri: Option<&str>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::from("/?"));
@@ -100,10 +105,7 @@ impl Asked {
         }
         add("base", &self.base, BASE);
         add("other", &self.other, "");
-        // A longer text is for a body, not for an address.
-        if self.text.len() <= LONGEST_IN_LINK {
-            add("text", &self.text, "");
-        }
+        add("text", self.text_in_link(), "");
         add("edition", self.edition.name, napkin::edition::RFC3986.name);
         add("year", &self.year.to_string(), &YEARS.1.to_string());
         if uri.is_none() {
@@ -159,8 +161,10 @@ fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
     let link = query.finish();
     html! {
         p.json {
-            a href=(link) { "JSON" }
-            button type="button" hidden data-copy { "Copy as JSON" }
+            a href=(link) { "JSON of " (question) }
+            button type="button" hidden data-copy aria-label={ "Copy as JSON: " (question) } {
+                "Copy as JSON"
+            }
         }
     }
 }

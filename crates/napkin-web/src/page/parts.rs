@@ -3,7 +3,7 @@
 use maud::{Markup, html};
 use napkin::{Encoded, Host, Query, Userinfo};
 use napkin_answers::components::{Value, components};
-use napkin_answers::parse::{Parsed, Parsing};
+use napkin_answers::parse::{Parsed, Parsing, Whole};
 
 use super::Asked;
 use crate::shown::{code, marked, maybe_code};
@@ -15,20 +15,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         @match &answer {
             Ok(Parsed::Whole(whole)) => {
                 p.verdict.good { "Valid by " (asked.edition.title) "." }
-                table.parts {
-                    thead { tr { th scope="col" { "part" } th scope="col" { "text" } th scope="col" { "decoded" } } }
-                    tbody {
-                        @for component in components(&whole.reference) {
-                            @if let Some(value) = &component.value {
-                                tr {
-                                    th scope="row" { (component.name.replace('_', "-")) }
-                                    td { (value_of(value)) }
-                                    td { (decoded(whole, component.name)) }
-                                }
-                            }
-                        }
-                    }
-                }
+                (table(whole))
             }
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
@@ -40,6 +27,34 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("decode", "true")]))
+    }
+}
+
+fn table(whole: &Whole<'_>) -> Markup {
+    let rows: Vec<_> = components(&whole.reference)
+        .into_iter()
+        .filter_map(|component| {
+            Some((component.name, component.value?, decoded(whole, component.name)))
+        })
+        .collect();
+    let any_decoded = rows.iter().any(|(.., decoded)| decoded.is_some());
+    html! {
+        table.parts {
+            thead { tr {
+                th scope="col" { "part" }
+                th scope="col" { "text" }
+                @if any_decoded { th scope="col" { "decoded" } }
+            } }
+            tbody {
+                @for (name, value, decoded) in &rows {
+                    tr {
+                        th scope="row" class={ "part-" (name) } { (name.replace('_', "-")) }
+                        td { (value_of(value)) }
+                        @if any_decoded { td { @if let Some(decoded) = decoded { (decoded) } } }
+                    }
+                }
+            }
+        }
     }
 }
 
@@ -60,8 +75,8 @@ fn value_of(value: &Value<'_>) -> Markup {
 }
 
 /// What a part decodes to, where that says something new.
-fn decoded(whole: &napkin_answers::parse::Whole<'_>, name: &str) -> Markup {
-    let Some(decoded) = &whole.decoded else { return html! {} };
+fn decoded(whole: &Whole<'_>, name: &str) -> Option<Markup> {
+    let decoded = whole.decoded.as_ref()?;
     let reference = &whole.reference;
     let (octets, raw) = match name {
         "userinfo" => (decoded.userinfo.as_ref(), reference.userinfo().map(Userinfo::as_str)),
@@ -70,14 +85,11 @@ fn decoded(whole: &napkin_answers::parse::Whole<'_>, name: &str) -> Markup {
         "fragment" => (decoded.fragment.as_ref(), reference.fragment().map(Encoded::as_str)),
         _ => (None, None),
     };
-    let Some(octets) = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))
-    else {
-        return html! {};
-    };
-    html! {
+    let octets = octets.filter(|octets| raw.map(str::as_bytes) != Some(octets.as_bytes()))?;
+    Some(html! {
         @match str::from_utf8(octets.as_bytes()) {
             Ok(text) => (code(text)),
             Err(_) => span.nothing { "not UTF-8" },
         }
-    }
+    })
 }

@@ -1,14 +1,14 @@
 //! What the reference means by a base, step by step.
 
 use maud::{Markup, html};
-use napkin::Target;
+use napkin::{ResolutionStep, Target};
 use napkin_answers::base::{Base, told};
 use napkin_answers::resolve::Resolving;
 use napkin_answers::steps::Steps;
 
 use super::Asked;
 use super::bytes::section;
-use crate::shown::code;
+use crate::shown::{Shown, code, in_three};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let resolving = Resolving::new(Base::new(asked.base.clone(), asked.edition));
@@ -31,6 +31,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     target => (told(target)),
                 } }
                 @if let Some(steps) = Steps::new(asked.edition, &asked.base, uri) { (way(asked, &steps)) }
+                @else { p.hint { "The steps of so long a text are not shown." } }
             }
         }
         (super::json("resolve", &[
@@ -42,18 +43,55 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
 fn way(asked: &Asked, steps: &Steps) -> Markup {
     html! {
         h3 { "Step by step, " (asked.edition.title) " " (section(steps.section)) }
-        div.scroll tabindex="0" role="region" aria-label="The steps of resolution" {
-            table.steps {
-                thead { tr {
-                    th scope="col" { "step" } th scope="col" { "input" } th scope="col" { "output" }
-                } }
-                tbody {
-                    @for step in &steps.steps {
-                        tr { th scope="row" { (step.what) } td { (code(&step.input)) } td { (code(&step.output)) } }
-                    }
-                }
+        p.hint {
+            "What a step " mark.taken { "takes" } ", what it " ins { "gives" } ", and what it " del { "drops" } "."
+        }
+        p.columns-of-way aria-hidden="true" { span { "step" } span { "input" } span { "output" } }
+        ol.way {
+            @for step in &steps.steps { (one(steps, step)) }
+        }
+        @if steps.has_more { p { "And more steps." } }
+    }
+}
+
+fn one(steps: &Steps, step: &ResolutionStep) -> Markup {
+    let is_elsewhere = step.rule.section != steps.section;
+    html! {
+        li {
+            p.what {
+                @if !step.rule.name.is_empty() { span.rule { (step.rule.name) } " " }
+                (step.words)
+                @if is_elsewhere { " " span.section { (section(step.rule.section)) } }
+            }
+            p.text { span.side { "input" } " " (taken(step)) }
+            p.text { span.side { "output" } " " (given(step)) }
+        }
+    }
+}
+
+/// What goes in, with what is taken.
+fn taken(step: &ResolutionStep) -> Markup {
+    let [before, inside, after] = in_three(&step.input, step.taken.clone());
+    html! {
+        @if step.input.is_empty() { span.nothing { "empty" } }
+        @else {
+            bdi.code dir="ltr" {
+                (Shown(before)) @if !inside.is_empty() { mark.taken { (Shown(inside)) } } (Shown(after))
             }
         }
-        @if steps.left_out > 0 { p { "And " (steps.left_out) " steps more." } }
+    }
+}
+
+/// What comes out, with what is new and what is gone.
+fn given(step: &ResolutionStep) -> Markup {
+    let [before, inside, after] = in_three(&step.output, step.given.clone());
+    html! {
+        @if step.output.is_empty() && step.lost.is_empty() { span.nothing { "empty" } }
+        @else {
+            bdi.code dir="ltr" {
+                (Shown(before)) @if !inside.is_empty() { ins { (Shown(inside)) } } (Shown(after))
+                @if !step.lost.is_empty() { del { (Shown(&step.lost)) } }
+            }
+        }
     }
 }

@@ -21,11 +21,16 @@ pub(super) fn panel(asked: &Asked) -> Markup {
             input type="hidden" name="base" value=(asked.base);
             input type="hidden" name="other" value=(asked.other);
             input type="hidden" name="edition" value=(asked.edition.name);
+            input type="hidden" name="year" value=(asked.year);
+            input type="hidden" name="at" value=(asked.at);
             div.field.wide {
                 label for="text-field" { "Text, up to 64 KiB" }
                 textarea #text-field name="text" rows="5" dir="auto" spellcheck="false" { "\n" (asked.text) }
             }
             button type="submit" { "Find URIs" }
+        }
+        @if !asked.text_in_link().is_empty() {
+            input type="hidden" name="text" form="ask" value=(asked.text_in_link());
         }
         @if !asked.text.is_empty() {
             @if listed.is_empty() {

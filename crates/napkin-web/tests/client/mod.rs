@@ -52,6 +52,11 @@ impl Client {
         let _ = self.stream.get_mut().write_all(bytes);
     }
 
+    /// Waits until the server closes the connection without another word.
+    pub(crate) fn is_closed(&mut self) -> bool {
+        matches!(self.stream.read(&mut [0]), Ok(0) | Err(_))
+    }
+
     pub(crate) fn answer(&mut self) -> Response {
         let mut line = || {
             let mut line = String::new();

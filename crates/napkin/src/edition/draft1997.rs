@@ -4,6 +4,7 @@
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
@@ -84,6 +85,7 @@ pub const DRAFT1997: &Edition = &Edition {
         lenient: false,
         new_request: NewRequest::Document,
     }),
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting::by_wrappers("Appendix E"),
         suffixes: None,
@@ -98,7 +100,7 @@ pub const DRAFT1997: &Edition = &Edition {
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "2.4.1"),
-        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "4.2"),
+        NormalizationRule::new(Action::LowercaseScheme, Level::Case, "4.1"),
         NormalizationRule::new(Action::LowercaseHost, Level::Case, "4.3.1"),
         NormalizationRule::new(Action::DropEmptyPort, Level::Scheme, "4.3.1"),
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "4.3.1"),
@@ -114,25 +116,25 @@ pub const DRAFT1997: &Edition = &Edition {
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
         (Kind::TooLong, Rule::new("URL-reference", "3")),
-        (Kind::MissingScheme, Rule::new("absoluteURL", "4")),
+        (Kind::MissingScheme, Rule::new("absoluteURL", "4.2")),
         (Kind::UnexpectedScheme, Rule::new("relativeURL", "5")),
-        (Kind::UnexpectedFragment, Rule::new("absoluteURL", "4")),
+        (Kind::UnexpectedFragment, Rule::new("absoluteURL", "4.2")),
         (Kind::InvalidHost, Rule::new("host", "4.3.1")),
         (Kind::PathNotAbempty, Rule::new("net-path", "5")),
     ],
     rules_of_parts: PartRules {
-        scheme: Rule::new("scheme", "4.2"),
+        scheme: Rule::new("scheme", "4.1"),
         authority: Rule::new("site", "4.3.1"),
         userinfo: Rule::new("user", "4.3.1"),
         host: Rule::new("host", "4.3.1"),
         port: Rule::new("port", "4.3.1"),
         path: Rule::new("segment", "4.3.2"),
         query: Rule::new("query", "4.3.3"),
-        fragment: Rule::new("fragment", "3.1"),
+        fragment: Rule::new("fragment", "3"),
     },
 };
 
-const CORE: &str = "Appendix A";
+const CORE: &str = "1.4";
 const DIGITS: &[Class] = &[Class::digit(CORE)];
 const ALPHANUM_CLASS: Class =
     Class::of(Rule::new("alphanum", CORE), ALPHANUM, &[Class::alpha(CORE), Class::digit(CORE)]);
@@ -150,7 +152,7 @@ const PCHARS: &[Class] = &[Class::with_escapes(
     CHARACTERS,
 )];
 const URLCS: &[Class] = &[Class::with_escapes(
-    Rule::new("urlc", "2"),
+    Rule::new("urlc", "Appendix A"),
     URLC,
     &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
@@ -174,13 +176,13 @@ const LABELS: LabelRules = LabelRules {
 
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL-reference", "3", Extent::Whole),
-    Production::new(1, "absoluteURL", "4", Extent::BeforeFragment).when(When::Uri),
-    Production::new(2, "generic-URL", "4", Extent::BeforeFragment).when(When::Hierarchical),
-    Production::new(2, "opaque-URL", "4", Extent::BeforeFragment).when(When::Opaque),
+    Production::new(1, "absoluteURL", "4.2", Extent::BeforeFragment).when(When::Uri),
+    Production::new(2, "generic-URL", "4.2", Extent::BeforeFragment).when(When::Hierarchical),
+    Production::new(2, "opaque-URL", "4.2", Extent::BeforeFragment).when(When::Opaque),
     Production::new(1, "relativeURL", "5", Extent::BeforeFragment).when(When::Relative),
-    Production::new(3, "scheme", "4.2", Extent::Scheme)
+    Production::new(3, "scheme", "4.1", Extent::Scheme)
         .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
-    Production::new(3, "opaque-site", "4", Extent::Authority)
+    Production::new(3, "opaque-site", "4.2", Extent::Authority)
         .when(When::Opaque)
         .of(Inside::Characters(PCHARS)),
     Production::new(3, "site", "4.3.1", Extent::Authority).when(When::NotOpaque),
@@ -199,10 +201,10 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(3, "path-abempty", "4.3.2", Extent::Path)
         .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
         .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "path-absolute", "4.3.2", Extent::Path)
+    Production::new(3, "path-absolute", "5", Extent::Path)
         .when(When::Path(&[PathPlace::Absolute]))
         .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-rootless", "4.3.2", Extent::Path)
+    Production::new(3, "path-rootless", "5", Extent::Path)
         .when(When::Path(&[PathPlace::Rootless]))
         .of(Inside::Segments(&NOT_EMPTY)),
     Production::new(3, "path-noscheme", "5", Extent::Path)
@@ -210,5 +212,23 @@ const PRODUCTIONS: &[Production] = &[
         .of(Inside::Segments(&FIRST)),
     Production::new(3, "path-empty", "4.3.2", Extent::Path).when(When::Path(&[PathPlace::Empty])),
     Production::new(3, "query", "4.3.3", Extent::Query).of(Inside::Characters(URLCS)),
-    Production::new(1, "fragment", "3.1", Extent::Fragment).of(Inside::Characters(URLCS)),
+    Production::new(1, "fragment", "3", Extent::Fragment).of(Inside::Characters(URLCS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("2", "5.2", Does::CurrentDocument(NewRequest::Document)),
+    Instruction::new("3", "5.2", Does::AbsoluteAsItIs),
+    Instruction::new("3", "5.2", Does::InheritScheme),
+    Instruction::new("4", "5.2", Does::OwnAuthority),
+    Instruction::new("4", "5.2", Does::InheritAuthority),
+    Instruction::new("5", "5.2", Does::AbsolutePath),
+    Instruction::new("6a", "5.2", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6b", "5.2", Does::AppendPath),
+    Instruction::new("6c", "5.2", Does::AppendQuery),
+    Instruction::new("6d", "5.2", Does::RemoveDots),
+    Instruction::new("6e", "5.2", Does::RemoveLastDot),
+    Instruction::new("6f", "5.2", Does::RemoveParents),
+    Instruction::new("6g", "5.2", Does::RemoveLastParent),
+    Instruction::new("6h", "5.2", Does::CutQuery),
+    Instruction::new("7", "5.2", Does::Recompose),
 ];

@@ -4,6 +4,7 @@
 //! three permitted ways with excess `..` segments.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
@@ -90,6 +91,7 @@ pub const DRAFT2003: &Edition = &Edition {
         lenient: true,
         new_request: NewRequest::Base,
     }),
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting::by_wrappers("Appendix E"),
         suffixes: Some("Appendix F"),
@@ -147,7 +149,7 @@ pub const DRAFT2003: &Edition = &Edition {
     },
 };
 
-const CORE: &str = "Appendix A";
+const CORE: &str = "1.6";
 const DIGITS: &[Class] = &[Class::digit(CORE)];
 const HEXADECIMAL: &[Class] = &[Class::hexdig(CORE, DIGITS)];
 const ALPHANUM_CLASS: Class =
@@ -244,4 +246,23 @@ const PRODUCTIONS: &[Production] = &[
         .when(When::Opaque)
         .of(Inside::Characters(URICS)),
     Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(PCHARS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("", "5.2", Does::DropSameScheme),
+    Instruction::new("", "5.2", Does::AbsoluteAsItIs),
+    Instruction::new("", "5.2", Does::InheritScheme),
+    Instruction::new("", "5.2", Does::CurrentDocument(NewRequest::Base)),
+    Instruction::new("", "5.2", Does::OwnAuthority),
+    Instruction::new("", "5.2", Does::InheritAuthority),
+    Instruction::new("", "5.2", Does::InheritPath),
+    Instruction::new("", "5.2", Does::AbsolutePath),
+    Instruction::new("1", "5.2", Does::Directory(EmptyBasePath::Slash)),
+    Instruction::new("2", "5.2", Does::AppendPath),
+    Instruction::new("3", "5.2", Does::RemoveDots),
+    Instruction::new("4", "5.2", Does::RemoveLastDot),
+    Instruction::new("5", "5.2", Does::RemoveParents),
+    Instruction::new("6", "5.2", Does::RemoveLastParent),
+    Instruction::new("7", "5.2", Does::Excess),
+    Instruction::new("", "5.2", Does::Recompose),
 ];

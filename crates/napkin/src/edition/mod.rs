@@ -8,6 +8,7 @@ pub mod context;
 mod draft1997;
 mod draft2003;
 pub(crate) mod plain;
+pub mod procedure;
 pub mod production;
 mod rfc1630;
 mod rfc1738;
@@ -21,6 +22,7 @@ use crate::scan::Classes;
 use crate::set::ByteSet;
 pub(crate) use crate::set::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use context::Context;
+use procedure::Instruction;
 use production::Production;
 use rules::{
     Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
@@ -84,6 +86,8 @@ pub struct Edition {
     pub sections: Sections,
     /// How references are resolved.
     pub resolution: Resolution,
+    /// The same as its document tells it, instruction by instruction; none where it does not.
+    pub procedure: &'static [Instruction],
     /// What it says of URIs in text and of the bases of documents.
     pub context: Context,
     /// What resolution may do with `..` segments that climb above the top, the default first.

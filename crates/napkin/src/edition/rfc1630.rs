@@ -5,6 +5,7 @@
 //! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
 
 use super::context::{BaseRule, Context, Delimiting, Taken};
+use super::procedure::{Does, Instruction};
 use super::production::{Class, Extent, Inside, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
@@ -218,6 +219,7 @@ pub const RFC1630: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["4.1.1", "4.1.1", "4.1.2"], ["4.1.3", "4.1.3", "4.1.3"], "4.1.2"),
     resolution: Resolution::SlashRuns,
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting {
             section: "BNF",
@@ -423,4 +425,12 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(1, "fragment", "4.1.4", Extent::Fragment),
     Production::new(2, "fragment-id", "4.1.4", Extent::FragmentIfAny)
         .of(Inside::Characters(XALPHAS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("", "4.1.3", Does::AbsoluteByColon),
+    Instruction::new("", "4.1.3", Does::CutAtSlashes),
+    Instruction::new("", "4.1.3", Does::CutAtLastSlash),
+    Instruction::new("", "4.1.3", Does::AppendReference),
+    Instruction::new("", "4.1.3", Does::RemoveElements),
 ];

@@ -221,6 +221,7 @@ pub const RFC1738: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["2.3", "2.3", "2.3"], "2.2"),
     resolution: Resolution::Undefined,
+    procedure: &[],
     context: Context {
         delimiting: Delimiting::by_prefix_in_brackets("Appendix"),
         suffixes: None,

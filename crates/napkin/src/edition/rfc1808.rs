@@ -5,13 +5,14 @@
 //! further where it is a login.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, FinalDot, Generic, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule,
-    Resolution, Rule, SchemeRule, Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque,
+    PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -78,6 +79,7 @@ pub const RFC1808: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["3", "4", "4"], "2.1"),
     resolution: Resolution::Inherit,
+    procedure: PROCEDURE,
     context: Context {
         // It leaves URLs in text to RFC 1738.
         delimiting: Delimiting::by_prefix_in_brackets("2.1"),
@@ -212,4 +214,23 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(4, "query", "2.4.4", Extent::Query).of(Inside::Characters(UCHARS_AND_RESERVED)),
     Production::new(1, "fragment", "2.4.1", Extent::Fragment)
         .of(Inside::Characters(UCHARS_AND_RESERVED)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("2a", "4", Does::WholeBase),
+    Instruction::new("2b", "4", Does::AbsoluteAsItIs),
+    Instruction::new("2c", "4", Does::InheritScheme),
+    Instruction::new("3", "4", Does::OwnAuthorityNotEmpty),
+    Instruction::new("3", "4", Does::InheritAuthority),
+    Instruction::new("4", "4", Does::AbsolutePath),
+    Instruction::new("5", "4", Does::InheritPath),
+    Instruction::new("5a", "4", Does::InheritParameters),
+    Instruction::new("5b", "4", Does::InheritQueryIfEmpty),
+    Instruction::new("6", "4", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6", "4", Does::AppendPath),
+    Instruction::new("6a", "4", Does::RemoveDots),
+    Instruction::new("6b", "4", Does::RemoveLastDot),
+    Instruction::new("6c", "4", Does::RemoveParents),
+    Instruction::new("6d", "4", Does::RemoveLastParent),
+    Instruction::new("7", "4", Does::Recompose),
 ];

@@ -4,6 +4,7 @@
 //! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
@@ -89,6 +90,7 @@ pub const RFC2396: &Edition = &Edition {
         lenient: true,
         new_request: NewRequest::Base,
     }),
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting::by_wrappers("Appendix E"),
         suffixes: Some("Appendix F"),
@@ -218,4 +220,22 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(3, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
     Production::new(3, "query", "3.4", Extent::Query).of(Inside::Characters(URICS)),
     Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(URICS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("2", "5.2", Does::CurrentDocument(NewRequest::Base)),
+    Instruction::new("3", "5.2", Does::DropSameScheme),
+    Instruction::new("3", "5.2", Does::AbsoluteAsItIs),
+    Instruction::new("3", "5.2", Does::InheritScheme),
+    Instruction::new("4", "5.2", Does::OwnAuthority),
+    Instruction::new("4", "5.2", Does::InheritAuthority),
+    Instruction::new("5", "5.2", Does::AbsolutePath),
+    Instruction::new("6a", "5.2", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6b", "5.2", Does::AppendPath),
+    Instruction::new("6c", "5.2", Does::RemoveDots),
+    Instruction::new("6d", "5.2", Does::RemoveLastDot),
+    Instruction::new("6e", "5.2", Does::RemoveParents),
+    Instruction::new("6f", "5.2", Does::RemoveLastParent),
+    Instruction::new("6g", "5.2", Does::Excess),
+    Instruction::new("7", "5.2", Does::Recompose),
 ];

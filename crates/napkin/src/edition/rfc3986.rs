@@ -4,13 +4,14 @@
 //! `grammars/rfc3986.abnf`.
 
 use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
-    Action, AuthorityRule, Colons, EmptyAuthority, Escapes, Excess, Generic, Hierarchy, HostRule,
-    Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules, PortRule, Resolution, Rule,
-    SchemeRule, Sections, UserinfoRule,
+    Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, Generic,
+    Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules,
+    PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
@@ -78,6 +79,7 @@ pub const RFC3986: &Edition = &Edition {
     fragment_inside: true,
     sections: Sections::new(["2", "2.2", "2.5"], ["5.1", "5.2.1", "5.2.2"], "6.2"),
     resolution: Resolution::RemoveDotSegments,
+    procedure: PROCEDURE,
     context: Context {
         delimiting: Delimiting::by_wrappers("Appendix C"),
         suffixes: Some("4.5"),
@@ -214,4 +216,19 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(2, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
     Production::new(1, "query", "3.4", Extent::Query).of(Inside::Characters(PCHARS)),
     Production::new(1, "fragment", "3.5", Extent::Fragment).of(Inside::Characters(PCHARS)),
+];
+
+const PROCEDURE: &[Instruction] = &[
+    Instruction::new("", "5.2.2", Does::DropSameScheme),
+    Instruction::new("", "5.2.2", Does::Absolute),
+    Instruction::new("", "5.2.2", Does::InheritScheme),
+    Instruction::new("", "5.2.2", Does::OwnAuthority),
+    Instruction::new("", "5.2.2", Does::InheritAuthority),
+    Instruction::new("", "5.2.2", Does::InheritPath),
+    Instruction::new("", "5.2.2", Does::InheritQuery),
+    Instruction::new("", "5.2.2", Does::AbsolutePath),
+    Instruction::new("", "5.2.3", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("", "5.2.3", Does::AppendPath),
+    Instruction::new("1", "5.2.4", Does::MoveSegments),
+    Instruction::new("", "5.3", Does::Recompose),
 ];

@@ -108,14 +108,14 @@ impl core::error::Error for ResolveError {}
 /// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
 #[derive(Clone, Copy, Debug)]
 pub struct EditionResolver<'a> {
-    edition: &'static Edition,
-    base: &'a str,
+    pub(super) edition: &'static Edition,
+    pub(super) base: &'a str,
     /// The base as it was parsed, where the edition resolves by components; nothing for no base.
-    parsed: Result<Option<Reference<'a>>, ResolveError>,
+    pub(super) parsed: Result<Option<Reference<'a>>, ResolveError>,
     excess: Option<Excess>,
-    lenient: bool,
-    literal_slash_runs: bool,
-    document: Option<&'a str>,
+    pub(super) lenient: bool,
+    pub(super) literal_slash_runs: bool,
+    pub(super) document: Option<&'a str>,
 }
 
 impl Edition {
@@ -251,11 +251,9 @@ impl<'a> EditionResolver<'a> {
     /// Writes the target at the end of `out`; where that fails, something may have been written.
     fn write<'t>(&self, reference: &'t str, out: &mut String) -> Result<Written<'t>, ResolveError> {
         let edition = self.edition;
-        let excess = match (self.excess, edition.excess.first()) {
-            (Some(chosen), _) if edition.excess.contains(&chosen) => chosen,
-            (Some(_), _) => return Err(ResolveError::NotAllowed(edition)),
-            (None, first) => first.copied().unwrap_or(Excess::Retain),
-        };
+        if self.excess.is_some_and(|chosen| !edition.excess.contains(&chosen)) {
+            return Err(ResolveError::NotAllowed(edition));
+        }
         match edition.resolution {
             Resolution::Undefined => Err(ResolveError::Undefined(edition)),
             Resolution::SlashRuns => self.by_slash_runs(reference, out),
@@ -265,8 +263,11 @@ impl<'a> EditionResolver<'a> {
             Resolution::Merge(rule) => {
                 let base = self.parsed?;
                 let reference = self.parse_reference(reference)?;
-                let choices =
-                    merge::Choices { excess, lenient: self.lenient, document: self.document };
+                let choices = merge::Choices {
+                    excess: self.chosen_excess(),
+                    lenient: self.lenient,
+                    document: self.document,
+                };
                 merge::resolve(rule, base, reference, &choices, out)
             }
             Resolution::RemoveDotSegments => {
@@ -279,6 +280,16 @@ impl<'a> EditionResolver<'a> {
                 written.map(|_| Written::Uri).map_err(ResolveError::InvalidReference)
             }
         }
+    }
+
+    /// What becomes of `..` above the top: what was chosen, or else the edition's default.
+    pub(super) fn chosen_excess(&self) -> Excess {
+        self.excess.or(self.edition.excess.first().copied()).unwrap_or(Excess::Retain)
+    }
+
+    /// Whether the base has no hierarchy.
+    pub(super) fn has_opaque_base(&self) -> bool {
+        matches!(self.parsed, Ok(Some(base)) if base.is_opaque())
     }
 
     fn parse_reference<'r>(&self, reference: &'r str) -> Result<Reference<'r>, ResolveError> {

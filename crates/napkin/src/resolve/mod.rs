@@ -7,9 +7,11 @@
 
 pub(crate) mod edition;
 mod inherit;
+mod marks;
 mod merge;
 mod slash_runs;
 mod splice;
+pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 

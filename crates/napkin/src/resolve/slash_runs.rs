@@ -33,11 +33,7 @@ pub(super) fn resolve<'t>(
         out.extend([context.get(..start).unwrap_or_default(), reference]);
         return Ok(Written::Uri);
     }
-    let kept = match context.rfind('/') {
-        Some(slash) => slash + 1,
-        None => context.find(':').map_or(0, |colon| colon + 1),
-    };
-    let joined = Joined([context.get(..kept).unwrap_or_default(), reference]);
+    let joined = Joined([directory(context), reference]);
     let start = path_start(edition, joined);
     let end = joined.find(start, &['?', '#']);
     out.extend(joined.cut(0, start));
@@ -75,8 +71,17 @@ impl<'a> Joined<'a> {
     }
 }
 
+/// The context up to its last slash, or to its colon if it has none.
+pub(super) fn directory(context: &str) -> &str {
+    let kept = match context.rfind('/') {
+        Some(slash) => slash + 1,
+        None => context.find(':').map_or(0, |colon| colon + 1),
+    };
+    context.get(..kept).unwrap_or_default()
+}
+
 /// Where the first run of exactly so many slashes begins.
-fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
+pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
     let mut found = None;
     let mut at = 0;
     while let Some(next) = context.get(at..).and_then(|rest| rest.find('/')) {

@@ -52,16 +52,107 @@ pub fn masks<const N: usize, B>(
 /// ```
 #[inline]
 pub fn leading<'t>(text: &'t [u8], set: &ByteSet) -> &'t str {
-    let end = masks(text, core::array::from_ref(set), |at, [members]| match members {
-        u64::MAX => ControlFlow::Continue(()),
-        _ => ControlFlow::Break(at + members.trailing_ones() as usize),
-    });
-    let bytes = match end {
-        ControlFlow::Break(end) => text.get(..end).unwrap_or_default(),
-        ControlFlow::Continue(()) => text,
-    };
+    let bytes = text.get(..run(Leading { text, set })).unwrap_or(text);
     // SAFETY: all of these bytes are in the set; and each byte that may be in a set is a character by itself.
     unsafe { str::from_utf8_unchecked(bytes) }
+}
+
+/// The bytes of two sets on both sides of a place, all in one block of 64 bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct Around<'t> {
+    /// All of them, as text.
+    pub text: &'t str,
+    /// How many of them stand before the place.
+    pub before: usize,
+    /// How many of all are left without those at the end that may be left out.
+    pub kept: usize,
+}
+
+/// The bytes of `before` that end at a place of a text, those of `after` that begin there, and what is left of
+/// both without those of `left_out` at the end.
+///
+/// This is one look at a block, so that it tells nothing of places with more than 15 bytes before them or 47
+/// behind them, nor of those as near to an end of the text.
+///
+/// ```
+/// use napkin::{ByteSet, around};
+///
+/// let text = b"a text in which a:b/c, stands for what is looked for, with enough behind it.";
+/// let letters = ByteSet::range(b'a', b'z');
+/// let others = letters.or(ByteSet::of(b":/,"));
+/// let found = around(text, 17, &letters, &others, &ByteSet::of(b",")).unwrap();
+/// assert_eq!((found.text, found.before, found.kept), ("a:b/c,", 1, 5));
+/// assert_eq!(around(text, 6, &letters, &others, &letters), None);
+/// ```
+#[inline(always)]
+pub fn around<'t>(
+    text: &'t [u8],
+    at: usize,
+    before: &ByteSet,
+    after: &ByteSet,
+    left_out: &ByteSet,
+) -> Option<Around<'t>> {
+    let block = text.get(at.checked_sub(BEFORE)?..)?.first_chunk()?;
+    let [before, after, kept] = run(Neighborhood { block, sets: [before, after, left_out] });
+    if before >= BEFORE || after >= 64 - BEFORE {
+        return None;
+    }
+    let bytes = block.get(BEFORE - before..BEFORE + after)?;
+    // SAFETY: all of these bytes are in the sets; and each byte that may be in a set is a character by itself.
+    Some(Around { text: unsafe { str::from_utf8_unchecked(bytes) }, before, kept })
+}
+
+/// How many bytes of its block stand before a place.
+const BEFORE: usize = 16;
+
+/// A block, and the three sets.
+struct Neighborhood<'t> {
+    block: &'t [u8; 64],
+    sets: [&'t ByteSet; 3],
+}
+
+impl Work for Neighborhood<'_> {
+    type Output = [usize; 3];
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> [usize; 3] {
+        let Self { block, sets: [before, after, left_out] } = self;
+        let block = kernel.read(block, Classes::NONE);
+        let before = (block.members(*before) << (64 - BEFORE)).leading_ones() as usize;
+        let after = (block.members(*after) >> BEFORE).trailing_ones() as usize;
+        let all = kernel.below(BEFORE + after) & !kernel.below(BEFORE - before);
+        let end = 64 - (all & !block.members(*left_out)).leading_zeros() as usize;
+        [before, after, (end + before).saturating_sub(BEFORE)]
+    }
+}
+
+/// The walk over the bytes of one set, to the first that is not in it. Most texts end in the first block, so
+/// this has nothing to set up.
+struct Leading<'t> {
+    text: &'t [u8],
+    set: &'t ByteSet,
+}
+
+impl Work for Leading<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> usize {
+        let Self { text, set } = self;
+        // What is past the end may read as NUL.
+        if set.contains(0) {
+            return text.iter().take_while(|byte| set.contains(**byte)).count();
+        }
+        let mut at = 0;
+        while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
+            let members = kernel.read(rest, Classes::NONE).members(*set);
+            if members != u64::MAX {
+                return at + members.trailing_ones() as usize;
+            }
+            at += 64;
+        }
+        text.len()
+    }
 }
 
 /// The walk over the blocks.
@@ -75,43 +166,65 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     type Output = ControlFlow<B>;
 
     #[inline(always)]
-    fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
+    fn run<K: Kernel>(self, kernel: K) -> ControlFlow<B> {
+        let Self { text, sets, mut each } = self;
         // What is past the end may read as NUL, so that is asked for apart.
-        let with_nul = self.sets.map(|set| set.contains(0));
-        let any_with_nul = with_nul.contains(&true);
-        let without_nul;
-        // Sets are not copied without need: the processor would wait for what it has just written.
-        let sets = if any_with_nul {
-            without_nul = all_without_nul(self.sets);
-            &without_nul
-        } else {
-            self.sets
-        };
+        if sets.iter().any(|set| set.contains(0)) {
+            return kernel.run(MasksWithNul { text, sets, each });
+        }
+        // Held in registers: what `each` writes might be in memory that the sets are in too.
+        let sets = *sets;
+        // Blocks of a length that is known take less to read.
+        let mut blocks = text.chunks_exact(64);
         let mut at = 0;
-        while let Some(rest) = self.text.get(at..).filter(|rest| !rest.is_empty()) {
-            ask_ahead(rest);
-            let block = kernel.read(rest, Classes::NONE);
-            let mut masks = [0; N];
-            for (mask, set) in masks.iter_mut().zip(sets) {
-                *mask = block.members(*set);
-            }
-            if any_with_nul {
-                let nuls = if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
-                for (mask, with_nul) in masks.iter_mut().zip(with_nul) {
-                    *mask |= if with_nul { nuls } else { 0 };
-                }
-            }
-            (self.each)(at, masks)?;
+        for block in &mut blocks {
+            ask_ahead(block);
+            each(at, members(kernel.read(block, Classes::NONE), &sets))?;
             at += 64;
         }
-        ControlFlow::Continue(())
+        match blocks.remainder() {
+            [] => ControlFlow::Continue(()),
+            rest => each(at, members(kernel.read(rest, Classes::NONE), &sets)),
+        }
     }
 }
 
-#[cold]
-#[inline(never)]
-fn all_without_nul<const N: usize>(sets: &[ByteSet; N]) -> [ByteSet; N] {
-    sets.map(|set| set.without(ByteSet::of(b"\0")))
+/// A mask for each set. This is no closure, which would be compiled without the instructions.
+#[inline(always)]
+fn members<B: Block, const N: usize>(block: B, sets: &[ByteSet; N]) -> [u64; N] {
+    let mut masks = [0; N];
+    for (mask, set) in masks.iter_mut().zip(sets) {
+        *mask = block.members(*set);
+    }
+    masks
+}
+
+/// The same, where sets have NUL.
+struct MasksWithNul<'t, const N: usize, F> {
+    text: &'t [u8],
+    sets: &'t [ByteSet; N],
+    each: F,
+}
+
+impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work
+    for MasksWithNul<'_, N, F>
+{
+    type Output = ControlFlow<B>;
+
+    #[inline(always)]
+    fn run<K: Kernel>(mut self, kernel: K) -> ControlFlow<B> {
+        for (at, rest) in (0..).step_by(64).zip(self.text.chunks(64)) {
+            let block = kernel.read(rest, Classes::NONE);
+            let nuls = if rest.len() < 64 { nuls(rest) } else { block.equal(0) };
+            let mut masks = [0; N];
+            for (mask, set) in masks.iter_mut().zip(self.sets) {
+                let others = block.members(set.without(ByteSet::of(b"\0")));
+                *mask = if set.contains(0) { others | nuls } else { others };
+            }
+            (self.each)(at, masks)?;
+        }
+        ControlFlow::Continue(())
+    }
 }
 
 /// Where NUL stands in the last block, in which kernels do not tell it from what is past the end.

@@ -65,7 +65,7 @@ mod sse2;
 mod x86_64;
 
 pub(crate) use class::{Class, Classes};
-pub use masks::{leading, masks};
+pub use masks::{Around, around, leading, masks};
 pub use set::InstructionSet;
 pub(crate) use set::run;
 #[cfg(test)]

@@ -8,7 +8,8 @@ use core::ops::ControlFlow;
 use super::class::ALL;
 use super::reference::Reference;
 use super::{
-    Block, Classes, InstructionSet, Kernel, Triplets, Work, find, leading, masks, run_by, span,
+    Block, Classes, InstructionSet, Kernel, Triplets, Work, around, find, leading, masks, run_by,
+    span,
 };
 use crate::extent::all_or;
 use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
@@ -223,6 +224,40 @@ fn masks_of_a_whole_text() {
         if at == 128 { ControlFlow::Break(at) } else { ControlFlow::Continue(()) }
     });
     assert_eq!(broken, ControlFlow::Break(128));
+}
+
+/// Against a walk in both directions, one byte at a time.
+#[test]
+fn what_stands_around_a_place() {
+    let (before, after, left_out) = (ByteSet::of(b"ab"), ByteSet::of(b"abc:."), ByteSet::of(b".b"));
+    let mut told = 0;
+    for set in available() {
+        assert!(set.choose());
+        for (round, noise) in (0..4000).map(|round| (round as usize, noise(100, round))) {
+            // Most of them are long runs, with something else in few places.
+            let text: Vec<u8> =
+                noise.iter().map(|&byte| b"aabb:c.abbab\xC3 "[byte as usize % 14]).collect();
+            let at = round % (text.len() + 1);
+            let count = |set: ByteSet, bytes: &mut dyn Iterator<Item = &u8>| {
+                bytes.take_while(|byte| set.contains(**byte)).count()
+            };
+            let head = count(before, &mut text[..at].iter().rev());
+            let tail = count(after, &mut text[at..].iter());
+            let all = &text[at - head..at + tail];
+            let kept = all.len() - count(left_out, &mut all.iter().rev());
+            let near = at >= 16 && text.len() - at >= 48 && head < 16 && tail < 48;
+            let found = around(&text, at, &before, &after, &left_out);
+            let found = found.map(|found| (found.text.as_bytes(), found.before, found.kept));
+            assert_eq!(
+                found,
+                near.then_some((all, head, kept)),
+                "{set:?} {at} {}",
+                text.escape_ascii()
+            );
+            told += usize::from(near && tail > 0);
+        }
+    }
+    assert!(told > 1000, "{told}");
 }
 
 /// Every text of up to seven bytes of `%`, a digit and another letter, at the end of a block and beyond.

@@ -1,5 +1,6 @@
 //! The trees of [`Reference::derivation`](napkin::Reference::derivation) are derivations by the grammar files:
-//! each node names a rule of the file, the rule derives the node's text, and nodes stand inside each other.
+//! each node names a rule of the file, the rule derives the node's text, nodes stand inside each other, and the section
+//! is the one that has the rule.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,6 +18,20 @@ const TRIED: usize = 6_000;
 struct Rules<'g> {
     grammar: &'g Grammar,
     automata: HashMap<&'static str, Automaton>,
+    /// The section of the document that has a rule, for those that were looked up in it.
+    sections: HashMap<String, String>,
+}
+
+/// The rows of an edition in `testdata/sections.jsonl`.
+fn sections(edition: &str) -> HashMap<String, String> {
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/sections.jsonl");
+    let text = std::fs::read_to_string(path).expect(path);
+    let rows =
+        text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect(line));
+    let field = |row: &serde_json::Value, name| row[name].as_str().unwrap_or_default().to_owned();
+    rows.filter(|row| row["edition"] == edition)
+        .map(|row| (field(&row, "rule"), field(&row, "section")))
+        .collect()
 }
 
 impl Rules<'_> {
@@ -31,7 +46,8 @@ impl Rules<'_> {
 pub(crate) fn are_derivations(engine: &Engine) {
     let edition = Edition::named(engine.name).expect("the row has the name of an edition");
     let grammar = Grammar::read(engine.grammar);
-    let mut rules = Rules { grammar: &grammar, automata: HashMap::new() };
+    let sections = sections(engine.name);
+    let mut rules = Rules { grammar: &grammar, automata: HashMap::new(), sections };
     let mut random = Random(3);
     let mut judged = 0_u32;
     for reading in engine.reference {
@@ -49,6 +65,10 @@ pub(crate) fn are_derivations(engine: &Engine) {
         edition.productions.iter().map(|production| production.rule.name).collect();
     let unused: Vec<_> = named.iter().filter(|name| !rules.automata.contains_key(*name)).collect();
     assert!(unused.is_empty(), "{}: no string had a node of {unused:?}", engine.name);
+    let listed = rules.sections.keys();
+    let unseen: Vec<_> =
+        listed.filter(|name| !rules.automata.contains_key(name.as_str())).collect();
+    assert!(unseen.is_empty(), "{}: no string had a node of {unseen:?}", engine.name);
 }
 
 /// Judges the tree of one string; whether it has one.
@@ -64,6 +84,9 @@ fn judge(edition: &'static Edition, rules: &mut Rules<'_>, text: &str) -> bool {
         }
         if node.rule.section.is_empty() {
             fail("has no section");
+        }
+        if rules.sections.get(node.rule.name).is_some_and(|section| section != node.rule.section) {
+            fail("quotes another section than its document has it in");
         }
         if open.len() < node.depth as usize {
             fail("is deeper than its parent allows");

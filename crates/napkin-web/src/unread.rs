@@ -1,0 +1,111 @@
+//! What the HTTP library refuses by itself, with words: an address or a head that it does not read.
+//!
+//! hyper answers such requests before any of our code sees them, with a status and nothing else, and its limit of an
+//! address, 65,534 bytes, is fixed. Those answers are recognized on their way out, and ours go in their place.
+
+use std::io;
+use std::pin::Pin;
+use std::task::{Context, Poll, ready};
+
+use tokio::io::{AsyncRead, AsyncWrite, ReadBuf};
+use tokio::net::TcpStream;
+
+use crate::guard::HEADERS;
+use crate::page;
+use crate::refusal::Refusal;
+
+/// A connection that says why it refuses.
+pub(crate) struct Telling {
+    stream: TcpStream,
+    /// What goes out in place of a bare answer, and how much of it is out.
+    instead: Option<(Vec<u8>, usize)>,
+}
+
+impl Telling {
+    pub(crate) const fn new(stream: TcpStream) -> Self {
+        Self { stream, instead: None }
+    }
+}
+
+impl AsyncRead for Telling {
+    fn poll_read(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        buffer: &mut ReadBuf<'_>,
+    ) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_read(context, buffer)
+    }
+}
+
+impl AsyncWrite for Telling {
+    fn poll_write(
+        mut self: Pin<&mut Self>,
+        context: &mut Context<'_>,
+        bytes: &[u8],
+    ) -> Poll<io::Result<usize>> {
+        let Self { stream, instead } = &mut *self;
+        if instead.is_none() {
+            match bare_answer(bytes) {
+                Some((0, status)) => *instead = Some((answer(status), 0)),
+                // What stands before it goes first.
+                Some((start, _)) => {
+                    let before = bytes.get(..start).unwrap_or_default();
+                    return Pin::new(stream).poll_write(context, before);
+                }
+                None => return Pin::new(stream).poll_write(context, bytes),
+            }
+        }
+        while let Some((answer, sent)) = instead {
+            match answer.get(*sent..) {
+                None | Some([]) => *instead = None,
+                Some(rest) => *sent += ready!(Pin::new(&mut *stream).poll_write(context, rest))?,
+            }
+        }
+        Poll::Ready(Ok(bytes.len()))
+    }
+
+    fn poll_flush(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_flush(context)
+    }
+
+    fn poll_shutdown(mut self: Pin<&mut Self>, context: &mut Context<'_>) -> Poll<io::Result<()>> {
+        Pin::new(&mut self.stream).poll_shutdown(context)
+    }
+}
+
+/// Where in what goes out the library's own answer begins, which is the last on a connection, and its status.
+fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
+    /// Status, `connection`, `content-length` and `date`.
+    const LONGEST: usize = 160;
+    let tail_start = bytes.len().saturating_sub(LONGEST);
+    let tail = bytes.get(tail_start..)?;
+    let start = tail.windows(9).rposition(|window| window == b"HTTP/1.1 ")?;
+    let head = str::from_utf8(tail.get(start..)?).ok()?;
+    let is_bare = head.contains("\r\ncontent-length: 0\r\n") && head.ends_with("\r\n\r\n");
+    let status = head.get(9..12)?.parse().ok()?;
+    (is_bare && matches!(status, 400 | 414 | 431)).then_some((tail_start + start, status))
+}
+
+/// The answer with words, a page, since an address that is too long mostly comes from a form.
+fn answer(bare: u16) -> Vec<u8> {
+    let refusal = match bare {
+        400 => Refusal::bad("this is no HTTP request"),
+        414 => Refusal::too_large(
+            "the address is longer than 64 KiB, which is the most that is taken here; \
+             what is longer can be sent by POST",
+        ),
+        _ => Refusal::too_large("the head of the request is too long"),
+    };
+    let body = page::refuse(&refusal).into_string();
+    let mut answer = format!(
+        "HTTP/1.1 {}\r\ncontent-type: text/html; charset=utf-8\r\ncontent-length: {}\r\n\
+         connection: close\r\ncache-control: no-store\r\n",
+        refusal.status,
+        body.len()
+    );
+    for (name, value) in HEADERS {
+        answer.extend([name.as_str(), ": ", value, "\r\n"]);
+    }
+    answer.extend(["\r\n", &body]);
+    answer.into_bytes()
+}

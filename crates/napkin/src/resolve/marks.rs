@@ -1,0 +1,147 @@
+//! Where things stand in the texts that resolution works on, for showing them: the parts of base and reference,
+//! and what each instruction about dot segments takes out of a buffer.
+
+use core::ops::Range;
+
+use crate::edition::Edition;
+use crate::reference::Reference;
+
+/// A text and where its parts stand.
+#[derive(Clone)]
+pub(super) struct Source<'a> {
+    pub(super) text: &'a str,
+    pub(super) scheme: Option<Range<usize>>,
+    pub(super) authority: Option<Range<usize>>,
+    /// Without the parameters, where the edition tells them apart.
+    pub(super) path: Range<usize>,
+    pub(super) parameters: Option<Range<usize>>,
+    pub(super) query: Option<Range<usize>>,
+    pub(super) fragment: Option<Range<usize>>,
+}
+
+impl<'a> Source<'a> {
+    /// The parts of a reference.
+    pub(super) fn of(reference: Reference<'a>) -> Self {
+        let text = reference.as_str();
+        let components = reference.components();
+        let wide = |range: Range<u32>| range.start as usize..range.end as usize;
+        let whole = wide(components.path());
+        let parameters = reference.parameters();
+        let path_end = parameters.map_or(whole.end, |parameters| whole.end - parameters.len() - 1);
+        Self {
+            text,
+            scheme: components.scheme().map(wide),
+            authority: components.authority().map(wide),
+            path: whole.start..path_end,
+            parameters: parameters.map(|_| path_end + 1..whole.end),
+            query: components.query().map(wide),
+            fragment: components.fragment(text.len() as u32).map(wide),
+        }
+    }
+
+    /// A text whose parts nobody asks for.
+    pub(super) fn of_text(text: &'a str) -> Self {
+        Self {
+            text,
+            scheme: None,
+            authority: None,
+            path: 0..0,
+            parameters: None,
+            query: None,
+            fragment: None,
+        }
+    }
+
+    /// The text of a part.
+    pub(super) fn get(&self, part: Option<&Range<usize>>) -> Option<&'a str> {
+        self.text.get(part?.clone())
+    }
+
+    /// The text of the path.
+    pub(super) fn path(&self) -> &'a str {
+        self.text.get(self.path.clone()).unwrap_or_default()
+    }
+}
+
+/// The segments of a path, each with its place. The nothing before a leading slash is none.
+fn segments(path: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
+    let root = usize::from(path.starts_with('/'));
+    let mut start = root;
+    path.get(root..).unwrap_or_default().split('/').map(move |segment| {
+        let place = start..start + segment.len();
+        start = place.end + 1;
+        (place, segment)
+    })
+}
+
+/// The first `./` whose dot is a segment.
+pub(super) fn dot(path: &str) -> Option<Range<usize>> {
+    let (place, _) =
+        segments(path).find(|(place, segment)| *segment == "." && place.end < path.len())?;
+    Some(place.start..place.end + 1)
+}
+
+/// A dot that is the last segment.
+pub(super) fn last_dot(path: &str) -> Option<Range<usize>> {
+    let (place, segment) = segments(path).last()?;
+    (segment == ".").then_some(place)
+}
+
+/// The first segment with `/../` behind it.
+pub(super) fn parent(path: &str) -> Option<Range<usize>> {
+    before_parent(path).find(|taken| taken.end < path.len()).map(|taken| taken.start..taken.end + 1)
+}
+
+/// A segment with `/..` behind it, at the end.
+pub(super) fn last_parent(path: &str) -> Option<Range<usize>> {
+    before_parent(path).find(|taken| taken.end == path.len())
+}
+
+/// The segments other than `..` with `..` behind them, both.
+fn before_parent(path: &str) -> impl Iterator<Item = Range<usize>> {
+    segments(path).zip(segments(path).skip(1)).filter_map(|((place, segment), (next, second))| {
+        (segment != ".." && second == "..").then_some(place.start..next.end)
+    })
+}
+
+/// The `..` segments at the start, each with the slash behind it.
+pub(super) fn excess(path: &str) -> Range<usize> {
+    let start = usize::from(path.starts_with('/'));
+    let end = segments(path)
+        .take_while(|(_, segment)| *segment == "..")
+        .last()
+        .map_or(start, |(place, _)| (place.end + 1).min(path.len()));
+    start..end
+}
+
+/// Where the path begins in a URI by RFC 1630: after the colon, or after the host where the scheme has one.
+fn path_start(edition: &'static Edition, uri: &str) -> usize {
+    let (scheme, rest) = uri.split_once(':').unwrap_or_default();
+    let start = uri.len() - rest.len();
+    match rest.strip_prefix("//").filter(|_| edition.scheme_has_authority(scheme)) {
+        Some(rest) => start + 2 + rest.find(['/', '?', '#']).unwrap_or(rest.len()),
+        None => start,
+    }
+}
+
+/// The first `xxx/../` or `/.` of the path in a URI, by the elements of RFC 1630.
+pub(super) fn element(edition: &'static Edition, uri: &str) -> Option<Range<usize>> {
+    let start = path_start(edition, uri);
+    let end = uri.find(['?', '#']).unwrap_or(uri.len()).max(start);
+    let path = uri.get(start..end)?;
+    let mut before: Option<(Range<usize>, &str)> = None;
+    for (place, element) in segments(path) {
+        let taken = match (element, &before) {
+            (".", _) if place.start > 0 => Some(place.start - 1..place.end),
+            ("..", Some((first, xxx))) if place.end < path.len() && !matches!(*xxx, "." | "..") => {
+                Some(first.start..place.end + 1)
+            }
+            _ => None,
+        };
+        if let Some(taken) = taken {
+            return Some(start + taken.start..start + taken.end);
+        }
+        before = Some((place, element));
+    }
+    None
+}

@@ -1,0 +1,85 @@
+//! The way from a reference to its target, instruction by instruction: it ends where the resolver does, and each
+//! step follows from the one before.
+
+use napkin::edition::EDITIONS;
+use napkin::{EditionResolver, Excess, Target};
+
+const BASES: [&str; 12] = [
+    "http://a/b/c/d;p?q",
+    "http://a",
+    "http://a?q",
+    "http://a/b;p",
+    "magic://a/b/c//d/e/f",
+    "foo:",
+    "foo:a/b",
+    "foo:/a/../b/./c",
+    "mailto:x@y.z",
+    "file:///etc/motd#f",
+    "http://a/b/..",
+    "",
+];
+
+/// Holds the steps of one reference to the resolver; whether there are any.
+fn hold(told: &str, resolver: &EditionResolver<'_>, reference: &str) -> bool {
+    let target = resolver.resolve(reference);
+    let way = resolver.steps(reference, usize::MAX);
+    assert_eq!(way.clone().map(|way| way.end), target.clone().map(Some), "{told}");
+    let Ok(way) = way else { return false };
+    let last = way.steps.last().unwrap();
+    if let Ok(Target::Uri(target)) = &target {
+        assert_eq!(&last.output, target, "{told}");
+    }
+    for step in &way.steps {
+        assert!(step.input.get(step.taken.clone()).is_some(), "{told}: {step:?}");
+        assert!(step.output.get(step.given.clone()).is_some(), "{told}: {step:?}");
+        assert!(!step.words.is_empty() && !step.rule.section.is_empty());
+    }
+    for few in 0..way.steps.len().min(3) {
+        let short = resolver.steps(reference, few).unwrap();
+        assert_eq!(short.steps, way.steps[..few], "{told}");
+        assert_eq!(short.end, None);
+    }
+    true
+}
+
+#[test]
+fn steps_end_at_the_target() {
+    let pieces = ["/", ".", "..", "g", "?y", ";x", "#s", "http:"];
+    let mut told = 0;
+    for edition in EDITIONS {
+        for base in BASES {
+            for number in 0..pieces.len().pow(3) {
+                let mut rest = number;
+                let mut reference = String::new();
+                while rest > 0 {
+                    reference.push_str(pieces[rest % pieces.len()]);
+                    rest /= pieces.len();
+                }
+                let case = &format!("{} {base} {reference:?}", edition.name);
+                let resolver = edition.resolver(base);
+                told += usize::from(hold(case, &resolver, &reference));
+                let resolver = resolver.lenient(true).literal_slash_runs(true);
+                told += usize::from(hold(case, &resolver, &reference));
+                for excess in [Excess::Remove, Excess::Error] {
+                    told += usize::from(hold(case, &resolver.excess(excess), &reference));
+                }
+                told +=
+                    usize::from(hold(case, &resolver.new_request("http://document/"), &reference));
+            }
+        }
+    }
+    assert!(told > 60_000, "{told} are too few");
+}
+
+/// An edition tells its steps if it resolves at all, and they are its own.
+#[test]
+fn every_edition_that_resolves_has_a_procedure() {
+    for edition in EDITIONS {
+        let resolves = edition.resolver("http://a/b").resolve("http:g").is_ok();
+        assert_eq!(resolves, !edition.procedure.is_empty(), "{}", edition.name);
+        for instruction in edition.procedure {
+            let section = instruction.rule.section;
+            assert!(section.starts_with(edition.sections.resolution.split('.').next().unwrap()));
+        }
+    }
+}
