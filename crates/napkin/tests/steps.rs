@@ -44,7 +44,7 @@ fn hold(told: &str, resolver: &EditionResolver<'_>, reference: &str) -> bool {
 
 #[test]
 fn steps_end_at_the_target() {
-    let pieces = ["/", ".", "..", "g", "?y", ";x", "#s", "http:"];
+    let pieces = ["/", ".", "..", "g", "?y", ";x", "#s", "HTTP:"];
     let mut told = 0;
     for edition in EDITIONS {
         for base in BASES {

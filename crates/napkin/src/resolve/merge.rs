@@ -34,7 +34,7 @@ pub(super) fn resolve<'t>(
     // A lenient reader takes the scheme away only where the base can give what is then missing.
     let hierarchical = base.is_some_and(|base| !base.is_opaque());
     let same_scheme = hierarchical && base_scheme.is_some() && reference.scheme() == base_scheme;
-    if choices.lenient && rule.lenient && same_scheme && to.authority.is_none() {
+    if choices.lenient && rule.lenient && same_scheme {
         to.scheme = None;
     }
     let nothing = to.path.is_empty() && to.authority.is_none() && to.query.is_none();
