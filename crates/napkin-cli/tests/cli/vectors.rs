@@ -101,7 +101,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("parse", 121),
             ("parse split", 5),
             ("reject", 62),
-            ("resolve", 139),
+            ("resolve", 140),
         ],
     ),
     (
@@ -118,7 +118,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose", 8),
             ("recompose encode", 5),
             ("reject", 67),
-            ("resolve", 123),
+            ("resolve", 124),
             ("security", 28),
             ("security lint", 10),
             ("suffix", 9),
