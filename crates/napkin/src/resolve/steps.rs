@@ -57,8 +57,8 @@ impl EditionResolver<'_> {
     /// use napkin::edition::RFC2396;
     ///
     /// let way = RFC2396.resolver("http://a/b/c").steps("../g", 100)?;
-    /// let removed = &way.steps[5];
-    /// assert_eq!((removed.rule.name, removed.input.as_str()), ("6e", "/b/../g"));
+    /// let removed = way.steps.iter().find(|step| step.rule.name == "6e").unwrap();
+    /// assert_eq!(removed.input, "/b/../g");
     /// assert_eq!(&removed.input[removed.taken.clone()], "b/../");
     /// assert_eq!(way.steps.last().unwrap().output, "http://a/g");
     /// # Ok::<(), napkin::ResolveError>(())
