@@ -169,3 +169,44 @@ impl Plain {
         })
     }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::{Plain, body, nth, word};
+    use crate::edition::EDITIONS;
+    use crate::edition::rules::Hierarchy;
+    use crate::set::ByteSet;
+    use alloc::{format, vec::Vec};
+
+    /// Which forms are plain, by their schemes: those without a name are for all others. What the compiler put
+    /// into the edition comes out again.
+    #[test]
+    fn common_forms_are_plain() {
+        let mut found = Vec::new();
+        for edition in EDITIONS {
+            let Hierarchy::ByScheme { known, other, fragment } = edition.hierarchy else {
+                assert!(edition.plain.is_empty(), "{}", edition.name);
+                continue;
+            };
+            let body = body(known, other, fragment).or(ByteSet::of(b"?"));
+            assert_eq!(edition.plain.len(), known.len() + other.len(), "{}", edition.name);
+            for (number, (scheme, plain)) in edition.plain.iter().enumerate() {
+                let form = nth(known, other, number);
+                let again = Plain::of(form, body, fragment);
+                assert_eq!(*scheme, word(form.scheme.as_bytes()), "{}", form.scheme);
+                assert_eq!(format!("{plain:?}"), format!("{again:?}"), "{}", form.scheme);
+                if plain.is_some() {
+                    found.push((edition.name, form.scheme));
+                }
+            }
+        }
+        let of = |edition, schemes: &[&'static str]| -> Vec<_> {
+            schemes.iter().map(|scheme| (edition, *scheme)).collect()
+        };
+        let expected = [
+            of("rfc1630", &["http", "ftp", "file", ""]),
+            of("rfc1738", &["http", "ftp", "file", "gopher", "prospero", "", ""]),
+        ];
+        assert_eq!(found, expected.concat());
+    }
+}
