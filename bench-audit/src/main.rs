@@ -48,11 +48,19 @@ fn main() -> ExitCode {
         counted(operation == "audit", &policy);
         return ExitCode::SUCCESS;
     }
-    let text = if files.is_empty() {
-        CLEAN.to_owned()
-    } else {
-        files.iter().map(|file| std::fs::read_to_string(file).expect("a file of text")).collect()
-    };
+    let mut text = String::new();
+    for file in &files {
+        match std::fs::read_to_string(file) {
+            Ok(lines) => text.push_str(&lines),
+            Err(error) => {
+                eprintln!("bench-audit: {file}: {error}");
+                return ExitCode::FAILURE;
+            }
+        }
+    }
+    if files.is_empty() {
+        text.push_str(CLEAN);
+    }
     let is_clean = |line: &&str| audit(line.as_bytes(), &policy).findings().is_empty();
     let (clean, rest): (Vec<&str>, Vec<&str>) = text.lines().partition(is_clean);
     println!("{:24} {:>8} {:>10} {:>10} {:>7}", "lines", "count", "parse ns", "audit ns", "ratio");

@@ -8,6 +8,7 @@ mod inputs;
 mod limits;
 mod measure;
 mod operations;
+mod pairs;
 mod report;
 #[cfg(uriparser)]
 mod uriparser;
@@ -79,14 +80,14 @@ fn main() -> ExitCode {
     let texts: Vec<&str> = inputs.texts.iter().map(String::as_str).collect();
     let broken = operations::broken(&texts, options.seed);
     let broken: Vec<&str> = broken.iter().map(String::as_str).collect();
-    let pairs = operations::references(&texts, options.seed);
+    let pairs = pairs::references(&texts, options.seed);
     let all = [
         operations::parse(&texts),
         operations::parse_and_normalize(&texts),
-        operations::resolve(&pairs),
-        operations::resolve_into(&pairs),
-        operations::relativize(&pairs),
-        operations::build(&pairs),
+        pairs::resolve(&pairs),
+        pairs::resolve_into(&pairs),
+        pairs::relativize(&pairs),
+        pairs::build(&pairs),
         operations::errors(&broken, &texts),
     ];
     let mut report = Report::new(inputs.told);

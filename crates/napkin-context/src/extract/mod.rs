@@ -6,6 +6,7 @@
 
 mod bare;
 mod characters;
+mod found;
 mod marks;
 mod reader;
 mod scan;
@@ -21,8 +22,9 @@ use napkin::edition::context::Delimiting;
 use crate::schemes::{Schemes, Sieve};
 use crate::suffix::{self, Completed, Heuristic, NotCompleted};
 use characters::Characters;
+use found::Found;
 use marks::Marking;
-use scan::{Found, Scan, Step};
+use scan::{Scan, Step};
 use typed::Typed;
 use wrapped::Dropped;
 

@@ -3,7 +3,8 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 
-use super::scan::{CONTEXT, Found, Scan, Step};
+use super::found::Found;
+use super::scan::{CONTEXT, Scan, Step};
 use super::{Extractor, Find};
 
 /// How much is read at once.

@@ -12,18 +12,18 @@
 use std::ops::Range;
 
 use napkin::edition::context::Taken;
-use napkin::{Start, around, leading};
+use napkin::{around, leading};
 
 use super::characters::{
     BEFORE, LETTER, MAYBE_SPACE, NO_BREAK_SPACE, OPENING, PUNCTUATIONS, SCHEME, SCHEMES, SPACE,
     URI, space_at, space_before,
 };
+use super::found::{Found, Made};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
-use super::wrapped::{self, Dropped};
+use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
-use crate::schemes::Schemes;
-use crate::suffix::{self, Heuristic};
+use crate::suffix;
 
 /// How much is looked at before a colon, in bytes: a scheme, a prefix, and the white space around
 /// them. More is no way to begin a URI.
@@ -61,49 +61,6 @@ pub(super) enum Step {
     Done,
 }
 
-/// A find, by offsets into the window. It is written down where it is read: to hand it on would cost as
-/// much as to find it.
-pub(super) struct Found<'w> {
-    pub(super) place: Range<usize>,
-    pub(super) delimiter: Delimiter,
-    /// Empty if there is none.
-    pub(super) prefix: Range<usize>,
-    /// The URI, if it stands in the place as it is.
-    pub(super) uri: &'w str,
-    /// The URI otherwise.
-    pub(super) made: Option<Box<Made>>,
-    /// Where the scanner goes on.
-    pub(super) done: usize,
-}
-
-/// What the URI is.
-pub(super) enum Reading<'w> {
-    /// What stands in the place.
-    AsItStands(&'w str),
-    /// What was made of that.
-    Made(Box<Made>),
-}
-
-impl<'w> Reading<'w> {
-    /// As a find has it.
-    pub(super) fn parts(self) -> (&'w str, Option<Box<Made>>) {
-        match self {
-            Self::AsItStands(uri) => (uri, None),
-            Self::Made(made) => ("", Some(made)),
-        }
-    }
-}
-
-/// A URI that does not stand in the text as it is.
-#[derive(Default)]
-pub(super) struct Made {
-    pub(super) uri: String,
-    /// The same without hyphens at the ends of lines.
-    pub(super) alternative: Option<String>,
-    /// By what it was completed.
-    pub(super) heuristic: Option<Heuristic>,
-}
-
 /// Why there is no find at a place.
 enum Refused {
     /// There is none.
@@ -114,18 +71,6 @@ enum Refused {
 
 /// Whether there is a find at a place.
 type Tried = Result<(), Refused>;
-
-impl Found<'_> {
-    /// What a find is written over.
-    pub(super) const NONE: Self = Self {
-        place: 0..0,
-        delimiter: Delimiter::None,
-        prefix: 0..0,
-        uri: "",
-        made: None,
-        done: 0,
-    };
-}
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
@@ -578,34 +523,5 @@ impl<'w> View<'_, 'w> {
             Some(Box::new(Made { uri, alternative: None, heuristic: Some(heuristic) }));
         self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
-    }
-}
-
-impl Extractor {
-    /// Whether a text is a URI of the edition; with a scheme that is wanted, if it has one.
-    #[inline]
-    fn accept(&self, uri: &str) -> bool {
-        let wanted = match &self.schemes {
-            Schemes::Only(_) => {
-                let scheme = self.edition.parse(uri).ok().and_then(|uri| uri.scheme());
-                scheme.is_none_or(|scheme| self.schemes.admit(scheme.as_str()))
-            }
-            _ => true,
-        };
-        wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
-    }
-
-    /// What a wrapper holds, if it is a URI once it is put together.
-    pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
-        let (_, trimmed) = super::characters::trim(text);
-        let valid = |uri| str::from_utf8(uri).ok().filter(|uri| self.accept(uri));
-        if let Some(uri) = valid(trimmed) {
-            return Some(Reading::AsItStands(uri));
-        }
-        let joined = wrapped::join(trimmed, dropped);
-        let valid = |uri| String::from_utf8(uri).ok().filter(|uri| self.accept(uri));
-        let uri = valid(joined.uri)?;
-        let alternative = joined.without_hyphens.and_then(valid);
-        Some(Reading::Made(Box::new(Made { uri, alternative, heuristic: None })))
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! In editions with a generic syntax, what may stand in a path, a query and a fragment differs in the delimiters
 //! alone, so that one class ([`Class::Plain`]) checks all three; a test holds the editions to that. Where schemes
-//! have forms, more differs, which [`plain`](super::plain) asks for afterwards. After a no, the exact parser tells why; but where scheme and
-//! authority are right, the first byte that may not stand behind them is the first fault, and known
-//! ([`Fault`]). The exact parser also reads what is rare: IP literals, and what an edition takes as opaque
-//! because it fails otherwise.
+//! have forms, more differs, which [`plain`](super::plain) asks for afterwards.
+//!
+//! After a no, the exact parser tells why; but where scheme and authority are right, the first byte that may not
+//! stand behind them is the first fault, and known ([`Fault`]). The exact parser also reads what is rare: IP
+//! literals, and what an edition takes as opaque because it fails otherwise.
 //!
 //! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
 //! `?`, `#`, `%` and what is not plain ([`Body`]).
