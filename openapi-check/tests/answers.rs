@@ -21,7 +21,14 @@ fn shape(document: &Value, name: &str) -> Validator {
 
 fn inputs() -> Vec<String> {
     let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../testdata");
-    let files = ["rfc3986.jsonl", "rfc1738.jsonl", "rfc1630.jsonl", "rfc1808.jsonl", "found.jsonl", "audit/hostile.jsonl"];
+    let files = [
+        "rfc3986.jsonl",
+        "rfc1738.jsonl",
+        "rfc1630.jsonl",
+        "rfc1808.jsonl",
+        "found.jsonl",
+        "audit/hostile.jsonl",
+    ];
     let lines = files.map(|file| std::fs::read_to_string(folder.join(file)).unwrap());
     let cases = lines.iter().flat_map(|text| text.lines());
     let cases = cases.map(|line| serde_json::from_str::<Value>(line).unwrap());
@@ -44,7 +51,8 @@ fn answers_have_the_shapes_of_the_description() {
         let name = path.strip_prefix("/api/v1/").unwrap();
         let shape = shape(&document, name);
         let parameters = item["get"]["parameters"].as_array().unwrap();
-        let flags: Vec<_> = parameters.iter().filter(|p| p["schema"]["type"] == "boolean").collect();
+        let flags: Vec<_> =
+            parameters.iter().filter(|p| p["schema"]["type"] == "boolean").collect();
         for (number, input) in inputs.iter().enumerate() {
             let mut query = String::new();
             for parameter in parameters.iter().filter(|p| p["required"] == true) {

@@ -43,7 +43,11 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
         let resolver = Resolver::new(base);
         let path = relative_path(*base, unguarded(target.path().as_str()));
         let candidates = candidates(*base, target, path.as_deref());
-        let mut candidates = candidates.map(|parts| parts.map(|parts| (parts.length(), parts)));
+        let mut candidates = candidates.map(|parts| {
+            // What is longer than the target itself is none.
+            let measured = parts.map(|parts| (parts.length(), parts));
+            measured.filter(|(length, _)| *length <= target.as_str().len())
+        });
         // The shortest that is left; of equally short ones the earlier form.
         let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
         while let Some(slot) =

@@ -25,11 +25,11 @@ macro_rules! editions {
 }
 
 editions! {
-    rfc1630 RFC1630 "rfc1630.jsonl" 181,
-    rfc1738 RFC1738 "rfc1738.jsonl" 240,
+    rfc1630 RFC1630 "rfc1630.jsonl" 185,
+    rfc1738 RFC1738 "rfc1738.jsonl" 241,
     rfc1808 RFC1808 "rfc1808.jsonl" 330,
     rfc2396 RFC2396 "rfc2396.jsonl" 374,
-    draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 332,
+    draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 335,
     draft2003 DRAFT2003 "draft-rfc2396bis-01.jsonl" 390,
     rfc3986 RFC3986 "rfc3986.jsonl" 642,
 }

@@ -1,7 +1,9 @@
 //! What the views of parts tell beyond the parts themselves: what is shown of them, what they are equal
 //! to, what is known of a scheme, what an edition calls things.
 
-use napkin::edition::{DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC2396, RFC3986, rules::Rule};
+use napkin::edition::{
+    DRAFT1997, DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC2396, RFC3986, rules::Rule,
+};
 use napkin::percent::{decode, encode};
 use napkin::{
     AbsoluteUri, ByteSet, Edition, Encoded, HostKind, InstructionSet, Level, Normalizer, Part,
@@ -238,6 +240,7 @@ fn failures_of_resolution_tell_why() {
         ResolveError::UnsuitableBase,
         ResolveError::ExcessDotSegments,
         ResolveError::NotAllowed(RFC1630),
+        ResolveError::InvalidDocument(DRAFT1997.parse("http://a b/").unwrap_err()),
     ];
     assert_eq!(
         told.map(|error| format!("{}: {error}", error.name())),
@@ -246,8 +249,20 @@ fn failures_of_resolution_tell_why() {
             "unsuitable-base: this base cannot resolve such a reference".to_owned(),
             "excess-dotdot: the reference climbs above the top of the base".to_owned(),
             format!("not-allowed: {} does not allow this", RFC1630.title),
+            format!(
+                "invalid-document: the document is not valid: {}",
+                DRAFT1997.parse("http://a b/").unwrap_err()
+            ),
         ]
     );
+}
+
+/// Lengths are added, not multiplied, before they are held against the limit of 4 GiB.
+#[test]
+fn long_references_are_resolved_on_long_bases() {
+    let [base, reference] = [format!("a:/{}/", "b".repeat(70_000)), "c".repeat(70_000)];
+    let target = UriRef::parse(&reference).unwrap().resolve(Uri::parse(&base).unwrap()).unwrap();
+    assert_eq!(target.as_str(), base + &reference);
 }
 
 #[test]

@@ -25,7 +25,7 @@ pub(crate) fn relativized(data: &[u8]) {
 fn back(target: &Uri<String>, base: Uri<&str>) -> UriRef<String> {
     let relative = target.relativize(base);
     assert_eq!(UriRef::parse(relative.as_str()).unwrap().parts(), relative.parts());
-    assert!(relative.as_str().len() <= target.as_str().len());
+    assert!(relative.as_str().len() <= target.as_str().len(), "{relative} for {target} on {base}");
     let is_in_reach = target.resolve(base).unwrap() == *target;
     if is_in_reach || relative.as_str() != target.as_str() {
         assert_eq!(relative.resolve(base).unwrap(), *target, "{relative} on {base}");

@@ -67,7 +67,7 @@ fn by_edition(edition: &'static Edition, base: &str, reference: &str, data: &mut
             let read = edition.parse(&target);
             assert!(
                 read.is_ok_and(|target| !target.is_relative_ref()),
-                "{}: {reference} on {base} gives {target}",
+                "{}: {reference:?} on {base:?} gives {target:?}",
                 edition.name
             );
         }

@@ -39,7 +39,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("different", 9),
             ("equivalent", 8),
             ("extract", 1),
-            ("parse", 38),
+            ("parse", 42),
             ("reject", 61),
             ("resolve", 54),
             ("scheme", 37),
@@ -51,7 +51,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
         &[
             ("decode", 8),
             ("different", 19),
-            ("equivalent", 22),
+            ("equivalent", 23),
             ("extract", 24),
             ("parse", 88),
             ("reject", 103),
@@ -85,7 +85,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose", 12),
             ("recompose encode", 5),
             ("reject", 49),
-            ("resolve", 127),
+            ("resolve", 130),
             ("security", 15),
             ("security lint", 3),
             ("suffix", 1),
@@ -288,6 +288,7 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 add(&["parse", "--rule", rule(case)], &[], input(case), rejected_by_parse);
             }
             "resolve" => add(&["resolve"], &options, input(case), resolved),
+            "relativize" => add(&["relativize"], &options, input(case), relativized),
             "normalize" => {
                 let level = ["normalize", "--level", text(case, "level")];
                 add(&level, &options, input(case), normalized);
@@ -365,6 +366,10 @@ fn rejected_by_check(case: &Value, answer: &Value) {
 fn rejected_by_parse(case: &Value, answer: &Value) {
     assert!(answer["error"]["kind"].is_string(), "{case}: {answer}");
     assert_eq!(answer.as_object().unwrap().len(), 2, "nothing but input and error: {answer}");
+}
+
+fn relativized(case: &Value, answer: &Value) {
+    assert_eq!(answer["reference"], case["expect"], "{case}");
 }
 
 fn resolved(case: &Value, answer: &Value) {

@@ -8,6 +8,7 @@ use crate::edition::Edition;
 use crate::edition::rules::{Excess, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::parse::{Start, parse_by};
 use crate::percent;
 use crate::recompose::Parts;
 use crate::reference::Reference;
@@ -62,6 +63,8 @@ pub enum ResolveError {
     UnsuitableBase,
     /// The reference is none.
     InvalidReference(ParseError),
+    /// The document that the reference stands for where a new request is meant has no URI as its name.
+    InvalidDocument(ParseError),
     /// The reference climbs above the top of the base's path, and that was to be an error.
     ExcessDotSegments,
     /// The edition does not allow this choice.
@@ -78,6 +81,7 @@ impl ResolveError {
             Self::NoBase => "no-base",
             Self::UnsuitableBase => "unsuitable-base",
             Self::InvalidReference(_) => "invalid-reference",
+            Self::InvalidDocument(_) => "invalid-document",
             Self::ExcessDotSegments => "excess-dotdot",
             Self::NotAllowed(_) => "not-allowed",
         }
@@ -95,6 +99,7 @@ impl fmt::Display for ResolveError {
             Self::NoBase => f.write_str("there is no base to resolve a relative reference against"),
             Self::UnsuitableBase => f.write_str("this base cannot resolve such a reference"),
             Self::InvalidReference(error) => error.fmt(f),
+            Self::InvalidDocument(error) => write!(f, "the document is not valid: {error}"),
             Self::ExcessDotSegments => {
                 f.write_str("the reference climbs above the top of the base")
             }
@@ -184,7 +189,8 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// The document that holds the reference, where a new request is always meant (a form's action):
-    /// there the empty reference is no current document.
+    /// there the empty reference is no current document, but stands for the URI of the document in the
+    /// draft of 1997, and for the base in the later editions.
     #[must_use]
     pub const fn new_request(mut self, document: &'a str) -> Self {
         self.document = Some(document);
@@ -319,6 +325,16 @@ impl<'a> EditionResolver<'a> {
 fn parse_base<'a>(edition: &'static Edition, base: &'a str) -> Result<Reference<'a>, ResolveError> {
     let base = edition.parse(base).map_err(ResolveError::InvalidBase)?;
     if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
+}
+
+/// The URI of the document that holds a reference.
+pub(super) fn parse_document<'a>(
+    edition: &'static Edition,
+    document: &'a str,
+) -> Result<Reference<'a>, ResolveError> {
+    let make = |components| Reference::wrap(edition, document, components);
+    let document = parse_by(edition, document.as_bytes(), Start::Uri, make);
+    document.map_err(ResolveError::InvalidDocument)
 }
 
 /// Checks that a text has only characters that may stand somewhere in a URI of the edition.

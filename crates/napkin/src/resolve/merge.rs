@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use super::edition::{ResolveError, Written};
+use super::edition::{ResolveError, Written, parse_document};
 use super::write_with_path;
 use crate::dot_segments::collapse_onto;
 use crate::edition::rules::{EmptyBasePath, Excess, Merge, NewRequest, QueryOnly};
@@ -41,7 +41,10 @@ pub(super) fn resolve<'t>(
     if to.scheme.is_none() && nothing {
         return Ok(match (choices.document, rule.new_request) {
             (None, _) => Written::CurrentDocument(reference.fragment().map(Encoded::as_str)),
-            (Some(document), NewRequest::Document) => Written::uri(document, out),
+            (Some(document), NewRequest::Document) => {
+                let document = parts_of(parse_document(reference.edition(), document)?);
+                Written::parts(&Parts { fragment: to.fragment, ..document }, out)
+            }
             (Some(_), NewRequest::Base) => {
                 Written::parts(&Parts { fragment: to.fragment, ..from }, out)
             }

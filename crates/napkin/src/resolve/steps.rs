@@ -272,11 +272,12 @@ impl<'w, 'a> Walk<'w, 'a> {
                 let fragment = fragment.map(String::from);
                 self.end = Some(Target::CurrentDocument { fragment });
             }
-            (Some(document), NewRequest::Document) => {
-                self.finish(rule, does, input, document.into());
-            }
-            (Some(_), NewRequest::Base) => {
-                let target = Parts { fragment, ..Parts::split(self.base.text) }.write();
+            (Some(document), new_request) => {
+                let whole = match new_request {
+                    NewRequest::Document => document.split('#').next().unwrap_or_default(),
+                    NewRequest::Base => self.base.text,
+                };
+                let target = Parts { fragment, ..Parts::split(whole) }.write();
                 self.finish(rule, does, input, target);
             }
         }
