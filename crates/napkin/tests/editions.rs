@@ -25,8 +25,8 @@ macro_rules! editions {
 }
 
 editions! {
-    rfc1630 RFC1630 "rfc1630.jsonl" 185,
-    rfc1738 RFC1738 "rfc1738.jsonl" 241,
+    rfc1630 RFC1630 "rfc1630.jsonl" 189,
+    rfc1738 RFC1738 "rfc1738.jsonl" 243,
     rfc1808 RFC1808 "rfc1808.jsonl" 330,
     rfc2396 RFC2396 "rfc2396.jsonl" 374,
     draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 335,

@@ -6,8 +6,9 @@ use napkin::edition::{
 };
 use napkin::percent::{decode, encode};
 use napkin::{
-    AbsoluteUri, ByteSet, Edition, Encoded, HostKind, InstructionSet, Level, Normalizer, Part,
-    Reference, ResolveError, Start, Uri, UriRef, part, uri, uri_ref, witness::Difference,
+    AbsoluteUri, ByteSet, Edition, Encoded, ErrorKind, HostKind, InstructionSet, Level, Normalizer,
+    Part, Parts, Reference, ResolveError, Start, Uri, UriRef, part, uri, uri_ref,
+    witness::Difference,
 };
 
 #[test]
@@ -255,6 +256,16 @@ fn failures_of_resolution_tell_why() {
             ),
         ]
     );
+}
+
+/// Where each part is right and the whole is not, the fault is that of the whole.
+#[test]
+fn parts_that_do_not_go_together_are_told() {
+    let parts = Parts { query: Some("q"), ..Parts::split("http://h") };
+    let error = parts.recompose_by(RFC1738).unwrap_err();
+    assert_eq!(error, RFC1738.parse("http://h?q").unwrap_err());
+    let parts = Parts { path: "a", ..parts };
+    assert_eq!(parts.recompose_by(RFC1738).unwrap_err().kind(), ErrorKind::PathNotAbempty);
 }
 
 /// Lengths are added, not multiplied, before they are held against the limit of 4 GiB.
