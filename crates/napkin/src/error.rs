@@ -154,7 +154,12 @@ impl ParseError {
                 write!(f, "this user or password may not stand before the host, at byte {at}")
             }
             ErrorKind::InvalidHost => write!(f, "not a host name or number from byte {at} on"),
-            ErrorKind::InvalidPort => write!(f, "a colon without a port at byte {at}"),
+            ErrorKind::InvalidPort => {
+                write!(
+                    f,
+                    "this port, or colon without one, may not stand behind the host, at byte {at}"
+                )
+            }
             ErrorKind::SchemeForm => {
                 write!(f, "the {part} does not have the form of its scheme, from byte {at} on")
             }

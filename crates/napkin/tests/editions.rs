@@ -25,7 +25,7 @@ macro_rules! editions {
 }
 
 editions! {
-    rfc1630 RFC1630 "rfc1630.jsonl" 189,
+    rfc1630 RFC1630 "rfc1630.jsonl" 192,
     rfc1738 RFC1738 "rfc1738.jsonl" 243,
     rfc1808 RFC1808 "rfc1808.jsonl" 330,
     rfc2396 RFC2396 "rfc2396.jsonl" 374,
