@@ -6,8 +6,8 @@ use std::collections::BTreeMap;
 
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986};
 use napkin::{
-    Edition, Encoded, Excess, Host, HostKind, Level, Normalizer, Parts, Path, PathKind, Port,
-    Query, Reference, Start, Target, Userinfo, percent::encode,
+    Edition, Encoded, Excess, Host, HostKind, Level, Normalizer, Part, Parts, Path, PathKind, Port,
+    Query, Reference, Scheme, Start, Target, Userinfo, percent::encode,
 };
 use serde_json::{Value, json};
 use support::{cases, text};
@@ -116,6 +116,19 @@ fn parse(edition: &'static Edition, case: &Value) -> Value {
         Err(error) => return json!(error.to_string()),
     };
     assert_eq!(reference.as_str(), input, "parsing is lossless");
+    let ranges = edition.ranges(start(case), input.as_bytes()).unwrap();
+    let told = Part::ALL.iter().map(|part| ranges.get(*part).map(|range| &input[range]));
+    let parts = [
+        reference.scheme().map(Scheme::as_str),
+        reference.authority(),
+        reference.userinfo().map(Userinfo::as_str),
+        reference.host().map(Host::as_str),
+        reference.port().map(Port::as_str),
+        reference.path().map(Path::as_str),
+        reference.query().map(Query::as_str),
+        reference.fragment().map(Encoded::as_str),
+    ];
+    assert!(told.eq(parts), "{}: {input}", case["id"]);
     if text(case, "variant") == "decode" {
         let told = |decode: napkin::percent::Decode<'_>| match decode.to_str() {
             Ok(text) => json!(text),

@@ -132,6 +132,12 @@ fn relativizing_round_trips() {
         // A target that resolution can give has no dot segments but the guard.
         let target = reference.resolve(base).unwrap();
         let relative = target.relativize(base);
+        // Its parts are not parsed, so they are held against what parsing gives.
+        let parsed = UriRef::parse(relative.as_str()).unwrap();
+        assert_eq!(
+            (parsed.parts(), parsed.host(), parsed.port()),
+            (relative.parts(), relative.host(), relative.port())
+        );
         let back = relative.resolve(base).unwrap();
         let reachable = target.resolve(base).unwrap() == target;
         assert!(back == target || !reachable, "{base} + {relative} = {back}, not {target}");

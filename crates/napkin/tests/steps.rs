@@ -1,7 +1,7 @@
 //! The way from a reference to its target, instruction by instruction: it ends where the resolver does, and each
 //! step follows from the one before.
 
-use napkin::edition::EDITIONS;
+use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{EditionResolver, Excess, Target};
 
 const BASES: [&str; 12] = [
@@ -72,6 +72,27 @@ fn steps_end_at_the_target() {
 }
 
 /// An edition tells its steps if it resolves at all, and they are its own.
+#[test]
+fn removing_dot_segments_is_told_in_words() {
+    let words = |base, reference| {
+        let way = RFC3986.resolver(base).steps(reference, 100).unwrap();
+        let removed = way.steps.into_iter().filter(|step| step.rule.name.starts_with('2'));
+        removed.map(|step| (step.rule.name, step.words)).collect::<Vec<_>>()
+    };
+    assert_eq!(
+        words("a:b", "../.."),
+        [("2A", "take a leading './' or '../' away"), ("2D", "'.' or '..' alone goes")]
+    );
+    assert_eq!(
+        words("a:/b", "./../c"),
+        [
+            ("2B", "'/./' becomes '/'"),
+            ("2C", "'/../' becomes '/', and the last segment of the output goes"),
+            ("2E", "move the first segment to the output"),
+        ]
+    );
+}
+
 #[test]
 fn every_edition_that_resolves_has_a_procedure() {
     for edition in EDITIONS {

@@ -2,8 +2,8 @@
 //!
 //! No action of any edition changes a URI of which all this is so: it has no `%`; nothing in uppercase
 //! before its path; an authority, that has no userinfo, port or IP literal, and is not the local host; a
-//! path behind it that is not empty, and in which no segment begins with a dot; no `@` behind the
-//! authority; and nothing empty behind a `#`. Most URIs are like that.
+//! path behind it that is not empty, and in which no segment begins with a dot; and no `@` behind the
+//! authority. Most URIs are like that.
 
 use crate::components::{Components, HostKind, Shape};
 use crate::scan::{Block, Class, Classes, Kernel, Work, run};
@@ -17,7 +17,6 @@ pub(super) fn is_surely_normal(text: &str, components: &Components, classes: &Cl
         && components.host_end == components.authority_end
         && components.path_start == components.authority_end
         && components.path_end > components.path_start
-        && components.query_end as usize + 1 != text.len()
         && matches!(components.facts.shape(), Shape::Path);
     named && run(Looks { text: text.as_bytes(), components, classes })
 }
