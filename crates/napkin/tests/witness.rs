@@ -1,4 +1,5 @@
-//! The search for witnesses against its slow oracle: what any string shows, the search has found.
+//! The search for witnesses against its slow oracle: what any string shows, the search has found, and what it
+//! has found is so.
 
 use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, part_of, search};
@@ -89,6 +90,10 @@ fn the_search_misses_nothing() {
         };
         let [a, b] = [a, b].map(|name| Edition::named(name).unwrap());
         let found = search(a, b, text.len(), part);
+        for witness in &found.witnesses {
+            let [a, b] = [a, b].map(|edition| Reading::new(edition, &witness.text));
+            assert!(a.differences(&b).contains(&witness.difference), "{witness:?}");
+        }
         let found = found.witnesses.iter().filter(|witness| witness.difference == difference);
         let length = found.map(|witness| witness.text.len()).min();
         assert!(
