@@ -191,7 +191,7 @@ impl Iterator for Decode<'_> {
 /// The octet of the triplet that `text` begins with, if it begins with one.
 pub(crate) fn octet(text: &[u8]) -> Option<u8> {
     match text {
-        [b'%', high, low, ..] => Some(hex(*high)? << 4 | hex(*low)?),
+        [b'%', high, low, ..] => Some(hex(*high)? * 16 + hex(*low)?),
         _ => None,
     }
 }

@@ -221,6 +221,20 @@ mod owned {
             }
         }
     }
+
+    #[cfg(test)]
+    mod tests {
+        use super::{Parts, UriRef};
+
+        /// The parts of what is right need not be checked one by one.
+        #[test]
+        fn parts_are_found_where_they_were_put() {
+            for text in ["http://u@h:80/a?b#c", "//h?b", "a/b#", "mailto:a@b", ""] {
+                let whole = UriRef::new(text.into()).unwrap();
+                assert!(Parts::split(text).are_in_place(&whole), "{text}");
+            }
+        }
+    }
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {

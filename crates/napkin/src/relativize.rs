@@ -7,7 +7,6 @@
 
 use alloc::string::String;
 use core::iter;
-use core::ops::Range;
 
 use crate::dot_segments;
 use crate::recompose::Parts;
@@ -36,7 +35,8 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
         let base = base.into();
         let target = self.as_borrowed();
-        let [from, to] = [&*base, &target].map(|uri| cut(uri, uri.components().authority()));
+        let [from, to] =
+            [*base, target].map(|uri| uri.authority().map(|authority| authority.as_str()));
         if to.is_some() && from != to {
             return from_authority(*base, target);
         }
@@ -63,18 +63,12 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     }
 }
 
-/// The bytes of a part.
-fn cut<'a>(uri: &Uri<&'a str>, part: Option<Range<u32>>) -> Option<&'a [u8]> {
-    part.and_then(|part| uri.as_str().as_bytes().get(part.start as usize..part.end as usize))
-}
-
 /// The answer where the authority is not that of the base: all from its slashes on, if the schemes are the
 /// same and resolution leaves the path as it is.
 fn from_authority(base: Uri<&str>, target: Uri<&str>) -> UriRef<String> {
     let components = target.components();
     let text = target.as_str();
-    let [from, to] = [&base, &target].map(|uri| cut(uri, uri.components().scheme()));
-    if from == to && !target.path().has_dot_segments() {
+    if base.scheme().as_str() == target.scheme().as_str() && !target.path().has_dot_segments() {
         let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
         UriRef::wrap(text.into(), components.without_scheme())
     } else {

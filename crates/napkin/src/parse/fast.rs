@@ -208,7 +208,6 @@ impl Body {
             Site { start, end, .. } if (start..end).contains(&self.stray) => {
                 Some(site.fault(text, self.stray))
             }
-            _ if self.stray < path_start => None,
             _ if self.stray > self.hash_at => Some(Fault::Byte(self.stray, Part::Fragment)),
             _ if self.stray > path_end => Some(Fault::Byte(self.stray, Part::Query)),
             _ => Some(Fault::Byte(self.stray, Part::Path)),

@@ -175,7 +175,8 @@ const fn ipv4_end(text: &[u8], start: usize, end: usize) -> Option<usize> {
     }
 }
 
-/// Checks that `text[start..end]` is an `IPv6address`.
+/// Checks that `text[start..end]` is an `IPv6address`. At `end` stands the closing bracket, which is no part of
+/// any, so that what is looked for need not be held against it.
 ///
 /// # Errors
 ///
@@ -186,7 +187,7 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
     let mut compressed = false;
     loop {
         // Here: at the start, or after a separator; a group or a "::" at the start may follow.
-        if at + 1 < end && text[at] == b':' && text[at + 1] == b':' && groups == 0 && !compressed {
+        if text[at] == b':' && text[at + 1] == b':' && groups == 0 && !compressed {
             compressed = true;
             at += 2;
             if at == end {
@@ -194,10 +195,10 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
             }
         }
         let group = at;
-        while at < end && at < group + 4 && HEXDIG.contains(text[at]) {
+        while at < group + 4 && HEXDIG.contains(text[at]) {
             at += 1;
         }
-        if at < end && text[at] == b'.' {
+        if text[at] == b'.' {
             // The last 32 bits may be an IPv4 address.
             let fits = if compressed { groups < 6 } else { groups == 6 };
             return match ipv4_end(text, group, end) {

@@ -7,7 +7,7 @@ use super::{Start, exact, fast, parse_by, parse_each, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
 };
-use crate::edition::{ALPHANUM, EDITIONS, Edition, RFC3986};
+use crate::edition::{ALPHANUM, EDITIONS, Edition, RFC1630, RFC1738, RFC2396, RFC3986};
 use crate::extent::all_or;
 use crate::scan::InstructionSet;
 use crate::set::ByteSet;
@@ -40,6 +40,29 @@ fn agree_by(edition: &'static Edition, text: &[u8]) -> bool {
         assert_eq!(Ok(quick), slow, "{} by {}", text.escape_ascii(), edition.name);
     }
     slow.is_ok()
+}
+
+/// What is common goes the fast way, and what is wrong with the rest is mostly told by it; all else would be as
+/// right, and slower.
+#[test]
+fn common_references_are_read_fast() {
+    for text in ["http://host.d/a?b#c", "http://user@host.d:80/", "../a/b?c", "#d", "mailto:a@b.d"]
+    {
+        assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
+    }
+    for (edition, text) in [
+        (RFC1630, "http://info.cern.ch:80/a/b?c"),
+        (RFC1738, "ftp://user:word@a-b.host.dom:21/c/d"),
+        (RFC2396, "http://a-b.host.dom:80/c;d?e#f"),
+    ] {
+        assert!(fast::parse_short_by(edition, text.as_bytes()).0.is_ok(), "{text}");
+    }
+    for text in
+        ["http://host.d/a b", "http://host.d/a?b c", "http://host.d/a#b c", "ht tp://host.d/"]
+    {
+        assert!(fast::parse_short(text.as_bytes()).fault().is_some(), "{text}");
+    }
+    assert!(Start::RelativeRef.fits(RFC3986, b"a#b", 0, 1));
 }
 
 /// Every string of up to six bytes over an alphabet that has each delimiter and one byte of each
