@@ -119,9 +119,7 @@ fn last_word(text: &[u8]) -> u64 {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
         return u64::from(start) | u64::from(end) << (8 * (rest - 4));
     }
-    // One byte to three: where there are fewer, the same one comes to the same place.
-    let byte = |at: usize| u64::from(text.get(at).copied().unwrap_or_default()) << (8 * at);
-    byte(0) | byte(rest / 2) | byte(rest - 1)
+    text.iter().rev().fold(0, |word, &byte| word * 256 + u64::from(byte))
 }
 
 /// Byte `i` of word `j` becomes byte `j` of word `i`: swapped in pairs, in fours, in eights.
