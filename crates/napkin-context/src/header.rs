@@ -6,8 +6,30 @@ use crate::fault::{Fault, FaultKind};
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'h> {
     pub(crate) name: &'h str,
+    /// As text: bytes that are none are replaced.
     pub(crate) value: String,
-    pub(crate) start: usize,
+    bytes: &'h [u8],
+    start: usize,
+}
+
+impl<'h> Field<'h> {
+    pub(crate) fn new(name: &'h str, bytes: &'h [u8], start: usize) -> Self {
+        Self { name, value: String::from_utf8_lossy(bytes).into_owned(), bytes, start }
+    }
+
+    /// Where in the document stands what is at a place of the value; they part behind bytes that were replaced.
+    pub(crate) fn place(&self, mut at: usize) -> usize {
+        let mut place = self.start;
+        for chunk in self.bytes.utf8_chunks() {
+            let (text, replaced) = (chunk.valid().len(), chunk.invalid().len());
+            if at <= text {
+                break;
+            }
+            at -= text + char::REPLACEMENT_CHARACTER.len_utf8();
+            place += text + replaced;
+        }
+        place + at
+    }
 }
 
 /// The value of the first field with a name.
@@ -38,10 +60,9 @@ pub(crate) fn read(document: &[u8], kind: FaultKind) -> Result<(Vec<Field<'_>>, 
         let mut room = vec![httparse::EMPTY_HEADER; most];
         match httparse::parse_headers(rest, &mut room) {
             Ok(httparse::Status::Complete((len, headers))) => {
-                let fields = headers.iter().map(|header| Field {
-                    name: header.name,
-                    value: String::from_utf8_lossy(header.value).into_owned(),
-                    start: header.value.as_ptr() as usize - document.as_ptr() as usize,
+                let fields = headers.iter().map(|header| {
+                    let start = header.value.as_ptr() as usize - document.as_ptr() as usize;
+                    Field::new(header.name, header.value, start)
                 });
                 return Ok((fields.collect(), first + len));
             }

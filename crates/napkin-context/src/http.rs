@@ -137,7 +137,7 @@ mod tests {
             (response.status, &*response.body, response.start),
             (200, &b"<p>"[..], Some(36))
         );
-        assert_eq!(response.fields[0].start, 25);
+        assert_eq!(response.fields[0].place(0), 25);
         assert!(read(b"HTTP/1.1 200 OK\r\nA: b", 100).is_err());
         assert!(read(b"ICY 200 OK\r\n\r\n", 100).is_err());
         assert!(read(b"", 100).is_err());

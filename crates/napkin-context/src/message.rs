@@ -251,8 +251,7 @@ fn fields<'t>(message: &'t Message<'_>, entity: &'t MessagePart<'_>) -> Vec<Fiel
     let field = |header: &'t mail_parser::Header<'_>| {
         let (start, end) = (header.offset_start as usize, header.offset_end as usize);
         let value = message.raw_message.get(start..end).unwrap_or_default();
-        let value = String::from_utf8_lossy(value).into_owned();
-        Field { name: header.name(), value, start }
+        Field::new(header.name(), value, start)
     };
     entity.headers.iter().map(field).collect()
 }

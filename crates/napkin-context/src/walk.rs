@@ -473,7 +473,7 @@ impl Walk<'_, '_> {
             for (reference, at) in references(field) {
                 let link = Link {
                     reference: &reference,
-                    start: field.start + at,
+                    start: field.place(at),
                     element: field.name,
                     attribute: None,
                     base,

@@ -32,7 +32,7 @@ fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
 #[test]
 fn come_out_as_expected() {
     let cases = cases("context/documents.jsonl");
-    assert_eq!(cases.len(), 22);
+    assert_eq!(cases.len(), 23);
     for case in &cases {
         for command in ["base", "links"] {
             let (code, answers) = answers(command, case);
