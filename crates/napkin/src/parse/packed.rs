@@ -72,12 +72,12 @@ impl Packed {
     }
 
     /// The known fault, if there is one.
-    pub(super) const fn fault(self) -> No {
+    pub(super) fn fault(self) -> No {
         let [kind, first, second, ..] = self.0.to_le_bytes();
         let (first, second) = (first as usize, second as usize);
         match kind {
             _ if self.is_ok() => None,
-            1 if second < Part::ALL.len() => Some(Fault::Byte(first, Part::ALL[second])),
+            1 => Some(Fault::Byte(first, *Part::ALL.get(second)?)),
             2 => Some(Fault::Authority(first, second)),
             3 => Some(Fault::Scheme),
             _ => None,

@@ -80,7 +80,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         if components.authority_end == 0 {
             return None;
         }
-        if path_start < query_end && self.text.get(path_start as usize) == Some(&b'/') {
+        if self.text.get(path_start as usize) == Some(&b'/') {
             components.path_start = path_start + 1;
             return Some(components);
         }
