@@ -149,7 +149,7 @@ async fn compare() {
         assert!(is_equivalent(case, answer), "{case}: {answer}");
     })
     .await;
-    check("different", 109, "uri_equivalent_at(input, other, edition)", |case, answer| {
+    check("different", 110, "uri_equivalent_at(input, other, edition)", |case, answer| {
         assert!(!is_equivalent(case, answer), "{case}: {answer}");
     })
     .await;
