@@ -35,8 +35,10 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
         let base = base.into();
         let target = self.as_borrowed();
-        let [from, to] =
-            [*base, target].map(|uri| uri.authority().map(|authority| authority.as_str()));
+        let [from, to] = [&*base, &target].map(|uri| {
+            let range = uri.components().authority()?;
+            uri.as_str().as_bytes().get(range.start as usize..range.end as usize)
+        });
         if to.is_some() && from != to {
             return from_authority(*base, target);
         }
