@@ -232,11 +232,22 @@ fn an_interrupted_read_goes_on() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
+/// The command with interrupts as they are in a terminal: where the tests run in the background, they are ignored.
+fn interruptible<const N: usize>(arguments: [&str; N]) -> Command {
+    let plain = napkin(arguments);
+    let mut command = Command::new("env");
+    command.arg("--default-signal=INT").arg(plain.get_program()).args(plain.get_args());
+    command
+}
+
 #[test]
 fn an_interrupt_ends_it_after_whole_results() {
     // Waiting for input, all that came in is answered.
-    let mut child =
-        napkin(["get", "path"]).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = interruptible(["get", "path"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     stdin.write_all(b"http://h/1\nhttp://h/2\nhttp://h/half").unwrap();
@@ -252,7 +263,7 @@ fn an_interrupt_ends_it_after_whole_results() {
     // At work, what it has written is what it would have begun with.
     let lines = temporary("faults-interrupt.txt", uris(300_000).as_bytes());
     let arguments = ["parse", "--json", "--threads", "4", "-i", path_text(&lines)];
-    let mut child = napkin(arguments).stdout(Stdio::piped()).spawn().unwrap();
+    let mut child = interruptible(arguments).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdout = child.stdout.take().unwrap();
     let mut written = vec![0; 1 << 20];
     stdout.read_exact(&mut written).unwrap();
