@@ -106,7 +106,8 @@ impl Scan {
                 }
                 Err(Refused::No) => self.at = colon + 1,
             }
-            if self.run.1 > TRIES && self.run.0 > self.at {
+            // A run that ends with the window right behind the mark may go on too.
+            if self.run.1 > TRIES && self.run.0 >= self.at {
                 self.at = self.run.0;
                 self.passes_by = !ends && self.at == window.len();
             }
