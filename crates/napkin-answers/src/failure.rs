@@ -88,11 +88,14 @@ impl<'a> Failure<'a> {
         error: ResolveError,
         reference: impl Into<Cow<'a, [u8]>>,
     ) -> Self {
-        if let ResolveError::InvalidReference(error) = error {
-            return Self::refused(error, reference);
-        }
         let section = edition.sections.resolution;
-        Self::new(error.name(), section, format!("{error} ({} section {section})", edition.title))
+        let message = match error {
+            ResolveError::InvalidReference(error) => return Self::refused(error, reference),
+            // The reason names its section.
+            ResolveError::InvalidDocument(_) => error.to_string(),
+            _ => format!("{error} ({} section {section})", edition.title),
+        };
+        Self::new(error.name(), section, message)
     }
 
     /// The command refuses the input for one of the library's reasons, at a place.

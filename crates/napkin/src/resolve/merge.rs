@@ -39,16 +39,16 @@ pub(super) fn resolve<'t>(
     }
     let nothing = to.path.is_empty() && to.authority.is_none() && to.query.is_none();
     if to.scheme.is_none() && nothing {
-        return Ok(match (choices.document, rule.new_request) {
-            (None, _) => Written::CurrentDocument(reference.fragment().map(Encoded::as_str)),
+        let document = match (choices.document, rule.new_request) {
+            (None, _) => {
+                return Ok(Written::CurrentDocument(reference.fragment().map(Encoded::as_str)));
+            }
             (Some(document), NewRequest::Document) => {
-                let document = parts_of(parse_document(reference.edition(), document)?);
-                Written::parts(&Parts { fragment: to.fragment, ..document }, out)
+                parts_of(parse_document(reference.edition(), document)?)
             }
-            (Some(_), NewRequest::Base) => {
-                Written::parts(&Parts { fragment: to.fragment, ..from }, out)
-            }
-        });
+            (Some(_), NewRequest::Base) => from,
+        };
+        return Ok(Written::parts(&Parts { fragment: to.fragment, ..document }, out));
     }
     if to.scheme.is_some() {
         return Ok(Written::parts(&to, out));
