@@ -10,8 +10,10 @@ use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::parse::{Start, parse_by};
 use crate::percent;
+use crate::query::Query;
 use crate::recompose::Parts;
 use crate::reference::Reference;
+use crate::set::ByteSet;
 use crate::uri::{Uri, UriRef};
 
 /// What a reference means; as text of its own, or borrowed.
@@ -174,7 +176,8 @@ impl<'a> EditionResolver<'a> {
         self
     }
 
-    /// Whether a reference with the scheme of the base is taken as if it had none.
+    /// Whether a reference with the scheme of the base is taken as if it had none, if what is left may stand
+    /// in a hierarchical URI.
     #[must_use]
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
@@ -271,7 +274,7 @@ impl<'a> EditionResolver<'a> {
                 let reference = self.parse_reference(reference)?;
                 let choices = merge::Choices {
                     excess: self.chosen_excess(),
-                    lenient: self.lenient,
+                    drops_scheme: rule.lenient && self.may_drop_scheme(reference),
                     document: self.document,
                 };
                 merge::resolve(rule, base, reference, &choices, out)
@@ -293,9 +296,12 @@ impl<'a> EditionResolver<'a> {
         self.excess.or(self.edition.excess.first().copied()).unwrap_or(Excess::Retain)
     }
 
-    /// Whether the base has no hierarchy.
-    pub(super) fn has_opaque_base(&self) -> bool {
-        matches!(self.parsed, Ok(Some(base)) if base.is_opaque())
+    /// Whether the scheme of a reference goes without saying: a lenient reader takes away that of the base, where
+    /// the base can give what is then missing and what is left may stand in a hierarchical URI.
+    pub(super) fn may_drop_scheme(&self, reference: Reference<'_>) -> bool {
+        let Ok(Some(base)) = self.parsed else { return false };
+        let is_same = || reference.scheme().is_some() && reference.scheme() == base.scheme();
+        self.lenient && is_same() && !base.is_opaque() && fits_hierarchy(reference)
     }
 
     fn parse_reference<'r>(&self, reference: &'r str) -> Result<Reference<'r>, ResolveError> {
@@ -325,6 +331,18 @@ impl<'a> EditionResolver<'a> {
 fn parse_base<'a>(edition: &'static Edition, base: &'a str) -> Result<Reference<'a>, ResolveError> {
     let base = edition.parse(base).map_err(ResolveError::InvalidBase)?;
     if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
+}
+
+/// Whether path and query are those of a hierarchical URI, where an opaque one may have others.
+fn fits_hierarchy(reference: Reference<'_>) -> bool {
+    let Some(generic) = reference.edition().generic().filter(|_| reference.is_opaque()) else {
+        return true;
+    };
+    let within = |text: Option<&str>, set: ByteSet| {
+        text.unwrap_or_default().bytes().all(|byte| byte == b'%' || set.contains(byte))
+    };
+    within(reference.path_text(), generic.segment.or(ByteSet::of(b"/")))
+        && within(reference.query().map(Query::as_str), generic.query)
 }
 
 /// The URI of the document that holds a reference.

@@ -16,7 +16,8 @@ use crate::reference::Reference;
 /// What a caller chose.
 pub(super) struct Choices<'a> {
     pub(super) excess: Excess,
-    pub(super) lenient: bool,
+    /// Whether the reference is taken without its scheme.
+    pub(super) drops_scheme: bool,
     /// The document that holds the reference, where a new request is meant.
     pub(super) document: Option<&'a str>,
 }
@@ -30,11 +31,7 @@ pub(super) fn resolve<'t>(
 ) -> Result<Written<'t>, ResolveError> {
     let from = base.map_or(Parts::default(), |base| parts_of(base.without_fragment()));
     let mut to = parts_of(reference);
-    let base_scheme = base.and_then(|base| base.scheme());
-    // A lenient reader takes the scheme away only where the base can give what is then missing.
-    let hierarchical = base.is_some_and(|base| !base.is_opaque());
-    let same_scheme = hierarchical && base_scheme.is_some() && reference.scheme() == base_scheme;
-    if choices.lenient && rule.lenient && same_scheme {
+    if choices.drops_scheme {
         to.scheme = None;
     }
     let nothing = to.path.is_empty() && to.authority.is_none() && to.query.is_none();

@@ -72,6 +72,7 @@ impl EditionResolver<'_> {
         };
         let to = parsed.map_or(Source::of_text(reference), Source::of);
         let mut walk = Walk::new(self, base, to, most);
+        walk.drops_scheme = parsed.is_some_and(|reference| self.may_drop_scheme(reference));
         for instruction in self.edition.procedure {
             if walk.end.is_none() && walk.has_room() {
                 walk.follow(instruction);
@@ -102,6 +103,8 @@ struct Walk<'w, 'a> {
     resolver: &'w EditionResolver<'a>,
     base: Source<'w>,
     to: Source<'w>,
+    /// Whether an edition that may drop the scheme of the reference drops it.
+    drops_scheme: bool,
     /// What is settled of the target: scheme, authority and path.
     target: Parts<'w>,
     parameters: Option<&'w str>,
@@ -130,6 +133,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             query: to.get(to.query.as_ref()).map(String::from),
             base,
             to,
+            drops_scheme: false,
             open: Open::Scheme,
             is_path_inherited: false,
             buffer: None,
@@ -235,7 +239,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 let input = (base.clone(), 0..base.len());
                 self.finish(rule, does, input, base);
             }
-            Does::DropSameScheme if self.may_drop_scheme() => {
+            Does::DropSameScheme if self.drops_scheme => {
                 let rest = self.to.scheme.take().map_or(0, |scheme| scheme.end + 1);
                 let output = text.get(rest..).unwrap_or_default();
                 self.step(rule, does, (text.into(), 0..rest), (output.into(), 0..0));
@@ -281,13 +285,6 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.finish(rule, does, input, target);
             }
         }
-    }
-
-    fn may_drop_scheme(&self) -> bool {
-        let (own, base) =
-            (self.to.get(self.to.scheme.as_ref()), self.base.get(self.base.scheme.as_ref()));
-        let is_same = own.zip(base).is_some_and(|(own, base)| own.eq_ignore_ascii_case(base));
-        self.resolver.lenient && is_same && !self.resolver.has_opaque_base()
     }
 
     /// Takes authority, path and query from the reference.
