@@ -208,6 +208,14 @@ fn failures_of_resolution() {
             "invalid-base",
             "the base is not valid: invalid character in the path at byte 2 (path, RFC 1808 section 2.4.6)",
         ),
+        (
+            "draft1997",
+            &["--new-request", "doc"],
+            "a:/b",
+            "",
+            "invalid-document",
+            "the document is not valid: a relative reference where a URI is needed (absoluteURL, the 1997 draft section 4.2)",
+        ),
     ] {
         let options = [&["resolve", "--edition", edition, "--base", base], options].concat();
         let answer = one(&[&options[..], &[input]].concat());

@@ -338,6 +338,7 @@ fn fits_hierarchy(reference: Reference<'_>) -> bool {
     let Some(generic) = reference.edition().generic().filter(|_| reference.is_opaque()) else {
         return true;
     };
+    // Every `%` begins a triplet, since the reference is valid.
     let within = |text: Option<&str>, set: ByteSet| {
         text.unwrap_or_default().bytes().all(|byte| byte == b'%' || set.contains(byte))
     };

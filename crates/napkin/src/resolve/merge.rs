@@ -13,7 +13,7 @@ use crate::encoded::Encoded;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
-/// What a caller chose.
+/// What a caller chose, as it counts for one reference.
 pub(super) struct Choices<'a> {
     pub(super) excess: Excess,
     /// Whether the reference is taken without its scheme.

@@ -72,7 +72,6 @@ impl EditionResolver<'_> {
         };
         let to = parsed.map_or(Source::of_text(reference), Source::of);
         let mut walk = Walk::new(self, base, to, most);
-        walk.drops_scheme = parsed.is_some_and(|reference| self.may_drop_scheme(reference));
         for instruction in self.edition.procedure {
             if walk.end.is_none() && walk.has_room() {
                 walk.follow(instruction);
@@ -103,8 +102,6 @@ struct Walk<'w, 'a> {
     resolver: &'w EditionResolver<'a>,
     base: Source<'w>,
     to: Source<'w>,
-    /// Whether an edition that may drop the scheme of the reference drops it.
-    drops_scheme: bool,
     /// What is settled of the target: scheme, authority and path.
     target: Parts<'w>,
     parameters: Option<&'w str>,
@@ -133,7 +130,6 @@ impl<'w, 'a> Walk<'w, 'a> {
             query: to.get(to.query.as_ref()).map(String::from),
             base,
             to,
-            drops_scheme: false,
             open: Open::Scheme,
             is_path_inherited: false,
             buffer: None,
@@ -239,7 +235,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                 let input = (base.clone(), 0..base.len());
                 self.finish(rule, does, input, base);
             }
-            Does::DropSameScheme if self.drops_scheme => {
+            Does::DropSameScheme if self.may_drop_scheme() => {
                 let rest = self.to.scheme.take().map_or(0, |scheme| scheme.end + 1);
                 let output = text.get(rest..).unwrap_or_default();
                 self.step(rule, does, (text.into(), 0..rest), (output.into(), 0..0));
@@ -285,6 +281,11 @@ impl<'w, 'a> Walk<'w, 'a> {
                 self.finish(rule, does, input, target);
             }
         }
+    }
+
+    fn may_drop_scheme(&self) -> bool {
+        let reference = self.resolver.edition.parse(self.to.text);
+        reference.is_ok_and(|reference| self.resolver.may_drop_scheme(reference))
     }
 
     /// Takes authority, path and query from the reference.
