@@ -7,15 +7,12 @@
 
 use std::hint::black_box;
 
+use allocation_counter::measure;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Edition, Level, Normalizer, Start, Uri, UriRef, dot_segments, percent};
 use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
 use napkin_context::{Extractor, Kind, Surroundings};
 use napkin_schemes::{Client, describe, normalize, plan};
-use peak_alloc::PeakAlloc;
-
-#[global_allocator]
-static MEMORY: PeakAlloc = PeakAlloc;
 
 /// What a text begins with, what is repeated in it, and how it ends.
 const FAMILIES: [(&str, &str, &str, &str); 26] = [
@@ -177,16 +174,14 @@ fn measured(operation: fn(&str), text: &str) {
 }
 
 /// The bytes of an input, and the most memory that was taken beside it.
-fn measure(
+fn peak(
     operation: fn(&str),
     (prefix, piece, suffix): (&str, &str, &str),
     times: usize,
-) -> (usize, usize) {
+) -> (usize, u64) {
     let text = [prefix, &piece.repeat(times), suffix].concat();
-    let before = MEMORY.current_usage();
-    MEMORY.reset_peak_usage();
-    measured(operation, &text);
-    (text.len(), MEMORY.peak_usage().saturating_sub(before))
+    let memory = measure(|| measured(operation, &text));
+    (text.len(), memory.bytes_max)
 }
 
 fn main() {
@@ -198,8 +193,8 @@ fn main() {
     for (name, operation) in OPERATIONS {
         for (family, prefix, piece, suffix) in FAMILIES {
             let family_of = (prefix, piece, suffix);
-            let (small_bytes, small_peak) = measure(*operation, family_of, large / 4);
-            let (large_bytes, large_peak) = measure(*operation, family_of, large);
+            let (small_bytes, small_peak) = peak(*operation, family_of, large / 4);
+            let (large_bytes, large_peak) = peak(*operation, family_of, large);
             println!("{name}\t{family}\t{small_bytes}\t{large_bytes}\t{small_peak}\t{large_peak}");
         }
     }

@@ -3,7 +3,7 @@
 mod client;
 
 use std::collections::BTreeSet;
-use std::net::SocketAddr;
+use std::net::{SocketAddr, TcpStream};
 use std::path::Path;
 use std::time::Duration;
 
@@ -287,29 +287,39 @@ fn inputs_have_a_limit() {
     }
 }
 
+const CONTENT: &[u8] = br#"{"input": "a"}"#;
+
+/// Asks about [`CONTENT`] and does not send it; the server has begun to answer and waits for it.
+fn begin(client: &mut Client) {
+    let length = CONTENT.len();
+    client.send(
+        format!(
+            "POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
+        )
+        .as_bytes(),
+    );
+    assert_eq!(client.answer().status, 100);
+}
+
 #[test]
 fn too_many_at_a_time_are_turned_away() {
     let running = Running::new(Settings::default().requests(1));
     let mut slow = running.client();
-    slow.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
+    begin(&mut slow);
     let mut client = running.client();
-    let turned_away = (0..100).any(|_| {
-        std::thread::sleep(Duration::from_millis(10));
-        let response = client.get("/api/v1/check?input=a");
-        assert!(response.status == 200 || response.header("retry-after") == Some("1"));
-        response.status == 429
-    });
-    assert!(turned_away);
-    slow.send(br#"{"input": "a"}"#);
+    let response = client.get("/api/v1/check?input=a");
+    assert_eq!((response.status, response.header("retry-after")), (429, Some("1")));
+    slow.send(CONTENT);
     assert_eq!(slow.answer().status, 200);
     assert_eq!(client.get("/api/v1/check?input=a").status, 200);
 }
 
 #[test]
 fn who_dawdles_is_told_so() {
-    let running = Running::new(Settings::default().time(Duration::from_millis(200)));
+    let running = Running::new(Settings::default().time(Duration::from_secs(1)));
     let mut slow = running.client();
-    slow.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
+    begin(&mut slow);
     let refused = slow.answer();
     assert_eq!(refused.status, 400);
     assert!(refused.body.contains("took too long"), "{}", refused.body);
@@ -323,12 +333,13 @@ fn who_dawdles_is_told_so() {
 fn what_is_under_way_is_answered_before_the_end() {
     let mut running = Running::new(Settings::default());
     let mut client = running.client();
-    client.send(b"POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 14\r\n\r\n");
-    std::thread::sleep(Duration::from_millis(200));
+    begin(&mut client);
     drop(running.stop.take());
-    std::thread::sleep(Duration::from_millis(200));
-    assert!(std::net::TcpStream::connect(running.address).is_err(), "nobody new is let in");
-    client.send(br#"{"input": "a"}"#);
+    // Soon nobody new is let in.
+    while TcpStream::connect(running.address).is_ok() {
+        std::thread::sleep(Duration::from_millis(5));
+    }
+    client.send(CONTENT);
     assert_eq!(client.answer().status, 200);
     let served = running.served.take().unwrap();
     running.runtime.block_on(served).unwrap();
