@@ -156,7 +156,8 @@ pub(crate) fn words(case: &str) -> &'static str {
 /// What the merge steps of RFC 1808, RFC 2396 and the drafts do: excess `..` stay, and a rootless path does
 /// not gain a slash.
 ///
-/// The empty text between two slashes is a segment; the one before a leading slash is not.
+/// The empty text between two slashes is a segment; the one before a leading slash is not, also where the slash
+/// leads only since what stood before it was removed: `a/..//../g` is `/../g`.
 pub(crate) fn collapse(path: &str) -> String {
     let mut output = String::with_capacity(path.len() + 1);
     collapse_onto(&mut output, ["", path], true);
@@ -169,9 +170,10 @@ pub(crate) fn collapse(path: &str) -> String {
 pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess: bool) -> usize {
     let (root, pieces) = without_root(pieces);
     output.push_str(root);
+    let mut rooted = !root.is_empty();
     // Each segment is written with a slash behind it, the last of which goes in the end. Behind the excess, the
     // ones that can be removed begin.
-    let start = output.len();
+    let mut start = output.len();
     let mut removable = start;
     let mut excess = 0;
     let mut segments = segments(pieces).peekable();
@@ -192,8 +194,15 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
                 continue;
             }
             _ => {
+                let first = output.len() == start && excess == 0 && segments.peek().is_some();
                 output.push_str(segment);
                 output.push('/');
+                if segment.is_empty() && first && !rooted {
+                    // What stood before this slash is gone, and now it leads.
+                    rooted = true;
+                    start = output.len();
+                    removable = start;
+                }
                 continue;
             }
         }
@@ -222,14 +231,14 @@ pub(crate) fn segments([first, second]: [&str; 2]) -> impl Iterator<Item = &str>
 }
 
 #[cfg(test)]
-mod tests {
+pub(crate) mod tests {
     use super::{collapse, collapse_onto, remove, trace};
     use crate::extent::all_or;
     use alloc::string::String;
-    use alloc::vec::Vec;
+    use core::ops::Range;
 
     /// Every path of up to eight of these pieces.
-    fn paths(mut take: impl FnMut(&str)) {
+    pub(crate) fn paths(mut take: impl FnMut(&str)) {
         let pieces = ["/", ".", "..", "a"];
         let (longest, mut taken) = (all_or(8, 6), 0);
         for length in 0..=longest {
@@ -256,21 +265,21 @@ mod tests {
     }
 
     /// What is collapsed while it is written, whole or in two pieces, with the excess or without it, against
-    /// a list of segments.
+    /// the steps in one buffer.
     #[test]
-    fn collapse_is_what_a_list_gives() {
+    fn collapse_is_what_the_steps_give() {
         paths(|path| {
-            let (listed, excess) = listed(path);
-            assert_eq!(collapse(path), listed, "{path:?}");
-            let root = if path.starts_with('/') { "/" } else { "" };
-            let mut rest = listed.strip_prefix(root).unwrap_or_default();
+            let (literal, excess) = by_steps(path);
+            assert_eq!(collapse(path), literal, "{path:?}");
+            let root = if literal.starts_with('/') { "/" } else { "" };
+            let mut rest = literal.strip_prefix(root).unwrap_or_default();
             for _ in 0..excess {
                 rest = rest.split_once('/').map_or("", |(_, rest)| rest);
             }
             let short = String::from(root) + rest;
             for (slash, _) in path.match_indices('/') {
                 let (first, second) = path.split_at(slash + 1);
-                for (keep_excess, expected) in [(true, &listed), (false, &short)] {
+                for (keep_excess, expected) in [(true, &literal), (false, &short)] {
                     let mut output = String::from("x/");
                     let found = collapse_onto(&mut output, [first, second], keep_excess);
                     assert_eq!(output.strip_prefix("x/"), Some(expected.as_str()), "{path:?}");
@@ -280,30 +289,46 @@ mod tests {
         });
     }
 
-    /// The segments that stay, as a list, and how many of them are excess.
-    fn listed(path: &str) -> (String, usize) {
-        let root = if path.starts_with('/') { "/" } else { "" };
-        let segments: Vec<&str> = path.strip_prefix('/').unwrap_or(path).split('/').collect();
-        let mut kept: Vec<&str> = Vec::new();
-        let mut excess = 0;
-        for (number, &segment) in segments.iter().enumerate() {
-            let last = number + 1 == segments.len();
-            match segment {
-                ".." if kept.len() == excess => {
-                    kept.push(segment);
-                    excess += 1;
-                }
-                "." | ".." => {
-                    if segment == ".." {
-                        kept.pop();
-                    }
-                    if last {
-                        kept.push("");
-                    }
-                }
-                _ => kept.push(segment),
-            }
+    /// Steps d to g of the draft of 1997 to the letter, and how many `..` stay in front.
+    fn by_steps(path: &str) -> (String, usize) {
+        let mut buffer = String::from(path);
+        while let Some((dot, _)) = buffer.match_indices("./").find(|&(dot, _)| begins(&buffer, dot))
+        {
+            buffer.replace_range(dot..dot + 2, "");
         }
-        (String::from(root) + &kept.join("/"), excess)
+        if buffer.ends_with('.') && begins(&buffer, buffer.len() - 1) {
+            buffer.pop();
+        }
+        let above = |buffer: &str, dots: &str, ends: bool| {
+            spans(buffer).find(|span| {
+                let behind = &buffer[span.end..];
+                if ends { behind == dots } else { behind.starts_with(dots) }
+            })
+        };
+        while let Some(span) = above(&buffer, "/../", false) {
+            buffer.replace_range(span.start..span.end + 4, "");
+        }
+        if let Some(span) = above(&buffer, "/..", true) {
+            buffer.truncate(span.start);
+        }
+        let rest = buffer.strip_prefix('/').unwrap_or(&buffer);
+        let excess = rest.split('/').take_while(|&segment| segment == "..").count();
+        (buffer, excess)
+    }
+
+    fn begins(buffer: &str, at: usize) -> bool {
+        at == 0 || buffer[..at].ends_with('/')
+    }
+
+    /// Where the segments are that a `..` may take with it. The nothing before a leading slash is none.
+    pub(crate) fn spans(buffer: &str) -> impl Iterator<Item = Range<usize>> {
+        let slashes = buffer.match_indices('/').map(|(slash, _)| slash + 1);
+        let first = (!buffer.starts_with('/')).then_some(0);
+        let ends = |start: usize| buffer[start..].find('/').map_or(buffer.len(), |end| start + end);
+        first
+            .into_iter()
+            .chain(slashes)
+            .map(move |start| start..ends(start))
+            .filter(|span| &buffer[span.clone()] != "..")
     }
 }

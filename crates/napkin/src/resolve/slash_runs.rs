@@ -127,6 +127,8 @@ fn write_without_dots(pieces: [&str; 2], out: &mut String) {
         let last = elements.peek().is_none();
         match element {
             "." if slash == "/" => {}
+            // What stood before this slash is gone, and now it leads.
+            "" if slash.is_empty() && !last => {}
             ".." if !last && kept > 0 && !ends_in_dots(out, start) => {
                 // "xxx/../": what follows takes the place, and the slash, of xxx.
                 let before = out.get(start..).and_then(|path| path.rfind('/'));
@@ -148,4 +150,47 @@ fn write_without_dots(pieces: [&str; 2], out: &mut String) {
 fn ends_in_dots(text: &str, start: usize) -> bool {
     let path = text.get(start..).unwrap_or_default();
     matches!(path.rsplit('/').next(), Some("." | ".."))
+}
+
+#[cfg(test)]
+mod tests {
+    use alloc::string::String;
+    use alloc::vec;
+
+    use super::write_without_dots;
+    use crate::dot_segments::tests::{paths, spans};
+
+    /// The one pass, in one piece or two, against step 4 to the letter.
+    #[test]
+    fn dots_go_until_nothing_changes() {
+        paths(|path| {
+            let mut literal = String::from(path);
+            loop {
+                let up = spans(&literal)
+                    .filter(|span| &literal[span.clone()] != ".")
+                    .find(|span| literal[span.end..].starts_with("/../"));
+                let dot = || {
+                    let mut dots = literal.match_indices("/.").map(|(slash, _)| slash);
+                    dots.find(|slash| {
+                        matches!(literal.as_bytes().get(slash + 2), None | Some(b'/'))
+                    })
+                };
+                if let Some(span) = up {
+                    literal.replace_range(span.start..span.end + 4, "");
+                } else if let Some(slash) = dot() {
+                    literal.replace_range(slash..slash + 2, "");
+                } else {
+                    break;
+                }
+            }
+            let mut cuts = vec![0];
+            cuts.extend(path.match_indices('/').map(|(slash, _)| slash + 1));
+            for cut in cuts {
+                let (first, second) = path.split_at(cut);
+                let mut out = String::from("x:");
+                write_without_dots([first, second], &mut out);
+                assert_eq!(out.strip_prefix("x:"), Some(literal.as_str()), "{path:?}");
+            }
+        });
+    }
 }
