@@ -20,7 +20,7 @@ use crate::path::Path;
 /// assert_eq!(remove("a/../b"), "/b");
 /// ```
 pub fn remove(path: &str) -> Cow<'_, str> {
-    if !Path(path).has_dot_segments() {
+    if !Path::new(path).has_dot_segments() {
         return Cow::Borrowed(path);
     }
     let mut output = String::with_capacity(path.len());
@@ -54,7 +54,7 @@ impl<'a> Remover<'a> {
     /// Takes the segments of `path`. A slash before the first of them is understood, except at the
     /// very start of a path that is not absolute. `ends` says that nothing follows.
     pub(crate) fn feed(&mut self, path: &str, ends: bool) {
-        let mut segments = Path(path).segments().peekable();
+        let mut segments = Path::new(path).segments().peekable();
         while let Some(segment) = segments.next() {
             self.push(segment.as_str(), ends && segments.peek().is_none());
         }

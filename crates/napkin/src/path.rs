@@ -18,30 +18,47 @@ use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Copy, PartialEq, Eq)]
-pub struct Path<'a>(pub(crate) &'a str);
+pub struct Path<'a> {
+    text: &'a str,
+    behind_slash: bool,
+}
 
 impl<'a> Path<'a> {
+    /// A path whose leading slash, if it has one, belongs to it.
+    pub(crate) const fn new(text: &'a str) -> Self {
+        Self { text, behind_slash: false }
+    }
+
+    /// A path behind the slash that ends the authority and belongs to neither, as in the editions of 1994.
+    pub(crate) const fn behind_slash(text: &'a str) -> Self {
+        Self { text, behind_slash: true }
+    }
+
     /// The text as it stands in the reference.
     pub const fn as_str(self) -> &'a str {
-        self.0
+        self.text
     }
 
     /// Whether there is no text.
     pub const fn is_empty(self) -> bool {
-        self.0.is_empty()
+        self.text.is_empty()
     }
 
-    /// Whether it begins with a slash.
+    /// Whether it begins with a slash that no segment stands before.
+    ///
+    /// In the editions of 1994 the slash behind an authority is no part of the path, so in `ftp://h//a` the
+    /// first segment of the path `/a` is empty.
     pub fn is_absolute(self) -> bool {
-        self.0.starts_with('/')
+        !self.behind_slash && self.text.starts_with('/')
     }
 
-    /// The segments in order: none for the empty path, and one after each slash otherwise.
+    /// The segments in order: none for the empty path, and one after each slash otherwise; also after the slash
+    /// before the path, where that is no part of it.
     ///
     /// The nothing before a leading slash is no segment; the nothing between two slashes is.
     pub fn segments(self) -> Segments<'a> {
-        let text = self.0.strip_prefix('/').unwrap_or(self.0);
-        Segments { rest: (!self.0.is_empty()).then_some(text) }
+        let text = if self.is_absolute() { self.text.get(1..) } else { Some(self.text) };
+        Segments { rest: text.filter(|_| self.behind_slash || !self.is_empty()) }
     }
 
     /// Whether a complete segment is `.` or `..`.
@@ -54,7 +71,7 @@ impl<'a> Path<'a> {
     /// Whether a segment begins with a dot.
     #[inline]
     pub(crate) fn may_have_dot_segments(self) -> bool {
-        run(DotsBehindSlashes(self.0))
+        run(DotsBehindSlashes(self.text))
     }
 }
 
@@ -152,7 +169,7 @@ mod tests {
     /// Segments are looked at one by one only where one begins with a dot.
     #[test]
     fn dots_inside_of_segments_are_none() {
-        let may_have = |path| Path(path).may_have_dot_segments();
+        let may_have = |path| Path::new(path).may_have_dot_segments();
         assert!(!may_have("/a/b.c/d."));
         assert!(may_have(".a") && may_have("/a/.b"));
     }

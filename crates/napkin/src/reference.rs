@@ -273,7 +273,11 @@ impl<'a> Reference<'a> {
     pub fn path(&self) -> Option<Path<'a>> {
         let text = self.path_text()?;
         let own = self.parameters().map_or(text.len(), |p| text.len() - p.len() - 1);
-        text.get(..own).map(Path)
+        let text = text.get(..own)?;
+        let Components { authority_end, path_start, .. } = self.components;
+        // Only where it belongs to neither is a slash between the two.
+        let behind_slash = authority_end > 0 && path_start > authority_end;
+        Some(if behind_slash { Path::behind_slash(text) } else { Path::new(text) })
     }
 
     /// The path with its parameters, if the edition tells them apart.

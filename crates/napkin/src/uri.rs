@@ -235,7 +235,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// The path: always defined, possibly empty.
     #[inline]
     pub fn path(&'i self) -> Path<'o> {
-        Path(self.cut(self.components.path()))
+        Path::new(self.cut(self.components.path()))
     }
 
     /// Which of the five path rules the path matches.

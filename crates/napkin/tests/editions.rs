@@ -25,11 +25,11 @@ macro_rules! editions {
 }
 
 editions! {
-    rfc1630 RFC1630 "rfc1630.jsonl" 192,
-    rfc1738 RFC1738 "rfc1738.jsonl" 243,
+    rfc1630 RFC1630 "rfc1630.jsonl" 200,
+    rfc1738 RFC1738 "rfc1738.jsonl" 245,
     rfc1808 RFC1808 "rfc1808.jsonl" 330,
     rfc2396 RFC2396 "rfc2396.jsonl" 374,
-    draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 335,
+    draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 338,
     draft2003 DRAFT2003 "draft-rfc2396bis-01.jsonl" 393,
     rfc3986 RFC3986 "rfc3986.jsonl" 642,
 }
@@ -167,6 +167,7 @@ fn components(reference: &Reference<'_>) -> Value {
         "host_kind": reference.host().map(Host::kind).map(HostKind::name),
         "port": reference.port().map(Port::as_str),
         "path": path.map(Path::as_str),
+        "segments": path.map(|path| path.segments().map(Encoded::as_str).collect::<Vec<_>>()),
         "query": reference.query().map(Query::as_str),
         "fragment": reference.fragment().map(Encoded::as_str),
         "ref_kind": ref_kind,

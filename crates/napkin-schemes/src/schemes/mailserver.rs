@@ -10,6 +10,7 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step};
 use crate::source::Source;
+use crate::spelling::lowercase;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -64,13 +65,17 @@ impl<'a> Mailserver<'a> {
     ///
     /// # Errors
     ///
-    /// If the address has no text before or after its `@`.
+    /// If the address has no text before or after its `@`, or there is a query.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[MAILSERVER.name])?)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        let mut parts = source.after_scheme().splitn(3, '/');
+        let text = source.after_scheme();
+        if let Some(query) = text.find('?').and_then(|query| text.get(query..)) {
+            return Err(source.error(ErrorKind::Unexpected, "query", query, URL));
+        }
+        let mut parts = text.splitn(3, '/');
         let address = parts.next().unwrap_or_default();
         match address.rsplit_once('@') {
             Some((local_part, domain)) if !local_part.is_empty() && !domain.is_empty() => {
@@ -132,11 +137,12 @@ impl View for Mailserver<'_> {
 
     /// A domain is the same in any case (RFC 822 §3.4.7).
     fn normal(&self) -> Option<String> {
-        let domain = self.domain.to_bytes();
-        if !domain.iter().any(u8::is_ascii_uppercase) {
+        let domain = self.domain.spelled(ByteSet::EMPTY);
+        let lowercase = lowercase(&domain);
+        if lowercase == domain {
             return None;
         }
-        let normal = Self { domain: domain.to_ascii_lowercase().into(), ..self.clone() };
+        let normal = Mailserver { domain: Octets::encoded(&lowercase), ..self.clone() };
         Some(normal.to_uri().ok()?.into_text())
     }
 }

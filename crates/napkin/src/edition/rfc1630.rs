@@ -9,8 +9,8 @@ use super::procedure::{Does, Instruction};
 use super::production::{Class, Extent, Inside, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
-    Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PathDelimiter, PortRule,
+    Resolution, Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -58,10 +58,18 @@ const UNESCAPE: Unescape = Unescape {
     userinfo: ByteSet::EMPTY,
     host: FREE.without(ByteSet::of(b"@")),
     path: FREE.or(ByteSet::of(b"+")),
-    parameters: None,
+    behind: None,
     query: FREE,
     fragment: FREE,
     keep_dot_segments: true,
+};
+
+/// The same in an address, which its last `@` splits and which has no segments.
+const UNESCAPE_ADDRESS: Unescape = Unescape {
+    path: FREE,
+    behind: Some((PathDelimiter::LastAt, FREE.without(ByteSet::of(b"@")))),
+    keep_dot_segments: false,
+    ..UNESCAPE
 };
 
 const fn form(scheme: &'static str, name: &'static str, section: &'static str) -> SchemeForm {
@@ -122,6 +130,7 @@ const KNOWN: &[SchemeForm] = &[
     },
     SchemeForm {
         tail: &[&[Step::LastAt(XALPHA, &[Step::Host(&HOST_NAME)])]],
+        unescape: UNESCAPE_ADDRESS,
         ..form("mailto", "mailto-address", "5.4")
     },
     SchemeForm {
@@ -130,7 +139,7 @@ const KNOWN: &[SchemeForm] = &[
             &[Step::LastAt(XALPHA, &[Step::Host(&HOST)])],
             &[Step::Byte(ALPHA), Step::Characters(XALPHA_BUT_AT, 0)],
         ],
-        unescape: Unescape { path: FREE.without(ByteSet::of(b"@")), ..UNESCAPE },
+        unescape: UNESCAPE_ADDRESS,
         ..form("news", "news-address", "5.5")
     },
     SchemeForm {
@@ -185,8 +194,16 @@ const KNOWN: &[SchemeForm] = &[
         ]],
         ..form("prospero", "prospero-address", "BNF")
     },
-    SchemeForm { tail: &[&[Step::AtInside(XALPHA)]], ..form("mid", "mid-address", "BNF") },
-    SchemeForm { tail: &[&[Step::Characters(XALPHA, 1)]], ..form("cid", "cid-address", "BNF") },
+    SchemeForm {
+        tail: &[&[Step::AtInside(XALPHA)]],
+        unescape: UNESCAPE_ADDRESS,
+        ..form("mid", "mid-address", "BNF")
+    },
+    SchemeForm {
+        tail: &[&[Step::Characters(XALPHA, 1)]],
+        unescape: Unescape { path: FREE, keep_dot_segments: false, ..UNESCAPE },
+        ..form("cid", "cid-address", "BNF")
+    },
 ];
 
 const OTHER: &[SchemeForm] = &[SchemeForm {
@@ -241,7 +258,7 @@ pub const RFC1630: &Edition = &Edition {
     normalization: &[
         NormalizationRule::new(Action::DecodeByForm, Level::Percent, "4.1.2"),
         NormalizationRule::new(Action::UppercaseHex, Level::Percent, "4.1.2"),
-        NormalizationRule::new(Action::PlusForSpace, Level::Percent, "4.1.1"),
+        NormalizationRule::new(Action::EncodePlus, Level::Percent, "4.1.1"),
         NormalizationRule::new(Action::LocalHost, Level::Scheme, "BNF"),
         NormalizationRule::new(Action::DropEmptyFragment, Level::Scheme, "4.1.4"),
     ],

@@ -8,8 +8,8 @@ use super::context::{BaseRule, Context, Delimiting};
 use super::production::{Class, Extent, Inside, LabelRules, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PortRule, Resolution,
-    Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PathDelimiter, PortRule,
+    Resolution, Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -57,7 +57,7 @@ const UNESCAPE: Unescape = Unescape {
     userinfo: USER,
     host: ByteSet::EMPTY,
     path: UCHAR,
-    parameters: None,
+    behind: None,
     query: UCHAR,
     fragment: ByteSet::EMPTY,
     keep_dot_segments: false,
@@ -182,7 +182,11 @@ const KNOWN: &[SchemeForm] = &[
                 0,
             ),
         ]],
-        unescape: Unescape { path: FSEGMENT.or(SLASH), parameters: Some(FIELD), ..UNESCAPE },
+        unescape: Unescape {
+            path: FSEGMENT.or(SLASH),
+            behind: Some((PathDelimiter::FirstSemicolon, FIELD)),
+            ..UNESCAPE
+        },
         ..form("prospero", "prospero-url", "3.11")
     },
 ];

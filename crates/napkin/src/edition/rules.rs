@@ -325,14 +325,23 @@ pub struct Unescape {
     pub host: ByteSet,
     /// In the path.
     pub path: ByteSet,
-    /// In what follows the first `;` of the path, if that differs.
-    pub parameters: Option<ByteSet>,
+    /// In what follows a delimiter of the path, if that differs.
+    pub behind: Option<(PathDelimiter, ByteSet)>,
     /// In the query.
     pub query: ByteSet,
     /// In the fragment.
     pub fragment: ByteSet,
-    /// Whether a segment that would become `.` or `..` stays as it is.
+    /// Whether a segment, up to a `;`, that would become `.` or `..` stays as it is.
     pub keep_dot_segments: bool,
+}
+
+/// Where in a path other octets may be undone than before.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum PathDelimiter {
+    /// At the first `;`.
+    FirstSemicolon,
+    /// At the last `@`; a path without one is all behind it.
+    LastAt,
 }
 
 /// What an undefined or empty path is the same as, for comparing.
@@ -502,8 +511,8 @@ pub enum Action {
     DefaultPath,
     /// What follows the last `@` of a `mailto:` path becomes lowercase.
     LowercaseDomain,
-    /// A percent-encoded space in the query becomes `+`.
-    PlusForSpace,
+    /// A `+` in the query, which means a space, becomes a percent-encoded one; that may stand anywhere.
+    EncodePlus,
     /// An empty fragment goes with its `#`.
     DropEmptyFragment,
     /// What is known of schemes beyond the core's facts, where the caller has given it.
@@ -531,7 +540,7 @@ impl Action {
             Self::EmptyPath => "empty-path",
             Self::DefaultPath => "default-path",
             Self::LowercaseDomain => "lowercase-domain",
-            Self::PlusForSpace => "plus-for-space",
+            Self::EncodePlus => "encode-plus",
             Self::DropEmptyFragment => "drop-empty-fragment",
             Self::KnownSchemes => "known-schemes",
             Self::ObservedRedirect => "observed-redirect",

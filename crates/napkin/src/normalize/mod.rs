@@ -21,7 +21,7 @@ use crate::authority::Host;
 use crate::components::{Components, HostKind};
 use crate::dot_segments;
 use crate::edition::Edition;
-use crate::edition::rules::{Action, DefaultPath, Rule, Unescape};
+use crate::edition::rules::{Action, DefaultPath, PathDelimiter, Rule, Unescape};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::level::Level;
@@ -343,10 +343,10 @@ impl<'r> Normalizer<'r> {
                 let domain = path.start + path_of(uri).rfind('@')? as u32;
                 lowercase(text, domain..path.end)
             }
-            Action::PlusForSpace => {
+            Action::EncodePlus => {
                 let query = uri.query()?.as_str();
-                let plus = changed(query, query.replace("%20", "+"))?;
-                Some(replaced(text, uri.components().query()?, &plus))
+                let encoded = changed(query, query.replace('+', "%20"))?;
+                Some(replaced(text, uri.components().query()?, &encoded))
             }
             Action::DropEmptyFragment => {
                 uri.fragment().filter(|fragment| fragment.is_empty())?;
@@ -560,19 +560,29 @@ fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
     percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Undoes what may be undone in a path: before and after its first `;` by different sets, if the form
-/// says so; and not where a dot segment would come of it, if it says that.
+/// Undoes what may be undone in a path: before and behind a delimiter by different sets, if the form says so; and
+/// not where a dot segment would come of it, if it says that.
 fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
-    if let Some(set) = unescape.parameters {
-        let (name, parameters) = path.split_at(path.find(';').unwrap_or(path.len()));
-        return Cow::Owned([decode_set(name, unescape.path), decode_set(parameters, set)].concat());
+    let Some((delimiter, set)) = unescape.behind else {
+        return decode_segments(path, unescape.path, unescape.keep_dot_segments);
+    };
+    let (before, behind) = path.split_at(match delimiter {
+        PathDelimiter::FirstSemicolon => path.find(';').unwrap_or(path.len()),
+        PathDelimiter::LastAt => path.rfind('@').unwrap_or(0),
+    });
+    let pieces = [(before, unescape.path), (behind, set)];
+    let decoded = pieces.map(|(text, set)| decode_segments(text, set, unescape.keep_dot_segments));
+    Cow::Owned(decoded.concat())
+}
+
+fn decode_segments(text: &str, set: ByteSet, keep_dot_segments: bool) -> Cow<'_, str> {
+    if !keep_dot_segments {
+        return decode_set(text, set);
     }
-    if !unescape.keep_dot_segments {
-        return decode_set(path, unescape.path);
-    }
-    let segments = path.split('/').map(|segment| match decode_set(segment, unescape.path) {
-        decoded if matches!(&*decoded, "." | "..") => Cow::Borrowed(segment),
+    let delimiters = ['/', ';'];
+    let segments = text.split_inclusive(delimiters).map(|segment| match decode_set(segment, set) {
+        decoded if matches!(decoded.trim_end_matches(delimiters), "." | "..") => segment.into(),
         decoded => decoded,
     });
-    Cow::Owned(segments.collect::<Vec<_>>().join("/"))
+    Cow::Owned(segments.collect())
 }

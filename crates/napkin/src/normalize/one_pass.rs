@@ -164,7 +164,8 @@ impl<'a> Plan<'a> {
         let mut path = wanted.decoded(uri.path_text().unwrap_or_default());
         let local =
             wanted.local_host && fact.is_some_and(|fact| fact.host == HostFact::LocalByDefault);
-        let mut has_dot_segments = wanted.remove_dot_segments && Path(&path).has_dot_segments();
+        let mut has_dot_segments =
+            wanted.remove_dot_segments && Path::new(&path).has_dot_segments();
         if local && has_dot_segments && !path.starts_with('/') {
             // Only without them is it known whether the path stays relative.
             path = Cow::Owned(dot_segments::remove(&path).into_owned());
@@ -220,7 +221,7 @@ impl<'a> Plan<'a> {
             && self
                 .path
                 .strip_prefix("/.")
-                .is_some_and(|rest| rest.starts_with("//") && !Path(rest).has_dot_segments())
+                .is_some_and(|rest| rest.starts_with("//") && !Path::new(rest).has_dot_segments())
     }
 
     /// What follows the last `@` of the path.

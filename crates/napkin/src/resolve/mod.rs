@@ -251,7 +251,7 @@ fn write_path(directory: Option<&str>, path: Path<'_>, out: &mut String) {
     };
     let absolute = directory.is_empty() || directory.starts_with('/');
     let mut remover = Remover::new(out, absolute);
-    if Path(directory).may_have_dot_segments() {
+    if Path::new(directory).may_have_dot_segments() {
         remover.feed(directory, false);
     } else {
         remover.copy(directory);
