@@ -102,6 +102,6 @@ pub struct Compared<'a> {
     /// The lowest rung, if there is any.
     pub equivalent_at: Option<&'static str>,
     /// Why there is none, if one of the two is relative.
-    #[serde(skip)]
+    #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
     pub remark: Option<Failure<'a>>,
 }

@@ -5,7 +5,7 @@ use std::str::Utf8Error;
 
 use napkin::{Edition, ErrorKind, ParseError, Part, ResolveError};
 use napkin_schemes::SchemeError;
-use serde::Serialize;
+use serde::{Serialize, Serializer};
 
 /// Why an input has no result. One word, since most inputs have no failure.
 #[derive(Debug, Serialize)]
@@ -20,6 +20,7 @@ struct Details<'a> {
     /// Into the input, or into what `of` names.
     offset: Option<usize>,
     message: String,
+    #[serde(serialize_with = "or_null")]
     section: &'static str,
     /// What the failure is about, if that is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -29,6 +30,11 @@ struct Details<'a> {
     lead: &'static str,
     #[serde(skip)]
     quotation: Quotation<'a>,
+}
+
+/// A failure that no document speaks of has no section.
+fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
+    Some(section).filter(|section| !section.is_empty()).serialize(serializer)
 }
 
 /// The text that is shown below the message, with a caret under the place.

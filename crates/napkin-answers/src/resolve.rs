@@ -110,20 +110,39 @@ impl Serialize for Resolved<'_> {
         let mut map = serializer.serialize_map(None)?;
         let base = self.base.as_str();
         map.serialize_entry("base", base)?;
-        match &self.target {
-            Target::Uri(uri) => {
-                map.serialize_entry("target", uri)?;
-                if self.base.edition().resolution == Rules::RemoveDotSegments {
-                    // Whether the target is the base but for its fragment (RFC 3986 §4.4).
-                    map.serialize_entry("same_document", &(before_fragment(uri) == base))?;
-                }
-            }
-            Target::CurrentDocument { fragment } => {
-                map.serialize_entry("target", &None::<&str>)?;
-                map.serialize_entry("current_document", &true)?;
-                map.serialize_entry("fragment", fragment)?;
-            }
+        Meaning(Some(&self.target)).serialize_into(&mut map)?;
+        if let Target::Uri(uri) = &self.target
+            && self.base.edition().resolution == Rules::RemoveDotSegments
+        {
+            // Whether the target is the base but for its fragment (RFC 3986 §4.4).
+            map.serialize_entry("same_document", &(before_fragment(uri) == base))?;
         }
+        map.end()
+    }
+}
+
+/// What a reference means, or nothing, as keys of an object.
+pub struct Meaning<'t>(pub Option<&'t Target>);
+
+impl Meaning<'_> {
+    fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        let uri = match self.0 {
+            Some(Target::Uri(uri)) => Some(uri),
+            _ => None,
+        };
+        map.serialize_entry("target", &uri)?;
+        if let Some(Target::CurrentDocument { fragment }) = self.0 {
+            map.serialize_entry("current_document", &true)?;
+            map.serialize_entry("fragment", fragment)?;
+        }
+        Ok(())
+    }
+}
+
+impl Serialize for Meaning<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        self.serialize_into(&mut map)?;
         map.end()
     }
 }

@@ -187,7 +187,9 @@ impl Shown<'_> {
     ) {
         if !self.json {
             let place = self.place(document, start);
-            output.stderr(|out| failure::tell(failure, out, Origin::Place(&place), self.stderr));
+            output.stderr(|out| {
+                failure::tell(failure, out, Origin::Place(&place), None, self.stderr);
+            });
         }
     }
 

@@ -3,10 +3,18 @@
 use napkin_answers::{Failure, Quotation};
 
 use crate::input::Origin;
-use crate::text::{Palette, push, push_styled, push_visible};
+use crate::text::{Palette, columns, push, push_styled, push_visible};
 
 /// Writes the message for people.
-pub(crate) fn tell(failure: &Failure<'_>, out: &mut Vec<u8>, origin: Origin<'_>, palette: Palette) {
+///
+/// Where there is no place to show, the input is shown, if it is at hand.
+pub(crate) fn tell(
+    failure: &Failure<'_>,
+    out: &mut Vec<u8>,
+    origin: Origin<'_>,
+    input: Option<&[u8]>,
+    palette: Palette,
+) {
     push_styled(out, palette.bad, |out| {
         push(out, "napkin: ");
         push_visible(out, origin.to_string().as_bytes());
@@ -17,12 +25,22 @@ pub(crate) fn tell(failure: &Failure<'_>, out: &mut Vec<u8>, origin: Origin<'_>,
         push(out, format_args!("{of}: "));
     }
     match failure.quotation() {
-        Quotation::Nothing => push_visible(out, failure.message().as_bytes()),
+        Quotation::Nothing => {
+            push_visible(out, failure.message().as_bytes());
+            if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
+                push_line(out, input);
+            }
+        }
         Quotation::Diagnosis(error, text) => {
             let told = error.diagnose(text).to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, format_args!("{}{told}\n", failure.lead()));
-            push_styled(out, palette.mark, |out| push(out, mark));
+            // The library puts its mark below a character; on a terminal some take two columns, some none.
+            let quoted = told.rsplit('\n').next().unwrap_or_default();
+            let hint = mark.trim_start();
+            let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
+            push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
+            push_styled(out, palette.mark, |out| push(out, hint));
         }
         Quotation::Caret(offset, text) => {
             push_visible(out, failure.message().as_bytes());
@@ -31,9 +49,19 @@ pub(crate) fn tell(failure: &Failure<'_>, out: &mut Vec<u8>, origin: Origin<'_>,
     }
     push(out, "\n");
 }
+
+/// How much of a long input is shown around a place.
+const AROUND: usize = 40;
+
+/// Shows an input, or how it begins.
+fn push_line(out: &mut Vec<u8>, input: &[u8]) {
+    push(out, "\n  ");
+    push_visible(out, &input[..input.len().min(2 * AROUND)]);
+    push(out, if input.len() > 2 * AROUND { "…" } else { "" });
+}
+
 /// Shows the text around a place, and a caret below it; as the library's diagnosis does.
 fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
-    const AROUND: usize = 40;
     let (before, after) = text.split_at(offset.min(text.len()));
     push(out, "\n  ");
     let line_start = out.len();
@@ -41,7 +69,7 @@ fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
         push(out, "…");
     }
     push_visible(out, &before[before.len().saturating_sub(AROUND)..]);
-    let column = String::from_utf8_lossy(&out[line_start..]).chars().count();
+    let column = columns(&out[line_start..]);
     push_visible(out, &after[..after.len().min(AROUND)]);
     if after.len() > AROUND {
         push(out, "…");

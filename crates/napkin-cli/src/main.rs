@@ -37,6 +37,8 @@ mod table;
 mod text;
 mod whole;
 
+use std::io::Write;
+
 use clap::{CommandFactory, Parser, error::ErrorKind};
 use napkin_answers::choice::WrongChoice;
 
@@ -83,9 +85,13 @@ fn main() -> std::process::ExitCode {
         })
     });
     let code = finished.unwrap_or_else(|error| {
-        // Where the message cannot be written, there is nobody to tell.
-        let _ = error.print();
-        if error.use_stderr() { ExitCode::Usage } else { ExitCode::Well }
+        let printed = error.print().and_then(|()| std::io::stdout().flush());
+        match printed {
+            // Where the message cannot be written, there is nobody to tell.
+            _ if error.use_stderr() => ExitCode::Usage,
+            Err(error) => exit::cannot_write(&error),
+            Ok(()) => ExitCode::Well,
+        }
     });
     code.into()
 }

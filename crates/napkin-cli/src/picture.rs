@@ -5,7 +5,7 @@ use anstyle::Style;
 use napkin::Part;
 use napkin_audit::{Audit, Finding, Span};
 
-use crate::text::{Text, push_visible};
+use crate::text::{Text, columns, push_visible};
 
 /// How much of an input is shown in one line; of a longer one, so much on each side of a finding.
 const MOST: usize = 160;
@@ -80,6 +80,6 @@ impl<'a> Picture<'a> {
     fn width(&self, span: Span) -> usize {
         let mut shown = Vec::new();
         push_visible(&mut shown, span.of(self.input));
-        String::from_utf8_lossy(&shown).chars().count()
+        columns(&shown)
     }
 }

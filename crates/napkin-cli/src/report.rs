@@ -124,7 +124,7 @@ impl<C: PerInput> Report<'_, C> {
             Err(failure) => Some(failure),
         };
         if let Some(failure) = failure {
-            output.stderr(|out| failure::tell(failure, out, origin, self.stderr));
+            output.stderr(|out| failure::tell(failure, out, origin, Some(input), self.stderr));
         }
     }
 }

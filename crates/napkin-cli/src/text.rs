@@ -6,6 +6,7 @@ use anstream::{AutoStream, stream::RawStream};
 use anstyle::{AnsiColor, Style};
 use clap::ColorChoice;
 use napkin::Part;
+use unicode_width::UnicodeWidthStr;
 
 /// The styles of text output; none of them does anything where there is no colour.
 #[derive(Clone, Copy, Debug, Default)]
@@ -154,6 +155,11 @@ pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
             push(out, format_args!("\\x{byte:02x}"));
         }
     }
+}
+
+/// How many columns of a terminal text takes that was made visible.
+pub(crate) fn columns(shown: &[u8]) -> usize {
+    String::from_utf8_lossy(shown).width()
 }
 
 /// Appends what `write` writes, in a style.

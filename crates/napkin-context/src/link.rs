@@ -1,5 +1,6 @@
 //! A reference in a document.
 
+use napkin::edition::rules::{NewRequest, Resolution};
 use napkin::{ResolveError, Target};
 
 use crate::base::Base;
@@ -31,7 +32,9 @@ impl Link<'_> {
     /// If it is not valid, or cannot be resolved; nothing else in the document is touched by that.
     pub fn target(&self) -> Result<Target, ResolveError> {
         if self.is_new_request
-            && let (Some(base), Some(document)) = (self.base.uri(), self.base.document())
+            && let Some(base) = self.base.uri()
+            && let Some(document) =
+                self.base.document().or_else(|| self.stands_for_base().then_some(base))
         {
             let resolver = self.base.edition().resolver(base).new_request(document);
             return match resolver.resolve(self.reference) {
@@ -41,6 +44,11 @@ impl Link<'_> {
             };
         }
         self.base.target(self.reference)
+    }
+
+    /// Whether an empty reference of a new request means the base, wherever the document is.
+    fn stands_for_base(&self) -> bool {
+        matches!(self.base.edition().resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
     }
 
     /// Whether a target is the document itself, fragments apart, so that following it fetches

@@ -32,6 +32,8 @@ pub(crate) struct Records<R> {
     reader: R,
     passed: u64,
     largest: usize,
+    /// Whether anything was said of the file: a record, or that there is none.
+    said: bool,
 }
 
 /// The next record; or where it begins, and what is wrong with it.
@@ -40,11 +42,11 @@ pub(crate) type Next = Result<Record, (u64, Fault)>;
 impl<R: BufRead> Records<R> {
     /// Blocks of more than `largest` bytes are left out.
     pub(crate) fn new(reader: R, largest: usize) -> Self {
-        Self { reader, passed: 0, largest }
+        Self { reader, passed: 0, largest, said: false }
     }
 
     /// The next record; none at the end of the file. What is between records, or cannot be the head
-    /// of one, is passed over.
+    /// of one, is passed over; but a file of nothing else is no archive.
     ///
     /// # Errors
     ///
@@ -55,12 +57,15 @@ impl<R: BufRead> Records<R> {
             head.clear();
             let offset = self.passed;
             if self.line(&mut head)? == 0 {
-                return Ok(None);
+                let other = offset > 0 && !std::mem::replace(&mut self.said, true);
+                let fault = || Fault::new(FaultKind::NotAnArchive, None, "no line begins one");
+                return Ok(other.then(|| Err((0, fault()))));
             }
             if head.starts_with(b"WARC/") {
                 break offset;
             }
         };
+        self.said = true;
         while head.len() <= LONGEST_HEAD {
             let line = head.len();
             if self.line(&mut head)? == 0 || head[line..].trim_ascii().is_empty() {
@@ -137,6 +142,16 @@ mod tests {
                 Ok((103, b"cut".to_vec())),
             ]
         );
+        for (file, faults) in [(&b""[..], 0), (b"<a href=x>\n\n", 1), (b"WARC/1.0\r\nbroken", 1)] {
+            let mut records = Records::new(file, 8);
+            for _ in 0..faults {
+                let next = records.next().unwrap().unwrap();
+                assert!(
+                    next.is_err_and(|(at, fault)| (at, fault.kind.name()) == (0, "not-an-archive"))
+                );
+            }
+            assert!(records.next().unwrap().is_none());
+        }
         assert_eq!((year("1996-05-01T00:00:00Z"), year("96")), (Some(1996), None));
     }
 }

@@ -211,6 +211,8 @@ impl fmt::Display for Diagnosis<'_> {
         write!(f, "\n  {:column$}^", "")?;
         match (self.error.kind, found) {
             (ErrorKind::InvalidPercentEncoding, _) => f.write_str(" a percent sign is %25"),
+            // This one stands for what somebody could not read.
+            (ErrorKind::InvalidCharacter, Some(Ok(char::REPLACEMENT_CHARACTER))) => Ok(()),
             (ErrorKind::InvalidCharacter, Some(character)) if self.can_be_encoded() => {
                 f.write_str(" write it as ")?;
                 let mut buffer = [0; 4];

@@ -31,10 +31,10 @@ pub(crate) struct Allow {
     hosts: PathBuf,
 
     #[command(flatten)]
-    policy: PolicyOption,
+    inputs: Inputs,
 
     #[command(flatten)]
-    inputs: Inputs,
+    policy: PolicyOption,
 
     #[command(flatten)]
     edition: EditionOption,

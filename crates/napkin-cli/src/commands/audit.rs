@@ -48,10 +48,10 @@ pub(crate) struct Audit {
     list_rules: bool,
 
     #[command(flatten)]
-    policy: PolicyOption,
+    inputs: Inputs,
 
     #[command(flatten)]
-    inputs: Inputs,
+    policy: PolicyOption,
 
     #[command(flatten)]
     edition: EditionOption,

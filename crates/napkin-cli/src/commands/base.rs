@@ -4,6 +4,7 @@ use clap::Args;
 use napkin::{ResolveError, Target};
 use napkin_answers::Failure;
 use napkin_answers::base::told;
+use napkin_answers::resolve::Meaning;
 use napkin_context::{Base as Established, Document, Found, Layer};
 use serde::Serialize;
 
@@ -162,17 +163,15 @@ impl<'k> From<&'k napkin_context::Ignored> for Ignored<'k> {
 #[derive(Serialize)]
 struct ResolvedKeys<'k> {
     reference: &'k str,
-    target: Option<&'k str>,
+    #[serde(flatten)]
+    meaning: Meaning<'k>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<&'k Failure<'k>>,
 }
 
 impl<'k> From<&'k Resolved<'k>> for ResolvedKeys<'k> {
     fn from(resolved: &'k Resolved<'k>) -> Self {
-        let target = match &resolved.target {
-            Ok(Target::Uri(uri)) => Some(uri.as_str()),
-            _ => None,
-        };
-        Self { reference: resolved.reference, target, error: resolved.error.as_ref() }
+        let meaning = Meaning(resolved.target.as_ref().ok());
+        Self { reference: resolved.reference, meaning, error: resolved.error.as_ref() }
     }
 }

@@ -73,6 +73,24 @@ enum Part {
     Fragment,
 }
 
+impl Part {
+    /// The component that it is taken from.
+    fn component(&self) -> &'static str {
+        use napkin::Part::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
+        let component = match self {
+            Self::Scheme => Scheme,
+            Self::Authority => Authority,
+            Self::Userinfo | Self::User | Self::Password => Userinfo,
+            Self::Host | Self::HostKind => Host,
+            Self::Port => Port,
+            Self::Path | Self::Segments | Self::Segment(_) => Path,
+            Self::Query | Self::Pair(_) => Query,
+            Self::Fragment => Fragment,
+        };
+        component.name()
+    }
+}
+
 /// The parts that a word alone names.
 const NAMED: &[(&str, Part)] = &[
     ("scheme", Part::Scheme),
@@ -81,7 +99,7 @@ const NAMED: &[(&str, Part)] = &[
     ("user", Part::User),
     ("password", Part::Password),
     ("host", Part::Host),
-    ("host-kind", Part::HostKind),
+    ("host_kind", Part::HostKind),
     ("port", Part::Port),
     ("path", Part::Path),
     ("segments", Part::Segments),
@@ -110,7 +128,8 @@ fn parts(text: &str) -> Result<Parts, String> {
 }
 
 fn part(name: &str) -> Result<Part, String> {
-    if let Some((_, part)) = NAMED.iter().find(|(known, _)| *known == name) {
+    let written = name.replace('-', "_");
+    if let Some((_, part)) = NAMED.iter().find(|(known, _)| *known == written) {
         return Ok(part.clone());
     }
     match name.split_once(':') {
@@ -213,7 +232,9 @@ impl Get {
         octets.into_text().map_err(|valid| {
             let edition = self.edition.get();
             let (title, section) = (edition.title, edition.sections.data);
-            let message = format!("decoded octet {valid} is not UTF-8 ({title} section {section})");
+            let message = format!(
+                "what is decoded is not UTF-8 from octet {valid} on ({title} section {section})"
+            );
             Failure::new("not-utf8", section, message)
         })
     }
@@ -226,7 +247,10 @@ impl PerInput for Get {
         let from = self.edition.get().parse_bytes(Start::UriReference, input);
         let from = from.map_err(|error| Failure::refused(error, input))?;
         let values = self.parts.0.iter().map(|(name, part)| {
-            let value = self.value(part, &from)?;
+            let value = self.value(part, &from).map_err(|failure| match failure.part() {
+                Some(_) => failure,
+                None => failure.in_part(part.component()).of(part.component()),
+            })?;
             Ok((name.as_str(), value))
         });
         Ok(Got(values.collect::<Result<_, Failure<'a>>>()?))

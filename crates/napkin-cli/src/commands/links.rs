@@ -4,6 +4,7 @@ use clap::Args;
 use napkin::{ResolveError, Target};
 use napkin_answers::Failure;
 use napkin_answers::base::told;
+use napkin_answers::resolve::Meaning;
 use napkin_context::{Document, Found, Link};
 use serde::Serialize;
 
@@ -69,10 +70,7 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
     let same_document = target.as_ref().is_ok_and(|target| link.is_same_document(target));
     let keys = Keys {
         reference: link.reference,
-        target: match target {
-            Ok(Target::Uri(uri)) => Some(uri),
-            _ => None,
-        },
+        meaning: Meaning(target.as_ref().ok()),
         element: link.element,
         attribute: link.attribute,
         start: link.start,
@@ -118,7 +116,8 @@ fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_doc
 #[derive(Serialize)]
 struct Keys<'k> {
     reference: &'k str,
-    target: Option<&'k String>,
+    #[serde(flatten)]
+    meaning: Meaning<'k>,
     element: &'k str,
     attribute: Option<&'k str>,
     start: usize,

@@ -43,7 +43,8 @@ prints
   status        unregistered
   document      RFC 1630, \"telnet, rlogin and tn3270\"
   default-port  513
-  editions      rfc1630 (named)
+  editions      rfc1808, draft1997, rfc2396, draft2003, rfc3986
+  classes       rfc1630 (named)
   example       rlogin://guest@host.dom/
   grammar       rloginurl = \"rlogin://\" login [ \"/\" ]";
 
@@ -148,9 +149,14 @@ impl Entry {
         field("document", self.definition.map(|definition| definition.document));
         let port = self.default_port().map(|port| port.to_string());
         field("default-port", port.as_deref());
-        let classes: Vec<_> =
-            self.classes().map(|(edition, class)| format!("{edition} ({class})")).collect();
-        field("editions", Some(&classes.join(", ")).filter(|told| !told.is_empty()).map(|s| &**s));
+        let mut list = |name, values: Vec<String>| {
+            field(name, Some(&*values.join(", ")).filter(|_| !values.is_empty()));
+        };
+        list("editions", self.viewed_by().map(String::from).collect());
+        list(
+            "classes",
+            self.classes().map(|(edition, class)| format!("{edition} ({class})")).collect(),
+        );
         field("example", self.definition.map(|definition| definition.example));
         for (number, line) in self.grammar().into_iter().flat_map(str::lines).enumerate() {
             text.styled(text.palette.name, if number == 0 { "grammar" } else { "" });

@@ -1,5 +1,7 @@
 //! `witness`: the shortest strings that tell two editions apart.
 
+use std::num::NonZeroUsize;
+
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use clap::{Args, ColorChoice};
 use napkin::witness::{self, BASE, COMPLETE_UP_TO, Difference, Found};
@@ -40,8 +42,8 @@ pub(crate) struct Witness {
     length: usize,
 
     /// How many to show of each kind
-    #[arg(long, value_name = "N", default_value_t = 4)]
-    limit: usize,
+    #[arg(long, value_name = "N", default_value = "4")]
+    limit: NonZeroUsize,
 
     /// Write JSON Lines: one object for every witness
     #[arg(long)]
@@ -97,7 +99,7 @@ impl Run for Witness {
 impl Witness {
     /// The witnesses, up to the limit of each kind.
     fn shown<'f>(&self, found: &'f Found) -> impl Iterator<Item = &'f witness::Witness> {
-        let limit = self.limit;
+        let limit = self.limit.get();
         kinds(found).into_iter().flat_map(move |kind| of_kind(found, kind).take(limit))
     }
 
@@ -117,7 +119,7 @@ impl Witness {
         let width = kinds.iter().map(|kind| in_words(*kind).len()).max().unwrap_or_default() + 2;
         for kind in kinds {
             let strings: Vec<_> = of_kind(found, kind)
-                .take(self.limit)
+                .take(self.limit.get())
                 .map(|witness| if witness.text.is_empty() { "(empty)" } else { &witness.text })
                 .collect();
             text.field(&in_words(kind), width, strings.join("  ").as_bytes());

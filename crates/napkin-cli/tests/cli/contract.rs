@@ -148,14 +148,24 @@ fn json_of_failures() {
     for (arguments, expected) in [
         (
             &["resolve", "--base", "a b", "c"][..],
-            json!({"kind": "invalid-base", "part": null, "offset": null, "section": "5.1"}),
+            json!({
+                "kind": "invalid-base", "part": null, "offset": null, "section": "5.1",
+                "of": "--base",
+            }),
         ),
         (
             &["relativize", "--base", "/a", "a:b"],
-            json!({"kind": "base-not-absolute", "part": null, "offset": null, "section": "5.1"}),
+            json!({
+                "kind": "base-not-absolute", "part": null, "offset": null, "section": "5.1",
+                "of": "--base",
+            }),
         ),
         (
             &["normalize", "../a"],
+            json!({"kind": "relative-reference", "part": null, "offset": null, "section": "5.2.1"}),
+        ),
+        (
+            &["compare", "a", "a"],
             json!({"kind": "relative-reference", "part": null, "offset": null, "section": "5.2.1"}),
         ),
         (
@@ -167,7 +177,10 @@ fn json_of_failures() {
         ),
         (
             &["get", "--decode", "fragment", "#%41%ff"],
-            json!({"kind": "not-utf8", "part": null, "offset": null, "section": "2.5"}),
+            json!({
+                "kind": "not-utf8", "part": "fragment", "offset": null, "section": "2.5",
+                "of": "fragment",
+            }),
         ),
         (
             &["get", "--decode", "path", "/a%2Fb"],
@@ -337,6 +350,9 @@ fn exit_codes() {
         (&["parse", "-i", "/dev/null", "a"], 2),
         (&["check", "--quiet", "--count", "a"], 2),
         (&["resolve", "a"], 2),
+        (&["witness", "rfc1738", "rfc3986", "--limit", "0"], 2),
+        (&["get", "host_kind,scheme", "a:b"], 0),
+        (&["get", "host-kind", "a:b"], 0),
         (&["resolve", "--base", "a:b", "--excess", "retain", "a"], 2),
         (&["resolve", "--base", "a:b", "--excess", "error", "a"], 2),
         (&["resolve", "--base", "a:b", "--literal-slash-runs", "a"], 2),

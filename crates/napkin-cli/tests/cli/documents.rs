@@ -32,7 +32,7 @@ fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
 #[test]
 fn come_out_as_expected() {
     let cases = cases("context/documents.jsonl");
-    assert_eq!(cases.len(), 23);
+    assert_eq!(cases.len(), 28);
     for case in &cases {
         for command in ["base", "links"] {
             let (code, answers) = answers(command, case);
@@ -65,7 +65,8 @@ fn references_stand_at_their_start() {
         }
         let file = fs::read(folder().join("documents").join(name)).unwrap();
         for answer in answers("links", &case).1 {
-            let reference = answer["reference"].as_str().unwrap();
+            // A fault has neither.
+            let Some(reference) = answer["reference"].as_str() else { continue };
             let Some(document) = answer["document_start"].as_u64() else { continue };
             let place = usize::try_from(document + answer["start"].as_u64().unwrap()).unwrap();
             let record = answer["record"]["offset"].as_u64().unwrap_or_default();

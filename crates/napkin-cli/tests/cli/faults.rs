@@ -8,7 +8,7 @@ use std::fs::{self, File, OpenOptions};
 use std::io::{BufRead, BufReader, Read, Write};
 use std::os::unix::process::ExitStatusExt;
 use std::path::{Path, PathBuf};
-use std::process::{Child, Command, Stdio};
+use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
 use crate::support::{napkin, run, temporary};
@@ -92,21 +92,26 @@ fn a_pipe_that_nobody_reads_ends_every_command_quietly() {
 
 #[test]
 fn a_full_disk_is_told_by_every_command() {
+    let full = || OpenOptions::new().write(true).open("/dev/full").unwrap();
+    let is_told = |arguments: &[&str], output: Output| {
+        let stderr = String::from_utf8(output.stderr).unwrap();
+        let message = "napkin: <stdout>: No space left on device (os error 28)\n";
+        assert!(stderr.ends_with(message), "{arguments:?}: {stderr}");
+        assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+    };
+    for arguments in [&["--help"][..], &["--version"], &["check", "--help"], &["man"]] {
+        is_told(arguments, napkin(arguments).stdout(full()).output().unwrap());
+    }
     let lines = temporary("faults-full.txt", uris(2_000).as_bytes());
     for threads in ["1", "4"] {
         for arguments in BY_LINE {
-            let full = OpenOptions::new().write(true).open("/dev/full").unwrap();
             let output = napkin(*arguments)
                 .args(["--threads", threads, "-i"])
                 .arg(&lines)
-                .stdout(full)
-                .stderr(Stdio::piped())
+                .stdout(full())
                 .output()
                 .unwrap();
-            let stderr = String::from_utf8(output.stderr).unwrap();
-            let message = "napkin: <stdout>: No space left on device (os error 28)\n";
-            assert!(stderr.ends_with(message), "{arguments:?}: {stderr}");
-            assert_eq!(output.status.code(), Some(3), "{arguments:?}");
+            is_told(arguments, output);
         }
     }
 }

@@ -61,7 +61,7 @@ fn messages_word_for_word() {
             &["resolve", "--base", "/a b", "c"][..],
             1,
             "\
-napkin: argument 1: the base is not valid: invalid character ' ' in the path at byte 2 (segment, RFC 3986 section 3.3)
+napkin: argument 1: --base: the base is not valid: invalid character ' ' in the path at byte 2 (segment, RFC 3986 section 3.3)
   /a b
     ^ write it as %20
 ",
@@ -69,22 +69,22 @@ napkin: argument 1: the base is not valid: invalid character ' ' in the path at 
         (
             &["resolve", "--base", "/a", "c"],
             1,
-            "napkin: argument 1: the base has no scheme, so nothing can be resolved against it (RFC 3986 section 5.1)\n",
+            "napkin: argument 1: --base: the base has no scheme, so nothing can be resolved against it (RFC 3986 section 5.1)\n",
         ),
         (
             &["relativize", "--base", "a:b", "c"],
             1,
-            "napkin: argument 1: a relative reference is already relative; resolve it first (RFC 3986 section 5.2.1)\n",
+            "napkin: argument 1: a relative reference is already relative; resolve it first (RFC 3986 section 5.2.1)\n  c\n",
         ),
         (
             &["normalize", "a:b", "c"],
             1,
-            "napkin: argument 2: a relative reference has no normal form; resolve it with --base (RFC 3986 section 5.2.1)\n",
+            "napkin: argument 2: a relative reference has no normal form; resolve it with --base (RFC 3986 section 5.2.1)\n  c\n",
         ),
         (
             &["compare", "b", "b"],
             1,
-            "napkin: argument 1: a relative reference is not compared; resolve it with --base (RFC 3986 section 5.2.1)\n",
+            "napkin: argument 1: a relative reference is not compared; resolve it with --base (RFC 3986 section 5.2.1)\n  b\\u{9}b\n",
         ),
         (
             &["compare", "a\tb:c", "d:e"],
@@ -98,7 +98,17 @@ napkin: argument 1: a: invalid character '\\u{9}' in the scheme at byte 1 (schem
         (
             &["get", "--decode", "path", "/a/b%2Fc"],
             1,
-            "napkin: argument 1: segment 1 of the path has an encoded slash, which decoding the path would make a delimiter; get 'segments' instead (RFC 3986 section 2.2)\n",
+            "napkin: argument 1: segment 1 of the path has an encoded slash, which decoding the path would make a delimiter; get 'segments' instead (RFC 3986 section 2.2)\n  /a/b%2Fc\n",
+        ),
+        (
+            &["get", "--decode", "host,fragment", "//h#%41%ff"],
+            1,
+            "napkin: argument 1: fragment: what is decoded is not UTF-8 from octet 1 on (RFC 3986 section 2.5)\n",
+        ),
+        (
+            &["describe", &"long".repeat(30)],
+            1,
+            "napkin: argument 1: a relative reference has no scheme (RFC 3986 section 5.2.1)\n  longlonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglonglong…\n",
         ),
         (
             &["set", "--host", "h", "mailto:x"],
@@ -132,6 +142,43 @@ napkin: argument 1: '%' without two hexadecimal digits at byte 43 (pct-encoded, 
         let (actual, _, stderr) = told(arguments);
         assert_eq!((actual, stderr.as_str()), (code, expected), "{arguments:?}");
     }
+}
+
+#[test]
+fn the_mark_stands_below_its_place() {
+    for (input, expected) in [
+        // Characters of two columns, and of none.
+        (
+            "日本%4",
+            "\
+napkin: argument 1: '%' without two hexadecimal digits at byte 6 (pct-encoded, RFC 3986 section 2.1)
+  日本%4
+      ^
+",
+        ),
+        (
+            "e\u{301}%4",
+            "\
+napkin: argument 1: '%' without two hexadecimal digits at byte 3 (pct-encoded, RFC 3986 section 2.1)
+  e\u{301}%4
+   ^
+",
+        ),
+    ] {
+        assert_eq!(told(&["decode", input]).2, expected);
+    }
+    let (_, _, stderr) = told(&["compare", "--", "a:日", "b:"]);
+    assert_eq!(
+        stderr,
+        "\
+napkin: argument 1: a: invalid character '日' in the path at byte 2 (segment, RFC 3986 section 3.3)
+  a:日
+    ^ write it as %E6%97%A5
+"
+    );
+    // What stands for something that could not be read is not to be written so.
+    let (_, _, stderr) = told(&["check", "a\u{fffd}"]);
+    assert!(stderr.ends_with("\n  a\u{fffd}\n   ^\n"), "{stderr}");
 }
 
 #[test]
@@ -198,6 +245,6 @@ fn colours() {
     assert_eq!(
         stderr,
         "\u{1b}[1m\u{1b}[31mnapkin: argument 1:\u{1b}[0m invalid character ' ' in the path at byte 1 \
-         (segment, RFC 3986 section 3.3)\n  a b\n\u{1b}[1m\u{1b}[33m   ^ write it as %20\u{1b}[0m\n"
+         (segment, RFC 3986 section 3.3)\n  a b\n   \u{1b}[1m\u{1b}[33m^ write it as %20\u{1b}[0m\n"
     );
 }
