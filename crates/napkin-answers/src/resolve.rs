@@ -56,7 +56,7 @@ impl Resolving {
         if *lenient {
             choice::option_must_suit(edition, "lenient", |edition| match edition.resolution {
                 Rules::RemoveDotSegments => true,
-                Rules::Merge(rule) => rule.lenient,
+                Rules::Merge(rule) => rule.lenient.is_some(),
                 _ => false,
             })?;
         }

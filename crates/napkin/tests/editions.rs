@@ -30,7 +30,7 @@ editions! {
     rfc1808 RFC1808 "rfc1808.jsonl" 330,
     rfc2396 RFC2396 "rfc2396.jsonl" 374,
     draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 338,
-    draft2003 DRAFT2003 "draft-rfc2396bis-01.jsonl" 393,
+    draft2003 DRAFT2003 "draft-rfc2396bis-01.jsonl" 396,
     rfc3986 RFC3986 "rfc3986.jsonl" 642,
 }
 

@@ -118,7 +118,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("recompose", 8),
             ("recompose encode", 5),
             ("reject", 67),
-            ("resolve", 127),
+            ("resolve", 130),
             ("security", 28),
             ("security lint", 10),
             ("suffix", 9),

@@ -82,7 +82,7 @@ pub const DRAFT1997: &Edition = &Edition {
         query_in_buffer: true,
         empty_base_path: EmptyBasePath::SlashAfterAuthority,
         empty_base_is_none: true,
-        lenient: false,
+        lenient: None,
         new_request: NewRequest::Document,
     }),
     procedure: PROCEDURE,

@@ -10,7 +10,7 @@ use super::production::{
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    Generic, Hierarchy, HostRule, Ipv4Rule, Lenient, Literal, Merge, NameRule, NewRequest,
     NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
     Sections, UserinfoRule,
 };
@@ -88,7 +88,7 @@ pub const DRAFT2003: &Edition = &Edition {
         query_in_buffer: false,
         empty_base_path: EmptyBasePath::Slash,
         empty_base_is_none: false,
-        lenient: true,
+        lenient: Some(Lenient::Any),
         new_request: NewRequest::Base,
     }),
     procedure: PROCEDURE,

@@ -344,6 +344,15 @@ pub enum PathDelimiter {
     LastAt,
 }
 
+/// Which bases a lenient reader takes the scheme of a reference away for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lenient {
+    /// Those of the hierarchical syntax.
+    Hierarchical,
+    /// All, also those that nothing can be resolved against then.
+    Any,
+}
+
 /// What an undefined or empty path is the same as, for comparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultPath {
@@ -417,8 +426,8 @@ pub struct Merge {
     /// Whether the empty text as a base says that there is none, so that only what needs no base can
     /// be resolved.
     pub empty_base_is_none: bool,
-    /// Whether a reference with the scheme of the base may be taken as one without.
-    pub lenient: bool,
+    /// Against which bases a reference with their scheme may be taken as one without, if any.
+    pub lenient: Option<Lenient>,
     /// What the empty reference stands for where a new request is always meant.
     pub new_request: NewRequest,
 }

@@ -5,7 +5,7 @@ use core::fmt;
 
 use super::{Resolver, inherit, merge, slash_runs};
 use crate::edition::Edition;
-use crate::edition::rules::{Excess, Resolution};
+use crate::edition::rules::{Excess, Lenient, Merge, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::parse::{Start, parse_by};
@@ -274,7 +274,7 @@ impl<'a> EditionResolver<'a> {
                 let reference = self.parse_reference(reference)?;
                 let choices = merge::Choices {
                     excess: self.chosen_excess(),
-                    drops_scheme: rule.lenient && self.may_drop_scheme(reference),
+                    drops_scheme: self.may_drop_scheme(reference),
                     document: self.document,
                 };
                 merge::resolve(rule, base, reference, &choices, out)
@@ -297,11 +297,19 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// Whether the scheme of a reference goes without saying: a lenient reader takes away that of the base, where
-    /// the base can give what is then missing and what is left may stand in a hierarchical URI.
+    /// the edition lets it and what is left may stand in a hierarchical URI.
     pub(super) fn may_drop_scheme(&self, reference: Reference<'_>) -> bool {
         let Ok(Some(base)) = self.parsed else { return false };
         let is_same = || reference.scheme().is_some() && reference.scheme() == base.scheme();
-        self.lenient && is_same() && !base.is_opaque() && fits_hierarchy(reference)
+        let suits = || match self.edition.resolution {
+            Resolution::Merge(Merge { lenient: Some(Lenient::Hierarchical), .. }) => {
+                !base.is_opaque()
+            }
+            Resolution::Merge(Merge { lenient: Some(Lenient::Any), .. })
+            | Resolution::RemoveDotSegments => true,
+            _ => false,
+        };
+        self.lenient && is_same() && suits() && fits_hierarchy(reference)
     }
 
     fn parse_reference<'r>(&self, reference: &'r str) -> Result<Reference<'r>, ResolveError> {
