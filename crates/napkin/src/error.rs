@@ -211,6 +211,9 @@ impl fmt::Display for Diagnosis<'_> {
         write!(f, "\n  {:column$}^", "")?;
         match (self.error.kind, found) {
             (ErrorKind::InvalidPercentEncoding, _) => f.write_str(" a percent sign is %25"),
+            (ErrorKind::InvalidCharacter, Some(Ok('\r'))) if after == b"\r" => {
+                f.write_str(" the line ends with CR LF")
+            }
             // This one stands for what somebody could not read.
             (ErrorKind::InvalidCharacter, Some(Ok(char::REPLACEMENT_CHARACTER))) => Ok(()),
             (ErrorKind::InvalidCharacter, Some(character)) if self.can_be_encoded() => {
