@@ -193,16 +193,17 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
                 // Nothing was removed, so nothing leaves its slash behind.
                 continue;
             }
+            // What stood before this slash is gone, and now it leads.
+            "" if !rooted && excess == 0 && output.len() == start && segments.peek().is_some() => {
+                output.push('/');
+                rooted = true;
+                start = output.len();
+                removable = start;
+                continue;
+            }
             _ => {
-                let first = output.len() == start && excess == 0 && segments.peek().is_some();
                 output.push_str(segment);
                 output.push('/');
-                if segment.is_empty() && first && !rooted {
-                    // What stood before this slash is gone, and now it leads.
-                    rooted = true;
-                    start = output.len();
-                    removable = start;
-                }
                 continue;
             }
         }
