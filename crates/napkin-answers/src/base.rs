@@ -97,13 +97,13 @@ impl Base {
         match error {
             ResolveError::InvalidBase(reason) => {
                 let reason = Failure::refused(reason, &self.typed[..]);
-                reason.because(error.name(), section, "the base is not valid: ").of("--base")
+                reason.because(error.name(), section, "the base is not valid: ").of("base")
             }
             ResolveError::BaseNotAbsolute => {
                 let message = format!(
                     "the base has no scheme, so nothing can be resolved against it ({title} section {section})"
                 );
-                Failure::new(error.name(), section, message).of("--base")
+                Failure::new(error.name(), section, message).of("base")
             }
             error => Failure::unresolved(self.edition, error, input),
         }

@@ -150,14 +150,14 @@ fn json_of_failures() {
             &["resolve", "--base", "a b", "c"][..],
             json!({
                 "kind": "invalid-base", "part": null, "offset": null, "section": "5.1",
-                "of": "--base",
+                "of": "base",
             }),
         ),
         (
             &["relativize", "--base", "/a", "a:b"],
             json!({
                 "kind": "base-not-absolute", "part": null, "offset": null, "section": "5.1",
-                "of": "--base",
+                "of": "base",
             }),
         ),
         (

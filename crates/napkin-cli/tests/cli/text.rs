@@ -61,7 +61,7 @@ fn messages_word_for_word() {
             &["resolve", "--base", "/a b", "c"][..],
             1,
             "\
-napkin: argument 1: --base: the base is not valid: invalid character ' ' in the path at byte 2 (segment, RFC 3986 section 3.3)
+napkin: argument 1: base: the base is not valid: invalid character ' ' in the path at byte 2 (segment, RFC 3986 section 3.3)
   /a b
     ^ write it as %20
 ",
@@ -69,7 +69,7 @@ napkin: argument 1: --base: the base is not valid: invalid character ' ' in the 
         (
             &["resolve", "--base", "/a", "c"],
             1,
-            "napkin: argument 1: --base: the base has no scheme, so nothing can be resolved against it (RFC 3986 section 5.1)\n",
+            "napkin: argument 1: base: the base has no scheme, so nothing can be resolved against it (RFC 3986 section 5.1)\n",
         ),
         (
             &["relativize", "--base", "a:b", "c"],

@@ -32,13 +32,13 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
     let base = || Some(Base::new(asked.base.clone(), asked.edition));
     let comparing = Comparing::new(asked.edition).by_base(base());
     let answer = comparing.answer(uri.as_bytes(), asked.other.as_bytes());
-    let found = match &answer {
+    let compared = match &answer {
         Err(failure) => {
             return html! {
                 p.says { @if let Some(of) = failure.of_what() { (of) ": " } (failure.message()) "." }
             };
         }
-        Ok(compared) => compared.equivalent_at,
+        Ok(compared) => compared,
     };
     let normal = |level: Level, text: &str| {
         let normalizing = Normalizing::new(asked.edition, level).by_base(base()).explained(false);
@@ -47,9 +47,10 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         answer.map(|normalized| normalized.text.into_owned()).ok()
     };
     html! {
-        @match found {
-            Some(rung) => p.verdict.good { "The same from the rung " (rung) " on." },
-            None => p.verdict.bad { "Different at every rung." },
+        @match (compared.equivalent_at, &compared.remark) {
+            (Some(rung), _) => p.verdict.good { "The same from the rung " (rung) " on." },
+            (None, Some(remark)) => p.verdict.bad { "Not compared: " (remark.message()) "." },
+            (None, None) => p.verdict.bad { "Different at every rung." },
         }
         div.scroll tabindex="0" role="region" aria-label="The ladder" {
             table.ladder {
@@ -61,7 +62,7 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
                     @for level in Level::ALL {
                         @let (a, b) = (normal(level, uri), normal(level, &asked.other));
                         @let same = a.is_some() && a == b;
-                        tr class=[(found == Some(level.name())).then_some("found")] {
+                        tr class=[(compared.equivalent_at == Some(level.name())).then_some("found")] {
                             th scope="row" { (level.name()) }
                             td { (code(a.as_deref().unwrap_or_default())) }
                             td { (code(b.as_deref().unwrap_or_default())) }
