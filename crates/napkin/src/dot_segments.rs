@@ -168,14 +168,11 @@ pub(crate) fn collapse(path: &str) -> String {
 /// which has room for what comes, if it has it for both and a byte more. How many `..` at the start of the path
 /// found nothing to remove; they are left out unless `keep_excess`.
 pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess: bool) -> usize {
-    let (root, pieces) = without_root(pieces);
-    output.push_str(root);
-    let mut rooted = !root.is_empty();
     // Each segment is written with a slash behind it, the last of which goes in the end. Behind the excess, the
     // ones that can be removed begin.
     let mut start = output.len();
     let mut removable = start;
-    let mut excess = 0;
+    let (mut rooted, mut excess) = (false, 0);
     let mut segments = segments(pieces).peekable();
     while let Some(segment) = segments.next() {
         match segment {
@@ -193,7 +190,7 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
                 // Nothing was removed, so nothing leaves its slash behind.
                 continue;
             }
-            // What stood before this slash is gone, and now it leads.
+            // Nothing stands before this slash, or what did is gone: it leads.
             "" if !rooted && excess == 0 && output.len() == start && segments.peek().is_some() => {
                 output.push('/');
                 rooted = true;
@@ -215,15 +212,6 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
         output.pop();
     }
     excess
-}
-
-/// The slash that a path of two pieces begins with, and the rest of them.
-pub(crate) fn without_root([first, second]: [&str; 2]) -> (&'static str, [&str; 2]) {
-    match (first.strip_prefix('/'), second.strip_prefix('/')) {
-        (Some(first), _) => ("/", [first, second]),
-        (None, Some(second)) if first.is_empty() => ("/", ["", second]),
-        _ => ("", [first, second]),
-    }
 }
 
 /// The segments of two pieces as one path; the first is empty or ends in a slash.

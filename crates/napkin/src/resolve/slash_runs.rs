@@ -6,7 +6,7 @@
 use alloc::string::String;
 
 use super::edition::{ResolveError, Written};
-use crate::dot_segments::{segments, without_root};
+use crate::dot_segments::segments;
 use crate::edition::Edition;
 
 /// Whether a reference is absolute: a colon comes before any `/`, `?` or `#`.
@@ -121,13 +121,13 @@ fn write_without_dots(pieces: [&str; 2], out: &mut String) {
     // Each element is written with the slash before it, which goes with it; the first of a rootless path has
     // none.
     let mut kept = 0;
-    let (mut slash, pieces) = without_root(pieces);
+    let mut slash = "";
     let mut elements = segments(pieces).peekable();
     while let Some(element) = elements.next() {
         let last = elements.peek().is_none();
         match element {
             "." if slash == "/" => {}
-            // What stood before this slash is gone, and now it leads.
+            // Nothing stands before the next slash, or what did is gone: it leads.
             "" if slash.is_empty() && !last => {}
             ".." if !last && kept > 0 && !ends_in_dots(out, start) => {
                 // "xxx/../": what follows takes the place, and the slash, of xxx.
