@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_audit::{HostList, Policy, Verdict, allow};
+use napkin_audit::{HostList, Policy, Refusal, Verdict, allow};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -97,6 +97,9 @@ impl Serialize for Judged<'_> {
         map.serialize_entry("allowed", &self.verdict.is_allowed())?;
         map.serialize_entry("hosts", &hosts)?;
         map.serialize_entry("reason", &refusal.as_ref().map(ToString::to_string))?;
+        if let Some(Refusal::Invalid(error)) = refusal {
+            map.serialize_entry("error", &Failure::refused(*error, self.input))?;
+        }
         map.end()
     }
 }

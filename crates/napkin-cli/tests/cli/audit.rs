@@ -157,6 +157,10 @@ fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
     );
     let answer = one(&["allow", "--hosts", hosts, "http://10.0.0.1/"]);
     assert_eq!((&answer["allowed"], &answer["reason"]), (&json!(true), &Value::Null));
+    assert_eq!(answer.get("error"), None);
+    // What is no URI has its place too.
+    let answer = one(&["allow", "--hosts", hosts, "http://example.com/a b"]);
+    assert_eq!((&answer["allowed"], &answer["error"]["offset"]), (&json!(false), &json!(20)));
 }
 
 /// Or every URI of a list that was never read would be allowed.
