@@ -344,15 +344,6 @@ pub enum PathDelimiter {
     LastAt,
 }
 
-/// Which bases a lenient reader takes the scheme of a reference away for.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Lenient {
-    /// Those of the hierarchical syntax.
-    Hierarchical,
-    /// All, also those that nothing can be resolved against then.
-    Any,
-}
-
 /// What an undefined or empty path is the same as, for comparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum DefaultPath {
@@ -412,6 +403,15 @@ pub enum Resolution {
     /// By components, dot segments removed from every path that comes from the reference
     /// (RFC 3986 §5.2).
     RemoveDotSegments,
+}
+
+/// Which bases a lenient reader takes the scheme of a reference away for.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Lenient {
+    /// Those of the hierarchical syntax.
+    Hierarchical,
+    /// All, also those that nothing can be resolved against then.
+    Any,
 }
 
 /// The variants of resolution by merging.
