@@ -10,7 +10,7 @@
 //! long as parsing, the exit status is 1.
 //!
 //! `bench-audit --once parse` and `bench-audit --once audit` do one of the two once with each of those, for
-//! `scripts/count-instructions` to count what happens in [`counted`].
+//! `cargo xtask instructions` to count what happens in [`counted`].
 
 use std::hint::black_box;
 use std::process::ExitCode;

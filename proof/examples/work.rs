@@ -1,4 +1,4 @@
-//! Does each operation on inputs made to be expensive, small and four times as large, for `scripts/count-work`
+//! Does each operation on inputs made to be expensive, small and four times as large, for `cargo xtask work`
 //! to count the instructions of each.
 //!
 //! `work LARGE`: how often the pieces of the large inputs are repeated. Prints a line for each operation and

@@ -1,7 +1,7 @@
 //! What has to hold of napkin, whatever the input.
 //!
 //! A [`Target`] is a name and a check of any bytes, which panics where something does not hold. Fuzzers call
-//! the checks with what they find interesting (`fuzz/`, by `scripts/fuzz`); `tests/corpora.rs` calls them with
+//! the checks with what they find interesting (`fuzz/`, by `cargo xtask fuzz`); `tests/corpora.rs` calls them with
 //! what fuzzers found before (`fuzz/corpus/`), with the cases of `testdata/` and with variants of both.
 //!
 //! Bytes become texts in `data`, by choice as they are, put together from pieces, or derived from the

@@ -1,5 +1,5 @@
 //! `docs/assurance.md` is what the proofs in `assurance/` say. `NAPKIN_BLESS=1` writes it, as
-//! `scripts/assurance` does.
+//! `cargo xtask figures` does.
 
 use std::fmt::Write;
 use std::fs;
@@ -73,7 +73,7 @@ const HEAD: &str = "\
 # Assurance
 
 What napkin promises is in [SECURITY.md](../SECURITY.md). This page says how far each promise was tried: what
-was run, when, and what came of it. `scripts/assurance` writes it from `assurance/*.json`, which the commands
+was run, when, and what came of it. `cargo xtask figures` writes it from `assurance/*.json`, which the commands
 leave behind; nothing here is written by hand.
 
 ";
@@ -148,7 +148,7 @@ fn the_page_is_what_the_proofs_say() {
         return;
     }
     let written = fs::read_to_string(page).unwrap();
-    assert!(written == rendered, "scripts/assurance writes docs/assurance.md anew");
+    assert!(written == rendered, "cargo xtask figures writes docs/assurance.md anew");
 }
 
 #[test]

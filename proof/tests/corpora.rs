@@ -93,20 +93,31 @@ impl Checked {
     }
 }
 
+/// The inputs that fuzzing kept for a target: a line each, whose `bytes` are a character from U+0000 to U+00FF each.
+fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let file = root().join(format!("fuzz/corpus/{target}.jsonl"));
+    let lines =
+        fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let input = |line: &str| {
+        let input: serde_json::Value = serde_json::from_str(line).unwrap();
+        input["bytes"].as_str().unwrap().chars().map(|byte| u8::try_from(byte).unwrap()).collect()
+    };
+    lines.lines().map(input).collect()
+}
+
 #[test]
 fn every_target_has_a_corpus_that_holds() {
-    let corpora = fs::read_dir(root().join("fuzz/corpus")).unwrap();
-    for corpus in corpora {
-        let name = corpus.unwrap().file_name().into_string().unwrap();
-        assert!(Target::named(&name).is_some(), "{name} is no target");
+    for corpus in files("fuzz/corpus") {
+        let name = corpus.file_stem().unwrap().to_str().unwrap();
+        assert!(Target::named(name).is_some(), "{name} is no target");
     }
     let mut checked = Checked::default();
     for target in TARGETS {
         let mut numbers = Numbers(11);
-        let files = files(&format!("fuzz/corpus/{}", target.name));
-        assert!(!files.is_empty(), "{} has no corpus", target.name);
-        for file in files {
-            checked.check_variants(target, &fs::read(file).unwrap(), &mut numbers);
+        let corpus = corpus(target.name);
+        assert!(!corpus.is_empty(), "{} has no corpus", target.name);
+        for input in corpus {
+            checked.check_variants(target, &input, &mut numbers);
         }
     }
     checked.end();

@@ -139,8 +139,8 @@ fn proof(tallies: &BTreeMap<(&str, Operation), Tally>) -> String {
         r#"{{
   "title": "Rivals as witnesses",
   "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
-  "command": "scripts/check-rivals {rounds}",
-  "short": "scripts/check-rivals",
+  "command": "cargo xtask rivals {rounds}",
+  "short": "cargo xtask rivals",
   "date": "{date}",
   "with": "{compiler}, {VERSIONS}",
   "figures": [
@@ -184,7 +184,7 @@ const HEAD: &str = "\
 
 Four libraries that follow RFC 3986 were asked for the parts, the target and the normal form of millions of
 texts. Where the answer is not napkin's, it is one of these. Each has an example, the section of RFC 3986 that
-decides it, and how. `scripts/check-rivals` asks them again and fails where something else differs; it writes this
+decides it, and how. `cargo xtask rivals` asks them again and fails where something else differs; it writes this
 page too. What the libraries are good for is in [COMPARE.md](../COMPARE.md).
 
 The operations are parsing a reference, resolving it on a base, and the normal form by syntax (section 6.2.2).

@@ -1,4 +1,4 @@
-//! Runs one operation over generated URIs, for `scripts/count-instructions` to count what it takes.
+//! Runs one operation over generated URIs, for `cargo xtask instructions` to count what it takes.
 //!
 //! `instructions SET OPERATION`; with `list`, tells the operations. Callgrind counts only what happens in
 //! [`measured`].

@@ -7,7 +7,7 @@ extern crate alloc;
 extern crate std;
 
 // The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
-// those before it, which `scripts/check-flow` holds them to.
+// those before it, which `cargo xtask flow` holds them to.
 
 #[cfg(test)]
 mod extent;

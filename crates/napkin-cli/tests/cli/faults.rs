@@ -1,7 +1,7 @@
 //! What goes wrong around the command: outputs that take nothing, inputs that break off, signals, and inputs of
 //! any size. Each time the exit status, the message, and what was written.
 //!
-//! `scripts/faults` runs these alone. The names of the tests are sentences, since `docs/assurance.md` lists them.
+//! `cargo xtask faults` runs these alone. The names of the tests are sentences, since `docs/assurance.md` lists them.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File, OpenOptions};

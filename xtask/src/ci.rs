@@ -1,0 +1,151 @@
+//! The steps that have to pass before anything lands, as data: a name, a job, and a command.
+//!
+//! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. The time
+//! of each step is printed at the end.
+
+use std::process::Command;
+use std::time::{Duration, Instant};
+
+use anyhow::bail;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// Jobs to run; all if none are given
+    jobs: Vec<String>,
+    /// List the steps instead, each with its job and command
+    #[arg(long)]
+    list: bool,
+}
+
+/// A step: its job, and its command as a line of a shell.
+struct Step {
+    job: &'static str,
+    command: &'static str,
+}
+
+const fn step(job: &'static str, command: &'static str) -> Step {
+    Step { job, command }
+}
+
+const STEPS: &[Step] = &[
+    step("style", "cargo fmt --all --check"),
+    // The modules that a macro declares, which cargo fmt does not follow.
+    step(
+        "style",
+        "rustfmt --edition 2024 --check crates/napkin-cli/src/commands/*.rs crates/napkin-schemes/src/schemes/*.rs \
+         crates/napkin-schemes/src/schemes/*/*.rs crates/napkin-audit/src/rules/*.rs crates/napkin-sql/src/functions/*.rs",
+    ),
+    step(
+        "style",
+        "for workspace in bench bench-audit bench-context crates/napkin-sql fuzz openapi-check rival-check sarif-check \
+         stability-check; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
+    ),
+    step("style", "cargo xtask flow"),
+    // Before anything is built, which may write what Cargo.lock is without.
+    step("style", "cargo xtask stability"),
+    step("style", "cargo clippy --workspace --all-features --all-targets -- -D warnings"),
+    // The library and the command have one name, so the command is documented by itself.
+    step(
+        "style",
+        "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --exclude napkin-cli --all-features --no-deps \
+         --document-private-items",
+    ),
+    step(
+        "style",
+        "RUSTDOCFLAGS='-D warnings' cargo rustdoc --package napkin-cli --bin napkin -- --document-private-items",
+    ),
+    // The core without std, without alloc, and with each feature alone.
+    step(
+        "style",
+        "for features in '' alloc std serde url http; do \
+         cargo clippy -p napkin --lib --no-default-features --features \"$features\" -- -D warnings || exit 1; done",
+    ),
+    // The kernel of a machine that this is not, as far as the compiler can tell.
+    step(
+        "style",
+        "! rustup target list --installed 2>/dev/null | grep -q aarch64-unknown-linux-gnu || \
+         cargo clippy -p napkin --lib --target aarch64-unknown-linux-gnu -- -D warnings",
+    ),
+    // What is not in the workspace, and no test builds.
+    step("style", "cargo check --manifest-path bench-context/Cargo.toml"),
+    step("style", "cargo check --manifest-path bench-audit/Cargo.toml"),
+    // The servers that plans are tried on, and the programs that the audit's readers stand for.
+    step("tests", "scripts/install-servers"),
+    step("tests", "scripts/install-readers"),
+    // The README's own commands: the tests, then the main job.
+    step("tests", "eval \"$(sed -nE 's/^\\$ (cargo test.*)/\\1/p' README.md | head -n 1)\""),
+    step(
+        "tests",
+        "eval \"$(sed -nE 's/^\\$ (cargo run --release.*)/\\1/p' README.md | head -n 1)\" >/dev/null",
+    ),
+    step("tests", "cargo test --manifest-path sarif-check/Cargo.toml"),
+    // The page in a real browser, and the answers against their description.
+    step("page", "scripts/install-browser"),
+    step("page", "cargo build --package napkin-cli"),
+    step("page", "node web-check/check.mjs"),
+    step("page", "cargo test --manifest-path openapi-check/Cargo.toml"),
+    step("page", "cargo run --release --package napkin-web --example load -- 3"),
+    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own.
+    step(
+        "sql",
+        "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --all-targets -- -D warnings",
+    ),
+    step(
+        "sql",
+        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --lib --no-deps \
+         --document-private-items",
+    ),
+    step("sql", "cargo test --manifest-path crates/napkin-sql/Cargo.toml"),
+    // The bench in short: every subject compiles, and the answers are those that are expected.
+    step("proofs", "cargo clippy --manifest-path bench/Cargo.toml -- -D warnings"),
+    step(
+        "proofs",
+        "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
+    ),
+    // The proofs in short; `cargo xtask deep` has the long form.
+    step("proofs", "cargo xtask instructions"),
+    step("proofs", "cargo xtask work"),
+    step("proofs", "cargo xtask rivals"),
+    step("proofs", "cargo xtask fuzz --seconds 3"),
+    step("proofs", "cargo xtask coverage"),
+    step("proofs", "cargo xtask sanitize --short"),
+    step("proofs", "cargo xtask mutants --count 10"),
+];
+
+pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
+    let is_known = |job: &&String| STEPS.iter().any(|step| step.job == job.as_str());
+    if let Some(unknown) = options.jobs.iter().find(|job| !is_known(job)) {
+        bail!("{unknown} is not a job; `cargo xtask ci --list` has the jobs");
+    }
+    let is_chosen =
+        |step: &&Step| options.jobs.is_empty() || options.jobs.iter().any(|job| job == step.job);
+    if options.list {
+        STEPS.iter().filter(is_chosen).for_each(|step| println!("{:7} {}", step.job, step.command));
+        return Ok(());
+    }
+    let start = Instant::now();
+    let mut times = Vec::new();
+    for step in STEPS.iter().filter(is_chosen) {
+        println!("\n== {} (minute {})", step.command, start.elapsed().as_secs() / 60);
+        let since = Instant::now();
+        // A shell, since steps have loops and patterns of files.
+        let status =
+            Command::new("bash").args(["-euo", "pipefail", "-c", step.command]).status()?;
+        times.push((since.elapsed(), step.command));
+        if !status.success() {
+            print_times(&times);
+            bail!("failed: {}", step.command);
+        }
+    }
+    print_times(&times);
+    println!("{:>4} s in all", start.elapsed().as_secs());
+    Ok(())
+}
+
+fn print_times(times: &[(Duration, &str)]) {
+    println!();
+    for (time, command) in times {
+        let shown: String = command.chars().take(100).collect();
+        println!("{:>4} s  {shown}", time.as_secs());
+    }
+}

@@ -1,0 +1,122 @@
+//! Coverage: which lines of the core its tests reach. Fewer than 97 % is a failure.
+//!
+//! Counted are the tests but for most of those by the grammars, which take long, and for the examples of the
+//! documentation. Exhaustive tests do a part of their work, which reaches the same lines. Tests themselves do not count.
+
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use xshell::cmd;
+
+use crate::figures::{Figures, figure};
+use crate::tools::{Tools, left_out};
+
+/// The version of cargo-llvm-cov that measures.
+const CARGO_LLVM_COV: &str = "0.9.1";
+
+/// How many lines in a hundred have to be reached.
+const WANTED: f64 = 97.0;
+
+#[derive(clap::Args, Default)]
+pub(crate) struct Options {
+    /// Write pages to target/llvm-cov/html/ instead
+    #[arg(long)]
+    html: bool,
+}
+
+/// The tests of the core that call it in their own process.
+pub(crate) fn core_tests(tools: &Tools) -> anyhow::Result<Vec<String>> {
+    let mut tests = Vec::new();
+    for entry in fs::read_dir(tools.shell.current_dir().join("crates/napkin/tests"))? {
+        let path = entry?.path();
+        let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
+        let is_test = path.extension().is_some_and(|ending| ending == "rs");
+        if is_test && !["docs", "examples", "house"].contains(&name.as_str()) {
+            tests.push(name);
+        }
+    }
+    tests.sort();
+    Ok(tests)
+}
+
+pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
+    tools.cargo_tool("cargo-llvm-cov", CARGO_LLVM_COV)?;
+    if !llvm(tools)? {
+        return Ok(());
+    }
+    let shell = &tools.shell;
+    shell.set_var("NAPKIN_SHORT", "1");
+    let tests = core_tests(tools)?;
+    let tests = tests.iter().flat_map(|test| ["--test", test]);
+    cmd!(shell, "cargo llvm-cov --no-report --package napkin --all-features --lib {tests...}")
+        .run()?;
+    cmd!(
+        shell,
+        "cargo llvm-cov --no-report --package napkin --all-features --test grammar -- trees_are_derivations"
+    )
+    .run()?;
+    let ignored = r"/(tests|extent|reference)\.rs$|/tests/";
+    let report =
+        cmd!(shell, "cargo llvm-cov report --package napkin --ignore-filename-regex {ignored}");
+    if options.html {
+        report.arg("--html").run()?;
+        return Ok(());
+    }
+    let report = report.arg("--summary-only").read()?;
+    println!("{report}");
+    let total = report.lines().find(|line| line.starts_with("TOTAL")).context("no total")?;
+    // The columns: file, regions, functions, lines, each as all, missed and percent.
+    let columns: Vec<&str> = total.split_whitespace().collect();
+    let number = |column: usize| -> anyhow::Result<u64> {
+        Ok(columns.get(column).context("a column is missing")?.parse()?)
+    };
+    let (lines, missed) = (number(7)?, number(8)?);
+    let percent = 100.0 * (1.0 - missed as f64 / lines as f64);
+    println!("{percent:.2} % of {lines} lines");
+    let outcome = Figures {
+        title: "Coverage",
+        what: "The lines of the core that its tests reach, without the examples of the documentation and most of the tests by the grammars. What is evaluated when the core is compiled, such as the tables of an edition, does not count as reached.",
+        command: "cargo xtask coverage".to_owned(),
+        short: "cargo xtask coverage",
+        with: format!("{}, cargo-llvm-cov {CARGO_LLVM_COV}", tools.compiler()?),
+        rows: vec![
+            figure("lines", lines),
+            figure("reached", lines - missed),
+            figure("reached, in percent", percent),
+            figure("wanted, in percent", WANTED as u64),
+        ],
+        table: None,
+        listed: Vec::new(),
+    };
+    outcome.save("coverage", tools)?;
+    if percent < WANTED {
+        bail!("fewer than {WANTED} % of the lines are reached");
+    }
+    Ok(())
+}
+
+/// Whether the tools of LLVM are there: those of the compiler, or Debian's, whose format is the same since LLVM 19.
+fn llvm(tools: &Tools) -> anyhow::Result<bool> {
+    let shell = &tools.shell;
+    let sysroot = cmd!(shell, "rustc --print sysroot").quiet().read()?;
+    let own = Path::new(&sysroot).join("lib/rustlib").join(tools.host()?).join("bin/llvm-cov");
+    let added =
+        || cmd!(shell, "rustup component add llvm-tools").quiet().ignore_stderr().run().is_ok();
+    if own.exists() || added() {
+        return Ok(true);
+    }
+    let debian = || -> Option<PathBuf> {
+        let versions = (19..30).rev().map(|version| format!("/usr/lib/llvm-{version}/bin"));
+        versions.map(PathBuf::from).find(|folder| folder.join("llvm-cov").exists())
+    };
+    if debian().is_none() {
+        let _ = tools.install("llvm-19");
+    }
+    let Some(folder) = debian() else {
+        return left_out("neither the component llvm-tools nor Debian's llvm-19 can be installed");
+    };
+    shell.set_var("LLVM_COV", folder.join("llvm-cov"));
+    shell.set_var("LLVM_PROFDATA", folder.join("llvm-profdata"));
+    Ok(true)
+}

@@ -1,0 +1,201 @@
+//! The check of the flow: a module uses only what stands before it.
+//!
+//! The order is that of the `mod` lines, in `lib.rs` and in every folder. A path from one module into another is cut
+//! where the two part ways; there, the module that is used has to stand before the one that uses it. Tests may use
+//! anything. `unsafe` stands in the folder of the kernels only.
+
+use std::collections::BTreeMap;
+use std::fs;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context, bail};
+use syn::visit::{self, Visit};
+
+use crate::tools::Tools;
+
+/// The crates, and the file that their flow begins with.
+const CRATES: &[(&str, &str)] = &[
+    ("napkin", "lib.rs"),
+    ("napkin-schemes", "lib.rs"),
+    ("napkin-context", "lib.rs"),
+    ("napkin-audit", "lib.rs"),
+    ("napkin-answers", "lib.rs"),
+    ("napkin-web", "lib.rs"),
+    ("napkin-cli", "main.rs"),
+    ("napkin-sql", "lib.rs"),
+];
+
+/// Where `unsafe` may stand.
+const UNSAFE: &str = "crates/napkin/src/scan/";
+
+/// A module, as the names from the root of the crate to it.
+type Place = Vec<String>;
+
+/// A module that was read.
+struct Module {
+    file: PathBuf,
+    /// The modules that it declares, in order.
+    children: Vec<String>,
+    /// The paths that it uses, each with its line.
+    paths: Vec<(Place, usize)>,
+}
+
+pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
+    let root = tools.shell.current_dir();
+    let mut faults = Vec::new();
+    for (name, file) in CRATES {
+        let source = root.join("crates").join(name).join("src");
+        let mut modules = BTreeMap::new();
+        let mut reader = Reader { modules: &mut modules, faults: &mut faults, root: &root };
+        reader.read(Place::new(), &source.join(file), &source)?;
+        for (place, module) in &modules {
+            for (path, line) in &module.paths {
+                if let Some(used) = against_the_flow(&modules, place, path) {
+                    let file = module.file.strip_prefix(&root).unwrap_or(&module.file).display();
+                    faults.push(format!("{file}:{line}: uses `{used}`, which comes after it"));
+                }
+            }
+        }
+    }
+    if faults.is_empty() {
+        return Ok(());
+    }
+    faults.sort();
+    faults.dedup();
+    bail!("against the flow:\n{}", faults.join("\n"));
+}
+
+/// The module that a path leads into, if it comes after the place that uses it.
+fn against_the_flow(
+    modules: &BTreeMap<Place, Module>,
+    place: &[String],
+    path: &[String],
+) -> Option<String> {
+    let shared = place.iter().zip(path).take_while(|(own, other)| own == other).count();
+    let (own, other) = (place.get(shared)?, path.get(shared)?);
+    let order = &modules.get(&place[..shared])?.children;
+    let at = |name: &String| order.iter().position(|child| child == name);
+    (at(other)? > at(own)?)
+        .then(|| [&path[..shared], std::slice::from_ref(other)].concat().join("::"))
+}
+
+/// Reads a crate, module by module.
+struct Reader<'a> {
+    modules: &'a mut BTreeMap<Place, Module>,
+    faults: &'a mut Vec<String>,
+    root: &'a Path,
+}
+
+impl Reader<'_> {
+    fn read(&mut self, place: Place, file: &Path, folder: &Path) -> anyhow::Result<()> {
+        let text = fs::read_to_string(file).with_context(|| file.display().to_string())?;
+        let syntax = syn::parse_file(&text).with_context(|| file.display().to_string())?;
+        let mut found = Found::at(&place);
+        found.visit_file(&syntax);
+        let Found { children, paths, unsafe_lines, .. } = found;
+        let shown = file.strip_prefix(self.root).unwrap_or(file).display().to_string();
+        if !shown.starts_with(UNSAFE) {
+            let line = |line| format!("{shown}:{line}: unsafe code outside of {UNSAFE}");
+            self.faults.extend(unsafe_lines.into_iter().map(line));
+        }
+        for child in &children {
+            let flat = folder.join(format!("{child}.rs"));
+            let inside = folder.join(child);
+            let file = if flat.exists() { flat } else { inside.join("mod.rs") };
+            let place = [place.as_slice(), std::slice::from_ref(child)].concat();
+            self.read(place, &file, &inside)?;
+        }
+        self.modules.insert(place, Module { file: file.to_owned(), children, paths });
+        Ok(())
+    }
+}
+
+/// What one file declares and uses.
+struct Found<'a> {
+    place: &'a [String],
+    children: Vec<String>,
+    paths: Vec<(Place, usize)>,
+    unsafe_lines: Vec<usize>,
+}
+
+impl<'a> Found<'a> {
+    fn at(place: &'a [String]) -> Self {
+        Self { place, children: Vec::new(), paths: Vec::new(), unsafe_lines: Vec::new() }
+    }
+
+    /// Notes a path that begins with `crate`, `super` or `self`.
+    fn note(&mut self, path: &[String], line: usize) {
+        let mut names = path.iter();
+        let mut full = match names.next().map(String::as_str) {
+            Some("crate") => Place::new(),
+            Some("self") => self.place.to_vec(),
+            Some("super") => self.place[..self.place.len().saturating_sub(1)].to_vec(),
+            _ => return,
+        };
+        for name in names {
+            if name == "super" {
+                full.pop();
+            } else {
+                full.push(name.clone());
+            }
+        }
+        self.paths.push((full, line));
+    }
+
+    /// Notes every path of a `use`, which is a tree.
+    fn note_use(&mut self, before: &[String], tree: &syn::UseTree) {
+        match tree {
+            syn::UseTree::Path(path) => {
+                let path_so_far = [before, &[path.ident.to_string()]].concat();
+                self.note_use(&path_so_far, &path.tree);
+            }
+            syn::UseTree::Group(group) => {
+                group.items.iter().for_each(|item| self.note_use(before, item));
+            }
+            syn::UseTree::Name(name) => self.note_end(before, &name.ident),
+            syn::UseTree::Rename(name) => self.note_end(before, &name.ident),
+            syn::UseTree::Glob(glob) => {
+                self.note(before, glob.star_token.spans[0].start().line);
+            }
+        }
+    }
+
+    fn note_end(&mut self, before: &[String], name: &syn::Ident) {
+        self.note(&[before, &[name.to_string()]].concat(), name.span().start().line);
+    }
+}
+
+/// Whether an item is compiled for tests only.
+fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
+    attributes.iter().any(|attribute| {
+        attribute.path().is_ident("cfg")
+            && attribute.parse_args::<syn::Path>().is_ok_and(|path| path.is_ident("test"))
+    })
+}
+
+impl<'ast> Visit<'ast> for Found<'_> {
+    fn visit_item(&mut self, item: &'ast syn::Item) {
+        match item {
+            syn::Item::Mod(module) if is_for_tests(&module.attrs) => {}
+            syn::Item::Mod(module) if module.content.is_none() => {
+                self.children.push(module.ident.to_string());
+            }
+            syn::Item::Use(item) if is_for_tests(&item.attrs) => {}
+            syn::Item::Use(item) => self.note_use(&[], &item.tree),
+            other => visit::visit_item(self, other),
+        }
+    }
+
+    fn visit_path(&mut self, path: &'ast syn::Path) {
+        let names: Vec<_> = path.segments.iter().map(|part| part.ident.to_string()).collect();
+        if let Some(first) = path.segments.first() {
+            self.note(&names, first.ident.span().start().line);
+        }
+        visit::visit_path(self, path);
+    }
+
+    fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
+        self.unsafe_lines.push(block.unsafe_token.span.start().line);
+        visit::visit_expr_unsafe(self, block);
+    }
+}

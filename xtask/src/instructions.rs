@@ -1,0 +1,120 @@
+//! Instruction counts of the main operations, by callgrind, against `bench/instructions.txt`.
+//!
+//! More than 3 % off is a failure, as is an operation that is not listed. The counts are those of one compiler, which
+//! the file names; under another one they are shown, and nothing fails. Callgrind knows AVX2 and not AVX-512. An audit
+//! of clean URIs may take five times the instructions of parsing them, which is about ten times the time.
+
+use std::collections::BTreeMap;
+use std::fs;
+
+use anyhow::{Context, bail};
+use xshell::cmd;
+
+use crate::tools::{Tools, left_out};
+
+const LISTED: &str = "bench/instructions.txt";
+
+/// By how many percent a count may differ from the listed one.
+const TOLERANCE: f64 = 3.0;
+
+/// How many times the instructions of parsing an audit may take.
+const AUDIT: f64 = 5.0;
+
+pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
+    if !std::env::consts::ARCH.eq("x86_64") {
+        left_out("the instruction counts are those of x86-64")?;
+        return Ok(());
+    }
+    if !tools.needs("valgrind", "valgrind")? {
+        return Ok(());
+    }
+    let counted = count(tools)?;
+    let audit = audit_by_parse(tools)?;
+    println!("an audit takes {audit:.1} times the instructions of parsing");
+    if audit > AUDIT {
+        bail!("an audit may take {AUDIT} times the instructions of parsing");
+    }
+    let compiler = tools.compiler()?;
+    let head = format!("{compiler}, instructions for 2,000 URIs");
+    let listed_file = tools.shell.current_dir().join(LISTED);
+    if tools.bless {
+        let row = |(name, count): (&String, &u64)| format!("{name} {count:10}\n");
+        let rows: String = counted.iter().map(row).collect();
+        fs::write(listed_file, format!("{head}\n{rows}"))?;
+        return Ok(());
+    }
+    let text = fs::read_to_string(&listed_file)?;
+    let (listed_head, rows) = text.split_once('\n').context("the list has no first line")?;
+    let listed: BTreeMap<String, u64> = rows.lines().filter_map(row).collect();
+    let mut faults = 0;
+    for (name, count) in &counted {
+        let Some(expected) = listed.get(name) else {
+            println!("{name} {count:10}, and not in {LISTED}");
+            faults += 1;
+            continue;
+        };
+        let change = 100.0 * (*count as f64 / *expected as f64 - 1.0);
+        println!("{name} {count:10}  {change:+.1} %");
+        faults += usize::from(change.abs() > TOLERANCE);
+    }
+    faults += listed.keys().filter(|name| !counted.contains_key(*name)).count();
+    if listed_head != head {
+        println!("{LISTED} has the counts of another compiler, so none of these is a failure");
+    } else if faults > 0 {
+        bail!("{faults} counts are not those of {LISTED}; --bless writes them, if they are meant");
+    }
+    Ok(())
+}
+
+/// A row of the list: a name of two columns, and a count.
+fn row(line: &str) -> Option<(String, u64)> {
+    let (name, count) = line.rsplit_once(' ')?;
+    Some((name.trim_end().to_owned(), count.parse().ok()?))
+}
+
+/// The instructions of each operation, with AVX2 and with SSE2.
+fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
+    let shell = &tools.shell;
+    cmd!(
+        shell,
+        "cargo build --quiet --release --manifest-path bench/Cargo.toml --bin instructions"
+    )
+    .run()?;
+    let program = shell.current_dir().join("bench/target/release/instructions");
+    let mut counted = BTreeMap::new();
+    for operation in cmd!(shell, "{program} list").quiet().read()?.lines() {
+        for set in ["avx2", "sse2"] {
+            let program = format!("{} {set} {operation}", program.display());
+            let count = callgrind(tools, &program, "instructions::measured")?;
+            counted.insert(format!("{operation:<20} {set:<5}"), count);
+        }
+    }
+    Ok(counted)
+}
+
+/// How many times the instructions of parsing an audit takes.
+fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
+    cmd!(tools.shell, "cargo build --quiet --release --manifest-path bench-audit/Cargo.toml")
+        .run()?;
+    let once = |what: &str| {
+        let program = format!("bench-audit/target/release/bench-audit --once {what}");
+        callgrind(tools, &program, "bench_audit::counted")
+    };
+    Ok(once("audit")? as f64 / once("parse")? as f64)
+}
+
+/// The instructions that a program takes in one function.
+fn callgrind(tools: &Tools, program: &str, function: &str) -> anyhow::Result<u64> {
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("out");
+    let words: Vec<&str> = program.split(' ').collect();
+    let command = cmd!(
+        tools.shell,
+        "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
+         --toggle-collect={function} {words...}"
+    );
+    command.quiet().ignore_stdout().ignore_stderr().run()?;
+    let text = fs::read_to_string(&out)?;
+    let summary = text.lines().find_map(|line| line.strip_prefix("summary: "));
+    Ok(summary.context("callgrind gave no summary")?.trim().parse()?)
+}

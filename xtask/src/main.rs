@@ -1,0 +1,125 @@
+//! `cargo xtask`: the project's checks, proofs and figures.
+//!
+//! A check is one file and one variant of [`Task`]. Each runs from any folder of the checkout, prints what it found,
+//! and exits with 1 where something does not hold. `--bless` writes what a check compares with.
+#![allow(
+    clippy::cast_precision_loss,
+    clippy::cast_sign_loss,
+    reason = "counts become ratios and percentages that people read"
+)]
+
+mod ci;
+mod corpus;
+mod coverage;
+mod faults;
+mod figures;
+mod findings;
+mod flow;
+mod fuzz;
+mod instructions;
+mod mutants;
+mod pictures;
+mod rivals;
+mod sanitize;
+mod stability;
+mod tools;
+mod work;
+
+use std::process::ExitCode;
+
+use clap::{Parser, Subcommand};
+use tools::Tools;
+
+/// The project's checks, proofs and figures
+#[derive(Parser)]
+#[command(name = "cargo xtask", bin_name = "cargo xtask", disable_help_subcommand = true)]
+struct Arguments {
+    #[command(subcommand)]
+    task: Task,
+    /// Write what the check compares with: figures, counts, listings, expected texts
+    #[arg(long, global = true, env = "NAPKIN_BLESS", value_parser = clap::builder::FalseyValueParser::new())]
+    bless: bool,
+}
+
+#[derive(Subcommand)]
+enum Task {
+    /// Run the steps that have to pass before anything lands, each with its time
+    Ci(ci::Options),
+    /// Run every deep proof: hours; leaves dated figures
+    Deep,
+    /// Refuse imports against the flow of the modules, also inside folders
+    Flow,
+    /// Hold the public API, licences, lock files and lowest versions to what is written down
+    Stability,
+    /// Fuzz the targets of the proofs under the address sanitizer
+    Fuzz(fuzz::Options),
+    /// Change the core in small ways; a test has to fail each time
+    Mutants(mutants::Options),
+    /// Measure which lines of the core its tests reach
+    Coverage(coverage::Options),
+    /// Run the core's tests under the address sanitizer
+    Sanitize(sanitize::Options),
+    /// Count the instructions of the main operations
+    Instructions,
+    /// Count the instructions and memory of expensive inputs, against four times as much
+    Work(work::Options),
+    /// Ask other libraries the same questions
+    Rivals(rivals::Options),
+    /// Run the command under full disks, closed pipes, signals and broken files
+    Faults,
+    /// Count the findings of each audit rule in four lists
+    Findings(findings::Options),
+    /// Write docs/assurance.md from the figures
+    Figures,
+    /// Take the README's screenshots again
+    Pictures,
+}
+
+fn main() -> ExitCode {
+    let Arguments { task, bless } = Arguments::parse();
+    match run(task, bless) {
+        Ok(()) => ExitCode::SUCCESS,
+        Err(error) => {
+            // Without the backtrace that the variable RUST_BACKTRACE would add.
+            let causes: Vec<String> = error.chain().map(ToString::to_string).collect();
+            eprintln!("xtask: {}", causes.join(": "));
+            ExitCode::FAILURE
+        }
+    }
+}
+
+fn run(task: Task, bless: bool) -> anyhow::Result<()> {
+    let tools = Tools::new(bless)?;
+    match task {
+        Task::Ci(options) => ci::run(&options),
+        Task::Deep => deep(&tools),
+        Task::Flow => flow::run(&tools),
+        Task::Stability => stability::run(&tools),
+        Task::Fuzz(options) => fuzz::run(&options, &tools),
+        Task::Mutants(options) => mutants::run(&options, &tools),
+        Task::Coverage(options) => coverage::run(&options, &tools),
+        Task::Sanitize(options) => sanitize::run(&options, &tools),
+        Task::Instructions => instructions::run(&tools),
+        Task::Work(options) => work::run(&options, &tools),
+        Task::Rivals(options) => rivals::run(&options, &tools),
+        Task::Faults => faults::run(&tools),
+        Task::Findings(options) => findings::run(&options, &tools),
+        Task::Figures => figures::write_page(&tools),
+        Task::Pictures => pictures::run(&tools),
+    }
+}
+
+/// Every proof in its long form. What a proof of `ci` does in short, this does whole.
+fn deep(tools: &Tools) -> anyhow::Result<()> {
+    flow::run(tools)?;
+    stability::run(tools)?;
+    faults::run(tools)?;
+    coverage::run(&coverage::Options::default(), tools)?;
+    sanitize::run(&sanitize::Options::default(), tools)?;
+    instructions::run(tools)?;
+    work::run(&work::Options::default(), tools)?;
+    rivals::run(&rivals::Options { rounds: 1_000_000 }, tools)?;
+    mutants::run(&mutants::Options::default(), tools)?;
+    fuzz::run(&fuzz::Options { seconds: 600, ..fuzz::Options::default() }, tools)?;
+    figures::write_page(tools)
+}

@@ -1,0 +1,167 @@
+//! Complexity: every operation on inputs made to be expensive, and on four times as much of the same.
+//!
+//! Callgrind counts the instructions, an allocator the memory. The larger input may take 4.6 times of both, where
+//! linear is 4. What does not depend on the input is added to both counts, so that it does not matter.
+
+use std::fs;
+
+use anyhow::{Context, bail};
+use xshell::cmd;
+
+use crate::figures::{Cell, Figures, Table, figure};
+use crate::tools::Tools;
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How often the pieces of the larger inputs are repeated
+    #[arg(default_value_t = 4000)]
+    times: usize,
+}
+
+impl Default for Options {
+    fn default() -> Self {
+        Self { times: 4000 }
+    }
+}
+
+/// How many times as much the larger input may take.
+const MOST: f64 = 4.6;
+
+/// What both inputs may take at least: instructions, and bytes of memory.
+const FLOORS: (f64, f64) = (100_000.0, 65_536.0);
+
+/// An operation on a family of inputs: what the smaller one takes, and the larger one.
+struct Row {
+    operation: String,
+    family: String,
+    bytes: f64,
+    memory: (f64, f64),
+    instructions: (f64, f64),
+}
+
+/// The worst of an operation, over all families.
+#[derive(Default)]
+struct Worst {
+    operation: String,
+    family: String,
+    work: f64,
+    memory: f64,
+    instructions_a_byte: f64,
+    memory_a_byte: f64,
+}
+
+pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
+    if !tools.needs("valgrind", "valgrind")? {
+        return Ok(());
+    }
+    let rows = rows(options.times, tools)?;
+    let mut all: Vec<Worst> = Vec::new();
+    let mut faults = 0;
+    for row in &rows {
+        let Row { operation, family, .. } = row;
+        if all.last().is_none_or(|worst| worst.operation != *operation) {
+            all.push(Worst { operation: operation.clone(), ..Worst::default() });
+        }
+        let Some(worst) = all.last_mut() else { continue };
+        let times = |(small, large): (f64, f64), floor| (large + floor) / (small + floor);
+        let work = times(row.instructions, FLOORS.0);
+        let memory = times(row.memory, FLOORS.1);
+        if work > MOST || memory > MOST {
+            println!(
+                "{operation} of {family}: {work:.2} times the instructions, {memory:.2} times the memory"
+            );
+            faults += 1;
+        }
+        if work > worst.work {
+            (worst.work, worst.family) = (work, family.clone());
+        }
+        worst.memory = worst.memory.max(memory);
+        worst.instructions_a_byte = worst.instructions_a_byte.max(row.instructions.1 / row.bytes);
+        worst.memory_a_byte = worst.memory_a_byte.max(row.memory.1 / row.bytes);
+    }
+    for Worst { operation, family, work, memory, instructions_a_byte, memory_a_byte } in &all {
+        println!(
+            "{operation:<26} {work:5.2} times the instructions ({family}), {memory:5.2} times the memory; at most \
+             {instructions_a_byte:.0} instructions and {memory_a_byte:.1} bytes a byte"
+        );
+    }
+    println!("{} inputs", 2 * rows.len());
+    if faults > 0 {
+        bail!("{faults} inputs take more than {MOST} times as much for four times the input");
+    }
+    let most = |of: fn(&Worst) -> f64| all.iter().map(of).fold(0.0, f64::max);
+    let longest = rows.iter().map(|row| row.bytes).fold(0.0, f64::max);
+    let figures = vec![
+        figure("operations", all.len()),
+        figure("families of inputs", rows.len() / all.len().max(1)),
+        figure("bytes of the longest input", longest as u64),
+        figure("most instructions for four times the input", most(|worst| worst.work)),
+        figure("most memory for four times the input", most(|worst| worst.memory)),
+    ];
+    let head = vec![
+        "operation",
+        "instructions",
+        "in the family",
+        "memory",
+        "instructions a byte, at most",
+        "bytes of memory a byte, at most",
+    ];
+    let cells = |worst: &Worst| -> Vec<Cell> {
+        vec![
+            worst.operation.as_str().into(),
+            worst.work.into(),
+            worst.family.as_str().into(),
+            worst.memory.into(),
+            (worst.instructions_a_byte as u64).into(),
+            worst.memory_a_byte.into(),
+        ]
+    };
+    let outcome = Figures {
+        title: "Complexity",
+        what: "Time is linear and memory is bounded by the input. Every operation works on inputs made to be expensive and on four times as much of the same; callgrind counts the instructions, an allocator the memory. Linear is 4.00; more than 4.60 is a failure. 100,000 instructions and 64 KiB are added to both, since what does not depend on the input is no matter here.",
+        command: format!("cargo xtask work {}", options.times),
+        short: "cargo xtask work",
+        with: format!("{}, {}", tools.compiler()?, cmd!(tools.shell, "valgrind --version").read()?),
+        rows: figures,
+        table: Some(Table { head, rows: all.iter().map(cells).collect() }),
+        listed: Vec::new(),
+    };
+    outcome.save("complexity", tools)
+}
+
+/// Runs the example `work` under callgrind, which dumps a count for each input.
+fn rows(times: usize, tools: &Tools) -> anyhow::Result<Vec<Row>> {
+    let shell = &tools.shell;
+    cmd!(shell, "cargo build --quiet --release --package napkin-proof --example work").run()?;
+    let folder = tempfile::tempdir()?;
+    let out = folder.path().join("out");
+    let times = times.to_string();
+    let lines = cmd!(
+        shell,
+        "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
+         --toggle-collect=work::measured --dump-after=work::measured target/release/examples/work {times}"
+    );
+    let lines = lines.quiet().ignore_stderr().read()?;
+    let count = |dump: usize| -> anyhow::Result<f64> {
+        let text = fs::read_to_string(folder.path().join(format!("out.{dump}")))?;
+        let total = |line: &str| {
+            let line = line.strip_prefix("summary: ").or_else(|| line.strip_prefix("totals: "))?;
+            line.trim().parse().ok()
+        };
+        text.lines().filter_map(total).next_back().context("callgrind gave no total")
+    };
+    let row = |(number, line): (usize, &str)| {
+        let fields: Vec<&str> = line.split('\t').collect();
+        let [operation, family, _, bytes, small, large] = fields[..] else {
+            bail!("not a row: {line}")
+        };
+        Ok(Row {
+            operation: operation.to_owned(),
+            family: family.to_owned(),
+            bytes: bytes.parse()?,
+            memory: (small.parse()?, large.parse()?),
+            instructions: (count(2 * number + 1)?, count(2 * number + 2)?),
+        })
+    };
+    lines.lines().enumerate().map(row).collect()
+}
