@@ -4,14 +4,14 @@
 //! quotes, white space, and the prefix `URL:`. Between brackets a URI may be broken over lines and
 //! is put together again. Without a wrapper, the punctuation of the sentence is left out.
 
-mod bare;
 mod characters;
-mod found;
-mod marks;
-mod reader;
-mod scan;
+mod bare;
 mod typed;
+mod marks;
 mod wrapped;
+mod found;
+mod scan;
+mod reader;
 
 use std::borrow::Cow;
 

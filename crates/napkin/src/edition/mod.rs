@@ -5,17 +5,18 @@
 //! it has. An edition is one file and one line in [`EDITIONS`].
 
 pub mod context;
-mod draft1997;
-mod draft2003;
+pub mod rules;
 pub(crate) mod plain;
 pub mod procedure;
 pub mod production;
+
 mod rfc1630;
 mod rfc1738;
 mod rfc1808;
+mod draft1997;
 mod rfc2396;
+mod draft2003;
 pub(crate) mod rfc3986;
-pub mod rules;
 
 use crate::fault::{ErrorKind, Part};
 use crate::scan::Classes;

@@ -45,24 +45,25 @@
 //! can only be made where the instruction set was found ([`set`]); each block says how the second is.
 #![expect(unsafe_code, reason = "vector instructions; see above")]
 
-#[cfg(target_arch = "aarch64")]
-mod aarch64;
 mod class;
 #[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
 mod halves;
 mod masks;
 mod portable;
-#[cfg(test)]
-mod reference;
-mod set;
 mod span;
 mod widen;
-#[cfg(test)]
-mod tests;
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
 #[cfg(target_arch = "x86_64")]
 mod sse2;
 #[cfg(target_arch = "x86_64")]
 mod x86_64;
+mod set;
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
 
 pub(crate) use class::{Class, Classes};
 pub use masks::{Around, around, leading, masks};
