@@ -11,7 +11,7 @@ use core::{
 use crate::components::HostKind;
 use crate::encoded::{Encoded, part};
 
-/// The authority: `[ userinfo "@" ] host [ ":" port ]`.
+/// The authority: `[ userinfo "@" ] host [ ":" port ]`. Compared as text, octet by octet.
 ///
 /// ```
 /// let uri = napkin::UriRef::parse("http://fred:secret@example.com:8042/")?;
@@ -22,7 +22,7 @@ use crate::encoded::{Encoded, part};
 /// assert_eq!(authority.port().unwrap().to_u16(), Some(8042));
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Authority<'a> {
     pub(crate) text: &'a str,
     pub(crate) userinfo: Option<Userinfo<'a>>,
@@ -53,7 +53,7 @@ impl<'a> Authority<'a> {
 }
 
 /// The userinfo, an opaque string that by old custom holds `user:password` (RFC 3986 §3.2.1).
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Userinfo<'a>(&'a str);
 
 impl<'a> Userinfo<'a> {
@@ -83,7 +83,18 @@ impl<'a> Userinfo<'a> {
 }
 
 /// The host: an IP literal in brackets, an IPv4 address, or a registered name (RFC 3986 §3.2.2).
-#[derive(Clone, Copy, PartialEq, Eq)]
+///
+/// Compared without regard to case, as a [`Scheme`](crate::Scheme) is: `H.example` equals `h.example`, also in
+/// order and hash. Other spellings of one name, such as `%68.example`, are not equal; normalization makes
+/// them so. Compare [`as_str`](Self::as_str) where the case matters.
+///
+/// ```
+/// let host = |text| napkin::UriRef::parse(text).unwrap().host().unwrap();
+/// assert_eq!(host("//H.example"), host("//h.EXAMPLE"));
+/// assert_eq!(host("//H.example"), "h.example");
+/// assert_ne!(host("//H.example").as_str(), "h.example");
+/// ```
+#[derive(Clone, Copy)]
 pub struct Host<'a> {
     pub(crate) text: &'a str,
     pub(crate) kind: HostKind,
@@ -133,7 +144,9 @@ impl<'a> Host<'a> {
 }
 
 /// The port: any number of digits, kept as text (RFC 3986 §3.2.3).
-#[derive(Clone, Copy, PartialEq, Eq)]
+///
+/// Compared as text: `80` and `080` are two; their [numbers](Self::to_u16) are one.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Port<'a>(pub(crate) &'a str);
 
 impl<'a> Port<'a> {
@@ -153,11 +166,18 @@ impl<'a> Port<'a> {
     }
 }
 
+/// What a view of a part has in common with its text: how it is shown, and that it is one.
 macro_rules! shown_as_text {
     ($($view:ident)*) => {$(
         impl fmt::Display for $view<'_> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.as_str())
+                f.pad(self.as_str())
+            }
+        }
+
+        impl AsRef<str> for $view<'_> {
+            fn as_ref(&self) -> &str {
+                self.as_str()
             }
         }
 
@@ -167,19 +187,93 @@ macro_rules! shown_as_text {
             }
         }
 
+    )*};
+}
+pub(crate) use shown_as_text;
+
+/// Comparing a view with text, in both directions, by a function from two texts.
+macro_rules! equal_to_text {
+    ($equal:expr; $($view:ident)*) => {$(
         impl PartialEq<str> for $view<'_> {
             fn eq(&self, other: &str) -> bool {
-                self.as_str() == other
+                $equal(self.as_str(), other)
             }
         }
 
         impl PartialEq<&str> for $view<'_> {
             fn eq(&self, other: &&str) -> bool {
-                self.as_str() == *other
+                $equal(self.as_str(), *other)
+            }
+        }
+
+        impl PartialEq<$view<'_>> for str {
+            fn eq(&self, other: &$view<'_>) -> bool {
+                *other == *self
+            }
+        }
+
+        impl PartialEq<$view<'_>> for &str {
+            fn eq(&self, other: &$view<'_>) -> bool {
+                *other == **self
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl PartialEq<alloc::string::String> for $view<'_> {
+            fn eq(&self, other: &alloc::string::String) -> bool {
+                *self == **other
+            }
+        }
+
+        #[cfg(feature = "alloc")]
+        impl PartialEq<$view<'_>> for alloc::string::String {
+            fn eq(&self, other: &$view<'_>) -> bool {
+                *other == **self
             }
         }
     )*};
 }
-pub(crate) use shown_as_text;
+pub(crate) use equal_to_text;
+
+/// Equality, order and hash of a view without regard to the case of ASCII letters.
+macro_rules! without_case {
+    ($($view:ident)*) => {$(
+        impl PartialEq for $view<'_> {
+            fn eq(&self, other: &Self) -> bool {
+                self.as_str().eq_ignore_ascii_case(other.as_str())
+            }
+        }
+
+        impl Eq for $view<'_> {}
+
+        impl PartialOrd for $view<'_> {
+            fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+                Some(self.cmp(other))
+            }
+        }
+
+        impl Ord for $view<'_> {
+            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+                let [own, other] = [self.as_str(), other.as_str()].map(str::bytes);
+                own.map(|byte| byte.to_ascii_lowercase()).cmp(other.map(|byte| byte.to_ascii_lowercase()))
+            }
+        }
+
+        impl core::hash::Hash for $view<'_> {
+            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+                for byte in self.as_str().bytes() {
+                    state.write_u8(byte.to_ascii_lowercase());
+                }
+                // No byte of text: where one text ends, and another begins, makes a difference.
+                state.write_u8(0xFF);
+            }
+        }
+
+        crate::authority::equal_to_text! { str::eq_ignore_ascii_case; $view }
+    )*};
+}
+pub(crate) use without_case;
 
 shown_as_text! { Authority Userinfo Host Port }
+equal_to_text! { PartialEq::eq; Authority Userinfo Port }
+without_case! { Host }

@@ -1,15 +1,18 @@
 //! Building a URI from its parts.
 //!
-//! The builder collects text and judges it once, at the end, by [`Parts::recompose`].
+//! The builder collects text and judges it once, at the end: each piece as the setter of the same part does, and
+//! the whole by [`Parts::recompose`].
 
 use alloc::string::{String, ToString};
-use core::fmt::{Display, Write};
+use core::fmt::Display;
 use core::net::IpAddr;
 
 use crate::error::ParseError;
+use crate::part_value::HostValue;
 use crate::percent::encode;
+use crate::pieces::{AuthorityPieces, push_pair, push_segment};
 use crate::recompose::Parts;
-use crate::uri::{Uri, UriRef};
+use crate::uri::{AbsoluteUri, Uri, UriRef};
 
 /// Collects the parts of a URI or a relative reference.
 ///
@@ -35,7 +38,30 @@ use crate::uri::{Uri, UriRef};
 /// );
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+///
+/// What is given for one part cannot end up in another:
+///
+/// ```
+/// use napkin::{Builder, ErrorKind};
+///
+/// let http = || Builder::new().scheme("http");
+/// assert!(http().host("user@evil.example").uri().is_err());
+/// assert!(http().host("h:80").uri().is_err());
+/// let error = http().host("h").segment("..").uri().unwrap_err();
+/// assert_eq!(error.kind(), ErrorKind::DotSegment);
+/// ```
+///
+/// A reference gives its parts to a builder:
+///
+/// ```
+/// use napkin::{Builder, uri};
+///
+/// let uri = Builder::from(uri!("http://u@h/a/?q#f")).port(80).segment("b").pair("k", "v").uri()?;
+/// assert_eq!(uri, "http://u@h:80/a/b?q&k=v#f");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
 #[derive(Clone, Debug, Default)]
+#[must_use]
 pub struct Builder {
     scheme: Option<String>,
     userinfo: Option<String>,
@@ -44,6 +70,10 @@ pub struct Builder {
     path: String,
     query: Option<String>,
     fragment: Option<String>,
+    /// Whether the path ends in a segment that was given as one, so that an empty one is meant.
+    ends_in_segment: bool,
+    /// What was wrong with a segment; of the path that was last given.
+    fault: Option<ParseError>,
 }
 
 impl Builder {
@@ -57,93 +87,93 @@ impl Builder {
             path: String::new(),
             query: None,
             fragment: None,
+            ends_in_segment: false,
+            fault: None,
         }
     }
 
     /// The scheme, without its colon.
-    #[must_use]
     pub fn scheme(mut self, scheme: impl Display) -> Self {
         self.scheme = Some(scheme.to_string());
         self
     }
 
     /// The userinfo, as it will stand. Passwords in it are deprecated (RFC 3986 §3.2.1).
-    #[must_use]
     pub fn userinfo(mut self, userinfo: impl Display) -> Self {
         self.userinfo = Some(userinfo.to_string());
         self
     }
 
     /// The host, as it will stand: a name, an IPv4 address, or an IP literal with its brackets.
-    #[must_use]
     pub fn host(mut self, host: impl Display) -> Self {
         self.host = Some(host.to_string());
         self
     }
 
     /// A host name that may have any characters: UTF-8, percent-encoded (§3.2.2).
-    #[must_use]
     pub fn host_name(self, name: &str) -> Self {
         self.host(encode(name))
     }
 
     /// An address as host, with brackets where it needs them.
-    #[must_use]
     pub fn ip(self, address: IpAddr) -> Self {
-        match address {
-            IpAddr::V4(address) => self.host(address),
-            IpAddr::V6(address) => self.host(format_args!("[{address}]")),
-        }
+        self.host(address.host_value().unwrap_or_default())
     }
 
     /// The port.
-    #[must_use]
     pub fn port(mut self, port: u16) -> Self {
         self.port = Some(port.to_string());
         self
     }
 
     /// The whole path, as it will stand.
-    #[must_use]
     pub fn path(mut self, path: impl Display) -> Self {
         self.path = path.to_string();
+        self.ends_in_segment = false;
+        self.fault = None;
         self
     }
 
     /// One more segment of the path, from data: encoded, and put behind a slash unless the path is
-    /// empty and there is no authority.
-    #[must_use]
+    /// empty and there is no authority. A slash that ends a path given as a whole is that slash.
+    ///
+    /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
     pub fn segment(mut self, data: &str) -> Self {
-        if !self.path.is_empty() || self.has_authority() {
-            self.path.push('/');
+        let (has_authority, fills) = (self.has_authority(), !self.ends_in_segment);
+        if let Err(fault) = push_segment(&mut self.path, has_authority, fills, data) {
+            self.fault.get_or_insert(fault);
         }
-        push(&mut self.path, encode(data));
+        self.ends_in_segment = true;
         self
     }
 
     /// The whole query, as it will stand.
-    #[must_use]
     pub fn query(mut self, query: impl Display) -> Self {
         self.query = Some(query.to_string());
         self
     }
 
     /// One more `key=value` of the query, from data: both encoded.
-    #[must_use]
     pub fn pair(mut self, key: &str, value: &str) -> Self {
-        let query = match &mut self.query {
-            Some(query) => {
-                query.push('&');
-                query
-            }
-            none => none.insert(String::new()),
-        };
-        push(query, format_args!("{}={}", encode(key), encode(value)));
+        push_pair(self.query.get_or_insert_default(), key, Some(value));
         self
     }
 
+    /// More pairs of the query, as [`pair`](Self::pair) adds them.
+    ///
+    /// ```
+    /// let uri = napkin::Builder::new().scheme("x").pairs([("a", "1"), ("b", "2")]).uri()?;
+    /// assert_eq!(uri, "x:?a=1&b=2");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn pairs<K: AsRef<str>, V: AsRef<str>>(
+        self,
+        pairs: impl IntoIterator<Item = (K, V)>,
+    ) -> Self {
+        pairs.into_iter().fold(self, |built, (key, value)| built.pair(key.as_ref(), value.as_ref()))
+    }
+
     /// The fragment, as it will stand.
-    #[must_use]
     pub fn fragment(mut self, fragment: impl Display) -> Self {
         self.fragment = Some(fragment.to_string());
         self
@@ -155,17 +185,15 @@ impl Builder {
     ///
     /// The first part that is not valid, with the offset within that part.
     pub fn uri_ref(&self) -> Result<UriRef<String>, ParseError> {
-        let authority = self.has_authority().then(|| {
-            let mut text = String::new();
-            if let Some(userinfo) = &self.userinfo {
-                push(&mut text, format_args!("{userinfo}@"));
-            }
-            text.push_str(self.host.as_deref().unwrap_or_default());
-            if let Some(port) = &self.port {
-                push(&mut text, format_args!(":{port}"));
-            }
-            text
-        });
+        if let Some(fault) = self.fault {
+            return Err(fault);
+        }
+        let pieces = AuthorityPieces {
+            userinfo: self.userinfo.as_deref(),
+            host: self.host.as_deref().unwrap_or_default(),
+            port: self.port.as_deref(),
+        };
+        let authority = self.has_authority().then(|| pieces.write()).transpose()?;
         let parts = Parts {
             scheme: self.scheme.as_deref(),
             authority: authority.as_deref(),
@@ -194,7 +222,40 @@ impl Builder {
     }
 }
 
-/// Writes to a string, which cannot fail.
-fn push(text: &mut String, piece: impl Display) {
-    let _ = write!(text, "{piece}");
+macro_rules! from_references {
+    ($($type:ident)*) => {$(
+        impl<T: AsRef<str>> From<&$type<T>> for Builder {
+            /// The parts of a reference, to be changed before they are put together again.
+            fn from(reference: &$type<T>) -> Self {
+                Self::of(&reference.view())
+            }
+        }
+
+        impl<T: AsRef<str>> From<$type<T>> for Builder {
+            /// The parts of a reference, to be changed before they are put together again.
+            fn from(reference: $type<T>) -> Self {
+                Self::from(&reference)
+            }
+        }
+    )*};
+}
+
+from_references! { UriRef Uri AbsoluteUri }
+
+impl Builder {
+    fn of(reference: &UriRef<&str>) -> Self {
+        let parts = reference.parts();
+        let text = |part: Option<&str>| part.map(String::from);
+        Self {
+            scheme: text(parts.scheme),
+            userinfo: text(reference.userinfo().map(super::authority::Userinfo::as_str)),
+            host: text(reference.host().map(super::authority::Host::as_str)),
+            port: text(reference.port().map(super::authority::Port::as_str)),
+            path: parts.path.into(),
+            query: text(parts.query),
+            fragment: text(parts.fragment),
+            ends_in_segment: false,
+            fault: None,
+        }
+    }
 }

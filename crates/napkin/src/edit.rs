@@ -4,13 +4,15 @@
 //! reference: one that fails changes nothing.
 
 use alloc::string::String;
+use alloc::vec::Vec;
 
 use crate::edition::RFC3986;
-use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::parse::exact::parse_part;
-use crate::percent::encode;
+use crate::part_value::{HostValue, PartValue, PortValue};
+use crate::pieces::{
+    AuthorityPieces, check_piece, push_pair, push_segment, write_pair, write_raw_pair,
+};
 use crate::query::Pair;
 use crate::recompose::Parts;
 use crate::uri::{Uri, UriRef};
@@ -45,9 +47,9 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no authority, or the path could not follow one.
-            pub fn set_authority<'v>(&mut self, authority: impl Into<Option<&'v str>>) -> Edited {
-                let authority = authority.into();
-                self.replace(Parts { authority, ..self.parts() }.recompose()?)
+            pub fn set_authority<'v>(&mut self, authority: impl PartValue<'v>) -> Edited {
+                let authority = authority.part_value();
+                self.replace(Parts { authority: authority.as_deref(), ..self.parts() }.recompose()?)
             }
 
             /// Replaces or removes the userinfo with its `@`; raw text.
@@ -55,40 +57,45 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no userinfo, or there is no authority to put it into.
-            pub fn set_userinfo<'v>(&mut self, userinfo: impl Into<Option<&'v str>>) -> Edited {
-                let userinfo = userinfo.into();
-                check(Part::Userinfo, userinfo)?;
-                let authority = authority_of(self, Part::Userinfo)?.with(Part::Userinfo, userinfo);
-                self.set_authority(&*authority)
+            pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Edited {
+                let userinfo = userinfo.part_value();
+                check_piece(Part::Userinfo, userinfo.as_deref())?;
+                let pieces = authority_of(self, Part::Userinfo)?;
+                let pieces = AuthorityPieces { userinfo: userinfo.as_deref(), ..pieces };
+                self.set_authority(pieces.write()?)
             }
 
-            /// Replaces the host, with the brackets of an IP literal; raw text. Without an
+            /// Replaces the host: an address, or raw text with the brackets of an IP literal. Without an
             /// authority, it makes one; with `None`, it removes the authority.
             ///
             /// # Errors
             ///
             /// If the text is no host, or if the path could not follow an authority.
-            pub fn set_host<'v>(&mut self, host: impl Into<Option<&'v str>>) -> Edited {
-                let host = host.into();
-                check(Part::Host, host)?;
-                match (host, authority_of(self, Part::Host)) {
-                    (Some(_), Ok(authority)) => {
-                        self.set_authority(&*authority.with(Part::Host, host))
+            pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Edited {
+                let host = host.host_value();
+                check_piece(Part::Host, host.as_deref())?;
+                match (host.as_deref(), authority_of(self, Part::Host)) {
+                    (Some(host), Ok(pieces)) => {
+                        self.set_authority(AuthorityPieces { host, ..pieces }.write()?)
                     }
-                    _ => self.set_authority(host),
+                    (host, _) => self.set_authority(host),
                 }
             }
 
-            /// Replaces or removes the port with its colon; digits, or nothing.
+            /// Replaces or removes the port with its colon: a number, or digits as text. No digits leave the
+            /// colon.
+            ///
+            /// A larger number than 65535 is valid syntax (RFC 3986 §3.2.3) and no port, so it is refused here;
+            /// [`set_authority`](Self::set_authority) takes it.
             ///
             /// # Errors
             ///
-            /// If the text is no port, or there is no authority to put it into.
-            pub fn set_port<'v>(&mut self, port: impl Into<Option<&'v str>>) -> Edited {
-                let port = port.into();
-                check(Part::Port, port)?;
-                let authority = authority_of(self, Part::Port)?.with(Part::Port, port);
-                self.set_authority(&*authority)
+            /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
+            pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Edited {
+                let port = port.port_value();
+                check_piece(Part::Port, port.as_deref())?;
+                let pieces = authority_of(self, Part::Port)?;
+                self.set_authority(AuthorityPieces { port: port.as_deref(), ..pieces }.write()?)
             }
 
             /// Replaces the path; raw text. The guards of [`Parts::recompose`] may go before it.
@@ -105,9 +112,9 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no query.
-            pub fn set_query<'v>(&mut self, query: impl Into<Option<&'v str>>) -> Edited {
-                let query = query.into();
-                self.replace(Parts { query, ..self.parts() }.recompose()?)
+            pub fn set_query<'v>(&mut self, query: impl PartValue<'v>) -> Edited {
+                let query = query.part_value();
+                self.replace(Parts { query: query.as_deref(), ..self.parts() }.recompose()?)
             }
 
             /// Replaces or removes the fragment; raw text.
@@ -115,9 +122,9 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the text is no fragment.
-            pub fn set_fragment<'v>(&mut self, fragment: impl Into<Option<&'v str>>) -> Edited {
-                let fragment = fragment.into();
-                self.replace(Parts { fragment, ..self.parts() }.recompose()?)
+            pub fn set_fragment<'v>(&mut self, fragment: impl PartValue<'v>) -> Edited {
+                let fragment = fragment.part_value();
+                self.replace(Parts { fragment: fragment.as_deref(), ..self.parts() }.recompose()?)
             }
 
             /// Adds a segment to the path, from data: encoded. An empty last segment is filled, so
@@ -137,17 +144,9 @@ macro_rules! setters {
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
             pub fn push_segment(&mut self, data: &str) -> Edited {
-                if matches!(data, "." | "..") {
-                    return Err(ParseError::new(RFC3986, ErrorKind::DotSegment, Part::Path, 0));
-                }
                 let parts = self.parts();
-                let path = parts.path;
-                let slash = if path.is_empty() && parts.authority.is_none() || path.ends_with('/') {
-                    ""
-                } else {
-                    "/"
-                };
-                let path = alloc::format!("{path}{slash}{}", encode(data));
+                let mut path = String::from(parts.path);
+                push_segment(&mut path, parts.authority.is_some(), true, data)?;
                 self.set_path(&path)
             }
 
@@ -175,18 +174,37 @@ macro_rules! setters {
             /// # Errors
             ///
             /// If the result would be too long.
-            pub fn append_pair<'v>(
+            pub fn append_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Edited {
+                let mut query = String::from(self.parts().query.unwrap_or_default());
+                push_pair(&mut query, key, value.part_value().as_deref());
+                self.set_query(query)
+            }
+
+            /// Gives the query these pairs and no others, from data: keys and values are encoded. Without any,
+            /// the query is removed.
+            ///
+            /// # Errors
+            ///
+            /// If the result would be too long.
+            ///
+            /// ```
+            /// let mut uri = napkin::uri!("http://h/?old").to_owned();
+            /// uri.set_pairs([("q", "a&b"), ("page", "2")])?;
+            /// assert_eq!(uri, "http://h/?q=a%26b&page=2");
+            /// uri.set_pairs::<&str, &str>([])?;
+            /// assert_eq!(uri, "http://h/");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn set_pairs<K: AsRef<str>, V: AsRef<str>>(
                 &mut self,
-                key: &str,
-                value: impl Into<Option<&'v str>>,
+                pairs: impl IntoIterator<Item = (K, V)>,
             ) -> Edited {
-                let value = value.into();
-                let mut query = match self.query() {
-                    Some(query) if !query.is_empty() => alloc::format!("{query}&"),
-                    _ => String::new(),
-                };
-                query.push_str(&written_pair(key, value));
-                self.set_query(&*query)
+                let mut query: Option<String> = None;
+                for (key, value) in pairs {
+                    let query = query.get_or_insert_default();
+                    push_pair(query, key.as_ref(), Some(value.as_ref()));
+                }
+                self.set_query(query.as_deref())
             }
 
             /// Gives `key` this value: the first pair whose key decodes to it is replaced in its
@@ -203,27 +221,72 @@ macro_rules! setters {
             /// assert_eq!(uri, "http://h/?page=3&q=x&lang=%C3%A9");
             /// # Ok::<(), napkin::ParseError>(())
             /// ```
-            pub fn set_pair<'v>(
+            pub fn set_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Edited {
+                let value = value.part_value();
+                self.replace_pair(key, value.as_deref(), |(own, _)| own.decode() == key)
+            }
+
+            /// Like [`set_pair`](Self::set_pair), for a query that a form wrote: `first+name` is found as
+            /// `first name`. What is written has `%20` for a space, which both readings take for one.
+            ///
+            /// # Errors
+            ///
+            /// If the result would be too long.
+            ///
+            /// ```
+            /// let mut uri = napkin::uri!("http://h/?first+name=Ann&x=1").to_owned();
+            /// uri.set_form_pair("first name", "Eve")?;
+            /// assert_eq!(uri, "http://h/?first%20name=Eve&x=1");
+            /// # Ok::<(), napkin::ParseError>(())
+            /// ```
+            pub fn set_form_pair<'v>(&mut self, key: &str, value: impl PartValue<'v>) -> Edited {
+                let value = value.part_value();
+                self.replace_pair(key, value.as_deref(), |(own, _)| own.decode_form() == key)
+            }
+
+            fn replace_pair(
                 &mut self,
                 key: &str,
-                value: impl Into<Option<&'v str>>,
+                value: Option<&str>,
+                is_meant: impl Fn(Pair<'_>) -> bool,
             ) -> Edited {
-                let value = value.into();
-                let mut new = Some(written_pair(key, value));
                 let mut found = false;
-                let mut pairs = alloc::vec::Vec::new();
+                let mut query: Option<String> = None;
                 for pair in self.query().into_iter().flat_map(|query| query.pairs()) {
-                    if pair.0.decode() == key {
+                    let is_meant = is_meant(pair);
+                    if is_meant && found {
+                        continue;
+                    }
+                    if let Some(query) = &mut query {
+                        query.push('&');
+                    }
+                    let query = query.get_or_insert_default();
+                    if is_meant {
                         found = true;
-                        pairs.extend(new.take());
+                        write_pair(query, key, value);
                     } else {
-                        pairs.push(raw_pair(pair));
+                        write_raw_pair(query, pair);
                     }
                 }
-                if !found {
-                    return self.append_pair(key, value);
+                if found { self.set_query(query.as_deref()) } else { self.append_pair(key, value) }
+            }
+
+            /// Sorts the pairs of the query by what their keys decode to, octet by octet. Pairs of one key keep
+            /// their order, and each pair stays as it is written.
+            ///
+            /// ```
+            /// let mut uri = napkin::uri!("http://h/?b=1&a=2&%62=0").to_owned();
+            /// uri.sort_pairs();
+            /// assert_eq!(uri, "http://h/?a=2&b=1&%62=0");
+            /// ```
+            pub fn sort_pairs(&mut self) {
+                let Some(query) = self.query() else { return };
+                let mut pairs: Vec<_> = query.pairs().collect();
+                pairs.sort_by_cached_key(|(key, _)| key.decode().to_bytes());
+                if let Some(sorted) = joined(pairs) {
+                    // The pieces of a valid query are valid in any order, and as long.
+                    let _ = self.set_query(sorted);
                 }
-                self.set_query(&*pairs.join("&"))
             }
 
             /// Keeps the pairs of the query for which `keep` says so, as they are written; a query
@@ -236,17 +299,9 @@ macro_rules! setters {
             /// ```
             pub fn retain_pairs(&mut self, mut keep: impl FnMut(Pair<'_>) -> bool) {
                 let Some(query) = self.query().filter(|query| !query.is_empty()) else { return };
-                let mut kept = String::new();
-                let mut any = false;
-                for pair in query.pairs().filter(|&pair| keep(pair)) {
-                    if any {
-                        kept.push('&');
-                    }
-                    kept.push_str(&raw_pair(pair));
-                    any = true;
-                }
+                let kept = joined(query.pairs().filter(|&pair| keep(pair)));
                 // What is left of a valid query is valid.
-                let _ = self.set_query(any.then_some(kept.as_str()));
+                let _ = self.set_query(kept.as_deref());
             }
         }
     )*};
@@ -268,9 +323,9 @@ impl UriRef<String> {
     /// assert_eq!(reference, "./a:b");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn set_scheme<'v>(&mut self, scheme: impl Into<Option<&'v str>>) -> Edited {
-        let scheme = scheme.into();
-        self.replace(Parts { scheme, ..self.parts() }.recompose()?)
+    pub fn set_scheme<'v>(&mut self, scheme: impl PartValue<'v>) -> Edited {
+        let scheme = scheme.part_value();
+        self.replace(Parts { scheme: scheme.as_deref(), ..self.parts() }.recompose()?)
     }
 }
 
@@ -299,51 +354,29 @@ impl Uri<String> {
     }
 }
 
-fn check(part: Part, text: Option<&str>) -> Edited {
-    text.map_or(Ok(()), |text| parse_part(RFC3986, text.as_bytes(), part))
-}
-
-/// The pieces of an authority, one of which is about to change.
-struct AuthorityParts<'a> {
-    userinfo: Option<&'a str>,
-    host: &'a str,
-    port: Option<&'a str>,
-}
-
-fn authority_of(reference: &UriRef<String>, part: Part) -> Result<AuthorityParts<'_>, ParseError> {
+/// The pieces of the authority, one of which is about to change.
+fn authority_of(reference: &UriRef<String>, part: Part) -> Result<AuthorityPieces<'_>, ParseError> {
     let Some(authority) = reference.authority() else {
         return Err(ParseError::new(RFC3986, ErrorKind::MissingAuthority, part, 0));
     };
-    Ok(AuthorityParts {
+    Ok(AuthorityPieces {
         userinfo: authority.userinfo().map(super::authority::Userinfo::as_str),
         host: authority.host().as_str(),
         port: authority.port().map(super::authority::Port::as_str),
     })
 }
 
-impl<'a> AuthorityParts<'a> {
-    /// The text of the authority with one piece replaced.
-    fn with(mut self, part: Part, text: Option<&'a str>) -> String {
-        match part {
-            Part::Userinfo => self.userinfo = text,
-            Part::Port => self.port = text,
-            _ => self.host = text.unwrap_or_default(),
+/// Pairs as they are written, with `&` between them; nothing without any.
+fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
+    let mut text: Option<String> = None;
+    for pair in pairs {
+        match &mut text {
+            Some(text) => {
+                text.push('&');
+                write_raw_pair(text, pair);
+            }
+            None => write_raw_pair(text.insert(String::new()), pair),
         }
-        let userinfo = self.userinfo.map_or_else(String::new, |text| alloc::format!("{text}@"));
-        let port = self.port.map_or_else(String::new, |digits| alloc::format!(":{digits}"));
-        alloc::format!("{userinfo}{}{port}", self.host)
     }
-}
-
-fn written_pair(key: &str, value: Option<&str>) -> String {
-    match value {
-        Some(value) => alloc::format!("{}={}", encode(key), encode(value)),
-        None => alloc::format!("{}", encode(key)),
-    }
-}
-
-fn raw_pair((key, value): Pair<'_>) -> String {
-    let equals = if value.is_some() { "=" } else { "" };
-    let value = value.map_or("", Encoded::<part::Query>::as_str);
-    alloc::format!("{key}{equals}{value}")
+    text
 }

@@ -56,7 +56,8 @@ pub mod part {
 
 use part::Component;
 
-/// Percent-encoded text, valid in the part `P` of a reference.
+/// Percent-encoded text, valid in the part `P` of a reference. Compared as text, octet by octet: `a` and `%61` are
+/// two, and what they [decode](Self::decode) to is one.
 ///
 /// ```
 /// use napkin::{Encoded, part::Segment};
@@ -145,9 +146,17 @@ impl<P> fmt::Debug for Encoded<'_, P> {
 
 impl<P> fmt::Display for Encoded<'_, P> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.text.fmt(f)
+        f.pad(self.text)
     }
 }
+
+impl<P> AsRef<str> for Encoded<'_, P> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
+// Written out, since derived ones would ask for as much of `P`, which is a name.
 
 impl<P> PartialEq for Encoded<'_, P> {
     fn eq(&self, other: &Self) -> bool {
@@ -157,14 +166,40 @@ impl<P> PartialEq for Encoded<'_, P> {
 
 impl<P> Eq for Encoded<'_, P> {}
 
-impl<P> PartialEq<str> for Encoded<'_, P> {
-    fn eq(&self, other: &str) -> bool {
-        self.text == other
+impl<P> PartialOrd for Encoded<'_, P> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
     }
 }
 
-impl<P> PartialEq<&str> for Encoded<'_, P> {
-    fn eq(&self, other: &&str) -> bool {
-        self.text == *other
+impl<P> Ord for Encoded<'_, P> {
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        self.text.cmp(other.text)
     }
 }
+
+impl<P> core::hash::Hash for Encoded<'_, P> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        self.text.hash(state);
+    }
+}
+
+macro_rules! equal_to {
+    ($($text:ty),*) => {$(
+        impl<P> PartialEq<$text> for Encoded<'_, P> {
+            fn eq(&self, other: &$text) -> bool {
+                self.text == AsRef::<str>::as_ref(other)
+            }
+        }
+
+        impl<P> PartialEq<Encoded<'_, P>> for $text {
+            fn eq(&self, other: &Encoded<'_, P>) -> bool {
+                AsRef::<str>::as_ref(self) == other.text
+            }
+        }
+    )*};
+}
+
+equal_to! { str, &str }
+#[cfg(feature = "alloc")]
+equal_to! { alloc::string::String }

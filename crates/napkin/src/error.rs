@@ -167,10 +167,11 @@ impl ParseError {
             ErrorKind::MissingAuthority => {
                 write!(f, "there is no authority for the {part} to be in")
             }
+            ErrorKind::PortOutOfRange => write!(f, "a port is a number up to 65535"),
             ErrorKind::DotSegment => {
                 write!(f, "'.' and '..' name no child and cannot be added to the path")
             }
-            ErrorKind::TooLong => write!(f, "longer than 4294967295 bytes"),
+            ErrorKind::TooLong => write!(f, "longer than 4294967294 bytes"),
         }?;
         let Rule { name, section } = self.rule();
         write!(f, " ({name}, {} section {section})", self.edition.title)
@@ -339,7 +340,7 @@ mod tests {
         let error = ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0);
         assert_eq!(
             error.to_string(),
-            "longer than 4294967295 bytes (URI-reference, RFC 3986 section 4.1)"
+            "longer than 4294967294 bytes (URI-reference, RFC 3986 section 4.1)"
         );
     }
 }

@@ -24,7 +24,7 @@ macro_rules! named {
 
         impl fmt::Display for $type {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.write_str(self.name())
+                f.pad(self.name())
             }
         }
     };
@@ -73,6 +73,8 @@ named! {
         NothingAfterScheme = "nothing-after-scheme",
         /// Userinfo or a port given to a reference that has no authority.
         MissingAuthority = "missing-authority",
+        /// A number that is larger than any port, given as the port.
+        PortOutOfRange = "port-out-of-range",
         /// A dot segment where the name of a child is needed.
         DotSegment = "dot-segment",
         /// Longer than offsets of 32 bits can tell.

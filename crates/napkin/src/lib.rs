@@ -33,6 +33,7 @@ mod query;
 pub mod scheme;
 mod text;
 mod uri;
+mod convert;
 mod constant;
 mod reference;
 #[cfg(feature = "alloc")]
@@ -43,6 +44,10 @@ mod scheme_check;
 
 // Parts and views to new text.
 mod recompose;
+#[cfg(feature = "alloc")]
+mod part_value;
+#[cfg(feature = "alloc")]
+mod pieces;
 #[cfg(feature = "alloc")]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
@@ -71,15 +76,17 @@ pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
 pub use error::{Diagnosis, ParseError, is_safe_to_show};
 pub use fault::{ErrorKind, Part};
-#[cfg(feature = "http")]
-pub use interop::NotARequestTarget;
+#[cfg(any(feature = "http", feature = "url"))]
+pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
 pub use normalize::{NormalizationStep, Normalizer, SchemeNormalization};
 pub use parse::Start;
+#[cfg(feature = "alloc")]
+pub use part_value::{HostValue, PartValue, PortValue};
 pub use path::{Path, PathKind, Segments};
-pub use query::{Pair, Query};
+pub use query::{DecodedPair, Form, Pair, Query};
 pub use recompose::Parts;
 pub use redact::Redacted;
 pub use reference::{Ranges, Reference};

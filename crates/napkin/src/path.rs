@@ -2,7 +2,7 @@
 
 use core::fmt;
 
-use crate::authority::shown_as_text;
+use crate::authority::{equal_to_text, shown_as_text};
 use crate::encoded::{Encoded, part};
 use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
@@ -17,7 +17,7 @@ use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 /// assert_eq!(path.segments().next().unwrap().decode().to_str().unwrap(), "a/b");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-#[derive(Clone, Copy, PartialEq, Eq)]
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Path<'a> {
     text: &'a str,
     behind_slash: bool,
@@ -161,6 +161,7 @@ impl PathKind {
 }
 
 shown_as_text! { Path }
+equal_to_text! { PartialEq::eq; Path }
 
 #[cfg(test)]
 mod tests {

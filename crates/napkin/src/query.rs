@@ -2,15 +2,59 @@
 
 use core::fmt;
 
-use crate::authority::shown_as_text;
+use crate::authority::{equal_to_text, shown_as_text};
 use crate::encoded::{Encoded, part};
+use crate::percent::Decode;
 
-/// The query of a reference, without its `?`.
-#[derive(Clone, Copy, PartialEq, Eq)]
+/// The query of a reference, without its `?`. Compared as text.
+///
+/// By RFC 3986 a `+` is a `+`; a query that a form wrote has it for a space, and is read by
+/// [`form`](Self::form).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a>(pub(crate) &'a str);
 
 /// A key, and the value after its `=` if there is one.
 pub type Pair<'a> = (Encoded<'a, part::Query>, Option<Encoded<'a, part::Query>>);
+
+/// What a key and its value decode to.
+///
+/// Both compare with text as they are, and give it by [`to_str`](Decode::to_str) or
+/// [`to_string_lossy`](Decode::to_string_lossy).
+pub type DecodedPair<'a> = (Decode<'a>, Option<Decode<'a>>);
+
+/// A query that a form wrote (`application/x-www-form-urlencoded`), where `+` stands for a space. Made by
+/// [`Query::form`].
+///
+/// ```
+/// let uri = napkin::UriRef::parse("?first+name=Ann+Lee&first%20name=Eve")?;
+/// let form = uri.query().unwrap().form();
+/// assert_eq!(form.value("first name").unwrap(), "Ann Lee");
+/// assert_eq!(form.values("first name").count(), 2);
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+pub struct Form<'a>(Query<'a>);
+
+impl<'a> Form<'a> {
+    /// What the pairs decode to, in order.
+    pub fn pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
+        self.0.pairs().map(|(key, value)| (key.decode_form(), value.map(Encoded::decode_form)))
+    }
+
+    /// What the value of the first pair with this key decodes to; empty for a key without `=`.
+    pub fn value(self, key: &str) -> Option<Decode<'a>> {
+        self.values(key).next()
+    }
+
+    /// What the values of all pairs with this key decode to, in order.
+    pub fn values<'k>(
+        self,
+        key: &'k str,
+    ) -> impl Iterator<Item = Decode<'a>> + Clone + use<'a, 'k> {
+        let meant = self.0.pairs().filter(move |(own, _)| own.decode_form() == key);
+        meant.map(|(_, value)| value.unwrap_or(Encoded::cut("")).decode_form())
+    }
+}
 
 impl<'a> Query<'a> {
     /// The text as it stands in the reference.
@@ -48,7 +92,7 @@ impl<'a> Query<'a> {
     /// );
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn pairs(self) -> impl Iterator<Item = Pair<'a>> + Clone {
+    pub fn pairs(self) -> impl Iterator<Item = Pair<'a>> + Clone + use<'a> {
         let pieces = (!self.0.is_empty()).then(|| self.encoded().split(b'&'));
         pieces.into_iter().flatten().map(|piece| match piece.split_once(b'=') {
             Some((key, value)) => (key, Some(value)),
@@ -67,9 +111,50 @@ impl<'a> Query<'a> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn value(self, key: &str) -> Option<Encoded<'a, part::Query>> {
-        let (_, value) = self.pairs().find(|(k, _)| k.decode() == key)?;
-        Some(value.unwrap_or(Encoded::cut("")))
+        self.values(key).next()
+    }
+
+    /// The values of all pairs whose key decodes to `key`, in order.
+    ///
+    /// ```
+    /// let uri = napkin::UriRef::parse("?tag=a&x&tag=b%20c&t%61g")?;
+    /// let tags = uri.query().unwrap().values("tag");
+    /// assert!(tags.map(|tag| tag.as_str()).eq(["a", "b%20c", ""]));
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn values<'k>(
+        self,
+        key: &'k str,
+    ) -> impl Iterator<Item = Encoded<'a, part::Query>> + Clone + use<'a, 'k> {
+        let meant = self.pairs().filter(move |(own, _)| own.decode() == key);
+        meant.map(|(_, value)| value.unwrap_or(Encoded::cut("")))
+    }
+
+    /// What the pairs decode to, in order; a `+` is a `+`.
+    ///
+    /// ```
+    /// let uri = napkin::UriRef::parse("?q=1%2B1&a+b")?;
+    /// let mut pairs = uri.query().unwrap().decoded_pairs();
+    /// let (key, value) = pairs.next().unwrap();
+    /// assert!(key == "q" && value.unwrap() == "1+1");
+    /// let (key, value) = pairs.next().unwrap();
+    /// assert!(key == "a+b" && value.is_none());
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn decoded_pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
+        self.pairs().map(|(key, value)| (key.decode(), value.map(Encoded::decode)))
+    }
+
+    /// The same query as a form wrote it: with `+` for a space.
+    pub const fn form(self) -> Form<'a> {
+        Form(self)
+    }
+
+    /// What the pairs of a form decode to: those of [`form`](Self::form).
+    pub fn form_pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
+        self.form().pairs()
     }
 }
 
 shown_as_text! { Query }
+equal_to_text! { PartialEq::eq; Query }

@@ -1,6 +1,6 @@
 //! Display without the password (RFC 3986 §3.2.1, §7.5).
 
-use core::fmt;
+use core::fmt::{self, Write};
 
 use crate::text::Text;
 use crate::uri::UriRef;
@@ -32,10 +32,28 @@ impl fmt::Display for Redacted<'_> {
             let end = self.0.components().host_start as usize - 1;
             Some((text.get(..end - password.as_str().len())?, text.get(end..)?))
         });
-        match hidden {
-            Some((before, after)) => write!(f, "{before}***{after}"),
-            None => f.write_str(text),
-        }
+        let (before, stars, after) = match hidden {
+            Some((before, after)) => (before, "***", after),
+            None => (text, "", ""),
+        };
+        // What `Formatter::pad` does, for a text in pieces, which are ASCII.
+        let mut left = f.precision().unwrap_or(usize::MAX);
+        let pieces = [before, stars, after].map(|piece| {
+            let shown = piece.get(..left.min(piece.len())).unwrap_or(piece);
+            left -= shown.len();
+            shown
+        });
+        let length: usize = pieces.iter().map(|piece| piece.len()).sum();
+        let blank = f.width().unwrap_or(0).saturating_sub(length);
+        let lead = match f.align() {
+            Some(fmt::Alignment::Right) => blank,
+            Some(fmt::Alignment::Center) => blank / 2,
+            _ => 0,
+        };
+        let fill = f.fill();
+        (0..lead).try_for_each(|_| f.write_char(fill))?;
+        pieces.into_iter().try_for_each(|piece| f.write_str(piece))?;
+        (lead..blank).try_for_each(|_| f.write_char(fill))
     }
 }
 

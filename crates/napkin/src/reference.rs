@@ -396,6 +396,37 @@ impl<'i, 'o, T: Text<'i, 'o>> From<&'i Uri<T>> for Reference<'o> {
     }
 }
 
+impl<'a> TryFrom<Reference<'a>> for UriRef<&'a str> {
+    type Error = ParseError;
+
+    /// The reference by RFC 3986: at once, if it was read by that; by parsing it again, if by another edition.
+    ///
+    /// ```
+    /// use napkin::{UriRef, edition::{RFC1738, RFC3986}};
+    ///
+    /// let text = "http://h.example/a?b";
+    /// assert_eq!(UriRef::try_from(RFC3986.parse(text)?)?, text);
+    /// assert_eq!(UriRef::try_from(RFC1738.parse(text)?)?.query().unwrap(), "b");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
+        if reference.edition.compiled_in {
+            Ok(Self::wrap(reference.text, reference.components))
+        } else {
+            Self::parse(reference.text)
+        }
+    }
+}
+
+impl<'a> TryFrom<Reference<'a>> for Uri<&'a str> {
+    type Error = ParseError;
+
+    /// The URI by RFC 3986, like that of a [`UriRef`].
+    fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
+        UriRef::try_from(reference)?.to_uri()
+    }
+}
+
 impl fmt::Display for Reference<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.pad(self.text)
@@ -408,6 +439,12 @@ impl fmt::Debug for Reference<'_> {
     }
 }
 
+impl AsRef<str> for Reference<'_> {
+    fn as_ref(&self) -> &str {
+        self.text
+    }
+}
+
 impl PartialEq for Reference<'_> {
     fn eq(&self, other: &Self) -> bool {
         self.edition == other.edition && self.text == other.text
@@ -415,3 +452,22 @@ impl PartialEq for Reference<'_> {
 }
 
 impl Eq for Reference<'_> {}
+
+impl PartialOrd for Reference<'_> {
+    fn partial_cmp(&self, other: &Self) -> Option<core::cmp::Ordering> {
+        Some(self.cmp(other))
+    }
+}
+
+impl Ord for Reference<'_> {
+    /// By text, then by the name of the edition.
+    fn cmp(&self, other: &Self) -> core::cmp::Ordering {
+        (self.text, self.edition.name).cmp(&(other.text, other.edition.name))
+    }
+}
+
+impl core::hash::Hash for Reference<'_> {
+    fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
+        (self.text, self.edition.name).hash(state);
+    }
+}

@@ -4,7 +4,10 @@
 
 use core::fmt;
 
-/// The scheme of a URI, compared without regard to case.
+use crate::authority::{shown_as_text, without_case};
+
+/// The scheme of a URI, compared without regard to case (RFC 3986 §3.1): also in order and hash, as a
+/// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.
 ///
 /// ```
 /// let uri = napkin::Uri::parse("HTTP://example.com/")?;
@@ -36,14 +39,6 @@ impl<'a> Scheme<'a> {
         self.facts()?.default_port
     }
 }
-
-impl PartialEq for Scheme<'_> {
-    fn eq(&self, other: &Self) -> bool {
-        self.0.eq_ignore_ascii_case(other.0)
-    }
-}
-
-impl Eq for Scheme<'_> {}
 
 /// What normalization and the scheme check need to know of one scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -117,26 +112,5 @@ const fn facts(
     SchemeFacts { scheme, default_port, host, path }
 }
 
-impl PartialEq<str> for Scheme<'_> {
-    fn eq(&self, other: &str) -> bool {
-        self.0.eq_ignore_ascii_case(other)
-    }
-}
-
-impl PartialEq<&str> for Scheme<'_> {
-    fn eq(&self, other: &&str) -> bool {
-        *self == **other
-    }
-}
-
-impl fmt::Display for Scheme<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(self.0)
-    }
-}
-
-impl fmt::Debug for Scheme<'_> {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        self.0.fmt(f)
-    }
-}
+shown_as_text! { Scheme }
+without_case! { Scheme }

@@ -131,6 +131,13 @@ impl<T> UriRef<T> {
     }
 }
 
+impl<T: AsRef<str>> UriRef<T> {
+    /// The text, whatever holds it.
+    fn raw(&self) -> &str {
+        self.text.as_ref()
+    }
+}
+
 impl<T> Uri<T> {
     pub(crate) const START: Start = Start::Uri;
 
@@ -383,6 +390,12 @@ impl<T> From<Uri<T>> for UriRef<T> {
     }
 }
 
+impl<T> From<AbsoluteUri<T>> for UriRef<T> {
+    fn from(uri: AbsoluteUri<T>) -> Self {
+        uri.0.0
+    }
+}
+
 impl<T> From<AbsoluteUri<T>> for Uri<T> {
     fn from(uri: AbsoluteUri<T>) -> Self {
         uri.0
@@ -442,6 +455,7 @@ macro_rules! made_from_text {
             }
 
             /// The same over another type of text, such as `Arc<str>` for `String`.
+            #[must_use = "the result holds the text"]
             pub fn convert<U: From<T>>(self) -> $type<U> {
                 let components = *self.components();
                 $type::wrap(self.into_text().into(), components)
@@ -449,76 +463,53 @@ macro_rules! made_from_text {
 
             /// The same over an owned copy of the text.
             #[cfg(feature = "alloc")]
+            #[must_use = "the original stays as it was"]
             pub fn to_owned(&self) -> $type<alloc::string::String> {
-                $type::wrap(self.as_ref().into(), *self.components())
+                $type::wrap(self.raw().into(), *self.components())
             }
-        }
 
-        impl<'a> TryFrom<&'a str> for $type<&'a str> {
-            type Error = ParseError;
-
-            fn try_from(text: &'a str) -> Result<Self, ParseError> {
-                Self::parse(text)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl TryFrom<alloc::string::String> for $type<alloc::string::String> {
-            type Error = Refused<alloc::string::String>;
-
-            fn try_from(text: alloc::string::String) -> Result<Self, Self::Error> {
-                Self::new(text)
-            }
-        }
-
-        #[cfg(feature = "alloc")]
-        impl core::str::FromStr for $type<alloc::string::String> {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Ok($type::parse(text)?.to_owned())
+            /// The same over the text as `&str`: the way to the parts in code that is generic over the text.
+            ///
+            /// ```
+            /// use napkin::Uri;
+            ///
+            /// fn host<T: AsRef<str>>(uri: &Uri<T>) -> Option<&str> {
+            ///     Some(uri.view().host()?.as_str())
+            /// }
+            /// assert_eq!(host(&napkin::uri!("http://h/").to_owned()), Some("h"));
+            /// ```
+            pub fn view(&self) -> $type<&str> {
+                $type::wrap(self.raw(), *self.components())
             }
         }
 
         impl<T: AsRef<str>> AsRef<str> for $type<T> {
             fn as_ref(&self) -> &str {
-                self.text.as_ref()
+                self.raw()
             }
         }
 
         impl<T: AsRef<str>> core::borrow::Borrow<str> for $type<T> {
             fn borrow(&self) -> &str {
-                self.as_ref()
+                self.raw()
             }
         }
 
         impl<T: AsRef<str>> fmt::Display for $type<T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.as_ref())
+                f.pad(self.raw())
             }
         }
 
         impl<T: AsRef<str>> fmt::Debug for $type<T> {
             fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self.as_ref(), f)
+                fmt::Debug::fmt(self.raw(), f)
             }
         }
 
         impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$type<U>> for $type<T> {
             fn eq(&self, other: &$type<U>) -> bool {
-                self.as_ref() == other.as_ref()
-            }
-        }
-
-        impl<T: AsRef<str>> PartialEq<str> for $type<T> {
-            fn eq(&self, other: &str) -> bool {
-                self.as_ref() == other
-            }
-        }
-
-        impl<T: AsRef<str>> PartialEq<&str> for $type<T> {
-            fn eq(&self, other: &&str) -> bool {
-                self.as_ref() == *other
+                self.raw() == other.raw()
             }
         }
 
@@ -526,19 +517,19 @@ macro_rules! made_from_text {
 
         impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$type<U>> for $type<T> {
             fn partial_cmp(&self, other: &$type<U>) -> Option<core::cmp::Ordering> {
-                Some(self.as_ref().cmp(other.as_ref()))
+                Some(self.raw().cmp(other.raw()))
             }
         }
 
         impl<T: AsRef<str>> Ord for $type<T> {
             fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-                self.as_ref().cmp(other.as_ref())
+                self.raw().cmp(other.raw())
             }
         }
 
         impl<T: AsRef<str>> core::hash::Hash for $type<T> {
             fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-                self.as_ref().hash(state);
+                self.raw().hash(state);
             }
         }
     )*};
@@ -551,7 +542,7 @@ macro_rules! equal_across {
     ($($left:ident $right:ident,)*) => {$(
         impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$right<U>> for $left<T> {
             fn eq(&self, other: &$right<U>) -> bool {
-                self.as_ref() == other.as_ref()
+                self.raw() == other.raw()
             }
         }
     )*};

@@ -23,6 +23,14 @@ macro_rules! edit {
             "push-segment" => reference.push_segment(raw.unwrap()),
             "append-pair" => reference.append_pair(value[0].as_str().unwrap(), value[1].as_str()),
             "set-pair" => reference.set_pair(value[0].as_str().unwrap(), value[1].as_str()),
+            "set-form-pair" => {
+                reference.set_form_pair(value[0].as_str().unwrap(), value[1].as_str())
+            }
+            "set-pairs" => reference.set_pairs(pairs(value)),
+            "sort-pairs" => {
+                reference.sort_pairs();
+                Ok(())
+            }
             "pop-segment" => {
                 let popped = reference.pop_segment();
                 assert_eq!(popped, $case["input"] != $case["expect"], "{}", $case["id"]);
@@ -35,6 +43,12 @@ macro_rules! edit {
             op => panic!("no such operation: {op}"),
         }
     }};
+}
+
+/// The pairs of a case.
+fn pairs(value: &Value) -> impl Iterator<Item = (&str, &str)> {
+    let pairs = value.as_array().unwrap().iter();
+    pairs.map(|pair| (pair[0].as_str().unwrap(), pair[1].as_str().unwrap()))
 }
 
 /// Compares what came of an edit with the case: a failing one changes nothing.
@@ -104,6 +118,8 @@ fn builders() {
                 "query" => builder.query(raw),
                 "pair" => builder.pair(value[0].as_str().unwrap(), value[1].as_str().unwrap()),
                 "fragment" => builder.fragment(raw),
+                "from" => Builder::from(UriRef::parse(raw).unwrap()),
+                "pairs" => builder.pairs(pairs(value)),
                 step => panic!("no such step: {step}"),
             };
         }

@@ -22,6 +22,7 @@ fn error(op: &str, input: &str) -> ParseError {
         "scheme-rules" => Uri::parse(input).unwrap().check_scheme(),
         "set-path-x" => reference().set_path("x"),
         "set-port-1" => reference().set_port("1"),
+        "set-port-65536" => reference().set_port("65536"),
         "push-dots" => reference().push_segment(".."),
         _ => panic!("no such operation: {op}"),
     };

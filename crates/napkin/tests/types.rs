@@ -6,7 +6,7 @@ use std::collections::{BTreeSet, HashMap};
 use std::rc::Rc;
 use std::sync::Arc;
 
-use napkin::{AbsoluteUri, Encoded, HostKind, Uri, UriRef, part, uri};
+use napkin::{AbsoluteUri, Encoded, HostKind, Part, Uri, UriRef, part, percent, uri};
 
 #[test]
 fn parts_of_borrowed_text_outlive_the_reference() {
@@ -79,6 +79,148 @@ fn each_part_has_its_own_characters() {
     assert_eq!(Encoded::<part::Fragment>::new("a#").unwrap_err().offset(), 1);
 }
 
+/// What each type of text is good for: read, taken out, parsed, compared in both directions.
+#[test]
+fn text_of_every_kind_goes_in_and_out() {
+    fn reads<T: AsRef<str>>(parsed: Result<UriRef<T>, napkin::ParseError>) {
+        let parsed = parsed.unwrap();
+        assert_eq!(parsed.view().host().unwrap(), "h");
+        assert_eq!(AsRef::<[u8]>::as_ref(&parsed), b"//h/a");
+        let text = UriRef::new("//h/a").unwrap();
+        assert_eq!(parsed, text);
+        assert_eq!(parsed, "//h/a");
+        assert_eq!("//h/a", parsed);
+        assert_eq!(*"//h/a", parsed);
+    }
+    reads::<String>("//h/a".parse());
+    reads::<Box<str>>("//h/a".parse());
+    reads::<Rc<str>>("//h/a".parse());
+    reads::<Arc<str>>("//h/a".parse());
+    reads::<Cow<'_, str>>("//h/a".parse());
+
+    let uri = uri!("http://h/");
+    let owned: Uri<String> = uri.to_owned();
+    let text = String::from("http://h/");
+    assert_eq!(owned, text);
+    assert_eq!(text, owned);
+    assert!(Cow::Borrowed("http://h/") == uri && uri == Cow::Borrowed("http://h/"));
+    assert_eq!(String::from(uri), "http://h/");
+    assert_eq!(String::from(&owned), "http://h/");
+    assert_eq!(Box::<str>::from(owned.without_fragment()), "http://h/".into());
+    assert!(matches!(Cow::<str>::from(&owned), Cow::Borrowed("http://h/")));
+    assert!(matches!(Cow::<str>::from(uri), Cow::Borrowed("http://h/")));
+    assert_eq!(Arc::<str>::from(UriRef::from(owned.clone())), "http://h/".into());
+    assert_eq!(Uri::try_from(Box::<str>::from("a b")).unwrap_err().text, "a b".into());
+    assert_eq!(AbsoluteUri::try_from(Cow::Borrowed("a:b")).unwrap(), "a:b");
+    assert_eq!(UriRef::from(owned.without_fragment()), uri);
+}
+
+fn length(text: impl AsRef<str>) -> usize {
+    text.as_ref().len()
+}
+
+/// The parts that a view has are compared as its documentation says, and equal ones have one hash.
+#[test]
+fn views_are_keys() {
+    fn hash(value: impl std::hash::Hash) -> u64 {
+        use std::hash::{BuildHasher, BuildHasherDefault, DefaultHasher};
+        BuildHasherDefault::<DefaultHasher>::default().hash_one(value)
+    }
+    let [a, b] =
+        ["HTTP://H.d:080/a?b#c", "http://h.D:80/A?B#C"].map(|text| Uri::parse(text).unwrap());
+    assert_eq!((a.scheme(), a.host()), (b.scheme(), b.host()));
+    assert_eq!((hash(a.scheme()), hash(a.host())), (hash(b.scheme()), hash(b.host())));
+    assert!(a.host().cmp(&b.host()).is_eq() && a.scheme().cmp(&b.scheme()).is_eq());
+    let text = String::from("h.d");
+    assert!("H.D" == a.host().unwrap() && a.host().unwrap() == text && text == b.host().unwrap());
+    assert!(a.port() != b.port() && a.path() > b.path() && a.query() > b.query());
+    assert!(a.fragment() > b.fragment() && a.authority() < b.authority());
+    let sorted: BTreeSet<_> = [a.path(), b.path(), a.path()].into();
+    assert_eq!(sorted.into_iter().map(napkin::Path::as_str).collect::<Vec<_>>(), ["/A", "/a"]);
+    let [then, now] = [napkin::edition::RFC2396, napkin::edition::RFC3986]
+        .map(|edition| edition.parse("a:b").unwrap());
+    assert!(then != now && then < now && hash(then) != hash(now) && hash(now) == hash(now));
+    let lengths = [
+        length(a.scheme()),
+        length(a.host().unwrap()),
+        length(a.port().unwrap()),
+        length(a.path()),
+        length(a.query().unwrap()),
+        length(a.fragment().unwrap()),
+        length(now),
+    ];
+    assert_eq!(lengths, [4, 3, 3, 2, 1, 1, 3]);
+}
+
+/// Width, fill and precision are those of text.
+#[test]
+fn what_is_shown_can_be_aligned() {
+    let uri = uri!("http://u:secret@h.d:80/a?b#c");
+    let shown = [
+        format!("{:6}|", uri.scheme()),
+        format!("{:>4}|", uri.host().unwrap()),
+        format!("{:*^4}|", uri.port().unwrap()),
+        format!("{:3}|{:.1}|", uri.path(), uri.path()),
+        format!("{:2}|{:2}|", uri.query().unwrap(), uri.fragment().unwrap()),
+        format!("{:>5}|{:5}|", napkin::edition::RFC3986.parse("a:b").unwrap(), Part::Path),
+    ];
+    assert_eq!(shown, ["http  |", " h.d|", "*80*|", "/a |/|", "b |c |", "  a:b|path |"]);
+    let redacted = uri.redacted();
+    assert_eq!(format!("{redacted:->28}|"), format!("{:->28}|", redacted.to_string()));
+    assert_eq!(format!("{redacted:-^29}|"), format!("{:-^29}|", redacted.to_string()));
+    assert_eq!(format!("{redacted:28.11}|"), format!("{:28.11}|", redacted.to_string()));
+    assert_eq!(format!("{redacted:28}|"), format!("{:28}|", redacted.to_string()));
+}
+
+/// What setters take beside `&str`.
+#[test]
+fn setters_take_text_of_any_kind_and_numbers() {
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
+
+    let mut uri = uri!("http://h/").to_owned();
+    let (query, port) = (String::from("a"), String::from("80"));
+    uri.set_query(&query).unwrap();
+    uri.set_fragment(String::from("b")).unwrap();
+    uri.set_port(8080).unwrap();
+    uri.set_userinfo(Cow::Borrowed("u")).unwrap();
+    uri.set_host(IpAddr::V6(Ipv6Addr::LOCALHOST)).unwrap();
+    assert_eq!(uri, "http://u@[::1]:8080/?a#b");
+    uri.set_host(Ipv4Addr::LOCALHOST).unwrap();
+    uri.set_port(&port).unwrap();
+    uri.set_query(uri!("x:?y").query().unwrap()).unwrap();
+    uri.set_fragment(None).unwrap();
+    uri.set_userinfo(Some("v")).unwrap();
+    assert_eq!(uri, "http://v@127.0.0.1:80/?y");
+}
+
+/// What forms wrote, and pairs as a whole.
+#[test]
+fn queries_are_read_and_sorted_as_pairs() {
+    let reference = UriRef::parse("?first+name=A+B&x&first%20name=C%2B").unwrap();
+    let query = reference.query().unwrap();
+    let text = |decoded: percent::Decode<'_>| decoded.to_string_lossy().into_owned();
+    let form: Vec<_> =
+        query.form_pairs().map(|(key, value)| (text(key), value.map(text))).collect();
+    let plain: Vec<_> =
+        query.decoded_pairs().map(|(key, value)| (text(key), value.map(text))).collect();
+    let pair = |key: &str, value: Option<&str>| (key.to_owned(), value.map(str::to_owned));
+    assert_eq!(
+        form,
+        [pair("first name", Some("A B")), pair("x", None), pair("first name", Some("C+"))]
+    );
+    assert_eq!(
+        plain,
+        [pair("first+name", Some("A+B")), pair("x", None), pair("first name", Some("C+"))]
+    );
+    assert!(
+        query.value("first name").unwrap().decode() == "C+"
+            && query.form().value("x").unwrap() == ""
+    );
+    assert_eq!(query.values("first name").count(), 1);
+    assert_eq!(query.form().values("first name").map(text).collect::<Vec<_>>(), ["A B", "C+"]);
+    assert!(query.form().value("y").is_none());
+}
+
 #[cfg(feature = "serde")]
 #[test]
 fn serde_takes_and_gives_text() {
@@ -90,15 +232,139 @@ fn serde_takes_and_gives_text() {
     assert!(error.to_string().contains("invalid character in the host at byte 8"), "{error}");
     assert!(serde_json::from_str::<AbsoluteUri<String>>("\"a:#\"").is_err());
     assert!(serde_json::from_str::<Uri<String>>("1").is_err());
+    let shared: Uri<Arc<str>> = serde_json::from_str("\"http://h/\"").unwrap();
+    let boxed: UriRef<Box<str>> = serde_json::from_str("\"http://h/\"").unwrap();
+    let either: AbsoluteUri<Cow<'static, str>> = serde_json::from_str("\"http://h/\"").unwrap();
+    assert!(shared == boxed && boxed == either);
+    assert!(serde_json::from_str::<Uri<Box<str>>>("\"a b\"").is_err());
 }
 
 #[cfg(feature = "http")]
 #[test]
-fn http_takes_what_it_can() {
-    let target = |text: &str| http::Uri::try_from(&UriRef::parse(text).unwrap());
+fn http_takes_what_it_reads_alike() {
+    use napkin::NotConverted::{Invalid, ReadDifferently};
+
+    let target = |text: &str| http::Uri::try_from(UriRef::parse(text).unwrap());
+    for text in [
+        "http://h:1/a?b",
+        "/a?b",
+        "/",
+        "*",
+        "/.//a",
+        "http://u:p@h/?",
+        "ws://[::1]:/x",
+        "x://h:99999/",
+    ] {
+        assert_eq!(target(text).unwrap(), text.parse::<http::Uri>().unwrap(), "{text}");
+        let back = UriRef::try_from(target(text).unwrap()).unwrap();
+        assert_eq!(back.parts(), UriRef::parse(text).unwrap().parts(), "{text}");
+    }
     assert_eq!(target("http://h:1/a?b#c").unwrap(), "http://h:1/a?b");
-    assert_eq!(target("/a?b").unwrap(), "/a?b");
-    assert!(target("//h/a").is_err() && target("urn:a:b").is_err() && target("").is_err());
+    assert_eq!(http::Uri::try_from(&uri!("HTTP://h")).unwrap(), "http://h/");
+    // What would become a host, or stop to be one.
+    for text in [
+        "mailto:root@169.254.169.254",
+        "tel:80",
+        "javascript:1",
+        "data:80",
+        "urn:a:b",
+        "x:",
+        "a",
+        "example.com",
+        "//h/a",
+        "//h",
+        "http:///h/a",
+        "",
+        "?q",
+        "a/b",
+        "../a",
+        ".",
+        "localhost",
+        "user@h",
+        "file:///h/x",
+    ] {
+        // Some are not valid here.
+        let Ok(reference) = UriRef::parse(text) else { continue };
+        let told = http::Uri::try_from(&reference).unwrap_err();
+        assert!(matches!(told, Invalid(_) | ReadDifferently(_)), "{text}");
+        if let Ok(uri) = Uri::parse(text) {
+            assert!(http::Uri::try_from(uri).is_err() && http::Uri::try_from(&uri).is_err());
+            assert!(http::Uri::try_from(uri.without_fragment()).is_err());
+        }
+    }
+    let told = target("mailto:root@169.254.169.254").unwrap_err();
+    assert!(matches!(told, ReadDifferently(Part::Scheme)), "{told:?}");
+    let told = target("example.com").unwrap_err();
+    assert!(matches!(told, ReadDifferently(Part::Authority)), "{told:?}");
+    // And back: a path that would become a host, a host that would become a scheme or a path.
+    for text in [
+        "//evil.example/x",
+        "//evil.example",
+        "example.com:443",
+        "example.com",
+        "h:1",
+        "1.2.3.4:80",
+    ] {
+        let target: http::Uri = text.parse().unwrap();
+        assert!(UriRef::try_from(&target).is_err(), "{text}");
+        assert!(
+            Uri::try_from(&target).is_err() && AbsoluteUri::try_from(target).is_err(),
+            "{text}"
+        );
+    }
     let odd: http::Uri = "http://h/{a}".parse().unwrap();
-    assert_eq!(UriRef::try_from(&odd).unwrap_err().offset(), 9);
+    let Invalid(error) = UriRef::try_from(&odd).unwrap_err() else { panic!("{odd}") };
+    assert_eq!(error.offset(), 9);
+    let relative: http::Uri = "/a".parse().unwrap();
+    assert!(Uri::try_from(relative).is_err());
+    let value = http::HeaderValue::from(uri!("http://h/a#b"));
+    assert_eq!(value, "http://h/a#b");
+    assert_eq!(http::HeaderValue::from(&UriRef::parse("../a").unwrap().to_owned()), "../a");
+}
+
+#[cfg(feature = "url")]
+#[test]
+fn urls_contact_the_host_of_the_uri() {
+    use url::Url;
+
+    let taken = |text: &str| Url::try_from(Uri::parse(text).unwrap());
+    for (text, url) in [
+        ("HTTP://Example.com:80/a/../b", "http://example.com/b"),
+        ("http://h:0081", "http://h:81/"),
+        ("https://%68.d/", "https://h.d/"),
+        ("http://b%C3%BCcher.d/", "http://xn--bcher-kva.d/"),
+        ("http://[2001:DB8:0::7]/", "http://[2001:db8::7]/"),
+        ("http://1.2.3.4:/", "http://1.2.3.4/"),
+        ("mailto:a@b", "mailto:a@b"),
+        ("file:/etc", "file:///etc"),
+        ("file://localhost/etc", "file:///etc"),
+        ("foo://H:80/a", "foo://H:80/a"),
+        ("urn:a:b", "urn:a:b"),
+    ] {
+        assert_eq!(taken(text).unwrap().as_str(), url, "{text}");
+        assert!(Uri::try_from(taken(text).unwrap()).is_ok(), "{text}");
+    }
+    for text in [
+        "http:evil.example",
+        "http:/evil.example/",
+        "http:///evil.example/",
+        "http:u@169.254.169.254",
+        "ftp:evil.example",
+        "https:?a",
+        "http://0x7f.1/",
+        "http://127.1/",
+        "http://2130706433/",
+        "http://%31%32%37.1/",
+        "http://a%EF%BC%8Eb/",
+        "http://%EF%BD%85vil/",
+        "http://h:99999/",
+        "ws:a",
+        "http://evil%E3%80%82d/",
+    ] {
+        assert!(taken(text).is_err(), "{text} is {:?}", taken(text));
+        assert!(Url::try_from(&Uri::parse(text).unwrap()).is_err());
+    }
+    let told = taken("http:evil.example").unwrap_err();
+    assert_eq!(told, napkin::NotConverted::ReadDifferently(Part::Host));
+    assert!(told.to_string().contains("the host"), "{told}");
 }

@@ -293,7 +293,10 @@ fn names_are_those_of_the_documentation() {
 #[test]
 fn request_targets_tell_why_not() {
     let why = |text: &str| http::Uri::try_from(&UriRef::parse(text).unwrap()).unwrap_err();
-    assert_eq!(why("//h/a").to_string(), "a request target cannot begin with an authority");
+    assert_eq!(
+        why("//h/a").to_string(),
+        "the conversion would change the authority, since the two read it differently"
+    );
     assert_eq!(why("").to_string(), "".parse::<http::Uri>().unwrap_err().to_string());
 }
 

@@ -1,70 +1,111 @@
-//! `http::Uri`: the target of an HTTP request, in its four forms.
+//! `http::Uri`: the target of an HTTP request, in its four forms; and `HeaderValue`, such as that of `Location`.
 //!
-//! It has no fragment, its authority is laxer than RFC 3986 (`"`, `{`, malformed triplets), and two of
-//! its forms, `*` and `host:port`, are read differently here; so both directions can fail.
+//! `http::Uri` has no fragment, its authority is laxer than RFC 3986 (`"`, `{`, malformed triplets), and it
+//! takes what has no `//` for a host: `mailto:a@b`, `tel:80`, `example.com`. `//host/path` is a path to it. So
+//! both directions can fail, and the parts are compared.
 
 use alloc::string::{String, ToString};
-use core::fmt;
 
+use ::http::HeaderValue;
 use ::http::uri::InvalidUri;
 
+use super::{NotConverted, from_other, into_other};
 use crate::error::ParseError;
-use crate::text::Text;
-use crate::uri::UriRef;
+use crate::fault::Part;
+use crate::uri::{AbsoluteUri, Uri, UriRef};
 
-/// Why a reference is no request target.
-#[derive(Debug)]
-#[non_exhaustive]
-pub enum NotARequestTarget {
-    /// A reference such as `//host/path`, which `http` would read as a path.
-    NetworkPath,
-    /// `http` refuses the text.
-    Refused(InvalidUri),
+type Target = ::http::Uri;
+
+/// The request target that a reference is, without its fragment.
+fn target(reference: UriRef<&str>) -> Result<Target, NotConverted<InvalidUri>> {
+    let text = reference.as_str();
+    let end = reference.components().query_end as usize;
+    let target = text.get(..end).unwrap_or(text).parse().map_err(NotConverted::Invalid)?;
+    same_parts(reference, &target)?;
+    Ok(target)
 }
 
-impl fmt::Display for NotARequestTarget {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::NetworkPath => f.write_str("a request target cannot begin with an authority"),
-            Self::Refused(error) => error.fmt(f),
+/// Checks that the two have the same parts, but for the fragment.
+fn same_parts<E>(reference: UriRef<&str>, target: &Target) -> Result<(), NotConverted<E>> {
+    let parts = reference.parts();
+    let authority = target.authority().map(::http::uri::Authority::as_str);
+    // The path of an absolute form is never empty there.
+    let empty_path = parts.path.is_empty() && parts.authority.is_some() && target.path() == "/";
+    let differs = if reference.scheme().map(crate::scheme::Scheme::as_str).is_some_and(|scheme| {
+        !target.scheme_str().is_some_and(|other| other.eq_ignore_ascii_case(scheme))
+    }) || parts.scheme.is_none() && target.scheme().is_some()
+    {
+        Part::Scheme
+    } else if parts.authority != authority {
+        Part::Authority
+    } else if parts.path != target.path() && !empty_path {
+        Part::Path
+    } else if parts.query != target.query() {
+        Part::Query
+    } else {
+        return Ok(());
+    };
+    Err(NotConverted::ReadDifferently(differs))
+}
+
+into_other! {
+    r#"Takes the reference as a request target; its fragment is never sent and is left out.
+
+```
+let target = http::Uri::try_from(&napkin::uri_ref!("http://example.com/a?b#c"))?;
+assert_eq!(target.to_string(), "http://example.com/a?b");
+
+// `http` would take each of these for a host, or the host for a path.
+for text in ["mailto:root@192.0.2.1", "tel:80", "example.com", "//example.com/a"] {
+    assert!(http::Uri::try_from(napkin::UriRef::parse(text).unwrap()).is_err());
+}
+# Ok::<(), napkin::NotConverted<http::uri::InvalidUri>>(())
+```"#,
+    Target, InvalidUri, target, UriRef Uri AbsoluteUri
+}
+
+from_other! {
+    r#"Takes the request target if it is a reference with the same parts.
+
+```
+use napkin::UriRef;
+
+let target: http::Uri = "/search?q=x".parse()?;
+assert_eq!(UriRef::try_from(&target).unwrap(), "/search?q=x");
+
+// A path that would become a host, and a host that would become a scheme.
+for text in ["//evil.example/x", "example.com:443"] {
+    assert!(UriRef::try_from(text.parse::<http::Uri>()?).is_err());
+}
+# Ok::<(), http::uri::InvalidUri>(())
+```"#,
+    Target, same_parts, UriRef Uri AbsoluteUri
+}
+
+macro_rules! header_values {
+    ($($type:ident)*) => {$(
+        impl<T: AsRef<str>> From<&$type<T>> for HeaderValue {
+            /// The text, which a header field takes as it is.
+            ///
+            /// ```
+            /// use http::HeaderValue;
+            ///
+            /// let location = HeaderValue::from(&napkin::uri!("http://example.com/a"));
+            /// assert_eq!(location, "http://example.com/a");
+            /// ```
+            fn from(reference: &$type<T>) -> Self {
+                // A text that is parsed is printable ASCII. One that changed since is left out.
+                Self::from_str(reference.as_ref()).unwrap_or_else(|_| Self::from_static(""))
+            }
         }
-    }
-}
 
-impl core::error::Error for NotARequestTarget {}
-
-impl<'i, 'o, T: Text<'i, 'o>> TryFrom<&'i UriRef<T>> for ::http::Uri {
-    type Error = NotARequestTarget;
-
-    /// Takes the reference as a request target; its fragment is never sent and is left out.
-    ///
-    /// ```
-    /// let target = http::Uri::try_from(&napkin::uri_ref!("http://example.com/a?b#c"))?;
-    /// assert_eq!(target.to_string(), "http://example.com/a?b");
-    /// assert!(http::Uri::try_from(&napkin::uri_ref!("//example.com/a")).is_err());
-    /// # Ok::<(), napkin::NotARequestTarget>(())
-    /// ```
-    fn try_from(reference: &'i UriRef<T>) -> Result<Self, Self::Error> {
-        if reference.is_relative_ref() && reference.authority().is_some() {
-            return Err(NotARequestTarget::NetworkPath);
+        impl<T: AsRef<str>> From<$type<T>> for HeaderValue {
+            /// The text, which a header field takes as it is.
+            fn from(reference: $type<T>) -> Self {
+                Self::from(&reference)
+            }
         }
-        let text = reference.as_str();
-        let end = reference.components().query_end as usize;
-        text.get(..end).unwrap_or(text).parse().map_err(NotARequestTarget::Refused)
-    }
+    )*};
 }
 
-impl TryFrom<&::http::Uri> for UriRef<String> {
-    type Error = ParseError;
-
-    /// Takes the request target if it is a URI-reference.
-    ///
-    /// ```
-    /// let target: http::Uri = "/search?q=x".parse()?;
-    /// assert_eq!(napkin::UriRef::try_from(&target).unwrap(), "/search?q=x");
-    /// # Ok::<(), http::uri::InvalidUri>(())
-    /// ```
-    fn try_from(target: &::http::Uri) -> Result<Self, ParseError> {
-        Ok(UriRef::parse(&target.to_string())?.to_owned())
-    }
-}
+header_values! { UriRef Uri AbsoluteUri }

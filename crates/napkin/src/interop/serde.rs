@@ -1,6 +1,6 @@
 //! `serde`: a reference is its text; what does not parse is an error that says why.
 
-use alloc::string::String;
+use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
 use core::{fmt, marker::PhantomData};
 
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de};
@@ -22,19 +22,26 @@ impl<'de, P: TryFrom<&'de str, Error: fmt::Display>> de::Visitor<'de> for Borrow
     }
 }
 
+macro_rules! owned {
+    ($type:ident: $($text:ty),*) => {$(
+        impl<'de> Deserialize<'de> for $type<$text> {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let parsed = $type::new(String::deserialize(deserializer)?);
+                parsed.map($type::convert).map_err(de::Error::custom)
+            }
+        }
+    )*};
+}
+
 macro_rules! as_text {
     ($($type:ident)*) => {$(
         impl<T: AsRef<str>> Serialize for $type<T> {
             fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(self.as_ref())
+                serializer.serialize_str(AsRef::<str>::as_ref(self))
             }
         }
 
-        impl<'de> Deserialize<'de> for $type<String> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                $type::new(String::deserialize(deserializer)?).map_err(de::Error::custom)
-            }
-        }
+        owned! { $type: String, Box<str>, Rc<str>, Arc<str>, Cow<'_, str> }
 
         impl<'de: 'a, 'a> Deserialize<'de> for $type<&'a str> {
             fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

@@ -1,0 +1,101 @@
+//! Pieces of parts on their way into a whole: checked and written by the same functions, whether a setter or
+//! the builder was given them.
+
+use alloc::string::String;
+use core::fmt::{Display, Write};
+
+use crate::edition::RFC3986;
+use crate::encoded::Encoded;
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::parse::exact::parse_part;
+use crate::percent::encode;
+use crate::query::Pair;
+
+/// Userinfo, host and port.
+#[derive(Clone, Copy, Debug, Default)]
+pub(crate) struct AuthorityPieces<'a> {
+    pub(crate) userinfo: Option<&'a str>,
+    pub(crate) host: &'a str,
+    pub(crate) port: Option<&'a str>,
+}
+
+impl AuthorityPieces<'_> {
+    /// The authority of these pieces. Each is checked on its own, so that none ends up in another.
+    pub(crate) fn write(&self) -> Result<String, ParseError> {
+        check_piece(Part::Userinfo, self.userinfo)?;
+        check_piece(Part::Host, Some(self.host))?;
+        let mut text = String::new();
+        if let Some(userinfo) = self.userinfo {
+            push(&mut text, format_args!("{userinfo}@"));
+        }
+        text.push_str(self.host);
+        if let Some(port) = self.port {
+            // Any number of digits: an authority that is there keeps its port.
+            parse_part(RFC3986, port.as_bytes(), Part::Port)?;
+            push(&mut text, format_args!(":{port}"));
+        }
+        Ok(text)
+    }
+}
+
+/// Checks the text that was given for a part, alone. A port has to be a number that a port can be.
+pub(crate) fn check_piece(part: Part, text: Option<&str>) -> Result<(), ParseError> {
+    let Some(text) = text else { return Ok(()) };
+    parse_part(RFC3986, text.as_bytes(), part)?;
+    let digits = text.trim_start_matches('0');
+    if part == Part::Port && !digits.is_empty() && digits.parse::<u16>().is_err() {
+        return Err(ParseError::new(RFC3986, ErrorKind::PortOutOfRange, part, 0));
+    }
+    Ok(())
+}
+
+/// Adds a segment to a path, from data: encoded. Where `fills` says so, an empty last segment takes it.
+///
+/// A dot segment is refused, since it names no child.
+pub(crate) fn push_segment(
+    path: &mut String,
+    has_authority: bool,
+    fills: bool,
+    data: &str,
+) -> Result<(), ParseError> {
+    if matches!(data, "." | "..") {
+        return Err(ParseError::new(RFC3986, ErrorKind::DotSegment, Part::Path, 0));
+    }
+    let is_first = path.is_empty() && !has_authority;
+    let is_filled = fills && path.ends_with('/');
+    if !(is_first || is_filled) {
+        path.push('/');
+    }
+    push(path, encode(data));
+    Ok(())
+}
+
+/// Adds a pair to a query, from data: encoded. The empty query has no pairs.
+pub(crate) fn push_pair(query: &mut String, key: &str, value: Option<&str>) {
+    if !query.is_empty() {
+        query.push('&');
+    }
+    write_pair(query, key, value);
+}
+
+/// Writes a pair from data: encoded.
+pub(crate) fn write_pair(query: &mut String, key: &str, value: Option<&str>) {
+    push(query, encode(key));
+    if let Some(value) = value {
+        push(query, format_args!("={}", encode(value)));
+    }
+}
+
+/// Writes a pair as it was read.
+pub(crate) fn write_raw_pair(query: &mut String, (key, value): Pair<'_>) {
+    query.push_str(key.as_str());
+    if let Some(value) = value.map(Encoded::as_str) {
+        query.extend(["=", value]);
+    }
+}
+
+/// Writes to a string, which cannot fail.
+pub(crate) fn push(text: &mut String, piece: impl Display) {
+    let _ = write!(text, "{piece}");
+}
