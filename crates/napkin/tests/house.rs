@@ -1,11 +1,12 @@
 //! Rules of the house that a test can hold: an edition is one file and one line, with a grammar,
 //! cases and a page; nothing asks which edition it has; unsafe code is listed in the design.
 
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
 use std::path::{Path, PathBuf};
 
 use napkin::edition::EDITIONS;
+use serde_json::Value;
 
 fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
@@ -42,6 +43,7 @@ fn every_edition_has_its_files() {
         for file in [
             source.join(format!("{name}.rs")),
             root().join(format!("grammars/{name}.abnf")),
+            root().join(format!("docs/editions/{name}.md")),
             root().join("testdata").join(cases.replace("draft-draft", "draft")),
         ] {
             assert!(file.exists(), "{name} has no {}", file.display());
@@ -57,6 +59,59 @@ fn every_edition_has_its_files() {
     let grammars = fs::read_dir(root().join("grammars")).unwrap().count();
     assert_eq!(grammars, EDITIONS.len());
     assert!(EDITIONS.is_sorted_by_key(|edition| (edition.year, edition.month)), "oldest first");
+}
+
+/// The numbers of decisions and requirements in a text: `D1630-01`, `R3986-A6`, `D97-49`.
+fn sheet_numbers(text: &str) -> impl Iterator<Item = &str> {
+    let is_of_number = |c: char| c.is_ascii_alphanumeric() || c == '-';
+    let documents = ["D1630", "R1630", "D1738", "R1738", "R1808", "D97", "R2396", "D03", "R3986"];
+    text.split(move |c| !is_of_number(c)).filter(move |word| {
+        word.split_once('-').is_some_and(|(document, number)| {
+            let digits = number.strip_prefix('A').unwrap_or(number);
+            documents.contains(&document)
+                && (1..=3).contains(&digits.len())
+                && digits.bytes().all(|byte| byte.is_ascii_digit())
+        })
+    })
+}
+
+/// Whoever meets a number in code, a page or a case finds it in a sheet of `docs/editions/`.
+#[test]
+fn quoted_decisions_and_requirements_are_in_the_sheets() {
+    let mut known = BTreeSet::new();
+    for entry in fs::read_dir(root().join("docs/editions")).unwrap() {
+        let sheet = fs::read_to_string(entry.unwrap().path()).unwrap();
+        for line in sheet.lines() {
+            let row = line.trim_start_matches(['|', '-', '*', ' ']);
+            known.extend(
+                sheet_numbers(row)
+                    .next()
+                    .filter(|number| row.starts_with(number))
+                    .map(String::from),
+            );
+        }
+    }
+    assert!(known.len() > 400, "{}", known.len());
+    let mut quoted = Vec::new();
+    sources(&root().join("crates"), &mut quoted);
+    for folder in ["docs", "testdata"] {
+        for entry in fs::read_dir(root().join(folder)).unwrap() {
+            let path = entry.unwrap().path();
+            if path.extension().is_some_and(|extension| extension == "md") {
+                quoted.push((path.clone(), fs::read_to_string(path).unwrap()));
+            } else if path.extension().is_some_and(|extension| extension == "jsonl") {
+                let cases = fs::read_to_string(&path).unwrap();
+                let cases = cases.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+                let quotes = cases.map(|case| format!("{} {}", case["req"], case["decision"]));
+                quoted.push((path, quotes.collect::<Vec<_>>().join(" ")));
+            }
+        }
+    }
+    for (path, text) in quoted {
+        for number in sheet_numbers(&text) {
+            assert!(known.contains(number), "{}: {number} is in no sheet", path.display());
+        }
+    }
 }
 
 #[test]
