@@ -8,7 +8,9 @@ use napkin::Edition;
 use napkin::edition::RFC3986;
 use napkin_answers::Failure;
 use napkin_answers::push_json;
-use napkin_context::{Document, Fault, Found, Kind, LARGEST, Surroundings};
+use napkin_context::{
+    Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO, Surroundings,
+};
 use serde::Serialize;
 
 use crate::edition;
@@ -46,6 +48,14 @@ pub(crate) struct Documents {
     /// How large a document may be, in bytes; this bounds the memory that is used
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST)]
     largest: usize,
+
+    /// How large a document may be that was decompressed, in bytes
+    #[arg(long, value_name = "BYTES", default_value_t = LARGEST_UNPACKED)]
+    largest_unpacked: usize,
+
+    /// How many times its size a file may become by decompression, beyond 16 MiB
+    #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
+    unpack_ratio: u32,
 
     /// The edition of the URI syntax to go by
     #[arg(
@@ -112,6 +122,10 @@ impl Documents {
             };
             let surroundings = self.surroundings(&name);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
+                if matches!(found, Found::Document) {
+                    // What comes may take long, or all memory: what was found before is written by then.
+                    pen.flush();
+                }
                 pen.write(|output| shown(&show, output, document, found));
             };
             let read = input.open().and_then(|reader| {
@@ -124,6 +138,7 @@ impl Documents {
             if let Err(error) = read {
                 pen.unreadable(&name, &error);
             }
+            pen.flush();
         }
         pen.finish()
     }
@@ -134,7 +149,10 @@ impl Documents {
             Some(AsOf::Record) => Surroundings::new(self.edition).by_record_date(),
             None => Surroundings::new(self.edition),
         };
-        surroundings = surroundings.largest(self.largest);
+        surroundings = surroundings
+            .largest(self.largest)
+            .largest_unpacked(self.largest_unpacked)
+            .expanding(self.unpack_ratio);
         let by_name = Path::new(name).file_name().and_then(|name| name.to_str());
         if let Some(kind) = self.kind.or_else(|| by_name.and_then(Kind::of_file_name)) {
             surroundings = surroundings.of_kind(kind);

@@ -4,6 +4,7 @@ use std::io::{self, Write};
 use std::path::Path;
 
 use crate::failure;
+use crate::streams;
 
 /// How it went, as scripts see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -45,7 +46,7 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
 /// read.
 pub(crate) fn read(path: &Path) -> String {
     let text = if path.as_os_str() == "-" {
-        io::read_to_string(io::stdin())
+        streams::stdin().and_then(io::read_to_string)
     } else {
         std::fs::read_to_string(path)
     };

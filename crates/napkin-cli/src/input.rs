@@ -9,11 +9,12 @@ use std::fmt;
 use std::fs::File;
 use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
-use std::sync::Arc;
+use std::sync::{Arc, LazyLock};
 
 use napkin::Lines;
 
 use crate::output::KEPT;
+use crate::streams;
 
 /// How much is asked for in one read.
 pub(crate) const BLOCK: usize = 256 * 1024;
@@ -129,8 +130,8 @@ struct OpenFile {
 impl<'a> Blocks<'a> {
     /// The records of these files, or of standard input if there are none.
     pub(crate) fn new(paths: &'a [PathBuf], delimiter: u8) -> Self {
-        let open = paths.is_empty().then(|| OpenFile::new(Box::new(io::stdin()), STDIN.into()));
-        Self { files: usize::from(open.is_some()), paths: paths.iter(), delimiter, open }
+        let paths = if paths.is_empty() { &*STANDARD_INPUT } else { paths };
+        Self { files: 0, paths: paths.iter(), delimiter, open: None }
     }
 
     /// Fills a block; false if there is nothing more.
@@ -167,7 +168,7 @@ impl<'a> Blocks<'a> {
 impl OpenFile {
     fn open(path: &Path) -> io::Result<Self> {
         let reader: Box<dyn Read + Send> = if path.as_os_str() == "-" {
-            Box::new(io::stdin())
+            Box::new(streams::stdin()?)
         } else {
             Box::new(File::open(path)?)
         };
@@ -220,6 +221,9 @@ impl OpenFile {
         }
     }
 }
+
+/// What is read if no file is named.
+static STANDARD_INPUT: LazyLock<[PathBuf; 1]> = LazyLock::new(|| ["-".into()]);
 
 /// How messages call standard input.
 const STDIN: &str = "<stdin>";

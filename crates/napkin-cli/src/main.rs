@@ -13,9 +13,9 @@
 //!   [`fields`], a [`table`], a [`picture`] of what an audit finds, which goes by a [`policy`].
 //! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
 //!   told by [`failure`].
-//! - [`exit`] has the exit codes.
+//! - [`exit`] has the exit codes, and [`streams`] tells which streams were closed from the beginning.
 
-#![forbid(unsafe_code)]
+#![deny(unsafe_code)]
 
 mod commands;
 mod components;
@@ -33,6 +33,7 @@ mod pipeline;
 mod policy;
 mod report;
 mod rule;
+mod streams;
 mod table;
 mod text;
 mod whole;
@@ -85,10 +86,15 @@ fn main() -> std::process::ExitCode {
         })
     });
     let code = finished.unwrap_or_else(|error| {
-        let printed = error.print().and_then(|()| std::io::stdout().flush());
-        match printed {
+        if error.use_stderr() {
             // Where the message cannot be written, there is nobody to tell.
-            _ if error.use_stderr() => ExitCode::Usage,
+            let _ = error.print();
+            return ExitCode::Usage;
+        }
+        let printed = streams::check_stdout()
+            .and_then(|()| error.print())
+            .and_then(|()| std::io::stdout().flush());
+        match printed {
             Err(error) => exit::cannot_write(&error),
             Ok(()) => ExitCode::Well,
         }

@@ -4,6 +4,7 @@ use std::io::{self, StderrLock, Write};
 use std::ops::AddAssign;
 
 use crate::exit::{self, ExitCode};
+use crate::streams;
 
 /// How many inputs went how.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
@@ -117,7 +118,9 @@ impl Sink {
                 Stream::Stdout => {
                     let separator = std::mem::take(&mut self.separator);
                     let bytes = bytes.strip_prefix(separator.as_bytes()).unwrap_or(bytes);
-                    if let Err(error) = self.stdout.write_all(bytes) {
+                    let written =
+                        streams::check_stdout().and_then(|()| self.stdout.write_all(bytes));
+                    if let Err(error) = written {
                         exit::cannot_write(&error);
                     }
                 }

@@ -50,6 +50,10 @@ pub(crate) trait PerInput: Sync {
 
 /// What a command says of one input; serialized, it is the keys after `"input"` and `"edition"`.
 pub(crate) trait Answer: Serialize {
+    /// Whether the text of an answer is one line, so that lines of input and of output go together. An
+    /// input without an answer then gives an empty line.
+    const IS_LINE: bool = false;
+
     /// Writes it as text, up to the end of a line.
     fn write(&self, text: &mut Text<'_>);
 
@@ -118,6 +122,8 @@ impl<C: PerInput> Report<'_, C> {
             output.stdout(|out| {
                 answer.write(&mut Text::new(out, self.stdout, origin.is_first()));
             });
+        } else if C::Answer::IS_LINE {
+            output.stdout(|out| out.push(b'\n'));
         }
         let failure = match &answer {
             Ok(answer) => answer.remark(),

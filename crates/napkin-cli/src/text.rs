@@ -61,6 +61,9 @@ impl Palette {
     }
 }
 
+/// What is shown of text that is there and empty.
+const EMPTY: &str = "(empty)";
+
 /// Writes one answer as text.
 pub(crate) struct Text<'o> {
     out: &'o mut Vec<u8>,
@@ -89,6 +92,31 @@ impl<'o> Text<'o> {
     /// Writes bytes that may hold anything.
     pub(crate) fn push_bytes(&mut self, bytes: &[u8]) {
         push_visible(self.out, bytes);
+    }
+
+    /// Writes data that scripts read: what is escaped can be told from text that looks like it, since a
+    /// backslash is escaped too.
+    pub(crate) fn push_data(&mut self, bytes: &[u8]) {
+        push_data(self.out, bytes);
+    }
+
+    /// Writes a list of data: items have blanks between them, so a blank in one is escaped, and an empty one
+    /// is an escape of nothing.
+    pub(crate) fn push_list<'i>(&mut self, items: impl Iterator<Item = &'i [u8]>) {
+        for (number, item) in items.enumerate() {
+            if number > 0 {
+                self.pad(1);
+            }
+            if item.is_empty() {
+                self.push_raw(br"\u{}");
+            }
+            for (number, piece) in item.split(|&byte| byte == b' ').enumerate() {
+                if number > 0 {
+                    self.push_raw(br"\u{20}");
+                }
+                self.push_data(piece);
+            }
+        }
     }
 
     /// Writes bytes as they are.
@@ -126,9 +154,14 @@ impl<'o> Text<'o> {
         self.styled(self.palette.name, name);
         self.pad(width.saturating_sub(name.len()) + 1);
         if value.is_empty() {
-            self.styled(self.palette.faint, "(empty)");
+            self.styled(self.palette.faint, EMPTY);
         } else {
-            self.push_bytes(value);
+            // Text that says the same is no sign that there is none.
+            let rest = value.strip_prefix(b"(").filter(|_| value == EMPTY.as_bytes());
+            if rest.is_some() {
+                self.push_raw(br"\u{28}");
+            }
+            self.push_data(rest.unwrap_or(value));
         }
         self.end_line();
     }
@@ -154,6 +187,16 @@ pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
         for byte in chunk.invalid() {
             push(out, format_args!("\\x{byte:02x}"));
         }
+    }
+}
+
+/// The same, and backslashes as `\\`.
+fn push_data(out: &mut Vec<u8>, bytes: &[u8]) {
+    for (number, piece) in bytes.split(|&byte| byte == b'\\').enumerate() {
+        if number > 0 {
+            out.extend_from_slice(br"\\");
+        }
+        push_visible(out, piece);
     }
 }
 

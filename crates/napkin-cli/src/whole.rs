@@ -10,6 +10,7 @@ use clap::{Args, ColorChoice};
 use crate::failure;
 use crate::input;
 use crate::output::{Output, Sink, Tally};
+use crate::streams;
 use crate::text::Palette;
 
 /// Where whole inputs come from, and how results are shown.
@@ -75,7 +76,7 @@ impl<'a> Whole<'a> {
     pub(crate) fn open(&self) -> io::Result<Box<dyn Read + 'a>> {
         Ok(match self {
             Self::Argument(text) => Box::new(text.as_encoded_bytes()),
-            Self::File(path) if path.as_os_str() == "-" => Box::new(io::stdin()),
+            Self::File(path) if path.as_os_str() == "-" => Box::new(streams::stdin()?),
             Self::File(path) => Box::new(File::open(path)?),
         })
     }

@@ -17,18 +17,21 @@ impl<'h> Field<'h> {
         Self { name, value: String::from_utf8_lossy(bytes).into_owned(), bytes, start }
     }
 
-    /// Where in the document stands what is at a place of the value; they part behind bytes that were replaced.
-    pub(crate) fn place(&self, mut at: usize) -> usize {
-        let mut place = self.start;
-        for chunk in self.bytes.utf8_chunks() {
-            let (text, replaced) = (chunk.valid().len(), chunk.invalid().len());
-            if at <= text {
-                break;
+    /// Where in the document stands what is at places of the value, which may only grow; they part behind bytes
+    /// that were replaced.
+    pub(crate) fn places(&self) -> impl FnMut(usize) -> usize {
+        let mut chunks = self.bytes.utf8_chunks().peekable();
+        let (mut in_value, mut in_document) = (0, self.start);
+        move |at| {
+            let ends_before = |chunk: &std::str::Utf8Chunk<'_>, start: usize| {
+                start + chunk.valid().len() < at
+            };
+            while let Some(chunk) = chunks.next_if(|chunk| ends_before(chunk, in_value)) {
+                in_value += chunk.valid().len() + char::REPLACEMENT_CHARACTER.len_utf8();
+                in_document += chunk.valid().len() + chunk.invalid().len();
             }
-            at -= text + char::REPLACEMENT_CHARACTER.len_utf8();
-            place += text + replaced;
+            in_document + at.saturating_sub(in_value)
         }
-        place + at
     }
 }
 
@@ -78,15 +81,13 @@ pub(crate) fn read(document: &[u8], kind: FaultKind) -> Result<(Vec<Field<'_>>, 
 
 /// The references in a value that stand between angle brackets, with their places in it; white
 /// space in them does not count.
-pub(crate) fn bracketed(value: &str) -> Vec<(String, usize)> {
-    let mut found = Vec::new();
+pub(crate) fn bracketed(value: &str) -> impl Iterator<Item = (String, usize)> {
     let mut at = 0;
-    while let Some(open) = value[at..].find('<') {
-        let start = at + open + 1;
-        let Some(len) = value[start..].find('>') else { break };
-        let inside = value[start..start + len].chars().filter(|c| !c.is_ascii_whitespace());
-        found.push((inside.collect(), start));
+    std::iter::from_fn(move || {
+        let start = at + value[at..].find('<')? + 1;
+        let len = value[start..].find('>')?;
         at = start + len + 1;
-    }
-    found
+        let inside = value[start..start + len].chars().filter(|c| !c.is_ascii_whitespace());
+        Some((inside.collect(), start))
+    })
 }

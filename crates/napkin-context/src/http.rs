@@ -1,12 +1,12 @@
 //! HTTP responses as they are saved: a head, and a body that may be encoded.
 
 use std::borrow::Cow;
-use std::io::Read;
 
 use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
 
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
+use crate::unpack::Expansion;
 
 /// A response: its header fields, and its body without encodings.
 pub(crate) struct Response<'d> {
@@ -17,12 +17,15 @@ pub(crate) struct Response<'d> {
     pub(crate) start: Option<usize>,
 }
 
-/// Reads a response. `largest` bounds what the body may become.
+/// Reads a response. `expansion` bounds what the body may become.
 ///
 /// # Errors
 ///
 /// If the head is broken, or the body cannot be decoded.
-pub(crate) fn read(document: &[u8], largest: usize) -> Result<Response<'_>, Fault> {
+pub(crate) fn read<'d>(
+    document: &'d [u8],
+    expansion: &Expansion,
+) -> Result<Response<'d>, Fault> {
     let status = status(document).ok_or_else(|| {
         Fault::new(FaultKind::NotAResponse, Some(0), "it does not begin with a status line")
     })?;
@@ -32,7 +35,7 @@ pub(crate) fn read(document: &[u8], largest: usize) -> Result<Response<'_>, Faul
     if matches!(status, 100..200 | 300..400) && raw.starts_with(b"HTTP/") {
         return Ok(Response { status, fields, body: raw.into(), start: Some(head) });
     }
-    let body = decoded(&fields, raw, largest)?;
+    let body = decoded(&fields, raw, expansion)?;
     let start = matches!(body, Cow::Borrowed(_)).then_some(head);
     Ok(Response { status, fields, body, start })
 }
@@ -48,7 +51,7 @@ fn status(document: &[u8]) -> Option<u16> {
 fn decoded<'d>(
     fields: &[Field<'_>],
     raw: &'d [u8],
-    largest: usize,
+    expansion: &Expansion,
 ) -> Result<Cow<'d, [u8]>, Fault> {
     let says = |name: &str| header::value(fields, name).unwrap_or_default().to_ascii_lowercase();
     let mut body = Cow::Borrowed(raw);
@@ -62,12 +65,12 @@ fn decoded<'d>(
         let bytes = body.as_ref();
         let unpacked = match coding {
             "gzip" | "x-gzip" if bytes.starts_with(GZIP) => {
-                unpack(MultiGzDecoder::new(bytes), largest)
+                expansion.whole(MultiGzDecoder::new(bytes))
             }
             "deflate" if bytes.first().is_some_and(|first| first & 0x0F == 8) => {
-                unpack(ZlibDecoder::new(bytes), largest)
+                expansion.whole(ZlibDecoder::new(bytes))
             }
-            "deflate" => unpack(DeflateDecoder::new(bytes), largest),
+            "deflate" => expansion.whole(DeflateDecoder::new(bytes)),
             "br" | "zstd" | "compress" | "x-compress" => {
                 Err(Fault::new(FaultKind::NotCompressed, None, format_args!("by {coding}")))
             }
@@ -80,22 +83,6 @@ fn decoded<'d>(
 
 /// What a file that gzip has compressed begins with.
 pub(crate) const GZIP: &[u8] = &[0x1F, 0x8B];
-
-/// Reads what a decoder gives, up to a size.
-pub(crate) fn unpack(reader: impl Read, largest: usize) -> Result<Vec<u8>, Fault> {
-    let mut unpacked = Vec::new();
-    let limit = (largest as u64).saturating_add(1);
-    let read = reader.take(limit).read_to_end(&mut unpacked);
-    if unpacked.len() > largest {
-        return Err(Fault::new(FaultKind::TooLarge, None, format_args!("{largest} bytes")));
-    }
-    match read {
-        Ok(_) => Ok(unpacked),
-        // What came before a break can be read.
-        Err(_) if !unpacked.is_empty() => Ok(unpacked),
-        Err(error) => Err(Fault::new(FaultKind::NotCompressed, None, error)),
-    }
-}
 
 /// The body put together from its chunks, if it is made of chunks.
 fn without_chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
@@ -122,6 +109,7 @@ fn without_chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
 #[cfg(test)]
 mod tests {
     use super::{read, without_chunks};
+    use crate::unpack::Expansion;
 
     #[test]
     fn chunks() {
@@ -132,14 +120,15 @@ mod tests {
 
     #[test]
     fn heads() {
-        let response = read(b"HTTP/2 200\nContent-Type: text/html\n\n<p>", 100).unwrap();
+        let expansion = Expansion::new(1, 100);
+        let response = read(b"HTTP/2 200\nContent-Type: text/html\n\n<p>", &expansion).unwrap();
         assert_eq!(
             (response.status, &*response.body, response.start),
             (200, &b"<p>"[..], Some(36))
         );
-        assert_eq!(response.fields[0].place(0), 25);
-        assert!(read(b"HTTP/1.1 200 OK\r\nA: b", 100).is_err());
-        assert!(read(b"ICY 200 OK\r\n\r\n", 100).is_err());
-        assert!(read(b"", 100).is_err());
+        assert_eq!(response.fields[0].places()(0), 25);
+        assert!(read(b"HTTP/1.1 200 OK\r\nA: b", &expansion).is_err());
+        assert!(read(b"ICY 200 OK\r\n\r\n", &expansion).is_err());
+        assert!(read(b"", &expansion).is_err());
     }
 }

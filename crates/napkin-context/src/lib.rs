@@ -16,8 +16,10 @@ mod xml;
 mod markdown;
 mod kind;
 mod header;
+mod unpack;
 mod http;
 mod warc;
+mod weight;
 mod message;
 mod walk;
 
@@ -28,4 +30,5 @@ pub use kind::Kind;
 pub use link::Link;
 pub use schemes::Schemes;
 pub use suffix::{Completed, Heuristic, NotCompleted};
+pub use unpack::{LARGEST_UNPACKED, RATIO};
 pub use walk::{Document, Found, LARGEST, Record, Sink, Surroundings};

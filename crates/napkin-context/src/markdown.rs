@@ -1,72 +1,266 @@
 //! Markdown: links, images, autolinks, and the HTML between them.
 //!
-//! The parser is pulldown-cmark, by `CommonMark` with tables, footnotes and strikethrough.
+//! The parser is pulldown-cmark, by `CommonMark` with tables, footnotes and strikethrough. It makes a tree, which
+//! takes up to 70 times the memory of its text; so a long document is read window by window. A window is cut
+//! before the last of its blocks, since what follows may belong to that; and what blocks refer to may be defined
+//! in any window, so definitions are collected first.
 
+use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+use unicase::UniCase;
 
 use crate::base::Base;
+use crate::fault::{Fault, FaultKind};
 use crate::html;
 use crate::link::{Each, Link};
 use crate::text::in_place;
 
+/// How much is parsed at once, in bytes.
+const WINDOW: usize = 1 << 20;
+
+/// How many definitions a document of several windows may have.
+const MOST_DEFINITIONS: usize = 1 << 20;
+
+const OPTIONS: Options = Options::ENABLE_TABLES
+    .union(Options::ENABLE_FOOTNOTES)
+    .union(Options::ENABLE_STRIKETHROUGH);
+
 /// Hands out the references of a document whose base is `base`: those of Markdown, then those of
 /// HTML in it.
-pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
+///
+/// # Errors
+///
+/// If a block is longer than a window, or there are too many definitions: the links were handed out as far as
+/// they could be told.
+pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let text = in_place(document);
-    let options =
-        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
-    let mut events = Parser::new_ext(&text, options).into_offset_iter();
-    let mut open = Vec::<Open>::new();
-    // The document with nothing but its HTML, so that places stay what they are.
-    let mut markup = Vec::new();
-    while let Some((event, range)) = events.next() {
-        match event {
-            Event::Html(_) | Event::InlineHtml(_) => {
-                markup.resize(range.start.max(markup.len()), b' ');
-                markup.extend_from_slice(text.as_bytes().get(range.clone()).unwrap_or_default());
-            }
-            Event::Start(
-                ref tag @ (Tag::Link { link_type, ref dest_url, ref id, .. }
-                | Tag::Image { link_type, ref dest_url, ref id, .. }),
-            ) => {
-                let is_image = matches!(tag, Tag::Image { .. });
-                let is_mail = link_type == LinkType::Email;
-                open.push(Open {
-                    reference: if is_mail {
-                        format!("mailto:{dest_url}")
-                    } else {
-                        dest_url.to_string()
-                    },
-                    element: element(is_image, link_type),
-                    defined: definition(&events, link_type, id),
-                    inner_end: range.start + if is_image { 2 } else { 1 },
-                    range: range.clone(),
-                });
-                continue;
-            }
-            Event::End(TagEnd::Link | TagEnd::Image) => {
-                if let Some(link) = open.pop() {
-                    each(Link {
-                        reference: &link.reference,
-                        start: link.place(&text),
-                        element: link.element,
-                        attribute: None,
-                        base,
-                        is_new_request: false,
-                    });
-                }
-            }
-            _ => {}
-        }
-        if let Some(link) = open.last_mut() {
-            link.inner_end = link.inner_end.max(range.end.min(link.range.end));
-        }
+    let mut windows = Windows::of(&text);
+    let mut reading = Reading { text: &text, base, each, markup: Vec::new() };
+    for window in std::mem::take(&mut windows.windows) {
+        reading.window(window, &mut windows);
     }
+    let Reading { markup, each, .. } = reading;
     if !markup.is_empty() {
         html::links(&markup, base, base, each);
     }
+    windows.fault.map_or(Ok(()), Err)
+}
+
+/// Where a document is cut, and what is defined in it.
+struct Windows<'t> {
+    windows: Vec<Range<usize>>,
+    /// The definitions by their labels, of which the first counts; none if there is one window.
+    definitions: HashMap<UniCase<CowStr<'t>>, Definition<'t>>,
+    /// How much text definitions may still put in the place of labels, as the parser limits it in a window.
+    fuel: usize,
+    fault: Option<Fault>,
+}
+
+struct Definition<'t> {
+    destination: CowStr<'t>,
+    place: Range<usize>,
+}
+
+impl<'t> Windows<'t> {
+    fn of(text: &'t str) -> Self {
+        let fuel = text.len().max(100_000);
+        let mut windows =
+            Self { windows: Vec::new(), definitions: HashMap::new(), fuel, fault: None };
+        if text.len() <= WINDOW {
+            windows.windows.push(0..text.len());
+            return windows;
+        }
+        let mut start = 0;
+        while start < text.len() {
+            let end = window_end(text, start);
+            let mut blocks = Parser::new_ext(&text[start..end], OPTIONS).into_offset_iter();
+            let last = last_block(&mut blocks);
+            let definitions = blocks.reference_definitions();
+            let last_defined = definitions.iter().map(|(_, definition)| definition.span.start).max();
+            let last_begins = last_defined.filter(|&defined| defined >= last.end).unwrap_or(last.start);
+            let cut = start + text[start..start + last_begins].rfind('\n').map_or(0, |line| line + 1);
+            let cut = if end == text.len() { end } else { cut };
+            if cut == start {
+                let detail = "a block of more than 1 MiB, which was read in pieces";
+                windows.too_large(start, detail);
+            }
+            let cut = if cut == start { end } else { cut };
+            for (label, definition) in definitions.iter() {
+                let place = start + definition.span.start..start + definition.span.end;
+                if place.start < cut {
+                    windows.define(label, &definition.dest, place);
+                }
+            }
+            windows.windows.push(start..cut);
+            start = cut;
+        }
+        windows
+    }
+
+    fn define(&mut self, label: &str, destination: &str, place: Range<usize>) {
+        if self.definitions.len() >= MOST_DEFINITIONS {
+            self.too_large(place.start, "there are more than 1,048,576 definitions");
+            return;
+        }
+        // What is short takes no memory of its own.
+        let label = UniCase::new(CowStr::Borrowed(label).into_static());
+        let destination = || CowStr::Borrowed(destination).into_static();
+        self.definitions.entry(label).or_insert_with(|| Definition { destination: destination(), place });
+    }
+
+    fn too_large(&mut self, at: usize, detail: &str) {
+        let fault = || Fault::new(FaultKind::TooLarge, Some(at), detail);
+        self.fault.get_or_insert_with(fault);
+    }
+
+    /// The definition of a label, if it is in some window.
+    fn defined(&self, label: &CowStr<'t>) -> Option<&Definition<'t>> {
+        if self.definitions.is_empty() {
+            return None;
+        }
+        self.definitions.get(&UniCase::new(label.clone()))
+    }
+}
+
+/// Where a window ends that begins at a place: at the end of a line, if there is one.
+fn window_end(text: &str, start: usize) -> usize {
+    let mut end = start + WINDOW;
+    if end >= text.len() {
+        return text.len();
+    }
+    while !text.is_char_boundary(end) {
+        end -= 1;
+    }
+    text[start..end].rfind('\n').map_or(end, |line| start + line + 1)
+}
+
+/// Where the last of the blocks stands that no other block holds; the items of a list count each.
+fn last_block(events: &mut OffsetIter<'_>) -> Range<usize> {
+    let (mut depth, mut in_list, mut last) = (0_usize, false, 0..0);
+    for (event, range) in events {
+        match event {
+            Event::Start(tag) => {
+                let is_item = matches!(tag, Tag::Item) && in_list && depth == 1;
+                if depth == 0 {
+                    in_list = matches!(tag, Tag::List(_));
+                }
+                if depth == 0 || is_item {
+                    last = range;
+                }
+                depth += 1;
+            }
+            Event::End(_) => depth = depth.saturating_sub(1),
+            _ if depth == 0 => last = range,
+            _ => {}
+        }
+    }
+    last
+}
+
+struct Reading<'r, 'e, 't> {
+    text: &'t str,
+    base: &'r Base,
+    each: &'r mut Each<'e>,
+    /// The document with nothing but its HTML, so that places stay what they are.
+    markup: Vec<u8>,
+}
+
+impl<'t> Reading<'_, '_, 't> {
+    fn window(&mut self, window: Range<usize>, windows: &mut Windows<'t>) {
+        let fuel = &mut windows.fuel.clone();
+        let elsewhere = |broken: BrokenLink<'t>| {
+            let destination = &windows.defined(&broken.reference)?.destination;
+            Some((destination.clone(), CowStr::Borrowed("")))
+        };
+        let text = &self.text[window.clone()];
+        let parser = Parser::new_with_broken_link_callback(text, OPTIONS, Some(elsewhere));
+        let mut events = parser.into_offset_iter();
+        let mut open = Vec::<Open>::new();
+        while let Some((event, range)) = events.next() {
+            let range = window.start + range.start..window.start + range.end;
+            match event {
+                Event::Html(_) | Event::InlineHtml(_) => self.html(&range),
+                Event::Start(
+                    ref tag @ (Tag::Link { link_type, ref dest_url, ref id, .. }
+                    | Tag::Image { link_type, ref dest_url, ref id, .. }),
+                ) => {
+                    let is_image = matches!(tag, Tag::Image { .. });
+                    let (reference, defined) = match windows.defined(id) {
+                        Some(first) if is_reference(link_type) && *fuel > 0 => {
+                            *fuel = fuel.saturating_sub(first.destination.len());
+                            (first.destination.to_string(), Some(first.place.clone()))
+                        }
+                        _ => {
+                            let defined = events.reference_definitions().get(id);
+                            let defined = defined.filter(|_| is_reference(link_type));
+                            let place = defined.map(|defined| {
+                                window.start + defined.span.start..window.start + defined.span.end
+                            });
+                            (written(link_type, dest_url), place)
+                        }
+                    };
+                    open.push(Open {
+                        reference,
+                        element: element(is_image, link_type),
+                        defined,
+                        inner_end: range.start + if is_image { 2 } else { 1 },
+                        range,
+                    });
+                    continue;
+                }
+                Event::End(TagEnd::Link | TagEnd::Image) => {
+                    if let Some(link) = open.pop() {
+                        self.link(&link);
+                    }
+                }
+                _ => {}
+            }
+            if let Some(link) = open.last_mut() {
+                link.inner_end = link.inner_end.max(range.end.min(link.range.end));
+            }
+        }
+        let left = *fuel;
+        drop(events);
+        windows.fuel = left;
+    }
+
+    fn html(&mut self, range: &Range<usize>) {
+        self.markup.resize(range.start.max(self.markup.len()), b' ');
+        let html = self.text.as_bytes().get(range.clone()).unwrap_or_default();
+        self.markup.extend_from_slice(html);
+    }
+
+    fn link(&mut self, link: &Open) {
+        (self.each)(Link {
+            reference: &link.reference,
+            start: link.place(self.text),
+            element: link.element,
+            attribute: None,
+            base: self.base,
+            is_new_request: false,
+        });
+    }
+}
+
+/// The reference that a link has itself.
+fn written(link_type: LinkType, destination: &str) -> String {
+    let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
+    [scheme, destination].concat()
+}
+
+/// Whether the destination of a link stands in a definition.
+const fn is_reference(link_type: LinkType) -> bool {
+    matches!(
+        link_type,
+        LinkType::Reference
+            | LinkType::ReferenceUnknown
+            | LinkType::Collapsed
+            | LinkType::CollapsedUnknown
+            | LinkType::Shortcut
+            | LinkType::ShortcutUnknown
+    )
 }
 
 fn element(is_image: bool, link_type: LinkType) -> &'static str {
@@ -94,25 +288,15 @@ impl Open {
         if self.element == "autolink" {
             return self.range.start + 1;
         }
-        let (from, mark) = match &self.defined {
-            Some(definition) => (definition.start, "]:"),
-            None => (self.inner_end, "]("),
+        let (from, end, mark) = match &self.defined {
+            Some(definition) => (definition.start, definition.end, "]:"),
+            None => (self.inner_end, self.range.end, "]("),
         };
-        let behind = text.get(from..).unwrap_or_default();
+        let behind = text.get(from..end).unwrap_or_default();
         let Some(at) = behind.find(mark) else { return self.range.start };
         let before = &behind[at + mark.len()..];
         let destination = before.trim_start();
         let start = from + at + mark.len() + before.len() - destination.len();
         start + usize::from(destination.starts_with('<'))
-    }
-}
-
-/// Where the definition of a link's label stands.
-fn definition(events: &OffsetIter<'_>, link_type: LinkType, label: &str) -> Option<Range<usize>> {
-    match link_type {
-        LinkType::Reference | LinkType::Collapsed | LinkType::Shortcut => {
-            events.reference_definitions().get(label).map(|defined| defined.span.clone())
-        }
-        _ => None,
     }
 }

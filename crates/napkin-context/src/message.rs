@@ -12,6 +12,7 @@ use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
 use crate::text;
+use crate::weight;
 
 /// How deep entities may stand in each other.
 const DEEPEST: usize = 256;
@@ -96,7 +97,7 @@ impl Directory {
         // There may be comments around it, and some leave out the brackets.
         let id = |name: &str| {
             let value = header::value(&part.fields, name)?;
-            let bracketed = header::bracketed(value).pop().map(|(id, _)| id);
+            let bracketed = header::bracketed(value).last().map(|(id, _)| id);
             Some(bracketed.unwrap_or_else(|| value.to_owned()))
         };
         if let Some(id) = id("Content-ID") {
@@ -147,6 +148,9 @@ pub(crate) fn read(
     let multiparts = document.windows(9).filter(|w| w.eq_ignore_ascii_case(b"boundary=")).count();
     if multiparts > FEW && multiparts.saturating_mul(document.len()) > MOST_WORK {
         return fault("it has too many multiparts for its size");
+    }
+    if let Err(detail) = weight::check(document) {
+        return fault(detail);
     }
     if u32::try_from(document.len()).is_err() {
         return fault("it is longer than 4 GiB");

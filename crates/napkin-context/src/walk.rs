@@ -18,6 +18,7 @@ use crate::http;
 use crate::kind::Kind;
 use crate::link::Link;
 use crate::message::{self, Directory};
+use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO, Unpacked};
 use crate::warc;
 use crate::{css, html, markdown, xml};
 
@@ -50,6 +51,8 @@ pub struct Surroundings {
     encapsulating: Vec<String>,
     kind: Option<Kind>,
     largest: usize,
+    largest_unpacked: usize,
+    ratio: u32,
 }
 
 impl Default for Surroundings {
@@ -118,6 +121,8 @@ impl Surroundings {
             encapsulating: Vec::new(),
             kind: None,
             largest: LARGEST,
+            largest_unpacked: LARGEST_UNPACKED,
+            ratio: RATIO,
         }
     }
 
@@ -166,6 +171,23 @@ impl Surroundings {
         self
     }
 
+    /// How large a document may be that was decompressed, in bytes: a file in gzip that is no archive,
+    /// or the body of a response. What is decompressed in an archive is bounded by
+    /// [`largest`](Self::largest) and by the [ratio](Self::expanding).
+    #[must_use]
+    pub fn largest_unpacked(mut self, bytes: usize) -> Self {
+        self.largest_unpacked = bytes;
+        self
+    }
+
+    /// How many times its size an input may become by decompression, all layers together; 16 MiB it
+    /// may always become.
+    #[must_use]
+    pub fn expanding(mut self, ratio: u32) -> Self {
+        self.ratio = ratio;
+        self
+    }
+
     /// Hands out the documents with their bases, without their links.
     ///
     /// # Errors
@@ -185,16 +207,18 @@ impl Surroundings {
     }
 
     fn walk(&self, reader: impl Read, with_links: bool, sink: &mut Sink<'_>) -> io::Result<()> {
-        let mut reader = BufReader::with_capacity(1 << 16, reader);
+        let largest_unpacked = self.largest_unpacked.min(self.largest);
+        let expansion = Expansion::new(self.ratio, largest_unpacked);
+        let mut walk = Walk { sink, with_links, expansion: &expansion, extractor: None };
+        let mut reader = BufReader::with_capacity(1 << 16, expansion.of_input(reader));
         if !reader.fill_buf()?.starts_with(http::GZIP) {
-            return self.walk_plain(reader, with_links, sink);
+            return self.walk_plain(reader, self.largest, &mut walk);
         }
-        let mut unpacked = Unpacked { decoder: MultiGzDecoder::new(reader), broken: None };
+        let mut unpacked = Unpacked::new(MultiGzDecoder::new(reader), &expansion);
         let whole = BufReader::with_capacity(1 << 16, &mut unpacked);
-        self.walk_plain(whole, with_links, sink)?;
+        self.walk_plain(whole, largest_unpacked, &mut walk)?;
         if let Some(fault) = unpacked.broken {
             let place = Place { record: None, part: None, start: None };
-            let mut walk = Walk { sink, with_links, largest: self.largest };
             walk.fault(place, &self.base(self.edition), &fault);
         }
         Ok(())
@@ -203,25 +227,23 @@ impl Surroundings {
     fn walk_plain(
         &self,
         mut reader: impl BufRead,
-        with_links: bool,
-        sink: &mut Sink<'_>,
+        largest: usize,
+        walk: &mut Walk<'_, '_>,
     ) -> io::Result<()> {
         let is_archive = match self.kind {
             Some(kind) => kind == Kind::Warc,
             None => Kind::of_content(reader.fill_buf()?) == Kind::Warc,
         };
-        let mut walk = Walk { sink, with_links, largest: self.largest };
         if is_archive {
-            return self.archive(reader, &mut walk);
+            return self.archive(reader, walk);
         }
         let mut content = Vec::new();
-        let limit = (self.largest as u64).saturating_add(1);
+        let limit = (largest as u64).saturating_add(1);
         reader.take(limit).read_to_end(&mut content)?;
         let place = Place { record: None, part: None, start: Some(0) };
         let base = self.base(self.edition);
-        if content.len() > self.largest {
-            let detail = format_args!("{} bytes", self.largest);
-            let fault = Fault::new(FaultKind::TooLarge, None, detail);
+        if content.len() > largest {
+            let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{largest} bytes"));
             walk.fault(place, &base, &fault);
             return Ok(());
         }
@@ -280,28 +302,6 @@ impl Surroundings {
     }
 }
 
-/// What gzip has compressed, up to where that is broken or cut off: what stands before can be read.
-struct Unpacked<R> {
-    decoder: MultiGzDecoder<R>,
-    broken: Option<Fault>,
-}
-
-impl<R: BufRead> Read for Unpacked<R> {
-    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
-        use io::ErrorKind::{InvalidData, InvalidInput, UnexpectedEof};
-        if self.broken.is_some() {
-            return Ok(0);
-        }
-        match self.decoder.read(to) {
-            Err(error) if matches!(error.kind(), InvalidData | InvalidInput | UnexpectedEof) => {
-                self.broken = Some(Fault::new(FaultKind::NotCompressed, None, error));
-                Ok(0)
-            }
-            read => read,
-        }
-    }
-}
-
 /// Where a document is.
 #[derive(Clone, Copy)]
 struct Place<'p> {
@@ -313,7 +313,9 @@ struct Place<'p> {
 struct Walk<'w, 's> {
     sink: &'w mut Sink<'s>,
     with_links: bool,
-    largest: usize,
+    expansion: &'w Expansion,
+    /// What finds URIs in text, since it takes longer to make than many a text to read.
+    extractor: Option<Extractor>,
 }
 
 impl Walk<'_, '_> {
@@ -339,7 +341,7 @@ impl Walk<'_, '_> {
         let mut at = 0;
         loop {
             let rest = bytes.get(at..).unwrap_or_default();
-            let response = match http::read(rest, self.largest) {
+            let response = match http::read(rest, self.expansion) {
                 Ok(response) => response,
                 Err(fault) => return self.fault(place, &base, &fault),
             };
@@ -422,6 +424,7 @@ impl Walk<'_, '_> {
         let document = Document { record, part, kind, base: &base, start };
         (self.sink)(&document, Found::Document);
         let Some(kind) = kind.filter(|_| self.with_links) else { return };
+        let extractor = self.extractor(kind, base.edition());
         let mut each = |link: Link<'_>| self.link(&document, link, directory);
         let read = match kind {
             Kind::Html => {
@@ -432,20 +435,29 @@ impl Walk<'_, '_> {
                 css::links(bytes, &base, &mut each);
                 Ok(())
             }
-            Kind::Markdown => {
-                markdown::links(bytes, &base, &mut each);
-                Ok(())
-            }
+            Kind::Markdown => markdown::links(bytes, &base, &mut each),
             Kind::Xml => xml::links(bytes, around, &mut each),
             Kind::Text => {
-                text_links(bytes, &base, &mut each);
+                if let Some(extractor) = &extractor {
+                    text_links(extractor, bytes, &base, &mut each);
+                }
                 Ok(())
             }
             Kind::Mime | Kind::Http | Kind::Warc => Ok(()),
         };
+        self.extractor = extractor.or(self.extractor.take());
         if let Err(fault) = read {
             (self.sink)(&document, Found::Fault(&fault));
         }
+    }
+
+    /// What finds the URIs in plain text by an edition; none for documents of other kinds.
+    fn extractor(&mut self, kind: Kind, edition: &'static Edition) -> Option<Extractor> {
+        if kind != Kind::Text {
+            return None;
+        }
+        let same = self.extractor.take_if(|made| std::ptr::eq(made.edition(), edition));
+        Some(same.unwrap_or_else(|| Extractor::new(edition)))
     }
 
     fn link(&mut self, document: &Document<'_>, link: Link<'_>, directory: Option<&Directory>) {
@@ -470,10 +482,11 @@ impl Walk<'_, '_> {
         let Place { record, part, start } = place;
         let document = Document { record, part, kind: None, base, start };
         for field in fields {
+            let mut place = field.places();
             for (reference, at) in references(field) {
                 let link = Link {
                     reference: &reference,
-                    start: field.place(at),
+                    start: place(at),
                     element: field.name,
                     attribute: None,
                     base,
@@ -486,27 +499,27 @@ impl Walk<'_, '_> {
 }
 
 /// The references in the value of a header field, with their places in it.
-fn references(field: &Field<'_>) -> Vec<(String, usize)> {
+fn references<'f>(field: &'f Field<'_>) -> Box<dyn Iterator<Item = (String, usize)> + 'f> {
     let is = |names: &[&str]| names.iter().any(|name| field.name.eq_ignore_ascii_case(name));
     let trimmed = || field.value.len() - field.value.trim_start().len();
     if is(&["Location"]) {
-        vec![(field.value.trim().to_owned(), trimmed())]
+        Box::new(std::iter::once((field.value.trim().to_owned(), trimmed())))
     } else if is(&["Refresh"]) {
         let refresh = html::values::refresh(&field.value);
-        refresh.map(|piece| (piece.text.to_owned(), piece.start)).into_iter().collect()
+        Box::new(refresh.map(|piece| (piece.text.to_owned(), piece.start)).into_iter())
     } else if is(&["Link", "Archived-At"])
         || field.name.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("list-"))
             && !is(&["List-Id"])
     {
-        header::bracketed(&field.value)
+        Box::new(header::bracketed(&field.value))
     } else {
-        Vec::new()
+        Box::new(std::iter::empty())
     }
 }
 
 /// The URIs in plain text are its links.
-fn text_links(text: &[u8], base: &Base, each: &mut dyn FnMut(Link<'_>)) {
-    for find in Extractor::new(base.edition()).find(text) {
+fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut dyn FnMut(Link<'_>)) {
+    for find in extractor.find(text) {
         each(Link {
             reference: &find.uri,
             start: usize::try_from(find.start).unwrap_or(usize::MAX),

@@ -189,13 +189,100 @@ fn responses_and_archives() {
     }
     let packed = packed.finish().unwrap();
     let around = Surroundings::new(RFC3986).or_default("http://r/").largest(1 << 20);
-    let seen = read_from(&around, &*packed);
+    let seen = read_from(&around.clone().expanding(2000), &*packed);
     assert_eq!((seen.links, seen.faults), (1, vec!["too-large"]));
+    // By default, nothing becomes that many times its size.
+    let seen = read_from(&around, &*packed);
+    assert_eq!((seen.links, seen.faults), (0, vec!["too-large"; 2]));
     let mut body = GzEncoder::new(Vec::new(), Compression::fast());
     body.write_all(&vec![b' '; 8 << 20]).unwrap();
     let head = b"HTTP/1.1 200 OK\r\nContent-Encoding: gzip\r\n\r\n".to_vec();
     let response = [head, body.finish().unwrap()].concat();
     assert_eq!(read_from(&around.of_kind(Kind::Http), &*response).faults, ["too-large"]);
+}
+
+/// Some hundred bytes that are gigabytes once all their layers are undone, in each place that may be packed.
+#[test]
+fn little_that_becomes_much() {
+    let gzip = |bytes: &[u8]| {
+        let mut packed = GzEncoder::new(Vec::new(), Compression::best());
+        packed.write_all(bytes).unwrap();
+        packed.finish().unwrap()
+    };
+    let once = gzip(&vec![b'['; 64 << 20]);
+    let thrice = gzip(&gzip(&once));
+    assert!(thrice.len() < 1000, "{}", thrice.len());
+    let head = "HTTP/1.1 200 OK\r\nContent-Type: text/markdown\r\n";
+    let response = |codings: &str, body: &[u8]| {
+        let head = format!("{head}Content-Encoding: {codings}\r\nLink: <a>\r\n\r\n");
+        [head.as_bytes(), body].concat()
+    };
+    let around = |kind| Surroundings::new(RFC3986).of_kind(kind).retrieved_from("http://r/");
+    let many = response("gzip, gzip, gzip", &thrice);
+    assert_eq!(read_from(&around(Kind::Http), &*many).faults, ["too-large"]);
+    assert_eq!(read_from(&around(Kind::Http), &*gzip(&many)).faults, ["too-large"]);
+    assert_eq!(read_from(&around(Kind::Markdown), &*once).faults[0], "too-large");
+    let record = format!(
+        "WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: {}\r\n\r\n",
+        many.len()
+    );
+    let archive = [record.as_bytes(), &many, b"\r\n\r\n"].concat();
+    assert_eq!(read_from(&around(Kind::Warc), &*gzip(&archive.repeat(4))).faults, ["too-large"; 4]);
+    // Who expects that much says so.
+    let expected = around(Kind::Html).expanding(1 << 20);
+    let page = [&vec![b' '; 64 << 20][..], b"<a href=end>"].concat();
+    assert_eq!(read_from(&expected, &*gzip(&page)).links, 1);
+    assert_eq!(read_from(&expected.largest_unpacked(1 << 20), &*gzip(&page)).faults, ["too-large"]);
+}
+
+/// A document of many windows has the links of one that is read at once, in their places.
+#[test]
+fn markdown_in_windows() {
+    let block = "# [a](b) [late] [Early][]\n\n> [c]: d\n\n* [c]\n  ```\n  [no](x)\n\n  ```\n* <http://h/>\n\n\
+        [e]:\n  <f>\n'title'\n\na|b\n-|-\n[e]|![g](h)\n\n<!--\n\n[no](y)\n\n-->\n\n<a href=i>\n\n";
+    let first = "[early]: first\n\n[early]: second\n\n";
+    let text = [first, &block.repeat(12_000), "[early]: third\n[late]: last\n"].concat();
+    assert!(text.len() > 2 << 20);
+    let mut seen = std::collections::BTreeMap::new();
+    let around = Surroundings::new(RFC3986).of_kind(Kind::Markdown).retrieved_from("http://r/");
+    let result = around.links(text.as_bytes(), &mut |_, found| match found {
+        Found::Link { link, .. } => {
+            let behind = &text[link.start..];
+            assert!(behind.starts_with(link.reference), "{} {}", link.reference, &behind[..20]);
+            *seen.entry(link.reference.to_owned()).or_insert(0) += 1;
+        }
+        Found::Fault(fault) => panic!("{fault}"),
+        Found::Document => {}
+    });
+    result.unwrap();
+    let each = ["b", "d", "f", "first", "h", "http://h/", "i", "last"];
+    let expected: Vec<_> = each.iter().map(|reference| (*reference, 12_000)).collect();
+    let seen: Vec<_> = seen.iter().map(|(reference, times)| (reference.as_str(), *times)).collect();
+    assert_eq!(seen, expected);
+    // A block that is longer than a window is read in pieces, which is told.
+    let long = "[a](b) ".repeat(400_000);
+    let seen = read(Kind::Markdown, long.as_bytes());
+    assert_eq!((seen.links / 100, seen.faults), (4000 - 1, vec!["too-large"]));
+}
+
+/// A header of very many references, and bytes in it that are none, takes linear time.
+#[test]
+fn references_in_header_fields() {
+    let links = "<a>\u{e9}".repeat(300_000);
+    let response = ["HTTP/1.1 200 OK\r\nLink: ", &links, "\r\n\r\n"].concat();
+    assert_eq!(read(Kind::Http, response.as_bytes()).links, 300_000);
+    let broken = response.replace('\u{e9}', "\u{1}").into_bytes();
+    let broken: Vec<u8> = broken.iter().map(|&byte| if byte == 1 { 0xFF } else { byte }).collect();
+    let mut places = Vec::new();
+    let around = Surroundings::new(RFC3986).of_kind(Kind::Http).retrieved_from("http://r/");
+    let result = around.links(&*broken, &mut |_, found| {
+        if let Found::Link { link, .. } = found {
+            places.push(link.start);
+        }
+    });
+    result.unwrap();
+    assert_eq!((places.len(), places[0]), (300_000, 24));
+    assert!(places.iter().all(|&place| broken[place..].starts_with(b"a>")));
 }
 
 /// A line of some megabytes, bytes that are no text, and every prefix of a document of each kind.

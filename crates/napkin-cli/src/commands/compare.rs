@@ -112,6 +112,8 @@ impl PerInput for Pairing<'_> {
 }
 
 impl Answer for Compared<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         match self.equivalent_at {
             Some(rung) => text.styled(text.palette.good, rung),

@@ -18,7 +18,7 @@ use crate::text::Text;
 /// Decode percent-encoded text
 ///
 /// Takes the text of one part: split a URI before decoding, since what is decoded can look like a
-/// delimiter.
+/// delimiter. Control characters are printed as '\\u{a}', and a backslash as '\\\\'.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Decode {
@@ -102,11 +102,13 @@ impl Serialize for Decoded<'_> {
 }
 
 impl Answer for Decoded<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         if self.raw {
             text.push_raw(&self.octets);
         } else {
-            text.push_bytes(&self.octets);
+            text.push_data(&self.octets);
         }
         text.end_line();
     }

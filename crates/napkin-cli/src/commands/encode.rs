@@ -79,6 +79,8 @@ fn shown<S: Serializer>(output: &Encoding<'_>, serializer: S) -> Result<S::Ok, S
 }
 
 impl Answer for Encoded<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push_shown(self.output);
         text.end_line();

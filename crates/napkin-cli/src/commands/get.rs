@@ -17,8 +17,10 @@ use crate::text::Text;
 
 /// Print single parts
 ///
-/// The parts are printed in one line with tabs between; what is undefined is empty there, and null
-/// in JSON.
+/// The parts are printed in one line with tabs between; what is undefined is empty there, or as
+/// --undefined says, and null in JSON. Control characters are printed as '\\u{a}', a backslash as
+/// '\\\\'. Between segments stand blanks; a blank in a segment is '\\u{20}', and an empty segment is
+/// '\\u{}'. An input that is not valid gives an empty line.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Get {
@@ -32,6 +34,10 @@ pub(crate) struct Get {
     /// Where there is no port, give the default port of the scheme
     #[arg(long)]
     default_port: bool,
+
+    /// What to print for a part that is undefined; no part is printed as '\\-'
+    #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
+    undefined: String,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -253,12 +259,16 @@ impl PerInput for Get {
             })?;
             Ok((name.as_str(), value))
         });
-        Ok(Got(values.collect::<Result<_, Failure<'a>>>()?))
+        let values = values.collect::<Result<_, Failure<'a>>>()?;
+        Ok(Got { values, undefined: &self.undefined })
     }
 }
 
 /// The parts that were asked for, by their names.
-pub(crate) struct Got<'a>(Vec<(&'a str, Value<'a>)>);
+pub(crate) struct Got<'a> {
+    values: Vec<(&'a str, Value<'a>)>,
+    undefined: &'a str,
+}
 
 #[derive(Serialize)]
 #[serde(untagged)]
@@ -276,8 +286,8 @@ impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
 
 impl Serialize for Got<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let mut map = serializer.serialize_map(Some(self.0.len()))?;
-        for (name, value) in &self.0 {
+        let mut map = serializer.serialize_map(Some(self.values.len()))?;
+        for (name, value) in &self.values {
             map.serialize_entry(name, value)?;
         }
         map.end()
@@ -285,15 +295,17 @@ impl Serialize for Got<'_> {
 }
 
 impl Answer for Got<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
-        for (number, (_, value)) in self.0.iter().enumerate() {
+        for (number, (_, value)) in self.values.iter().enumerate() {
             if number > 0 {
                 text.push_raw(b"\t");
             }
             match value {
-                Value::Undefined => {}
-                Value::Text(value) => text.push(value),
-                Value::List(values) => text.push(&values.join(" ")),
+                Value::Undefined => text.push(self.undefined),
+                Value::Text(value) => text.push_data(value.as_bytes()),
+                Value::List(values) => text.push_list(values.iter().map(|value| value.as_bytes())),
             }
         }
         text.end_line();

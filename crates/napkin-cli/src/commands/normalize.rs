@@ -104,6 +104,8 @@ fn place(section: &str) -> Cow<'_, str> {
 }
 
 impl Answer for Normalized<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.text);
         text.end_line();

@@ -66,6 +66,8 @@ impl PerInput for Relativizing {
 }
 
 impl Answer for Relativized<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.reference);
         text.end_line();

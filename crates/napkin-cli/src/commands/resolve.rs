@@ -121,6 +121,8 @@ impl PerInput for Resolving {
 }
 
 impl Answer for Resolved<'_> {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push(&told(&self.target));
         text.end_line();

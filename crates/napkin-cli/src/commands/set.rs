@@ -241,6 +241,8 @@ pub(crate) struct Changed {
 }
 
 impl Answer for Changed {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.uri);
         text.end_line();

@@ -112,6 +112,8 @@ struct Read {
 }
 
 impl Answer for Read {
+    const IS_LINE: bool = true;
+
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.uri);
         if let Some(heuristic) = self.heuristic {

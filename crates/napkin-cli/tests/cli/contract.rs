@@ -247,7 +247,7 @@ fn choices_of_the_commands() {
         (&["compare", "--base", "http://a/b", "c", "http://a/c"], "simple"),
         (&["get", "port", "--default-port", "http://h:/"], "80"),
         (&["get", "scheme,fragment,port", "a:"], "a\t\t"),
-        (&["get", "path,segments", "--decode", "/a%20b//c"], "/a b//c\ta b  c"),
+        (&["get", "path,segments", "--decode", "/a%20b//c"], r"/a b//c	a\u{20}b \u{} c"),
         (
             &["get", "user,password,userinfo,authority,host-kind", "//u:p:q@1.2.3.4/"],
             "u\tp:q\tu:p:q\tu:p:q@1.2.3.4\tipv4",

@@ -367,3 +367,81 @@ fn memory_that_is_not_to_be_had_is_no_wrong_answer() {
     let stderr = String::from_utf8(output.stderr).unwrap();
     assert!(stderr.contains("memory allocation of"), "{stderr}");
 }
+
+/// Streams that are closed are no empty files: nothing is lost with the exit code of success.
+#[test]
+fn a_stream_that_is_closed_is_told_by_every_command() {
+    let whole: [&[&str]; 3] = [&["extract"], &["links"], &["base"]];
+    let closed = |stream: &str, arguments: &[&str]| {
+        let output = limited(&format!("exec {stream}"), arguments).output().unwrap();
+        (output.status.code(), String::from_utf8(output.stderr).unwrap())
+    };
+    let lines = temporary("faults-closed.txt", b"http://h/\n");
+    let alone: [&[&str]; 4] = [&["--help"], &["man"], &["completions", "bash"], &["schemes"]];
+    let with_input = BY_LINE.iter().filter(|arguments| arguments[0] != "repair").chain(&whole);
+    let with_input = with_input.map(|arguments| [arguments, &["--json", "-i", path_text(&lines)][..]].concat());
+    for arguments in with_input.chain(alone.map(<[_]>::to_vec)) {
+        let (code, stderr) = closed(">&-", &arguments);
+        assert_eq!((code, stderr.as_str()), (Some(3), "napkin: <stdout>: the stream is closed\n"), "{arguments:?}");
+    }
+    for arguments in BY_LINE.iter().chain(&whole) {
+        let (code, stderr) = closed("<&-", arguments);
+        assert_eq!((code, stderr.as_str()), (Some(3), "napkin: <stdin>: the stream is closed\n"), "{arguments:?}");
+    }
+    // What is thrown away on purpose is not lost, however it was opened; and who prints nothing needs no stream.
+    for arguments in [&["parse", "http://h/"][..], &["check", "--quiet", "http://h/"]] {
+        assert_eq!(closed("1<>/dev/null", arguments), (Some(0), String::new()));
+    }
+    assert_eq!(closed(">&-", &["check", "--quiet", "http://h/"]), (Some(0), String::new()));
+}
+
+/// Documents that become much: each is refused with its message, and what stands before and behind is there.
+#[test]
+fn documents_that_become_much_leave_the_links_of_the_others() {
+    let good = temporary("faults-good.md", b"[a](http://h/a)\n");
+    let brackets = temporary("faults-brackets.md", &vec![b'['; 8 << 20]);
+    let fields = temporary("faults-fields.eml", &b"a:\r\n".repeat(4 << 20));
+    let parts = [b"A: b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n", &b"--b\r\n\r\n"[..].repeat(2 << 20)[..]];
+    let parts = temporary("faults-parts.eml", &parts.concat());
+    let mut arguments = vec!["links"];
+    for document in [&brackets, &fields, &parts] {
+        arguments.extend([path_text(&good), path_text(document)]);
+    }
+    arguments.push(path_text(&good));
+    let output = limited("ulimit -v 400000; ulimit -c 0", &arguments).output().unwrap();
+    let stderr = String::from_utf8(output.stderr).unwrap();
+    assert_eq!(output.status.code(), Some(1), "{stderr}");
+    assert_eq!(output.stdout, b"http://h/a\tlink\n".repeat(4));
+    assert_eq!(stderr.lines().count(), 3, "{stderr}");
+}
+
+/// What cannot be had at all ends the process, but not before the links of the files before it are written.
+#[test]
+fn links_are_written_when_their_document_ends() {
+    let good = temporary("faults-before.md", b"[a](http://h/a)\n");
+    let mut child = napkin(["links", path_text(&good), "-"])
+        .stdin(Stdio::piped())
+        .stdout(Stdio::piped())
+        .spawn()
+        .unwrap();
+    let mut written = [0; 16];
+    child.stdout.take().unwrap().read_exact(&mut written).unwrap();
+    assert_eq!(&written, b"http://h/a\tlink\n");
+    drop(child.stdin.take());
+    child.wait().unwrap();
+}
+
+/// Ordinary documents of forty megabytes take less than ten bytes of memory for each of their own.
+#[test]
+fn links_of_forty_megabytes_take_ten_bytes_a_byte_at_most() {
+    let paragraph = "Some words and [a link](http://h/a), <http://h/b>, `code` and *more* words at http://h/c.\n\n";
+    let text = paragraph.repeat((40 << 20) / paragraph.len());
+    let html = "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n".repeat(600_000);
+    for (name, content) in [("text.txt", &text), ("text.md", &text), ("text.html", &html)] {
+        let file = temporary(&format!("faults-{name}"), content.as_bytes());
+        let limit = format!("ulimit -v {}; ulimit -c 0; exec >/dev/null", content.len() * 10 / 1024);
+        let status = limited(&limit, &["links", path_text(&file)]).status().unwrap();
+        assert_eq!(status.code(), Some(0), "{name}");
+        fs::remove_file(file).unwrap();
+    }
+}

@@ -243,3 +243,34 @@ fn a_full_disk_is_told() {
     let message = "napkin: <stdout>: No space left on device (os error 28)\n";
     assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
 }
+
+/// `paste` puts lines of input and of output together, so each input has its line, the bad ones too.
+#[test]
+fn one_line_of_text_for_each_input() {
+    let commands: [&[&str]; 12] = [
+        &["get", "host"],
+        &["get", "--decode", "path"],
+        &["get", "--decode", "segments"],
+        &["set", "--fragment", "f"],
+        &["resolve", "--base", "http://b/"],
+        &["relativize", "--base", "http://b/"],
+        &["normalize"],
+        &["encode"],
+        &["decode"],
+        &["typed"],
+        &["typed", "--suffix"],
+        &["check"],
+    ];
+    let inputs: [&[u8]; 8] =
+        [b"http://h/a", b"http://h/%zz", b"", b"http://h/%0A%5C", b"\xff", b"a b", b"../x", b"//[1"];
+    for arguments in commands {
+        let ran = run(arguments, &[&inputs.join(&b'\n')[..], b"\n"].concat());
+        let (stdout, _) = ran.texts();
+        assert_eq!(stdout.lines().count(), inputs.len(), "{arguments:?}: {stdout}");
+        let one = |input: &[u8]| {
+            run(arguments, &[input, b"\n"].concat()).stdout
+        };
+        let apart: Vec<u8> = inputs.iter().flat_map(|input| one(input)).collect();
+        assert_eq!(stdout.as_bytes(), apart, "{arguments:?}");
+    }
+}

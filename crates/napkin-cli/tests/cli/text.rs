@@ -248,3 +248,33 @@ fn colours() {
          (segment, RFC 3986 section 3.3)\n  a b\n   \u{1b}[1m\u{1b}[33m^ write it as %20\u{1b}[0m\n"
     );
 }
+
+/// What is written of different parts is different: escapes are no text, and text is no escape.
+#[test]
+fn text_of_get_can_be_told_apart() {
+    let said = |arguments: &[&str]| {
+        let (code, stdout, _) = told(arguments);
+        assert_eq!(code, 0, "{arguments:?}");
+        stdout
+    };
+    for (arguments, expected) in [
+        (&["get", "--decode", "path", "/%0A"][..], r"/\u{a}"),
+        (&["get", "--decode", "path", "/%5Cu%7Ba%7D"], r"/\\u{a}"),
+        (&["get", "--decode", "path", "/%E2%80%AE%5C"], r"/\u{202e}\\"),
+        (&["get", "--decode", "segments", "/a%20b/c"], r"a\u{20}b c"),
+        (&["get", "--decode", "segments", "/a/b/c"], "a b c"),
+        (&["get", "--decode", "segments", "/a//c"], r"a \u{} c"),
+        (&["get", "--decode", "segments", "/a/%5Cu%7B%7D/c"], r"a \\u{} c"),
+        (&["get", "segments", "/"], r"\u{}"),
+        (&["get", "segments", ""], ""),
+        (&["get", "query", "//h?"], ""),
+        (&["get", "query,fragment", "--undefined", r"\-", "//h?"], "\t\\-"),
+        (&["decode", "%5Cu%7Ba%7D"], r"\\u{a}"),
+        (&["decode", "%0A"], r"\u{a}"),
+    ] {
+        assert_eq!(said(arguments), format!("{expected}\n"), "{arguments:?}");
+    }
+    let query = |uri| said(&["parse", uri]).lines().find(|line| line.starts_with("query")).map(str::to_owned);
+    assert_eq!(query("//h?").unwrap().split_whitespace().nth(1), Some("(empty)"));
+    assert_eq!(query("//h?(empty)").unwrap().split_whitespace().nth(1), Some(r"\u{28}empty)"));
+}

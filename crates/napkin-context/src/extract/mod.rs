@@ -214,6 +214,11 @@ impl Extractor {
         self.sieve.passes(scheme) && self.schemes.know_bytes(scheme)
     }
 
+    /// The edition whose URIs are found.
+    pub(crate) const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
     fn delimiting(&self) -> &'static Delimiting {
         &self.edition.context.delimiting
     }
