@@ -33,7 +33,7 @@ impl<'f> Found<'f> {
             end: find.end,
             delimiter: find.delimiter.name(),
             prefix: find.prefix.map(|_| "URL:"),
-            alternatives: find.alternative.as_slice(),
+            alternatives: &find.alternatives,
             heuristic: find.heuristic.map(napkin_context::Heuristic::name),
         }
     }

@@ -148,11 +148,16 @@ impl<'o> Text<'o> {
         self.out.push(b'\n');
     }
 
+    /// Writes a name, padded to a width.
+    pub(crate) fn label(&mut self, name: &str, width: usize) {
+        self.styled(self.palette.name, name);
+        self.pad(width.saturating_sub(name.len()) + 1);
+    }
+
     /// Writes a line: a name, padded to a width, and a value, of which the empty one is told in
     /// words.
     pub(crate) fn field(&mut self, name: &str, width: usize, value: &[u8]) {
-        self.styled(self.palette.name, name);
-        self.pad(width.saturating_sub(name.len()) + 1);
+        self.label(name, width);
         if value.is_empty() {
             self.styled(self.palette.faint, EMPTY);
         } else {

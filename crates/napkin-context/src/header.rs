@@ -23,9 +23,8 @@ impl<'h> Field<'h> {
         let mut chunks = self.bytes.utf8_chunks().peekable();
         let (mut in_value, mut in_document) = (0, self.start);
         move |at| {
-            let ends_before = |chunk: &std::str::Utf8Chunk<'_>, start: usize| {
-                start + chunk.valid().len() < at
-            };
+            let ends_before =
+                |chunk: &std::str::Utf8Chunk<'_>, start: usize| start + chunk.valid().len() < at;
             while let Some(chunk) = chunks.next_if(|chunk| ends_before(chunk, in_value)) {
                 in_value += chunk.valid().len() + char::REPLACEMENT_CHARACTER.len_utf8();
                 in_document += chunk.valid().len() + chunk.invalid().len();

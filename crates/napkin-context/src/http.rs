@@ -22,10 +22,7 @@ pub(crate) struct Response<'d> {
 /// # Errors
 ///
 /// If the head is broken, or the body cannot be decoded.
-pub(crate) fn read<'d>(
-    document: &'d [u8],
-    expansion: &Expansion,
-) -> Result<Response<'d>, Fault> {
+pub(crate) fn read<'d>(document: &'d [u8], expansion: &Expansion) -> Result<Response<'d>, Fault> {
     let status = status(document).ok_or_else(|| {
         Fault::new(FaultKind::NotAResponse, Some(0), "it does not begin with a status line")
     })?;

@@ -8,7 +8,9 @@
 use std::collections::HashMap;
 use std::ops::Range;
 
-use pulldown_cmark::{BrokenLink, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd};
+use pulldown_cmark::{
+    BrokenLink, CowStr, Event, LinkType, OffsetIter, Options, Parser, Tag, TagEnd,
+};
 use unicase::UniCase;
 
 use crate::base::Base;
@@ -23,9 +25,8 @@ const WINDOW: usize = 1 << 20;
 /// How many definitions a document of several windows may have.
 const MOST_DEFINITIONS: usize = 1 << 20;
 
-const OPTIONS: Options = Options::ENABLE_TABLES
-    .union(Options::ENABLE_FOOTNOTES)
-    .union(Options::ENABLE_STRIKETHROUGH);
+const OPTIONS: Options =
+    Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES).union(Options::ENABLE_STRIKETHROUGH);
 
 /// Hands out the references of a document whose base is `base`: those of Markdown, then those of
 /// HTML in it.
@@ -78,9 +79,12 @@ impl<'t> Windows<'t> {
             let mut blocks = Parser::new_ext(&text[start..end], OPTIONS).into_offset_iter();
             let last = last_block(&mut blocks);
             let definitions = blocks.reference_definitions();
-            let last_defined = definitions.iter().map(|(_, definition)| definition.span.start).max();
-            let last_begins = last_defined.filter(|&defined| defined >= last.end).unwrap_or(last.start);
-            let cut = start + text[start..start + last_begins].rfind('\n').map_or(0, |line| line + 1);
+            let last_defined =
+                definitions.iter().map(|(_, definition)| definition.span.start).max();
+            let last_begins =
+                last_defined.filter(|&defined| defined >= last.end).unwrap_or(last.start);
+            let cut =
+                start + text[start..start + last_begins].rfind('\n').map_or(0, |line| line + 1);
             let cut = if end == text.len() { end } else { cut };
             if cut == start {
                 let detail = "a block of more than 1 MiB, which was read in pieces";
@@ -107,7 +111,9 @@ impl<'t> Windows<'t> {
         // What is short takes no memory of its own.
         let label = UniCase::new(CowStr::Borrowed(label).into_static());
         let destination = || CowStr::Borrowed(destination).into_static();
-        self.definitions.entry(label).or_insert_with(|| Definition { destination: destination(), place });
+        self.definitions
+            .entry(label)
+            .or_insert_with(|| Definition { destination: destination(), place });
     }
 
     fn too_large(&mut self, at: usize, detail: &str) {

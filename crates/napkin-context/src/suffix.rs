@@ -7,7 +7,7 @@ use napkin::{Edition, Start};
 
 use crate::schemes::Schemes;
 
-/// The guess that completed a reference.
+/// The guess that completed a reference, or made a URI of what is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Heuristic {
     /// A name that begins with `ftp.` has an FTP server.
@@ -24,6 +24,9 @@ pub enum Heuristic {
     Ipv4,
     /// So has an IPv6 address in brackets.
     Ipv6,
+    /// Square brackets outside the host were meant encoded. [`Extractor`](crate::Extractor) finds so; nothing is
+    /// put before the reference.
+    Brackets,
 }
 
 impl Heuristic {
@@ -37,6 +40,7 @@ impl Heuristic {
             Self::LocalHost => "localhost",
             Self::Ipv4 => "ipv4",
             Self::Ipv6 => "ipv6",
+            Self::Brackets => "brackets",
         }
     }
 
@@ -45,6 +49,7 @@ impl Heuristic {
         match self {
             Self::FtpName => "ftp://",
             Self::GopherName => "gopher://",
+            Self::Brackets => "",
             _ => "http://",
         }
     }

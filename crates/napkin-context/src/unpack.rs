@@ -60,7 +60,11 @@ impl Expansion {
             return Err(Fault::new(FaultKind::TooLarge, None, error));
         }
         if whole.len() > self.largest {
-            return Err(Fault::new(FaultKind::TooLarge, None, format_args!("{} bytes", self.largest)));
+            return Err(Fault::new(
+                FaultKind::TooLarge,
+                None,
+                format_args!("{} bytes", self.largest),
+            ));
         }
         match unpacked.broken {
             // What came before a break can be read.

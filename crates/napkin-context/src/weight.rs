@@ -56,10 +56,13 @@ pub(crate) fn check(document: &[u8]) -> Result<(), &'static str> {
     let dashes = Finder::new("--");
     let mut start = 0;
     while start < document.len() {
-        let len = memchr::memchr(b'\n', &document[start..]).map_or(document.len() - start, |end| end + 1);
+        let len =
+            memchr::memchr(b'\n', &document[start..]).map_or(document.len() - start, |end| end + 1);
         let line = &document[start..start + len];
         state = match state {
-            Lines::Header if line.trim_ascii_end().is_empty() && line.len() <= 2 => weight.header_ends(),
+            Lines::Header if line.trim_ascii_end().is_empty() && line.len() <= 2 => {
+                weight.header_ends()
+            }
             Lines::Header => {
                 weight.header_line(document, start, line);
                 Lines::Header
@@ -131,14 +134,18 @@ impl Weight {
         };
         // The dashes before a boundary may follow others.
         let places = dashes.find_iter(line).flat_map(|at| [at, at + 1]);
-        places.filter(|at| line.get(*at..).is_some_and(|rest| rest.starts_with(b"--"))).filter(stands).count()
+        places
+            .filter(|at| line.get(*at..).is_some_and(|rest| rest.starts_with(b"--")))
+            .filter(stands)
+            .count()
     }
 }
 
 /// What a boundary begins with, up to where it may be written in another way; `text` follows the name of the
 /// parameter.
 fn beginning(text: &[u8]) -> Vec<u8> {
-    let is_between = |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'*';
+    let is_between =
+        |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'*';
     let before = text.iter().take_while(|byte| is_between(byte)).count();
     let value = text[before..].strip_prefix(b"=").unwrap_or_default().trim_ascii_start();
     let value = value.strip_prefix(b"\"").unwrap_or(value);

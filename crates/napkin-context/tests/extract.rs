@@ -185,7 +185,12 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
                     _ => break,
                 };
             }
-            if valid(run) && has_scheme(run) && likely(run) {
+            // The word goes on with a letter that no URI has, or there is nothing in it.
+            let behind = &text[at + len..];
+            let cut = behind.first().is_some_and(|&first| first >= 0xC0) && is_space(behind) == 0;
+            let nothing = [&b"://"[..], b"://?", b"://#"].iter().any(|end| run.ends_with(end))
+                || run.windows(4).any(|four| four == b"://#");
+            if valid(run) && has_scheme(run) && likely(run) && !cut && !nothing {
                 finds.push((run.to_vec(), start, start + run.len()));
             }
             at += len.max(1);
@@ -222,8 +227,15 @@ fn finds_what_the_literal_procedure_finds() {
             let opened = before.last().is_some_and(|byte| b"(['".contains(byte));
             let in_cut =
                 finds.iter().any(|find| find.end > start as u64 && find.start < start as u64);
+            // Emphasis that began before goes at the end.
+            let ends = |from: u64| {
+                text[from as usize..end].iter().all(|byte| b"*_~.,;:!?'`)]".contains(byte))
+            };
+            let emphasis = finds
+                .iter()
+                .any(|find| find.start == start as u64 && find.end < end as u64 && ends(find.end));
             assert!(
-                same || opened || in_cut,
+                same || opened || in_cut || emphasis,
                 "{shown:?}: {} in {finds:?}",
                 String::from_utf8_lossy(&uri)
             );
@@ -384,4 +396,43 @@ fn stops_when_it_is_told_to() {
     });
     read.unwrap();
     assert_eq!(seen, 1);
+}
+
+/// What is cut by a letter that no URI has is no find, however it is wrapped, by whichever edition; what ends
+/// before a sign of the sentence is one.
+#[test]
+fn words_that_go_on_are_no_finds() {
+    for edition in [DRAFT1997, RFC2396, DRAFT2003, RFC3986] {
+        let extractor = Extractor::new(edition).suffixes(true);
+        for word in [
+            "http://b\u{fc}cher.example/",
+            "http://h/wiki/K\u{e4}se",
+            "http://h/Ka\u{308}se",
+            "ftp.b\u{fc}cher.de/x",
+        ] {
+            for (before, after) in [
+                ("", ""),
+                (" ", " "),
+                ("<", ">"),
+                ("\"", "\""),
+                ("(", ")"),
+                ("<URL:", ">"),
+                ("**", "**"),
+            ] {
+                let text = [before, word, after].concat();
+                assert_eq!(extractor.find(text.as_bytes()).next(), None, "{text}");
+            }
+        }
+        for text in [
+            "\u{201c}http://h/a\u{201d}",
+            "http://h/a\u{3002}",
+            "http://h/a\u{2014}b",
+            "http://h/a\u{a0}b",
+            "\u{ab}http://h/a\u{bb}",
+        ] {
+            let finds: Vec<_> =
+                extractor.find(text.as_bytes()).map(|find| find.uri.to_string()).collect();
+            assert_eq!(finds, ["http://h/a"], "{text}");
+        }
+    }
 }

@@ -157,7 +157,7 @@ async fn compare() {
 
 #[tokio::test]
 async fn extract() {
-    check("extract", 70, "uri_extract(input, edition)", |case, answer| {
+    check("extract", 79, "uri_extract(input, edition)", |case, answer| {
         assert_eq!(*answer, case["expect"], "{case}");
     })
     .await;

@@ -41,7 +41,7 @@ pub(crate) fn found(data: &[u8]) {
         end = find.end;
         assert_eq!(find.raw, &text[find.start as usize..find.end as usize]);
         assert!(edition.parse(&find.uri).is_ok());
-        assert!(find.alternative.as_ref().is_none_or(|other| edition.parse(other).is_ok()));
+        assert!(find.alternatives.iter().all(|other| edition.parse(other).is_ok()));
     }
     let mut number = 0;
     let read = extractor.read(Pieces(text), |find| {

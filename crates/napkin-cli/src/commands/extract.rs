@@ -160,7 +160,7 @@ impl Told<'_> {
 fn write_text(text: &mut Text<'_>, find: &Find<'_>) {
     text.push(&find.uri);
     let faint = text.palette.faint;
-    if let Some(alternative) = &find.alternative {
+    for alternative in &find.alternatives {
         text.push_raw(b"\t");
         text.styled(faint, &format!("or {alternative}"));
     }

@@ -122,7 +122,9 @@ impl Witness {
                 .take(self.limit.get())
                 .map(|witness| if witness.text.is_empty() { "(empty)" } else { &witness.text })
                 .collect();
-            text.field(&in_words(kind), width, strings.join("  ").as_bytes());
+            text.label(&in_words(kind), width);
+            text.push(&strings.join("  "));
+            text.end_line();
         }
         let Found { tried, complete_up_to, .. } = found;
         let end = format!("all of up to {complete_up_to} bytes were tried: {tried} strings");

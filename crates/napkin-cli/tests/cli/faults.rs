@@ -379,14 +379,23 @@ fn a_stream_that_is_closed_is_told_by_every_command() {
     let lines = temporary("faults-closed.txt", b"http://h/\n");
     let alone: [&[&str]; 4] = [&["--help"], &["man"], &["completions", "bash"], &["schemes"]];
     let with_input = BY_LINE.iter().filter(|arguments| arguments[0] != "repair").chain(&whole);
-    let with_input = with_input.map(|arguments| [arguments, &["--json", "-i", path_text(&lines)][..]].concat());
+    let with_input =
+        with_input.map(|arguments| [arguments, &["--json", "-i", path_text(&lines)][..]].concat());
     for arguments in with_input.chain(alone.map(<[_]>::to_vec)) {
         let (code, stderr) = closed(">&-", &arguments);
-        assert_eq!((code, stderr.as_str()), (Some(3), "napkin: <stdout>: the stream is closed\n"), "{arguments:?}");
+        assert_eq!(
+            (code, stderr.as_str()),
+            (Some(3), "napkin: <stdout>: the stream is closed\n"),
+            "{arguments:?}"
+        );
     }
     for arguments in BY_LINE.iter().chain(&whole) {
         let (code, stderr) = closed("<&-", arguments);
-        assert_eq!((code, stderr.as_str()), (Some(3), "napkin: <stdin>: the stream is closed\n"), "{arguments:?}");
+        assert_eq!(
+            (code, stderr.as_str()),
+            (Some(3), "napkin: <stdin>: the stream is closed\n"),
+            "{arguments:?}"
+        );
     }
     // What is thrown away on purpose is not lost, however it was opened; and who prints nothing needs no stream.
     for arguments in [&["parse", "http://h/"][..], &["check", "--quiet", "http://h/"]] {
@@ -401,7 +410,10 @@ fn documents_that_become_much_leave_the_links_of_the_others() {
     let good = temporary("faults-good.md", b"[a](http://h/a)\n");
     let brackets = temporary("faults-brackets.md", &vec![b'['; 8 << 20]);
     let fields = temporary("faults-fields.eml", &b"a:\r\n".repeat(4 << 20));
-    let parts = [b"A: b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n", &b"--b\r\n\r\n"[..].repeat(2 << 20)[..]];
+    let parts = [
+        b"A: b\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n",
+        &b"--b\r\n\r\n"[..].repeat(2 << 20)[..],
+    ];
     let parts = temporary("faults-parts.eml", &parts.concat());
     let mut arguments = vec!["links"];
     for document in [&brackets, &fields, &parts] {
@@ -436,10 +448,12 @@ fn links_are_written_when_their_document_ends() {
 fn links_of_forty_megabytes_take_ten_bytes_a_byte_at_most() {
     let paragraph = "Some words and [a link](http://h/a), <http://h/b>, `code` and *more* words at http://h/c.\n\n";
     let text = paragraph.repeat((40 << 20) / paragraph.len());
-    let html = "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n".repeat(600_000);
+    let html =
+        "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n".repeat(600_000);
     for (name, content) in [("text.txt", &text), ("text.md", &text), ("text.html", &html)] {
         let file = temporary(&format!("faults-{name}"), content.as_bytes());
-        let limit = format!("ulimit -v {}; ulimit -c 0; exec >/dev/null", content.len() * 10 / 1024);
+        let limit =
+            format!("ulimit -v {}; ulimit -c 0; exec >/dev/null", content.len() * 10 / 1024);
         let status = limited(&limit, &["links", path_text(&file)]).status().unwrap();
         assert_eq!(status.code(), Some(0), "{name}");
         fs::remove_file(file).unwrap();

@@ -142,7 +142,7 @@ fn text_on_both_streams_is_in_one_order() {
     assert_eq!(status.code(), Some(1));
     let text = std::fs::read_to_string(both).unwrap();
     let firsts: Vec<_> = text.lines().map(|line| line.split(' ').next().unwrap()).collect();
-    assert_eq!(firsts, ["a", "napkin:", "", "", "d"]);
+    assert_eq!(firsts, ["a", "", "napkin:", "", "", "d"]);
 }
 
 #[test]
@@ -261,15 +261,21 @@ fn one_line_of_text_for_each_input() {
         &["typed", "--suffix"],
         &["check"],
     ];
-    let inputs: [&[u8]; 8] =
-        [b"http://h/a", b"http://h/%zz", b"", b"http://h/%0A%5C", b"\xff", b"a b", b"../x", b"//[1"];
+    let inputs: [&[u8]; 8] = [
+        b"http://h/a",
+        b"http://h/%zz",
+        b"",
+        b"http://h/%0A%5C",
+        b"\xff",
+        b"a b",
+        b"../x",
+        b"//[1",
+    ];
     for arguments in commands {
         let ran = run(arguments, &[&inputs.join(&b'\n')[..], b"\n"].concat());
         let (stdout, _) = ran.texts();
         assert_eq!(stdout.lines().count(), inputs.len(), "{arguments:?}: {stdout}");
-        let one = |input: &[u8]| {
-            run(arguments, &[input, b"\n"].concat()).stdout
-        };
+        let one = |input: &[u8]| run(arguments, &[input, b"\n"].concat()).stdout;
         let apart: Vec<u8> = inputs.iter().flat_map(|input| one(input)).collect();
         assert_eq!(stdout.as_bytes(), apart, "{arguments:?}");
     }

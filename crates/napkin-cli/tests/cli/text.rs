@@ -274,7 +274,9 @@ fn text_of_get_can_be_told_apart() {
     ] {
         assert_eq!(said(arguments), format!("{expected}\n"), "{arguments:?}");
     }
-    let query = |uri| said(&["parse", uri]).lines().find(|line| line.starts_with("query")).map(str::to_owned);
+    let query = |uri| {
+        said(&["parse", uri]).lines().find(|line| line.starts_with("query")).map(str::to_owned)
+    };
     assert_eq!(query("//h?").unwrap().split_whitespace().nth(1), Some("(empty)"));
     assert_eq!(query("//h?(empty)").unwrap().split_whitespace().nth(1), Some(r"\u{28}empty)"));
 }

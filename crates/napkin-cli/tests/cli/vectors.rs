@@ -131,7 +131,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("base", 18),
             ("different", 30),
             ("equivalent", 18),
-            ("extract", 29),
+            ("extract", 38),
             ("normalize", 70),
             ("normalize dots", 34),
             ("parse", 183),

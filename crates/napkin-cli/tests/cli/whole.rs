@@ -98,7 +98,7 @@ fn what_was_typed() {
     );
     let ran = run(["typed", "--suffix", "ftp.h.org", "../x"], b"");
     let (stdout, stderr) = ran.texts();
-    assert_eq!((ran.code, stdout), (1, "ftp://ftp.h.org\tguessed: ftp-name\n"));
+    assert_eq!((ran.code, stdout), (1, "ftp://ftp.h.org\tguessed: ftp-name\n\n"));
     assert_eq!(
         stderr,
         "napkin: argument 2: it has no scheme, and does not begin with a host (RFC 3986 section 4.5)\n  ../x\n"

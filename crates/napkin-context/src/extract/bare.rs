@@ -2,6 +2,9 @@
 
 use super::characters::{CLOSING, Characters, PUNCTUATION};
 
+/// The signs of emphasis.
+const EMPHASES: &[u8] = b"*_~";
+
 /// Where a URI ends in a run of characters.
 pub(super) struct End {
     /// The length of the URI.
@@ -34,9 +37,40 @@ pub(super) fn end(
     End { len, partner }
 }
 
+/// How far back the beginning of an emphasis is looked for.
+const LONGEST_EMPHASIS: usize = 1024;
+
+/// The sign of an emphasis that began in the same paragraph, if the URI in a run seems to end with it: as in
+/// `**see http://h/**`. `text` is what stands before the run.
+pub(super) fn emphasis(characters: &Characters, text: &[u8], run: &[u8]) -> Option<u8> {
+    let kept = run.iter().rposition(|&byte| !characters.is(byte, PUNCTUATION))?;
+    let sign = Some(run[kept]).filter(|sign| EMPHASES.contains(sign))?;
+    let len = run[..=kept].iter().rev().take_while(|&&byte| byte == sign).count();
+    let text = &text[text.len().saturating_sub(LONGEST_EMPHASIS)..];
+    let paragraph = memchr::memmem::rfind(text, b"\n\n").map_or(text, |end| &text[end + 2..]);
+    let mut open = false;
+    let mut at = 0;
+    while let Some(found) = paragraph.get(at..).and_then(|rest| memchr::memchr(sign, rest)) {
+        let start = at + found;
+        let signs = paragraph[start..].iter().take_while(|&&byte| byte == sign).count();
+        at = start + signs;
+        if signs == len {
+            let is_apart = |byte: Option<&u8>| {
+                byte.is_none_or(|byte| byte.is_ascii_whitespace() || byte.is_ascii_punctuation())
+            };
+            let space_behind = paragraph.get(at).is_some_and(u8::is_ascii_whitespace);
+            let before = start.checked_sub(1).and_then(|before| paragraph.get(before));
+            let opens = !open && is_apart(before) && !space_behind;
+            let closes = open && !before.is_none_or(u8::is_ascii_whitespace);
+            open ^= opens | closes;
+        }
+    }
+    open.then_some(sign)
+}
+
 /// The same, where a bracket or emphasis may have to go.
 fn behind_closing(characters: &Characters, run: &[u8], before: Option<u8>) -> usize {
-    let emphasis = before.filter(|byte| b"*_~".contains(byte));
+    let emphasis = before.filter(|byte| EMPHASES.contains(byte));
     let mut end = run.len();
     while let Some((&last, rest)) = run[..end].split_last() {
         match last {
@@ -115,7 +149,7 @@ mod tests {
     use napkin::edition::RFC3986;
 
     use super::super::characters::Characters;
-    use super::end;
+    use super::{emphasis, end};
 
     #[test]
     fn what_belongs_to_the_sentence() {
@@ -133,5 +167,26 @@ mod tests {
         assert_eq!(cut("http://h/**,", b'*'), "http://h/");
         assert_eq!(cut("http://h/*", b' '), "http://h/*");
         assert_eq!(cut("...", b' '), "");
+    }
+
+    #[test]
+    fn emphasis_that_began_before() {
+        let characters = Characters::of(RFC3986);
+        let sign = |text: &str, run: &str| emphasis(&characters, text.as_bytes(), run.as_bytes());
+        assert_eq!(sign("**see ", "http://x/y**"), Some(b'*'));
+        assert_eq!(sign("(_see it at\n", "http://x/y_)."), None, "a bracket stands behind it");
+        assert_eq!(sign("_see it at\n", "http://x/y_."), Some(b'_'));
+        assert_eq!(sign("**a** and **see ", "http://x/y**"), Some(b'*'));
+        for (text, run) in [
+            ("see ", "http://x/y**"),
+            ("**see** ", "http://x/y**"),
+            ("**see\n\n", "http://x/y**"),
+            ("2 * 3 ", "http://x/*"),
+            ("snake_case ", "http://x/_"),
+            ("*see ", "http://x/y**"),
+            ("*see ", "http://x/y"),
+        ] {
+            assert_eq!(sign(text, run), None, "{text}{run}");
+        }
     }
 }

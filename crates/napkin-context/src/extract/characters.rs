@@ -125,3 +125,94 @@ pub(super) fn trim(text: &[u8]) -> (usize, &[u8]) {
     let text = &text[before..];
     (before, &text[..text.len() - space_before(text)])
 }
+
+/// How much behind a run tells whether the word goes on: two characters.
+pub(super) const BEHIND: usize = 8;
+
+/// Whether what stands behind a run of characters of URIs goes on with the word: with a letter, a mark or a
+/// digit that no URI has. Then the run is not what was meant, as `http://b` in `http://b\u{fc}cher.example`.
+#[inline]
+pub(super) fn goes_on(behind: &[u8]) -> bool {
+    behind.first().is_some_and(|first| !first.is_ascii()) && goes_on_beyond_ascii(behind)
+}
+
+#[cold]
+fn goes_on_beyond_ascii(behind: &[u8]) -> bool {
+    let behind = &behind[..behind.len().min(BEHIND)];
+    let Some(chunk) = behind.utf8_chunks().next() else { return false };
+    let mut characters = chunk.valid().chars();
+    match characters.next() {
+        // No UTF-8: in the older encodings of the West, these are the letters.
+        None => behind.first().is_some_and(|&first| first >= 0xC0),
+        Some(first) if WITHIN_WORDS.contains(&first) => {
+            characters.next().is_some_and(char::is_alphanumeric)
+        }
+        Some(first) => is_of_word(first),
+    }
+}
+
+/// Whether a word that no URI has ends where a text ends.
+pub(super) fn word_before(text: &[u8]) -> bool {
+    if text.last().is_none_or(u8::is_ascii) {
+        return false;
+    }
+    let Some(chunk) = text[text.len().saturating_sub(4)..].utf8_chunks().last() else {
+        return false;
+    };
+    match (chunk.invalid().last(), chunk.valid().chars().next_back()) {
+        (Some(&last), _) => last >= 0xC0,
+        (None, last) => last.is_some_and(is_of_word),
+    }
+}
+
+/// Signs that stand in words, between letters: hyphens, the apostrophe, dots in the middle.
+const WITHIN_WORDS: [char; 8] =
+    ['\u{b7}', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2019}', '\u{2027}', '\u{30fb}'];
+
+/// Whether a character is a letter, a mark on one, a digit, or nothing that is seen.
+fn is_of_word(character: char) -> bool {
+    match character {
+        // Numbers of notes.
+        '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{2070}'..='\u{209c}' | '\u{2460}'..='\u{24ff}' => false,
+        // Marks that are no letters by themselves.
+        '\u{300}'..='\u{36f}'
+        | '\u{1ab0}'..='\u{1aff}'
+        | '\u{1dc0}'..='\u{1dff}'
+        | '\u{20d0}'..='\u{20ff}'
+        | '\u{3099}'..='\u{309a}'
+        | '\u{fe20}'..='\u{fe2f}' => true,
+        // The soft hyphen, and what joins.
+        '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => true,
+        _ => character.is_alphanumeric(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::goes_on;
+
+    #[test]
+    fn words_that_go_on() {
+        for behind in
+            ["\u{fc}cher", "\u{308}b", "\u{5427}", "\u{2019}s", "\u{2013}B", "\u{ad}c", "\u{663}"]
+        {
+            assert!(goes_on(behind.as_bytes()), "{behind}");
+        }
+        let ends = [
+            "",
+            " ",
+            "a",
+            "\u{a0}a",
+            "\u{201d}a",
+            "\u{ff0c}\u{5427}",
+            "\u{3002}",
+            "\u{2019} ",
+            "\u{b2}",
+            "\u{2014}a",
+        ];
+        for behind in ends {
+            assert!(!goes_on(behind.as_bytes()), "{behind}");
+        }
+        assert!(goes_on(b"\xe4se") && !goes_on(b"\xbb,") && goes_on(b"\xc3"));
+    }
+}

@@ -59,8 +59,8 @@ impl<'w> Reading<'w> {
 #[derive(Default)]
 pub(super) struct Made {
     pub(super) uri: String,
-    /// The same without hyphens at the ends of lines.
-    pub(super) alternative: Option<String>,
+    /// The same without some hyphens at the ends of lines, or all of them.
+    pub(super) alternatives: Vec<String>,
     /// By what it was completed.
     pub(super) heuristic: Option<Heuristic>,
 }
@@ -79,6 +79,24 @@ impl Extractor {
         wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
     }
 
+    /// A text that is a URI once its square brackets are encoded, those of the host left out; many write them
+    /// as they are in queries, where no edition has them.
+    #[cold]
+    pub(super) fn with_brackets_encoded(&self, text: &str) -> Option<Made> {
+        let behind_scheme = text.find(':')? + 1;
+        let rest = &text[behind_scheme..];
+        let authority = rest
+            .strip_prefix("//")
+            .map_or(0, |behind| 2 + behind.find(['/', '?', '#']).unwrap_or(behind.len()));
+        let (kept, rest) = text.split_at(behind_scheme + authority);
+        if !rest.contains(['[', ']']) {
+            return None;
+        }
+        let uri = [kept, &rest.replace('[', "%5B").replace(']', "%5D")].concat();
+        let heuristic = Some(Heuristic::Brackets);
+        self.accept(&uri).then(|| Made { uri, alternatives: Vec::new(), heuristic })
+    }
+
     /// What a wrapper holds, if it is a URI once it is put together.
     pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
         let (_, trimmed) = super::characters::trim(text);
@@ -89,7 +107,13 @@ impl Extractor {
         let joined = wrapped::join(trimmed, dropped);
         let valid = |uri| String::from_utf8(uri).ok().filter(|uri| self.accept(uri));
         let uri = valid(joined.uri)?;
-        let alternative = joined.without_hyphens.and_then(valid);
-        Some(Reading::Made(Box::new(Made { uri, alternative, heuristic: None })))
+        let alternatives = joined.without_hyphens.into_iter().filter_map(valid).collect();
+        Some(Reading::Made(Box::new(Made { uri, alternatives, heuristic: None })))
     }
+}
+
+/// Whether a URI is a scheme with two slashes and no more: text about URIs has that, and it names nothing.
+pub(super) fn names_nothing(uri: &str) -> bool {
+    let Some((_, rest)) = uri.split_once("://") else { return false };
+    matches!(rest.as_bytes(), [] | [b'?'] | [b'#', ..] | [b'?', b'#', ..])
 }

@@ -11,6 +11,7 @@ mod marks;
 mod wrapped;
 mod found;
 mod scan;
+mod broken;
 mod reader;
 
 use std::borrow::Cow;
@@ -69,9 +70,10 @@ pub struct Find<'t> {
     pub delimiter: Delimiter,
     /// The prefix `URL:` before it, as it is written.
     pub prefix: Option<&'t [u8]>,
-    /// The other reading, where a hyphen stands before a line break: without such hyphens.
-    pub alternative: Option<String>,
-    /// By which heuristic a reference without a scheme was completed.
+    /// The other readings, where hyphens stand before line breaks: without all of them first, then without some.
+    /// Of more than four hyphens, all are left out only.
+    pub alternatives: Vec<String>,
+    /// By which heuristic it was completed or changed.
     pub heuristic: Option<Heuristic>,
 }
 
@@ -83,7 +85,7 @@ pub struct Find<'t> {
 /// let text = b"See <http://example.com/a/\n  very-\n  long/path> or http://example.com/b (soon).";
 /// let finds: Vec<_> = Extractor::default().find(text).collect();
 /// assert_eq!(finds[0].uri, "http://example.com/a/very-long/path");
-/// assert_eq!(finds[0].alternative.as_deref(), Some("http://example.com/a/verylong/path"));
+/// assert_eq!(finds[0].alternatives, ["http://example.com/a/verylong/path"]);
 /// assert_eq!((finds[1].start, finds[1].raw), (51, &b"http://example.com/b"[..]));
 /// assert_eq!(finds[1].delimiter, Delimiter::Whitespace);
 /// ```
@@ -231,9 +233,11 @@ impl<'t> Find<'t> {
     #[inline(always)]
     fn told(window: &'t [u8], offset: u64, found: &mut Found<'t>) -> Self {
         let (start, end) = (found.place.start, found.place.end);
-        let (uri, alternative, heuristic) = match found.made.take() {
-            None => (Cow::Borrowed(found.uri.get(..end - start).unwrap_or_default()), None, None),
-            Some(made) => (Cow::Owned(made.uri), made.alternative, made.heuristic),
+        let (uri, alternatives, heuristic) = match found.made.take() {
+            None => {
+                (Cow::Borrowed(found.uri.get(..end - start).unwrap_or_default()), Vec::new(), None)
+            }
+            Some(made) => (Cow::Owned(made.uri), made.alternatives, made.heuristic),
         };
         let (prefix, prefix_end) = (found.prefix.start, found.prefix.end);
         Self {
@@ -243,7 +247,7 @@ impl<'t> Find<'t> {
             end: offset + end as u64,
             delimiter: found.delimiter,
             prefix: (prefix < prefix_end).then(|| &window[prefix..prefix_end]),
-            alternative,
+            alternatives,
             heuristic,
         }
     }

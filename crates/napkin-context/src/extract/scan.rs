@@ -15,10 +15,10 @@ use napkin::edition::context::Taken;
 use napkin::{around, leading};
 
 use super::characters::{
-    BEFORE, LETTER, MAYBE_SPACE, NO_BREAK_SPACE, OPENING, PUNCTUATIONS, SCHEME, SCHEMES, SPACE,
-    URI, space_at, space_before,
+    BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, NO_BREAK_SPACE, OPENING, PUNCTUATION,
+    PUNCTUATIONS, SCHEME, SCHEMES, SPACE, URI, goes_on, space_at, space_before, word_before,
 };
-use super::found::{Found, Made};
+use super::found::{Found, Made, names_nothing};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
@@ -29,7 +29,7 @@ use crate::suffix;
 /// them. More is no way to begin a URI.
 pub(super) const CONTEXT: usize = 4096;
 const LONGEST_SCHEME: usize = 256;
-const LONGEST_SPACE: usize = 1024;
+pub(super) const LONGEST_SPACE: usize = 1024;
 
 /// How many places of one run of characters are tried.
 const TRIES: u8 = 16;
@@ -62,7 +62,7 @@ pub(super) enum Step {
 }
 
 /// Why there is no find at a place.
-enum Refused {
+pub(super) enum Refused {
     /// There is none.
     No,
     /// It depends on what follows the window, if that began here.
@@ -70,7 +70,7 @@ enum Refused {
 }
 
 /// Whether there is a find at a place.
-type Tried = Result<(), Refused>;
+pub(super) type Tried = Result<(), Refused>;
 
 impl Scan {
     /// The next find in a window, after which the text ends or not.
@@ -176,21 +176,21 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
-fn within(window: &[u8], content: &[u8]) -> Range<usize> {
+pub(super) fn within(window: &[u8], content: &[u8]) -> Range<usize> {
     let start = content.as_ptr() as usize - window.as_ptr() as usize;
     let (before, trimmed) = super::characters::trim(content);
     start + before..start + before + trimmed.len()
 }
 
 /// A window, and how it may be read.
-struct View<'v, 'w> {
-    rules: &'v Extractor,
-    window: &'w [u8],
-    ends: bool,
-    done: usize,
-    passed: u64,
-    run: &'v mut (usize, u8),
-    found: &'v mut Found<'w>,
+pub(super) struct View<'v, 'w> {
+    pub(super) rules: &'v Extractor,
+    pub(super) window: &'w [u8],
+    pub(super) ends: bool,
+    pub(super) done: usize,
+    pub(super) passed: u64,
+    pub(super) run: &'v mut (usize, u8),
+    pub(super) found: &'v mut Found<'w>,
 }
 
 /// The characters before a colon that may stand in a scheme.
@@ -210,11 +210,20 @@ impl<'w> View<'_, 'w> {
             return self.suffix(mark);
         }
         // Most colons are those of prose, and are refused by the bytes beside them.
-        if mark == self.done || !self.rules.characters.is(self.window[mark - 1], SCHEME) {
+        if mark == self.done {
             return Err(Refused::No);
+        }
+        if !self.rules.characters.is(self.window[mark - 1], SCHEME) {
+            return match self.broken_scheme(mark, mark) {
+                Some(opening) => self.wrapped_broken(opening, mark),
+                None => Err(Refused::No),
+            };
         }
         let text = self.word(mark);
         let word = text.start;
+        if let Some(opening) = self.broken_scheme(word, mark) {
+            return self.wrapped_broken(opening, mark);
+        }
         if self.ends_with_prefix(mark + 1) && mark - word + 1 == PREFIX.len() {
             let wrapped = match self.opening(word) {
                 Some(opening) => self.wrapped(opening, &text, mark, true),
@@ -364,7 +373,8 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::No);
         }
         let place = if whole {
-            Some(run).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
+            let names = |uri: &&str| self.rules.accept(uri) && !names_nothing(uri);
+            Some(run).filter(names).ok_or(Refused::No)?;
             self.found.uri = run;
             content..content + len
         } else {
@@ -382,7 +392,7 @@ impl<'w> View<'_, 'w> {
 
     /// How much of what begins at a place stands before the end of its wrapper, which is not in what was
     /// looked at.
-    fn closing(
+    pub(super) fn closing(
         &self,
         opening: usize,
         content: usize,
@@ -445,7 +455,7 @@ impl<'w> View<'_, 'w> {
         };
         self.run(first, start + text.len(), colon + 1)?;
         let end = start + text.len();
-        let before = first.checked_sub(1).map(|before| self.window[before]);
+        let before = self.before(first, text);
         let bare::End { len, partner } = bare::end(
             &self.rules.characters,
             text.as_bytes(),
@@ -455,7 +465,17 @@ impl<'w> View<'_, 'w> {
         if len <= colon + 1 - start {
             return Err(Refused::No);
         }
-        let uri = Some(&text[..len]).filter(|uri| self.rules.accept(uri)).ok_or(Refused::No)?;
+        let uri = &text[..len];
+        if goes_on(&self.window[end..]) && partner.is_none() {
+            return Err(Refused::No);
+        }
+        if names_nothing(uri) {
+            return Err(Refused::No);
+        }
+        if !self.rules.accept(uri) {
+            let made = self.rules.with_brackets_encoded(uri).ok_or(Refused::No)?;
+            self.found.made = Some(Box::new(made));
+        }
         self.found.place = start..start + len;
         self.found.delimiter = self.delimiter_around(first, end, len == end - start);
         self.found.prefix = first..start;
@@ -464,13 +484,32 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
+    /// What stands before a run, or the sign of an emphasis that ends with the run.
+    #[inline]
+    fn before(&self, first: usize, run: &str) -> Option<u8> {
+        let before = first.checked_sub(1).map(|before| self.window[before]);
+        if matches!(before, Some(b'(' | b'[' | b'\'')) {
+            return before;
+        }
+        let last = run
+            .bytes()
+            .next_back()
+            .is_some_and(|last| self.rules.characters.is(last, CLOSING | PUNCTUATION));
+        if !last {
+            return before;
+        }
+        let emphasis =
+            bare::emphasis(&self.rules.characters, &self.window[..first], run.as_bytes());
+        emphasis.or(before)
+    }
+
     /// Whether a run of characters that may stand in a URI is tried: if it reaches beyond a place.
     #[inline]
     fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
         let (end, tries) = &mut *self.run;
         if *end <= from {
-            // The byte behind may be the half of a no-break space.
-            let is_known = self.ends || found + 1 < self.window.len();
+            // What is behind may be the half of a character, or a sign that says more with the next one.
+            let is_known = self.ends || found + BEHIND <= self.window.len();
             if !is_known && found - first <= self.rules.longest {
                 return Err(Refused::Unknown(first));
             }
@@ -513,6 +552,9 @@ impl<'w> View<'_, 'w> {
         let text = leading(&self.window[start..], self.rules.characters.uri());
         self.run(start, start + text.len(), mark)?;
         let end = start + text.len();
+        if goes_on(&self.window[end..]) || word_before(&self.window[..start]) {
+            return Err(Refused::No);
+        }
         let bare::End { len, partner } =
             bare::end(&self.rules.characters, text.as_bytes(), before, None);
         let (uri, heuristic) =
@@ -521,7 +563,7 @@ impl<'w> View<'_, 'w> {
         self.found.place = start..start + len;
         self.found.delimiter = self.delimiter_around(start, end, len == end - start);
         self.found.made =
-            Some(Box::new(Made { uri, alternative: None, heuristic: Some(heuristic) }));
+            Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic: Some(heuristic) }));
         self.found.done = partner.map_or(end, |partner| start + partner);
         Ok(())
     }

@@ -15,9 +15,13 @@ pub(super) enum Dropped {
 pub(super) struct Joined {
     /// With every hyphen that stands before a line break.
     pub(super) uri: Vec<u8>,
-    /// Without them, if there are any: they may be a typesetter's.
-    pub(super) without_hyphens: Option<Vec<u8>>,
+    /// The other readings, if there are such hyphens: they may be a typesetter's. First all are left out, then
+    /// each choice of them.
+    pub(super) without_hyphens: Vec<Vec<u8>>,
 }
+
+/// Of how many hyphens each may be left out or not; of more, all are.
+const MOST_HYPHENS: usize = 4;
 
 /// Takes the white space out of what stands between a wrapper.
 pub(super) fn join(text: &[u8], dropped: Dropped) -> Joined {
@@ -42,10 +46,21 @@ pub(super) fn join(text: &[u8], dropped: Dropped) -> Joined {
         }
         at += space;
     }
-    let without_hyphens = (!hyphens.is_empty()).then(|| {
-        let mut hyphens = hyphens.into_iter().peekable();
-        let kept = uri.iter().enumerate().filter(|(at, _)| hyphens.next_if_eq(at).is_none());
+    let readings = match hyphens.len() {
+        0 => 0..0,
+        len @ 1..=MOST_HYPHENS => 0..(1_u32 << len) - 1,
+        _ => 0..1,
+    };
+    // A bit for each hyphen that is kept.
+    let reading = |kept: u32| {
+        let mut hyphens = hyphens.iter().enumerate().peekable();
+        let mut stays = |at: usize| match hyphens.next_if(|&(_, &place)| place == at) {
+            Some((number, _)) => kept.checked_shr(number as u32).unwrap_or_default() & 1 == 1,
+            None => true,
+        };
+        let kept = uri.iter().enumerate().filter(|&(at, _)| stays(at));
         kept.map(|(_, &byte)| byte).collect()
-    });
+    };
+    let without_hyphens = readings.map(reading).collect();
     Joined { uri, without_hyphens }
 }

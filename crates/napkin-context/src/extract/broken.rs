@@ -1,0 +1,88 @@
+//! Schemes that are broken over lines, as in `<ht` and `tp://h/x>` on two lines. Between brackets all white space
+//! is dropped (RFC 3986, Appendix C), but a word on the line before is mostly no part of a scheme: so the pieces
+//! have to make a known one, with nothing but line breaks between them.
+
+use super::Delimiter;
+use super::characters::{MAYBE_SPACE, OPENING, SCHEME, space_before};
+use super::scan::{LONGEST_SPACE, Refused, Tried, View, within};
+use super::wrapped::Dropped;
+use crate::schemes::Schemes;
+use napkin::edition::context::Taken;
+
+impl View<'_, '_> {
+    /// Where a wrapper opens before a scheme that is broken over lines, if the lines together are a known one;
+    /// `word` is where the last of them begins.
+    #[inline]
+    pub(super) fn broken_scheme(&self, word: usize, colon: usize) -> Option<usize> {
+        let before = *self.window[self.done..word].last()?;
+        if self.rules.characters.is(before, MAYBE_SPACE) {
+            self.broken_scheme_before(word, colon)
+        } else {
+            None
+        }
+    }
+
+    fn broken_scheme_before(&self, word: usize, colon: usize) -> Option<usize> {
+        let lowest = self.done.max(word.saturating_sub(LONGEST_SPACE));
+        let mut start = word;
+        loop {
+            // White space counts here if it breaks the line.
+            let space = space_before(&self.window[lowest..start]);
+            let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
+            if space == 0 || !self.window[start - space..start].iter().any(breaks) {
+                return None;
+            }
+            start -= space;
+            let piece = self.rules.characters.scheme_before(&self.window[lowest..start]);
+            if piece == 0 {
+                return None;
+            }
+            start -= piece;
+            let first = start;
+            let opening = first - space_before(&self.window[lowest..first]);
+            let opening = opening.checked_sub(1).filter(|&opening| opening >= self.done);
+            if let Some(opening) = opening
+                && self.rules.characters.is(self.window[opening], OPENING)
+            {
+                let whole = self.window[first..colon].iter().copied();
+                let scheme: Vec<u8> =
+                    whole.filter(|&byte| self.rules.characters.is(byte, SCHEME)).collect();
+                return self.is_known(&scheme).then_some(opening);
+            }
+        }
+    }
+
+    /// What stands between brackets or quotes, if its scheme is broken over lines.
+    #[inline(never)]
+    pub(super) fn wrapped_broken(&mut self, opening: usize, colon: usize) -> Tried {
+        let delimiting = self.rules.delimiting();
+        let angle = self.window[opening] == b'<';
+        let taken = if angle { delimiting.angle_brackets } else { delimiting.quotes };
+        if taken != Taken::Likely {
+            return Err(Refused::No);
+        }
+        let content = opening + 1;
+        let close = if angle { b'>' } else { b'"' };
+        let len = self.closing(opening, content, colon - content, close)?;
+        if len > self.rules.longest {
+            return Err(Refused::No);
+        }
+        let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
+        let inside = &self.window[content..content + len];
+        let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
+        (self.found.uri, self.found.made) = uri.parts();
+        self.found.place = within(self.window, inside);
+        self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
+        self.found.prefix = 0..0;
+        self.found.done = content + len + 1;
+        Ok(())
+    }
+
+    /// Whether a scheme is known, though every word may be one.
+    fn is_known(&self, scheme: &[u8]) -> bool {
+        match &self.rules.schemes {
+            Schemes::Any => Schemes::registered().know_bytes(scheme),
+            _ => self.rules.knows(scheme),
+        }
+    }
+}
