@@ -100,6 +100,7 @@ impl Work for DotsBehindSlashes<'_> {
 
 /// The segments of a [`Path`], from either end. Made by [`Path::segments`].
 #[derive(Clone, Debug)]
+#[must_use = "iterators are lazy"]
 pub struct Segments<'a> {
     rest: Option<&'a str>,
 }

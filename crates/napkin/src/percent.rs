@@ -29,6 +29,7 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
 
 /// Data on its way to percent-encoded text. Made by [`encode`].
 #[derive(Clone, Copy, Debug)]
+#[must_use = "nothing is written before it is shown, iterated or taken"]
 pub struct Encode<'a> {
     data: &'a [u8],
     keep: ByteSet,
@@ -43,7 +44,6 @@ impl Encode<'_> {
     /// assert_eq!(encode("~$,!").to_string(), "~%24%2C%21");
     /// assert_eq!(encode("~$,!").by(DRAFT1997).to_string(), "~$,!");
     /// ```
-    #[must_use]
     pub const fn by(mut self, edition: &Edition) -> Self {
         self.keep = edition.encoder_keeps;
         self
@@ -57,7 +57,6 @@ impl Encode<'_> {
     /// let path = encode("/my files/50%").keep(ByteSet::of(b"/"));
     /// assert_eq!(path.to_string(), "/my%20files/50%25");
     /// ```
-    #[must_use]
     pub const fn keep(mut self, raw: ByteSet) -> Self {
         self.keep = self.keep.or(raw).without(ByteSet::of(b"%"));
         self
@@ -94,6 +93,7 @@ impl fmt::Display for Encode<'_> {
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Debug)]
+#[must_use = "nothing is written before it is shown, iterated or taken"]
 pub struct Decode<'a> {
     text: &'a [u8],
     plus_is_space: bool,

@@ -21,6 +21,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
 
 /// A reference that hides its password. Made by [`UriRef::redacted`].
 #[derive(Clone, Copy)]
+#[must_use = "it is shown by `Display`"]
 pub struct Redacted<'a>(UriRef<&'a str>);
 
 impl fmt::Display for Redacted<'_> {

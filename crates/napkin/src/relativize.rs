@@ -32,6 +32,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert_eq!(uri!("http://b/").relativize(&base), "//b/");
     /// assert_eq!(uri!("ftp://a/b/c/").relativize(&base), "ftp://a/b/c/");
     /// ```
+    #[must_use = "the URI stays as it was"]
     pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
         let base = base.into();
         let target = self.as_borrowed();

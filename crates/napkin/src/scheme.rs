@@ -55,6 +55,7 @@ pub struct SchemeFacts {
 
 /// What a scheme says about its host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum HostFact {
     /// Nothing beyond the generic syntax.
     Generic,
@@ -66,6 +67,7 @@ pub enum HostFact {
 
 /// What a scheme says about its path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathFact {
     /// Nothing beyond the generic syntax.
     Generic,

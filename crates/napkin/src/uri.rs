@@ -351,6 +351,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     #[inline]
+    #[must_use = "the URI stays as it was"]
     pub fn without_fragment(&'i self) -> AbsoluteUri<&'o str> {
         let text = self.0.cut(0..self.0.components.query_end);
         AbsoluteUri(Uri::wrap(text, self.0.components))

@@ -204,6 +204,7 @@ pub struct UserinfoRule {
 
 /// How many colons userinfo may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Colons {
     /// One, which separates user and password.
     One,
@@ -253,6 +254,7 @@ pub enum FinalDot {
 
 /// IPv4 addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Ipv4Rule {
     /// None.
     No,
@@ -275,6 +277,7 @@ pub enum Literal {
 
 /// The port after its colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PortRule {
     /// There is none.
     No,
@@ -286,6 +289,7 @@ pub enum PortRule {
 
 /// What an authority without any text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmptyAuthority {
     /// An authority whose host is the empty name.
     EmptyHost,
@@ -337,6 +341,7 @@ pub struct Unescape {
 
 /// Where in a path other octets may be undone than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathDelimiter {
     /// At the first `;`.
     FirstSemicolon,
@@ -346,6 +351,7 @@ pub enum PathDelimiter {
 
 /// What an undefined or empty path is the same as, for comparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum DefaultPath {
     /// Itself only.
     Kept,
@@ -407,6 +413,7 @@ pub enum Resolution {
 
 /// Which bases a lenient reader takes the scheme of a reference away for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Lenient {
     /// Those of the hierarchical syntax.
     Hierarchical,
@@ -434,6 +441,7 @@ pub struct Merge {
 
 /// What a reference that is only a query keeps of the base's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum QueryOnly {
     /// All of it.
     WholePath,
@@ -443,6 +451,7 @@ pub enum QueryOnly {
 
 /// When a slash stands for the empty path of a base, before merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum EmptyBasePath {
     /// If the base has an authority.
     SlashAfterAuthority,
@@ -489,6 +498,7 @@ impl NormalizationRule {
 
 /// The things that normalization does.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Action {
     /// Percent-encoded octets of this set become raw, everywhere.
     Decode(ByteSet),

@@ -106,6 +106,7 @@ impl<'a> Reference<'a> {
 
 /// Normalization at one level, with the redirects that were observed.
 #[derive(Clone, Copy, Debug)]
+#[must_use = "it normalizes what it is given"]
 pub struct Normalizer<'r> {
     level: Level,
     redirects: &'r [(&'r str, &'r str)],
@@ -139,7 +140,6 @@ impl<'r> Normalizer<'r> {
     }
 
     /// The same normalization at another level.
-    #[must_use]
     pub const fn at(mut self, level: Level) -> Self {
         self.level = level;
         self
@@ -160,7 +160,6 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normalizer.normalize(&uri)?, "http://example.com/data/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    #[must_use]
     pub const fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
         self.redirects = redirects;
         self
@@ -184,7 +183,6 @@ impl<'r> Normalizer<'r> {
     /// assert_eq!(normalizer.normalize(&uri!("shout:HEY"))?, "shout:hey");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    #[must_use]
     pub const fn with_schemes(mut self, by_scheme: SchemeNormalization) -> Self {
         self.by_scheme = Some(by_scheme);
         self

@@ -115,6 +115,7 @@ impl core::error::Error for ResolveError {}
 
 /// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
 #[derive(Clone, Copy, Debug)]
+#[must_use = "it resolves what it is given"]
 pub struct EditionResolver<'a> {
     pub(super) edition: &'static Edition,
     pub(super) base: &'a str,
@@ -171,7 +172,6 @@ impl Edition {
 
 impl<'a> EditionResolver<'a> {
     /// What to do with excess `..`; it has to be one of [`Edition::excess`].
-    #[must_use]
     pub const fn excess(mut self, excess: Excess) -> Self {
         self.excess = Some(excess);
         self
@@ -179,14 +179,12 @@ impl<'a> EditionResolver<'a> {
 
     /// Whether a reference with the scheme of the base is taken as if it had none, if what is left may stand
     /// in a hierarchical URI.
-    #[must_use]
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
     }
 
     /// Whether a run of slashes counts only if no longer one follows, as RFC 1630 words its rule.
-    #[must_use]
     pub const fn literal_slash_runs(mut self, literal: bool) -> Self {
         self.literal_slash_runs = literal;
         self
@@ -195,7 +193,6 @@ impl<'a> EditionResolver<'a> {
     /// The document that holds the reference, where a new request is always meant (a form's action):
     /// there the empty reference is no current document, but stands for the URI of the document in the
     /// draft of 1997, and for the base in the later editions.
-    #[must_use]
     pub const fn new_request(mut self, document: &'a str) -> Self {
         self.document = Some(document);
         self

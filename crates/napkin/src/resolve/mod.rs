@@ -74,6 +74,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "it resolves what it is given"]
 pub struct Resolver<'b> {
     base: AbsoluteUri<&'b str>,
     lenient: bool,
@@ -88,7 +89,6 @@ impl<'b> Resolver<'b> {
     /// Whether a reference with the scheme of the base is taken as if it had none: `http:g` as `g`.
     ///
     /// Old software writes such references (§5.2.2, not strict). Schemes compare without case.
-    #[must_use]
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
