@@ -1,6 +1,7 @@
 //! Whether an input is valid.
 
 use napkin::{Edition, Reference, Start, Uri};
+use napkin_schemes::View;
 use serde::Serialize;
 
 use crate::choice::{self, WrongChoice};
@@ -58,7 +59,9 @@ fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failur
     checked.map_err(|error| Failure::refused(error, input))?;
     let of_scheme = |error| Failure::of_scheme(error, input);
     let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
-    description.view().transpose().map_err(of_scheme)?;
+    if let Some(view) = description.view() {
+        view.and_then(View::check).map_err(of_scheme)?;
+    }
     Ok(())
 }
 

@@ -3,6 +3,7 @@
 
 use std::borrow::Cow;
 
+use napkin::edition::rules::Parameters;
 use napkin::{Encoded, Host, HostKind, Part, Path, PathKind, Port, Query, Reference, Userinfo};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -41,7 +42,7 @@ pub fn components<'a>(reference: &Reference<'a>) -> [Component<'a>; COUNT] {
     let form = reference.form();
     let authority_form = reference.authority_form();
     let path_kind = reference.path_kind().map(PathKind::name);
-    let has_parameters = edition.generic().is_some_and(|generic| generic.parameters);
+    let has_parameters = edition.parameters() == Parameters::Component;
     let of = |name, part: Part, value: Option<&'a str>| {
         let value = Some(value.map(Cow::Borrowed).into());
         Component { name, part: Some(part), value }

@@ -3,8 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use napkin::Host;
+use napkin::edition::rules::Escapes;
 use napkin::percent::Decode;
+use napkin::{Edition, Host, Part};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -40,11 +41,21 @@ impl<'a> From<Decode<'a>> for Octets<'a> {
     }
 }
 
-impl<'a> From<Host<'a>> for Octets<'a> {
-    /// Only a registered name has encoded octets; an address is its text.
-    fn from(host: Host<'a>) -> Self {
+impl<'a> Octets<'a> {
+    /// What the text of a part stands for by an edition: its octets, or the UTF-8 of its characters where the edition
+    /// says which characters octets stand for.
+    pub fn of(edition: &Edition, part: Part, text: &'a str) -> Self {
+        let decoded = edition.decode(part, text);
+        match edition.escapes {
+            Escapes::Octets => decoded.into(),
+            Escapes::Latin1 => Self(decoded.to_latin1().into_bytes().into()),
+        }
+    }
+
+    /// What a host stands for. Only a registered name has encoded octets; an address is its text.
+    pub fn of_host(edition: &Edition, host: Host<'a>) -> Self {
         match host.reg_name() {
-            Some(name) => name.decode().into(),
+            Some(name) => Self::of(edition, Part::Host, name.as_str()),
             None => Self(host.as_str().as_bytes().into()),
         }
     }

@@ -1,6 +1,9 @@
 //! An input taken apart.
 
-use napkin::{Derivation, Edition, Node, Parts, Path, Reference, Start, percent};
+use napkin::edition::rules::Parameters;
+use napkin::{
+    Derivation, Edition, Encoded, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
+};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -40,7 +43,9 @@ impl Parsing {
             return Ok(());
         }
         // The others split by the forms of schemes, or before they look at characters.
-        let splits = |edition: &Edition| edition.generic().is_some_and(|g| !g.parameters);
+        let splits = |edition: &Edition| {
+            edition.generic().is_some_and(|g| g.parameters != Parameters::Component)
+        };
         choice::option_must_suit(self.edition, "split", splits)
     }
 
@@ -179,14 +184,18 @@ pub struct Decoded<'a> {
 impl<'a> Decoded<'a> {
     /// Decodes the parts of a reference, each once.
     pub fn new(reference: &Reference<'a>) -> Self {
-        let decoded = |path: Path<'a>| path.segments().map(|s| s.decode().into()).collect();
+        let edition = reference.edition();
+        let decoded = |part| move |text| Octets::of(edition, part, text);
+        let segments = |path: Path<'a>| {
+            path.segments().map(Encoded::as_str).map(decoded(Part::Path)).collect()
+        };
         Self {
-            userinfo: reference.userinfo().map(|userinfo| userinfo.encoded().decode().into()),
-            host: reference.host().map(Octets::from),
-            segments: reference.path().map(decoded),
-            params: reference.parameters().map(|text| percent::decode(text, false).into()),
-            query: reference.query().map(|query| query.encoded().decode().into()),
-            fragment: reference.fragment().map(|fragment| fragment.decode().into()),
+            userinfo: reference.userinfo().map(Userinfo::as_str).map(decoded(Part::Userinfo)),
+            host: reference.host().map(|host| Octets::of_host(edition, host)),
+            segments: reference.path().map(segments),
+            params: reference.parameters().map(decoded(Part::Path)),
+            query: reference.query().map(Query::as_str).map(decoded(Part::Query)),
+            fragment: reference.fragment().map(Encoded::as_str).map(decoded(Part::Fragment)),
         }
     }
 }

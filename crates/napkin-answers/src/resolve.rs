@@ -1,6 +1,6 @@
 //! From references to the URIs they mean.
 
-use napkin::edition::rules::Resolution as Rules;
+use napkin::edition::rules::{NewRequest, Resolution as Rules};
 use napkin::{Edition, EditionResolver, Excess, Target};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -26,8 +26,9 @@ pub struct Choices {
     pub excess: Option<Excess>,
     /// Whether a run of slashes counts only if no longer one follows.
     pub literal_slash_runs: bool,
-    /// The document that the references are in, if they are for new requests.
-    pub new_request: Option<String>,
+    /// Whether the references are for new requests, and the document that they are in, which only some editions ask
+    /// for.
+    pub new_request: Option<Option<String>>,
 }
 
 /// The choices of `..` above the top, by their names.
@@ -64,9 +65,16 @@ impl Resolving {
             let has_runs = |edition: &Edition| edition.resolution == Rules::SlashRuns;
             choice::option_must_suit(edition, "literal-slash-runs", has_runs)?;
         }
-        if new_request.is_some() {
+        if let Some(document) = new_request {
             let tells = |edition: &Edition| matches!(edition.resolution, Rules::Merge(_));
             choice::option_must_suit(edition, "new-request", tells)?;
+            if document.is_none() {
+                choice::option_must_suit(
+                    edition,
+                    "new-request without a document",
+                    |edition| matches!(edition.resolution, Rules::Merge(rule) if rule.new_request == NewRequest::Base),
+                )?;
+            }
         }
         Ok(())
     }
@@ -79,7 +87,7 @@ impl Resolving {
             resolver = resolver.excess(excess);
         }
         match new_request {
-            Some(document) => resolver.new_request(document),
+            Some(document) => resolver.new_request(document.as_deref().unwrap_or_default()),
             None => resolver,
         }
     }

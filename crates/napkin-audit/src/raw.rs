@@ -25,10 +25,11 @@ impl Raw {
                 fragment: generic.fragment,
                 ..Self::of_authority(edition, Some(&generic.authority))
             },
-            Hierarchy::ByScheme { known, other, fragment } => {
+            Hierarchy::ByScheme { known, other, partial, fragment } => {
                 let is_known = |form: &&SchemeForm| form.scheme.eq_ignore_ascii_case(scheme);
                 let forms = match known.iter().find(is_known) {
                     Some(form) => std::slice::from_ref(form),
+                    None if scheme.is_empty() => partial.map_or(other, std::slice::from_ref),
                     None => other,
                 };
                 // A question mark may begin a query or not, so both have the same set.

@@ -311,6 +311,23 @@ impl<'a> Repair<'a> {
         self.edit(Span::new(cut, span.end), "", Identity::MayChange);
     }
 
+    /// The character at the start of a span, or its byte where that is not UTF-8, percent-encoded; how long it is; and
+    /// whether it is what the octets stand for by the edition.
+    fn encoded(&self, text: &[u8], span: Span) -> (String, usize, bool) {
+        let bytes = span.of(text);
+        let mut buffer = [0; 4];
+        let (octets, length, is_kept) = match first_character(bytes) {
+            None => (bytes.get(..1).unwrap_or_default(), 1, true),
+            Some((character, length)) => {
+                match self.edition.escapes.octets_of(character, &mut buffer) {
+                    Some(octets) => (octets, length, true),
+                    None => (bytes.get(..length).unwrap_or_default(), length, false),
+                }
+            }
+        };
+        (octets.iter().map(|octet| format!("%{octet:02X}")).collect(), length, is_kept)
+    }
+
     /// Encodes what may not stand raw in a part.
     fn characters(&mut self, text: &[u8], span: Span, keep: ByteSet, identity: Identity) {
         let mut at = span.start;
@@ -328,14 +345,24 @@ impl<'a> Repair<'a> {
                 if is_space && self.plan.joined {
                     self.edit(one, "", Identity::MayChange);
                 } else {
-                    let data = format!("%{byte:02X}");
-                    let identity = if byte < b' ' { Identity::MayChange } else { identity };
-                    self.edit(one, data, identity);
+                    let (data, length, is_kept) = self.encoded(text, Span::new(at, span.end));
+                    let kept = is_kept && byte >= b' ';
+                    let identity = if kept { identity } else { Identity::MayChange };
+                    self.edit(Span::new(at, at + length), data, identity);
+                    at += length;
+                    continue;
                 }
             }
             at += 1;
         }
     }
+}
+
+/// The character that a text begins with and its length; nothing where that is not UTF-8.
+fn first_character(text: &[u8]) -> Option<(char, usize)> {
+    let head = text.get(..text.len().min(4)).unwrap_or(text);
+    let valid = head.utf8_chunks().next()?.valid();
+    valid.chars().next().map(|character| (character, character.len_utf8()))
 }
 
 /// Makes one edit of those without a gap between.

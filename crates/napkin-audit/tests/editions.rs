@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use napkin::Edition;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986};
 use napkin_audit::{Concern, Policy, RULES, Rule, audit};
 use serde_json::Value;
 use support::{cases, text};
@@ -165,4 +165,9 @@ fn draft2003() {
 #[test]
 fn draft1997() {
     assert_eq!(run(DRAFT1997, "draft-url-syntax-05.jsonl"), 18);
+}
+
+#[test]
+fn rfc1738() {
+    assert_eq!(run(RFC1738, "rfc1738.jsonl"), 2);
 }

@@ -13,10 +13,15 @@ pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
     let width = label_width(edition);
     for component in &components(reference) {
         if let Some(Value::Text(value)) = &component.value {
+            let is_term = TERMS.contains(&component.name);
+            let value = if is_term { edition.own_term(value) } else { value };
             text.field(&label(edition, component), width, value.as_bytes());
         }
     }
 }
+
+/// The components whose values are terms, which editions have their own of.
+const TERMS: [&str; 3] = ["kind", "host_kind", "ref_kind"];
 
 /// How wide the names of an edition are in text.
 pub(crate) fn label_width(edition: &Edition) -> usize {

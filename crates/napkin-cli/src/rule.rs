@@ -22,6 +22,8 @@ enum StartRule {
     AbsoluteUri,
     /// Without a scheme
     RelativeRef,
+    /// Without a scheme and without a fragment, a relative URI before RFC 3986
+    RelativeUri,
 }
 
 impl RuleOption {
@@ -32,6 +34,7 @@ impl RuleOption {
             StartRule::Uri => Start::Uri,
             StartRule::AbsoluteUri => Start::AbsoluteUri,
             StartRule::RelativeRef => Start::RelativeRef,
+            StartRule::RelativeUri => Start::RelativeUri,
         }
     }
 }

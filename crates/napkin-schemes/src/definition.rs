@@ -73,6 +73,8 @@ pub enum Class {
     Reserved,
     /// A note of what was.
     Historical,
+    /// The name is a subject of further study, without a mapping yet.
+    FurtherStudy,
     /// It begins with `x-`.
     Experimental,
     /// The edition does not mention it.
@@ -82,6 +84,26 @@ pub enum Class {
 /// The editions that class schemes. The later ones leave that to a registry.
 pub const CLASSING: &[&Edition] = &[RFC1630, RFC1738];
 
+/// What editions say of schemes that have no definition here, since no document tells what they mean.
+const UNDEFINED: &[(&str, Standing)] = &[
+    ("x500", Standing::mentioned(RFC1630, Class::FurtherStudy)),
+    ("whois", Standing::mentioned(RFC1630, Class::FurtherStudy)),
+];
+
+/// What the editions of 1994 say of a scheme, in any case.
+///
+/// ```
+/// use napkin_schemes::{Class, standings};
+///
+/// let classes: Vec<_> = standings("x500").map(|standing| standing.class).collect();
+/// assert_eq!(classes, [Class::FurtherStudy]);
+/// ```
+pub fn standings(scheme: &str) -> impl Iterator<Item = &'static Standing> + use<'_> {
+    let defined = Definition::named(scheme).map_or(&[][..], |definition| definition.standings);
+    let others = UNDEFINED.iter().filter(move |(name, _)| name.eq_ignore_ascii_case(scheme));
+    defined.iter().chain(others.map(|(_, standing)| standing))
+}
+
 impl Class {
     /// The name in JSON.
     pub const fn name(self) -> &'static str {
@@ -90,6 +112,7 @@ impl Class {
             Self::Named => "named",
             Self::Reserved => "reserved",
             Self::Historical => "historical",
+            Self::FurtherStudy => "further-study",
             Self::Experimental => "experimental",
             Self::Undefined => "undefined",
         }
@@ -168,6 +191,16 @@ pub trait View {
     fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
         Err(SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN)
             .because("the scheme is not one that a client follows step by step"))
+    }
+
+    /// Checks what the document demands in its text, beyond its grammar: of a URI that can be read and described
+    /// all the same.
+    ///
+    /// # Errors
+    ///
+    /// The first field that is not as it has to be.
+    fn check(&self) -> Result<(), SchemeError> {
+        Ok(())
     }
 
     /// The normal form by the [rule of the scheme](Definition::normalization); nothing if it has none.

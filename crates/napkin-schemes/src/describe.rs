@@ -4,7 +4,7 @@
 use napkin::Reference;
 
 use crate::client::Client;
-use crate::definition::{CLASSING, Class, Definition, View};
+use crate::definition::{CLASSING, Class, Definition, View, standings};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::registry::{self, Registration};
@@ -80,10 +80,12 @@ impl<'a> Description<'a> {
     /// How the edition classes the scheme; nothing for an edition that classes none.
     pub fn class(&self) -> Option<Class> {
         let edition = self.reference.edition();
-        match self.definition {
-            Some(definition) => definition.class(edition),
-            None => CLASSING.contains(&edition).then_some(Class::Undefined),
+        if let Some(definition) = self.definition {
+            return definition.class(edition);
         }
+        let standing = standings(self.scheme()).find(|standing| standing.edition == edition);
+        let otherwise = CLASSING.contains(&edition).then_some(Class::Undefined);
+        standing.map(|standing| standing.class).or(otherwise)
     }
 
     /// The port that is meant when none is given.

@@ -24,7 +24,7 @@ mod describe;
 mod normalize;
 
 pub use client::Client;
-pub use definition::{CLASSING, Class, Definition, Standing, View};
+pub use definition::{CLASSING, Class, Definition, Standing, View, standings};
 pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
 pub use mail_user::{MailMechanism, MailUser};

@@ -114,6 +114,8 @@ pub enum Question {
     Form,
     /// The key of a channel.
     ChannelKey,
+    /// How FTP is to transfer a file: the argument of TYPE, `a` for text and `i` for everything else.
+    TransferType,
 }
 
 /// What carries the bytes of a connection.
@@ -294,6 +296,7 @@ impl Question {
             Self::SearchWords => "search-words",
             Self::Form => "form",
             Self::ChannelKey => "channel-key",
+            Self::TransferType => "transfer-type",
         }
     }
 
@@ -307,6 +310,7 @@ impl Question {
             Self::SearchWords => "the words to search for",
             Self::Form => "the fields of the form",
             Self::ChannelKey => "the key of the channel",
+            Self::TransferType => "the type of the file, a for text or i for any other",
         }
     }
 }

@@ -104,3 +104,36 @@ fn what_is_built_reads_as_it_was_meant() {
     }
     assert!(written > 500 && refused > 200, "{written} written, {refused} refused");
 }
+
+/// What a document demands in its text, of URIs that its grammar takes.
+#[test]
+fn text_demands_more_than_grammar() {
+    let check = |edition: &str, uri: &str| {
+        let reference = napkin::Edition::named(edition).unwrap().parse(uri).unwrap();
+        let description = napkin_schemes::describe(reference).unwrap();
+        description.view().unwrap().unwrap().check().map_err(|error| error.to_string())
+    };
+    for uri in ["gopher://h.d/1a", "mailto:a.b@c.d", "news:1@c.d", "gopher://h.d/1a%09b%09+%0D%0A"]
+    {
+        assert_eq!(check("rfc1738", uri), Ok(()), "{uri}");
+    }
+    let refused = |edition, uri| check(edition, uri).unwrap_err();
+    assert_eq!(
+        refused("rfc1738", "gopher://h.d/1a%0Db"),
+        "invalid character in the selector at byte 15 (selector, RFC 1738 section 3.4.1)"
+    );
+    assert_eq!(
+        refused("rfc1738", "mailto:a%20b@c.d"),
+        "invalid character in the address at byte 8 (addr-spec, RFC 822 section 6.1)"
+    );
+    assert_eq!(
+        refused("rfc1738", "news:a%3Eb@c.d"),
+        "invalid character in the message id at byte 6 (message-id, RFC 1036 section 2.1.5)"
+    );
+    assert_eq!(
+        refused("rfc1630", "mid:a%20b@c.d"),
+        "invalid character in the message id at byte 5 (url-addr-spec, RFC 2392 section 2)"
+    );
+    // RFC 1630 sends the command as it is, line ends included.
+    assert_eq!(check("rfc1630", "gopher://h.d/1a%0Db"), Ok(()));
+}

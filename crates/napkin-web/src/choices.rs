@@ -8,11 +8,12 @@ use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
 /// The start rules, by the names that the command has for them.
-pub(crate) const START_RULES: [(&str, Start); 4] = [
+pub(crate) const START_RULES: [(&str, Start); 5] = [
     ("uri-reference", Start::UriReference),
     ("uri", Start::Uri),
     ("absolute-uri", Start::AbsoluteUri),
     ("relative-ref", Start::RelativeRef),
+    ("relative-uri", Start::RelativeUri),
 ];
 
 /// The levels of the ladder, by their names.

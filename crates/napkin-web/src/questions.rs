@@ -79,7 +79,7 @@ const AS_OF: Parameter =
     parameter("as-of", "go by the RFC that was in force at the end of a year", Kind::Year);
 const RULE: Parameter = parameter(
     "rule",
-    "the start rule: uri-reference, uri, absolute-uri or relative-ref",
+    "the start rule: uri-reference, uri, absolute-uri, relative-ref or relative-uri",
     Kind::Text,
 );
 
@@ -132,7 +132,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
             parameter("literal-slash-runs", "count slashes as RFC 1630 words its rule", Kind::Flag),
             parameter(
                 "new-request",
-                "the document, where references are for new requests",
+                "the references are for new requests: the document, or nothing where the edition asks for none",
                 Kind::Text,
             ),
             parameter("normalize-base", "normalize the base before it is used", Kind::Flag),
@@ -279,7 +279,9 @@ fn resolve(parameters: &mut Parameters) -> Answered {
         lenient: parameters.flag("lenient")?,
         excess: parameters.one_of("excess", &EXCESS)?,
         literal_slash_runs: parameters.flag("literal-slash-runs")?,
-        new_request: parameters.one("new-request")?,
+        new_request: parameters
+            .one("new-request")?
+            .map(|document| Some(document).filter(|document| !document.is_empty())),
     };
     let resolving = Resolving { base, choices };
     resolving.check()?;

@@ -111,7 +111,9 @@ impl Reference<'_> {
             }
             When::Forms(names) => form().is_some_and(|name| names.contains(&name)),
             When::KnownForm => self.has_known_form(),
-            When::OtherForm => form().is_some() && !self.has_known_form(),
+            When::OtherForm => {
+                !self.is_relative_ref() && form().is_some() && !self.has_known_form()
+            }
         }
     }
 
@@ -149,6 +151,10 @@ impl Reference<'_> {
         let components = self.components();
         let len = self.as_str().len() as u32;
         let after_scheme = components.after_scheme();
+        let text = self.path().map_or("", Path::as_str);
+        let path = components.path_start..components.path_start + text.len() as u32;
+        let slash = text.find('/').map(|slash| slash as u32);
+        let leading = u32::from(text.starts_with('/'));
         Some(match extent {
             Extent::Whole => 0..len,
             Extent::BeforeFragment => 0..components.query_end,
@@ -157,6 +163,21 @@ impl Reference<'_> {
             Extent::NetPath => {
                 components.authority()?;
                 after_scheme..components.query_end
+            }
+            Extent::NetPathBeforeQuery => {
+                components.authority()?;
+                after_scheme..components.path_end
+            }
+            Extent::FromSlash => path.start + slash?..path.end,
+            Extent::BehindSlash => path.start + slash? + 1..path.end,
+            Extent::BeforeSlash => path.start..slash.map_or(path.end, |slash| path.start + slash),
+            Extent::AbsolutePathAndQuery => {
+                slash.filter(|slash| *slash == 0)?;
+                path.start..components.query_end
+            }
+            Extent::RelativePathAndQuery => path.start + leading..components.query_end,
+            Extent::Segments => {
+                Some(path.start + leading..path.end).filter(|_| !path.is_empty())?
             }
             Extent::Scheme => components.scheme()?,
             Extent::Authority => components.authority()?,
@@ -183,8 +204,8 @@ impl Reference<'_> {
             }
             Extent::Port => components.port()?,
             Extent::Path => {
-                let start = components.path_start;
-                start..start + self.path()?.as_str().len() as u32
+                self.path()?;
+                path
             }
             Extent::Parameters => {
                 let length = self.parameters()?.len() as u32;
@@ -224,11 +245,20 @@ impl Tree<'_> {
         }
         let depth = self.open.len() as u32;
         self.open.push(production.depth);
-        self.push(production.rule, &range, depth);
-        let depth = depth + 1;
+        if production.is_named {
+            self.push(production.rule, &range, depth);
+        }
+        let depth = depth + u32::from(production.is_named);
         match production.inside {
             Inside::Nothing => {}
             Inside::Characters(classes) => self.characters(classes, range, depth),
+            Inside::FirstThen(first, rest) => {
+                let bytes = self.bytes(&range);
+                let length = if bytes.starts_with(b"%") { 3 } else { 1 };
+                let end = range.start + length.min(bytes.len() as u32);
+                self.characters(first, range.start..end, depth);
+                self.characters(rest, end..range.end, depth);
+            }
             Inside::Segments(rules) => self.segments(rules, range, depth),
             Inside::Pieces(delimiter, rule, classes) => {
                 for piece in self.pieces(delimiter, range) {
@@ -260,33 +290,39 @@ impl Tree<'_> {
     }
 
     fn segments(&mut self, rules: &SegmentRules, range: Range<u32>, depth: u32) {
-        let absolute = self.bytes(&range).starts_with(b"/");
+        let absolute = !rules.is_behind_slash && self.bytes(&range).starts_with(b"/");
         let range = range.start + u32::from(absolute)..range.end;
-        if range.is_empty() && !(absolute && rules.empty_first) {
+        if range.is_empty() && !(absolute && rules.empty_first || rules.is_behind_slash) {
             return;
         }
         for (number, segment) in self.pieces(b'/', range).into_iter().enumerate() {
-            if number == 0 {
-                self.push(rules.first, &segment, depth);
-                self.characters(rules.first_characters, segment, depth + 1);
-                continue;
-            }
-            self.push(rules.rest, &segment, depth);
-            self.segment(rules, segment, depth + 1);
+            let is_first = number == 0 && !segment.is_empty();
+            let (rule, characters) = match is_first {
+                true => (rules.first, rules.first_characters),
+                false => (rules.rest, rules.rest_characters),
+            };
+            self.push(rule, &segment, depth);
+            self.segment(rules.parameter, characters, segment, depth + 1);
         }
     }
 
     /// The characters of a segment, and its parameters.
-    fn segment(&mut self, rules: &SegmentRules, segment: Range<u32>, depth: u32) {
-        let Some(parameter) = rules.parameter else {
-            return self.characters(rules.rest_characters, segment, depth);
+    fn segment(
+        &mut self,
+        parameter: Option<Rule>,
+        characters: &[Class],
+        segment: Range<u32>,
+        depth: u32,
+    ) {
+        let Some(parameter) = parameter else {
+            return self.characters(characters, segment, depth);
         };
         for (number, piece) in self.pieces(b';', segment).into_iter().enumerate() {
             let is_parameter = number > 0;
             if is_parameter {
                 self.push(parameter, &piece, depth);
             }
-            self.characters(rules.rest_characters, piece, depth + u32::from(is_parameter));
+            self.characters(characters, piece, depth + u32::from(is_parameter));
         }
     }
 

@@ -132,7 +132,7 @@ impl ParseError {
                 write!(f, "nothing where a relative reference is needed")
             }
             ErrorKind::UnexpectedFragment => {
-                write!(f, "a fragment at byte {at} where an absolute URI is needed")
+                write!(f, "a fragment at byte {at} where the rule has none")
             }
             ErrorKind::UnclosedIpLiteral => {
                 write!(f, "the bracket opened in the host at byte {at} is not closed")
@@ -218,15 +218,16 @@ impl fmt::Display for Diagnosis<'_> {
             // This one stands for what somebody could not read.
             (ErrorKind::InvalidCharacter, Some(Ok(char::REPLACEMENT_CHARACTER))) => Ok(()),
             (ErrorKind::InvalidCharacter, Some(character)) if self.can_be_encoded() => {
-                f.write_str(" write it as ")?;
                 let mut buffer = [0; 4];
                 let bytes = match character {
-                    Ok(character) => character.encode_utf8(&mut buffer).as_bytes(),
+                    Ok(character) => self.error.edition.escapes.octets_of(character, &mut buffer),
                     Err(byte) => {
                         buffer[0] = byte;
-                        &buffer[..1]
+                        Some(&buffer[..1])
                     }
                 };
+                let Some(bytes) = bytes else { return Ok(()) };
+                f.write_str(" write it as ")?;
                 bytes.iter().try_for_each(|byte| write!(f, "%{byte:02X}"))
             }
             _ => Ok(()),

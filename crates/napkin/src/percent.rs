@@ -7,7 +7,10 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str};
 
+#[cfg(feature = "alloc")]
+use crate::edition::rules::Escapes;
 use crate::edition::{Edition, RFC3986};
+use crate::fault::Part;
 use crate::set::ByteSet;
 
 /// Encodes data for use in any part: octets of `unreserved` stay, all others become `%` and two
@@ -219,6 +222,69 @@ pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
     }
     output.push_str(text.get(copied..).unwrap_or_default());
     Some(output)
+}
+
+impl Edition {
+    /// The octets that the text of a part stands for, by this edition: a `+` in a query is a space where it says so.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::{RFC1630, RFC3986}};
+    ///
+    /// assert_eq!(RFC1630.decode(Part::Query, "a+b%2Bc"), "a b+c");
+    /// assert_eq!(RFC1630.decode(Part::Path, "a+b"), "a+b");
+    /// assert_eq!(RFC3986.decode(Part::Query, "a+b"), "a+b");
+    /// ```
+    pub const fn decode<'a>(&self, part: Part, text: &'a str) -> Decode<'a> {
+        Decode::new(text, self.plus_is_space && matches!(part, Part::Query))
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl Escapes {
+    /// The octets that a text is encoded as: those of its UTF-8, or one for each character of ISO Latin-1.
+    ///
+    /// # Errors
+    ///
+    /// The offset of the first character that no octet stands for.
+    ///
+    /// ```
+    /// use napkin::edition::rules::Escapes;
+    ///
+    /// assert_eq!(*Escapes::Latin1.encode("caf\u{e9}").unwrap(), *b"caf\xe9");
+    /// assert_eq!(Escapes::Latin1.encode("1 \u{20ac}"), Err(2));
+    /// assert_eq!(Escapes::Octets.encode("\u{20ac}").unwrap().len(), 3);
+    /// ```
+    pub fn encode(self, text: &str) -> Result<Cow<'_, [u8]>, usize> {
+        match self {
+            Self::Octets => Ok(Cow::Borrowed(text.as_bytes())),
+            Self::Latin1 if text.is_ascii() => Ok(Cow::Borrowed(text.as_bytes())),
+            Self::Latin1 => {
+                let octet =
+                    |(at, character): (usize, char)| u8::try_from(character).map_err(|_| at);
+                text.char_indices().map(octet).collect::<Result<Vec<u8>, usize>>().map(Cow::Owned)
+            }
+        }
+    }
+
+    /// The text that decoded octets stand for.
+    ///
+    /// # Errors
+    ///
+    /// If that is told by UTF-8, and the octets are not UTF-8.
+    ///
+    /// ```
+    /// use napkin::{edition::rules::Escapes, percent::decode};
+    ///
+    /// let decoded = decode("caf%E9", false);
+    /// assert_eq!(Escapes::Latin1.decode(&decoded).unwrap(), "caf\u{e9}");
+    /// assert!(Escapes::Octets.decode(&decoded).is_err());
+    /// ```
+    pub fn decode<'a>(self, octets: &Decode<'a>) -> Result<Cow<'a, str>, str::Utf8Error> {
+        match self {
+            Self::Octets => octets.to_str(),
+            Self::Latin1 => Ok(Cow::Owned(octets.to_latin1())),
+        }
+    }
 }
 
 /// The octets that a text of one part stands for; with `plus_is_space`, a `+` for a space.

@@ -12,9 +12,9 @@ use core::ops::Range;
 use crate::authority::{Host, Port, Userinfo};
 use crate::components::{Components, HostKind, Shape};
 use crate::edition::Edition;
-use crate::edition::rules::Rule;
 #[cfg(feature = "alloc")]
 use crate::edition::rules::SchemeForm;
+use crate::edition::rules::{Parameters, Rule};
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -113,7 +113,7 @@ impl Edition {
     pub fn ranges(&'static self, start: Start, bytes: &[u8]) -> Result<Ranges, ParseError> {
         parse_by(self, bytes, start, |components| {
             let mut path_end = components.path_end;
-            if self.generic().is_some_and(|generic| generic.parameters) {
+            if self.parameters() == Parameters::Component {
                 path_end = without_parameters(bytes, &components);
             }
             Ranges { components, path_end, length: bytes.len() as u32 }
@@ -290,8 +290,45 @@ impl<'a> Reference<'a> {
 
     /// What follows the first `;` of the path, in an edition that makes that a component of its own.
     pub fn parameters(&self) -> Option<&'a str> {
-        self.edition.generic().filter(|generic| generic.parameters)?;
+        if self.edition.parameters() != Parameters::Component {
+            return None;
+        }
         self.path_text()?.split_once(';').map(|(_, parameters)| parameters)
+    }
+
+    /// The parameters of the path, one by one: of the component of its own in RFC 1808, and otherwise of the
+    /// segment with this number, in the editions that give segments parameters (the draft of 1997, RFC 2396).
+    ///
+    /// ```
+    /// use napkin::edition::{RFC1808, RFC2396, RFC3986};
+    ///
+    /// let of = |edition: &'static napkin::Edition, segment| -> Vec<_> {
+    ///     let reference = edition.parse("http://h/a;v=1;w/b;x").unwrap();
+    ///     reference.parameters_of(segment).map(|parameter| parameter.as_str()).collect()
+    /// };
+    /// assert_eq!(of(RFC2396, 0), ["v=1", "w"]);
+    /// assert_eq!(of(RFC2396, 1), ["x"]);
+    /// assert!(of(RFC3986, 0).is_empty());
+    ///
+    /// let reference = RFC1808.parse("http://h/a;v=1;w")?;
+    /// assert_eq!(reference.parameters_of(0).count(), 2);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn parameters_of(
+        &self,
+        segment: usize,
+    ) -> impl Iterator<Item = Encoded<'a, part::Segment>> + use<'a> {
+        let text = match self.edition.parameters() {
+            Parameters::None => None,
+            Parameters::Component => self.parameters(),
+            Parameters::OfSegments => {
+                let segment = self.path().and_then(|path| path.segments().nth(segment));
+                segment
+                    .and_then(|segment| segment.split_once(b';'))
+                    .map(|(_, after)| after.as_str())
+            }
+        };
+        text.into_iter().flat_map(|text| text.split(';')).map(Encoded::cut)
     }
 
     /// The query.

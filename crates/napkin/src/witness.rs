@@ -241,9 +241,9 @@ fn collect(edition: &Edition, sets: &mut Vec<ByteSet>, words: &mut Vec<&'static 
                 Opaque::UnlessSlash { first, rest, .. } => sets.extend([first, rest]),
             }
         }
-        Hierarchy::ByScheme { known, other, fragment } => {
+        Hierarchy::ByScheme { known, other, partial, fragment } => {
             sets.push(fragment);
-            for form in known.iter().chain(other) {
+            for form in known.iter().chain(other).chain(partial) {
                 words.push(form.scheme);
                 if let Some(authority) = form.authority {
                     collect_authority(authority, sets);

@@ -11,7 +11,7 @@ fn error(op: &str, input: &str) -> ParseError {
         return edition.parse(input).expect_err(input);
     }
     if let Some(edition) = op.strip_suffix(" relative").and_then(Edition::named) {
-        return edition.parse_as(Start::RelativeRef, input).expect_err(input);
+        return edition.parse_as(Start::RelativeUri, input).expect_err(input);
     }
     let reference = || UriRef::parse(input).unwrap().to_owned();
     let result = match op {

@@ -5,8 +5,8 @@ use std::ops::ControlFlow;
 use napkin::edition::EDITIONS;
 use napkin::{ByteSet, InstructionSet, LineCount, Lines, ParseError, Reference, Start, masks};
 
-const STARTS: [Start; 4] =
-    [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef];
+const STARTS: [Start; 5] =
+    [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef, Start::RelativeUri];
 
 /// Two sets of the first bytes; the others are the text.
 pub(crate) fn agree(data: &[u8]) {

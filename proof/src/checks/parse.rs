@@ -50,7 +50,13 @@ pub(crate) fn parsed(data: &[u8]) {
 
 /// Bytes that need not be text.
 fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
-    for start in [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef] {
+    for start in [
+        Start::UriReference,
+        Start::Uri,
+        Start::AbsoluteUri,
+        Start::RelativeRef,
+        Start::RelativeUri,
+    ] {
         let parsed = edition.parse_bytes(start, bytes);
         match (parsed, str::from_utf8(bytes).map(|text| edition.parse_as(start, text))) {
             (parsed, Ok(text)) => assert_eq!(parsed, text),

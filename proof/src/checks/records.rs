@@ -7,8 +7,13 @@ use crate::data::Data;
 pub(crate) fn read(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
-    let start =
-        data.pick(&[Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef]);
+    let start = data.pick(&[
+        Start::UriReference,
+        Start::Uri,
+        Start::AbsoluteUri,
+        Start::RelativeRef,
+        Start::RelativeUri,
+    ]);
     let delimiter = data.pick(b"\n\n\0/a%");
     let buffer = data.rest();
     let lines = Lines::new(buffer).ended_by(delimiter).by(edition, start);

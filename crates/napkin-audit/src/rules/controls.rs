@@ -1,6 +1,6 @@
 //! Percent-encoded control characters (RFC 3986 §7.2, §7.3).
 
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986};
 
 use crate::features::Features;
 use crate::octets::triplets;
@@ -19,9 +19,11 @@ pub(super) const ENCODED_CRLF: Rule = Rule {
     listed: &[
         Listed::security(RFC3986, "7.2"),
         Listed::security(DRAFT2003, "7.2"),
+        Listed::security(RFC2396, "7"),
         Listed::security(DRAFT1997, "7"),
+        Listed::security(RFC1738, "6"),
     ],
-    fires: &["http://h/%0D%0ASet-Cookie:%20a", "gopher://h:25/_HELO%0a"],
+    fires: &["http://h/%0D%0ASet-Cookie:%20a", "gopher://h:25/_HELO%0a", "telnet://u%0D%0A@h/"],
     silent: &["http://h/%20", "http://h/%250D"],
     when: Features::ESCAPED_CONTROL,
     check: |context| {

@@ -1,9 +1,12 @@
 //! `encode`: data, percent-encoded.
 
+use std::borrow::Cow;
+
 use clap::Args;
-use napkin::ByteSet;
 use napkin::percent::{self, Encode as Encoding};
+use napkin::{ByteSet, Edition};
 use napkin_answers::Failure;
+use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
@@ -15,13 +18,17 @@ use crate::text::Text;
 /// Percent-encode data for use in a URI
 ///
 /// Every octet that is not an unreserved character of the edition is encoded, so that the result can
-/// stand in any part. Data may be any bytes.
+/// stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Encode {
     /// Characters to keep as they are, such as '/' in a path
     #[arg(long, value_name = "CHARS", default_value = "", hide_default_value = true, value_parser = keep)]
     keep: ByteSet,
+
+    /// Take the octets as they are, whatever the edition says that they stand for
+    #[arg(long)]
+    raw: bool,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -64,25 +71,53 @@ impl PerInput for Encode {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Encoded<'a>, Failure<'a>> {
-        Ok(Encoded { output: percent::encode(input).by(self.edition.get()).keep(self.keep) })
+        let edition = self.edition.get();
+        let octets = match str::from_utf8(input) {
+            Ok(text) if !self.raw => {
+                edition.escapes.encode(text).map_err(|at| no_octet(edition, at, input))?
+            }
+            _ => Cow::Borrowed(input),
+        };
+        Ok(Encoded { octets, edition, keep: self.keep })
     }
 }
 
-#[derive(Serialize)]
-pub(crate) struct Encoded<'a> {
-    #[serde(serialize_with = "shown")]
-    output: Encoding<'a>,
+/// A character that no octet stands for.
+fn no_octet<'a>(edition: &Edition, at: usize, input: &'a [u8]) -> Failure<'a> {
+    let (title, section) = (edition.title, edition.sections.data);
+    let message = format!(
+        "the character at byte {at} is not one of ISO Latin-1, which percent-encoded octets stand for; --raw encodes \
+         its octets ({title} section {section})"
+    );
+    Failure::new("not-latin1", section, message).at(at, input)
 }
 
-fn shown<S: Serializer>(output: &Encoding<'_>, serializer: S) -> Result<S::Ok, S::Error> {
-    serializer.collect_str(output)
+/// Octets with how they are encoded.
+pub(crate) struct Encoded<'a> {
+    octets: Cow<'a, [u8]>,
+    edition: &'static Edition,
+    keep: ByteSet,
+}
+
+impl Encoded<'_> {
+    fn output(&self) -> Encoding<'_> {
+        percent::encode(&self.octets).by(self.edition).keep(self.keep)
+    }
+}
+
+impl Serialize for Encoded<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(Some(1))?;
+        map.serialize_entry("output", &format_args!("{}", self.output()))?;
+        map.end()
+    }
 }
 
 impl Answer for Encoded<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push_shown(self.output);
+        text.push_shown(self.output());
         text.end_line();
     }
 }

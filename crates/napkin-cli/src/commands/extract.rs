@@ -7,6 +7,8 @@ use std::ops::ControlFlow;
 
 use clap::Args;
 use napkin::Edition;
+use napkin::edition::EDITIONS;
+use napkin::edition::context::{Delimiting, Taken};
 use napkin_answers::extract::Found;
 use napkin_answers::{choice, push_json};
 use napkin_context::{Extractor, Find, LONGEST, Schemes};
@@ -19,13 +21,8 @@ use crate::text::{Palette, Text};
 use crate::whole::{Pen, Whole, WholeOptions};
 
 /// Find URIs in text
-///
-/// Between angle brackets or double quotes, or with white space around them; with the prefix 'URL:'
-/// or without. A URI that is broken over lines between brackets is put together again; where a
-/// hyphen stands before the break, both readings are given. Punctuation of the sentence is left
-/// out.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = EXAMPLE, long_about = about())]
 pub(crate) struct Extract {
     /// The texts; without any, standard input
     #[arg(value_name = "TEXT", id = "inputs")]
@@ -58,6 +55,31 @@ pub(crate) struct Extract {
 
     #[command(flatten)]
     options: WholeOptions,
+}
+
+/// What the command does, with the wrappers that each edition takes.
+fn about() -> String {
+    let mut about = String::from(
+        "Find URIs in text
+
+A URI that is broken over lines between brackets or quotes is put together again; where a hyphen stands before the \
+         break, both readings are given. Punctuation of the sentence is left out.
+
+How a URI is told from the text around it depends on the edition:",
+    );
+    for edition in EDITIONS {
+        let Delimiting { angle_brackets, quotes, bare, .. } = edition.context.delimiting;
+        let prefix = edition.context.delimiting.prefix();
+        let places = [("<", angle_brackets, ">"), ("\"", quotes, "\""), ("", bare, "")];
+        let told = places.iter().filter_map(|(open, taken, close)| match taken {
+            Taken::Nothing => None,
+            Taken::Prefixed => Some(format!("{open}{prefix}...{close}")),
+            Taken::Likely if open.is_empty() => Some("white space around it".into()),
+            Taken::Likely => Some(format!("{open}...{close}")),
+        });
+        about.extend(["\n  ", edition.name, ": ", &told.collect::<Vec<_>>().join(", ")]);
+    }
+    about
 }
 
 const EXAMPLE: &str = "\

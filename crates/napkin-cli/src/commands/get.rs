@@ -3,8 +3,11 @@
 use std::borrow::Cow;
 
 use clap::Args;
-use napkin::{Encoded, Path, Reference, Start};
+use napkin::edition::rules::Parameters;
+use napkin::part::Component;
+use napkin::{Edition, Encoded, Path, Reference, Start};
 use napkin_answers::Failure;
+use napkin_answers::choice;
 use napkin_answers::octets::Octets;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -74,6 +77,7 @@ enum Part {
     Path,
     Segments,
     Segment(isize),
+    Parameters(usize),
     Query,
     Pair(String),
     Fragment,
@@ -89,7 +93,7 @@ impl Part {
             Self::Userinfo | Self::User | Self::Password => Userinfo,
             Self::Host | Self::HostKind => Host,
             Self::Port => Port,
-            Self::Path | Self::Segments | Self::Segment(_) => Path,
+            Self::Path | Self::Segments | Self::Segment(_) | Self::Parameters(_) => Path,
             Self::Query | Self::Pair(_) => Query,
             Self::Fragment => Fragment,
         };
@@ -109,6 +113,7 @@ const NAMED: &[(&str, Part)] = &[
     ("port", Part::Port),
     ("path", Part::Path),
     ("segments", Part::Segments),
+    ("params", Part::Parameters(0)),
     ("query", Part::Query),
     ("fragment", Part::Fragment),
 ];
@@ -117,7 +122,8 @@ fn parts_help() -> String {
     let names: Vec<_> = NAMED.iter().map(|(name, _)| *name).collect();
     format!(
         "The parts, with commas between: {}; 'segment:N', counted from 0, or from the end with -1; \
-         'query:KEY', the value of the first pair with that key",
+         'params:N', the parameters of that segment, in editions that give segments parameters; 'query:KEY', the \
+         value of the first pair with that key",
         names.join(", ")
     )
 }
@@ -140,6 +146,10 @@ fn part(name: &str) -> Result<Part, String> {
     }
     match name.split_once(':') {
         Some(("query", key)) => Ok(Part::Pair(key.into())),
+        Some(("params", number)) => {
+            let segment = number.parse().map(Part::Parameters);
+            segment.map_err(|_| format!("'{number}' is not the number of a segment"))
+        }
         Some(("segment", number)) => {
             let segment = number.parse().map(Part::Segment);
             segment.map_err(|_| format!("'{number}' is not the number of a segment"))
@@ -151,6 +161,10 @@ fn part(name: &str) -> Result<Part, String> {
 impl Run for Get {
     fn run(self) -> Finished {
         let edition = Some(self.edition.get());
+        if self.parts.0.iter().any(|(_, part)| matches!(part, Part::Parameters(_))) {
+            let has = |edition: &Edition| edition.parameters() != Parameters::None;
+            choice::must_allow(self.edition.get(), "params", has)?;
+        }
         Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
@@ -166,7 +180,9 @@ impl Get {
             Part::User => self.one(userinfo.map(napkin::Userinfo::user)),
             Part::Password => self.one(userinfo.and_then(napkin::Userinfo::password)),
             Part::Host => match from.host() {
-                Some(host) if self.decode => Ok(Value::Text(self.text(host.into())?)),
+                Some(host) if self.decode => {
+                    Ok(Value::Text(self.text(Octets::of_host(self.edition.get(), host))?))
+                }
                 host => plain(host.map(napkin::Host::as_str)),
             },
             Part::HostKind => plain(from.host().map(|host| host.kind().name())),
@@ -187,6 +203,10 @@ impl Get {
                     Err(_) => path.segments().nth_back(from_end),
                 }
             })),
+            Part::Parameters(segment) => {
+                let parameters = from.parameters_of(*segment).map(|text| self.encoded(text));
+                Ok(Value::List(parameters.collect::<Result<_, _>>()?))
+            }
             Part::Query => self.one(from.query().map(napkin::Query::encoded)),
             Part::Pair(key) => self.one(from.query().and_then(|query| query.value(key))),
             Part::Fragment => self.one(from.fragment()),
@@ -226,12 +246,18 @@ impl Get {
         Ok(Value::Text(decoded.into()))
     }
 
-    fn one<'a, P>(&self, text: Option<Encoded<'a, P>>) -> Result<Value<'a>, Failure<'a>> {
+    fn one<'a, P: Component>(
+        &self,
+        text: Option<Encoded<'a, P>>,
+    ) -> Result<Value<'a>, Failure<'a>> {
         Ok(text.map(|text| self.encoded(text)).transpose()?.into())
     }
 
-    fn encoded<'a, P>(&self, text: Encoded<'a, P>) -> Result<Cow<'a, str>, Failure<'a>> {
-        if self.decode { self.text(text.decode().into()) } else { Ok(text.as_str().into()) }
+    fn encoded<'a, P: Component>(&self, text: Encoded<'a, P>) -> Result<Cow<'a, str>, Failure<'a>> {
+        if !self.decode {
+            return Ok(text.as_str().into());
+        }
+        self.text(Octets::of(self.edition.get(), P::PART, text.as_str()))
     }
 
     fn text<'a>(&self, octets: Octets<'a>) -> Result<Cow<'a, str>, Failure<'a>> {

@@ -41,10 +41,10 @@ pub(crate) struct Resolve {
     #[arg(long)]
     literal_slash_runs: bool,
 
-    /// The references are for new requests, such as actions of forms in this document: there the
-    /// empty reference is no current document
-    #[arg(long, value_name = "DOCUMENT")]
-    new_request: Option<String>,
+    /// The references are for new requests, such as actions of forms: there the empty reference is no current
+    /// document, but the base, or in the draft of 1997 the document, which has to be given there
+    #[arg(long, value_name = "DOCUMENT", num_args = 0..=1, require_equals = true)]
+    new_request: Option<Option<String>>,
 
     /// Normalize the base by syntax before it is used
     #[arg(long)]

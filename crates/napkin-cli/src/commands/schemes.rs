@@ -4,7 +4,7 @@ use clap::{Args, ColorChoice};
 use napkin::edition::EDITIONS;
 use napkin_answers::push_json;
 use napkin_schemes::registry::{self, REGISTRATIONS, Registration};
-use napkin_schemes::{DEFINITIONS, Definition};
+use napkin_schemes::{DEFINITIONS, Definition, standings};
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
@@ -110,9 +110,8 @@ impl Entry {
 
     /// The editions that say something of the scheme, with what they say; those that leave schemes to
     /// the registry say nothing.
-    fn classes(&self) -> impl Iterator<Item = (&'static str, &'static str)> {
-        let standings = self.definition.map_or(&[][..], |definition| definition.standings);
-        standings.iter().map(|standing| (standing.edition.name, standing.class.name()))
+    fn classes(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
+        standings(&self.name).map(|standing| (standing.edition.name, standing.class.name()))
     }
 
     /// The editions by which a URI of the scheme has a view.

@@ -356,7 +356,7 @@ fn exit_codes() {
         (&["resolve", "--base", "a:b", "--excess", "retain", "a"], 2),
         (&["resolve", "--base", "a:b", "--excess", "error", "a"], 2),
         (&["resolve", "--base", "a:b", "--literal-slash-runs", "a"], 2),
-        (&["resolve", "--base", "a:b", "--new-request", "a:c", "a"], 2),
+        (&["resolve", "--base", "a:b", "--new-request=a:c", "a"], 2),
         (&["resolve", "--base", "a:/b", "--lenient", "--edition", "draft1997", "a"], 2),
         (&["resolve", "--base", "a:/b", "--lenient", "--edition", "rfc2396", "a"], 0),
         (&["resolve", "--base", "a:/b", "--edition", "rfc1738", "a"], 1),

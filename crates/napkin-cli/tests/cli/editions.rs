@@ -129,7 +129,7 @@ fn the_current_document() {
             "\n",
         )
     );
-    let document = ["--new-request", "http://h/document", ""];
+    let document = ["--new-request=http://h/document", ""];
     assert_eq!(one(&[&resolve[..], &document].concat())["target"], "http://h/a");
     let resolve = ["resolve", "--edition", "draft1997", "--base", "http://h/a"];
     assert_eq!(one(&[&resolve[..], &document].concat())["target"], "http://h/document");
@@ -210,7 +210,7 @@ fn failures_of_resolution() {
         ),
         (
             "draft1997",
-            &["--new-request", "doc"],
+            &["--new-request=doc"],
             "a:/b",
             "",
             "invalid-document",
@@ -264,7 +264,7 @@ fn wrong_usage_names_the_editions_that_would_do() {
             "error: '--split' is not allowed by edition rfc1630; editions that allow it: draft1997, rfc2396, draft2003, rfc3986\n",
         ),
         (
-            &["resolve", "--base", "a:b", "--new-request", "a:c", ""],
+            &["resolve", "--base", "a:b", "--new-request=a:c", ""],
             "error: '--new-request' is not allowed by edition rfc3986; editions that allow it: draft1997, rfc2396, draft2003\n",
         ),
         (

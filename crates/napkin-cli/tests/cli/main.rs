@@ -3,6 +3,7 @@
 //! One test binary, so that it is linked once.
 
 mod audit;
+mod by_document;
 mod context;
 mod contract;
 mod documents;

@@ -35,6 +35,21 @@ const URL: Rule = Rule { name: "ftpurl", section: "RFC 1738 section 5" };
 const TYPE: Rule = Rule { name: "ftptype", section: "RFC 1738 section 5" };
 const SEGMENT: Rule = Rule { name: "fsegment", section: "RFC 1738 section 5" };
 
+const RETRIEVE: &str = "RETR";
+
+/// Suffixes of the names of text, and of what is not text; others tell nothing.
+const TEXTS: &[&str] = &[
+    "asc", "c", "cfg", "conf", "cpp", "css", "csv", "diff", "h", "htm", "html", "ini", "java",
+    "js", "json", "log", "md", "patch", "pl", "ps", "py", "rs", "sgml", "sh", "tex", "text", "tsv",
+    "txt", "xml", "yaml", "yml",
+];
+const IMAGES: &[&str] = &[
+    "7z", "a", "au", "avi", "bin", "bmp", "bz2", "class", "deb", "dll", "doc", "dvi", "exe", "gif",
+    "gz", "ico", "img", "iso", "jar", "jpeg", "jpg", "lzh", "mov", "mp3", "mp4", "mpeg", "mpg",
+    "o", "pdf", "png", "rpm", "so", "tar", "tgz", "tif", "tiff", "wav", "webp", "xz", "z", "zip",
+    "zst",
+];
+
 /// What may stand raw in a segment beside the unreserved characters.
 const RAW: ByteSet = ByteSet::of(b":@&=!*'(),$+");
 
@@ -68,8 +83,9 @@ pub struct Ftp<'a> {
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     typecodes: Typecodes,
-    /// Whether an empty name without a type asks for a listing.
-    empty_name_lists: bool,
+    /// The types of text and of everything else, which a name without a type is guessed to have.
+    text: &'static str,
+    image: &'static str,
 }
 
 #[derive(Debug, PartialEq, Eq)]
@@ -81,8 +97,8 @@ enum Typecodes {
 }
 
 static DIALECTS: ByEdition<Dialect> = ByEdition {
-    own: &[(RFC1630, Dialect { typecodes: Typecodes::OfTypeCommand, empty_name_lists: true })],
-    others: Dialect { typecodes: Typecodes::OfTransfer, empty_name_lists: false },
+    own: &[(RFC1630, Dialect { typecodes: Typecodes::OfTypeCommand, text: "A", image: "I" })],
+    others: Dialect { typecodes: Typecodes::OfTransfer, text: "a", image: "i" },
 };
 
 impl<'a> Ftp<'a> {
@@ -132,13 +148,14 @@ impl<'a> Ftp<'a> {
         Ok(ftp)
     }
 
-    /// Whether the listing of a directory is asked for.
+    /// Whether the listing of a directory is asked for: by the type, or, without one, by an empty name, which no file
+    /// has (RFC 1630, FTP; RFC 1738 §3.2.3 has the client guess).
     pub fn is_directory(&self) -> bool {
         let empty_name = self.name.as_ref().is_some_and(Octets::is_empty);
         match (&self.typecode, &self.dialect.typecodes) {
             (Some(code), Typecodes::OfTransfer) => code.eq_ignore_ascii_case("d"),
             (Some(_), Typecodes::OfTypeCommand) => false,
-            (None, _) => empty_name && self.dialect.empty_name_lists,
+            (None, _) => empty_name,
         }
     }
 
@@ -193,11 +210,27 @@ impl<'a> Ftp<'a> {
         if let Some(argument) = self.type_argument() {
             commands.push(bytes("TYPE", argument.into_bytes()));
         }
-        // What to do about a directory without a type is left to the application (§3.2.2).
-        if !name.is_empty() || self.typecode.is_some() {
-            commands.push(bytes("RETR", argument));
-        }
+        commands.push(bytes(RETRIEVE, argument));
         Ok(commands)
+    }
+
+    /// How the client learns the type that the URI leaves out: from the suffix of the name, or from the user (RFC 1738
+    /// §3.2.3). Nothing, if no type is missing.
+    fn missing_type(&self) -> Vec<Step> {
+        let Some(name) = self.name.as_ref().filter(|_| self.typecode.is_none()) else {
+            return Vec::new();
+        };
+        if self.is_directory() {
+            return Vec::new();
+        }
+        let name = name.to_latin1().to_ascii_lowercase();
+        let suffix = name.rsplit_once('.').map_or("", |(_, suffix)| suffix);
+        let set = match (TEXTS.contains(&suffix), IMAGES.contains(&suffix)) {
+            (true, _) => vec![Step::command("TYPE", self.dialect.text.into())],
+            (_, true) => vec![Step::command("TYPE", self.dialect.image.into())],
+            _ => vec![Step::Ask(Question::TransferType), Step::answer("TYPE")],
+        };
+        set.into_iter().chain([Step::Expect(&["200"])]).collect()
     }
 
     /// The argument of the TYPE command: as it is written, with the space that RFC 1630 leaves out.
@@ -273,6 +306,9 @@ impl View for Ftp<'_> {
         steps.push(Step::Expect(&["230", "331"]));
         steps.push(Step::IfReply("331", password));
         for command in self.after_login(client)? {
+            if command.verb == RETRIEVE {
+                steps.extend(self.missing_type());
+            }
             steps.extend(self.carried_out(command));
         }
         steps.extend([Step::verb("QUIT"), Step::Expect(&["221"]), Step::Close]);

@@ -32,6 +32,8 @@ gtype     = xchar",
 
 const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
 
+const SELECTOR: Rule = Rule { name: "selector", section: "RFC 1738 section 3.4.1" };
+
 /// The types of RFC 1436 §3.8, what they say the item is, and where the answer ends.
 const TYPES: &[(&str, &str, Until)] = &[
     ("0", "file", Until::DotOrClose),
@@ -199,7 +201,7 @@ impl<'a> Gopher<'a> {
     ///
     /// [`ErrorKind::Delimiter`], where selector or search would end the
     /// line. The Gopher+ string may have line ends, since forms need them (D1738-14); so may the
-    /// command of RFC 1630.
+    /// command of RFC 1630. A plan sends them only where the client allows them.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         const END: &[u8] = b"\r\n";
         if !self.dialect.has_parts {
@@ -311,6 +313,10 @@ impl View for Gopher<'_> {
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         self.check_fields()?;
+        // Line ends that the document lets a request have go out only where the user allows them.
+        for (octets, field) in [(Some(&self.selector), "selector"), (self.plus.as_ref(), "plus")] {
+            octets.map_or(Ok(Vec::new()), |octets| client.argument(octets, field))?;
+        }
         let named = self.effective_type();
         let protocol = if matches!(&*named, "8" | "T") { "telnet" } else { GOPHER.name };
         let connect =
@@ -355,6 +361,23 @@ impl View for Gopher<'_> {
         }
         steps.push(Step::Close);
         Ok(Plan::new(steps))
+    }
+
+    /// Selector and search have neither TAB nor CR nor LF (RFC 1738 §3.4.1).
+    fn check(&self) -> Result<(), SchemeError> {
+        if !self.dialect.has_parts {
+            return Ok(());
+        }
+        let fields = [(Some(&self.selector), "selector"), (self.search.as_ref(), "search")];
+        for (octets, field) in fields {
+            let is_refused = |octet| matches!(octet, b'\t' | b'\r' | b'\n');
+            if octets.is_some_and(|octets| !octets.has_only(|octet| !is_refused(octet))) {
+                let error = SchemeError::new(ErrorKind::InvalidCharacter, field, SELECTOR);
+                let place = octets.and_then(|octets| octets.place_of(is_refused));
+                return Err(place.map_or(error, |at| error.at(at)));
+            }
+        }
+        Ok(())
     }
 
     fn normal(&self) -> Option<String> {

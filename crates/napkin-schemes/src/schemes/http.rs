@@ -7,7 +7,7 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{Query, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, Standing, View};
+use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
@@ -64,7 +64,34 @@ pub struct Http<'a> {
     pub fragment: Option<Cow<'a, str>>,
     /// What stands before the path in the text, since in 1994 the slash is part of neither.
     lead: &'static str,
+    dialect: &'static Dialect,
 }
+
+/// How editions differ.
+#[derive(Debug, PartialEq, Eq)]
+struct Dialect {
+    request: Request,
+    /// Whether a search is words.
+    has_words: bool,
+}
+
+/// The request of a version of HTTP.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Request {
+    /// The full request of the HTTP that the documents of 1994 refer to (November 1993): no header field is
+    /// needed, no host is told, and the connection ends the answer.
+    Http10,
+    /// RFC 9112.
+    Http11,
+}
+
+static DIALECTS: ByEdition<Dialect> = ByEdition {
+    own: &[
+        (RFC1630, Dialect { request: Request::Http10, has_words: true }),
+        (RFC1738, Dialect { request: Request::Http10, has_words: false }),
+    ],
+    others: Dialect { request: Request::Http11, has_words: false },
+};
 
 impl<'a> Http<'a> {
     /// Reads a URI of `http` or `https`, by its edition.
@@ -80,7 +107,15 @@ impl<'a> Http<'a> {
     /// A URI of `http` with a path that begins with a slash, or is empty.
     pub fn new(server: Server<'a>, path: impl Into<Cow<'a, str>>) -> Self {
         let path = Some(path.into());
-        Self { secure: false, server, path, search: None, fragment: None, lead: "" }
+        Self {
+            secure: false,
+            server,
+            path,
+            search: None,
+            fragment: None,
+            lead: "",
+            dialect: &DIALECTS.others,
+        }
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
@@ -95,6 +130,7 @@ impl<'a> Http<'a> {
             search: reference.query().map(|query| Cow::Borrowed(Query::as_str(query))),
             fragment: source.fragment().map(Cow::Borrowed),
             lead: if path.is_some() && slash_apart { "/" } else { "" },
+            dialect: DIALECTS.get(source.edition()),
             path,
         })
     }
@@ -133,6 +169,12 @@ impl<'a> Http<'a> {
         Ok(())
     }
 
+    /// The words of the search, in an edition in which a search is words between plus signs (RFC 1630, HTTP).
+    pub fn words(&self) -> Option<Vec<String>> {
+        let search = self.search.as_deref().filter(|_| self.dialect.has_words)?;
+        Some(words_of(&napkin::percent::decode(search, true).to_latin1()))
+    }
+
     fn path_and_search(&self) -> String {
         let path = self.path.as_deref().unwrap_or_default();
         let search = self.search.as_deref().map(|search| ["?", search].concat());
@@ -142,10 +184,14 @@ impl<'a> Http<'a> {
 
 impl View for Http<'_> {
     fn fields(&self) -> Fields {
-        self.server
+        let fields = self
+            .server
             .fields(self.definition().default_port)
             .with("path", self.path.as_ref())
-            .with("search", self.search.as_ref())
+            .with("search", self.search.as_ref());
+        let fields =
+            if self.dialect.has_words { fields.with("words", self.words()) } else { fields };
+        fields
             .with("send", self.request_target())
             .with("proxy_send", self.proxy_target())
             .with("kept_fragment", self.fragment.as_ref())
@@ -172,7 +218,7 @@ impl View for Http<'_> {
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
-        Ok(request(connect, &self.request_target(), &self.server))
+        Ok(self.dialect.request.plan(connect, &self.request_target(), &self.server))
     }
 }
 
@@ -186,20 +232,32 @@ pub(crate) fn plan_by_proxy(
     let client = client.clone().allow_foreign_port();
     let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp)?;
     let server = source.server(URI).unwrap_or_else(|_| Server::new(""));
-    Ok(request(connect, source.text(), &server))
+    Ok(DIALECTS.get(source.edition()).request.plan(connect, source.text(), &server))
 }
 
-fn request(connect: Step, target: &str, server: &Server<'_>) -> Plan {
-    let port = server.port.as_deref().map(|port| [":", port].concat()).unwrap_or_default();
-    let host = &server.host;
-    let message =
-        format!("GET {target} HTTP/1.1\r\nHost: {host}{port}\r\nConnection: close\r\n\r\n");
-    Plan::new(vec![
-        connect,
-        Step::Send(message.into_bytes()),
-        Step::Receive(Until::HttpMessage),
-        Step::Close,
-    ])
+/// The words of a decoded search. A plus and `%20` are the same space (D1630-19).
+pub(super) fn words_of(search: &str) -> Vec<String> {
+    search.split(' ').filter(|word| !word.is_empty()).map(String::from).collect()
+}
+
+impl Request {
+    fn plan(self, connect: Step, target: &str, server: &Server<'_>) -> Plan {
+        let port = server.port.as_deref().map(|port| [":", port].concat()).unwrap_or_default();
+        let host = &server.host;
+        let (message, until) = match self {
+            Self::Http10 => (format!("GET {target} HTTP/1.0\r\n\r\n"), Until::Close),
+            Self::Http11 => (
+                format!("GET {target} HTTP/1.1\r\nHost: {host}{port}\r\nConnection: close\r\n\r\n"),
+                Until::HttpMessage,
+            ),
+        };
+        Plan::new(vec![
+            connect,
+            Step::Send(message.into_bytes()),
+            Step::Receive(until),
+            Step::Close,
+        ])
+    }
 }
 
 const USERINFO: Rule = Rule { name: "userinfo", section: "RFC 9110 section 4.2.4" };

@@ -4,7 +4,7 @@
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::address::ATOM;
+use crate::address::{ATOM, addr_spec_fault};
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
@@ -43,6 +43,7 @@ const HEADER_NAME: Rule = Rule { name: "hfname", section: SECTION };
 const HEADER_VALUE: Rule = Rule { name: "hfvalue", section: SECTION };
 const FIELD_NAME: Rule = Rule { name: "field-name", section: "RFC 5322 section 3.6.8" };
 const ONE_ADDRESS: Rule = Rule { name: "encoded822addr", section: "RFC 1738 section 5" };
+const ADDRESS_822: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
 const NORMAL: Rule = Rule { name: "mail-address", section: SECTION };
 
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
@@ -353,6 +354,17 @@ fn is_unsafe(header: &Header<'_>) -> bool {
 }
 
 impl View for Mailto<'_> {
+    /// In 1994 the one address is an addr-spec of RFC 822 (RFC 1630, Mailto; RFC 1738 §3.5).
+    fn check(&self) -> Result<(), SchemeError> {
+        for address in self.to.iter().filter(|_| self.dialect.is_one_address) {
+            if let Some(number) = addr_spec_fault(&address.to_bytes()) {
+                let error = SchemeError::new(ErrorKind::InvalidCharacter, "address", ADDRESS_822);
+                return Err(address.place(number).map_or(error, |at| error.at(at)));
+            }
+        }
+        Ok(())
+    }
+
     fn fields(&self) -> Fields {
         let fields = Fields::new().with("address", self.to.first());
         if self.dialect.is_one_address {

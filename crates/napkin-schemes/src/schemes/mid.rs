@@ -115,6 +115,21 @@ pub(super) fn header(id: &Octets<'_>) -> String {
 }
 
 impl View for Mid<'_> {
+    /// An id is an addr-spec of RFC 822 in RFC 1630 too, whose grammar takes more.
+    fn check(&self) -> Result<(), SchemeError> {
+        let ids =
+            [(Some(&self.message_id), "message id"), (self.content_id.as_ref(), "content id")];
+        for (id, field) in ids {
+            let fault =
+                id.and_then(|id| addr_spec_fault(&id.to_bytes()).map(|number| (id, number)));
+            if let Some((id, number)) = fault {
+                let error = SchemeError::new(ErrorKind::InvalidCharacter, field, ADDRESS);
+                return Err(id.place(number).map_or(error, |at| error.at(at)));
+            }
+        }
+        Ok(())
+    }
+
     fn fields(&self) -> Fields {
         Fields::new()
             .with("message_id", &self.message_id)

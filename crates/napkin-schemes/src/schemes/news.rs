@@ -38,6 +38,7 @@ group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
 const URL: Rule = Rule { name: "newsURL", section: "RFC 5538 section 4" };
 const GROUPS: Rule = Rule { name: "newsgroups", section: "RFC 5538 section 4" };
 const PATTERN: Rule = Rule { name: "wildmat-pattern", section: "RFC 3977 section 4.1" };
+const MESSAGE_ID: Rule = Rule { name: "message-id", section: "RFC 1036 section 2.1.5" };
 const LEFT: Rule = Rule { name: "dot-atom-text", section: "RFC 5536 section 3.1.3" };
 const RIGHT: Rule = Rule { name: "id-right", section: "RFC 5536 section 3.1.3" };
 
@@ -235,6 +236,21 @@ fn id_right_fault(octets: &[u8]) -> Option<usize> {
 }
 
 impl View for News<'_> {
+    /// A message id has no space, control character or angle bracket (RFC 1036 §2.1.5), which the grammars of 1994 let
+    /// it have in escapes.
+    fn check(&self) -> Result<(), SchemeError> {
+        let NewsItem::Article { left, right } = &self.item else { return Ok(()) };
+        let is_refused =
+            |octet: u8| !octet.is_ascii_graphic() || matches!(octet, b'<' | b'>' | b'@');
+        for octets in [left, right] {
+            if !octets.has_only(|octet| !is_refused(octet)) {
+                let error = SchemeError::new(ErrorKind::InvalidCharacter, "message id", MESSAGE_ID);
+                return Err(octets.place_of(is_refused).map_or(error, |at| error.at(at)));
+            }
+        }
+        Ok(())
+    }
+
     fn fields(&self) -> Fields {
         let fields = match &self.server {
             None => Fields::new(),

@@ -203,6 +203,10 @@ impl View for Wais<'_> {
             .with("search", search)
             .with("wtype", wtype)
             .with("wpath", wpath);
+        let fields = match search.filter(|_| self.dialect.plus_is_space) {
+            Some(search) => fields.with("words", super::http::words_of(&search.to_latin1())),
+            None => fields,
+        };
         match self.document_fields().filter(|_| self.dialect.has_fields) {
             Some(held) => fields.with("fields", held),
             None => fields,

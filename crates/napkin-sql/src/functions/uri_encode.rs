@@ -9,7 +9,8 @@ use crate::function::Function;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "Percent-encodes data so that it can stand in any part of a URI.",
+    about: "Percent-encodes data so that it can stand in any part of a URI; NULL for a character that the edition has no \
+            octets for, which RFC 1630 has only for ISO Latin-1.",
     texts: &["text"],
     has_strict: false,
     answer,
@@ -20,7 +21,10 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     for row in 0..rows.count() {
         match rows.text(0, row).zip(rows.edition(row)) {
-            Some((text, edition)) => column.push_shown(percent::encode(text).by(edition)),
+            Some((text, edition)) => match edition.escapes.encode(text) {
+                Ok(octets) => column.push_shown(percent::encode(&octets).by(edition)),
+                Err(_) => column.push(None),
+            },
             None => column.push(None),
         }
     }

@@ -32,6 +32,11 @@ pub struct Delimiting {
 }
 
 impl Delimiting {
+    /// The prefix that tells a URI from other data, in the case in which the edition writes it.
+    pub const fn prefix(&self) -> &'static str {
+        if self.prefix_in_lowercase { "url:" } else { "URL:" }
+    }
+
     /// Brackets, quotes and white space, with or without the prefix.
     pub(crate) const fn by_wrappers(section: &'static str) -> Self {
         Self {
@@ -44,12 +49,12 @@ impl Delimiting {
         }
     }
 
-    /// Brackets and the prefix.
+    /// Brackets and the prefix; and quotation marks, which delimit URLs in some systems (RFC 1738 §2.2).
     pub(crate) const fn by_prefix_in_brackets(section: &'static str) -> Self {
         Self {
             section,
             angle_brackets: Taken::Prefixed,
-            quotes: Taken::Nothing,
+            quotes: Taken::Likely,
             bare: Taken::Nothing,
             whole_text: true,
             prefix_in_lowercase: false,

@@ -11,8 +11,8 @@ use super::production::{
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
-    Sections, UserinfoRule,
+    NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
+    SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -36,6 +36,7 @@ pub const DRAFT1997: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,
@@ -72,7 +73,7 @@ pub const DRAFT1997: &Edition = &Edition {
         },
         leading_colon: true,
         empty_is_relative: true,
-        parameters: false,
+        parameters: Parameters::OfSegments,
         opaque: Opaque::Fallback(URLC),
     }),
     fragment_inside: false,
@@ -106,6 +107,14 @@ pub const DRAFT1997: &Edition = &Edition {
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "4.3.1"),
     ],
     own_names: &[(Part::Authority, "site"), (Part::Userinfo, "user and password")],
+    own_terms: &[
+        ("reg-name", "hostname"),
+        ("ipv4", "hostnumber"),
+        ("relative-ref", "relativeURL"),
+        ("network-path", "net_path"),
+        ("absolute-path", "abs_path"),
+        ("relative-path", "rel_path"),
+    ],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
@@ -120,7 +129,7 @@ pub const DRAFT1997: &Edition = &Edition {
         (Kind::UnexpectedScheme, Rule::new("relativeURL", "5")),
         (Kind::UnexpectedFragment, Rule::new("absoluteURL", "4.2")),
         (Kind::InvalidHost, Rule::new("host", "4.3.1")),
-        (Kind::PathNotAbempty, Rule::new("net-path", "5")),
+        (Kind::PathNotAbempty, Rule::new("net_path", "5")),
     ],
     rules_of_parts: PartRules {
         scheme: Rule::new("scheme", "4.1"),
@@ -163,10 +172,8 @@ const SEGMENTS: SegmentRules = SegmentRules {
     rest_characters: PCHARS,
     parameter: Some(Rule::new("param", "4.3.2")),
     empty_first: true,
+    is_behind_slash: true,
 };
-const NOT_EMPTY: SegmentRules =
-    SegmentRules { first: Rule::new("segment-nz", "4.3.2"), empty_first: false, ..SEGMENTS };
-const FIRST: SegmentRules = SegmentRules { first: Rule::new("first-segment", "5"), ..NOT_EMPTY };
 const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "4.3.1"),
     last: Rule::new("toplabel", "4.3.1"),
@@ -174,45 +181,51 @@ const LABELS: LabelRules = LabelRules {
     characters: &[ALPHANUM_CLASS],
 };
 
+/// The relative URL of a generic URL is all behind the colon. A query right behind the site stands in no path
+/// (D97-A1).
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL-reference", "3", Extent::Whole),
     Production::new(1, "absoluteURL", "4.2", Extent::BeforeFragment).when(When::Uri),
     Production::new(2, "generic-URL", "4.2", Extent::BeforeFragment).when(When::Hierarchical),
     Production::new(2, "opaque-URL", "4.2", Extent::BeforeFragment).when(When::Opaque),
-    Production::new(1, "relativeURL", "5", Extent::BeforeFragment).when(When::Relative),
     Production::new(3, "scheme", "4.1", Extent::Scheme)
         .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
-    Production::new(3, "opaque-site", "4.2", Extent::Authority)
-        .when(When::Opaque)
-        .of(Inside::Characters(PCHARS)),
-    Production::new(3, "site", "4.3.1", Extent::Authority).when(When::NotOpaque),
-    Production::new(4, "userinfo", "4.3.1", Extent::Userinfo),
-    Production::new(5, "user", "4.3.1", Extent::User).of(Inside::Characters(CHARACTERS)),
-    Production::new(5, "password", "4.3.1", Extent::Password).of(Inside::Characters(CHARACTERS)),
-    Production::new(4, "hostport", "4.3.1", Extent::HostAndPort),
-    Production::new(5, "host", "4.3.1", Extent::Host),
-    Production::new(6, "hostname", "4.3.1", Extent::Host)
+    Production::unnamed(3, Extent::AfterScheme, URLCS).when(When::Opaque),
+    Production::new(3, "relativeURL", "5", Extent::AfterScheme).when(When::NotOpaque),
+    Production::new(4, "net_path", "5", Extent::NetPath).when(When::NotOpaque),
+    Production::new(5, "site", "4.3.1", Extent::Authority).when(When::NotOpaque),
+    Production::new(6, "user", "4.3.1", Extent::User).of(Inside::Characters(CHARACTERS)),
+    Production::new(6, "password", "4.3.1", Extent::Password).of(Inside::Characters(CHARACTERS)),
+    Production::new(6, "hostport", "4.3.1", Extent::HostAndPort),
+    Production::new(7, "host", "4.3.1", Extent::Host),
+    Production::new(8, "hostname", "4.3.1", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),
-    Production::new(6, "hostnumber", "4.3.1", Extent::Host)
+    Production::new(8, "hostnumber", "4.3.1", Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Characters(DIGITS)),
-    Production::new(5, "port", "4.3.1", Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(3, "path-abempty", "4.3.2", Extent::Path)
-        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
+    Production::new(7, "port", "4.3.1", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(5, "query", "4.3.3", Extent::Query)
+        .when(When::Path(&[PathPlace::EmptyAfterAuthority]))
+        .of(Inside::Characters(URLCS)),
+    Production::new(5, "abs_path", "5", Extent::AbsolutePathAndQuery).when(When::NotOpaque),
+    Production::new(6, "rel_path", "5", Extent::RelativePathAndQuery).when(When::Path(PATH_PLACES)),
+    Production::new(7, "path_segments", "4.3.2", Extent::Segments)
+        .when(When::Path(PATH_PLACES))
         .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "path-absolute", "5", Extent::Path)
-        .when(When::Path(&[PathPlace::Absolute]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-rootless", "5", Extent::Path)
-        .when(When::Path(&[PathPlace::Rootless]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-noscheme", "5", Extent::Path)
-        .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Segments(&FIRST)),
-    Production::new(3, "path-empty", "4.3.2", Extent::Path).when(When::Path(&[PathPlace::Empty])),
-    Production::new(3, "query", "4.3.3", Extent::Query).of(Inside::Characters(URLCS)),
+    Production::new(7, "query", "4.3.3", Extent::Query)
+        .when(When::Path(PATH_PLACES))
+        .of(Inside::Characters(URLCS)),
     Production::new(1, "fragment", "3", Extent::Fragment).of(Inside::Characters(URLCS)),
+];
+
+/// Where there is a path, perhaps without text.
+const PATH_PLACES: &[PathPlace] = &[
+    PathPlace::AfterAuthority,
+    PathPlace::Absolute,
+    PathPlace::Rootless,
+    PathPlace::NoScheme,
+    PathPlace::Empty,
 ];
 
 const PROCEDURE: &[Instruction] = &[

@@ -11,8 +11,8 @@ use super::production::{
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Lenient, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
-    Sections, UserinfoRule,
+    NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
+    SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
@@ -38,6 +38,7 @@ pub const DRAFT2003: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,
@@ -74,7 +75,7 @@ pub const DRAFT2003: &Edition = &Edition {
         },
         leading_colon: false,
         empty_is_relative: true,
-        parameters: false,
+        parameters: Parameters::None,
         opaque: Opaque::UnlessSlash {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
@@ -118,6 +119,15 @@ pub const DRAFT2003: &Edition = &Edition {
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
     ],
     own_names: &[],
+    own_terms: &[
+        ("reg-name", "hostname"),
+        ("ipv4", "IPv4address"),
+        ("ipv6", "IPv6reference"),
+        ("relative-ref", "relative-URI"),
+        ("network-path", "net-path"),
+        ("absolute-path", "abs-path"),
+        ("relative-path", "rel-path"),
+    ],
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
     path_kinds: false,
@@ -167,8 +177,11 @@ const URICS: &[Class] = &[Class::with_escapes(
     URIC,
     &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
-const OPAQUE_CHARS: &[Class] =
-    &[Class::with_escapes(Rule::new("opaque-char", "3"), PCHAR.or(ByteSet::of(b"[]")), PCHARS)];
+const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
+    Rule::new("uric-no-slash", "3"),
+    URIC.without(ByteSet::of(b"/")),
+    &[UNRESERVED_CLASS, ESCAPE_CLASS],
+)];
 const SEGMENTS: SegmentRules = SegmentRules {
     first: Rule::new("segment", "3.3"),
     first_characters: PCHARS,
@@ -176,13 +189,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     rest_characters: PCHARS,
     parameter: None,
     empty_first: true,
-};
-const NOT_EMPTY: SegmentRules =
-    SegmentRules { first: Rule::new("segment-nz", "3.3"), empty_first: false, ..SEGMENTS };
-const WITHOUT_COLON: SegmentRules = SegmentRules {
-    first: Rule::new("rel-segment", "5"),
-    first_characters: CHARACTERS,
-    ..NOT_EMPTY
+    is_behind_slash: true,
 };
 const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
@@ -206,45 +213,40 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(2, "scheme", "3.1", Extent::Scheme)
         .of(Inside::Characters(&[Class::alpha(CORE), Class::digit(CORE)])),
     Production::new(2, "hier-part", "3", Extent::AfterScheme).when(When::Hierarchical),
-    Production::new(2, "opaque-part", "3", Extent::AfterScheme).when(When::Opaque),
-    Production::new(3, "authority", "3.2", Extent::Authority),
-    Production::new(4, "reg-name", "3.2.1", Extent::Authority)
+    Production::new(2, "opaque-part", "3", Extent::AfterScheme)
+        .when(When::Opaque)
+        .of(Inside::FirstThen(URIC_NO_SLASH, URICS)),
+    Production::new(3, "net-path", "3", Extent::NetPathBeforeQuery).when(When::NotOpaque),
+    Production::new(5, "authority", "3.2", Extent::Authority),
+    Production::new(6, "reg-name", "3.2.1", Extent::Authority)
         .when(When::Registry)
         .of(Inside::Characters(CHARACTERS)),
-    Production::new(4, "server", "3.2.2", Extent::Authority).when(When::Server),
-    Production::new(5, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
-    Production::new(5, "hostport", "3.2.2", Extent::HostAndPort),
-    Production::new(6, "host", "3.2.2", Extent::Host),
-    Production::new(7, "IPv6reference", "3.2.2", Extent::Host).when(When::Host(&["ipv6"])),
-    Production::new(8, "IPv6address", "3.2.2", Extent::InBrackets)
+    Production::new(6, "server", "3.2.2", Extent::Authority).when(When::Server),
+    Production::new(7, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
+    Production::new(7, "hostport", "3.2.2", Extent::HostAndPort),
+    Production::new(8, "host", "3.2.2", Extent::Host),
+    Production::new(9, "IPv6reference", "3.2.2", Extent::Host).when(When::Host(&["ipv6"])),
+    Production::new(10, "IPv6address", "3.2.2", Extent::InBrackets)
         .when(When::Host(&["ipv6"]))
         .of(Inside::Groups(&GROUPS)),
-    Production::new(7, "IPv4address", "3.2.2", Extent::Host)
+    Production::new(9, "IPv4address", "3.2.2", Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Pieces(b'.', GROUPS.octet, DIGITS)),
-    Production::new(7, "hostname", "3.2.2", Extent::Host)
+    Production::new(9, "hostname", "3.2.2", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),
-    Production::new(6, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(3, "path-abempty", "3.3", Extent::Path)
-        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
-        .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "path-absolute", "3", Extent::Path)
-        .when(When::Path(&[PathPlace::Absolute]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-rootless", "3", Extent::Path)
-        .when(When::Path(&[PathPlace::Rootless]))
-        .of(Inside::Characters(OPAQUE_CHARS)),
-    Production::new(3, "path-noscheme", "5", Extent::Path)
+    Production::new(8, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(3, "rel-path", "5", Extent::Path).when(When::Path(&[PathPlace::NoScheme])),
+    Production::new(4, "rel-segment", "5", Extent::BeforeSlash)
         .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Segments(&WITHOUT_COLON)),
-    Production::new(3, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
+        .of(Inside::Characters(CHARACTERS)),
+    Production::new(4, "abs-path", "3", Extent::FromSlash).when(When::NotOpaque),
+    Production::new(5, "path-segments", "3.3", Extent::BehindSlash)
+        .when(When::NotOpaque)
+        .of(Inside::Segments(&SEGMENTS)),
     Production::new(3, "query", "3.4", Extent::Query)
         .when(When::NotOpaque)
         .of(Inside::Characters(PCHARS)),
-    Production::new(3, "opaque-query", "3", Extent::Query)
-        .when(When::Opaque)
-        .of(Inside::Characters(URICS)),
     Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(PCHARS)),
 ];
 

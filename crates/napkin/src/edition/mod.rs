@@ -26,8 +26,8 @@ use context::Context;
 use procedure::Instruction;
 use production::Production;
 use rules::{
-    Escapes, Excess, Generic, Hierarchy, PartRules, Resolution, Rule, SchemeForm, SchemeRule,
-    Sections,
+    Escapes, Excess, Generic, Hierarchy, Parameters, PartRules, Resolution, Rule, SchemeForm,
+    SchemeRule, Sections,
 };
 
 pub use draft1997::DRAFT1997;
@@ -75,6 +75,8 @@ pub struct Edition {
     pub reserved: ByteSet,
     /// What percent-encoded octets stand for.
     pub escapes: Escapes,
+    /// Whether a raw `+` in a query stands for a space.
+    pub plus_is_space: bool,
     /// What an encoder of data leaves raw.
     pub encoder_keeps: ByteSet,
     /// The characters of a scheme.
@@ -97,6 +99,8 @@ pub struct Edition {
     pub normalization: &'static [rules::NormalizationRule],
     /// The edition's own names of the parts, where they differ.
     pub own_names: &'static [(Part, &'static str)],
+    /// The edition's own terms for what a part or a reference is, where they differ from those of RFC 3986.
+    pub own_terms: &'static [(&'static str, &'static str)],
     /// What the edition calls a hierarchical URI and an opaque one, if it tells them apart.
     pub forms: Option<[&'static str; 2]>,
     /// Whether an authority is told to be a server or a registry name.
@@ -142,9 +146,26 @@ impl Edition {
         own.map_or(part.name(), |(_, name)| name)
     }
 
-    /// The form of a scheme by its number, which counts the known ones from 1 and then the others.
+    /// The edition's own term for what RFC 3986 calls the kind of a host or of a reference, such as
+    /// `hostname` for `reg-name`.
+    ///
+    /// ```
+    /// use napkin::edition::{DRAFT2003, RFC3986};
+    ///
+    /// assert_eq!(DRAFT2003.own_term("reg-name"), "hostname");
+    /// assert_eq!(RFC3986.own_term("reg-name"), "reg-name");
+    /// ```
+    pub fn own_term<'t>(&self, term: &'t str) -> &'t str {
+        let own = self.own_terms.iter().find(|(named, _)| *named == term);
+        own.map_or(term, |(_, own)| own)
+    }
+
+    /// The form of a scheme by its number, which counts the known ones from 1, then the others, then the
+    /// partial form.
     pub(crate) const fn form(&self, number: u8) -> Option<&'static SchemeForm> {
-        let Hierarchy::ByScheme { known, other, .. } = self.hierarchy else { return None };
+        let Hierarchy::ByScheme { known, other, partial, .. } = self.hierarchy else {
+            return None;
+        };
         let number = number as usize;
         if number == 0 {
             None
@@ -152,6 +173,8 @@ impl Edition {
             Some(&known[number - 1])
         } else if number <= known.len() + other.len() {
             Some(&other[number - known.len() - 1])
+        } else if number == known.len() + other.len() + 1 {
+            partial
         } else {
             None
         }
@@ -162,6 +185,16 @@ impl Edition {
         match self.hierarchy {
             Hierarchy::Generic(generic) => Some(generic),
             Hierarchy::ByScheme { .. } => None,
+        }
+    }
+}
+
+impl Edition {
+    /// What a `;` in the path begins.
+    pub const fn parameters(&self) -> Parameters {
+        match self.generic() {
+            Some(generic) => generic.parameters,
+            None => Parameters::None,
         }
     }
 }

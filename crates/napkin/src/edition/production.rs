@@ -22,6 +22,8 @@ pub struct Production {
     pub when: When,
     /// What it is made of.
     pub inside: Inside,
+    /// Whether it is a rule of the document. If not, what it is made of stands in the rule around it.
+    pub is_named: bool,
 }
 
 /// From where to where a production goes. One that is not there derives nothing.
@@ -37,6 +39,8 @@ pub enum Extent {
     AfterScheme,
     /// The same, where it begins with an authority.
     NetPath,
+    /// From the two slashes of an authority to the query.
+    NetPathBeforeQuery,
     /// The scheme.
     Scheme,
     /// The authority.
@@ -59,6 +63,19 @@ pub enum Extent {
     Port,
     /// The path, without parameters where the edition tells them apart.
     Path,
+    /// From the first slash of the path on.
+    FromSlash,
+    /// What stands behind that slash.
+    BehindSlash,
+    /// What stands before it, or all of a path without one.
+    BeforeSlash,
+    /// From the slash that the path begins with to the fragment.
+    AbsolutePathAndQuery,
+    /// From behind that slash, or from the start of a path without one, to the fragment.
+    RelativePathAndQuery,
+    /// The path without the slash that it begins with, and without parameters where the edition tells them apart;
+    /// nothing of an empty path.
+    Segments,
     /// The parameters.
     Parameters,
     /// The query.
@@ -128,6 +145,8 @@ pub enum Inside {
     Nothing,
     /// Characters.
     Characters(&'static [Class]),
+    /// A character and then others.
+    FirstThen(&'static [Class], &'static [Class]),
     /// Segments between slashes.
     Segments(&'static SegmentRules),
     /// What stands between delimiters, each by one rule.
@@ -141,7 +160,7 @@ pub enum Inside {
 /// The segments of a path.
 #[derive(Clone, Copy, Debug)]
 pub struct SegmentRules {
-    /// The first segment, behind the leading slash if there is one.
+    /// The first segment, behind the leading slash if there is one; one without any text is one of the others.
     pub first: Rule,
     /// Its characters.
     pub first_characters: &'static [Class],
@@ -149,10 +168,12 @@ pub struct SegmentRules {
     pub rest: Rule,
     /// Their characters.
     pub rest_characters: &'static [Class],
-    /// What follows each semicolon in the others, if that is something of its own.
+    /// What follows each semicolon, if that is something of its own.
     pub parameter: Option<Rule>,
     /// Whether a path that is only a slash has a segment behind it.
     pub empty_first: bool,
+    /// Whether the leading slash is cut off already, so that another one separates segments.
+    pub is_behind_slash: bool,
 }
 
 /// The labels of a name.
@@ -239,13 +260,19 @@ impl Production {
         extent: Extent,
     ) -> Self {
         let rule = Rule::new(name, section);
-        Self { depth, rule, extent, when: When::Always, inside: Inside::Nothing }
+        Self { depth, rule, extent, when: When::Always, inside: Inside::Nothing, is_named: true }
     }
 
     /// The same for some references only.
     pub(crate) const fn when(mut self, when: When) -> Self {
         self.when = when;
         self
+    }
+
+    /// Characters that stand in the rule around them, where the document has no rule for them.
+    pub(crate) const fn unnamed(depth: u8, extent: Extent, classes: &'static [Class]) -> Self {
+        let unnamed = Self::new(depth, "", "", extent).of(Inside::Characters(classes));
+        Self { is_named: false, ..unnamed }
     }
 
     /// The same with what it is made of.

@@ -26,6 +26,7 @@ const XALPHA: ByteSet = ALPHANUM.or(SAFE).or(EXTRA);
 const XALPHA_BUT_AT: ByteSet = XALPHA.without(ByteSet::of(b"@"));
 const XPALPHA: ByteSet = XALPHA.or(ByteSet::of(b"+"));
 const PATH: ByteSet = XPALPHA.or(ByteSet::of(b"/"));
+const PARTIAL_PATH: ByteSet = PATH.or(ByteSet::of(b";="));
 const ALPHANUM2: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.+"));
 
 /// `*` and `!` are reserved for schemes, so their escapes are never undone.
@@ -212,6 +213,14 @@ const OTHER: &[SchemeForm] = &[SchemeForm {
     ..form("", "generic-uri", "BNF")
 }];
 
+/// What a URI leaves out that shares its beginning with its context. The scheme is that of the context, so the
+/// path may hold what the path of any scheme may: the `;` and `=` of `ftp` and `wais` too.
+const PARTIAL: &SchemeForm = &SchemeForm {
+    tail: &[&[Step::Characters(PARTIAL_PATH, 0), Step::Maybe(SEARCH)]],
+    query: true,
+    ..form("", "partial-form", "4.1.3")
+};
+
 /// RFC 1630, June 1994.
 pub const RFC1630: &Edition = &Edition {
     name: "rfc1630",
@@ -223,6 +232,7 @@ pub const RFC1630: &Edition = &Edition {
     unreserved: XALPHA,
     reserved: RESERVED,
     escapes: Escapes::Latin1,
+    plus_is_space: true,
     encoder_keeps: FREE,
     scheme: SchemeRule {
         first: ALPHA,
@@ -232,7 +242,12 @@ pub const RFC1630: &Edition = &Edition {
         reported_lowercase: false,
         else_path: false,
     },
-    hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XALPHA },
+    hierarchy: Hierarchy::ByScheme {
+        known: KNOWN,
+        other: OTHER,
+        partial: Some(PARTIAL),
+        fragment: XALPHA,
+    },
     fragment_inside: false,
     sections: Sections::new(["4.1.1", "4.1.1", "4.1.2"], ["4.1.3", "4.1.3", "4.1.3"], "4.1.2"),
     resolution: Resolution::SlashRuns,
@@ -266,6 +281,11 @@ pub const RFC1630: &Edition = &Edition {
         (Part::Authority, "login"),
         (Part::Query, "search"),
         (Part::Fragment, "fragment-id"),
+    ],
+    own_terms: &[
+        ("reg-name", "hostname"),
+        ("ipv4", "hostnumber"),
+        ("relative-ref", "partial form"),
     ],
     forms: None,
     authority_forms: false,
@@ -311,6 +331,11 @@ const XALPHAS_BUT_AT: &[Class] = &[Class::with_escapes(
 )];
 const XALPHAS: &[Class] = &[Class::with_escapes(Rule::new("xalpha", BNF), XALPHA, XALPHAS_BUT_AT)];
 const XPALPHAS: &[Class] = &[Class::with_escapes(Rule::new("xpalpha", BNF), XPALPHA, XALPHAS)];
+const PARTIALS: &[Class] = &[Class::with_escapes(
+    Rule::new("partial-character", "4.1.3"),
+    PARTIAL_PATH.without(ByteSet::of(b"/")),
+    XPALPHAS,
+)];
 const ALPHANUM2S: &[Class] =
     &[Class::of(Rule::new("alphanum2", BNF), ALPHANUM2, &[Class::alpha(BNF), Class::digit(BNF)])];
 const SEGMENTS: SegmentRules = SegmentRules {
@@ -320,6 +345,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     rest_characters: XPALPHAS,
     parameter: None,
     empty_first: true,
+    is_behind_slash: true,
 };
 const WITH_LOGIN: When = When::Forms(&["ftp-address", "telnet-address"]);
 const WITH_PORT: When = When::Forms(&[
@@ -332,8 +358,10 @@ const WITH_PORT: When = When::Forms(&[
 ]);
 
 const PRODUCTIONS: &[Production] = &[
-    Production::new(0, "fragment-address", "4.1.4", Extent::Whole),
-    Production::new(1, "uri", "4", Extent::BeforeFragment),
+    Production::new(0, "fragment-address", "4.1.4", Extent::Whole).when(When::Uri),
+    Production::new(0, "partial-reference", "4.1.3", Extent::Whole).when(When::Relative),
+    Production::new(1, "uri", "4", Extent::BeforeFragment).when(When::Uri),
+    Production::new(1, "partial-form", "4.1.3", Extent::BeforeFragment).when(When::Relative),
     Production::new(2, "known-uri", BNF, Extent::BeforeFragment).when(When::KnownForm),
     Production::new(2, "generic-uri", BNF, Extent::BeforeFragment).when(When::OtherForm),
     Production::new(3, "http-address", "5.1", Extent::BeforeFragment)
@@ -434,6 +462,9 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(4, "path", "4", Extent::Path)
         .when(When::Forms(&["http-address", "file-address", "generic-uri"]))
         .of(Inside::Segments(&SEGMENTS)),
+    Production::new(4, "partial-path", "4.1.3", Extent::Path)
+        .when(When::Relative)
+        .of(Inside::Characters(PARTIALS)),
     Production::new(4, "search", "4.1.1", Extent::Query).of(Inside::Pieces(
         b'+',
         Rule::new("xalphas", BNF),

@@ -5,6 +5,7 @@
 //! host nor path, and a fragment stands outside the URL.
 
 use super::context::{BaseRule, Context, Delimiting};
+use super::procedure::{Does, Instruction};
 use super::production::{Class, Extent, Inside, LabelRules, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
@@ -212,6 +213,7 @@ pub const RFC1738: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,
@@ -221,11 +223,11 @@ pub const RFC1738: &Edition = &Edition {
         reported_lowercase: true,
         else_path: false,
     },
-    hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, fragment: XCHAR },
+    hierarchy: Hierarchy::ByScheme { known: KNOWN, other: OTHER, partial: None, fragment: XCHAR },
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["2.3", "2.3", "2.3"], "2.2"),
     resolution: Resolution::Undefined,
-    procedure: &[],
+    procedure: &[Instruction::new("", "2.1", Does::AbsoluteAsItIs)],
     context: Context {
         delimiting: Delimiting::by_prefix_in_brackets("Appendix"),
         suffixes: None,
@@ -248,6 +250,7 @@ pub const RFC1738: &Edition = &Edition {
         NormalizationRule::new(Action::DefaultPath, Level::Scheme, "3"),
     ],
     own_names: &[(Part::Authority, "login"), (Part::Path, "url-path"), (Part::Query, "searchpart")],
+    own_terms: &[("reg-name", "hostname"), ("ipv4", "hostnumber")],
     forms: None,
     authority_forms: false,
     path_kinds: false,
@@ -305,6 +308,7 @@ const HSEGMENTS: SegmentRules = SegmentRules {
     rest_characters: UCHARS,
     parameter: None,
     empty_first: true,
+    is_behind_slash: true,
 };
 const LABELS: LabelRules = LabelRules {
     label: Rule::new("domain-label", "3.1"),

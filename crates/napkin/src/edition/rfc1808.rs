@@ -12,7 +12,7 @@ use super::production::{
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque,
-    PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
+    Parameters, PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
@@ -37,6 +37,7 @@ pub const RFC1808: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: SCHEME,
@@ -73,7 +74,7 @@ pub const RFC1808: &Edition = &Edition {
         },
         leading_colon: true,
         empty_is_relative: true,
-        parameters: true,
+        parameters: Parameters::Component,
         opaque: Opaque::None,
     }),
     fragment_inside: false,
@@ -100,6 +101,14 @@ pub const RFC1808: &Edition = &Edition {
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "2.1"),
     ],
     own_names: &[(Part::Authority, "net_loc")],
+    own_terms: &[
+        ("reg-name", "hostname"),
+        ("ipv4", "hostnumber"),
+        ("relative-ref", "relativeURL"),
+        ("network-path", "net_path"),
+        ("absolute-path", "abs_path"),
+        ("relative-path", "rel_path"),
+    ],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
     path_kinds: false,
@@ -148,16 +157,14 @@ const RESERVED_CLASS: Class = Class::of(Rule::new("reserved", BNF), RESERVED, &[
 const UCHARS_AND_RESERVED: &[Class] = &[UCHAR, RESERVED_CLASS];
 const PCHARS: &[Class] = &[Class::with_escapes(Rule::new("pchar", BNF), PCHAR, UCHARS)];
 const SEGMENTS: SegmentRules = SegmentRules {
-    first: Rule::new("segment", BNF),
+    first: Rule::new("fsegment", BNF),
     first_characters: PCHARS,
     rest: Rule::new("segment", BNF),
     rest_characters: PCHARS,
     parameter: None,
     empty_first: true,
+    is_behind_slash: true,
 };
-const NOT_EMPTY: SegmentRules =
-    SegmentRules { first: Rule::new("fsegment", BNF), empty_first: false, ..SEGMENTS };
-const FIRST: SegmentRules = SegmentRules { first: Rule::new("first-segment", BNF), ..NOT_EMPTY };
 const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", BNF),
     last: Rule::new("toplabel", BNF),
@@ -165,55 +172,54 @@ const LABELS: LabelRules = LabelRules {
     characters: &[Class::of(Rule::new("alphanum", BNF), ALPHANUM, LETTERS_DIGITS)],
 };
 
+/// The relative URL of a generic one is all behind the colon.
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL", BNF, Extent::Whole),
     Production::new(1, "absoluteURL", BNF, Extent::BeforeFragment).when(When::Uri),
     Production::new(2, "generic-RL", BNF, Extent::BeforeFragment).when(When::Uri),
-    Production::new(1, "relativeURL", BNF, Extent::BeforeFragment).when(When::Relative),
-    Production::new(9, "scheme", "2.4.2", Extent::Scheme).of(Inside::Characters(&[Class::of(
+    Production::new(3, "scheme", "2.4.2", Extent::Scheme).of(Inside::Characters(&[Class::of(
         Rule::new("scheme-char", BNF),
         SCHEME,
         LETTERS_DIGITS,
     )])),
-    Production::new(3, "net-path", BNF, Extent::NetPath),
-    Production::new(4, "net-loc", "2.4.3", Extent::Authority),
-    Production::new(5, "name", BNF, Extent::Authority)
-        .when(When::Registry)
-        .of(Inside::Characters(PCHARS)),
-    Production::new(5, "login", BNF, Extent::Authority).when(When::Server),
-    Production::new(6, "userinfo", BNF, Extent::Userinfo),
+    Production::new(3, "relativeURL", BNF, Extent::AfterScheme),
+    Production::new(4, "net_path", BNF, Extent::NetPath),
+    Production::new(5, "net_loc", "2.4.3", Extent::Authority),
+    Production::unnamed(6, Extent::Authority, PCHARS).when(When::Registry),
+    Production::new(6, "login", BNF, Extent::Authority).when(When::Server),
     Production::new(7, "user", BNF, Extent::User).of(Inside::Characters(UCHARS)),
     Production::new(7, "password", BNF, Extent::Password).of(Inside::Characters(UCHARS)),
-    Production::new(6, "host", BNF, Extent::Host),
-    Production::new(7, "hostname", BNF, Extent::Host)
+    Production::new(7, "hostport", BNF, Extent::HostAndPort),
+    Production::new(8, "host", BNF, Extent::Host),
+    Production::new(9, "hostname", BNF, Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),
-    Production::new(7, "hostnumber", BNF, Extent::Host)
+    Production::new(9, "hostnumber", BNF, Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Characters(DIGITS)),
-    Production::new(6, "port", BNF, Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(4, "path-abempty", "2.4.6", Extent::Path)
-        .when(When::Path(&[PathPlace::AfterAuthority]))
+    Production::new(8, "port", BNF, Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(5, "abs_path", BNF, Extent::AbsolutePathAndQuery),
+    Production::new(6, "rel_path", BNF, Extent::RelativePathAndQuery).when(When::Path(PATH_PLACES)),
+    Production::new(7, "path", "2.4.6", Extent::Segments)
+        .when(When::Path(PATH_PLACES))
         .of(Inside::Segments(&SEGMENTS)),
-    Production::new(4, "path-absolute", "2.4.6", Extent::Path)
-        .when(When::Path(&[PathPlace::Absolute]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(4, "path-rootless", "2.4.6", Extent::Path)
-        .when(When::Path(&[PathPlace::Rootless]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(4, "path-noscheme", "2.4.6", Extent::Path)
-        .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Segments(&FIRST)),
-    Production::new(4, "path-empty", "2.4.6", Extent::Path)
-        .when(When::Path(&[PathPlace::Empty, PathPlace::EmptyAfterAuthority])),
-    Production::new(4, "params", "2.4.5", Extent::Parameters).of(Inside::Pieces(
+    Production::new(7, "params", "2.4.5", Extent::Parameters).of(Inside::Pieces(
         b';',
         Rule::new("param", BNF),
         PCHARS,
     )),
-    Production::new(4, "query", "2.4.4", Extent::Query).of(Inside::Characters(UCHARS_AND_RESERVED)),
+    Production::new(7, "query", "2.4.4", Extent::Query).of(Inside::Characters(UCHARS_AND_RESERVED)),
     Production::new(1, "fragment", "2.4.1", Extent::Fragment)
         .of(Inside::Characters(UCHARS_AND_RESERVED)),
+];
+
+/// Where there is a path, perhaps without text.
+const PATH_PLACES: &[PathPlace] = &[
+    PathPlace::AfterAuthority,
+    PathPlace::Absolute,
+    PathPlace::Rootless,
+    PathPlace::NoScheme,
+    PathPlace::Empty,
 ];
 
 const PROCEDURE: &[Instruction] = &[

@@ -11,8 +11,8 @@ use super::production::{
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
     Generic, Hierarchy, HostRule, Ipv4Rule, Lenient, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, PartRules, PortRule, QueryOnly, Resolution, Rule, SchemeRule,
-    Sections, UserinfoRule,
+    NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
+    SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
@@ -37,6 +37,7 @@ pub const RFC2396: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: RESERVED,
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,
@@ -73,7 +74,7 @@ pub const RFC2396: &Edition = &Edition {
         },
         leading_colon: false,
         empty_is_relative: false,
-        parameters: false,
+        parameters: Parameters::OfSegments,
         opaque: Opaque::UnlessSlash {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
@@ -111,6 +112,14 @@ pub const RFC2396: &Edition = &Edition {
         NormalizationRule::new(Action::DropDefaultPort, Level::Scheme, "3.2.2"),
     ],
     own_names: &[],
+    own_terms: &[
+        ("reg-name", "hostname"),
+        ("ipv4", "IPv4address"),
+        ("relative-ref", "relativeURI"),
+        ("network-path", "net_path"),
+        ("absolute-path", "abs_path"),
+        ("relative-path", "rel_path"),
+    ],
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
     path_kinds: false,
@@ -160,6 +169,11 @@ const URICS: &[Class] = &[Class::with_escapes(
     URIC,
     &[Class::of(Rule::new("reserved", "2.2"), RESERVED, &[]), UNRESERVED_CLASS, ESCAPE_CLASS],
 )];
+const URIC_NO_SLASH: &[Class] = &[Class::with_escapes(
+    Rule::new("uric_no_slash", "3"),
+    URIC.without(ByteSet::of(b"/")),
+    &[UNRESERVED_CLASS, ESCAPE_CLASS],
+)];
 const SEGMENTS: SegmentRules = SegmentRules {
     first: Rule::new("segment", "3.3"),
     first_characters: PCHARS,
@@ -167,13 +181,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     rest_characters: PCHARS,
     parameter: Some(Rule::new("param", "3.3")),
     empty_first: true,
-};
-const NOT_EMPTY: SegmentRules =
-    SegmentRules { first: Rule::new("segment-nz", "3.3"), empty_first: false, ..SEGMENTS };
-const WITHOUT_COLON: SegmentRules = SegmentRules {
-    first: Rule::new("rel-segment", "5"),
-    first_characters: CHARACTERS,
-    ..NOT_EMPTY
+    is_behind_slash: true,
 };
 const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
@@ -188,37 +196,37 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(1, "relativeURI", "5", Extent::BeforeFragment).when(When::RelativeNotEmpty),
     Production::new(2, "scheme", "3.1", Extent::Scheme)
         .of(Inside::Characters(&[Class::alpha("1.6"), Class::digit("1.6")])),
-    Production::new(2, "hier-part", "3", Extent::AfterScheme).when(When::Hierarchical),
-    Production::new(2, "opaque-part", "3", Extent::AfterScheme).when(When::Opaque),
-    Production::new(3, "authority", "3.2", Extent::Authority),
-    Production::new(4, "reg-name", "3.2.1", Extent::Authority)
+    Production::new(2, "hier_part", "3", Extent::AfterScheme).when(When::Hierarchical),
+    Production::new(2, "opaque_part", "3", Extent::AfterScheme)
+        .when(When::Opaque)
+        .of(Inside::FirstThen(URIC_NO_SLASH, URICS)),
+    Production::new(3, "net_path", "3", Extent::NetPathBeforeQuery).when(When::NotOpaque),
+    Production::new(5, "authority", "3.2", Extent::Authority),
+    Production::new(6, "reg_name", "3.2.1", Extent::Authority)
         .when(When::Registry)
         .of(Inside::Characters(CHARACTERS)),
-    Production::new(4, "server", "3.2.2", Extent::Authority).when(When::Server),
-    Production::new(5, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
-    Production::new(5, "hostport", "3.2.2", Extent::HostAndPort),
-    Production::new(6, "host", "3.2.2", Extent::Host),
-    Production::new(7, "hostname", "3.2.2", Extent::Host)
+    Production::new(6, "server", "3.2.2", Extent::Authority).when(When::Server),
+    Production::new(7, "userinfo", "3.2.2", Extent::Userinfo).of(Inside::Characters(CHARACTERS)),
+    Production::new(7, "hostport", "3.2.2", Extent::HostAndPort),
+    Production::new(8, "host", "3.2.2", Extent::Host),
+    Production::new(9, "hostname", "3.2.2", Extent::Host)
         .when(When::Host(&["reg-name"]))
         .of(Inside::Labels(&LABELS)),
-    Production::new(7, "IPv4address", "3.2.2", Extent::Host)
+    Production::new(9, "IPv4address", "3.2.2", Extent::Host)
         .when(When::Host(&["ipv4"]))
         .of(Inside::Characters(DIGITS)),
-    Production::new(6, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
-    Production::new(3, "path-abempty", "3.3", Extent::Path)
-        .when(When::Path(&[PathPlace::AfterAuthority, PathPlace::EmptyAfterAuthority]))
-        .of(Inside::Segments(&SEGMENTS)),
-    Production::new(3, "path-absolute", "3", Extent::Path)
-        .when(When::Path(&[PathPlace::Absolute]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-rootless", "3", Extent::Path)
-        .when(When::Path(&[PathPlace::Rootless]))
-        .of(Inside::Segments(&NOT_EMPTY)),
-    Production::new(3, "path-noscheme", "5", Extent::Path)
+    Production::new(8, "port", "3.2.2", Extent::Port).of(Inside::Characters(DIGITS)),
+    Production::new(3, "rel_path", "5", Extent::Path).when(When::Path(&[PathPlace::NoScheme])),
+    Production::new(4, "rel_segment", "5", Extent::BeforeSlash)
         .when(When::Path(&[PathPlace::NoScheme]))
-        .of(Inside::Segments(&WITHOUT_COLON)),
-    Production::new(3, "path-empty", "3.3", Extent::Path).when(When::Path(&[PathPlace::Empty])),
-    Production::new(3, "query", "3.4", Extent::Query).of(Inside::Characters(URICS)),
+        .of(Inside::Characters(CHARACTERS)),
+    Production::new(4, "abs_path", "3", Extent::FromSlash).when(When::NotOpaque),
+    Production::new(5, "path_segments", "3.3", Extent::BehindSlash)
+        .when(When::NotOpaque)
+        .of(Inside::Segments(&SEGMENTS)),
+    Production::new(3, "query", "3.4", Extent::Query)
+        .when(When::NotOpaque)
+        .of(Inside::Characters(URICS)),
     Production::new(1, "fragment", "4.1", Extent::Fragment).of(Inside::Characters(URICS)),
 ];
 

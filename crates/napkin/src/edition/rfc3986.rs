@@ -10,8 +10,8 @@ use super::production::{
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, Generic,
-    Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, PartRules,
-    PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
+    Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, Parameters,
+    PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
@@ -41,6 +41,7 @@ pub const RFC3986: &Edition = &Edition {
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
     escapes: Escapes::Octets,
+    plus_is_space: false,
     encoder_keeps: UNRESERVED,
     scheme: SchemeRule {
         first: ALPHA,
@@ -73,7 +74,7 @@ pub const RFC3986: &Edition = &Edition {
         },
         leading_colon: false,
         empty_is_relative: true,
-        parameters: false,
+        parameters: Parameters::None,
         opaque: Opaque::None,
     }),
     fragment_inside: true,
@@ -107,6 +108,7 @@ pub const RFC3986: &Edition = &Edition {
         NormalizationRule::new(Action::ObservedRedirect, Level::Protocol, "6.2.4"),
     ],
     own_names: &[],
+    own_terms: &[],
     forms: None,
     authority_forms: false,
     path_kinds: true,
@@ -160,6 +162,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     rest_characters: PCHARS,
     parameter: None,
     empty_first: true,
+    is_behind_slash: false,
 };
 /// After a slash that is not the only one, and after a scheme.
 const NOT_EMPTY: SegmentRules =

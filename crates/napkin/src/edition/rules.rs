@@ -99,6 +99,20 @@ pub enum Escapes {
     Latin1,
 }
 
+impl Escapes {
+    /// The octets that a character is encoded as; nothing for one that no octets stand for.
+    pub fn octets_of(self, character: char, buffer: &mut [u8; 4]) -> Option<&[u8]> {
+        match (self, u8::try_from(character)) {
+            (Self::Octets, _) => Some(character.encode_utf8(buffer).as_bytes()),
+            (Self::Latin1, Ok(octet)) => {
+                buffer[0] = octet;
+                Some(&buffer[..1])
+            }
+            (Self::Latin1, Err(_)) => None,
+        }
+    }
+}
+
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct SchemeRule {
@@ -121,13 +135,14 @@ pub struct SchemeRule {
 pub enum Hierarchy {
     /// Parts split by their delimiters, each checked by its set.
     Generic(&'static Generic),
-    /// Each scheme that is known has its own form; others try the last ones in order. No relative
-    /// references.
+    /// Each scheme that is known has its own form; others try the last ones in order.
     ByScheme {
         /// The forms of the schemes that the document defines.
         known: &'static [SchemeForm],
         /// The forms that any other scheme may take, the first that fits.
         other: &'static [SchemeForm],
+        /// The form of a reference without a scheme, if there are any.
+        partial: Option<&'static SchemeForm>,
         /// What a fragment may hold.
         fragment: ByteSet,
     },
@@ -148,10 +163,21 @@ pub struct Generic {
     pub leading_colon: bool,
     /// Whether nothing at all is a relative reference, rather than only a use of one.
     pub empty_is_relative: bool,
-    /// Whether what follows the first `;` of the path is a component of its own.
-    pub parameters: bool,
+    /// What a `;` in the path begins.
+    pub parameters: Parameters,
     /// What a URI with a scheme may be when it is not hierarchical.
     pub opaque: Opaque,
+}
+
+/// What a `;` in the path begins.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Parameters {
+    /// Nothing: it is a character of a segment like others.
+    None,
+    /// The first one begins a component of its own, in which further ones separate parameters.
+    Component,
+    /// Each one begins a parameter of its segment.
+    OfSegments,
 }
 
 /// URIs that have a scheme and no hierarchy.

@@ -41,12 +41,15 @@ pub(super) use attempt;
 pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Checked<Components> {
     match edition.hierarchy {
         Hierarchy::Generic(generic) => parse_generic(edition, generic, text, start),
-        Hierarchy::ByScheme { known, other, fragment } => {
+        Hierarchy::ByScheme { known, other, partial, fragment } => {
             let reader = Reader { edition, text };
             reader.check_length()?;
             let scheme_end = reader.scheme()?;
             let body_end = scan::find(text, &FRAGMENT_START);
-            let components = reader.by_scheme(known, other, scheme_end, body_end)?;
+            let components = match partial.filter(|_| scheme_end == 0) {
+                Some(form) => reader.form(form, known.len() + other.len() + 1, 0, body_end)?,
+                None => reader.by_scheme(known, other, scheme_end, body_end)?,
+            };
             reader.check_fragment(fragment, body_end)?;
             reader.finish(components, start)
         }
@@ -83,7 +86,7 @@ const fn parse_generic(
 pub(super) const fn allows_empty(edition: &Edition) -> bool {
     match edition.generic() {
         Some(generic) => generic.empty_is_relative,
-        None => false,
+        None => true,
     }
 }
 
@@ -179,14 +182,13 @@ impl Reader<'_> {
             Start::Uri | Start::AbsoluteUri if !has_scheme => {
                 self.fail(Kind::MissingScheme, Part::Scheme, 0)
             }
-            Start::RelativeRef if has_scheme => self.fail(Kind::UnexpectedScheme, Part::Scheme, 0),
-            Start::RelativeRef if len == 0 && !allows_empty(self.edition) => {
+            Start::RelativeRef | Start::RelativeUri if has_scheme => {
+                self.fail(Kind::UnexpectedScheme, Part::Scheme, 0)
+            }
+            Start::RelativeUri if len == 0 && !allows_empty(self.edition) => {
                 self.fail(Kind::EmptyReference, Part::Path, 0)
             }
-            Start::AbsoluteUri if body_end < len => {
-                self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
-            }
-            Start::RelativeRef if body_end < len && !self.edition.fragment_inside => {
+            Start::AbsoluteUri | Start::RelativeUri if body_end < len => {
                 self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
             }
             _ => Ok(components),
@@ -436,7 +438,7 @@ impl Reader<'_> {
     ) -> Checked<Components> {
         let mut components = Components::all_path(body_end as u32);
         components.scheme_end = scheme_end as u32;
-        let mut tail = scheme_end + 1;
+        let mut tail = if scheme_end == 0 { 0 } else { scheme_end + 1 };
         let mut path_start = tail;
         if let Some(authority) = form.authority {
             if self.byte(tail) != b'/' || self.byte(tail + 1) != b'/' {

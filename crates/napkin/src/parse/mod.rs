@@ -34,9 +34,10 @@ pub enum Start {
     Uri,
     /// `absolute-URI`: with a scheme, without a fragment.
     AbsoluteUri,
-    /// `relative-ref`: without a scheme; and without a fragment, in editions where that is no part of
-    /// the reference.
+    /// `relative-ref`: without a scheme.
     RelativeRef,
+    /// Without a scheme and without a fragment, which is what editions before RFC 3986 call a relative URI.
+    RelativeUri,
 }
 
 /// Parses `text` by RFC 3986, and makes something of the offsets.
@@ -216,10 +217,9 @@ impl Start {
             Self::UriReference => true,
             Self::Uri => has_scheme,
             Self::AbsoluteUri => has_scheme && !has_fragment,
-            Self::RelativeRef => {
-                !has_scheme
-                    && (edition.fragment_inside || !has_fragment)
-                    && (!text.is_empty() || exact::allows_empty(edition))
+            Self::RelativeRef => !has_scheme,
+            Self::RelativeUri => {
+                !has_scheme && !has_fragment && (!text.is_empty() || exact::allows_empty(edition))
             }
         }
     }

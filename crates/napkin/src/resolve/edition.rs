@@ -54,7 +54,7 @@ impl Written<'_> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ResolveError {
-    /// The edition defines no relative forms.
+    /// The edition defines no relative forms, and the reference has no scheme.
     Undefined(&'static Edition),
     /// The base is no reference at all.
     InvalidBase(ParseError),
@@ -160,13 +160,6 @@ impl Edition {
             literal_slash_runs: false,
             document: None,
         }
-    }
-
-    /// Whether URIs of this scheme have a host, in an edition whose schemes have forms.
-    pub(super) fn scheme_has_authority(&self, scheme: &str) -> bool {
-        (1..=u8::MAX)
-            .map_while(|number| self.form(number))
-            .any(|form| form.scheme == scheme && form.authority.is_some())
     }
 }
 
@@ -274,7 +267,7 @@ impl<'a> EditionResolver<'a> {
             return Err(ResolveError::NotAllowed(edition));
         }
         match edition.resolution {
-            Resolution::Undefined => Err(ResolveError::Undefined(edition)),
+            Resolution::Undefined => self.absolute_only(reference, out),
             Resolution::SlashRuns => self.by_slash_runs(reference, out),
             Resolution::Inherit => {
                 inherit::resolve(self.parsed?, self.parse_reference(reference)?, out)
@@ -326,7 +319,24 @@ impl<'a> EditionResolver<'a> {
         self.edition.parse(reference).map_err(ResolveError::InvalidReference)
     }
 
-    /// Partial forms are no URIs and contexts are used as text, so only their characters are checked.
+    /// A URI means itself, whatever the base; what is no URI means nothing, where no relative form is defined.
+    fn absolute_only<'t>(
+        &self,
+        reference: &'t str,
+        out: &mut String,
+    ) -> Result<Written<'t>, ResolveError> {
+        let uri = self.parse_reference(reference).map_err(|error| match error {
+            ResolveError::InvalidReference(error) if error.kind() == ErrorKind::MissingScheme => {
+                ResolveError::Undefined(self.edition)
+            }
+            error => error,
+        })?;
+        parse_base(self.edition, self.base)?;
+        Ok(Written::uri(uri.as_str(), out))
+    }
+
+    /// Contexts are used as text, and a partial form may mean a URI of any scheme, so only their characters are
+    /// checked.
     fn by_slash_runs<'t>(
         &self,
         reference: &'t str,
@@ -342,7 +352,7 @@ impl<'a> EditionResolver<'a> {
             return Err(ResolveError::BaseNotAbsolute);
         }
         let context = self.base.split('#').next().unwrap_or_default();
-        slash_runs::resolve(edition, context, reference, self.literal_slash_runs, out)
+        slash_runs::resolve(context, reference, self.literal_slash_runs, out)
     }
 }
 

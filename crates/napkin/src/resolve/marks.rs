@@ -3,7 +3,6 @@
 
 use core::ops::Range;
 
-use crate::edition::Edition;
 use crate::reference::Reference;
 
 /// A text and where its parts stand.
@@ -114,19 +113,19 @@ pub(super) fn excess(path: &str) -> Range<usize> {
     start..end
 }
 
-/// Where the path begins in a URI by RFC 1630: after the colon, or after the host where the scheme has one.
-fn path_start(edition: &'static Edition, uri: &str) -> usize {
-    let (scheme, rest) = uri.split_once(':').unwrap_or_default();
+/// Where the path begins in a URI by RFC 1630: after the colon, or after the host where two slashes follow that.
+fn path_start(uri: &str) -> usize {
+    let (_, rest) = uri.split_once(':').unwrap_or_default();
     let start = uri.len() - rest.len();
-    match rest.strip_prefix("//").filter(|_| edition.scheme_has_authority(scheme)) {
+    match rest.strip_prefix("//") {
         Some(rest) => start + 2 + rest.find(['/', '?', '#']).unwrap_or(rest.len()),
         None => start,
     }
 }
 
 /// The first `xxx/../` or `/.` of the path in a URI, by the elements of RFC 1630.
-pub(super) fn element(edition: &'static Edition, uri: &str) -> Option<Range<usize>> {
-    let start = path_start(edition, uri);
+pub(super) fn element(uri: &str) -> Option<Range<usize>> {
+    let start = path_start(uri);
     let end = uri.find(['?', '#']).unwrap_or(uri.len()).max(start);
     let path = uri.get(start..end)?;
     let mut before: Option<(Range<usize>, &str)> = None;

@@ -1,13 +1,13 @@
 //! Resolution by runs of slashes: the partial forms of RFC 1630 (section 4.1.3).
 //!
-//! The rule is about the text of the context, not about components; only the host of a scheme that has
-//! one is no element of the path.
+//! The rule is about the text of the context, not about components, and is the same for every scheme; only what
+//! stands between two slashes behind the scheme and the next one, the host in a scheme that has one, is no element
+//! of the path.
 
 use alloc::string::String;
 
 use super::edition::{ResolveError, Written};
 use crate::dot_segments::segments;
-use crate::edition::Edition;
 
 /// Whether a reference is absolute: a colon comes before any `/`, `?` or `#`.
 pub(super) fn is_absolute(reference: &str) -> bool {
@@ -20,7 +20,6 @@ pub(super) fn is_absolute(reference: &str) -> bool {
 /// `literal` takes the document's wording of the rule for slashes: a run counts only if no longer one
 /// stands to its right. Its own examples need the other reading, which is the default.
 pub(super) fn resolve<'t>(
-    edition: &'static Edition,
     context: &str,
     reference: &str,
     literal: bool,
@@ -34,7 +33,7 @@ pub(super) fn resolve<'t>(
         return Ok(Written::Uri);
     }
     let joined = Joined([directory(context), reference]);
-    let start = path_start(edition, joined);
+    let start = path_start(joined);
     let end = joined.find(start, &['?', '#']);
     out.extend(joined.cut(0, start));
     write_without_dots(joined.cut(start, end), out);
@@ -98,17 +97,14 @@ pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usi
     found
 }
 
-/// Where the path begins in a URI: after the colon, or after the host where the scheme has one.
-fn path_start(edition: &'static Edition, uri: Joined<'_>) -> usize {
+/// Where the path begins in a URI: after the colon; after the host, where two slashes follow that. Which schemes have a
+/// host is not asked, so that no scheme that a reader does not know loses it (D1630-17).
+fn path_start(uri: Joined<'_>) -> usize {
     // Colon and slashes are in the context, since the reference begins with no slash.
     let Joined([context, _]) = uri;
-    let (scheme, rest) = context.split_once(':').unwrap_or_default();
+    let (_, rest) = context.split_once(':').unwrap_or_default();
     let colon = context.len() - rest.len();
-    if rest.starts_with("//") && edition.scheme_has_authority(scheme) {
-        uri.find(colon + 2, &['/', '?', '#'])
-    } else {
-        colon
-    }
+    if rest.starts_with("//") { uri.find(colon + 2, &['/', '?', '#']) } else { colon }
 }
 
 /// Writes a path of two pieces, with `xxx/../` and `/.` removed for complete elements until nothing changes,

@@ -183,8 +183,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             Does::CutAtLastSlash => self.cut_at_last_slash(rule, does),
             Does::AppendReference => self.append(rule, does, 0..self.to.text.len()),
             Does::RemoveElements => {
-                let edition = self.resolver.edition;
-                self.remove_each(rule, does, |text| marks::element(edition, text));
+                self.remove_each(rule, does, marks::element);
             }
         }
     }

@@ -1,6 +1,7 @@
 //! The trees of [`Reference::derivation`](napkin::Reference::derivation) are derivations by the grammar files:
 //! each node names a rule of the file, the rule derives the node's text, nodes stand inside each other, and the section
-//! is the one that has the rule.
+//! is the one that has the rule. A name with an underscore, as documents before 2003 have them, is one with a hyphen in a
+//! grammar file, since RFC 5234 has none.
 
 use std::collections::{HashMap, HashSet};
 
@@ -17,7 +18,7 @@ const TRIED: usize = 6_000;
 /// The rules of a grammar, as far as trees have named them.
 struct Rules<'g> {
     grammar: &'g Grammar,
-    automata: HashMap<&'static str, Automaton>,
+    automata: HashMap<String, Automaton>,
     /// The section of the document that has a rule, for those that were looked up in it.
     sections: HashMap<String, String>,
 }
@@ -36,10 +37,17 @@ fn sections(edition: &str) -> HashMap<String, String> {
 
 impl Rules<'_> {
     fn derives(&mut self, rule: &'static str, text: &[u8]) -> bool {
-        let automaton =
-            self.automata.entry(rule).or_insert_with(|| Automaton::new(self.grammar, rule));
-        automaton.accepts(text)
+        let rule = in_grammar(rule);
+        if !self.automata.contains_key(&rule) {
+            self.automata.insert(rule.clone(), Automaton::new(self.grammar, &rule));
+        }
+        self.automata[&rule].accepts(text)
     }
+}
+
+/// The name of a rule in the grammar file.
+fn in_grammar(rule: &str) -> String {
+    rule.replace('_', "-")
 }
 
 /// Holds the trees of an edition against its grammar.
@@ -61,13 +69,13 @@ pub(crate) fn are_derivations(engine: &Engine) {
         }
     }
     assert!(judged > 1_000, "{judged} trees are too few to say anything");
-    let named: HashSet<_> =
-        edition.productions.iter().map(|production| production.rule.name).collect();
+    let named = edition.productions.iter().filter(|production| production.is_named);
+    let named: HashSet<_> = named.map(|production| in_grammar(production.rule.name)).collect();
     let unused: Vec<_> = named.iter().filter(|name| !rules.automata.contains_key(*name)).collect();
     assert!(unused.is_empty(), "{}: no string had a node of {unused:?}", engine.name);
     let listed = rules.sections.keys();
     let unseen: Vec<_> =
-        listed.filter(|name| !rules.automata.contains_key(name.as_str())).collect();
+        listed.filter(|name| !rules.automata.contains_key(&in_grammar(name))).collect();
     assert!(unseen.is_empty(), "{}: no string had a node of {unseen:?}", engine.name);
 }
 
@@ -85,7 +93,11 @@ fn judge(edition: &'static Edition, rules: &mut Rules<'_>, text: &str) -> bool {
         if node.rule.section.is_empty() {
             fail("has no section");
         }
-        if rules.sections.get(node.rule.name).is_some_and(|section| section != node.rule.section) {
+        if rules
+            .sections
+            .get(&in_grammar(node.rule.name))
+            .is_some_and(|section| section != node.rule.section)
+        {
             fail("quotes another section than its document has it in");
         }
         if open.len() < node.depth as usize {

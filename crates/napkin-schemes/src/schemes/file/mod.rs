@@ -113,6 +113,7 @@ impl<'a> View for File<'a> {
             .with("segments", &*self.segments)
             .with("unix_path", self.to_unix_path().ok().map(|path| latin1(&path)))
             .with("windows_path", self.to_windows_path().ok())
+            .with("vms_path", self.to_vms_path().ok().filter(|_| !self.is_local()))
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -14,6 +14,7 @@ use crate::octets::Octets;
 const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
 const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
 const UNIX: Rule = Rule { name: "local-path", section: "RFC 8089 section 2" };
+const VMS: Rule = Rule { name: "fileurl", section: "RFC 1738 section 3.10" };
 const DRIVES: Rule = Rule { name: "drive-letter", section: "RFC 8089 section E.2" };
 
 impl File<'_> {
@@ -129,6 +130,84 @@ impl File<'_> {
             _ => Err(SchemeError::new(ErrorKind::InvalidValue, "path", DRIVES)),
         }
     }
+}
+
+impl File<'_> {
+    /// The path on a VMS system: the device, the directories and the name with its type, in uppercase (RFC 1738
+    /// §3.10).
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Missing`] for a path without a device before the name, and [`ErrorKind::InvalidCharacter`] for a
+    /// segment with what no VMS name has.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::File};
+    ///
+    /// let uri = napkin::Uri::parse("file://vms.host.edu/disk$user/my/notes/note12345.txt")?;
+    /// let file = File::read(&uri)?;
+    /// assert_eq!(file.to_vms_path()?, "DISK$USER:[MY.NOTES]NOTE12345.TXT");
+    /// let again = File::from_vms_path("vms.host.edu", "DISK$USER:[MY.NOTES]NOTE12345.TXT")?;
+    /// assert_eq!(again.to_uri()?.as_str(), uri.as_str());
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn to_vms_path(&self) -> Result<String, SchemeError> {
+        let [device, directories @ .., name] = &*self.segments else {
+            return Err(SchemeError::new(ErrorKind::Missing, "path", VMS));
+        };
+        let mut path = vms_name(device, is_vms_octet)?;
+        path.push_str(":[");
+        if directories.is_empty() {
+            path.push_str(VMS_TOP);
+        }
+        for (number, directory) in directories.iter().enumerate() {
+            path.push_str(if number == 0 { "" } else { "." });
+            path.push_str(&vms_name(directory, is_vms_octet)?);
+        }
+        path.push(']');
+        if !name.is_empty() {
+            path.push_str(&vms_name(name, |octet| {
+                is_vms_octet(octet) || matches!(octet, b'.' | b';')
+            })?);
+        }
+        Ok(path)
+    }
+
+    /// The file at a path of a VMS system that is a host: device, directories in brackets, name; in lowercase, as VMS
+    /// tells no case (RFC 1738 §3.10).
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] for a path that has not this form.
+    pub fn from_vms_path<'a>(host: &'a str, path: &str) -> Result<File<'a>, SchemeError> {
+        let invalid = SchemeError::new(ErrorKind::InvalidValue, "path", VMS);
+        let (device, rest) = path.split_once(":[").ok_or(invalid)?;
+        let (directories, name) = rest.split_once(']').ok_or(invalid)?;
+        let directories = directories.split('.').filter(|directory| *directory != VMS_TOP);
+        let segments = std::iter::once(device).chain(directories).chain([name]);
+        let segments = segments.map(|segment| Octets::from(segment.to_ascii_lowercase())).collect();
+        let file = File { host: Some(Cow::Borrowed(host)), segments };
+        file.to_vms_path().map_err(|_| invalid)?;
+        Ok(file)
+    }
+}
+
+/// What stands for the top of a device, which has no directory.
+const VMS_TOP: &str = "000000";
+
+/// Whether a name of VMS may have an octet.
+const fn is_vms_octet(octet: u8) -> bool {
+    octet.is_ascii_alphanumeric() || matches!(octet, b'$' | b'_' | b'-')
+}
+
+/// A segment as a name of VMS, which is not empty.
+fn vms_name(segment: &Octets<'_>, allowed: impl Fn(u8) -> bool) -> Result<String, SchemeError> {
+    if segment.is_empty() || !segment.has_only(&allowed) {
+        let error = SchemeError::new(ErrorKind::InvalidCharacter, "path", VMS);
+        let place = segment.place_of(|octet| !allowed(octet));
+        return Err(place.map_or(error, |at| error.at(at)));
+    }
+    Ok(segment.to_latin1().to_ascii_uppercase())
 }
 
 /// The letter of a drive, which a colon or, in old URIs, a bar follows (RFC 8089 §E.2).

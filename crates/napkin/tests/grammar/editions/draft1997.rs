@@ -40,7 +40,7 @@ pub(crate) const ENGINE: Engine = Engine {
             DRAFT1997.parse_as(Start::AbsoluteUri, text).is_ok()
         }),
         (&[Reading::all("relativeURL")], |text| {
-            DRAFT1997.parse_as(Start::RelativeRef, text).is_ok()
+            DRAFT1997.parse_as(Start::RelativeUri, text).is_ok()
         }),
     ],
     byte_sets: &[

@@ -43,7 +43,7 @@ pub(crate) const ENGINE: Engine = Engine {
             DRAFT2003.parse_as(Start::Uri, text).is_ok()
         }),
         (&[Reading::all("relative-URI")], |text| {
-            DRAFT2003.parse_as(Start::RelativeRef, text).is_ok()
+            DRAFT2003.parse_as(Start::RelativeUri, text).is_ok()
         }),
     ],
     byte_sets: &[

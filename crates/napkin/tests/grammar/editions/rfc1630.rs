@@ -13,6 +13,7 @@ pub(crate) const ENGINE: Engine = Engine {
     grammar: include_str!("../../../../../grammars/rfc1630.abnf"),
     reference: &[
         Reading { is_for: is_known, rule: "known-reference" },
+        Reading { is_for: is_partial, rule: "partial-reference" },
         Reading::all("generic-reference"),
     ],
     parts: &[|text| parts(RFC1630, text)],
@@ -50,6 +51,7 @@ pub(crate) const ENGINE: Engine = Engine {
             "mailto-path",
             "mid-path",
             "cid-path",
+            "partial-path",
             "path",
         ],
         parameters: &[],
@@ -66,8 +68,12 @@ pub(crate) const ENGINE: Engine = Engine {
         (&[Reading { is_for: is_known, rule: "known-uri" }, Reading::all("generic-uri")], |text| {
             RFC1630.parse_as(Start::AbsoluteUri, text).is_ok()
         }),
-        // Partial forms are no URIs.
-        (&[], |text| RFC1630.parse_as(Start::RelativeRef, text).is_ok()),
+        (&[Reading { is_for: is_partial, rule: "partial-reference" }], |text| {
+            RFC1630.parse_as(Start::RelativeRef, text).is_ok()
+        }),
+        (&[Reading { is_for: is_partial, rule: "partial-form" }], |text| {
+            RFC1630.parse_as(Start::RelativeUri, text).is_ok()
+        }),
     ],
     byte_sets: &[
         ("xalpha", "", |byte| RFC1630.unreserved.contains(byte)),
@@ -132,6 +138,12 @@ fn is_known(text: &str) -> bool {
         "cid", "file",
     ];
     text.split(':').next().is_some_and(|scheme| KNOWN.contains(&scheme))
+}
+
+/// Whether no colon comes before the first slash, question mark or hash.
+fn is_partial(text: &str) -> bool {
+    let end = text.find([':', '/', '?', '#']);
+    end.is_none_or(|at| text.as_bytes()[at] != b':')
 }
 
 fn fragment() -> ByteSet {

@@ -68,6 +68,7 @@ pub(crate) const ENGINE: Engine = Engine {
         }),
         // There are no relative forms.
         (&[], |text| RFC1738.parse_as(Start::RelativeRef, text).is_ok()),
+        (&[], |text| RFC1738.parse_as(Start::RelativeUri, text).is_ok()),
     ],
     byte_sets: &[
         ("unreserved", "", |byte| RFC1738.unreserved.contains(byte)),

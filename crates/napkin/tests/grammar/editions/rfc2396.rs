@@ -37,7 +37,7 @@ pub(crate) const ENGINE: Engine = Engine {
     has_scheme: |text| RFC2396.parse_as(Start::Uri, text).is_ok(),
     start_rules: &[
         (&[Reading::all("absoluteURI")], |text| RFC2396.parse_as(Start::AbsoluteUri, text).is_ok()),
-        (&[Reading::all("relativeURI")], |text| RFC2396.parse_as(Start::RelativeRef, text).is_ok()),
+        (&[Reading::all("relativeURI")], |text| RFC2396.parse_as(Start::RelativeUri, text).is_ok()),
     ],
     byte_sets: &[
         ("unreserved", "", |byte| RFC2396.unreserved.contains(byte)),
