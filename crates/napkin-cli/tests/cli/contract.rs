@@ -66,7 +66,7 @@ fn json_of_a_tree() {
         ])
     );
     let ran = run(["parse", "--tree", "--edition", "rfc1808", ";%41"], b"");
-    assert!(ran.texts().0.contains("\n    params (2.4.5) %41\n      param (2.2) %41\n"));
+    assert!(ran.texts().0.contains("\n      params (2.4.5) %41\n        param (2.2) %41\n"));
 }
 
 #[test]

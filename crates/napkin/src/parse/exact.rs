@@ -47,7 +47,7 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
             let scheme_end = reader.scheme()?;
             let body_end = scan::find(text, &FRAGMENT_START);
             let components = match partial.filter(|_| scheme_end == 0) {
-                Some(form) => reader.form(form, known.len() + other.len() + 1, 0, body_end)?,
+                Some(form) => reader.partial(form, known.len() + other.len() + 1, body_end)?,
                 None => reader.by_scheme(known, other, scheme_end, body_end)?,
             };
             reader.check_fragment(fragment, body_end)?;
@@ -410,6 +410,21 @@ impl Reader<'_> {
             i += 1;
         }
         true
+    }
+
+    /// A reference without a scheme, whose form is made of characters only.
+    fn partial(&self, form: &SchemeForm, number: usize, body_end: usize) -> Checked<Components> {
+        self.form(form, number, 0, body_end).map_err(|error| {
+            let at = error.offset();
+            let in_query = self.find(QUERY_START, 0, at) < at;
+            match error.kind() {
+                Kind::SchemeForm => {
+                    let part = if in_query { Part::Query } else { Part::Path };
+                    ParseError::new(self.edition, Kind::InvalidCharacter, part, at)
+                }
+                _ => error,
+            }
+        })
     }
 
     /// A URI of one form: its authority if it has one, then the first tail that fits.
