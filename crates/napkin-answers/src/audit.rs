@@ -38,7 +38,7 @@ pub struct Findings<'a> {
 impl Findings<'_> {
     /// Whether a finding is as bad as the policy denies.
     pub fn is_denied(&self) -> bool {
-        self.audited.worst().is_some_and(|worst| worst >= self.policy.deny())
+        !self.audited.passes(self.policy)
     }
 }
 

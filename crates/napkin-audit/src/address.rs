@@ -1,10 +1,15 @@
-//! What an IP address is for, and which IPv4 address an IPv6 address carries.
+//! What an IP address is for, and which IPv4 address an IPv6 address carries: IANA's registries of special-purpose
+//! addresses, and the manuals of clouds.
+//!
+//! A test holds the tables against the registries in `registry/`.
 
+use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
 /// What addresses of a range are for, as far as it matters who is contacted.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) enum Purpose {
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[non_exhaustive]
+pub enum Purpose {
     /// This host on this network, or any.
     Unspecified,
     /// The machine itself.
@@ -17,25 +22,119 @@ pub(crate) enum Purpose {
     Metadata,
     /// Many machines at once.
     Multicast,
-    /// Documentation, tests, protocols: no host of the Internet.
+    /// A tunnel to an IPv4 address, or a translation of one.
+    Tunnel,
+    /// Documentation, tests, protocols, or nothing yet: no host of the Internet.
     Special,
+}
+
+/// What one address is for, if it is not that of a public host. Made by [`special_purpose`].
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct SpecialPurpose {
+    purpose: Purpose,
+    what: &'static str,
+}
+
+impl SpecialPurpose {
+    /// What it is for, in a word.
+    pub const fn purpose(self) -> Purpose {
+        self.purpose
+    }
+
+    /// What it is for, with its document.
+    pub const fn what(self) -> &'static str {
+        self.what
+    }
+}
+
+impl fmt::Display for SpecialPurpose {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.what)
+    }
+}
+
+/// The special purpose of an address, by [IANA's registries](https://www.iana.org/assignments/iana-ipv6-special-registry/);
+/// nothing for the address of a public host.
+///
+/// A name is not an address: whoever connects for strangers resolves the name once, asks this of every address, and
+/// connects to the address that was asked about. An IPv4 address that is mapped into IPv6 (`::ffff:0:0/96`) or
+/// translated by NAT64 (`64:ff9b::/96`) is judged as the IPv4 address. Other ways to carry one (6to4, Teredo, ISATAP,
+/// `64:ff9b:1::/48`, IPv4-compatible) are a purpose of their own: the packets leave through a tunnel. Every block of
+/// the registries is special, also where IANA calls it globally reachable (AS112, AMT, ORCHID): no block has ordinary
+/// hosts. So is IPv6 outside of `2000::/3`, which is not assigned.
+///
+/// ```
+/// use napkin_audit::{Purpose, special_purpose};
+///
+/// let purpose = |address: &str| special_purpose(address.parse().unwrap()).map(|it| it.purpose());
+/// assert_eq!(purpose("8.8.8.8"), None);
+/// assert_eq!(purpose("10.0.0.1"), Some(Purpose::Private));
+/// assert_eq!(purpose("::ffff:127.0.0.1"), Some(Purpose::Loopback));
+/// assert_eq!(purpose("64:ff9b::8.8.8.8"), None);
+/// assert_eq!(purpose("2002:808:808::"), Some(Purpose::Tunnel));
+/// ```
+pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
+    let mut found = purposes(address);
+    found.next().map(|(_, special)| special)
+}
+
+/// Every special purpose that an address has, itself or by the IPv4 address that it carries, with the address that
+/// has it; the one that matters most first.
+pub(crate) fn purposes(address: IpAddr) -> impl Iterator<Item = (IpAddr, SpecialPurpose)> {
+    let carried = match address {
+        IpAddr::V4(_) => None,
+        IpAddr::V6(address) => embedded(address),
+    };
+    let inner = carried.map(|(inner, _)| IpAddr::V4(inner));
+    let tunnel = carried.filter(|(_, how)| !how.is_the_address);
+    let tunnel = tunnel.map(|(_, how)| SpecialPurpose { purpose: Purpose::Tunnel, what: how.what });
+    let rest = if carried.is_none() { within(REST, address) } else { None };
+    let own = within(RANGES, address).map(|special| (address, special));
+    let inner = inner.and_then(|inner| Some((inner, within(RANGES, inner)?)));
+    own.into_iter().chain(inner).chain(tunnel.or(rest).map(|special| (address, special)))
+}
+
+/// The purpose of the first range that holds an address.
+fn within(ranges: &[Range], address: IpAddr) -> Option<SpecialPurpose> {
+    let range = ranges.iter().find(|range| match (address, range.first) {
+        (IpAddr::V4(address), IpAddr::V4(first)) => {
+            (address.to_bits() ^ first.to_bits()).leading_zeros() >= range.prefix
+        }
+        (IpAddr::V6(address), IpAddr::V6(first)) => {
+            (address.to_bits() ^ first.to_bits()).leading_zeros() >= range.prefix
+        }
+        _ => false,
+    })?;
+    Some(range.special)
 }
 
 /// A range of addresses.
 struct Range {
     first: IpAddr,
     prefix: u32,
-    purpose: Purpose,
-    what: &'static str,
+    special: SpecialPurpose,
 }
 
 const fn v4(octets: [u8; 4], prefix: u32, purpose: Purpose, what: &'static str) -> Range {
     let [a, b, c, d] = octets;
-    Range { first: IpAddr::V4(Ipv4Addr::new(a, b, c, d)), prefix, purpose, what }
+    Range {
+        first: IpAddr::V4(Ipv4Addr::new(a, b, c, d)),
+        prefix,
+        special: SpecialPurpose { purpose, what },
+    }
+}
+
+/// A range by the first half of its first address; the other half is zeros.
+const fn v6_half(half: u64, prefix: u32, purpose: Purpose, what: &'static str) -> Range {
+    v6((half as u128) << 64, prefix, purpose, what)
 }
 
 const fn v6(bits: u128, prefix: u32, purpose: Purpose, what: &'static str) -> Range {
-    Range { first: IpAddr::V6(Ipv6Addr::from_bits(bits)), prefix, purpose, what }
+    Range {
+        first: IpAddr::V6(Ipv6Addr::from_bits(bits)),
+        prefix,
+        special: SpecialPurpose { purpose, what },
+    }
 }
 
 /// The ranges, from IANA's registries of special-purpose addresses and the manuals of clouds; the
@@ -63,6 +162,9 @@ const RANGES: &[Range] = &[
     v4([198, 18, 0, 0], 15, Purpose::Special, "benchmarks (RFC 2544)"),
     v4([255, 255, 255, 255], 32, Purpose::Special, "broadcast (RFC 919)"),
     v4([240, 0, 0, 0], 4, Purpose::Special, "reserved (RFC 1112)"),
+    v4([192, 31, 196, 0], 24, Purpose::Special, "AS112 service (RFC 7535)"),
+    v4([192, 52, 193, 0], 24, Purpose::Special, "multicast tunnels, AMT (RFC 7450)"),
+    v4([192, 175, 48, 0], 24, Purpose::Special, "AS112 service (RFC 7534)"),
     v6(
         0xfd00_0ec2_0000_0000_0000_0000_0000_0254,
         128,
@@ -70,78 +172,144 @@ const RANGES: &[Range] = &[
         "the metadata service of AWS",
     ),
     v6(
-        0x0000_0000_0000_0000_0000_0000_0000_0000,
+        0xfd20_00ce_0000_0000_0000_0000_0000_0254,
         128,
-        Purpose::Unspecified,
-        "the unspecified address",
+        Purpose::Metadata,
+        "the metadata service of Google Cloud",
     ),
-    v6(0x0000_0000_0000_0000_0000_0000_0000_0001, 128, Purpose::Loopback, "loopback (RFC 4291)"),
-    v6(0xfc00_0000_0000_0000_0000_0000_0000_0000, 7, Purpose::Private, "unique local (RFC 4193)"),
-    v6(
-        0xfec0_0000_0000_0000_0000_0000_0000_0000,
-        10,
-        Purpose::Private,
-        "site-local, given up (RFC 3879)",
-    ),
-    v6(0xfe80_0000_0000_0000_0000_0000_0000_0000, 10, Purpose::LinkLocal, "link-local (RFC 4291)"),
-    v6(0xff00_0000_0000_0000_0000_0000_0000_0000, 8, Purpose::Multicast, "multicast (RFC 4291)"),
-    v6(0x2001_0db8_0000_0000_0000_0000_0000_0000, 32, Purpose::Special, "documentation (RFC 3849)"),
-    v6(0x3fff_0000_0000_0000_0000_0000_0000_0000, 20, Purpose::Special, "documentation (RFC 9637)"),
-    v6(0x0100_0000_0000_0000_0000_0000_0000_0000, 64, Purpose::Special, "discard (RFC 6666)"),
-    v6(0x2001_0002_0000_0000_0000_0000_0000_0000, 48, Purpose::Special, "benchmarks (RFC 5180)"),
+    v6_half(0, 128, Purpose::Unspecified, "the unspecified address"),
+    v6(1, 128, Purpose::Loopback, "loopback (RFC 4291)"),
+    v6_half(0xfc00_0000_0000_0000, 7, Purpose::Private, "unique local (RFC 4193)"),
+    v6_half(0xfec0_0000_0000_0000, 10, Purpose::Private, "site-local, given up (RFC 3879)"),
+    v6_half(0xfe80_0000_0000_0000, 10, Purpose::LinkLocal, "link-local (RFC 4291)"),
+    v6_half(0xff00_0000_0000_0000, 8, Purpose::Multicast, "multicast (RFC 4291)"),
+    v6_half(0x2001_0db8_0000_0000, 32, Purpose::Special, "documentation (RFC 3849)"),
+    v6_half(0x3fff_0000_0000_0000, 20, Purpose::Special, "documentation (RFC 9637)"),
+    v6_half(0x0100_0000_0000_0000, 64, Purpose::Special, "discard (RFC 6666)"),
+    v6_half(0x0100_0000_0000_0001, 64, Purpose::Special, "a dummy prefix (RFC 9780)"),
+    v6_half(0x2001_0002_0000_0000, 48, Purpose::Special, "benchmarks (RFC 5180)"),
+    v6_half(0x2620_004f_8000_0000, 48, Purpose::Special, "AS112 service (RFC 7534)"),
+    v6_half(0x5f00_0000_0000_0000, 16, Purpose::Special, "segment routing (RFC 9602)"),
 ];
 
-/// What an address is for, in a word and in words; nothing for a host of the Internet.
-pub(crate) fn purpose(address: IpAddr) -> Option<(Purpose, &'static str)> {
-    let range = RANGES.iter().find(|range| match (address, range.first) {
-        (IpAddr::V4(address), IpAddr::V4(first)) => {
-            (address.to_bits() ^ first.to_bits()).leading_zeros() >= range.prefix
-        }
-        (IpAddr::V6(address), IpAddr::V6(first)) => {
-            (address.to_bits() ^ first.to_bits()).leading_zeros() >= range.prefix
-        }
-        _ => false,
-    })?;
-    Some((range.purpose, range.what))
+/// Ranges of what carries no IPv4 address and is in none of the others.
+const REST: &[Range] = &[
+    v6_half(0x2001_0000_0000_0000, 23, Purpose::Special, "protocol assignments (RFC 2928)"),
+    v6_half(0x0000_0000_0000_0000, 3, Purpose::Special, "not assigned (RFC 4291)"),
+    v6_half(0x4000_0000_0000_0000, 2, Purpose::Special, "not assigned (RFC 4291)"),
+    v6_half(0x8000_0000_0000_0000, 1, Purpose::Special, "not assigned (RFC 4291)"),
+];
+
+/// A way to carry an IPv4 address.
+#[derive(Clone, Copy)]
+pub(crate) struct Carrying {
+    /// The way, with its document.
+    pub(crate) what: &'static str,
+    /// Whether it is only another text of the IPv4 address, or of the same host behind a translator for everybody.
+    is_the_address: bool,
 }
 
 /// The IPv4 address that an IPv6 address carries, and the way it does.
-pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, &'static str)> {
+pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, Carrying)> {
     let bits = address.to_bits();
     let last = Ipv4Addr::from_bits(bits as u32);
-    match address.segments() {
-        [0, 0, 0, 0, 0, 0xffff, ..] => Some((last, "IPv4-mapped, RFC 4291")),
-        [0, 0, 0, 0, 0xffff, 0, ..] => Some((last, "IPv4-translated, RFC 2765")),
+    let same = |what| Carrying { what, is_the_address: true };
+    let tunnel = |what| Carrying { what, is_the_address: false };
+    Some(match address.segments() {
+        [0, 0, 0, 0, 0, 0xffff, ..] => (last, same("IPv4-mapped, RFC 4291")),
+        [0, 0, 0, 0, 0xffff, 0, ..] => (last, tunnel("IPv4-translated, RFC 2765")),
         // `::` and `::1` have meanings of their own.
-        [0, 0, 0, 0, 0, 0, high, _] if high != 0 => Some((last, "IPv4-compatible, RFC 4291")),
-        [0x64, 0xff9b, 0, 0, 0, 0, ..] => Some((last, "NAT64, RFC 6052")),
-        [0x64, 0xff9b, 1, ..] => Some((last, "NAT64, RFC 8215")),
-        [0x2002, ..] => Some((Ipv4Addr::from_bits((bits >> 80) as u32), "6to4, RFC 3056")),
-        [0x2001, 0, ..] => Some((Ipv4Addr::from_bits(!(bits as u32)), "Teredo, RFC 4380")),
-        [.., 0 | 0x200, 0x5efe, _, _] => Some((last, "ISATAP, RFC 5214")),
-        _ => None,
-    }
+        [0, 0, 0, 0, 0, 0, high, _] if high != 0 => (last, tunnel("IPv4-compatible, RFC 4291")),
+        [0x64, 0xff9b, 0, 0, 0, 0, ..] => (last, same("NAT64, RFC 6052")),
+        [0x64, 0xff9b, 1, ..] => (last, tunnel("NAT64, RFC 8215")),
+        [0x2002, ..] => (Ipv4Addr::from_bits((bits >> 80) as u32), tunnel("6to4, RFC 3056")),
+        [0x2001, 0, ..] => (Ipv4Addr::from_bits(!(bits as u32)), tunnel("Teredo, RFC 4380")),
+        [.., 0 | 0x200, 0x5efe, _, _] => (last, tunnel("ISATAP, RFC 5214")),
+        _ => return None,
+    })
 }
 
 #[cfg(test)]
 mod tests {
-    use std::net::IpAddr;
+    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-    use super::{Purpose, embedded, purpose};
+    use std::fs;
+    use std::path::Path;
+
+    use super::{Purpose, embedded, special_purpose};
+
+    fn purpose(text: &str) -> Option<Purpose> {
+        special_purpose(text.parse::<IpAddr>().unwrap()).map(|special| special.purpose)
+    }
 
     #[test]
     fn what_addresses_are_for() {
-        let of = |text: &str| purpose(text.parse::<IpAddr>().unwrap()).map(|(purpose, _)| purpose);
-        assert_eq!(of("127.255.255.255"), Some(Purpose::Loopback));
-        assert_eq!(of("128.0.0.0"), None);
-        assert_eq!(of("169.254.169.254"), Some(Purpose::Metadata));
-        assert_eq!(of("169.254.169.253"), Some(Purpose::LinkLocal));
-        assert_eq!(of("172.31.255.255"), Some(Purpose::Private));
-        assert_eq!(of("172.32.0.0"), None);
-        assert_eq!(of("8.8.8.8"), None);
-        assert_eq!(of("::"), Some(Purpose::Unspecified));
-        assert_eq!(of("febf::1"), Some(Purpose::LinkLocal));
-        assert_eq!(of("2606:4700::1111"), None);
+        for (text, expected) in [
+            ("127.255.255.255", Some(Purpose::Loopback)),
+            ("128.0.0.0", None),
+            ("169.254.169.254", Some(Purpose::Metadata)),
+            ("169.254.169.253", Some(Purpose::LinkLocal)),
+            ("172.31.255.255", Some(Purpose::Private)),
+            ("172.32.0.0", None),
+            ("8.8.8.8", None),
+            ("::", Some(Purpose::Unspecified)),
+            ("::1", Some(Purpose::Loopback)),
+            ("::2", Some(Purpose::Special)),
+            ("febf::1", Some(Purpose::LinkLocal)),
+            ("2606:4700::1111", None),
+            ("4000::1", Some(Purpose::Special)),
+            ("9000::1", Some(Purpose::Special)),
+            ("fe00::1", Some(Purpose::Special)),
+            // What is carried counts first, then that it is carried.
+            ("::ffff:8.8.8.8", None),
+            ("::ffff:10.0.0.1", Some(Purpose::Private)),
+            ("64:ff9b::8.8.8.8", None),
+            ("64:ff9b::169.254.169.254", Some(Purpose::Metadata)),
+            ("64:ff9b:1::8.8.8.8", Some(Purpose::Tunnel)),
+            ("2002:808:808::1", Some(Purpose::Tunnel)),
+            ("2002:7f00:1::1", Some(Purpose::Loopback)),
+            ("2001:0:4136:e378:8000:63bf:f7f7:f7f7", Some(Purpose::Tunnel)),
+            ("2606::5efe:10.0.0.1", Some(Purpose::Private)),
+            ("2606::200:5efe:8.8.8.8", Some(Purpose::Tunnel)),
+            ("::8.8.8.8", Some(Purpose::Tunnel)),
+            ("::ffff:0:8.8.8.8", Some(Purpose::Tunnel)),
+        ] {
+            assert_eq!(purpose(text), expected, "{text}");
+        }
+    }
+
+    /// The first and the last address of every block of IANA's registries is special, but for the two blocks that
+    /// are judged by the IPv4 address inside.
+    #[test]
+    fn every_block_of_the_registries_is_special() {
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../registry");
+        let mut blocks = 0;
+        for version in ["ipv4", "ipv6"] {
+            let name = format!("iana-{version}-special-registry.csv");
+            let text = fs::read_to_string(folder.join(name)).unwrap();
+            for row in text.lines().skip(1) {
+                let (quoted, plain) = (row.strip_prefix('"'), row.split(',').next().unwrap());
+                let cell = quoted.map_or(plain, |row| row.split('"').next().unwrap());
+                for block in cell.split(", ") {
+                    let block = block.split(' ').next().unwrap();
+                    let (first, prefix) = block.split_once('/').unwrap();
+                    let (first, prefix): (IpAddr, u32) =
+                        (first.parse().unwrap(), prefix.parse().unwrap());
+                    let last = match first {
+                        IpAddr::V4(first) => IpAddr::from(Ipv4Addr::from_bits(
+                            first.to_bits() | u32::MAX.unbounded_shr(prefix),
+                        )),
+                        IpAddr::V6(first) => IpAddr::from(Ipv6Addr::from_bits(
+                            first.to_bits() | u128::MAX.unbounded_shr(prefix),
+                        )),
+                    };
+                    assert!(special_purpose(first).is_some(), "{first} of {block}");
+                    assert!(special_purpose(last).is_some(), "{last} of {block}");
+                    blocks += 1;
+                }
+            }
+        }
+        assert_eq!(blocks, 51);
     }
 
     #[test]

@@ -1,20 +1,23 @@
 //! Allow-lists: whether a URI may be followed, whoever reads it.
 
+use std::borrow::Cow;
 use std::fmt;
 
 use napkin::{ParseError, Part};
 
-use crate::audit::audit;
-use crate::host_list::HostList;
+use crate::audit::{Audit, audit};
+use crate::features::Features;
+use crate::host_list::{Entry, HostList};
 use crate::hosts::{Hosts, hosts};
 use crate::name::ContactedHost;
 use crate::policy::Policy;
 use crate::reading::Reading;
-use crate::rule::Finding;
+use crate::rule::{Finding, Yields};
 use crate::severity::Severity;
 
 /// What [`allow()`] decides, and on what grounds.
 #[derive(Clone, Debug)]
+#[must_use]
 pub struct Verdict {
     /// What every reader makes of the input.
     pub hosts: Hosts,
@@ -24,6 +27,7 @@ pub struct Verdict {
 
 /// Why a URI is not allowed.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Refusal {
     /// It is no URI.
     Invalid(ParseError),
@@ -31,10 +35,14 @@ pub enum Refusal {
     Relative,
     /// Its scheme is not among those that are allowed.
     Scheme(String),
+    /// It has no authority, or one in which the edition sees no server, so that it says nothing of host and port.
+    NoServer,
     /// Not every reader contacts the same host.
     Disagreement,
     /// The host is not in the list.
     Host(ContactedHost),
+    /// The host is not in the list, which has any public host, and why it is not public.
+    NotPublic(ContactedHost, Cow<'static, str>),
     /// The port is neither the default one of the scheme nor in the list.
     Port(String),
     /// Something else makes it dangerous.
@@ -48,14 +56,34 @@ impl Verdict {
     }
 }
 
-/// Decides whether a URI may be followed: only if it is a valid URI of `http`, `https`, `ws` or `wss`
-/// (or of the schemes that the policy allows), every reader of the [list](crate::READERS) which does
-/// not refuse it contacts one and the same host, the list has that host, the port is the default one
-/// or in the list or in the policy, and an audit by the policy finds nothing else of severity
-/// [`Warning`](Severity::Warning) or worse.
+/// Decides whether a URI may be followed. It is allowed only if
+///
+/// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
+///   allows;
+/// - it has a server: the edition sees the host, the port and the userinfo in it that the text has by the generic
+///   syntax. An authority that an older edition takes as a whole is refused, whoever it names;
+/// - every reader of the [list](crate::READERS) that a program stands for, and that does not refuse it, contacts that
+///   host, and no other;
+/// - the list has the host;
+/// - the port is the default one, or in the list beside the host, or in the policy;
+/// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
+///   address, or labels of letters, digits, hyphens and underscores; names in other letters are written with `xn--`.
+///   Setting the rules `percent-encoded-host` and `host-not-plain` to `off` allows others, as far as readers agree.
 ///
 /// Who lists an address or a local name itself means it: what the audit says of where such a host is
 /// does not count then.
+///
+/// # What is left to the caller
+///
+/// - **Redirects.** The answer may lead elsewhere. Do not let the client follow redirects; resolve each `Location`
+///   against the URI that was asked, and ask again.
+/// - **DNS.** A name of the list may lead to any address, and to another one a moment later (DNS rebinding). Resolve it
+///   once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to the address that
+///   was judged. This matters most with [`HostList::public`].
+/// - **What is passed on.** Hand the client the URI that was judged, best in its normal form
+///   ([`napkin::Uri::normalize`]), which leaves programs less to disagree on. What is decoded, joined or completed
+///   behind the verdict is another URI.
+/// - **The policy.** For URIs that a server fetches take [`Policy::preset`] `ssrf`, for links that people follow `web`.
 ///
 /// ```
 /// use napkin_audit::{HostList, Policy, allow};
@@ -66,8 +94,32 @@ impl Verdict {
 /// assert!(allowed("https://img.cdn.example/"));
 /// assert!(!allowed("https://trusted.example@evil.example/"));
 /// assert!(!allowed(r"https://evil.example\@trusted.example/"));
+/// assert!(!allowed("https://evil.example;.cdn.example/"));
+/// assert!(!allowed("https://%74rusted.example/"));
 /// assert!(!allowed("https://trusted.example:25/"));
+///
+/// // Any public host, as a server fetches it.
+/// let ssrf = Policy::preset("ssrf").unwrap();
+/// let fetched = |uri: &str| allow(uri.as_bytes(), &HostList::public(), &ssrf).is_allowed();
+/// assert!(fetched("https://example.com/?next=https://example.org/"));
+/// assert!(!fetched("http://redis/") && !fetched("http://169.254.169.254/"));
 /// # Ok::<(), napkin_audit::NotAHost>(())
+/// ```
+///
+/// A connection to what was judged, and to nothing else:
+///
+/// ```no_run
+/// use std::net::{TcpStream, ToSocketAddrs};
+///
+/// use napkin_audit::{HostList, Policy, allow, special_purpose};
+///
+/// let uri = "http://example.com/";
+/// let policy = Policy::preset("ssrf").unwrap();
+/// assert!(allow(uri.as_bytes(), &HostList::public(), &policy).is_allowed());
+/// let is_public = |address: &std::net::SocketAddr| special_purpose(address.ip()).is_none();
+/// let address = ("example.com", 80).to_socket_addrs()?.find(is_public);
+/// let connection = address.map(TcpStream::connect);
+/// # Ok::<(), std::io::Error>(())
 /// ```
 pub fn allow(input: &[u8], list: &HostList, policy: &Policy) -> Verdict {
     let hosts = hosts(input);
@@ -79,7 +131,6 @@ const SCHEMES: &[&str] = &["http", "https", "ws", "wss"];
 
 fn refusal(input: &[u8], list: &HostList, policy: &Policy, hosts: &Hosts) -> Result<(), Refusal> {
     let reading = Reading::new(input, policy.edition());
-    let audit = audit(input, policy);
     if let Some(fault) = reading.fault() {
         return Err(Refusal::Invalid(*fault));
     }
@@ -87,38 +138,55 @@ fn refusal(input: &[u8], list: &HostList, policy: &Policy, hosts: &Hosts) -> Res
         return Err(Refusal::Relative);
     }
     let scheme = reading.scheme().to_ascii_lowercase();
-    let is_allowed = match &policy.limits().schemes {
-        Some(schemes) => schemes.contains(&scheme),
-        None => SCHEMES.contains(&scheme.as_str()),
-    };
-    if !is_allowed {
+    if !schemes(policy).any(|allowed| allowed == scheme) {
         return Err(Refusal::Scheme(scheme));
     }
-    let host = hosts.agreed().ok_or(Refusal::Disagreement)?;
-    let entry = list.find(host).ok_or_else(|| Refusal::Host(host.clone()))?;
-    port(&reading, list, policy, host)?;
-    let counts = |finding: &&Finding| {
-        let of_port = finding.part == Some(Part::Port) && finding.rule.id != "port-out-of-range";
-        let of_place = finding.rule.is_of_place && entry.is_exact();
-        finding.severity >= Severity::Warning && !of_port && !of_place
-    };
-    match audit.findings().iter().find(counts) {
-        Some(finding) => Err(Refusal::Finding(finding.clone().into())),
-        None => Ok(()),
+    let heard = policy.limits().heard(hosts);
+    if heard.disagree() {
+        return Err(Refusal::Disagreement);
     }
+    if !reading.has_server() {
+        return Err(Refusal::NoServer);
+    }
+    let host = heard.agreed().ok_or(Refusal::Disagreement)?;
+    let written = reading.part(Part::Host).map(ContactedHost::normal);
+    if written.as_ref() != Some(host) {
+        return Err(Refusal::Disagreement);
+    }
+    let entry = list.find(host);
+    if !list.allows(host) {
+        let why = host.not_public().filter(|_| list.has_public());
+        return Err(match why {
+            Some(why) => Refusal::NotPublic(host.clone(), why),
+            None => Refusal::Host(host.clone()),
+        });
+    }
+    port(&reading, list, policy, host)?;
+    findings(&audit(input, policy), entry)
 }
 
-/// Refuses a port that is neither the default one nor listed.
+/// The schemes that a policy allows.
+fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
+    let own = policy.limits().schemes.as_deref();
+    let usual = SCHEMES.iter().copied().filter(move |_| own.is_none());
+    own.unwrap_or_default().iter().map(String::as_str).chain(usual)
+}
+
+/// Refuses a port that is neither the default one nor listed, or no number.
 fn port(
     reading: &Reading<'_>,
     list: &HostList,
     policy: &Policy,
     host: &ContactedHost,
 ) -> Result<(), Refusal> {
-    let Some(number) = reading.port() else { return Ok(()) };
+    let Some(text) = reading.part(Part::Port).filter(|port| !port.is_empty()) else {
+        return Ok(());
+    };
+    let number = reading.port();
     let default = napkin::scheme::FACTS.iter().find(|facts| reading.is_scheme(&[facts.scheme]));
-    let is_default = default.and_then(|facts| facts.default_port).map(u32::from) == Some(number);
-    let port = u16::try_from(number).ok();
+    let default = default.and_then(|facts| facts.default_port).map(u32::from);
+    let is_default = number.is_some() && number == default;
+    let port = number.and_then(|number| u16::try_from(number).ok());
     let is_listed = port.is_some_and(|port| {
         let by_policy = policy.limits().ports.as_ref().is_some_and(|ports| ports.contains(&port));
         by_policy || list.allows_port(host, port)
@@ -126,8 +194,75 @@ fn port(
     if is_default || is_listed {
         return Ok(());
     }
-    let port = reading.part(Part::Port).unwrap_or_default();
-    Err(Refusal::Port(String::from_utf8_lossy(port).into_owned()))
+    Err(Refusal::Port(String::from_utf8_lossy(text).into_owned()))
+}
+
+/// Refuses what an audit finds, unless it yields to what is listed. The port was judged by the list before.
+fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
+    let is_exact = entry.is_some_and(Entry::is_exact);
+    let yields = |finding: &Finding| match finding.rule.yields_to {
+        Some(Yields::ToPort) => true,
+        Some(Yields::ToHost) => is_exact,
+        None => false,
+    };
+    let counts = |finding: &&Finding| finding.severity >= Severity::Warning && !yields(finding);
+    match audit.findings().iter().find(counts) {
+        Some(finding) => Err(Refusal::Finding(finding.clone().into())),
+        None => Ok(()),
+    }
+}
+
+/// An entry of a list that allows no URI. Made by [`dead_entries()`].
+#[derive(Clone, Debug)]
+pub struct DeadEntry<'l> {
+    /// The entry.
+    pub entry: &'l Entry,
+    /// Why a URI with nothing but a host of the entry is refused.
+    pub refusal: Refusal,
+}
+
+/// The entries of a list by which no URI is allowed under a policy, each with the reason: one that is `a$b`, whose
+/// readers do not agree; `*.localhost`, below which an audit warns of every name; or `*.example.org`, if the policy
+/// has hosts of its own and this is none of them.
+///
+/// Each entry is tried: with no more in the URI than the scheme, the host and its port, by each scheme that is allowed.
+///
+/// ```
+/// use napkin_audit::{HostList, Policy, dead_entries};
+///
+/// let list = HostList::parse("example.com\n*.localhost\nlocalhost")?;
+/// let dead = dead_entries(&list, &Policy::default());
+/// assert_eq!(dead.len(), 1);
+/// assert_eq!(dead[0].entry.to_string(), "*.localhost");
+/// assert_eq!(dead[0].entry.line(), Some(2));
+/// # Ok::<(), napkin_audit::NotAHost>(())
+/// ```
+pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l>> {
+    let dead = |entry: &'l Entry| {
+        let refusal = refused_by_all_schemes(entry, policy)?;
+        Some(DeadEntry { entry, refusal })
+    };
+    list.entries().iter().filter_map(dead).collect()
+}
+
+/// Why an entry allows nothing, if it does not: the reason by the first scheme.
+fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
+    // A list of its own, so that neither other entries count nor a long list takes long.
+    let list = HostList::from(entry.clone());
+    let label = if entry.is_exact() { "" } else { "a." };
+    let port = entry.port().map(|port| format!(":{port}")).unwrap_or_default();
+    let mut first = None;
+    for scheme in schemes(policy) {
+        let uri = format!("{scheme}://{label}{}{port}/", entry.host());
+        let reading = Reading::new(uri.as_bytes(), policy.edition());
+        let is_plain = (reading.features() | policy.features()) == Features::NONE;
+        if is_plain && reading.has_server() {
+            return None;
+        }
+        let refusal = refusal(uri.as_bytes(), &list, policy, &hosts(uri.as_bytes())).err()?;
+        first.get_or_insert(refusal);
+    }
+    first
 }
 
 impl fmt::Display for Refusal {
@@ -137,8 +272,10 @@ impl fmt::Display for Refusal {
             Self::Finding(finding) => write!(f, "{}: {}", finding.rule.id, finding.message),
             Self::Relative => f.write_str("a relative reference has no host of its own"),
             Self::Scheme(scheme) => write!(f, "the scheme {scheme} is not allowed"),
+            Self::NoServer => f.write_str("it names no server: host and port cannot be told"),
             Self::Disagreement => f.write_str("readers do not agree on one host"),
             Self::Host(host) => write!(f, "the host {host} is not in the list"),
+            Self::NotPublic(host, why) => write!(f, "the host {host} is not public: {why}"),
             Self::Port(port) => write!(f, "the port {port} is not allowed"),
         }
     }

@@ -23,8 +23,8 @@ macro_rules! features {
 }
 
 features! {
-    /// The edition refuses it.
-    INVALID
+    /// No parser found its parts: the edition refuses it, or does not see the server that it has for everybody.
+    CUT
     /// The scheme has uppercase letters.
     UPPERCASE_SCHEME
     /// The scheme looks like a host whose port follows.

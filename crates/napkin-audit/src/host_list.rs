@@ -1,11 +1,14 @@
 //! A list of hosts that are allowed.
 
 use std::fmt;
+use std::net::Ipv4Addr;
 
-use crate::name::{ContactedHost, cannot_be_in_a_name};
+use crate::ipv4;
+use crate::name::{ContactedHost, cannot_be_in_a_name, has_numeric_end};
 use crate::octets::quoted;
 
-/// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it.
+/// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it; or
+/// [any public host](Self::public), beside those.
 ///
 /// ```
 /// use napkin_audit::{ContactedHost, HostList};
@@ -19,7 +22,10 @@ use crate::octets::quoted;
 /// # Ok::<(), napkin_audit::NotAHost>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
-pub struct HostList(Vec<Entry>);
+pub struct HostList {
+    entries: Vec<Entry>,
+    public: bool,
+}
 
 /// One line of a [`HostList`].
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -27,6 +33,8 @@ pub struct Entry {
     host: ContactedHost,
     below: bool,
     port: Option<u16>,
+    /// Of the list, if it was read as text.
+    line: Option<usize>,
 }
 
 impl Entry {
@@ -38,6 +46,16 @@ impl Entry {
     /// The port that it names, which is then allowed too.
     pub const fn port(&self) -> Option<u16> {
         self.port
+    }
+
+    /// The line of the list, from 1, if it was read as text.
+    pub const fn line(&self) -> Option<usize> {
+        self.line
+    }
+
+    /// The host that it names, or below which it names all.
+    pub const fn host(&self) -> &ContactedHost {
+        &self.host
     }
 
     fn matches(&self, host: &ContactedHost) -> bool {
@@ -52,7 +70,20 @@ impl Entry {
         }
     }
 
-    fn parse(text: &str) -> Option<Self> {
+    fn parse(text: &str, line: Option<usize>) -> Result<Self, NotAHost> {
+        let wrong = |hint| NotAHost { line, text: text.into(), hint };
+        let entry = Self::read(text).ok_or_else(|| wrong(None))?;
+        match &entry.host {
+            // Readers never agree on it.
+            ContactedHost::Name(name) if has_numeric_end(name.as_bytes()) => {
+                let address = ipv4::any_form(name.as_bytes()).filter(|_| !entry.below);
+                Err(wrong(Some(Hint::Number(address))))
+            }
+            _ => Ok(Self { line, ..entry }),
+        }
+    }
+
+    fn read(text: &str) -> Option<Self> {
         let (below, text) = match text.strip_prefix("*.") {
             Some(suffix) => (true, suffix),
             None => (false, text),
@@ -76,7 +107,22 @@ impl Entry {
                     && !name.bytes().any(|b| cannot_be_in_a_name(b) || b == b'*')
             }
         };
-        is_host.then_some(Self { host, below, port })
+        is_host.then_some(Self { host, below, port, line: None })
+    }
+}
+
+impl fmt::Display for Entry {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        let wildcard = if self.below { "*." } else { "" };
+        write!(f, "{wildcard}{}", quoted(self.host.to_string().as_bytes()))?;
+        self.port.map_or(Ok(()), |port| write!(f, ":{port}"))
+    }
+}
+
+impl From<Entry> for HostList {
+    /// The list of this entry alone.
+    fn from(entry: Entry) -> Self {
+        Self { entries: vec![entry], public: false }
     }
 }
 
@@ -92,38 +138,75 @@ impl HostList {
         for (line, number) in text.lines().zip(1..) {
             let entry = line.split('#').next().unwrap_or_default().trim();
             if !entry.is_empty() {
-                list.push(entry).map_err(|error| NotAHost { line: Some(number), ..error })?;
+                list.entries.push(Entry::parse(entry, Some(number))?);
             }
         }
         Ok(list)
+    }
+
+    /// The list that any public host is in, as far as its text tells ([`ContactedHost::not_public`]). Hosts that
+    /// are not public can be [pushed](Self::push).
+    ///
+    /// ```
+    /// use napkin_audit::{ContactedHost, HostList};
+    ///
+    /// let mut list = HostList::public();
+    /// list.push("redis:6379")?;
+    /// let allows = |host: &str| list.allows(&ContactedHost::normal(host.as_bytes()));
+    /// assert!(allows("example.com") && allows("8.8.8.8") && allows("redis"));
+    /// assert!(!allows("10.0.0.1") && !allows("vault") && !allows("printer.local"));
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    pub fn public() -> Self {
+        Self { public: true, ..Self::default() }
+    }
+
+    /// With any public host in it beside the others.
+    #[must_use]
+    pub fn and_public(self) -> Self {
+        Self { public: true, ..self }
+    }
+
+    /// Whether any public host is in it.
+    pub const fn has_public(&self) -> bool {
+        self.public
     }
 
     /// Adds a host.
     ///
     /// # Errors
     ///
-    /// If it is none.
+    /// If it is none, or a number that readers do not agree on, such as `127.1`.
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
-        let entry = Entry::parse(host).ok_or_else(|| NotAHost { line: None, text: host.into() })?;
-        self.0.push(entry);
+        self.entries.push(Entry::parse(host, None)?);
         Ok(())
+    }
+
+    /// The entries, in order. [`dead_entries`](crate::dead_entries()) tells which of them match nothing.
+    pub fn entries(&self) -> &[Entry] {
+        &self.entries
+    }
+
+    /// Whether a host may be contacted.
+    pub fn allows(&self, host: &ContactedHost) -> bool {
+        self.find(host).is_some() || self.public && host.not_public().is_none()
     }
 
     /// The entry that a host matches; an exact one, if there is one.
     pub fn find(&self, host: &ContactedHost) -> Option<&Entry> {
-        let mut found = self.0.iter().filter(|entry| entry.matches(host));
+        let mut found = self.entries.iter().filter(|entry| entry.matches(host));
         let first = found.next()?;
         Some(found.find(|entry| entry.is_exact()).filter(|_| !first.is_exact()).unwrap_or(first))
     }
 
     /// Whether some entry that the host matches names this port.
     pub fn allows_port(&self, host: &ContactedHost, port: u16) -> bool {
-        self.0.iter().any(|entry| entry.port == Some(port) && entry.matches(host))
+        self.entries.iter().any(|entry| entry.port == Some(port) && entry.matches(host))
     }
 
     /// Whether it has no host.
     pub const fn is_empty(&self) -> bool {
-        self.0.is_empty()
+        self.entries.is_empty() && !self.public
     }
 }
 
@@ -133,6 +216,14 @@ pub struct NotAHost {
     /// Of the list, if it was read as text.
     line: Option<usize>,
     text: String,
+    hint: Option<Hint>,
+}
+
+/// What is wrong with it, if more can be said.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Hint {
+    /// A number ends it, and many programs take it for an address, if one is given.
+    Number(Option<Ipv4Addr>),
 }
 
 impl fmt::Display for NotAHost {
@@ -140,7 +231,19 @@ impl fmt::Display for NotAHost {
         if let Some(line) = self.line {
             write!(f, "line {line}: ")?;
         }
-        write!(f, "not a host, an address or '*.' and a name: {}", quoted(self.text.as_bytes()))
+        let text = quoted(self.text.as_bytes());
+        match self.hint {
+            None => write!(f, "not a host, an address or '*.' and a name: {text}"),
+            Some(Hint::Number(Some(address))) => {
+                write!(
+                    f,
+                    "{text} matches nothing, as only some readers take it for {address}: write {address}"
+                )
+            }
+            Some(Hint::Number(None)) => {
+                write!(f, "{text} matches nothing: a name does not end in a number")
+            }
+        }
     }
 }
 
@@ -160,6 +263,21 @@ mod tests {
             ["*", "a b", "a*", "*.1.2.3.4", "a:x", "a:65536", "http://a", "a/b", ".a", "[::1"]
         {
             assert!(HostList::parse(wrong).is_err(), "{wrong}");
+        }
+        for (number, message) in [
+            (
+                "127.1",
+                "127.1 matches nothing, as only some readers take it for 127.0.0.1: write 127.0.0.1",
+            ),
+            (
+                "0x7f.1:80",
+                "0x7f.1:80 matches nothing, as only some readers take it for 127.0.0.1: write 127.0.0.1",
+            ),
+            ("1.2.3.4.5", "1.2.3.4.5 matches nothing: a name does not end in a number"),
+            ("*.1", "*.1 matches nothing: a name does not end in a number"),
+        ] {
+            let error = HostList::default().push(number).unwrap_err();
+            assert_eq!(error.to_string(), message);
         }
         let error = HostList::parse("# fine\na\n\nb/c").unwrap_err();
         let message = "line 4: not a host, an address or '*.' and a name: b/c";

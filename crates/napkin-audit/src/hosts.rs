@@ -29,6 +29,21 @@ impl Hosts {
         READERS.iter().zip(&self.answers)
     }
 
+    /// The answers of some readers only; of the others it is as if they refused.
+    ///
+    /// ```
+    /// let hosts = napkin_audit::hosts(b"https://example.com?email=a@b.org");
+    /// assert!(hosts.disagree());
+    /// assert!(!hosts.among(|reader| reader.in_use).disagree());
+    /// ```
+    #[must_use]
+    pub fn among(&self, asked: impl Fn(&'static Reader) -> bool) -> Self {
+        let answers = self
+            .answers()
+            .map(|(reader, answer)| if asked(reader) { answer.clone() } else { Answer::Refused });
+        Self { answers: answers.collect() }
+    }
+
     /// The hosts that some reader would contact, in order, each once.
     pub fn contacted(&self) -> Vec<&ContactedHost> {
         self.by_host().into_keys().flatten().collect()

@@ -88,6 +88,16 @@ pub(crate) fn in_letters(host: &[u8], span: Span) -> Option<String> {
     Some(labels.collect::<Vec<_>>().join("."))
 }
 
+/// Whether the last label of a name is a number, decimal or hexadecimal, or empty: some readers take such a name for
+/// an IPv4 address and refuse it if it is none, others look it up.
+pub(crate) fn has_numeric_end(name: &[u8]) -> bool {
+    let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+    match last {
+        [b'0', b'x' | b'X', digits @ ..] => digits.iter().all(u8::is_ascii_hexdigit),
+        digits => digits.iter().all(u8::is_ascii_digit),
+    }
+}
+
 /// What follows `xn--` in a label that begins so.
 pub(crate) fn punycode(label: &str) -> Option<&str> {
     let (prefix, coded) = label.split_at_checked(4)?;

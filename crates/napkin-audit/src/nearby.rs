@@ -1,7 +1,7 @@
 //! Names of what is nearby, and of services that answer with any address.
 
 /// Names, and endings of names after a dot, that do not leave the machine, the network or the cloud.
-pub(crate) const LOCAL: &[(&str, &str)] = &[
+const LOCAL: &[(&str, &str)] = &[
     ("localhost", "this machine (RFC 6761)"),
     ("localdomain", "this machine"),
     ("localhost4", "this machine"),
@@ -23,10 +23,13 @@ pub(crate) const LOCAL: &[(&str, &str)] = &[
     ("kubernetes.default", "the control plane of a cluster"),
     ("default.svc", "a service of a cluster"),
     ("cluster.local", "a service of a cluster"),
+    ("svc", "a service of a cluster"),
+    ("consul", "a service of a network (Consul)"),
+    ("test", "a network of tests (RFC 6761)"),
 ];
 
 /// Domains whose names are answered with the address that the name holds, or with 127.0.0.1.
-pub(crate) const OF_ADDRESSES: &[&str] = &[
+const OF_ADDRESSES: &[&str] = &[
     "nip.io",
     "sslip.io",
     "xip.io",
@@ -42,6 +45,22 @@ pub(crate) const OF_ADDRESSES: &[&str] = &[
     "rbndr.us",
     "1u.ms",
 ];
+
+/// Whether a name is a domain or below it.
+pub(crate) fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
+    name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
+}
+
+/// What is near by a name: a name of [`LOCAL`], in lowercase and without a final dot.
+pub(crate) fn local(name: &[u8]) -> Option<&'static str> {
+    let found = LOCAL.iter().find(|(known, _)| is_or_is_below(name, known.as_bytes()));
+    found.map(|(_, what)| *what)
+}
+
+/// The domain whose names lead to any address that a name belongs to.
+pub(crate) fn of_addresses(name: &[u8]) -> Option<&'static str> {
+    OF_ADDRESSES.iter().copied().find(|domain| is_or_is_below(name, domain.as_bytes()))
+}
 
 /// The names of both lists.
 const NAMES: [&[u8]; LOCAL.len() + OF_ADDRESSES.len()] = {

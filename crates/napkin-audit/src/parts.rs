@@ -1,21 +1,32 @@
 //! Where the parts of an input are, whatever it is.
 //!
-//! What an edition accepts has the parts that its parser says. What it refuses is cut as Appendix B of
-//! RFC 3986 does, which takes any text, and the authority at its last `@` and the first colon behind
-//! it: most dangerous inputs are invalid, and have to be looked at too.
+//! Who would be contacted is read from the text alike for every edition: the authority, its userinfo, host and port
+//! are those of the generic syntax. An edition that takes an authority as a whole, or sees none, does not hide them.
+//! The other parts are those of the edition's parser. What no parser accepts is cut as Appendix B of RFC 3986 does,
+//! which takes any text, and the authority at its last `@` and the first colon behind it: most dangerous inputs are
+//! invalid, and have to be looked at too.
 
-use napkin::{Edition, Part, Ranges, Start};
+use napkin::{Edition, HostKind, Part, Ranges, edition::RFC3986};
 
+use crate::ipv4;
 use crate::span::Span;
 
 /// The places of the parts.
 #[derive(Clone, Debug)]
 pub(crate) enum Parts {
-    /// As a parser found them.
+    /// As a parser found them. Its server is that of the generic syntax.
     Parsed(Ranges),
-    /// As far as they can be told, by the number of the part.
-    Cut(Box<[Option<Span>; Part::ALL.len()]>),
+    /// As far as they can be told.
+    Cut(Box<Cut>),
 }
+
+/// The places of the parts by the generic syntax, by the number of the part.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Cut([Option<Span>; Part::ALL.len()]);
+
+/// The parts that decide who is contacted.
+const OF_SERVER: [Part; 5] =
+    [Part::Scheme, Part::Authority, Part::Userinfo, Part::Host, Part::Port];
 
 impl Parts {
     /// Where a part is, if it is there.
@@ -23,18 +34,64 @@ impl Parts {
     pub(crate) fn get(&self, part: Part) -> Option<Span> {
         match self {
             Self::Parsed(ranges) => ranges.get(part).map(Span::from),
-            Self::Cut(spans) => spans.get(part as usize).copied().flatten(),
+            Self::Cut(cut) => cut.get(part),
         }
     }
 
-    /// Of an input, by an edition.
-    pub(crate) fn of(bytes: &[u8], edition: &'static Edition) -> Self {
-        edition.ranges(Start::UriReference, bytes).map_or_else(|_| Self::cut(bytes), Self::Parsed)
+    /// Of an input that an edition accepts, with what its parser found.
+    #[inline]
+    pub(crate) fn of(bytes: &[u8], edition: &'static Edition, ranges: Ranges) -> Self {
+        // The generic syntax is that of RFC 3986.
+        let is_generic = edition == RFC3986;
+        if is_generic { Self::Parsed(ranges) } else { Self::compared(bytes, ranges) }
     }
 
-    /// Cuts what no parser accepts.
+    /// What the parser found, if its server is that of the generic syntax.
+    fn compared(bytes: &[u8], ranges: Ranges) -> Self {
+        let cut = Cut::of(bytes);
+        let agrees = |part: &Part| ranges.get(*part).map(Span::from) == cut.get(*part);
+        if OF_SERVER.iter().all(agrees) { Self::Parsed(ranges) } else { Self::Cut(cut.into()) }
+    }
+
+    /// Of an input that the edition refuses.
     #[cold]
-    pub(crate) fn cut(bytes: &[u8]) -> Self {
+    pub(crate) fn refused(bytes: &[u8]) -> Self {
+        Self::Cut(Cut::of(bytes).into())
+    }
+
+    /// What the host is, if there is one: by its text, so that it is the same for every edition.
+    #[inline]
+    pub(crate) fn host_kind(&self, bytes: &[u8], edition: &'static Edition) -> Option<HostKind> {
+        match self {
+            Self::Parsed(ranges) if edition == RFC3986 => ranges.host_kind(),
+            _ => self.get(Part::Host).map(|host| kind(host.of(bytes))),
+        }
+    }
+}
+
+/// What a host is, as RFC 3986 tells them apart.
+fn kind(host: &[u8]) -> HostKind {
+    match host {
+        [b'[', b'v' | b'V', version @ .., b']'] if is_version(version) => HostKind::IpvFuture,
+        [b'[', ..] => HostKind::Ipv6,
+        _ if ipv4::dotted(host).is_some() => HostKind::Ipv4,
+        _ => HostKind::RegName,
+    }
+}
+
+/// Whether a hexadecimal number, a dot and an address stand here.
+fn is_version(text: &[u8]) -> bool {
+    let digits = text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
+    digits > 0 && matches!(text.get(digits..), Some([b'.', _, ..]))
+}
+
+impl Cut {
+    fn get(&self, part: Part) -> Option<Span> {
+        self.0.get(part as usize).copied().flatten()
+    }
+
+    /// Cuts any bytes.
+    fn of(bytes: &[u8]) -> Self {
         let (start, end) = trimmed(bytes);
         let position = |from: usize, to: usize, of: &[u8]| {
             let found = Span::new(from, to).of(bytes).iter().position(|byte| of.contains(byte));
@@ -56,7 +113,7 @@ impl Parts {
         let path_start = authority.map_or(after_scheme, |authority| authority.end);
         let [userinfo, host, port] =
             authority.map_or([None; 3], |authority| cut_authority(bytes, authority));
-        let mut spans = Box::new([None; Part::ALL.len()]);
+        let mut spans = [None; Part::ALL.len()];
         for (part, span) in [
             (Part::Scheme, colon.map(|colon| Span::new(start, colon))),
             (Part::Authority, authority),
@@ -71,7 +128,7 @@ impl Parts {
                 *slot = span;
             }
         }
-        Self::Cut(spans)
+        Self(spans)
     }
 }
 
@@ -103,4 +160,43 @@ pub(crate) fn trimmed(bytes: &[u8]) -> (usize, usize) {
     let start = bytes.iter().take_while(|byte| around(byte)).count();
     let rest = bytes.get(start..).unwrap_or_default();
     (start, bytes.len() - rest.iter().rev().take_while(|byte| around(byte)).count())
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin::Start;
+
+    use super::*;
+
+    /// What RFC 3986 accepts is cut as its parser does.
+    #[test]
+    fn cut_is_the_generic_syntax() {
+        let pieces = ["a", "h:", "//", "/", "?", "#", "@", ":", "[::1]", "[v1.x]", "1", "."];
+        let mut texts = vec![String::new()];
+        for _ in 0..5 {
+            texts = texts
+                .iter()
+                .flat_map(|text| pieces.map(|piece| format!("{text}{piece}")))
+                .collect();
+            let mut accepted = 0;
+            for text in &texts {
+                let Ok(ranges) = RFC3986.ranges(Start::UriReference, text.as_bytes()) else {
+                    continue;
+                };
+                accepted += 1;
+                let cut = Cut::of(text.as_bytes());
+                for &part in Part::ALL {
+                    assert_eq!(
+                        ranges.get(part).map(Span::from),
+                        cut.get(part),
+                        "{part:?} of {text}"
+                    );
+                }
+                let parsed = Parts::Parsed(ranges);
+                let host = cut.get(Part::Host).map(|host| kind(host.of(text.as_bytes())));
+                assert_eq!(parsed.host_kind(text.as_bytes(), RFC3986), host, "{text}");
+            }
+            assert!(accepted > 0);
+        }
+    }
 }

@@ -10,6 +10,7 @@ use crate::features::Features;
 use crate::host_list::{HostList, NotAHost};
 use crate::limits::Limits;
 use crate::octets::quoted;
+use crate::readers::READERS;
 use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::severity::Severity;
@@ -66,13 +67,15 @@ presets! { "web", "ssrf", "linked-data", "archive", }
 
 /// A policy as it is written.
 #[derive(Deserialize)]
-#[serde(deny_unknown_fields)]
+#[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
     preset: Option<String>,
     deny: Option<Severity>,
     schemes: Option<Vec<String>>,
     ports: Option<Vec<i64>>,
     hosts: Option<Vec<String>>,
+    #[serde(default)]
+    ignore_readers: Vec<String>,
     #[serde(default)]
     rules: BTreeMap<String, Setting>,
 }
@@ -132,6 +135,9 @@ impl Policy {
         for (name, setting) in &written.rules {
             self.put(name, *setting)?;
         }
+        for reader in &written.ignore_readers {
+            self.ignore_reader(reader)?;
+        }
         self.deny = written.deny.unwrap_or(self.deny);
         let limits = &mut self.limits;
         if let Some(schemes) = written.schemes {
@@ -187,6 +193,31 @@ impl Policy {
             _ => return Err(PolicyError::Setting(setting.to_owned())),
         };
         self.put(rule, setting)
+    }
+
+    /// Leaves a reader out of those that have to agree on the host: the program that it stands for never sees the
+    /// URI. With `percent-encoded-host` off, that allows hosts which the reader ends at the percent sign.
+    ///
+    /// ```
+    /// use napkin_audit::{HostList, Policy, allow};
+    ///
+    /// let list = HostList::parse("127.0.0.1")?;
+    /// let mut policy = Policy::default();
+    /// assert!(policy.ignore_reader("whatwg").is_ok() && policy.ignore_reader("nobody").is_err());
+    /// assert!(!allow(b"http://127.1/", &list, &policy).is_allowed());
+    /// # Ok::<(), napkin_audit::NotAHost>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If there is no such reader.
+    pub fn ignore_reader(&mut self, name: &str) -> Result<(), PolicyError> {
+        let reader = READERS.iter().find(|reader| reader.name == name);
+        let reader = reader.ok_or_else(|| PolicyError::Reader(name.to_owned()))?;
+        if !self.limits.ignored_readers.contains(&reader.name) {
+            self.limits.ignored_readers.push(reader.name);
+        }
+        Ok(())
     }
 
     /// The same by another edition, whose parser reads the input and whose sections are quoted.
@@ -249,6 +280,7 @@ fn scheme(name: String) -> Result<String, PolicyError> {
 
 /// Why a policy cannot be read.
 #[derive(Clone, Debug, PartialEq)]
+#[non_exhaustive]
 pub enum PolicyError {
     /// It is no TOML, or has other keys and values than a policy has.
     Toml(toml::de::Error),
@@ -256,6 +288,8 @@ pub enum PolicyError {
     Preset(String),
     /// There is no such rule.
     Rule(String),
+    /// There is no such reader.
+    Reader(String),
     /// A rule cannot be set to this.
     Setting(String),
     /// A scheme that is none.
@@ -280,6 +314,7 @@ impl fmt::Display for PolicyError {
                 write!(f, "there is no preset {}, but {}", quote(name), known.join(", "))
             }
             Self::Rule(name) => write!(f, "there is no rule {}", quote(name)),
+            Self::Reader(name) => write!(f, "there is no reader {}", quote(name)),
             Self::Setting(name) => {
                 write!(f, "{} is none of off, on, note, warning and error", quote(name))
             }

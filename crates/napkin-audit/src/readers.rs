@@ -25,6 +25,8 @@ pub struct Reader {
     pub stands_for: &'static str,
     /// Where that is written down.
     pub source: &'static str,
+    /// Whether programs of today stand behind it. The reading of others is worth knowing, but contacts nobody.
+    pub in_use: bool,
     read: How,
 }
 
@@ -57,8 +59,16 @@ impl Reader {
     }
 }
 
+impl Reader {
+    /// A reader that no program of today stands behind.
+    const fn of_the_past(self) -> Self {
+        Self { in_use: false, ..self }
+    }
+}
+
 const fn edition(edition: &'static Edition) -> Reader {
     Reader {
+        in_use: true,
         name: edition.name,
         stands_for: edition.document,
         source: edition.title,
@@ -72,17 +82,17 @@ const fn model(
     stands_for: &'static str,
     source: &'static str,
 ) -> Reader {
-    Reader { name, stands_for, source, read: How::Model(read) }
+    Reader { name, stands_for, source, in_use: true, read: How::Model(read) }
 }
 
 /// The one list of readers.
 pub const READERS: &[Reader] = &[
-    edition(edition::RFC1630),
-    edition(edition::RFC1738),
-    edition(edition::RFC1808),
-    edition(edition::DRAFT1997),
+    edition(edition::RFC1630).of_the_past(),
+    edition(edition::RFC1738).of_the_past(),
+    edition(edition::RFC1808).of_the_past(),
+    edition(edition::DRAFT1997).of_the_past(),
     edition(edition::RFC2396),
-    edition(edition::DRAFT2003),
+    edition(edition::DRAFT2003).of_the_past(),
     edition(edition::RFC3986),
     model(
         "whatwg",
@@ -123,13 +133,15 @@ pub const READERS: &[Reader] = &[
         |input| Splitter { first_at: true, ..Splitter::GENERIC }.read(input),
         "readers that end the userinfo at the first @, and the host at the next delimiter",
         "RFC 1738 section 3.1, which has one @; O. Tsai, A New Era of SSRF, Black Hat 2017 (curl)",
-    ),
+    )
+    .of_the_past(),
     model(
         "first-slash",
         |input| Splitter { ends: b"/", ..Splitter::GENERIC }.read(input),
         "readers that end the authority only at a slash",
         "RFC 1738 section 3.1; RFC 1808 section 2.4.3; O. Tsai, A New Era of SSRF, Black Hat 2017",
-    ),
+    )
+    .of_the_past(),
     model(
         "backslash",
         |input| Splitter::GENERIC.read(&replaced(input)),
@@ -142,13 +154,15 @@ pub const READERS: &[Reader] = &[
         "readers that decode the authority before they cut it, and end a name at NUL, as what is written \
          in C does",
         "RFC 3986 sections 2.4 and 7.3",
-    ),
+    )
+    .of_the_past(),
     model(
         "normalize-first",
         normalize_first,
         "readers that map compatibility characters before they cut",
         "UTS #46; J. Birch, HostSplit, Black Hat 2019; CVE-2019-9636",
-    ),
+    )
+    .of_the_past(),
 ];
 
 fn by_edition(edition: &'static Edition, input: &[u8]) -> Answer {

@@ -3,7 +3,6 @@
 use napkin::{Edition, HostKind, ParseError, Part, Start, edition::RFC3986};
 
 use crate::features::Features;
-use crate::ipv4;
 use crate::look::{Places, look};
 use crate::octets::triplet;
 use crate::parts::Parts;
@@ -25,30 +24,27 @@ impl<'a> Reading<'a> {
     /// Reads an input by an edition, and if that refuses it, as far as it can be read.
     pub(crate) fn new(bytes: &'a [u8], edition: &'static Edition) -> Self {
         match edition.ranges(Start::UriReference, bytes) {
-            Ok(ranges) => Self {
-                bytes,
-                edition,
-                fault: None,
-                parts: Parts::Parsed(ranges),
-                host_kind: ranges.host_kind(),
-                features: Features::NONE,
-            },
+            Ok(ranges) => Self::cut(bytes, edition, Parts::of(bytes, edition, ranges)),
             Err(_) => Self::refused(bytes, edition),
         }
         .noted()
     }
 
+    #[inline]
+    fn cut(bytes: &'a [u8], edition: &'static Edition, parts: Parts) -> Self {
+        let features = match parts {
+            Parts::Parsed(_) => Features::NONE,
+            Parts::Cut(_) => Features::CUT,
+        };
+        let host_kind = parts.host_kind(bytes, edition);
+        Self { bytes, edition, fault: None, parts, host_kind, features }
+    }
+
     /// What the edition refuses. The fault is asked for again: what is valid would pay for handing it on.
     #[cold]
     fn refused(bytes: &'a [u8], edition: &'static Edition) -> Self {
-        Self {
-            bytes,
-            edition,
-            fault: edition.ranges(Start::UriReference, bytes).err(),
-            parts: Parts::cut(bytes),
-            host_kind: None,
-            features: Features::INVALID,
-        }
+        let fault = edition.ranges(Start::UriReference, bytes).err();
+        Self { fault, ..Self::cut(bytes, edition, Parts::refused(bytes)) }
     }
 
     /// The input.
@@ -64,6 +60,13 @@ impl<'a> Reading<'a> {
     /// Why the edition refuses it, if it does.
     pub(crate) const fn fault(&self) -> Option<&ParseError> {
         self.fault.as_ref()
+    }
+
+    /// Whether the edition accepts it and sees the same server in it as the text has for everybody: a host, and
+    /// what stands around it. An authority that it takes as a whole, or does not see, is none.
+    pub(crate) fn has_server(&self) -> bool {
+        let is_parsed = matches!(self.parts, Parts::Parsed(_));
+        is_parsed && self.span(Part::Host).is_some_and(|host| !host.is_empty())
     }
 
     /// What occurs in it.
@@ -93,7 +96,7 @@ impl<'a> Reading<'a> {
         of.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
     }
 
-    /// What the host is, if the edition accepts the input and there is one.
+    /// What the host is, if there is one.
     pub(crate) const fn host_kind(&self) -> Option<HostKind> {
         self.host_kind
     }
@@ -102,20 +105,7 @@ impl<'a> Reading<'a> {
     #[inline]
     pub(crate) fn host_name(&self) -> Option<(&'a [u8], Span)> {
         let span = self.span(Part::Host).filter(|span| !span.is_empty())?;
-        let host = span.of(self.bytes);
-        (self.host_kind == Some(HostKind::RegName) || self.is_no_address(host))
-            .then_some((host, span))
-    }
-
-    /// Whether a host of another kind, or of none, is a name nevertheless.
-    #[cold]
-    fn is_no_address(&self, host: &[u8]) -> bool {
-        match self.host_kind {
-            // What is four groups of digits to an edition of 1994 need be no address.
-            Some(HostKind::Ipv4) => ipv4::dotted(host).is_none(),
-            Some(_) => false,
-            None => !host.starts_with(b"[") && ipv4::dotted(host).is_none(),
-        }
+        (self.host_kind == Some(HostKind::RegName)).then_some((span.of(self.bytes), span))
     }
 
     /// The port as a number, if it is one; above 65535 it is `u32::MAX`.
@@ -194,7 +184,7 @@ impl<'a> Reading<'a> {
     /// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there
     /// is one, is a plain name and perhaps a port.
     fn is_plain(&self) -> bool {
-        const ODD: Features = Features::INVALID
+        const ODD: Features = Features::CUT
             .and(Features::HOST_MISSING)
             .and(Features::USERINFO)
             .and(Features::NUMERIC_HOST)

@@ -100,14 +100,12 @@ fn what_is_in_the_list_is_allowed() {
     for input in [
         "http://example.com/",
         "https://EXAMPLE.com:443/a/b?c=d&e=%20#f",
-        "http://%65xample.com/",
         "https://a.b.cdn.example/",
         "http://10.0.0.1/",
         "http://localhost:8080/",
         "http://localhost/",
         "http://[2001:DB8:0::1]/",
         "http://xn--bcher-kva.example/",
-        "http://b%C3%BCcher.example/",
         "ws://example.com/",
     ] {
         let verdict = allowed(input);
@@ -121,6 +119,14 @@ fn what_is_in_the_list_is_allowed() {
         ("http://localhost:8081/", "the port 8081 is not allowed"),
         ("ftp://example.com/", "the scheme ftp is not allowed"),
         ("//example.com/", "a relative reference has no host of its own"),
+        (
+            "http://%65xample.com/",
+            "percent-encoded-host: some readers decode the host, others do not",
+        ),
+        (
+            "http://b%C3%BCcher.example/",
+            "percent-encoded-host: some readers decode the host, others do not",
+        ),
         ("http://u:p@example.com/", "password-in-userinfo: a password in clear text"),
         (
             "http://example.com/a b",

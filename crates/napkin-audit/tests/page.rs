@@ -32,10 +32,12 @@ fn examples(examples: &[&str]) -> String {
 }
 
 fn readers() -> String {
-    let mut made = "| reader | stands for | source |\n| --- | --- | --- |\n".to_owned();
+    let mut made =
+        "| reader | stands for | in use | source |\n| --- | --- | --- | --- |\n".to_owned();
     for reader in READERS {
         let (name, source) = (reader.name, reader.source);
-        writeln!(made, "| `{name}` | {} | {source} |", reader.stands_for).unwrap();
+        let in_use = if reader.in_use { "yes" } else { "no" };
+        writeln!(made, "| `{name}` | {} | {in_use} | {source} |", reader.stands_for).unwrap();
     }
     made
 }

@@ -58,3 +58,11 @@ pub(crate) fn read(path: &Path) -> String {
         std::process::exit(ExitCode::File as i32)
     })
 }
+
+/// Says on standard error what the user should know, and goes on.
+pub(crate) fn warn(message: &str) {
+    let mut told = Vec::new();
+    failure::tell_file(&mut told, message);
+    // Where it cannot be written, the results still count.
+    let _ = io::stderr().write_all(&told);
+}

@@ -5,7 +5,7 @@ use std::path::PathBuf;
 use clap::Args;
 use clap::builder::{PossibleValuesParser, TypedValueParser};
 use napkin::Edition;
-use napkin_audit::{PRESETS, Policy, PolicyError, Severity};
+use napkin_audit::{PRESETS, Policy, PolicyError, READERS, Severity};
 
 use crate::WrongUsage;
 use crate::exit;
@@ -25,6 +25,14 @@ pub(crate) struct PolicyOption {
     /// Set a rule to off, on, note, warning or error; may be repeated
     #[arg(long, value_name = "NAME=SETTING", value_parser = setting)]
     rule: Vec<(String, String)>,
+
+    /// Leave a reader out of those that have to agree, as its program never sees the URIs; may be repeated
+    #[arg(long, value_name = "READER", value_parser = reader())]
+    ignore_reader: Vec<String>,
+}
+
+fn reader() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(READERS.iter().map(|reader| reader.name))
 }
 
 fn preset() -> impl TypedValueParser<Value = String> {
@@ -58,6 +66,10 @@ impl PolicyOption {
         for (rule, setting) in &self.rule {
             let set = policy.set(rule, setting);
             set.map_err(|error| wrong(&format!("'--rule {rule}={setting}'"), &error))?;
+        }
+        for reader in &self.ignore_reader {
+            let ignored = policy.ignore_reader(reader);
+            ignored.map_err(|error| wrong(&format!("'--ignore-reader {reader}'"), &error))?;
         }
         Ok(policy.by(edition))
     }

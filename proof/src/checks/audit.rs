@@ -2,7 +2,9 @@
 
 use napkin::Start;
 use napkin::edition::EDITIONS;
-use napkin_audit::{Edit, HostList, Policy, RULES, allow, audit, hosts, repair, sarif};
+use napkin_audit::{
+    ContactedHost, Edit, HostList, Policy, RULES, allow, audit, hosts, repair, sarif,
+};
 
 /// The first byte chooses the edition; the rest is the input.
 pub(crate) fn audited(data: &[u8]) {
@@ -29,11 +31,24 @@ pub(crate) fn audited(data: &[u8]) {
     let is_valid = edition.parse_bytes(Start::UriReference, input).is_ok();
     assert_eq!(is_found("invalid-reference"), !is_valid);
     let hosts = hosts(input);
-    assert_eq!(is_found("hosts-disagree"), hosts.disagree(), "{:?}", hosts.by_host());
-    // Nothing is allowed but what is valid and goes to the host of the list.
+    let heard = policy.limits().heard(&hosts);
+    assert_eq!(is_found("hosts-disagree"), heard.disagree(), "{:?}", hosts.by_host());
+    let may_disagree = hosts.disagree() && !heard.disagree();
+    assert_eq!(is_found("hosts-may-disagree"), may_disagree, "{:?}", hosts.by_host());
+    // Nothing is allowed but what is valid and goes to the host of the list, which is the one that the text names
+    // by the generic syntax, whatever the edition.
     let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
     let verdict = allow(input, &list, &policy);
-    assert!(!verdict.is_allowed() || is_valid && list.find(hosts.agreed().unwrap()).is_some());
+    if verdict.is_allowed() {
+        let host = heard.agreed().unwrap();
+        assert!(is_valid && list.find(host).is_some());
+        let text = String::from_utf8_lossy(input);
+        let rest = text.split_once("://").unwrap().1;
+        let server = rest.split(['/', '?', '#']).next().unwrap().rsplit('@').next().unwrap();
+        let (name, port) = server.split_once(':').unwrap_or((server, ""));
+        assert_eq!(ContactedHost::normal(name.as_bytes()), *host);
+        assert!(port.bytes().all(|byte| byte.is_ascii_digit()));
+    }
 }
 
 /// The first byte chooses the edition; the rest is the input.

@@ -94,6 +94,13 @@ impl Reported<'_> {
         Self(Some(finding))
     }
 
+    /// Says what to do: put `text` in place of `span`, whatever was said before.
+    pub(crate) fn fix_all(self, span: Span, text: &str) {
+        if let Self(Some(finding)) = self {
+            finding.fix = Some(Edit::new(span, text));
+        }
+    }
+
     /// Says that another section of the edition is the one that is broken.
     pub(crate) fn section(self, section: &'static str) {
         if let Self(Some(finding)) = self {

@@ -40,11 +40,20 @@ pub struct Rule {
     pub fires: &'static [&'static str],
     /// Inputs close to those, in which it finds nothing.
     pub silent: &'static [&'static str],
-    /// Whether it is about where a host is, which does not matter to one who means that host.
-    pub(crate) is_of_place: bool,
+    /// What of a list it yields to: one who lists that means it.
+    pub(crate) yields_to: Option<Yields>,
     /// What has to occur before it can find anything.
     pub(crate) when: Features,
     pub(crate) check: fn(&mut Context<'_>),
+}
+
+/// What may be listed so that a rule does not count.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Yields {
+    /// A host by its name or address: the rule is about where it is.
+    ToHost,
+    /// A port: the rule is about which it is.
+    ToPort,
 }
 
 /// That an edition has a rule among its own.
@@ -89,7 +98,7 @@ impl Rule {
         listed: &[],
         fires: &[],
         silent: &[],
-        is_of_place: false,
+        yields_to: None,
         when: Features::ASKED,
         check: |_| {},
     };

@@ -5,18 +5,17 @@ use std::net::IpAddr;
 
 use napkin::Part;
 
-use crate::address::{Purpose, embedded, purpose};
+use crate::address::{Purpose, embedded, purposes};
 use crate::features::Features;
 use crate::ipv4;
 use crate::name::ipv6_literal;
-use crate::rule::Context;
-use crate::rule::Rule;
+use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 
 /// What all the rules about ranges of addresses have in common.
 const OF_RANGE: Rule = Rule {
     severity: Severity::Warning,
-    is_of_place: true,
+    yields_to: Some(Yields::ToHost),
     when: Features::ADDRESS.and(Features::NUMERIC_HOST),
     ..Rule::BLANK
 };
@@ -122,7 +121,7 @@ pub(super) const IPV6_EMBEDS_IPV4: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
         if let Some((address, how)) = ipv6_literal(host).and_then(embedded) {
-            let message = format!("this carries the IPv4 address {address} ({how})");
+            let message = format!("this carries the IPv4 address {address} ({})", how.what);
             context.report(Part::Host, span, message).address(address);
         }
     },
@@ -154,15 +153,10 @@ pub(super) const IPV6_TEXT: Rule = Rule {
 /// Reports a host that is or carries an address of a range, in any form.
 fn of_range(context: &mut Context<'_>, wanted: Purpose) {
     let Some((host, span)) = context.part(Part::Host) else { return };
-    let v6 = ipv6_literal(host);
-    let own = v6.map(IpAddr::V6).or_else(|| ipv4::any_form(host).map(IpAddr::V4));
-    let inner = v6.and_then(embedded).map(|(address, _)| IpAddr::V4(address));
-    for address in own.into_iter().chain(inner) {
-        if let Some((found, what)) = purpose(address)
-            && found == wanted
-        {
-            context.report(Part::Host, span, format!("{address}: {what}")).address(address);
-            return;
-        }
+    let address = ipv6_literal(host).map(IpAddr::V6);
+    let Some(address) = address.or_else(|| ipv4::any_form(host).map(IpAddr::V4)) else { return };
+    let mut purposes = purposes(address);
+    if let Some((address, special)) = purposes.find(|(_, special)| special.purpose() == wanted) {
+        context.report(Part::Host, span, format!("{address}: {special}")).address(address);
     }
 }

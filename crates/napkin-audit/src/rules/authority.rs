@@ -88,7 +88,7 @@ pub(super) const TEXT_AFTER_BRACKET: Rule = Rule {
     basis: "RFC 3986 section 3.2.2",
     fires: &["http://[::1]evil.example/", "http://[::1].evil.example:80/"],
     silent: &["http://[::1]:80/", "http://[::1]/evil"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
         let close = host.iter().position(|&byte| byte == b']').filter(|_| host.starts_with(b"["));
@@ -110,7 +110,7 @@ pub(super) const IPV6_ZONE: Rule = Rule {
     basis: "RFC 9844 section 4",
     fires: &["http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/"],
     silent: &["http://[fe80::1]/", "http://h/%25eth0"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
         let close = host.iter().position(|&byte| byte == b']');

@@ -20,7 +20,7 @@ pub(super) const INVALID_REFERENCE: Rule = Rule {
     basis: "RFC 3986 section 4.1",
     fires: &["http://h/a|b", "http://[::1/", "1http://h/"],
     silent: &["http://h/a%7Cb", "http://[::1]/"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         if let Some(fault) = context.reading.fault() {
             let at = fault.offset().min(context.bytes().len());
@@ -42,7 +42,7 @@ pub(super) const MALFORMED_ESCAPE: Rule = Rule {
     basis: "RFC 3986 section 2.1",
     fires: &["http://h/100%", "http://h/%zz"],
     silent: &["http://h/100%25", "http://h/%2F"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let bytes = context.bytes();
         for at in (0..bytes.len()).filter(|&at| bytes.get(at) == Some(&b'%')) {
@@ -67,7 +67,7 @@ pub(super) const WHITESPACE: Rule = Rule {
     basis: "RFC 3986 appendix C",
     fires: &["ht\ntp://h/", " http://h/", "http://h/a b"],
     silent: &["http://h/a%20b", "http://h/a+b"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let (start, end) = trimmed(context.bytes());
         let is_space = |byte: u8| matches!(byte, b' ' | b'\t'..=b'\r');
@@ -101,7 +101,7 @@ pub(super) const CONTROL_CHARACTER: Rule = Rule {
     basis: "RFC 3986 section 2",
     fires: &["http://h\u{0}.evil/", "http://h/\u{1b}[31m"],
     silent: &["http://h/%1B", "http://h/a b"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let is_control = |byte: u8| matches!(byte, 0..=0x08 | 0x0e..=0x1f | 0x7f);
         raw_bytes(context, is_control, |context, at, part| {
@@ -123,7 +123,7 @@ pub(super) const BACKSLASH: Rule = Rule {
     basis: "RFC 3986 section 2",
     fires: &[r"http://trusted.example\@evil.example/", r"/\evil.example"],
     silent: &["http://h/a%5Cb", "http://h/a/b"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let authority = context.reading.span(Part::Authority);
         let decided = |part| match part {

@@ -5,7 +5,7 @@ use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
 
 use crate::features::Features;
 use crate::octets::{decoded, octets, triplet, triplets};
-use crate::rule::{Listed, Rule};
+use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -13,9 +13,9 @@ use crate::span::Span;
 pub(super) const DOUBLE_ENCODED: Rule = Rule {
     id: "double-encoded",
     title: "something encoded twice",
-    severity: Severity::Warning,
+    severity: Severity::Note,
     why: "Decoded once it is harmless text, decoded twice it is not. Nothing is to be encoded or decoded \
-          twice.",
+          twice. What hides a dot segment or a control character so has rules of its own.",
     basis: "RFC 3986 section 2.4",
     listed: &[
         Listed::security(RFC3986, "2.4"),
@@ -26,22 +26,41 @@ pub(super) const DOUBLE_ENCODED: Rule = Rule {
     silent: &["http://h/100%25", "http://h/%25zz"],
     when: Features::ESCAPED_PERCENT,
     check: |context| {
-        let bytes = context.bytes();
-        for (octet, span) in triplets(bytes, context.whole()) {
-            let digits = bytes.get(span.end..span.end + 2).unwrap_or_default();
-            if octet == b'%' && digits.len() == 2 && digits.iter().all(u8::is_ascii_hexdigit) {
-                let part = context.reading.part_at(span.start);
-                let twice = Span::new(span.start, span.end + 2);
-                context.report(
-                    part,
-                    twice,
-                    "an encoded percent sign before two hexadecimal digits",
-                );
-            }
-        }
+        twice(context, |_| true, "an encoded percent sign before two hexadecimal digits");
     },
     ..Rule::BLANK
 };
+
+/// A control character, encoded twice.
+pub(super) const DOUBLE_ENCODED_CONTROL: Rule = Rule {
+    id: "double-encoded-control",
+    title: "a control character encoded twice",
+    severity: Severity::Warning,
+    why: "Where it is decoded twice, it ends lines of protocols and strings of C past every check for the character \
+          encoded once.",
+    basis: "RFC 3986 section 7.3",
+    fires: &["http://h/%250D%250A", "http://h/%2500", "http://h/?a=%250a"],
+    silent: &["http://h/%2525", "http://h/%0A", "http://h/%252F"],
+    when: Features::ESCAPED_PERCENT,
+    check: |context| {
+        twice(context, |octet| octet.is_ascii_control(), "a control character, encoded twice");
+    },
+    ..Rule::BLANK
+};
+
+/// Reports octets that are encoded twice and among these.
+fn twice(context: &mut Context<'_>, among: fn(u8) -> bool, message: &'static str) {
+    let bytes = context.bytes();
+    for (octet, span) in triplets(bytes, context.whole()).filter(|(octet, _)| *octet == b'%') {
+        let digits = bytes.get(span.end..span.end + 2).unwrap_or_default();
+        if let [high, low] = *digits
+            && triplet(&[octet, high, low], 0).is_some_and(among)
+        {
+            let part = context.reading.part_at(span.start);
+            context.report(part, Span::new(span.start, span.end + 2), message);
+        }
+    }
+}
 
 /// More octets than a character needs.
 pub(super) const OVERLONG_UTF8: Rule = Rule {

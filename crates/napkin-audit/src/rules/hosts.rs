@@ -5,7 +5,8 @@ use napkin::{HostKind, Part};
 
 use super::characters::quote;
 use crate::features::Features;
-use crate::name::is_dns_label;
+use crate::ipv4::any_form;
+use crate::name::{ContactedHost, has_numeric_end, is_dns_label};
 use crate::octets::{decoded, octets, triplets};
 use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
@@ -64,6 +65,85 @@ pub(super) const HOST_NOT_DNS: Rule = Rule {
     },
     ..Rule::BLANK
 };
+
+/// Percent-encoded.
+pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
+    id: "percent-encoded-host",
+    title: "a percent-encoded character in the host",
+    severity: Severity::Warning,
+    why: "Some readers decode the host, some look it up as it is, and some end it at the percent sign and contact \
+          what stands before. A name in letters beyond ASCII is written with xn--, which all readers take alike.",
+    basis: "RFC 3986 section 3.2.2",
+    fires: &["http://%74rusted.example/", "http://b%C3%BCcher.example/", "http://localhost%20.cdn.example/"],
+    silent: &["http://trusted.example/%74", "http://%74@trusted.example/", "http://xn--bcher-kva.example/"],
+    when: Features::ODD_HOST,
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let all: Vec<_> = triplets(context.bytes(), span).map(|(_, span)| span).collect();
+        // What all readers take for this host, if that can be written.
+        let plain = match ContactedHost::normal(host) {
+            ContactedHost::Name(name) if !name.bytes().any(|byte| !is_plain(byte)) => Some(name),
+            _ => None,
+        };
+        for triplet in all {
+            let message = "some readers decode the host, others do not";
+            let reported = context.report(Part::Host, triplet, message);
+            if let Some(name) = &plain {
+                reported.fix_all(span, name);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Not made of plain labels.
+pub(super) const HOST_NOT_PLAIN: Rule = Rule {
+    id: "host-not-plain",
+    title: "a host that is neither an address nor labels of letters, digits, hyphens and underscores",
+    severity: Severity::Warning,
+    why: "The grammar takes more characters, and readers do not agree on them: some end the host there and contact \
+          what stands before, some escape them, some refuse them. An empty label, one of more than 63 characters and \
+          a last one that is a number are no names either.",
+    basis: "RFC 3986 section 3.2.2",
+    fires: &["http://evil.example;.cdn.example/", "http://localhost'.cdn.example/", "http://a..b/", "http://a.1/"],
+    silent: &["http://a_b.example/", "http://1.2.3.4/", "http://[::1]/", "http://a.example./", "http://h/;"],
+    when: Features::ODD_HOST.and(Features::NUMERIC_HOST).and(Features::LONG_HOST),
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let name = host.strip_suffix(b".").unwrap_or(host);
+        let mut start = span.start;
+        for label in name.split(|&byte| byte == b'.') {
+            let span = Span::new(start, start + label.len());
+            start = span.end + 1;
+            if label.is_empty() {
+                context.report(Part::Host, span.part(0, 1), "an empty label");
+            } else if label.len() > 63 {
+                let message = "a label of more than 63 characters";
+                context.report(Part::Host, span, message);
+            }
+            // What is beyond ASCII or percent-encoded has rules of its own.
+            let is_told = |byte: u8| is_plain(byte) || !byte.is_ascii();
+            for (at, &byte) in label.iter().enumerate().filter(|(_, byte)| !is_told(**byte)) {
+                if !(byte == b'%' && context.reading.is_triplet(span.start + at)) {
+                    let message = "readers do not agree on this character in a host";
+                    context.report(Part::Host, span.part(at, 1), message);
+                }
+            }
+        }
+        let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
+        if !last.is_empty() && has_numeric_end(name) && any_form(name).is_none() {
+            let end = span.start + name.len();
+            let message = "a number ends the name, which some readers take for an address";
+            context.report(Part::Host, Span::new(end - last.len(), end), message);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Whether a byte of a host is taken alike by all readers.
+const fn is_plain(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')
+}
 
 /// Too long for the DNS.
 pub(super) const HOST_TOO_LONG: Rule = Rule {

@@ -5,7 +5,7 @@ use napkin::Part;
 use super::characters::quote;
 use crate::features::Features;
 use crate::name::ContactedHost;
-use crate::rule::Rule;
+use crate::rule::{Rule, Yields};
 use crate::severity::Severity;
 
 /// A scheme beyond the list.
@@ -35,6 +35,7 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     id: "port-not-allowed",
     title: "a port that the policy does not allow",
     severity: Severity::Error,
+    yields_to: Some(Yields::ToPort),
     why: "The policy lists the ports that it allows beside the default one under `ports`.",
     basis: "RFC 3986 section 7.2",
     when: Features::LIMITED,
@@ -67,7 +68,7 @@ pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     check: |context| {
         let Some(hosts) = &context.limits.hosts else { return };
         let Some((host, span)) = context.part(Part::Host) else { return };
-        if hosts.find(&ContactedHost::normal(host)).is_none() {
+        if !hosts.allows(&ContactedHost::normal(host)) {
             context.report(Part::Host, span, format!("the host {} is not allowed", quote(host)));
         }
     },

@@ -6,9 +6,10 @@ use napkin::Part;
 
 use super::characters::quote;
 use crate::features::Features;
-use crate::nearby::{LOCAL, OF_ADDRESSES};
+use crate::nearby::{local, of_addresses};
 use crate::octets::decoded;
-use crate::rule::{Context, Rule};
+use crate::public::is_single_label;
+use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -17,7 +18,7 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     id: "local-name",
     title: "a name of this machine, this network or this cloud",
     severity: Severity::Warning,
-    is_of_place: true,
+    yields_to: Some(Yields::ToHost),
     why: "It is another host for everybody who follows the URI, and one that trusts them.",
     basis: "RFC 6761 section 6.3",
     fires: &["http://localhost/", "http://printer.local/", "http://metadata.google.internal/"],
@@ -26,9 +27,30 @@ pub(super) const LOCAL_NAME: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let name = normal(context, host, span);
-        let found = LOCAL.iter().find(|(known, _)| is_or_is_below(&name, known.as_bytes()));
-        if let Some((_, what)) = found {
+        if let Some(what) = local(&name) {
             context.report(Part::Host, span, format!("{}: {what}", quote(&name)));
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A name without a dot.
+pub(super) const SINGLE_LABEL_NAME: Rule = Rule {
+    id: "single-label-name",
+    title: "a host name of one label",
+    severity: Severity::Warning,
+    is_on: false,
+    yields_to: Some(Yields::ToHost),
+    why: "No host of the Internet has such a name: the machine's own tables or the domain of its network complete \
+          it, so it is a service inside, as of Docker or Kubernetes. The preset `ssrf` refuses it unless it is listed.",
+    basis: "RFC 3986 section 3.2.2",
+    fires: &["http://redis/", "http://vault:80/", "http://rancher-metadata/latest", "http://%72edis/"],
+    silent: &["http://redis.example/", "http://10.0.0.1/", "http://[::1]/", "redis"],
+    check: |context| {
+        let Some((host, span)) = context.reading.host_name() else { return };
+        let name = normal(context, host, span);
+        if is_single_label(&name) {
+            context.report(Part::Host, span, format!("{} is a name of this network", quote(&name)));
         }
     },
     ..Rule::BLANK
@@ -39,7 +61,7 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     id: "address-in-name",
     title: "a name of a service that answers with any address",
     severity: Severity::Warning,
-    is_of_place: true,
+    yields_to: Some(Yields::ToHost),
     why: "Names of these domains lead to the address that is written in them, or to this machine. A \
           filter has to judge the address that the name is resolved to.",
     basis: "RFC 3986 section 7.4",
@@ -49,9 +71,7 @@ pub(super) const ADDRESS_IN_NAME: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let name = normal(context, host, span);
-        if let Some(domain) =
-            OF_ADDRESSES.iter().find(|domain| is_or_is_below(&name, domain.as_bytes()))
-        {
+        if let Some(domain) = of_addresses(&name) {
             let message = format!("names below {domain} lead to any address, local ones too");
             context.report(Part::Host, span, message);
         }
@@ -70,8 +90,4 @@ fn normal<'c>(context: &Context<'c>, host: &'c [u8], span: Span) -> Cow<'c, [u8]
         name.pop();
     }
     Cow::Owned(name)
-}
-
-fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
-    name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }

@@ -6,7 +6,7 @@ use napkin::edition::{DRAFT2003, RFC3986};
 
 use super::characters::quote;
 use crate::features::Features;
-use crate::octets::{octets, triplets};
+use crate::octets::{decoded, octets, triplets};
 use crate::rule::Context;
 use crate::rule::{Listed, Rule};
 use crate::severity::Severity;
@@ -16,7 +16,7 @@ use crate::span::Span;
 pub(super) const ENCODED_SLASH: Rule = Rule {
     id: "encoded-slash",
     title: "a percent-encoded slash in the path",
-    severity: Severity::Warning,
+    severity: Severity::Note,
     why: "It is data inside a segment. A reader that decodes before it splits finds one segment more.",
     basis: "RFC 3986 section 7.3",
     listed: &[Listed::security(RFC3986, "7.3")],
@@ -72,6 +72,32 @@ pub(super) const ENCODED_DOT_SEGMENT: Rule = Rule {
                 let raw = String::from_utf8_lossy(&data).into_owned();
                 let message = format!("decoded, this segment is {}", quote(&data));
                 context.report(Part::Path, span, message).fix(span, &raw);
+            }
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Dot segments behind encoded slashes, or encoded twice.
+pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
+    id: "hidden-dot-segment",
+    title: "a dot segment that appears when the path is decoded before it is split, or decoded twice",
+    severity: Severity::Error,
+    why: "An encoded slash, and a percent sign that is encoded, are data. A server that decodes first, or twice, climbs \
+          out of the directory that a check saw.",
+    basis: "RFC 3986 section 7.3",
+    fires: &["http://h/..%2f..%2fetc", "http://h/%252e%252e/x", "http://h/a%5C..%5Cb"],
+    silent: &["http://h/a%2Fb", "http://h/%2525", "http://h/../x", "http://h/%2e%2e/x", "http://h/a..%2Fb"],
+    when: Features::DELIMITER_IN_PATH.and(Features::ESCAPED_PERCENT),
+    check: |context| {
+        for (data, span) in segments(context) {
+            let again = decoded(&data, Span::new(0, data.len()));
+            let climbs = |data: &[u8]| {
+                let mut pieces = data.split(|byte| b"/\\".contains(byte));
+                data != b".." && pieces.any(|piece| piece == b"..")
+            };
+            if climbs(&data) || data != b".." && (again == b".." || climbs(&again)) {
+                context.report(Part::Path, span, "decoded, this segment has a step up in it");
             }
         }
     },

@@ -5,8 +5,7 @@ use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC3986};
 use napkin_schemes::ports;
 
 use crate::features::Features;
-use crate::rule::Context;
-use crate::rule::{Listed, Rule};
+use crate::rule::{Context, Listed, Rule, Yields};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -15,6 +14,7 @@ pub(super) const PORT_NOT_DEFAULT: Rule = Rule {
     id: "port-not-default",
     title: "a port that is not the default one of the scheme",
     severity: Severity::Note,
+    yields_to: Some(Yields::ToPort),
     why: "Another service may listen there, which takes the request for something else.",
     basis: "RFC 3986 section 7.2",
     listed: &[
@@ -41,6 +41,7 @@ pub(super) const PORT_WELL_KNOWN: Rule = Rule {
     id: "port-well-known",
     title: "a port below 1024 that is not that of the scheme",
     severity: Severity::Warning,
+    yields_to: Some(Yields::ToPort),
     why: "Ports 0 to 1023 belong to services. A request of one protocol, with the right text in it, is a \
           command of another: the trick with gopher and SMTP.",
     basis: "RFC 3986 section 7.2",
@@ -67,6 +68,7 @@ pub(super) const PORT_OF_ANOTHER_PROTOCOL: Rule = Rule {
     id: "port-of-another-protocol",
     title: "a port of another protocol",
     severity: Severity::Warning,
+    yields_to: Some(Yields::ToPort),
     why: "The service that listens there by convention reads the request as its own commands. Some \
           browsers block these ports.",
     basis: "RFC 1738 section 6",

@@ -127,7 +127,7 @@ pub(super) const SEVERAL_AT: Rule = Rule {
     basis: "RFC 3986 section 3.2.1",
     fires: &["http://a@b@c/"],
     silent: &["http://a%40b@c/", "http://a@b/@c"],
-    when: Features::INVALID,
+    when: Features::CUT,
     check: |context| {
         let Some((authority, span)) = context.part(Part::Authority) else { return };
         let Some(last) = authority.iter().rposition(|&byte| byte == b'@') else { return };

@@ -4,7 +4,7 @@ use std::path::PathBuf;
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_audit::{HostList, Policy, Refusal, Verdict, allow};
+use napkin_audit::{DeadEntry, HostList, Policy, Refusal, Verdict, allow, dead_entries};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -19,16 +19,27 @@ use crate::text::Text;
 
 /// Say which URIs may be followed, by a list of hosts
 ///
-/// A URI is allowed if every common reader contacts one and the same host, that host is in the list,
+/// A URI is allowed if every common program contacts one and the same host, that host is in the list,
 /// its port is the default one or in the list, and an audit finds no other warning or error. Addresses
-/// are compared as numbers, names in normal form.
+/// are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and
+/// underscores; names in other letters are written with xn--.
+///
+/// The text is judged, and nothing else. Do not follow redirects unasked: judge each new location. Look
+/// at the addresses that a name resolves to, and connect to the one that was judged. Hand on the URI
+/// that was judged, best in its normal form. For URIs that a server fetches take '--preset ssrf', for
+/// links that people follow '--preset web'.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
+#[command(group(clap::ArgGroup::new("listed").required(true).multiple(true).args(["hosts", "public"])))]
 pub(crate) struct Allow {
     /// The hosts, one a line, '-' for standard input: a name, '*.' and a name for all below it, or an
     /// address; ':' and a port may follow
     #[arg(long, value_name = "FILE")]
-    hosts: PathBuf,
+    hosts: Option<PathBuf>,
+
+    /// Allow any public host: no address for a special purpose, no name of this network
+    #[arg(long)]
+    public: bool,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -56,17 +67,31 @@ prints
 impl Run for Allow {
     fn run(self) -> Finished {
         let edition = self.edition.get();
+        let policy = self.policy.get(edition)?;
+        let allowing = Allowing { hosts: self.list(&policy)?, policy };
         let texts = &self.inputs.texts;
-        if self.hosts.as_os_str() == "-" && self.options.takes_standard_input(texts) {
+        Ok(report::run(&self.options, Some(edition), texts, &allowing).exit_code())
+    }
+}
+
+impl Allow {
+    /// The list of hosts. Says on standard error which of its entries allow nothing.
+    fn list(&self, policy: &Policy) -> Result<HostList, WrongUsage> {
+        let Some(path) = &self.hosts else { return Ok(HostList::public()) };
+        if path.as_os_str() == "-" && self.options.takes_standard_input(&self.inputs.texts) {
             let message =
                 "standard input has the hosts, so inputs are arguments, or '--input FILE'";
             return Err(WrongUsage(message.into()));
         }
-        let hosts = HostList::parse(&exit::read(&self.hosts)).map_err(|error| {
-            WrongUsage(format!("'{}' is no list of hosts: {error}", self.hosts.display()))
+        let list = HostList::parse(&exit::read(path)).map_err(|error| {
+            WrongUsage(format!("'{}' is no list of hosts: {error}", path.display()))
         })?;
-        let allowing = Allowing { hosts, policy: self.policy.get(edition)? };
-        Ok(report::run(&self.options, Some(edition), texts, &allowing).exit_code())
+        for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
+            let line = entry.line().unwrap_or_default();
+            let place = format!("'{}', line {line}", path.display());
+            exit::warn(&format!("{place}: {entry} allows nothing: {refusal}"));
+        }
+        Ok(if self.public { list.and_public() } else { list })
     }
 }
 

@@ -25,7 +25,8 @@ fn every_hostile_input_is_found_and_refused() {
         let input = case["input"].as_str().unwrap();
         let ran = run(["allow", "--json", "--hosts", list.to_str().unwrap(), "--", input], b"");
         assert_eq!(ran.code, 1, "{case}");
-        let answer = &ran.json()[0];
+        // Where the entry allows nothing at all, standard error says so.
+        let answer: Value = serde_json::from_slice(&ran.stdout).unwrap();
         assert_eq!(answer["allowed"], false, "{case}");
         assert!(answer["reason"].is_string() && answer["hosts"].is_array(), "{answer}");
     }
@@ -161,6 +162,103 @@ fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
     // What is no URI has its place too.
     let answer = one(&["allow", "--hosts", hosts, "http://example.com/a b"]);
     assert_eq!((&answer["allowed"], &answer["error"]["offset"]), (&json!(false), &json!(20)));
+}
+
+#[test]
+fn any_public_host_is_allowed_on_request() {
+    for (input, code) in [
+        ("https://example.com/?next=https://example.org/", 0),
+        ("https://my_host.example.com/a%2Fb", 0),
+        ("https://example.com?email=a@b.org", 0),
+        ("http://8.8.8.8/", 0),
+        ("http://redis/", 1),
+        ("http://10.0.0.1/", 1),
+        ("http://[64:ff9b:1::808:808]/", 1),
+        ("http://db.internal/", 1),
+    ] {
+        assert_eq!(
+            run(["allow", "--public", "--preset", "ssrf", input], b"").code,
+            code,
+            "{input}"
+        );
+    }
+    let answer = one(&["allow", "--public", "http://redis/"]);
+    let reason = "the host redis is not public: a name of one label, which is one of this network";
+    assert_eq!((&answer["reason"], &answer["hosts"]), (&json!(reason), &json!(["redis"])));
+    // What is listed is meant.
+    let hosts = temporary("inside.txt", b"redis:6379\n");
+    let hosts = hosts.to_str().unwrap();
+    let ran = run(
+        ["allow", "--public", "--hosts", hosts, "http://redis:6379/", "http://a.example/"],
+        b"",
+    );
+    assert_eq!(ran.code, 0);
+    assert_eq!(run(["allow", "--hosts", hosts, "http://a.example/"], b"").code, 1);
+}
+
+#[test]
+fn older_editions_do_not_hide_the_port() {
+    let hosts = temporary("editions.txt", b"trusted.example\na_b\n");
+    let hosts = hosts.to_str().unwrap();
+    for (edition, input) in [
+        ("draft2003", "http://trusted%2Eexample:22/"),
+        ("rfc1808", "http://trusted%2Eexample:22/"),
+        ("draft1997", "http://trusted%2Eexample:22/"),
+        ("rfc2396", "http://trusted%2Eexample:22/"),
+        ("draft1997", "http://u:p:q@trusted.example:22/"),
+        ("rfc1808", "http://trusted.example:22?x"),
+        ("rfc2396", "http://a_b:6379/"),
+    ] {
+        let ran = run(["allow", "--json", "--edition", edition, "--hosts", hosts, input], b"");
+        let answer: Value = serde_json::from_slice(&ran.stdout).unwrap();
+        assert_eq!(answer["allowed"], false, "{answer}");
+    }
+    for (edition, input, rules) in [
+        (
+            "draft2003",
+            "http://www.example.com&x=y@evil_host/",
+            &["userinfo-present", "userinfo-hostlike"][..],
+        ),
+        ("draft1997", "ftp://u:p@a_b/", &["userinfo-present", "password-in-userinfo"]),
+    ] {
+        let answer = one(&["audit", "--edition", edition, input]);
+        let found: Vec<_> =
+            answer["findings"].as_array().unwrap().iter().map(|f| &f["rule"]).collect();
+        assert!(rules.iter().all(|rule| found.contains(&&json!(rule))), "{answer}");
+    }
+}
+
+#[test]
+fn an_entry_that_matches_nothing_is_told() {
+    let hosts = temporary("dead.txt", b"example.com\n*.localhost\n");
+    let ran = run(["allow", "--hosts", hosts.to_str().unwrap(), "http://example.com/"], b"");
+    assert_eq!((ran.code, ran.texts().0), (0, "allowed\thttp://example.com/\n"));
+    let told = ran.texts().1;
+    assert!(told.contains("line 2: *.localhost allows nothing: local-name: "), "{told}");
+    assert_eq!(told.lines().count(), 1, "{told}");
+    let hosts = temporary("number.txt", b"example.com\n127.1\n");
+    let ran = run(["allow", "--hosts", hosts.to_str().unwrap(), "http://example.com/"], b"");
+    assert_eq!(ran.code, 2);
+    assert!(ran.texts().1.contains("line 2: 127.1 matches nothing, as"), "{}", ran.texts().1);
+}
+
+#[test]
+fn readers_are_ignored_by_name() {
+    let input = "http://t\tevil/";
+    let answer = one(&["audit", input]);
+    let rules = |answer: &Value| -> Vec<String> {
+        let findings = answer["findings"].as_array().unwrap().iter();
+        findings.map(|found| found["rule"].as_str().unwrap().to_owned()).collect()
+    };
+    assert!(rules(&answer).contains(&"hosts-disagree".into()), "{answer}");
+    let answer =
+        one(&["audit", "--ignore-reader", "whatwg", "http://127.1/", "--ignore-reader", "libcurl"]);
+    assert!(!rules(&answer).contains(&"hosts-disagree".into()), "{answer}");
+    assert!(rules(&answer).contains(&"hosts-may-disagree".into()), "{answer}");
+    assert_eq!(run(["audit", "--ignore-reader", "nobody", input], b"").code, 2);
+    let policy = temporary("ignoring.toml", b"ignore-readers = ['nobody']\n");
+    let ran = run(["audit", "--policy", policy.to_str().unwrap(), input], b"");
+    assert!(ran.texts().1.contains("there is no reader 'nobody'"), "{}", ran.texts().1);
 }
 
 /// Or every URI of a list that was never read would be allowed.

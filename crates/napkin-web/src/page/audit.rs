@@ -58,8 +58,10 @@ fn readers(hosts: &Hosts) -> Markup {
         .collect();
     html! {
         h3 { "Whom readers would contact" }
-        @if by_host.len() > 1 {
+        @if hosts.among(|reader| reader.in_use).disagree() {
             p.verdict.bad { "They do not agree: " (by_host.len()) " different hosts." }
+        } @else if by_host.len() > 1 {
+            p.verdict.good { "Programs of today agree; only readers of the past contact another host." }
         } @else if by_host.is_empty() {
             p { "Nobody." }
         } @else {
@@ -87,7 +89,9 @@ fn readers(hosts: &Hosts) -> Markup {
 fn names(readers: &[&'static napkin_audit::Reader]) -> Markup {
     html! {
         ul.readers {
-            @for reader in readers { li title=(reader.stands_for) { (reader.name) } }
+            @for reader in readers {
+                li title=(reader.stands_for) { (reader.name) @if !reader.in_use { " (of the past)" } }
+            }
         }
     }
 }

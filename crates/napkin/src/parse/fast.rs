@@ -21,7 +21,6 @@ use crate::components::{Components, Facts, Shape};
 use crate::edition::rules::{AuthorityRule, Generic, Hierarchy, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
-use crate::length::LONGEST;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
@@ -219,7 +218,7 @@ impl Body {
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     pub(super) fn components(self) -> Result<Components, No> {
-        if !LEAN && self.text.len() > LONGEST {
+        if !LEAN && self.text.len() >= u32::MAX as usize {
             return Err(None);
         }
         self.components_in(self.kernel.read(self.text, self.grammar.edition().classes))

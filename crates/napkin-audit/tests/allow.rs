@@ -1,0 +1,356 @@
+//! `allow` against an attacker: whatever an edition accepts, and however a list and a policy look, what is allowed goes
+//! to the host and the port that the text names by the generic syntax, which a few plain lines here read once more.
+
+mod support;
+
+use std::collections::BTreeSet;
+
+use napkin::Part;
+use napkin::edition::{EDITIONS, RFC3986};
+use napkin_audit::{
+    Audit, ContactedHost, HostList, PRESETS, Policy, Refusal, Rule, allow, audit, dead_entries,
+};
+use support::{cases, text};
+
+/// What is put into inputs, at every place.
+const PIECES: [&str; 34] = [
+    "/",
+    "\\",
+    "@",
+    ":",
+    "#",
+    "?",
+    "[",
+    "]",
+    "%",
+    ";",
+    "'",
+    "&",
+    "=",
+    "$",
+    ",",
+    "!",
+    "*",
+    "\"",
+    "~",
+    "_",
+    "%2f",
+    "%2E",
+    "%40",
+    "%3A",
+    "%00",
+    "%20",
+    "%25",
+    ".",
+    "..",
+    ":22",
+    "@evil.example",
+    "u:p@",
+    "//",
+    "1",
+];
+
+/// The inputs of the table of attacks, and others that end where a list allows.
+fn seeds() -> BTreeSet<String> {
+    let hostile = cases("audit/hostile.jsonl");
+    let more = [
+        "http://trusted.example/",
+        "https://user@trusted.example:443/a?b#c",
+        "http://a_b:6379/",
+        "http://x.cdn.example:8080/?q",
+        "ftp://u:p@trusted.example/a;type=i",
+        "ftp://trusted.example:2121/",
+        "file://trusted.example/x",
+        "gopher://trusted.example:70/00",
+        "telnet://u@trusted.example:23/",
+        "prospero://trusted.example:1525/a;b=c",
+        "foo://trusted.example:22/",
+        "//trusted.example:22/",
+        "http://127.0.0.1:80/",
+        "http://[2001:db8::1]:8080/",
+        "mailto:root@trusted.example",
+    ];
+    let hostile = hostile.iter().map(|case| text(case, "input").to_owned());
+    hostile.chain(more.map(str::to_owned)).collect()
+}
+
+/// The seeds, and each with a piece at every place, or with a character less or in place of a piece.
+fn inputs() -> BTreeSet<String> {
+    let seeds = seeds();
+    let short = std::env::var_os("NAPKIN_SHORT").is_some();
+    let mut all = seeds.clone();
+    for (number, seed) in seeds.iter().enumerate() {
+        let places = seed.char_indices().map(|(at, _)| at).chain([seed.len()]);
+        for at in places.filter(|&at| at < 44) {
+            let (before, behind) = seed.split_at(at);
+            let rest: String = behind.chars().skip(1).collect();
+            all.insert(format!("{before}{rest}"));
+            for (turn, piece) in PIECES.iter().enumerate() {
+                // Each seed has every piece somewhere, and each place some.
+                if !short || (turn + at + number) % 16 == 0 {
+                    all.insert(format!("{before}{piece}{behind}"));
+                    all.insert(format!("{before}{piece}{rest}"));
+                }
+            }
+        }
+    }
+    all
+}
+
+/// A list, as the test reads it: names, what stands behind `*.`, and ports beside the default ones.
+struct Listed {
+    list: &'static str,
+    exact: &'static [&'static str],
+    below: &'static [&'static str],
+    ports: &'static [(&'static str, &'static str)],
+}
+
+const LISTS: [Listed; 3] = [
+    Listed { list: "trusted.example", exact: &["trusted.example"], below: &[], ports: &[] },
+    Listed {
+        list: "a_b\n*.cdn.example:8080\n*.example",
+        exact: &["a_b"],
+        below: &[".cdn.example", ".example"],
+        ports: &[(".cdn.example", "8080")],
+    },
+    Listed {
+        list: "127.0.0.1\nlocalhost\n[2001:db8::1]:8080\ntrusted.example:2121",
+        exact: &["127.0.0.1", "localhost", "[2001:db8::1]", "trusted.example"],
+        below: &[],
+        ports: &[("[2001:db8::1]", "8080"), ("trusted.example", "2121")],
+    },
+];
+
+/// Scheme, userinfo, host and port by the generic syntax (RFC 3986 appendix B).
+fn split(input: &str) -> Option<(&str, &str, &str, &str)> {
+    let (scheme, rest) = input.split_once(':')?;
+    let rest = rest.strip_prefix("//")?;
+    let authority = rest.split(['/', '?', '#']).next()?;
+    let (userinfo, server) = authority.rsplit_once('@').unwrap_or(("", authority));
+    let bracket = server.rfind(']').map_or(0, |at| at + 1);
+    let colon = server[bracket..].find(':').map(|at| bracket + at);
+    let (host, port) = colon.map_or((server, ""), |at| (&server[..at], &server[at + 1..]));
+    Some((scheme, userinfo, host, port))
+}
+
+/// Why a URI must not be allowed, by the few plain lines.
+fn wrong(input: &str, listed: &Listed) -> Option<&'static str> {
+    let Some((scheme, userinfo, host, port)) = split(input) else { return Some("no server") };
+    let host = host.to_ascii_lowercase();
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-._".contains(&byte);
+    let is_literal = host.starts_with('[') && host[1..].ends_with(']');
+    if !is_literal && !host.bytes().all(is_plain) || host.is_empty() {
+        return Some("a host that is not plain");
+    }
+    let below = |suffix: &&str| host.ends_with(*suffix) && host.len() > suffix.len();
+    if !listed.exact.contains(&host.as_str()) && !listed.below.iter().any(below) {
+        let is_the_address = ContactedHost::normal(host.as_bytes()).to_string();
+        if !listed.exact.contains(&is_the_address.as_str()) || !is_literal {
+            return Some("a host that is not listed");
+        }
+    }
+    let default = match scheme.to_ascii_lowercase().as_str() {
+        "http" | "ws" => "80",
+        "https" | "wss" => "443",
+        "ftp" => "21",
+        _ => return Some("a scheme that is not allowed"),
+    };
+    let number = port.trim_start_matches('0');
+    let is_listed = listed.ports.iter().any(|(of, port)| {
+        *port == number && (host == *of || of.starts_with('.') && host.ends_with(of))
+    });
+    if !port.is_empty()
+        && (number != default && !is_listed || !port.bytes().all(|b| b.is_ascii_digit()))
+    {
+        return Some("a port that is not allowed");
+    }
+    let password = userinfo.split_once(':').map_or("", |(_, password)| password);
+    (!password.is_empty() || userinfo.contains('@')).then_some("a userinfo that misleads")
+}
+
+#[test]
+fn no_edition_allows_what_the_text_does_not() {
+    let inputs = inputs();
+    assert!(inputs.len() > 5_000, "{}", inputs.len());
+    let mut allowed = [0; 7];
+    for (number, edition) in EDITIONS.iter().enumerate() {
+        let usual = Policy::default().by(edition);
+        let ftp = Policy::from_toml("schemes = ['http', 'https', 'ws', 'wss', 'ftp']");
+        let policies =
+            [usual, ftp.unwrap().by(edition), Policy::preset("ssrf").unwrap().by(edition)];
+        for listed in &LISTS {
+            let list = HostList::parse(listed.list).unwrap();
+            for policy in &policies {
+                for input in &inputs {
+                    if allow(input.as_bytes(), &list, policy).is_allowed() {
+                        allowed[number] += 1;
+                        let wrong = wrong(input, listed);
+                        assert_eq!(wrong, None, "{edition:?} allows {input} by {}", listed.list);
+                    }
+                }
+            }
+        }
+    }
+    // Every edition allows something, so that the property says something of it.
+    assert!(allowed.iter().all(|&count| count > 20), "{allowed:?}");
+}
+
+/// The rules about who is contacted, on which port and with which userinfo.
+const OF_SERVER: [&str; 40] = [
+    "userinfo-present",
+    "password-in-userinfo",
+    "userinfo-hostlike",
+    "encoded-delimiter-in-userinfo",
+    "several-at",
+    "slashes-missing",
+    "slashes-extra",
+    "empty-host",
+    "text-after-bracket",
+    "ipv6-zone",
+    "hosts-disagree",
+    "port-not-default",
+    "port-well-known",
+    "port-of-another-protocol",
+    "port-out-of-range",
+    "port-not-a-number",
+    "empty-port",
+    "default-port",
+    "rare-ipv4",
+    "host-becomes-address",
+    "unspecified-address",
+    "loopback-address",
+    "private-address",
+    "link-local-address",
+    "metadata-address",
+    "multicast-address",
+    "special-address",
+    "ipv6-embeds-ipv4",
+    "local-name",
+    "single-label-name",
+    "address-in-name",
+    "host-uppercase",
+    "host-not-dns",
+    "percent-encoded-host",
+    "host-not-plain",
+    "host-too-long",
+    "trailing-dot",
+    "encoded-delimiter-in-host",
+    "ipvfuture-unknown",
+    "host-not-allowed",
+];
+
+fn of_server<'a>(found: &'a Audit<'_>) -> Vec<(&'static str, usize, usize, &'a str)> {
+    let findings = found.findings().iter();
+    let findings = findings.filter(|finding| OF_SERVER.contains(&finding.rule.id));
+    findings.map(|f| (f.rule.id, f.span.start, f.span.end, f.message.as_ref())).collect()
+}
+
+/// In every edition those rules find what they find by RFC 3986, at the same places.
+#[test]
+fn rules_about_the_server_fire_in_every_edition() {
+    assert!(OF_SERVER.iter().all(|id| Rule::named(id).is_some()));
+    let policy =
+        Policy::from_toml("hosts = ['trusted.example']\n[rules]\nsingle-label-name = 'on'")
+            .unwrap();
+    let mut fired = 0;
+    for input in inputs() {
+        let generic = policy.clone().by(RFC3986);
+        let expected = audit(input.as_bytes(), &generic);
+        for edition in EDITIONS {
+            let policy = policy.clone().by(edition);
+            let found = audit(input.as_bytes(), &policy);
+            assert_eq!(of_server(&found), of_server(&expected), "{edition:?}: {input}");
+            for part in [Part::Authority, Part::Userinfo, Part::Host, Part::Port] {
+                assert_eq!(found.part(part), expected.part(part), "{edition:?}: {input}");
+            }
+            fired += of_server(&found).len();
+        }
+    }
+    assert!(fired > 50_000, "{fired}");
+}
+
+/// `{"input", "edition", "hosts", "preset", "rules": settings, "ignore": readers, "expect": the reason, or null}`.
+#[test]
+fn cases_of_allow() {
+    let cases = cases("audit/allow.jsonl");
+    let mut wrong = Vec::new();
+    for case in &cases {
+        let edition = EDITIONS.iter().find(|edition| edition.name == text(case, "edition"));
+        let preset = case["preset"].as_str();
+        let mut policy = preset.map_or_else(Policy::default, |name| Policy::preset(name).unwrap());
+        policy = policy.by(edition.unwrap_or(&RFC3986));
+        for setting in case["rules"].as_array().into_iter().flatten() {
+            let (rule, setting) = setting.as_str().unwrap().split_once('=').unwrap();
+            policy.set(rule, setting).unwrap();
+        }
+        for reader in case["ignore"].as_array().into_iter().flatten() {
+            policy.ignore_reader(reader.as_str().unwrap()).unwrap();
+        }
+        let mut list = HostList::parse(text(case, "hosts")).unwrap();
+        if case["public"] == true {
+            list = list.and_public();
+        }
+        let verdict = allow(text(case, "input").as_bytes(), &list, &policy);
+        let reason = verdict.refusal.as_ref().map(ToString::to_string);
+        if reason.as_deref() != case["expect"]["reason"].as_str() {
+            wrong.push(format!("{}: {reason:?}", case["id"]));
+        }
+    }
+    assert!(wrong.is_empty(), "{} wrong:\n{}", wrong.len(), wrong.join("\n"));
+    assert!(cases.len() >= 90, "{}", cases.len());
+}
+
+/// An ordinary URL passes where URLs of strangers are fetched.
+#[test]
+fn presets_pass_what_is_ordinary() {
+    for preset in PRESETS {
+        let policy = Policy::preset(preset.name).unwrap();
+        for input in [
+            "https://example.com/",
+            "https://example.com/a/b.html?c=d&e=%20#f",
+            "https://sub_domain.example.com/",
+            "https://example.com?email=a@b.org",
+            "https://example.com/?callback=https://example.org/hook",
+            "https://example.com/projects/group%2Fproject",
+            "https://example.com/100%2525",
+            "https://xn--bcher-kva.example/",
+        ] {
+            // To the other two presets some of these are what they look for.
+            if preset.name == "ssrf" || input == "https://example.com/" {
+                let found = audit(input.as_bytes(), &policy);
+                assert!(found.passes(&policy), "{}: {input}: {:?}", preset.name, found.findings());
+                let verdict = allow(input.as_bytes(), &HostList::public(), &policy);
+                assert!(verdict.is_allowed(), "{}: {input}: {:?}", preset.name, verdict.refusal);
+            }
+        }
+    }
+}
+
+#[test]
+fn entries_that_match_nothing_are_told() {
+    let list = "example.com\n*.example.org\n10.0.0.1\n[::1]:8080\nlocalhost\nredis:6379\na_b\n\
+                *.localhost\na$b\n[::ffff:127.0.0.1]\n*.nip.io\nxn--80ak6aa92e.example\nb\u{fc}cher.example";
+    let list = HostList::parse(list).unwrap();
+    let told = |policy: &Policy| -> Vec<_> {
+        let dead = dead_entries(&list, policy).into_iter();
+        dead.map(|dead| (dead.entry.line(), dead.entry.to_string(), dead.refusal)).collect()
+    };
+    let found = told(&Policy::default());
+    let entries: Vec<_> =
+        found.iter().map(|(line, entry, _)| (line.unwrap(), entry.as_str())).collect();
+    let expected = [
+        (8, "*.localhost"),
+        (9, "a$b"),
+        (10, "[::ffff:127.0.0.1]"),
+        (11, "*.nip.io"),
+        (12, "xn--80ak6aa92e.example"),
+    ];
+    assert_eq!(entries, expected);
+    assert!(matches!(found[0].2, Refusal::Finding(_)), "{found:?}");
+    // An edition without IPv6 has no use for its addresses, and one that takes `a_b` for no server none for that.
+    let old = told(&Policy::default().by(napkin::edition::RFC2396));
+    let lines: Vec<_> = old.iter().map(|(line, ..)| line.unwrap()).collect();
+    assert_eq!(lines, [4, 7, 8, 9, 10, 11, 12]);
+    let hosts = Policy::from_toml("hosts = ['example.com']\nschemes = ['https']").unwrap();
+    assert_eq!(told(&hosts).len(), 12);
+}
