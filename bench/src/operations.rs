@@ -234,7 +234,7 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
     use Agreement::Same;
     let normalize = |text: &&'a str| {
         let uri = Uri::parse(text).ok()?;
-        Some(uri.normalize(Level::Syntax).into_text())
+        Some(uri.normalize(Level::Syntax).ok()?.into_text())
     };
     let mut subjects = vec![
         subject("napkin", texts, Same, normalize, |normal| normal.map(Into::into)),
@@ -243,7 +243,7 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             texts,
             Agreement::Differs("default ports and empty paths too"),
             |text| {
-                Some(Normalizer::new(Level::Scheme).normalize(&Uri::parse(text).ok()?).into_text())
+                Some(Normalizer::new(Level::Scheme).normalize(&Uri::parse(text).ok()?).ok()?.into_text())
             },
             |normal| normal.map(Into::into),
         ),

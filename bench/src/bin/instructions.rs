@@ -31,7 +31,7 @@ const OPERATIONS: [(&str, Operation); 9] = [
     ("parse and normalize", |prepared| {
         for text in &prepared.texts {
             if let Ok(uri) = Uri::parse(text) {
-                black_box(&uri.normalize(Level::Scheme));
+                black_box(&uri.normalize(Level::Scheme).ok());
             }
         }
     }),

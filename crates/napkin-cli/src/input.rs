@@ -88,7 +88,7 @@ impl Block {
 
     /// The records all together.
     pub(crate) fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.bytes).ended_by(self.delimiter)
+        Lines::new(&self.bytes).ended_by(self.delimiter).keep_cr()
     }
 
     /// The records without their delimiter, and where they come from.

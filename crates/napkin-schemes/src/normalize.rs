@@ -1,7 +1,7 @@
 //! Scheme-based normalization, as the core's ladder takes it (RFC 3986 §6.2.3).
 
-use napkin::Reference;
 use napkin::edition::rules::Rule;
+use napkin::{ErrorKind, Reference};
 
 use crate::definition::Definition;
 use crate::source::Source;
@@ -16,7 +16,8 @@ use crate::source::Source;
 /// use napkin::{Level, Normalizer, uri};
 ///
 /// let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-/// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123")), "tel:+12015550123");
+/// assert_eq!(normalizer.normalize(&uri!("tel:+1-201-555-0123"))?, "tel:+12015550123");
+/// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
     let source = Source::new(reference).ok()?;
@@ -29,8 +30,11 @@ pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
         normal.extend(["#", fragment.as_str()]);
     }
     // What was put in order may have become a dot segment, which the ladder would remove.
-    let after = reference.edition().parse(&normal).ok()?;
-    let stays = has_dot_segment(reference) || !has_dot_segment(after);
+    let stays = match reference.edition().parse(&normal) {
+        Ok(after) => has_dot_segment(reference) || !has_dot_segment(after),
+        // The ladder tells that, and is not left without an answer.
+        Err(error) => error.kind() == ErrorKind::TooLong,
+    };
     (stays && normal != reference.as_str()).then_some((rule, normal))
 }
 

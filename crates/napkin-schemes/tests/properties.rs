@@ -66,8 +66,8 @@ fn normal_forms_stay_as_they_are() {
     for input in inputs() {
         for text in changes(&input).chain([input.clone()]) {
             let Ok(uri) = napkin::Uri::parse(&text) else { continue };
-            let once = normalizer.normalize(&uri);
-            let twice = normalizer.normalize(&once);
+            let once = normalizer.normalize(&uri).unwrap();
+            let twice = normalizer.normalize(&once).unwrap();
             assert_eq!(once.as_str(), twice.as_str(), "{text}");
         }
     }

@@ -18,9 +18,10 @@ fn main() -> io::Result<()> {
     let mut seen = HashSet::new();
     let mut refused = 0;
     for (number, line) in (1..).zip(crawl.split(b'\n')) {
-        match Uri::parse_bytes(line?.trim_ascii()) {
-            Ok(uri) => {
-                let resource = uri.without_fragment().normalize(Level::Scheme);
+        let line = line?;
+        let uri = Uri::parse_bytes(line.trim_ascii());
+        match uri.and_then(|uri| uri.without_fragment().normalize(Level::Scheme)) {
+            Ok(resource) => {
                 if seen.insert(resource.to_owned()) {
                     println!("{resource}");
                 }

@@ -15,7 +15,7 @@ fn follow(base: &[u8], location: &[u8]) -> Result<Uri<String>, Box<dyn Error>> {
     }
     let target = location.resolve(base)?;
     target.check_scheme()?;
-    let (from, to) = (base.normalize(Level::Scheme), target.normalize(Level::Scheme));
+    let (from, to) = (base.normalize(Level::Scheme)?, target.normalize(Level::Scheme)?);
     if to.host() != from.host() {
         return Err(format!("{to} leaves the host").into());
     }

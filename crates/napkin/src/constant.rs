@@ -1,6 +1,10 @@
 //! References as constants: what is wrong fails the build.
 
-/// A [`Uri`](crate::Uri) constant; a text that is no URI fails the build with the reason.
+use core::str;
+
+use crate::error::ParseError;
+
+/// A [`Uri`](crate::Uri) constant; a text that is no URI fails the build, with part and place.
 ///
 /// ```
 /// use napkin::{Uri, uri};
@@ -10,37 +14,123 @@
 /// ```
 ///
 /// ```compile_fail
+/// // evaluation panicked: invalid-character in the host at byte 11: https://exa mple.com/
 /// napkin::uri!("https://exa mple.com/");
 /// ```
 #[macro_export]
 macro_rules! uri {
     ($text:expr) => {
-        const {
-            match $crate::Uri::parse_const($text) {
-                ::core::result::Result::Ok(uri) => uri,
-                ::core::result::Result::Err(error) => ::core::panic!("{}", error.kind().name()),
-            }
-        }
+        $crate::__constant!(Uri, $text)
     };
 }
 
-/// A [`UriRef`](crate::UriRef) constant; a text that is no URI-reference fails the build with the reason.
+/// A [`UriRef`](crate::UriRef) constant; a text that is no URI-reference fails the build, with part and place.
 ///
 /// ```
 /// assert_eq!(napkin::uri_ref!("../a?b").path(), "../a");
 /// ```
 ///
 /// ```compile_fail
+/// // evaluation panicked: scheme-start in the scheme at byte 0: 1a:b
 /// napkin::uri_ref!("1a:b");
 /// ```
 #[macro_export]
 macro_rules! uri_ref {
     ($text:expr) => {
+        $crate::__constant!(UriRef, $text)
+    };
+}
+
+/// An [`AbsoluteUri`](crate::AbsoluteUri) constant; a text that is none fails the build, with part and place.
+///
+/// ```
+/// use napkin::{AbsoluteUri, absolute_uri};
+///
+/// const BASE: AbsoluteUri<&str> = absolute_uri!("https://example.com/a/");
+/// assert_eq!(napkin::uri_ref!("b").resolve(BASE)?, "https://example.com/a/b");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+///
+/// ```compile_fail
+/// // evaluation panicked: unexpected-fragment in the fragment at byte 20: https://example.com/#a
+/// napkin::absolute_uri!("https://example.com/#a");
+/// ```
+#[macro_export]
+macro_rules! absolute_uri {
+    ($text:expr) => {
+        $crate::__constant!(AbsoluteUri, $text)
+    };
+}
+
+#[doc(hidden)]
+#[macro_export]
+macro_rules! __constant {
+    ($type:ident, $text:expr) => {
         const {
-            match $crate::UriRef::parse_const($text) {
-                ::core::result::Result::Ok(reference) => reference,
-                ::core::result::Result::Err(error) => ::core::panic!("{}", error.kind().name()),
+            let text: &str = $text;
+            match $crate::$type::parse_const(text) {
+                ::core::result::Result::Ok(parsed) => parsed,
+                ::core::result::Result::Err(error) => $crate::__refuse(text, error),
             }
         }
     };
+}
+
+/// Panics with what is wrong with a text, which the compiler shows. It formats by hand, since a panic at compile
+/// time takes finished text only.
+///
+/// # Panics
+///
+/// Always.
+#[doc(hidden)]
+pub const fn refuse(text: &str, error: ParseError) -> ! {
+    let mut message = Message { bytes: [0; 512], length: 0 };
+    message.push(error.kind().name().as_bytes());
+    message.push(b" in the ");
+    message.push(error.part().name().as_bytes());
+    message.push(b" at byte ");
+    message.push_number(error.offset());
+    message.push(b": ");
+    message.push(text.as_bytes());
+    panic!("{}", message.as_str())
+}
+
+/// A text without an allocator, cut off where it is full.
+struct Message {
+    bytes: [u8; 512],
+    length: usize,
+}
+
+impl Message {
+    const fn push(&mut self, text: &[u8]) {
+        let mut at = 0;
+        while at < text.len() && self.length < self.bytes.len() {
+            self.bytes[self.length] = text[at];
+            self.length += 1;
+            at += 1;
+        }
+    }
+
+    const fn push_number(&mut self, number: usize) {
+        let mut unit = 1;
+        while number / unit >= 10 {
+            unit *= 10;
+        }
+        while unit > 0 {
+            self.push(&[b'0' + (number / unit % 10) as u8]);
+            unit /= 10;
+        }
+    }
+
+    /// The text, as far as it is whole.
+    const fn as_str(&self) -> &str {
+        let written = self.bytes.split_at(self.length).0;
+        match str::from_utf8(written) {
+            Ok(text) => text,
+            Err(cut) => match str::from_utf8(written.split_at(cut.valid_up_to()).0) {
+                Ok(text) => text,
+                Err(_) => "no valid URI",
+            },
+        }
+    }
 }

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "alloc", test))]
 extern crate alloc;
@@ -19,6 +20,7 @@ mod fault;
 mod level;
 pub mod edition;
 mod error;
+mod length;
 
 // Bytes to offsets.
 mod components;
@@ -41,6 +43,7 @@ mod derivation;
 mod lines;
 mod redact;
 mod scheme_check;
+mod origin;
 
 // Parts and views to new text.
 mod recompose;
@@ -59,17 +62,23 @@ mod normalize;
 #[cfg(feature = "alloc")]
 mod compare;
 #[cfg(feature = "alloc")]
+mod below;
+#[cfg(feature = "alloc")]
 mod build;
 #[cfg(feature = "alloc")]
 mod edit;
 #[cfg(feature = "alloc")]
 pub mod witness;
 mod interop;
+#[cfg(test)]
+mod bounds;
 
 pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
 pub use build::Builder;
 pub use components::HostKind;
+#[doc(hidden)]
+pub use constant::refuse as __refuse;
 #[cfg(feature = "alloc")]
 pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
@@ -82,6 +91,7 @@ pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
 pub use normalize::{NormalizationStep, Normalizer, SchemeNormalization};
+pub use origin::Origin;
 pub use parse::Start;
 #[cfg(feature = "alloc")]
 pub use part_value::{HostValue, PartValue, PortValue};

@@ -5,11 +5,12 @@ use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
 use crate::parse::{Start, parse_records};
 use crate::reference::Reference;
+use crate::uri::{Uri, UriRef};
 
 /// The lines of a buffer, each of which is to be a reference.
 ///
-/// A line ends in a newline, which is no part of it; what follows the last newline is a line too, if it is
-/// not empty. Nothing is allocated, and long buffers can be cut behind a newline and read in pieces.
+/// A line ends in a newline, or CR and a newline, which are no part of it; what follows the last newline is a line
+/// too, if it is not empty. Nothing is allocated. [`split`](Self::split) cuts a buffer for parallel work.
 ///
 /// ```
 /// use napkin::Lines;
@@ -24,44 +25,129 @@ use crate::reference::Reference;
 /// });
 /// ```
 #[derive(Clone, Copy, Debug)]
+#[must_use = "nothing is read before the lines are counted or taken"]
 pub struct Lines<'b> {
     bytes: &'b [u8],
     delimiter: u8,
     edition: &'static Edition,
     start: Start,
+    /// Where the bytes begin in the whole buffer.
+    at: usize,
+    keeps_cr: bool,
 }
 
 /// One line of a buffer.
 #[derive(Clone, Copy, Debug)]
 pub struct Line<'b> {
-    /// Where it begins in the buffer.
+    /// Where it begins in the whole buffer.
     pub offset: usize,
-    /// Its bytes, without the newline.
+    /// Its bytes, without what ends it.
     pub bytes: &'b [u8],
     /// The reference that it is, or the first fault in reading order.
     pub result: Result<Reference<'b>, ParseError>,
 }
 
-/// How many lines are references, and how many are not.
+impl<'b> Line<'b> {
+    /// Whether it has nothing in it.
+    pub const fn is_blank(&self) -> bool {
+        self.bytes.is_empty()
+    }
+
+    /// The line as a reference of RFC 3986, which is parsed again only if another edition read it.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order.
+    pub fn uri_ref(&self) -> Result<UriRef<&'b str>, ParseError> {
+        self.result?.try_into()
+    }
+
+    /// The line as a URI of RFC 3986, which is parsed again only if another edition read it.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order; [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative
+    /// reference.
+    ///
+    /// ```
+    /// let mut hosts = Vec::new();
+    /// napkin::Lines::new(b"http://a/\r\n../b\r\nhttp://c/").for_each(|line| {
+    ///     hosts.extend(line.uri().ok().and_then(|uri| uri.host()).map(|host| host.as_str()));
+    /// });
+    /// assert_eq!(hosts, ["a", "c"]);
+    /// ```
+    pub fn uri(&self) -> Result<Uri<&'b str>, ParseError> {
+        self.result?.try_into()
+    }
+}
+
+/// How many lines are references, how many are not, and how many are blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub struct LineCount {
     /// Those that are.
     pub valid: u64,
     /// Those that are not.
     pub invalid: u64,
+    /// Those without anything in them, which are counted as neither: the empty reference is valid where relative
+    /// ones are, and a blank line seldom means it.
+    pub blank: u64,
 }
 
 impl<'b> Lines<'b> {
     /// The lines of a buffer, which are to be references by RFC 3986.
     pub const fn new(bytes: &'b [u8]) -> Self {
-        Self { bytes, delimiter: b'\n', edition: RFC3986, start: Start::UriReference }
+        let (edition, start) = (RFC3986, Start::UriReference);
+        Self { bytes, delimiter: b'\n', edition, start, at: 0, keeps_cr: false }
     }
 
-    /// Lets another byte than the newline end a line, such as NUL.
-    #[must_use]
+    /// Lets another byte than the newline end a line, such as NUL; a CR before that one stays.
     pub const fn ended_by(mut self, delimiter: u8) -> Self {
         self.delimiter = delimiter;
         self
+    }
+
+    /// Takes a CR before the newline for a part of the line, where it is not valid.
+    ///
+    /// ```
+    /// use napkin::Lines;
+    ///
+    /// let lines = Lines::new(b"http://a/\r\n");
+    /// assert_eq!((lines.count().valid, lines.keep_cr().count().valid), (1, 0));
+    /// ```
+    pub const fn keep_cr(mut self) -> Self {
+        self.keeps_cr = true;
+        self
+    }
+
+    /// Cuts the lines into at most so many pieces of about the same length, each of which ends where a line does;
+    /// for as many threads. Offsets stay those of the whole buffer.
+    ///
+    /// ```
+    /// use napkin::Lines;
+    /// use std::thread;
+    ///
+    /// let lines = Lines::new(b"http://a/\nhttp://b/\nnot one\n../c");
+    /// let valid: u64 = thread::scope(|scope| {
+    ///     let threads: Vec<_> =
+    ///         lines.split(2).map(|piece| scope.spawn(move || piece.count().valid)).collect();
+    ///     threads.into_iter().map(|thread| thread.join().unwrap()).sum()
+    /// });
+    /// assert_eq!(valid, 3);
+    /// ```
+    pub fn split(self, pieces: usize) -> impl Iterator<Item = Self> + use<'b> {
+        let (mut rest, mut left) = (self, pieces.max(1));
+        core::iter::from_fn(move || {
+            let bytes = rest.bytes;
+            let goal = bytes.len().div_ceil(left);
+            left = left.saturating_sub(1).max(1);
+            // The line that the goal is in ends behind it.
+            let from = goal.checked_sub(1)?;
+            let line = bytes.get(from..)?.iter().position(|&byte| byte == rest.delimiter);
+            let (piece, behind) = bytes.split_at(line.map_or(bytes.len(), |line| from + line + 1));
+            let piece = Self { bytes: piece, ..rest };
+            rest = Self { bytes: behind, at: rest.at + piece.bytes.len(), ..rest };
+            Some(piece)
+        })
     }
 
     /// Holds the lines against a rule of an edition.
@@ -72,28 +158,30 @@ impl<'b> Lines<'b> {
     /// let lines = Lines::new(b"http://h.example/~a\nhttp://h.example/%7Ea");
     /// assert_eq!(lines.by(RFC1738, Start::Uri).count().invalid, 1);
     /// ```
-    #[must_use]
     pub const fn by(mut self, edition: &'static Edition, start: Start) -> Self {
         self.edition = edition;
         self.start = start;
         self
     }
 
-    /// Validates all lines and counts them.
+    /// Validates all lines and counts them, blank ones apart.
     pub fn count(self) -> LineCount {
         let mut count = LineCount::default();
-        self.parse(|_, _, result| {
-            let valid = u64::from(result.is_ok());
+        self.parse(|_, bytes, result| {
+            let blank = u64::from(bytes.is_empty());
+            let valid = u64::from(result.is_ok()) & !blank;
+            count.blank += blank;
             count.valid += valid;
-            count.invalid += 1 - valid;
+            count.invalid += 1 - valid - blank;
         });
         count
     }
 
     /// Parses all lines in order.
     pub fn for_each(self, mut take: impl FnMut(Line<'b>)) {
-        let edition = self.edition;
+        let Self { edition, at, .. } = self;
         self.parse(|offset, bytes, result| {
+            let offset = at + offset;
             let result = result.map(|components| {
                 let text = core::str::from_utf8(bytes).unwrap_or_default();
                 Reference::wrap(edition, text, components)
@@ -103,6 +191,7 @@ impl<'b> Lines<'b> {
     }
 
     fn parse(self, take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>)) {
-        parse_records(self.edition, self.start, self.bytes, self.delimiter, take);
+        let strips_cr = self.delimiter == b'\n' && !self.keeps_cr;
+        parse_records(self.edition, self.start, self.bytes, self.delimiter, strips_cr, take);
     }
 }

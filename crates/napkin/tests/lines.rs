@@ -27,10 +27,10 @@ fn each_line_is_told() {
         (25, b"http://h/~a", Ok("http://h/~a")),
     ];
     assert_eq!(told(lines), expected);
-    assert_eq!(lines.count(), LineCount { valid: 4, invalid: 2 });
+    assert_eq!(lines.count(), LineCount { valid: 3, invalid: 2, blank: 1 });
     assert_eq!(Lines::new(b"").count(), LineCount::default());
-    assert_eq!(Lines::new(b"\n").count(), LineCount { valid: 1, invalid: 0 });
-    assert_eq!(Lines::new(b"a\n").count(), LineCount { valid: 1, invalid: 0 });
+    assert_eq!(Lines::new(b"\n").count(), LineCount { blank: 1, ..LineCount::default() });
+    assert_eq!(Lines::new(b"a\n").count(), LineCount { valid: 1, ..LineCount::default() });
 }
 
 #[test]
@@ -42,8 +42,56 @@ fn another_byte_may_end_a_line() {
 #[test]
 fn a_rule_of_an_edition_holds_for_each_line() {
     let count = |edition, start| Lines::new(BUFFER).by(edition, start).count();
-    assert_eq!(count(RFC3986, Start::Uri), LineCount { valid: 2, invalid: 4 });
-    assert_eq!(count(RFC3986, Start::RelativeRef), LineCount { valid: 2, invalid: 4 });
+    assert_eq!(count(RFC3986, Start::Uri), LineCount { valid: 2, invalid: 3, blank: 1 });
+    assert_eq!(count(RFC3986, Start::RelativeRef), LineCount { valid: 1, invalid: 4, blank: 1 });
     // `~` may not stand raw there.
-    assert_eq!(count(RFC1738, Start::Uri), LineCount { valid: 1, invalid: 5 });
+    assert_eq!(count(RFC1738, Start::Uri), LineCount { valid: 1, invalid: 4, blank: 1 });
+}
+
+#[test]
+fn a_carriage_return_ends_a_line_with_the_newline() {
+    let buffer = b"http://a/\r\n\r\na\rb\r\n../c\r\r\nb\r";
+    let expected: [(usize, &[u8], _); 5] = [
+        (0, b"http://a/", Ok("http://a/")),
+        (11, b"", Ok("")),
+        (13, b"a\rb", Err(1)),
+        (18, b"../c\r", Err(4)),
+        (25, b"b", Ok("b")),
+    ];
+    assert_eq!(told(Lines::new(buffer)), expected);
+    assert_eq!(Lines::new(buffer).count(), LineCount { valid: 2, invalid: 2, blank: 1 });
+    let kept = Lines::new(buffer).keep_cr();
+    assert_eq!(kept.count(), LineCount { valid: 0, invalid: 5, blank: 0 });
+    assert_eq!(told(Lines::new(b"a\r\0").ended_by(0)), [(0, &b"a\r"[..], Err(1))]);
+}
+
+/// However many pieces: no line is cut, lost or told twice, and each keeps its place.
+#[test]
+fn pieces_have_all_the_lines() {
+    let long = [b"http://h/".as_slice(), &[b'a'; 300], b"\n", BUFFER, b"\r\n\n\nb"].concat();
+    for buffer in [b"".as_slice(), b"\n", b"a", b"a\nb", BUFFER, &long] {
+        let whole = Lines::new(buffer);
+        for pieces in 0..20 {
+            let split: Vec<_> = whole.split(pieces).collect();
+            assert!(split.len() <= pieces.max(1));
+            let parts: Vec<_> = split.into_iter().flat_map(told).collect();
+            assert_eq!(parts, told(whole), "{pieces}");
+        }
+        assert!(buffer.len() < 20 || whole.split(4).count() > 1);
+    }
+}
+
+#[test]
+fn lines_are_uris_without_another_look() {
+    let mut uris = Vec::new();
+    Lines::new(BUFFER).for_each(|line| {
+        assert_eq!(line.is_blank(), line.bytes.is_empty());
+        assert_eq!(line.uri_ref().is_ok(), line.result.is_ok());
+        uris.extend(line.uri().map(|uri| (uri.as_str(), uri.host().unwrap().as_str())));
+    });
+    assert_eq!(uris, [("http://a/", "a"), ("http://h/~a", "h")]);
+    // By another edition, the parts are those of RFC 3986.
+    Lines::new(b"http://h.d/a?b").by(RFC1738, Start::Uri).for_each(|line| {
+        assert_eq!(line.uri().unwrap().query().unwrap(), "b");
+    });
 }

@@ -205,7 +205,7 @@ fn by_scheme(uri: Reference<'_>) -> Option<(Rule, String)> {
 fn schemes_are_asked_at_their_rung() {
     let normal = |level, text| {
         let uri = Uri::parse(text).unwrap();
-        Normalizer::new(level).with_schemes(by_scheme).normalize(&uri).to_string()
+        Normalizer::new(level).with_schemes(by_scheme).normalize(&uri).unwrap().to_string()
     };
     assert_eq!(normal(Level::Scheme, "shout:HEY/%7E"), "shout:hey/~");
     assert_eq!(normal(Level::Protocol, "SHOUT:HEY"), "shout:hey");
@@ -213,8 +213,8 @@ fn schemes_are_asked_at_their_rung() {
     assert_eq!(normal(Level::Scheme, "break:HEY"), "break:HEY");
     assert_eq!(normal(Level::Scheme, "HTTP://H:80/%7e"), "http://h/~");
     let target = uri_ref!("../B").resolve(uri!("HTTP://A/b/c")).unwrap();
-    assert_eq!(target.clone().into_normalized(Level::Syntax), "http://a/B");
-    assert_eq!(target.into_normalized(Level::Simple), "HTTP://A/B");
+    assert_eq!(target.clone().into_normalized(Level::Syntax).unwrap(), "http://a/B");
+    assert_eq!(target.into_normalized(Level::Simple).unwrap(), "HTTP://A/B");
 }
 
 #[test]
@@ -307,4 +307,145 @@ fn urls_are_taken_both_ways() {
     assert_eq!(url.as_str(), "http://example.com/b");
     assert_eq!(Uri::try_from(&url).unwrap(), "http://example.com/b");
     assert!(Uri::try_from(&url::Url::parse("http://h/?a|b").unwrap()).is_err());
+}
+
+#[test]
+fn origins_are_scheme_host_and_port() {
+    let origin = |text: &'static str| Uri::parse(text).unwrap().origin();
+    let same = [
+        "http://h.example/a",
+        "HTTP://u:p@H.example:80?b",
+        "http://h.EXAMPLE:0080",
+        "http://h.example:/",
+    ];
+    for text in same {
+        assert_eq!(origin(text), origin(same[0]), "{text}");
+        assert_eq!(origin(text).unwrap().to_string(), "http://h.example");
+    }
+    for text in [
+        "https://h.example/a",
+        "http://h.example:81/a",
+        "http://h.example./a",
+        "http://%68.example/",
+    ] {
+        assert!(origin(text).is_some() && origin(text) != origin(same[0]), "{text}");
+    }
+    assert_eq!(origin("ws://[::1]"), origin("ws://[0:0::1]:80/"));
+    assert_eq!(origin("ws://[0::1]:81").unwrap().to_string(), "ws://[::1]:81");
+    let known = [
+        origin("http://A/"),
+        origin("http://a/"),
+        origin("http://[::A]/"),
+        origin("http://[0::a]/"),
+    ];
+    let known: std::collections::HashSet<_> = known.into_iter().flatten().collect();
+    assert_eq!(known.len(), 2);
+    for text in [
+        "urn:a",
+        "data:,a",
+        "file:///a",
+        "file://h/a",
+        "file://h:1/a",
+        "http:///a",
+        "http:a",
+        "x://h/",
+        "x://h:1/",
+        "http://h:99999/",
+    ] {
+        assert_eq!(origin(text), None, "{text}");
+        let uri = Uri::parse(text).unwrap();
+        assert!(!uri.is_same_origin(&uri), "{text}");
+    }
+    assert!(uri!("http://h").is_same_origin(&uri!("http://h:80/a").to_owned()));
+}
+
+#[test]
+fn hosts_belong_to_domains_label_by_label() {
+    let is_in = |host: &str, domain| {
+        let text = format!("//{host}/");
+        UriRef::parse(&text).unwrap().host().unwrap().is_in_domain(domain)
+    };
+    for (host, domain) in [
+        ("cdn.example", "cdn.example"),
+        ("A.b_c.CDN.example", "cdn.EXAMPLE"),
+        ("a.cdn.example.", "cdn.example"),
+        ("a.cdn.example", "cdn.example."),
+        ("xn--bcher-kva.example", "example"),
+    ] {
+        assert!(is_in(host, domain), "{host} {domain}");
+    }
+    for (host, domain) in [
+        ("evilcdn.example", "cdn.example"),
+        ("example", "cdn.example"),
+        ("cdn.example.evil", "cdn.example"),
+        ("evil.example%2Ecdn.example", "cdn.example"),
+        ("127.0.0.1%20.cdn.example", "cdn.example"),
+        ("localhost'.cdn.example", "cdn.example"),
+        ("evil.example;.cdn.example", "cdn.example"),
+        ("..cdn.example", "cdn.example"),
+        (".cdn.example", "cdn.example"),
+        ("cdn.example..", "cdn.example"),
+        ("%63dn.example", "cdn.example"),
+        ("10.0.0.1", "0.1"),
+        ("10.0.0.1", "10.0.0.1"),
+        ("[::1]", "1"),
+        ("10.0.0.0x1", "0x1"),
+        ("a.b.256", "256"),
+        ("a.example", ""),
+        ("", ""),
+        ("a.example", "."),
+        ("a.example", ".example"),
+        ("a.example", "*.example"),
+    ] {
+        assert!(!is_in(host, domain), "{host} {domain}");
+    }
+}
+
+#[test]
+fn what_is_below_a_prefix_stays_there() {
+    let is_below =
+        |text: &str, prefix: &str| Uri::parse(text).unwrap().is_below(&Uri::parse(prefix).unwrap());
+    for (text, prefix) in [
+        ("http://h/a", "http://h/a"),
+        ("http://h/a/", "http://h/a"),
+        ("http://h/a/b?c#d", "http://h/a"),
+        ("http://h/a/b", "http://h/a/"),
+        ("HTTP://H:80/%61/./b/../c", "http://h/a"),
+        ("http://h/b/../a/c", "http://h/x/../a/#f"),
+        ("http://h", "http://h/"),
+        ("http://h/b", "http://h"),
+        ("http://h/a//b", "http://h/a"),
+        ("http://h/a/50%25", "http://h/a"),
+        ("http://h/a%2Fb/c", "http://h/a%2fb"),
+        ("http://u@h/a/b", "http://u@h/a"),
+        ("urn:a/b", "urn:a"),
+    ] {
+        assert!(is_below(text, prefix), "{text} {prefix}");
+    }
+    for (text, prefix) in [
+        ("http://h/ab", "http://h/a"),
+        ("http://h/a", "http://h/a/"),
+        ("http://h/A/b", "http://h/a"),
+        ("http://h/a/../b", "http://h/a"),
+        ("http://h/a/%2e%2E/b", "http://h/a"),
+        ("http://h/a/%252e%252e/b", "http://h/a"),
+        ("http://h/a/..%2Fb", "http://h/a"),
+        ("http://h/a/..%5Cb", "http://h/a"),
+        ("http://h/a/..;x/b", "http://h/a"),
+        ("http://h/a/b%00", "http://h/a"),
+        ("http://h/a/%2525", "http://h/a"),
+        ("http://h/x//../a/b", "http://h/x/a"),
+        ("http://h/a//..", "http://h/a"),
+        ("https://h/a/b", "http://h/a"),
+        ("http://h:81/a/b", "http://h/a"),
+        ("http://h.evil/a/b", "http://h/a"),
+        ("http://u@h/a/b", "http://h/a"),
+        ("http://h/a/b", "http://u@h/a"),
+        ("http://h/a?b", "http://h/a?b"),
+        ("http://h/ab", "http://h/a%2Fb"),
+        ("urn:ab", "urn:a"),
+        ("urn:a:b", "urn:a"),
+    ] {
+        assert!(!is_below(text, prefix), "{text} {prefix}");
+    }
 }

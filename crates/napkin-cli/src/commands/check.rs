@@ -114,7 +114,18 @@ impl PerInput for Judging {
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
         let Checking { edition, start, scheme_rules } = self.checking;
-        if scheme_rules { None } else { Some(lines.by(edition, start).count()) }
+        if scheme_rules {
+            return None;
+        }
+        let mut count = lines.by(edition, start).count();
+        // A blank line is an input like any other.
+        let blank = core::mem::take(&mut count.blank);
+        if edition.accepts(start, "") {
+            count.valid += blank;
+        } else {
+            count.invalid += blank;
+        }
+        Some(count)
     }
 }
 

@@ -6,6 +6,7 @@
 //! them to: [`normal`] recognizes what is in normal form already, and [`one_pass`] writes the normal form
 //! at once.
 
+mod by_form;
 mod normal;
 mod one_pass;
 #[cfg(test)]
@@ -15,13 +16,14 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
+use self::by_form::decode_by_form;
 use self::normal::is_surely_normal;
 use self::one_pass::Wanted;
 use crate::authority::Host;
 use crate::components::{Components, HostKind};
 use crate::dot_segments;
 use crate::edition::Edition;
-use crate::edition::rules::{Action, DefaultPath, PathDelimiter, Rule, Unescape};
+use crate::edition::rules::{Action, DefaultPath, Rule};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::level::Level;
@@ -29,7 +31,6 @@ use crate::path::Path;
 use crate::percent;
 use crate::reference::Reference;
 use crate::scheme::{HostFact, PathFact, Scheme};
-use crate::set::ByteSet;
 use crate::text::Text;
 use crate::uri::Uri;
 
@@ -38,14 +39,20 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     ///
     /// Normalizing the result again changes nothing.
     ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be: it can be longer than the URI, where
+    /// an address is spelled out or a slash added.
+    ///
     /// ```
     /// use napkin::{Level, uri};
     ///
     /// let uri = uri!("eXAMPLE://a/./b/../b/%63/%7bfoo%7d");
-    /// assert_eq!(uri.normalize(Level::Syntax), "example://a/b/c/%7Bfoo%7D");
-    /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme), "http://h/");
+    /// assert_eq!(uri.normalize(Level::Syntax)?, "example://a/b/c/%7Bfoo%7D");
+    /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme)?, "http://h/");
+    /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn normalize(&'i self, level: Level) -> Uri<Cow<'o, str>> {
+    pub fn normalize(&'i self, level: Level) -> Result<Uri<Cow<'o, str>>, ParseError> {
         Normalizer::new(level).normalize(self)
     }
 }
@@ -58,17 +65,20 @@ impl Uri<alloc::string::String> {
     /// use napkin::{Level, UriRef, uri};
     ///
     /// let target = UriRef::parse("../B")?.resolve(uri!("HTTP://A/b/c"))?;
-    /// assert_eq!(target.into_normalized(Level::Syntax), "http://a/B");
+    /// assert_eq!(target.into_normalized(Level::Syntax)?, "http://a/B");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    #[must_use]
-    pub fn into_normalized(self, level: Level) -> Self {
-        let normal = self.normalize(level);
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
+    pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
+        let normal = self.normalize(level)?;
         let components = *normal.components();
-        match normal.into_text() {
+        Ok(match normal.into_text() {
             Cow::Borrowed(_) => self,
             Cow::Owned(text) => Self::wrap(text, components),
-        }
+        })
     }
 }
 
@@ -79,7 +89,7 @@ impl<'a> Reference<'a> {
     /// # Errors
     ///
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, which has to be
-    /// resolved first.
+    /// resolved first; [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
     ///
     /// ```
     /// use napkin::{Level, edition::{DRAFT1997, RFC3986}};
@@ -147,7 +157,8 @@ impl<'r> Normalizer<'r> {
     /// let redirects = [("http://example.com/data", "http://example.com/data/")];
     /// let normalizer = Normalizer::new(Level::Protocol).observed(&redirects);
     /// let uri = uri!("http://example.com/data");
-    /// assert_eq!(normalizer.normalize(&uri), "http://example.com/data/");
+    /// assert_eq!(normalizer.normalize(&uri)?, "http://example.com/data/");
+    /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub const fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
         self.redirects = redirects;
@@ -169,7 +180,8 @@ impl<'r> Normalizer<'r> {
     /// }
     ///
     /// let normalizer = Normalizer::new(Level::Scheme).with_schemes(shout);
-    /// assert_eq!(normalizer.normalize(&uri!("shout:HEY")), "shout:hey");
+    /// assert_eq!(normalizer.normalize(&uri!("shout:HEY"))?, "shout:hey");
+    /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub const fn with_schemes(mut self, by_scheme: SchemeNormalization) -> Self {
         self.by_scheme = Some(by_scheme);
@@ -177,9 +189,16 @@ impl<'r> Normalizer<'r> {
     }
 
     /// The normal form; borrowed if the URI is in that form already.
-    pub fn normalize<'i, 'o, T: Text<'i, 'o>>(&self, uri: &'i Uri<T>) -> Uri<Cow<'o, str>> {
-        let normal = self.quickly(Reference::from(&**uri));
-        Uri::wrap(normal.text, normal.components)
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
+    pub fn normalize<'i, 'o, T: Text<'i, 'o>>(
+        &self,
+        uri: &'i Uri<T>,
+    ) -> Result<Uri<Cow<'o, str>>, ParseError> {
+        let normal = self.quickly(Reference::from(&**uri))?;
+        Ok(Uri::wrap(normal.text, normal.components))
     }
 
     /// The normal form of a URI of any edition.
@@ -192,7 +211,7 @@ impl<'r> Normalizer<'r> {
         reference: Reference<'a>,
     ) -> Result<Cow<'a, str>, ParseError> {
         reference.check_has_scheme()?;
-        Ok(self.quickly(reference).text)
+        Ok(self.quickly(reference)?.text)
     }
 
     /// The normal form with an account of how it came about: each step begins where the one before
@@ -201,17 +220,22 @@ impl<'r> Normalizer<'r> {
     /// ```
     /// use napkin::{Level, Normalizer, uri};
     ///
-    /// let (normal, steps) = Normalizer::new(Level::Scheme).explain(&uri!("HTTP://h:80/%7ea"));
+    /// let (normal, steps) = Normalizer::new(Level::Scheme).explain(&uri!("HTTP://h:80/%7ea"))?;
     /// assert_eq!(normal, "http://h/~a");
     /// let rules: Vec<_> = steps.iter().map(|step| step.rule.name).collect();
     /// assert_eq!(rules, ["decode-unreserved", "lowercase-scheme", "drop-default-port"]);
+    /// # Ok::<(), napkin::ParseError>(())
     /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be.
     pub fn explain<'i, 'o, T: Text<'i, 'o>>(
         &self,
         uri: &'i Uri<T>,
-    ) -> (Uri<Cow<'o, str>>, Vec<NormalizationStep>) {
-        let (normal, steps) = self.told(Reference::from(&**uri));
-        (Uri::wrap(normal.text, normal.components), steps)
+    ) -> Result<(Uri<Cow<'o, str>>, Vec<NormalizationStep>), ParseError> {
+        let (normal, steps) = self.told(Reference::from(&**uri))?;
+        Ok((Uri::wrap(normal.text, normal.components), steps))
     }
 
     /// The normal form of a URI of any edition, with an account of how it came about.
@@ -224,20 +248,23 @@ impl<'r> Normalizer<'r> {
         reference: Reference<'a>,
     ) -> Result<(Cow<'a, str>, Vec<NormalizationStep>), ParseError> {
         reference.check_has_scheme()?;
-        let (normal, steps) = self.told(reference);
+        let (normal, steps) = self.told(reference)?;
         Ok((normal.text, steps))
     }
 
-    fn told<'a>(&self, reference: Reference<'a>) -> (Current<'a>, Vec<NormalizationStep>) {
+    fn told<'a>(
+        &self,
+        reference: Reference<'a>,
+    ) -> Result<(Current<'a>, Vec<NormalizationStep>), ParseError> {
         let mut steps = Vec::new();
         let normal = self.run(reference, |rule, before, after| {
             steps.push(NormalizationStep { rule, before: before.into(), after: after.into() });
-        });
-        (normal, steps)
+        })?;
+        Ok((normal, steps))
     }
 
     /// The normal form by the shortest way.
-    fn quickly<'a>(&self, reference: Reference<'a>) -> Current<'a> {
+    fn quickly<'a>(&self, reference: Reference<'a>) -> Result<Current<'a>, ParseError> {
         if !self.redirects.is_empty() {
             return self.run(reference, |_, _, _| {});
         }
@@ -247,14 +274,14 @@ impl<'r> Normalizer<'r> {
         } else {
             // Without redirects there is nothing to follow on the last rung.
             match Wanted::of(reference, self.level.min(Level::Scheme)) {
-                Some(wanted) => wanted.normalize(reference),
+                Some(wanted) => wanted.normalize(reference)?,
                 None => return self.run(reference, |_, _, _| {}),
             }
         };
         // What else is done comes before what the schemes say.
         match self.by_scheme.filter(|_| self.asks_schemes(reference.edition())) {
             Some(by_scheme) => normal.by_scheme(reference.edition(), by_scheme),
-            None => normal,
+            None => Ok(normal),
         }
     }
 
@@ -274,7 +301,7 @@ impl<'r> Normalizer<'r> {
         &self,
         reference: Reference<'a>,
         mut tell: impl FnMut(Rule, &str, &str),
-    ) -> Current<'a> {
+    ) -> Result<Current<'a>, ParseError> {
         let edition = reference.edition();
         let components = *reference.components();
         let mut current = Current { text: Cow::Borrowed(reference.as_str()), components };
@@ -287,15 +314,12 @@ impl<'r> Normalizer<'r> {
                     .map(|text| (Rule::new(action.name(), rule.section), text)),
             };
             let Some((done, text)) = done else { continue };
-            // Every action writes a valid URI, but where schemes have forms, undoing an escape can
-            // leave the form; then it is not undone.
-            if let Ok(after) = edition.parse(&text) {
+            if let Some(components) = components_of(edition, &text)? {
                 tell(done, before.as_str(), &text);
-                current.components = *after.components();
-                current.text = Cow::Owned(text);
+                current = Current { text: Cow::Owned(text), components };
             }
         }
-        current
+        Ok(current)
     }
 
     /// The changed text, or nothing if the action finds nothing to change.
@@ -385,13 +409,29 @@ struct Current<'a> {
 }
 
 impl Current<'_> {
-    fn by_scheme(self, edition: &'static Edition, by_scheme: SchemeNormalization) -> Self {
+    fn by_scheme(
+        self,
+        edition: &'static Edition,
+        by_scheme: SchemeNormalization,
+    ) -> Result<Self, ParseError> {
         let done = by_scheme(Reference::wrap(edition, &self.text, self.components));
-        let Some((_, text)) = done else { return self };
-        match edition.parse(&text).map(|after| *after.components()) {
-            Ok(components) => Current { text: Cow::Owned(text), components },
-            Err(_) => self,
-        }
+        let Some((_, text)) = done else { return Ok(self) };
+        Ok(match components_of(edition, &text)? {
+            Some(components) => Current { text: Cow::Owned(text), components },
+            None => self,
+        })
+    }
+}
+
+/// Where the parts of a text stand that an action wrote; nothing where it is no URI.
+///
+/// Every action writes a valid URI, but where schemes have forms, undoing an escape can leave the form; then it is
+/// not undone. What is too long is not left as it was, but an error.
+fn components_of(edition: &'static Edition, text: &str) -> Result<Option<Components>, ParseError> {
+    match edition.parse(text) {
+        Ok(after) => Ok(Some(*after.components())),
+        Err(error) if error.kind() == ErrorKind::TooLong => Err(error),
+        Err(_) => Ok(None),
     }
 }
 
@@ -521,66 +561,4 @@ fn default_path(uri: Reference<'_>, default: DefaultPath) -> Option<String> {
         (DefaultPath::Dropped, Some("")) => Some(replaced(uri.as_str(), end - 1..end, "")),
         _ => None,
     }
-}
-
-/// Undoes what may be undone, part by part, from the last part to the first, so that the offsets of
-/// those before stay true.
-fn decode_by_form(uri: Reference<'_>) -> Option<String> {
-    let unescape = uri.scheme_form()?.unescape;
-    let components = uri.components();
-    let text = uri.as_str();
-    let parts = [
-        (components.fragment(text.len() as u32), Undo::Octets(unescape.fragment)),
-        (components.query(), Undo::Octets(unescape.query)),
-        (Some(components.path()), Undo::Path(unescape)),
-        (components.host(), Undo::Octets(unescape.host)),
-        (components.userinfo(), Undo::Octets(unescape.userinfo)),
-    ];
-    let mut output = String::from(text);
-    for (range, undo) in parts {
-        let Some(range) = range else { continue };
-        let part = text.get(range.start as usize..range.end as usize)?;
-        let decoded = match undo {
-            Undo::Octets(set) => decode_set(part, set),
-            Undo::Path(unescape) => decode_path(part, unescape),
-        };
-        output = replaced(&output, range, &decoded);
-    }
-    changed(text, output)
-}
-
-enum Undo {
-    Octets(ByteSet),
-    Path(Unescape),
-}
-
-fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
-    percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
-}
-
-/// Undoes what may be undone in a path: before and behind a delimiter by different sets, if the form says so; and
-/// not where a dot segment would come of it, if it says that.
-fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
-    let Some((delimiter, set)) = unescape.behind else {
-        return decode_segments(path, unescape.path, unescape.keep_dot_segments);
-    };
-    let (before, behind) = path.split_at(match delimiter {
-        PathDelimiter::FirstSemicolon => path.find(';').unwrap_or(path.len()),
-        PathDelimiter::LastAt => path.rfind('@').unwrap_or(0),
-    });
-    let pieces = [(before, unescape.path), (behind, set)];
-    let decoded = pieces.map(|(text, set)| decode_segments(text, set, unescape.keep_dot_segments));
-    Cow::Owned(decoded.concat())
-}
-
-fn decode_segments(text: &str, set: ByteSet, keep_dot_segments: bool) -> Cow<'_, str> {
-    if !keep_dot_segments {
-        return decode_set(text, set);
-    }
-    let delimiters = ['/', ';'];
-    let segments = text.split_inclusive(delimiters).map(|segment| match decode_set(segment, set) {
-        decoded if matches!(decoded.trim_end_matches(delimiters), "." | "..") => segment.into(),
-        decoded => decoded,
-    });
-    Cow::Owned(segments.collect())
 }

@@ -12,6 +12,8 @@ use super::{Current, ipv6_address};
 use crate::components::{Components, HostKind};
 use crate::dot_segments::{self, Remover};
 use crate::edition::rules::{Action, NameRule, Opaque};
+use crate::error::ParseError;
+use crate::length;
 use crate::level::Level;
 use crate::parse::is_ipv4;
 use crate::path::Path;
@@ -71,15 +73,17 @@ impl Wanted {
     }
 
     /// The normal form; borrowed, and nothing allocated, if the URI is in it already.
-    pub(super) fn normalize(self, uri: Reference<'_>) -> Current<'_> {
+    pub(super) fn normalize(self, uri: Reference<'_>) -> Result<Current<'_>, ParseError> {
         let text = uri.as_str();
         let plan = Plan::of(self, uri);
         if plan.is_normal(uri) {
-            return Current { text: Cow::Borrowed(text), components: *uri.components() };
+            return Ok(Current { text: Cow::Borrowed(text), components: *uri.components() });
         }
         let mut out = String::with_capacity(text.len() + GROWTH);
         let components = plan.write(uri, &mut out);
-        Current { text: Cow::Owned(out), components }
+        // Only now is it known whether the offsets say what they should.
+        length::check(uri.edition(), out.len())?;
+        Ok(Current { text: Cow::Owned(out), components })
     }
 
     /// Whether a part with triplets is the same afterwards.

@@ -15,6 +15,7 @@ use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
 use crate::edition::{Edition, HEXDIG, RFC3986};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
+use crate::length::{LONGEST, too_long};
 use crate::scan;
 use crate::set::ByteSet;
 
@@ -128,6 +129,7 @@ pub(super) fn parse_faulty(
 pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Part) -> Checked {
     let reader = Reader { edition, text };
     let len = text.len();
+    attempt!(reader.check_length());
     let Some(generic) = edition.generic() else { return Ok(()) };
     match part {
         Part::Scheme => {
@@ -163,10 +165,7 @@ pub(super) struct Reader<'a> {
 
 impl Reader<'_> {
     const fn check_length(&self) -> Checked {
-        if self.text.len() >= u32::MAX as usize {
-            return self.fail(Kind::TooLong, Part::Path, 0);
-        }
-        Ok(())
+        if self.text.len() > LONGEST { Err(too_long(self.edition)) } else { Ok(()) }
     }
 
     const fn check_fragment(&self, set: ByteSet, body_end: usize) -> Checked {

@@ -21,6 +21,7 @@ use crate::components::{Components, Facts, Shape};
 use crate::edition::rules::{AuthorityRule, Generic, Hierarchy, Opaque};
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
+use crate::length::LONGEST;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
 use crate::set::ByteSet;
 
@@ -218,7 +219,7 @@ impl Body {
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
     pub(super) fn components(self) -> Result<Components, No> {
-        if !LEAN && self.text.len() >= u32::MAX as usize {
+        if !LEAN && self.text.len() > LONGEST {
             return Err(None);
         }
         self.components_in(self.kernel.read(self.text, self.grammar.edition().classes))

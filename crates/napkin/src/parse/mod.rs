@@ -22,6 +22,7 @@ use self::records::{Each, Records};
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
+use crate::length;
 use crate::scan::run;
 
 /// The rules a text can be held against.
@@ -104,6 +105,7 @@ fn parse_other<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
+    length::check(edition, text.len())?;
     match fast::parse_long(edition, text) {
         Ok(components) if start.fits_all(edition, text, &components) => Ok(make(components)),
         result => diagnose(edition, text, start, result.err().flatten()).map(make),
@@ -145,20 +147,25 @@ fn parse_again(
 }
 
 /// Parses the records of a buffer, each of which ends in `delimiter` (the last one may lack it), and hands
-/// on where each begins, its bytes, and what came of it.
+/// on where each begins, its bytes, and what came of it; without a CR at its end, if that is asked for.
 #[inline]
 pub(crate) fn parse_records<'b>(
     edition: &'static Edition,
     start: Start,
     bytes: &'b [u8],
     delimiter: u8,
+    strips_cr: bool,
     mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
 ) {
     let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
         Ok(components) if start.fits_all(edition, text, &components) => {
             take(at, text, Ok(components));
         }
-        _ => take(at, text, parse_again(edition, text, start)),
+        _ => {
+            // No edition takes a CR, so only what is refused can end in one.
+            let line = text.strip_suffix(b"\r").filter(|_| strips_cr).unwrap_or(text);
+            take(at, line, parse_again(edition, line, start));
+        }
     };
     if edition.compiled_in {
         run(Records { grammar: fast::InForce, bytes, delimiter, take });

@@ -456,6 +456,7 @@ fn records_are_the_texts_between_delimiters() {
                     Start::UriReference,
                     &buffer,
                     delimiter,
+                    false,
                     |at, text, result| {
                         assert_eq!(Some(&text), expected.next());
                         assert_eq!(text.as_ptr(), buffer[at..].as_ptr());

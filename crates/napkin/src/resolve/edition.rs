@@ -8,6 +8,7 @@ use crate::edition::Edition;
 use crate::edition::rules::{Excess, Lenient, Merge, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::length;
 use crate::parse::{Start, parse_by};
 use crate::percent;
 use crate::query::Query;
@@ -194,8 +195,8 @@ impl<'a> EditionResolver<'a> {
     ///
     /// # Errors
     ///
-    /// If the edition defines no resolution, the base or the reference is not valid or not suited, or
-    /// a choice is not allowed.
+    /// If the edition defines no resolution, the base or the reference is not valid or not suited, a choice is
+    /// not allowed, or the target would be [too long](ErrorKind::TooLong).
     pub fn resolve(&self, reference: &str) -> Result<Target, ResolveError> {
         let mut text = String::new();
         Ok(match self.write(reference, &mut text)? {
@@ -249,6 +250,18 @@ impl<'a> EditionResolver<'a> {
 
     /// Writes the target at the end of `out`; where that fails, something may have been written.
     fn write<'t>(&self, reference: &'t str, out: &mut String) -> Result<Written<'t>, ResolveError> {
+        let start = out.len();
+        let written = self.write_any(reference, out)?;
+        length::check(self.edition, out.len() - start).map_err(ResolveError::InvalidReference)?;
+        Ok(written)
+    }
+
+    /// The same, however long the target is.
+    fn write_any<'t>(
+        &self,
+        reference: &'t str,
+        out: &mut String,
+    ) -> Result<Written<'t>, ResolveError> {
         let edition = self.edition;
         if self.excess.is_some_and(|chosen| !edition.excess.contains(&chosen)) {
             return Err(ResolveError::NotAllowed(edition));

@@ -22,7 +22,7 @@ use crate::components::Components;
 use crate::dot_segments::Remover;
 use crate::edition::RFC3986;
 use crate::error::ParseError;
-use crate::fault::{ErrorKind, Part};
+use crate::length;
 use crate::path::Path;
 use crate::recompose::Parts;
 use crate::text::Text;
@@ -36,7 +36,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
     ///
     /// ```
     /// use napkin::{UriRef, uri};
@@ -98,7 +98,7 @@ impl<'b> Resolver<'b> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
     pub fn resolve<'i, 'o, T: Text<'i, 'o>>(
         &self,
         reference: &'i UriRef<T>,
@@ -114,7 +114,7 @@ impl<'b> Resolver<'b> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
     pub fn resolve_into<'i, 'o, 'buffer, T: Text<'i, 'o>>(
         &self,
         reference: &'i UriRef<T>,
@@ -159,10 +159,8 @@ impl<'b> Resolver<'b> {
     }
 
     fn check_length(&self, reference: &str) -> Result<(), ParseError> {
-        if self.base.as_str().len() + reference.len() + GUARD.len() >= u32::MAX as usize {
-            return Err(ParseError::new(RFC3986, ErrorKind::TooLong, Part::Path, 0));
-        }
-        Ok(())
+        let most = self.base.as_str().len().saturating_add(reference.len() + GUARD.len());
+        length::check(RFC3986, most)
     }
 
     /// The pieces of the target, if no part has to be written.

@@ -1,0 +1,65 @@
+//! Whether a URI is at or below another one: what a prefix is wanted for, without the traps of comparing text.
+
+use crate::encoded::Encoded;
+use crate::level::Level;
+use crate::path::Path;
+use crate::percent::decode;
+use crate::text::Text;
+use crate::uri::Uri;
+
+impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+    /// Whether this URI is `prefix` or has more segments behind its path: after both are normalized by scheme, with
+    /// the same scheme, userinfo, host and port. Query and fragment of this URI make no difference.
+    ///
+    /// `/a` has `/a/b` below it and not `/ab`; `/a/` has `/a/b` below it and not `/a`. In doubt the answer is no:
+    /// for a prefix with a query, and for a path that servers read in different ways (an encoded slash or backslash,
+    /// what is encoded twice, `..;`, empty segments beside `..`).
+    ///
+    /// ```
+    /// use napkin::uri;
+    ///
+    /// let prefix = uri!("https://example.com/app");
+    /// assert!(uri!("HTTPS://example.com:443/x/../app/a?b").is_below(&prefix));
+    /// assert!(!uri!("https://example.com/application").is_below(&prefix));
+    /// assert!(!uri!("https://example.com/app/%2E%2E/admin").is_below(&prefix));
+    /// assert!(!uri!("https://example.com/app/..%2Fadmin").is_below(&prefix));
+    /// assert!(!uri!("https://example.com.evil.test/app/").is_below(&prefix));
+    /// ```
+    pub fn is_below<'j, 'p, U: Text<'j, 'p>>(&'i self, prefix: &'j Uri<U>) -> bool {
+        let (own, above) = (self.normalize(Level::Scheme), prefix.normalize(Level::Scheme));
+        let (Ok(own), Ok(above)) = (own, above) else { return false };
+        let (own, above) = (own.parts(), above.parts());
+        let same_site = own.scheme == above.scheme && own.authority == above.authority;
+        let Some(rest) = own.path.strip_prefix(above.path) else { return false };
+        same_site
+            && above.query.is_none()
+            && (rest.is_empty() || above.path.ends_with('/') || rest.starts_with('/'))
+            && rest.split('/').all(is_unambiguous)
+            && !climbs_over_nothing(self.path())
+    }
+}
+
+/// Whether a segment is one segment, and no dot segment, to every reader.
+fn is_unambiguous(segment: &str) -> bool {
+    let mut decoded = decode(segment, false);
+    let mut rest = decoded.clone();
+    let stray = decoded.any(|octet| matches!(octet, b'/' | b'\\') || octet.is_ascii_control());
+    // What is left has triplets again: it was encoded twice.
+    let mut twice = false;
+    while !twice && rest.any(|octet| octet == b'%') {
+        let digits = rest.clone().take(2).filter(u8::is_ascii_hexdigit);
+        twice = digits.count() == 2;
+    }
+    let name = segment.split(';').next().unwrap_or_default();
+    let dots = name == ".." || name == ".";
+    !(stray || twice || dots)
+}
+
+/// Whether a `..` stands in a path with an empty segment, which some servers leave out before they climb.
+fn climbs_over_nothing(path: Path<'_>) -> bool {
+    let mut segments = path.segments();
+    // The last one may be empty.
+    let last_climbs = segments.next_back().is_some_and(|last| last.decode() == "..");
+    let climbs = last_climbs || segments.clone().any(|segment| segment.decode() == "..");
+    climbs && segments.any(Encoded::is_empty)
+}

@@ -1,0 +1,71 @@
+//! Undoing escapes where schemes have forms, which say for each part which of them mean the raw character.
+
+use alloc::{borrow::Cow, string::String};
+
+use super::{changed, replaced};
+use crate::edition::rules::{PathDelimiter, Unescape};
+use crate::percent;
+use crate::reference::Reference;
+use crate::set::ByteSet;
+
+/// Undoes what may be undone, part by part, from the last part to the first, so that the offsets of
+/// those before stay true.
+pub(super) fn decode_by_form(uri: Reference<'_>) -> Option<String> {
+    let unescape = uri.scheme_form()?.unescape;
+    let components = uri.components();
+    let text = uri.as_str();
+    let parts = [
+        (components.fragment(text.len() as u32), Undo::Octets(unescape.fragment)),
+        (components.query(), Undo::Octets(unescape.query)),
+        (Some(components.path()), Undo::Path(unescape)),
+        (components.host(), Undo::Octets(unescape.host)),
+        (components.userinfo(), Undo::Octets(unescape.userinfo)),
+    ];
+    let mut output = String::from(text);
+    for (range, undo) in parts {
+        let Some(range) = range else { continue };
+        let part = text.get(range.start as usize..range.end as usize)?;
+        let decoded = match undo {
+            Undo::Octets(set) => decode_set(part, set),
+            Undo::Path(unescape) => decode_path(part, unescape),
+        };
+        output = replaced(&output, range, &decoded);
+    }
+    changed(text, output)
+}
+
+enum Undo {
+    Octets(ByteSet),
+    Path(Unescape),
+}
+
+fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
+    percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
+}
+
+/// Undoes what may be undone in a path: before and behind a delimiter by different sets, if the form says so; and
+/// not where a dot segment would come of it, if it says that.
+fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
+    let Some((delimiter, set)) = unescape.behind else {
+        return decode_segments(path, unescape.path, unescape.keep_dot_segments);
+    };
+    let (before, behind) = path.split_at(match delimiter {
+        PathDelimiter::FirstSemicolon => path.find(';').unwrap_or(path.len()),
+        PathDelimiter::LastAt => path.rfind('@').unwrap_or(0),
+    });
+    let pieces = [(before, unescape.path), (behind, set)];
+    let decoded = pieces.map(|(text, set)| decode_segments(text, set, unescape.keep_dot_segments));
+    Cow::Owned(decoded.concat())
+}
+
+fn decode_segments(text: &str, set: ByteSet, keep_dot_segments: bool) -> Cow<'_, str> {
+    if !keep_dot_segments {
+        return decode_set(text, set);
+    }
+    let delimiters = ['/', ';'];
+    let segments = text.split_inclusive(delimiters).map(|segment| match decode_set(segment, set) {
+        decoded if matches!(decoded.trim_end_matches(delimiters), "." | "..") => segment.into(),
+        decoded => decoded,
+    });
+    Cow::Owned(segments.collect())
+}
