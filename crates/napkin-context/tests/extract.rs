@@ -188,8 +188,9 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
             // The word goes on with a letter that no URI has, or there is nothing in it.
             let behind = &text[at + len..];
             let cut = behind.first().is_some_and(|&first| first >= 0xC0) && is_space(behind) == 0;
-            let nothing = [&b"://"[..], b"://?", b"://#"].iter().any(|end| run.ends_with(end))
-                || run.windows(4).any(|four| four == b"://#");
+            let colon = run.iter().position(|&byte| byte == b':').unwrap_or_default();
+            let rest = run[colon..].strip_prefix(b"://");
+            let nothing = matches!(rest, Some([] | [b'?'] | [b'#', ..] | [b'?', b'#', ..]));
             if valid(run) && has_scheme(run) && likely(run) && !cut && !nothing {
                 finds.push((run.to_vec(), start, start + run.len()));
             }
@@ -227,6 +228,9 @@ fn finds_what_the_literal_procedure_finds() {
             let opened = before.last().is_some_and(|byte| b"(['".contains(byte));
             let in_cut =
                 finds.iter().any(|find| find.end > start as u64 && find.start < start as u64);
+            // Without it, nothing may be left.
+            let behind = uri.iter().skip_while(|&&byte| byte != b':');
+            let hollow = behind.copied().all(|byte| b"*_~.,;:!?'`)]/".contains(&byte));
             // Emphasis that began before goes at the end.
             let ends = |from: u64| {
                 text[from as usize..end].iter().all(|byte| b"*_~.,;:!?'`)]".contains(byte))
@@ -235,7 +239,7 @@ fn finds_what_the_literal_procedure_finds() {
                 .iter()
                 .any(|find| find.start == start as u64 && find.end < end as u64 && ends(find.end));
             assert!(
-                same || opened || in_cut || emphasis,
+                same || opened || in_cut || emphasis || hollow,
                 "{shown:?}: {} in {finds:?}",
                 String::from_utf8_lossy(&uri)
             );

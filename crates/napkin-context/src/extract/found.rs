@@ -114,6 +114,7 @@ impl Extractor {
 
 /// Whether a URI is a scheme with two slashes and no more: text about URIs has that, and it names nothing.
 pub(super) fn names_nothing(uri: &str) -> bool {
-    let Some((_, rest)) = uri.split_once("://") else { return false };
+    let rest = uri.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
+    let Some(rest) = rest else { return false };
     matches!(rest.as_bytes(), [] | [b'?'] | [b'#', ..] | [b'?', b'#', ..])
 }
