@@ -146,7 +146,7 @@ where
         let reference = parsed.map_err(|error| Failure::refused(error, input))?;
         return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
     };
-    base.resolver()?;
+    base.resolver().map(drop)?;
     match parsed {
         Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
         // What is no reference cannot be resolved either, unless the grammar has no relative ones:
