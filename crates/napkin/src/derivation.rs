@@ -104,7 +104,7 @@ impl Reference<'_> {
             }
             When::Server => self.has_server(),
             When::Registry => self.authority().is_some() && !self.has_server(),
-            When::Path(places) => places.contains(&self.path_place()),
+            When::Path(places) => !self.is_opaque() && places.contains(&self.path_place()),
             When::FormWithSlash(name, slash) => {
                 let path = self.path_text().unwrap_or_default();
                 form() == Some(name) && path.contains('/') == slash

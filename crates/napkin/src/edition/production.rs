@@ -109,7 +109,7 @@ pub enum When {
     Server,
     /// Those whose authority is something else.
     Registry,
-    /// Those whose path stands in one of these places.
+    /// Those that are not opaque and whose path stands in one of these places.
     Path(&'static [PathPlace]),
     /// Those with one of these forms of schemes, by the names of their rules.
     Forms(&'static [&'static str]),

@@ -39,7 +39,7 @@ pub(crate) const ENGINE: Engine = Engine {
         (&[Reading::all("absoluteURL")], |text| {
             DRAFT1997.parse_as(Start::AbsoluteUri, text).is_ok()
         }),
-        (&[Reading::all("relativeURL")], |text| {
+        (&[Reading::all("relativeURL-alone")], |text| {
             DRAFT1997.parse_as(Start::RelativeUri, text).is_ok()
         }),
     ],

@@ -33,7 +33,9 @@ pub(crate) const ENGINE: Engine = Engine {
     has_scheme: |text| RFC1808.parse_as(Start::Uri, text).is_ok(),
     start_rules: &[
         (&[Reading::all("absoluteURL")], |text| RFC1808.parse_as(Start::AbsoluteUri, text).is_ok()),
-        (&[Reading::all("relativeURL")], |text| RFC1808.parse_as(Start::RelativeUri, text).is_ok()),
+        (&[Reading::all("relativeURL-alone")], |text| {
+            RFC1808.parse_as(Start::RelativeUri, text).is_ok()
+        }),
     ],
     byte_sets: &[
         ("unreserved", "", |byte| RFC1808.unreserved.contains(byte)),
