@@ -59,7 +59,7 @@ macro_rules! setters {
             /// If the text is no userinfo, or there is no authority to put it into.
             pub fn set_userinfo<'v>(&mut self, userinfo: impl PartValue<'v>) -> Edited {
                 let userinfo = userinfo.part_value();
-                check_piece(Part::Userinfo, userinfo.as_deref())?;
+                check_piece(RFC3986, Part::Userinfo, userinfo.as_deref())?;
                 let pieces = authority_of(self, Part::Userinfo)?;
                 let pieces = AuthorityPieces { userinfo: userinfo.as_deref(), ..pieces };
                 self.set_authority(pieces.write()?)
@@ -73,7 +73,7 @@ macro_rules! setters {
             /// If the text is no host, or if the path could not follow an authority.
             pub fn set_host<'v>(&mut self, host: impl HostValue<'v>) -> Edited {
                 let host = host.host_value();
-                check_piece(Part::Host, host.as_deref())?;
+                check_piece(RFC3986, Part::Host, host.as_deref())?;
                 match (host.as_deref(), authority_of(self, Part::Host)) {
                     (Some(host), Ok(pieces)) => {
                         self.set_authority(AuthorityPieces { host, ..pieces }.write()?)
@@ -93,7 +93,7 @@ macro_rules! setters {
             /// If the text is no port, its number is larger than 65535, or there is no authority to put it into.
             pub fn set_port<'v>(&mut self, port: impl PortValue<'v>) -> Edited {
                 let port = port.port_value();
-                check_piece(Part::Port, port.as_deref())?;
+                check_piece(RFC3986, Part::Port, port.as_deref())?;
                 let pieces = authority_of(self, Part::Port)?;
                 self.set_authority(AuthorityPieces { port: port.as_deref(), ..pieces }.write()?)
             }

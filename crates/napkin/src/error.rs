@@ -46,6 +46,13 @@ impl ParseError {
         self
     }
 
+    /// The same error at another byte: of a value that stands in the text that was read.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn at(mut self, offset: usize) -> Self {
+        self.offset = offset as u32;
+        self
+    }
+
     /// What is wrong.
     pub const fn kind(&self) -> ErrorKind {
         self.kind

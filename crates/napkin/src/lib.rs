@@ -68,6 +68,8 @@ mod build;
 #[cfg(feature = "alloc")]
 mod edit;
 #[cfg(feature = "alloc")]
+mod replace;
+#[cfg(feature = "alloc")]
 pub mod witness;
 mod interop;
 #[cfg(test)]

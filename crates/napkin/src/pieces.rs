@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt::{Display, Write};
 
-use crate::edition::RFC3986;
+use crate::edition::{Edition, RFC3986};
 use crate::encoded::Encoded;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -23,8 +23,8 @@ pub(crate) struct AuthorityPieces<'a> {
 impl AuthorityPieces<'_> {
     /// The authority of these pieces. Each is checked on its own, so that none ends up in another.
     pub(crate) fn write(&self) -> Result<String, ParseError> {
-        check_piece(Part::Userinfo, self.userinfo)?;
-        check_piece(Part::Host, Some(self.host))?;
+        check_piece(RFC3986, Part::Userinfo, self.userinfo)?;
+        check_piece(RFC3986, Part::Host, Some(self.host))?;
         let mut text = String::new();
         if let Some(userinfo) = self.userinfo {
             push(&mut text, format_args!("{userinfo}@"));
@@ -39,13 +39,21 @@ impl AuthorityPieces<'_> {
     }
 }
 
-/// Checks the text that was given for a part, alone. A port has to be a number that a port can be.
-pub(crate) fn check_piece(part: Part, text: Option<&str>) -> Result<(), ParseError> {
+/// Checks the text that was given for a part, alone, as far as the edition has a rule for it. A port has to be a number
+/// that a port can be.
+pub(crate) fn check_piece(
+    edition: &'static Edition,
+    part: Part,
+    text: Option<&str>,
+) -> Result<(), ParseError> {
     let Some(text) = text else { return Ok(()) };
-    parse_part(RFC3986, text.as_bytes(), part)?;
-    let digits = text.trim_start_matches('0');
-    if part == Part::Port && !digits.is_empty() && digits.parse::<u16>().is_err() {
-        return Err(ParseError::new(RFC3986, ErrorKind::PortOutOfRange, part, 0));
+    parse_part(edition, text.as_bytes(), part)?;
+    let is_number = !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit());
+    if part == Part::Port
+        && is_number
+        && text.parse::<u64>().map_or(true, |port| port > u16::MAX.into())
+    {
+        return Err(ParseError::new(edition, ErrorKind::PortOutOfRange, part, 0));
     }
     Ok(())
 }

@@ -6,7 +6,7 @@ mod transform;
 
 use std::borrow::Cow;
 
-use napkin::{Level, Parts, Resolver, Uri, UriRef};
+use napkin::{Level, Part, Parts, Reference, Resolver, Uri, UriRef};
 use support::{Numbers, reference, rounds};
 use transform::transform;
 
@@ -24,6 +24,59 @@ fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, UriRef<&str>)) 
         }
     }
     assert!(valid > rounds(ROUNDS) / 2, "only {valid} valid references");
+}
+
+/// Replacing a part by an edition, here RFC 3986, and setting it by the types are two programs with one answer.
+#[test]
+fn replacing_a_part_is_setting_it() {
+    const VALUES: [Option<&str>; 16] = [
+        None,
+        Some(""),
+        Some("x"),
+        Some("/"),
+        Some("//"),
+        Some("//a/b"),
+        Some("/a:b"),
+        Some("a:b"),
+        Some("a/b:c"),
+        Some("h:80"),
+        Some("u@h"),
+        Some("[::1]"),
+        Some("80"),
+        Some("65536"),
+        Some("a?b"),
+        Some("a#b%4"),
+    ];
+    let mut replaced = 0;
+    for_references(14, |numbers, reference| {
+        let part = Part::ALL[numbers.below(Part::ALL.len())];
+        let value = VALUES[numbers.below(VALUES.len())];
+        let mut set = reference.to_owned();
+        let result = match part {
+            Part::Scheme => set.set_scheme(value),
+            Part::Authority => set.set_authority(value),
+            // The setters ask for an authority even where there is nothing to remove.
+            Part::Userinfo | Part::Port if value.is_none() && set.authority().is_none() => Ok(()),
+            Part::Userinfo => set.set_userinfo(value),
+            Part::Host => set.set_host(value),
+            Part::Port => set.set_port(value),
+            Part::Path => set.set_path(value.unwrap_or_default()),
+            Part::Query => set.set_query(value),
+            Part::Fragment => set.set_fragment(value),
+            _ => unreachable!("a part that no setter knows"),
+        };
+        let ours = Reference::from(&reference).with_part(part, value);
+        let told = format!("{reference} with {part} {value:?}");
+        match (result, ours) {
+            (Ok(()), Ok(text)) => {
+                replaced += 1;
+                assert_eq!(set, text.as_str(), "{told}");
+            }
+            (Err(_), Err(_)) => {}
+            (result, ours) => panic!("{told}: {result:?}, {ours:?}"),
+        }
+    });
+    assert!(replaced > rounds(ROUNDS) / 8, "{replaced}");
 }
 
 fn for_uris(seed: u64, mut check: impl FnMut(&mut Numbers, Uri<&str>)) {

@@ -1,0 +1,230 @@
+//! Replacing one part of a reference, in any edition.
+//!
+//! The setters of [`UriRef`](crate::UriRef) and [`Uri`](crate::Uri) know RFC 3986. Here the text around the part stays as
+//! it is, the edition reads the new text, and every part has to be what was meant. So a value cannot end up in another
+//! part, whatever form the edition gives to a scheme.
+
+use alloc::string::String;
+use core::ops::Range;
+
+use crate::components::Shape;
+use crate::edition::Edition;
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::pieces::check_piece;
+use crate::reference::Reference;
+
+/// What stands around a part when it is there: `//` before an authority, `?` before a query.
+const fn delimiters(part: Part) -> (&'static str, &'static str) {
+    match part {
+        Part::Scheme => ("", ":"),
+        Part::Authority => ("//", ""),
+        Part::Userinfo => ("", "@"),
+        Part::Port => (":", ""),
+        Part::Query => ("?", ""),
+        Part::Fragment => ("#", ""),
+        _ => ("", ""),
+    }
+}
+
+impl Reference<'_> {
+    /// The text of this reference with one part replaced, or removed with its delimiter; the value is raw text.
+    ///
+    /// A host makes an authority where there is none, and without a value it removes the authority. A path that would
+    /// be read as something else gets the guard that [`Parts::recompose`](crate::Parts::recompose) gives it, in editions
+    /// with a generic syntax.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::{RFC1738, RFC2396}};
+    ///
+    /// let reference = RFC1738.parse("ftp://h.dom/a?b;type=d")?;
+    /// assert_eq!(reference.with_part(Part::Path, Some("c"))?, "ftp://h.dom/c");
+    /// assert_eq!(reference.with_part(Part::Userinfo, Some("u:p"))?, "ftp://u:p@h.dom/a?b;type=d");
+    /// // There is no query in this scheme of 1994, and no port among the letters of a host.
+    /// assert!(reference.with_part(Part::Query, Some("q")).is_err());
+    /// assert!(reference.with_part(Part::Host, Some("h.dom:21")).is_err());
+    ///
+    /// let reference = RFC2396.parse("http://h/a?b#c")?;
+    /// assert_eq!(reference.with_part(Part::Query, None)?, "http://h/a#c");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the value is not what the edition allows in that part, with the offset in the value;
+    /// [`MissingAuthority`](ErrorKind::MissingAuthority) for userinfo or a port without an authority;
+    /// [`SchemeForm`](ErrorKind::SchemeForm) if the text would have other parts than were meant.
+    pub fn with_part(&self, part: Part, value: Option<&str>) -> Result<String, ParseError> {
+        let edition = self.edition();
+        // Only the forms of 1994 know an undefined path.
+        let has_path = part == Part::Path && edition.generic().is_some();
+        let value = if has_path { Some(value.unwrap_or_default()) } else { value };
+        check_piece(edition, part, value)?;
+        let wanted = Wanted { before: self, part, value };
+        let (range, before, after) = wanted.place()?;
+        let piece = value.map_or(["", "", ""], |value| [before, value, after]);
+        let (start, end) = (range.start as usize, range.end as usize);
+        let text = self.as_str();
+        let mut changed = String::with_capacity(text.len() + piece.concat().len() + GUARD);
+        changed.push_str(text.get(..start).unwrap_or_default());
+        changed.extend(piece);
+        changed.push_str(text.get(end..).unwrap_or_default());
+        wanted.guard(&mut changed);
+        wanted.check(&changed, start + before.len())?;
+        Ok(changed)
+    }
+}
+
+/// How long a guard is.
+const GUARD: usize = 2;
+
+/// A part that is to have a value, and the reference whose other parts are to stay.
+struct Wanted<'r> {
+    before: &'r Reference<'r>,
+    part: Part,
+    value: Option<&'r str>,
+}
+
+impl Wanted<'_> {
+    /// What is replaced, and what stands before and after the value in its place.
+    fn place(&self) -> Result<(Range<u32>, &'static str, &'static str), ParseError> {
+        let components = self.before.components();
+        let length = self.before.as_str().len() as u32;
+        let has_authority = components.authority_end > 0;
+        let (before, after) = delimiters(self.part);
+        let authority_start = components.after_scheme();
+        let range = match self.part {
+            Part::Scheme => 0..authority_start,
+            Part::Authority if has_authority => authority_start..components.authority_end,
+            Part::Authority => authority_start..authority_start,
+            // The host of a registry name is the whole authority.
+            Part::Host if self.value.is_none() || !components.has_host() => {
+                let end = components.authority_end.max(authority_start);
+                return Ok((authority_start..end, "//", ""));
+            }
+            Part::Host => components.host_start..components.host_end,
+            Part::Userinfo | Part::Port if !components.has_host() => {
+                if self.value.is_none() {
+                    return Ok((length..length, before, after));
+                }
+                let kind = ErrorKind::MissingAuthority;
+                return Err(ParseError::new(self.edition(), kind, self.part, 0));
+            }
+            Part::Userinfo => authority_start + 2..components.host_start,
+            Part::Port => components.host_end..components.authority_end,
+            Part::Path if components.facts.shape() == Shape::NoPath => {
+                return Ok((components.authority_end..components.authority_end, "/", ""));
+            }
+            Part::Path => {
+                let parameters = self.before.parameters().map_or(0, |text| text.len() as u32 + 1);
+                // The slash that belongs to neither goes with the path.
+                let start = if self.value.is_none() && has_authority {
+                    components.authority_end
+                } else {
+                    components.path_start
+                };
+                start..components.path_end - parameters
+            }
+            Part::Query => components.path_end..components.query_end,
+            Part::Fragment => components.query_end..length,
+        };
+        Ok((range, before, after))
+    }
+
+    const fn edition(&self) -> &'static Edition {
+        self.before.edition()
+    }
+
+    /// What a part is to be; nothing if that follows from another part.
+    fn expected(&self, part: Part) -> Option<Option<&str>> {
+        if part == self.part {
+            return Some(self.value);
+        }
+        let changes_authority = match self.part {
+            Part::Authority => true,
+            Part::Host => self.value.is_none() || !self.before.components().has_host(),
+            _ => false,
+        };
+        let is_of_authority = matches!(part, Part::Userinfo | Part::Host | Part::Port);
+        let follows = match part {
+            Part::Authority => matches!(self.part, Part::Userinfo | Part::Host | Part::Port),
+            _ => is_of_authority && changes_authority,
+        };
+        (!follows).then(|| text_of(self.before, part))
+    }
+
+    /// Puts a guard before a path that would be read as an authority, or as a scheme.
+    fn guard(&self, text: &mut String) {
+        let Some(generic) = self.edition().generic() else { return };
+        let has = |part, makes: &[Part]| {
+            if makes.contains(&self.part) {
+                self.value.is_some()
+            } else {
+                text_of(self.before, part).is_some()
+            }
+        };
+        if has(Part::Authority, &[Part::Authority, Part::Host]) {
+            return;
+        }
+        let path = self.expected(Part::Path).flatten().unwrap_or_default();
+        let has_scheme = has(Part::Scheme, &[Part::Scheme]);
+        let is_leading_colon = generic.leading_colon && path.starts_with(':');
+        if path.starts_with("//") {
+            let start = if has_scheme { text.find(':').map_or(0, |colon| colon + 1) } else { 0 };
+            text.insert_str(start, "/.");
+        } else if !has_scheme && !is_leading_colon && is_scheme_like(path) {
+            text.insert_str(0, "./");
+        }
+    }
+
+    /// Holds the changed text against what was meant; `start` is where the value stands in it.
+    fn check(&self, text: &str, start: usize) -> Result<(), ParseError> {
+        let edition = self.edition();
+        let length = self.value.map_or(0, str::len);
+        let after = edition.parse(text).map_err(|error| {
+            let at = error.offset().checked_sub(start).filter(|at| *at <= length);
+            match at {
+                Some(at) => error.at(at),
+                None => ParseError::new(edition, ErrorKind::SchemeForm, self.part, 0),
+            }
+        })?;
+        for part in Part::ALL {
+            let Some(expected) = self.expected(*part) else { continue };
+            let found = text_of(&after, *part);
+            let is_guarded = *part == Part::Path && {
+                let rest = found.zip(expected).and_then(|(found, path)| found.strip_suffix(path));
+                matches!(rest, Some("/." | "./"))
+            };
+            if found != expected && !is_guarded {
+                // The value reaches into another part, at the place where its own ends.
+                let own = text_of(&after, self.part).map_or(0, str::len);
+                return Err(ParseError::new(
+                    edition,
+                    ErrorKind::SchemeForm,
+                    self.part,
+                    own.min(length),
+                ));
+            }
+        }
+        Ok(())
+    }
+}
+
+/// Whether the first segment of a path has a colon.
+fn is_scheme_like(path: &str) -> bool {
+    path.bytes().find(|byte| matches!(byte, b'/' | b':')) == Some(b':')
+}
+
+/// A part as it is written.
+fn text_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
+    match part {
+        Part::Scheme => reference.scheme().map(|scheme| scheme.as_str()),
+        Part::Authority => reference.authority(),
+        Part::Userinfo => reference.userinfo().map(|userinfo| userinfo.as_str()),
+        Part::Host => reference.host().map(|host| host.as_str()),
+        Part::Port => reference.port().map(|port| port.as_str()),
+        Part::Path => reference.path().map(|path| path.as_str()),
+        Part::Query => reference.query().map(|query| query.as_str()),
+        Part::Fragment => reference.fragment().map(|fragment| fragment.as_str()),
+    }
+}
