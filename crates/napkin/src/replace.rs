@@ -59,7 +59,10 @@ impl Reference<'_> {
         // Only the forms of 1994 know an undefined path.
         let has_path = part == Part::Path && edition.generic().is_some();
         let value = if has_path { Some(value.unwrap_or_default()) } else { value };
-        check_piece(edition, part, value)?;
+        // An opaque URI may hold what no part of a hierarchical one may.
+        if !self.is_opaque() {
+            check_piece(edition, part, value)?;
+        }
         let wanted = Wanted { before: self, part, value };
         let (range, before, after) = wanted.place()?;
         let piece = value.map_or(["", "", ""], |value| [before, value, after]);
@@ -69,8 +72,10 @@ impl Reference<'_> {
         changed.push_str(text.get(..start).unwrap_or_default());
         changed.extend(piece);
         changed.push_str(text.get(end..).unwrap_or_default());
+        let start = start + before.len();
+        let Err(error) = wanted.check(&changed, start) else { return Ok(changed) };
         wanted.guard(&mut changed);
-        wanted.check(&changed, start + before.len())?;
+        wanted.check(&changed, start).map_err(|_| error)?;
         Ok(changed)
     }
 }

@@ -4,7 +4,7 @@ mod support;
 
 use napkin::edition::EDITIONS;
 use napkin::edition::rules::Resolution;
-use napkin::{Edition, Level, Parts, Reference, Target, Uri};
+use napkin::{Edition, Level, Part, Parts, Reference, Start, Target, Uri};
 use support::{Numbers, reference, rounds};
 
 const ROUNDS: usize = 20_000;
@@ -143,6 +143,102 @@ fn the_edition_in_force_answers_as_its_types_do() {
             let rung = other.map(|other| uri.equivalent_at(&other));
             let same = edition.parse(&text).unwrap();
             assert_eq!(rung.unwrap_or_default(), reference.equivalent_at(&same));
+        }
+    });
+}
+
+/// No reference over a small alphabet is shorter than the one that `relativize` gives, in any edition that resolves.
+#[test]
+fn relativizing_gives_the_shortest() {
+    const ALPHABET: [char; 7] = ['/', '.', 'a', ';', ':', '?', '#'];
+    let mut references = vec![String::new()];
+    let mut from = 0;
+    for _ in 0..4 {
+        let until = references.len();
+        for index in from..until {
+            references
+                .extend(ALPHABET.map(|character| format!("{}{character}", references[index])));
+        }
+        from = until;
+    }
+    let bases = [
+        "a:b",
+        "a:b/",
+        "a:b/b",
+        "a:/",
+        "a:/b",
+        "a:/a/b",
+        "a://b",
+        "a://b?a",
+        "a://b/",
+        "a://b/a",
+        "a://b/a;b?a",
+        "a://b/a?b",
+        "a://b//a",
+        "a://b/a/b/",
+        "a://b/a;a/b",
+        "a://b/a/a?a/a",
+        "a:b?b",
+        "a://b/a//a/b",
+    ];
+    for edition in EDITIONS {
+        let mut checked = 0;
+        for base in bases {
+            let resolver = edition.resolver(base);
+            let mut shortest = std::collections::HashMap::new();
+            for reference in &references {
+                if let Ok(Target::Uri(target)) = resolver.resolve(reference) {
+                    shortest.entry(target).or_insert(reference);
+                }
+            }
+            let mut worse = Vec::new();
+            for (target, reference) in shortest {
+                let Ok(ours) = resolver.relativize(&target) else { continue };
+                checked += 1;
+                let told = format!("{}: {target} on {base}", edition.name);
+                if ours.len() > reference.len() {
+                    worse.push(format!("{told}: {ours}, but also {reference}"));
+                }
+                let back = resolver.resolve(&ours);
+                let itself = resolver.resolve(&target);
+                assert!(back == itself, "{told}: {ours} leads to {back:?}");
+            }
+            assert!(worse.is_empty(), "{}", worse.join("\n"));
+        }
+        let resolves = edition.resolution != Resolution::Undefined;
+        assert_eq!(checked > 1000, resolves, "{}: {checked}", edition.name);
+    }
+}
+
+/// What a part is may be set, which changes nothing; what was removed may be put back.
+#[test]
+fn parts_are_replaced_by_themselves() {
+    for_references(17, |_, edition, reference| {
+        for part in Part::ALL {
+            let ranges =
+                edition.ranges(Start::UriReference, reference.as_str().as_bytes()).unwrap();
+            let Some(range) = ranges.get(*part) else { continue };
+            let own = &reference.as_str()[range];
+            let told = format!("{}: {reference} with its {part}", edition.name);
+            let port_is_one = *part != Part::Port || own.is_empty() || own.parse::<u16>().is_ok();
+            if port_is_one {
+                assert_eq!(
+                    reference.with_part(*part, Some(own)).unwrap(),
+                    reference.as_str(),
+                    "{told}"
+                );
+            }
+            let Ok(without) = reference.with_part(*part, None) else { continue };
+            let without = edition.parse(&without).unwrap();
+            if let Ok(back) = without.with_part(*part, Some(own)) {
+                // A guard stays, and what a host had beside it is gone with the authority.
+                let can_differ =
+                    [Part::Scheme, Part::Path, Part::Host, Part::Authority].contains(part);
+                assert!(
+                    can_differ || back == reference.as_str(),
+                    "{told} removed and put back: {back}"
+                );
+            }
         }
     });
 }

@@ -191,6 +191,26 @@ impl<'a> EditionResolver<'a> {
         self
     }
 
+    /// The edition that resolves.
+    pub(crate) const fn edition(&self) -> &'static Edition {
+        self.edition
+    }
+
+    /// The base as it was given.
+    pub(crate) const fn base(&self) -> &'a str {
+        self.base
+    }
+
+    /// The base as it was parsed, where the edition resolves by components.
+    pub(crate) fn parsed_base(&self) -> Option<Reference<'a>> {
+        self.parsed.ok().flatten()
+    }
+
+    /// Whether a run of slashes counts only if no longer one follows.
+    pub(crate) const fn counts_runs_literally(&self) -> bool {
+        self.literal_slash_runs
+    }
+
     /// Resolves one reference.
     ///
     /// # Errors

@@ -5,6 +5,8 @@
 //! of the shortest ones that *resolves to the target* is the answer; so it cannot be wrong, whatever
 //! dot segments, empty segments or colons the two paths have.
 
+mod edition;
+
 use alloc::string::String;
 use core::iter;
 

@@ -1,0 +1,179 @@
+//! Relativization in any edition: the shortest of the forms that its resolution undoes.
+//!
+//! The forms are ends of the target's text, behind what it shares with the base: from a run of slashes on, from the
+//! directory on (with `../` for each level), from the parameters, the query or the fragment on. Each is resolved, and
+//! only one that leads to the target is an answer; so the form need not know the rules of the edition.
+
+use alloc::collections::BTreeMap;
+use alloc::string::String;
+use alloc::vec::Vec;
+use core::iter;
+
+use crate::edition::rules::Resolution;
+use crate::error::ParseError;
+use crate::fault::{ErrorKind, Part};
+use crate::resolve::edition::{EditionResolver, ResolveError, Target};
+use crate::uri::{AbsoluteUri, UriRef};
+
+impl EditionResolver<'_> {
+    /// The shortest reference that this resolver resolves to `target`; the target itself where none is shorter.
+    ///
+    /// Proven by resolving. In RFC 3986 it is [`Uri::relativize`](crate::Uri::relativize).
+    ///
+    /// ```
+    /// use napkin::edition::{DRAFT1997, RFC1630, RFC1808};
+    ///
+    /// let by = |edition: &'static napkin::Edition, target| {
+    ///     edition.resolver("http://a/b/c/d;p?q").relativize(target)
+    /// };
+    /// assert_eq!(by(RFC1808, "http://a/b/c/d;p?y")?, "?y");
+    /// assert_eq!(by(DRAFT1997, "http://a/b/c/d;p?y")?, "d;p?y");
+    /// assert_eq!(by(DRAFT1997, "http://a/b/")?, "..");
+    /// assert_eq!(by(RFC1630, "http://a/b/")?, "../");
+    /// # Ok::<(), napkin::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// If the edition defines no resolution, the base is not valid or not absolute, or the target is not a URI.
+    pub fn relativize(&self, target: &str) -> Result<String, ResolveError> {
+        let edition = self.edition();
+        let refuse = |error| Err(ResolveError::InvalidReference(error));
+        match edition.parse(target) {
+            Ok(parsed) if parsed.is_relative_ref() => {
+                return refuse(ParseError::new(edition, ErrorKind::MissingScheme, Part::Scheme, 0));
+            }
+            Ok(_) => {}
+            Err(error) => return refuse(error),
+        }
+        // What is wrong with the base shows here. An absolute reference is resolved to itself.
+        let itself = self.resolve(target)?;
+        if edition.resolution == Resolution::RemoveDotSegments {
+            let base = AbsoluteUri::parse(self.base_without_fragment());
+            let base = base.map_err(ResolveError::InvalidBase)?;
+            let target = UriRef::parse(target).map_err(ResolveError::InvalidReference)?;
+            let target = target.to_uri().map_err(ResolveError::InvalidReference)?;
+            return Ok(target.relativize(base).into_text());
+        }
+        let mut forms = self.forms(target);
+        forms.retain(|form| form.len() < target.len());
+        forms.sort_by_key(String::len);
+        let leads_back = |form: &String| matches!(self.resolve(form), Ok(Target::Uri(uri)) if matches!(&itself, Target::Uri(target) if *target == uri));
+        Ok(forms.into_iter().find(leads_back).unwrap_or_else(|| target.into()))
+    }
+
+    fn base_without_fragment(&self) -> &str {
+        self.base().split('#').next().unwrap_or_default()
+    }
+
+    /// The ends of the target that may mean it: a few, whatever its length.
+    fn forms(&self, target: &str) -> Vec<String> {
+        let base = self.base_without_fragment();
+        let same = base.bytes().zip(target.bytes()).take_while(|(own, other)| own == other).count();
+        let end = |from: usize| target.get(from..).unwrap_or_default();
+        let mut forms = Vec::new();
+        // From the fragment, the query, or the parameters on, where all before it is that of the base.
+        for delimiters in [&['#'][..], &['?', '#'], &[';', '?', '#']] {
+            let at = |text: &str| text.find(delimiters).unwrap_or(text.len());
+            if at(base) == at(target) && at(target) <= same {
+                forms.push(end(at(target)).into());
+            }
+        }
+        // From a run of slashes on: the last one that is a run of the base too.
+        forms.extend(self.run(base, target, same).map(|start| end(start).into()));
+        let colon = target.find(':').map_or(0, |colon| colon + 1);
+        if colon <= same {
+            let authority = end(colon);
+            if let Some(rest) = authority.strip_prefix("//") {
+                forms.push(authority.into());
+                let path = rest.find('/').map(|slash| end(colon + 2 + slash));
+                // An empty authority is inherited, in RFC 1808.
+                forms
+                    .extend(path.into_iter().flat_map(|path| [path.into(), ["//", path].concat()]));
+            } else if authority.starts_with('/') {
+                forms.push(authority.into());
+            }
+        }
+        // From the directory that both share on.
+        let (path_end, parameters) = self.path_ends(base);
+        for path_end in [path_end, parameters] {
+            let shared = base.get(..same.min(path_end)).and_then(|shared| shared.rfind(['/', ':']));
+            let Some(directory) = shared.map(|slash| slash + 1) else { continue };
+            let above = base.get(directory..path_end).unwrap_or_default();
+            let levels = above.bytes().filter(|byte| *byte == b'/').count();
+            forms.extend(from_directory(levels, end(directory)));
+        }
+        // Behind an authority without a path, the directory is the slash that only the target has.
+        if same == parameters && end(same).starts_with('/') {
+            forms.extend(from_directory(0, end(same + 1)));
+        }
+        // The dot takes the slash before it along, in RFC 1630.
+        let is_without_slash = end(same).is_empty() || end(same).starts_with(['?', '#']);
+        if let Some(above) = base.get(same..path_end).and_then(|rest| rest.strip_prefix('/'))
+            && is_without_slash
+        {
+            let levels = above.bytes().filter(|byte| *byte == b'/').count();
+            forms.push(["../".repeat(levels).as_str(), ".", end(same)].concat());
+        }
+        forms
+    }
+
+    /// Where the path of the base ends with its parameters, and where without.
+    fn path_ends(&self, base: &str) -> (usize, usize) {
+        let (start, end) = match self.parsed_base() {
+            Some(parsed) => {
+                let components = parsed.components();
+                (components.path_start as usize, components.path_end as usize)
+            }
+            // Contexts of RFC 1630 are texts.
+            None => (0, base.find('?').unwrap_or(base.len())),
+        };
+        let parameters = base.get(start..end).and_then(|path| path.find(';'));
+        (end, parameters.map_or(end, |at| start + at))
+    }
+
+    /// Where the last run of slashes begins from which on the target means itself by RFC 1630: the base has it at the
+    /// same place, as its first run of that length.
+    fn run(&self, base: &str, target: &str, same: usize) -> Option<usize> {
+        let mut firsts: BTreeMap<usize, usize> = BTreeMap::new();
+        for (start, length) in runs(base) {
+            firsts.entry(length).or_insert(start);
+            if self.counts_runs_literally() {
+                firsts.retain(|other, _| *other >= length);
+            }
+        }
+        let suits = |(length, start): (&usize, &usize)| {
+            let rest = target.get(*start..)?;
+            (*start <= same && rest.len() - rest.trim_start_matches('/').len() == *length)
+                .then_some(*start)
+        };
+        firsts.iter().filter_map(suits).max()
+    }
+}
+
+/// The runs of slashes of a text: where each begins, and how many there are.
+fn runs(text: &str) -> impl Iterator<Item = (usize, usize)> {
+    let mut at = 0;
+    iter::from_fn(move || {
+        let start = at + text.get(at..)?.find('/')?;
+        let rest = text.get(start..)?;
+        let length = rest.len() - rest.trim_start_matches('/').len();
+        at = start + length;
+        Some((start, length))
+    })
+}
+
+/// The ways to write what is so many levels above a directory, and then `rest`.
+fn from_directory(levels: usize, rest: &str) -> impl Iterator<Item = String> {
+    let climb = "../".repeat(levels);
+    let name_end = rest.find([';', '?', '#']).unwrap_or(rest.len());
+    let (name, tail) = rest.split_at_checked(name_end).unwrap_or((rest, ""));
+    // The directory itself is `..` or `.`, in some editions without its slash.
+    let itself = name.is_empty().then(|| match climb.strip_suffix('/') {
+        Some(above) => [above, tail].concat(),
+        None => [".", tail].concat(),
+    });
+    let guarded = ["./", &climb, rest].concat();
+    let plain = [&climb, rest].concat();
+    itself.into_iter().chain([plain, guarded])
+}
