@@ -1,6 +1,7 @@
 //! The shortest references that lead back to URIs.
 
-use napkin::{Edition, UriRef};
+use napkin::edition::rules::Resolution;
+use napkin::{Edition, Start};
 use serde::Serialize;
 
 use crate::base::Base;
@@ -14,13 +15,14 @@ pub struct Relativizing {
 }
 
 impl Relativizing {
-    /// Refuses an edition that has no shortest references.
+    /// Refuses an edition that defines no relative references.
     ///
     /// # Errors
     ///
-    /// If the edition does not resolve like RFC 3986.
+    /// If the edition resolves nothing.
     pub fn check(edition: &Edition) -> Result<(), WrongChoice> {
-        choice::must_be_of_uri_ref(edition, "relativize")
+        let resolves = |edition: &Edition| edition.resolution != Resolution::Undefined;
+        choice::must_allow(edition, "relativize", resolves)
     }
 
     /// Finds the reference.
@@ -29,13 +31,16 @@ impl Relativizing {
     ///
     /// If the base is none, or the input is no URI.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
-        let base = self.base.to_uri()?;
-        let parsed = UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
-        let Ok(target) = parsed.to_uri() else {
+        let resolver = self.base.resolver()?;
+        let parsed = self.base.edition().parse_bytes(Start::UriReference, input);
+        let parsed = parsed.map_err(|error| Failure::refused(error, input))?;
+        if parsed.is_relative_ref() {
             let what = "a relative reference is already relative; resolve it first";
             return Err(Failure::relative_reference(self.base.edition(), what));
-        };
-        Ok(Relativized { base: base.as_str(), reference: target.relativize(base).into_text() })
+        }
+        let reference = resolver.relativize(parsed.as_str());
+        let reference = reference.map_err(|error| self.base.failure(error, input))?;
+        Ok(Relativized { base: self.base.as_str(), reference })
     }
 }
 

@@ -293,7 +293,7 @@ fn relativize(parameters: &mut Parameters) -> Answered {
     let base = parameters.needed("base")?;
     let edition = edition(parameters)?;
     Relativizing::check(edition)?;
-    let relativizing = Relativizing { base: Base::new(base, edition) };
+    let relativizing = Relativizing { base: Base::new(base, edition).judged() };
     Ok(line(Some(edition), input.as_bytes(), &relativizing.answer(input.as_bytes())))
 }
 

@@ -7,6 +7,7 @@ use alloc::string::{String, ToString};
 use core::fmt::Display;
 use core::net::IpAddr;
 
+use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::part_value::HostValue;
 use crate::percent::encode;
@@ -140,7 +141,7 @@ impl Builder {
     /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
     pub fn segment(mut self, data: &str) -> Self {
         let (has_authority, fills) = (self.has_authority(), !self.ends_in_segment);
-        if let Err(fault) = push_segment(&mut self.path, has_authority, fills, data) {
+        if let Err(fault) = push_segment(RFC3986, &mut self.path, has_authority, fills, data) {
             self.fault.get_or_insert(fault);
         }
         self.ends_in_segment = true;

@@ -146,7 +146,7 @@ macro_rules! setters {
             pub fn push_segment(&mut self, data: &str) -> Edited {
                 let parts = self.parts();
                 let mut path = String::from(parts.path);
-                push_segment(&mut path, parts.authority.is_some(), true, data)?;
+                push_segment(RFC3986, &mut path, parts.authority.is_some(), true, data)?;
                 self.set_path(&path)
             }
 

@@ -64,6 +64,20 @@ impl Encode<'_> {
         self.keep = self.keep.or(raw).without(ByteSet::of(b"%"));
         self
     }
+
+    /// Encodes these bytes too: delimiters that are meant as data.
+    ///
+    /// ```
+    /// use napkin::{ByteSet, edition::RFC1808, percent::encode};
+    ///
+    /// assert_eq!(encode("a+b").by(RFC1808).to_string(), "a+b");
+    /// assert_eq!(encode("a+b").by(RFC1808).escape(ByteSet::of(b"+")).to_string(), "a%2Bb");
+    /// ```
+    #[must_use]
+    pub const fn escape(mut self, delimiters: ByteSet) -> Self {
+        self.keep = self.keep.without(delimiters);
+        self
+    }
 }
 
 impl fmt::Display for Encode<'_> {

@@ -58,24 +58,25 @@ pub(crate) fn check_piece(
     Ok(())
 }
 
-/// Adds a segment to a path, from data: encoded. Where `fills` says so, an empty last segment takes it.
+/// Adds a segment to a path, from data: encoded by an edition. Where `fills` says so, an empty last segment takes it.
 ///
 /// A dot segment is refused, since it names no child.
 pub(crate) fn push_segment(
+    edition: &'static Edition,
     path: &mut String,
     has_authority: bool,
     fills: bool,
     data: &str,
 ) -> Result<(), ParseError> {
     if matches!(data, "." | "..") {
-        return Err(ParseError::new(RFC3986, ErrorKind::DotSegment, Part::Path, 0));
+        return Err(ParseError::new(edition, ErrorKind::DotSegment, Part::Path, 0));
     }
     let is_first = path.is_empty() && !has_authority;
     let is_filled = fills && path.ends_with('/');
     if !(is_first || is_filled) {
         path.push('/');
     }
-    push(path, encode(data));
+    push(path, encode(data).by(edition));
     Ok(())
 }
 

@@ -11,8 +11,11 @@ use crate::components::Shape;
 use crate::edition::Edition;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::pieces::check_piece;
+use crate::percent::encode;
+use crate::pieces::{check_piece, push, push_segment, write_raw_pair};
+use crate::query::{Pair, Query};
 use crate::reference::Reference;
+use crate::set::ByteSet;
 
 /// What stands around a part when it is there: `//` before an authority, `?` before a query.
 const fn delimiters(part: Part) -> (&'static str, &'static str) {
@@ -68,7 +71,8 @@ impl Reference<'_> {
         let piece = value.map_or(["", "", ""], |value| [before, value, after]);
         let (start, end) = (range.start as usize, range.end as usize);
         let text = self.as_str();
-        let mut changed = String::with_capacity(text.len() + piece.concat().len() + GUARD);
+        let length: usize = piece.iter().map(|piece| piece.len()).sum();
+        let mut changed = String::with_capacity(text.len() + length + GUARD);
         changed.push_str(text.get(..start).unwrap_or_default());
         changed.extend(piece);
         changed.push_str(text.get(end..).unwrap_or_default());
@@ -158,21 +162,27 @@ impl Wanted<'_> {
         (!follows).then(|| text_of(self.before, part))
     }
 
+    /// Whether a part is to be there, which these make or remove.
+    fn has(&self, part: Part, makers: &[Part]) -> bool {
+        if makers.contains(&self.part) {
+            self.value.is_some()
+        } else {
+            text_of(self.before, part).is_some()
+        }
+    }
+
+    fn path(&self) -> &str {
+        self.expected(Part::Path).flatten().unwrap_or_default()
+    }
+
     /// Puts a guard before a path that would be read as an authority, or as a scheme.
     fn guard(&self, text: &mut String) {
         let Some(generic) = self.edition().generic() else { return };
-        let has = |part, makes: &[Part]| {
-            if makes.contains(&self.part) {
-                self.value.is_some()
-            } else {
-                text_of(self.before, part).is_some()
-            }
-        };
-        if has(Part::Authority, &[Part::Authority, Part::Host]) {
+        if self.has(Part::Authority, &[Part::Authority, Part::Host]) {
             return;
         }
-        let path = self.expected(Part::Path).flatten().unwrap_or_default();
-        let has_scheme = has(Part::Scheme, &[Part::Scheme]);
+        let path = self.path();
+        let has_scheme = self.has(Part::Scheme, &[Part::Scheme]);
         let is_leading_colon = generic.leading_colon && path.starts_with(':');
         if path.starts_with("//") {
             let start = if has_scheme { text.find(':').map_or(0, |colon| colon + 1) } else { 0 };
@@ -185,6 +195,13 @@ impl Wanted<'_> {
     /// Holds the changed text against what was meant; `start` is where the value stands in it.
     fn check(&self, text: &str, start: usize) -> Result<(), ParseError> {
         let edition = self.edition();
+        let has_path = !self.path().is_empty() && !self.path().starts_with('/');
+        if has_path
+            && edition.generic().is_some()
+            && self.has(Part::Authority, &[Part::Authority, Part::Host])
+        {
+            return Err(ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0));
+        }
         let length = self.value.map_or(0, str::len);
         let after = edition.parse(text).map_err(|error| {
             let at = error.offset().checked_sub(start).filter(|at| *at <= length);
@@ -202,13 +219,8 @@ impl Wanted<'_> {
             };
             if found != expected && !is_guarded {
                 // The value reaches into another part, at the place where its own ends.
-                let own = text_of(&after, self.part).map_or(0, str::len);
-                return Err(ParseError::new(
-                    edition,
-                    ErrorKind::SchemeForm,
-                    self.part,
-                    own.min(length),
-                ));
+                let own = text_of(&after, self.part).map_or(0, str::len).min(length);
+                return Err(ParseError::new(edition, ErrorKind::SchemeForm, self.part, own));
             }
         }
         Ok(())
@@ -231,5 +243,118 @@ fn text_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
         Part::Path => reference.path().map(|path| path.as_str()),
         Part::Query => reference.query().map(|query| query.as_str()),
         Part::Fragment => reference.fragment().map(|fragment| fragment.as_str()),
+    }
+}
+
+/// Delimiters of pairs, which are encoded in their data whatever the edition keeps.
+const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
+
+impl Reference<'_> {
+    /// The text with one more segment at the end of the path, from data: encoded as the edition does. An empty last
+    /// segment is filled.
+    ///
+    /// ```
+    /// use napkin::edition::RFC1738;
+    ///
+    /// let reference = RFC1738.parse("http://h.d/a/")?;
+    /// assert_eq!(reference.with_segment("~b/c")?, "http://h.d/a/%7Eb%2Fc");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`DotSegment`](ErrorKind::DotSegment) for a dot segment, which names no child, and like
+    /// [`with_part`](Self::with_part).
+    pub fn with_segment(&self, data: &str) -> Result<String, ParseError> {
+        let before = text_of(self, Part::Path);
+        let mut path = String::from(before.unwrap_or_default());
+        // Where the slash behind the host belongs to neither, the path does not begin with it.
+        let begins_with_slash = self.authority().is_some() && self.edition().generic().is_some();
+        push_segment(self.edition(), &mut path, begins_with_slash, true, data)?;
+        self.with_part(Part::Path, Some(&path))
+    }
+
+    /// The text without the last segment of the path and the slash before it; nothing if there is no segment.
+    pub fn without_last_segment(&self) -> Option<String> {
+        let path = text_of(self, Part::Path).filter(|path| !path.is_empty())?;
+        let rest = path.rfind('/').and_then(|slash| path.get(..slash)).unwrap_or_default();
+        self.with_part(Part::Path, Some(rest)).ok()
+    }
+
+    /// The text with these pairs in the query in place of those whose key decodes to `key`: the first takes the place of
+    /// the first, and without one the pair is appended. Data, encoded as the edition does; `None` is a key without `=`.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part): the query of RFC 1630 has no `=`.
+    pub fn with_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
+        let mut is_found = false;
+        let mut query = String::new();
+        for pair in self.query().into_iter().flat_map(Query::pairs) {
+            let is_meant = pair.0.decode() == key;
+            if is_meant && is_found {
+                continue;
+            }
+            if !query.is_empty() {
+                query.push('&');
+            }
+            if is_meant {
+                is_found = true;
+                self.push_pair(&mut query, key, value);
+            } else {
+                write_raw_pair(&mut query, pair);
+            }
+        }
+        if is_found {
+            self.with_part(Part::Query, Some(&query))
+        } else {
+            self.with_appended_pair(key, value)
+        }
+    }
+
+    /// The text with one more pair at the end of the query, from data: encoded as the edition does.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part).
+    pub fn with_appended_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
+        let mut query = String::from(text_of(self, Part::Query).unwrap_or_default());
+        if !query.is_empty() {
+            query.push('&');
+        }
+        self.push_pair(&mut query, key, value);
+        self.with_part(Part::Query, Some(&query))
+    }
+
+    /// The text with those pairs of the query for which `keep` says so, as they are written; a query that loses all its
+    /// pairs is removed.
+    ///
+    /// # Errors
+    ///
+    /// Like [`with_part`](Self::with_part), where a scheme of 1994 must have a query.
+    pub fn with_kept_pairs(
+        &self,
+        mut keep: impl FnMut(Pair<'_>) -> bool,
+    ) -> Result<String, ParseError> {
+        let Some(query) = self.query().filter(|query| !query.is_empty()) else {
+            return Ok(self.as_str().into());
+        };
+        let mut kept: Option<String> = None;
+        for pair in query.pairs().filter(|pair| keep(*pair)) {
+            match &mut kept {
+                Some(kept) => kept.push('&'),
+                None => kept = Some(String::new()),
+            }
+            write_raw_pair(kept.get_or_insert_default(), pair);
+        }
+        self.with_part(Part::Query, kept.as_deref())
+    }
+
+    fn push_pair(&self, query: &mut String, key: &str, value: Option<&str>) {
+        let encoded = |data| encode(data).by(self.edition()).escape(PAIR_DELIMITERS);
+        push(query, encoded(key));
+        if let Some(value) = value {
+            push(query, format_args!("={}", encoded(value)));
+        }
     }
 }

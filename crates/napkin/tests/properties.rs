@@ -72,7 +72,7 @@ fn replacing_a_part_is_setting_it() {
                 replaced += 1;
                 assert_eq!(set, text.as_str(), "{told}");
             }
-            (Err(_), Err(_)) => {}
+            (Err(set), Err(ours)) => assert_eq!(set.kind(), ours.kind(), "{told}"),
             (result, ours) => panic!("{told}: {result:?}, {ours:?}"),
         }
     });

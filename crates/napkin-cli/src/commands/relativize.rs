@@ -46,7 +46,7 @@ impl Run for Relativize {
     fn run(self) -> Finished {
         let edition = self.edition.get();
         Relativizing::check(edition)?;
-        let base = Base::new(self.base.into_encoded_bytes(), edition);
+        let base = Base::new(self.base.into_encoded_bytes(), edition).judged();
         let texts = &self.inputs.texts;
         let relativizing = Relativizing { base };
         Ok(report::run(&self.options, Some(edition), texts, &relativizing).exit_code())

@@ -3,9 +3,8 @@
 use std::borrow::Cow;
 
 use clap::{ArgAction, Args, ValueEnum};
-use napkin::{ByteSet, ErrorKind, ParseError, UriRef, percent};
+use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
 use napkin_answers::Failure;
-use napkin_answers::choice;
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -114,96 +113,116 @@ enum Removable {
     Fragment,
 }
 
+impl Removable {
+    const fn part(self) -> Part {
+        match self {
+            Self::Scheme => Part::Scheme,
+            Self::Authority => Part::Authority,
+            Self::Userinfo => Part::Userinfo,
+            Self::Port => Part::Port,
+            Self::Query => Part::Query,
+            Self::Fragment => Part::Fragment,
+        }
+    }
+}
+
 impl Run for Set {
     fn run(self) -> Finished {
-        choice::must_be_of_uri_ref(self.edition.get(), "set")?;
         let edition = Some(self.edition.get());
         Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
     }
 }
 
+/// A reference on its way through the changes.
+struct Changing {
+    edition: &'static Edition,
+    text: String,
+}
+
+impl Changing {
+    /// Makes one change, which is refused or gives the new text.
+    fn make(
+        &mut self,
+        option: &'static str,
+        value: &str,
+        change: impl FnOnce(Reference<'_>) -> Result<String, ParseError>,
+    ) -> Result<(), Failure<'static>> {
+        let before = self.edition.parse(&self.text);
+        self.text = before.and_then(change).map_err(of(option, value))?;
+        Ok(())
+    }
+}
+
 impl Set {
-    fn change(&self, uri: &mut UriRef<String>) -> Result<(), Failure<'static>> {
-        self.remove(uri)?;
-        self.replace_path_and_before(uri)?;
+    fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        for part in &self.remove {
+            changing.make("--remove", "", |before| before.with_part(part.part(), None))?;
+        }
+        self.replace_path_and_before(changing)?;
         for _ in 0..self.pop_segment {
-            uri.pop_segment();
+            changing.make("--pop-segment", "", |before| {
+                Ok(before.without_last_segment().unwrap_or_else(|| before.as_str().into()))
+            })?;
         }
         for segment in &self.push_segment {
-            uri.push_segment(segment).map_err(of("--push-segment", segment))?;
+            changing.make("--push-segment", segment, |before| before.with_segment(segment))?;
         }
-        self.replace(uri, "--query", self.query.as_deref(), |uri, text| uri.set_query(text))?;
+        self.replace(changing, "--query", Part::Query, self.query.as_deref())?;
         for key in &self.remove_pair {
-            uri.retain_pairs(|(found, _)| !found.decode().eq(key.bytes()));
+            changing.make("--remove-pair", key, |before| {
+                before.with_kept_pairs(|(found, _)| !found.decode().eq(key.bytes()))
+            })?;
         }
         for pair in &self.replace_pair {
             let (key, value) = key_and_value(pair);
-            uri.set_pair(key, value).map_err(of("--set-pair", pair))?;
+            changing.make("--set-pair", pair, |before| before.with_pair(key, value))?;
         }
         for pair in &self.append_pair {
             let (key, value) = key_and_value(pair);
-            uri.append_pair(key, value).map_err(of("--append-pair", pair))?;
+            changing.make("--append-pair", pair, |before| before.with_appended_pair(key, value))?;
         }
-        self.replace(uri, "--fragment", self.fragment.as_deref(), |uri, text| {
-            uri.set_fragment(text)
-        })
+        self.replace(changing, "--fragment", Part::Fragment, self.fragment.as_deref())
     }
 
-    fn remove(&self, uri: &mut UriRef<String>) -> Result<(), Failure<'static>> {
-        for part in &self.remove {
-            let has_authority = uri.authority().is_some();
-            let removed = match part {
-                Removable::Scheme => uri.set_scheme(None),
-                Removable::Authority => uri.set_authority(None),
-                Removable::Userinfo if has_authority => uri.set_userinfo(None),
-                Removable::Port if has_authority => uri.set_port(None),
-                Removable::Userinfo | Removable::Port => Ok(()),
-                Removable::Query => uri.set_query(None),
-                Removable::Fragment => uri.set_fragment(None),
-            };
-            removed.map_err(of("--remove", ""))?;
+    fn replace_path_and_before(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
+        if self.path.is_some() && self.may_move_the_path() {
+            // The old path must not stand in the way of an authority that the new one can follow; the empty path goes
+            // with anything.
+            changing.make("--path", "", |before| before.with_part(Part::Path, Some("")))?;
         }
-        Ok(())
+        let raw = |changing: &mut Changing, option, part, value: Option<&String>| match value {
+            Some(value) => changing.make(option, value, |before| before.with_part(part, Some(value))),
+            None => Ok(()),
+        };
+        raw(changing, "--scheme", Part::Scheme, self.scheme.as_ref())?;
+        raw(changing, "--authority", Part::Authority, self.authority.as_ref())?;
+        self.replace(changing, "--host", Part::Host, self.host.as_deref())?;
+        self.replace(changing, "--userinfo", Part::Userinfo, self.userinfo.as_deref())?;
+        raw(changing, "--port", Part::Port, self.port.as_ref())?;
+        self.replace(changing, "--path", Part::Path, self.path.as_deref())
     }
 
-    fn replace_path_and_before(&self, uri: &mut UriRef<String>) -> Result<(), Failure<'static>> {
-        if self.path.is_some() {
-            // The old path must not stand in the way of an authority that the new one can follow;
-            // the empty path goes with anything.
-            uri.set_path("").map_err(of("--path", ""))?;
-        }
-        if let Some(scheme) = &self.scheme {
-            uri.set_scheme(scheme.as_str()).map_err(of("--scheme", scheme))?;
-        }
-        if let Some(authority) = &self.authority {
-            uri.set_authority(authority.as_str()).map_err(of("--authority", authority))?;
-        }
-        self.replace(uri, "--host", self.host.as_deref(), |uri, text| uri.set_host(text))?;
-        self.replace(uri, "--userinfo", self.userinfo.as_deref(), |uri, text| {
-            uri.set_userinfo(text)
-        })?;
-        if let Some(port) = &self.port {
-            uri.set_port(port.as_str()).map_err(of("--port", port))?;
-        }
-        self.replace(uri, "--path", self.path.as_deref(), UriRef::set_path)
+    /// Whether a change stands between the old path and the new one.
+    const fn may_move_the_path(&self) -> bool {
+        self.scheme.is_some() || self.authority.is_some() || self.host.is_some()
     }
 
     /// Makes one replacement that may be given as data.
     fn replace(
         &self,
-        uri: &mut UriRef<String>,
+        changing: &mut Changing,
         option: &'static str,
+        part: Part,
         value: Option<&str>,
-        set: impl FnOnce(&mut UriRef<String>, &str) -> Result<(), ParseError>,
     ) -> Result<(), Failure<'static>> {
         let Some(value) = value else { return Ok(()) };
         let text = if self.encode {
-            let slash = if option == "--path" { ByteSet::of(b"/") } else { ByteSet::EMPTY };
-            Cow::Owned(percent::encode(value).keep(slash).to_string())
+            let slash = if part == Part::Path { ByteSet::of(b"/") } else { ByteSet::EMPTY };
+            Cow::Owned(percent::encode(value).by(changing.edition).keep(slash).to_string())
         } else {
             Cow::Borrowed(value)
         };
-        set(uri, &text).map_err(of(option, &text))
+        changing.make(option, &text, |before| before.with_part(part, Some(&text)))
     }
 }
 
@@ -211,7 +230,9 @@ impl Set {
 fn of(option: &'static str, text: &str) -> impl FnOnce(ParseError) -> Failure<'static> {
     move |error| {
         let failure = match error.kind() {
-            ErrorKind::MissingAuthority | ErrorKind::PathNotAbempty => Failure::impossible(error),
+            ErrorKind::MissingAuthority | ErrorKind::PathNotAbempty | ErrorKind::SchemeForm => {
+                Failure::impossible(error)
+            }
             _ => Failure::refused(error, text.as_bytes().to_vec()),
         };
         failure.of(option)
@@ -227,11 +248,12 @@ impl PerInput for Set {
     type Answer<'a> = Changed;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Changed, Failure<'a>> {
-        let reference =
-            UriRef::parse_bytes(input).map_err(|error| Failure::refused(error, input))?;
-        let mut uri = reference.to_owned();
-        self.change(&mut uri)?;
-        Ok(Changed { uri: uri.into_text() })
+        let edition = self.edition.get();
+        let reference = edition.parse_bytes(Start::UriReference, input);
+        let reference = reference.map_err(|error| Failure::refused(error, input))?;
+        let mut changing = Changing { edition, text: reference.as_str().to_owned() };
+        self.change(&mut changing)?;
+        Ok(Changed { uri: changing.text })
     }
 }
 

@@ -248,12 +248,61 @@ fn partial_forms_are_resolved_before_anything_asks_for_a_uri() {
     assert_eq!(bad_base["error"]["kind"], "base-not-absolute");
 }
 
+/// What `set` and `relativize` give by the forms and the resolution of each edition.
+#[test]
+fn parts_are_set_and_references_shortened_by_every_edition() {
+    let set: &[(&str, &[&str], &str, &str)] = &[
+        ("rfc1630", &["--path", "x"], "http://h.d/a", "http://h.d/x"),
+        ("rfc1630", &["--fragment", "f"], "news:*", "news:*#f"),
+        ("rfc1738", &["--path", "c/d?e"], "ftp://h.d", "ftp://h.d/c/d?e"),
+        ("rfc1738", &["--userinfo", "u:p", "--port", "22"], "ftp://h.d/a", "ftp://u:p@h.d:22/a"),
+        ("rfc1738", &["--push-segment", "~ b"], "http://h.d/a", "http://h.d/a/%7E%20b"),
+        ("rfc1738", &["--set-pair", "k=a&b"], "http://h.d/?k=1", "http://h.d/?k=a%26b"),
+        ("rfc1808", &["--path", "/x"], "http://h/a;p?q", "http://h/x;p?q"),
+        ("draft1997", &["--remove", "scheme", "--path", ":a"], "x:b", ":a"),
+        ("rfc2396", &["--host", "h.d", "--remove", "query"], "http://a_b/c?d", "http://h.d/c"),
+        ("rfc2396", &["--query", "q"], "mailto:a@b", "mailto:a@b?q"),
+        ("draft2003", &["--host", "[::1]", "--pop-segment"], "http://h/a/b", "http://[::1]/a"),
+        ("rfc3986", &["--authority", "h", "--path", "a"], "x:/b", ""),
+        ("rfc1738", &["--query", "q"], "ftp://h.d/a", ""),
+        ("rfc1738", &["--host", "h.d:21"], "ftp://h/a", ""),
+        ("rfc1630", &["--append-pair", "k=v"], "http://h.d/a?b", ""),
+        ("rfc1630", &["--host", "h"], "magic://a/b", ""),
+    ];
+    for (edition, options, input, expected) in set {
+        let (code, stdout, stderr) =
+            told(&[&["set", "--edition", edition], *options, &[input]].concat());
+        let shown = format!("{edition} {options:?} {input}: {stderr}");
+        assert_eq!(
+            (code, stdout.trim_end()),
+            (i32::from(expected.is_empty()), *expected),
+            "{shown}"
+        );
+    }
+    for (edition, base, target, expected) in [
+        ("rfc1630", "magic://a/b/c//d/e/f", "magic://a/b/c//d/e/g", "g"),
+        ("rfc1630", "magic://a/b/c//d/e/f", "magic://a/b/c//d/g", "../g"),
+        ("rfc1630", "magic://a/b/c//d/e/f", "magic://a/g", "/g"),
+        ("rfc1630", "magic://a/b/c//d/e/f", "magic://g", "//g"),
+        ("rfc1808", "http://a/b/c/d;p?q", "http://a/b/c/d;x", ";x"),
+        ("rfc1808", "http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"),
+        ("draft1997", "http://a/b/c/d;p?q", "http://a/b/c/?y", "?y"),
+        ("rfc2396", "http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "d;p?q#s"),
+        ("draft2003", "http://a/b/c/d;p?q", "http://a/b/c/d;p?y", "?y"),
+        ("rfc3986", "http://a/b/c/d;p?q", "http://a/b/c/d;p?q#s", "#s"),
+    ] {
+        let (_, stdout, stderr) =
+            told(&["relativize", "--edition", edition, "--base", base, target]);
+        assert_eq!(stdout.trim_end(), expected, "{edition} {target} on {base}: {stderr}");
+    }
+}
+
 #[test]
 fn wrong_usage_names_the_editions_that_would_do() {
     for (arguments, expected) in [
         (
-            &["set", "--edition", "rfc2396", "a:b"][..],
-            "error: 'set' does not know edition rfc2396; editions that it knows: rfc3986\n",
+            &["relativize", "--edition", "rfc1738", "--base", "a:b", "a:b"][..],
+            "error: 'relativize' is not allowed by edition rfc1738; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, rfc3986\n",
         ),
         (
             &["check", "--as-of", "1996", "--scheme-rules", "a:b"],

@@ -13,7 +13,7 @@ use crate::edition::rules::Resolution;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::resolve::edition::{EditionResolver, ResolveError, Target};
-use crate::uri::{AbsoluteUri, UriRef};
+use crate::uri::Uri;
 
 impl EditionResolver<'_> {
     /// The shortest reference that this resolver resolves to `target`; the target itself where none is shorter.
@@ -46,15 +46,14 @@ impl EditionResolver<'_> {
             Ok(_) => {}
             Err(error) => return refuse(error),
         }
-        // What is wrong with the base shows here. An absolute reference is resolved to itself.
-        let itself = self.resolve(target)?;
         if edition.resolution == Resolution::RemoveDotSegments {
-            let base = AbsoluteUri::parse(self.base_without_fragment());
-            let base = base.map_err(ResolveError::InvalidBase)?;
-            let target = UriRef::parse(target).map_err(ResolveError::InvalidReference)?;
-            let target = target.to_uri().map_err(ResolveError::InvalidReference)?;
+            let base = self.parsed()?.ok_or(ResolveError::NoBase)?;
+            let base = Uri::wrap(base.as_str(), *base.components());
+            let target = Uri::parse(target).map_err(ResolveError::InvalidReference)?;
             return Ok(target.relativize(base).into_text());
         }
+        // What is wrong with the base shows here. An absolute reference is resolved to itself.
+        let itself = self.resolve(target)?;
         let mut forms = self.forms(target);
         forms.retain(|form| form.len() < target.len());
         forms.sort_by_key(String::len);
@@ -120,13 +119,13 @@ impl EditionResolver<'_> {
 
     /// Where the path of the base ends with its parameters, and where without.
     fn path_ends(&self, base: &str) -> (usize, usize) {
-        let (start, end) = match self.parsed_base() {
-            Some(parsed) => {
+        let (start, end) = match self.parsed() {
+            Ok(Some(parsed)) => {
                 let components = parsed.components();
                 (components.path_start as usize, components.path_end as usize)
             }
             // Contexts of RFC 1630 are texts.
-            None => (0, base.find('?').unwrap_or(base.len())),
+            _ => (0, base.find('?').unwrap_or(base.len())),
         };
         let parameters = base.get(start..end).and_then(|path| path.find(';'));
         (end, parameters.map_or(end, |at| start + at))

@@ -202,8 +202,8 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// The base as it was parsed, where the edition resolves by components.
-    pub(crate) fn parsed_base(&self) -> Option<Reference<'a>> {
-        self.parsed.ok().flatten()
+    pub(crate) const fn parsed(&self) -> Result<Option<Reference<'a>>, ResolveError> {
+        self.parsed
     }
 
     /// Whether a run of slashes counts only if no longer one follows.
