@@ -181,7 +181,8 @@ fn relativizing_gives_the_shortest() {
         "a:b?b",
         "a://b/a//a/b",
     ];
-    for edition in EDITIONS {
+    let resolves = |edition: &&&Edition| edition.resolution != Resolution::Undefined;
+    for edition in EDITIONS.iter().filter(resolves) {
         let mut checked = 0;
         for base in bases {
             let resolver = edition.resolver(base);
@@ -205,8 +206,7 @@ fn relativizing_gives_the_shortest() {
             }
             assert!(worse.is_empty(), "{}", worse.join("\n"));
         }
-        let resolves = edition.resolution != Resolution::Undefined;
-        assert_eq!(checked > 1000, resolves, "{}: {checked}", edition.name);
+        assert!(checked > 1000, "{}: {checked}", edition.name);
     }
 }
 
