@@ -106,6 +106,7 @@ const STEPS: &[Step] = &[
     step("proofs", "cargo xtask instructions"),
     step("proofs", "cargo xtask work"),
     step("proofs", "cargo xtask rivals"),
+    step("proofs", "cargo xtask html"),
     step("proofs", "cargo xtask fuzz --seconds 3"),
     step("proofs", "cargo xtask coverage"),
     step("proofs", "cargo xtask sanitize --short"),

@@ -16,6 +16,7 @@ mod figures;
 mod findings;
 mod flow;
 mod fuzz;
+mod html;
 mod instructions;
 mod mutants;
 mod pictures;
@@ -65,6 +66,8 @@ enum Task {
     Work(work::Options),
     /// Ask other libraries the same questions
     Rivals(rivals::Options),
+    /// Hold the links of HTML against the tree of html5lib
+    Html(html::Options),
     /// Run the command under full disks, closed pipes, signals and broken files
     Faults,
     /// Count the findings of each audit rule in four lists
@@ -102,6 +105,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Instructions => instructions::run(&tools),
         Task::Work(options) => work::run(&options, &tools),
         Task::Rivals(options) => rivals::run(&options, &tools),
+        Task::Html(options) => html::run(&options, &tools),
         Task::Faults => faults::run(&tools),
         Task::Findings(options) => findings::run(&options, &tools),
         Task::Figures => figures::write_page(&tools),
@@ -119,6 +123,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     instructions::run(tools)?;
     work::run(&work::Options::default(), tools)?;
     rivals::run(&rivals::Options { rounds: 1_000_000 }, tools)?;
+    html::run(&html::Options { mixed: 20_000, seed: 1, folders: Vec::new() }, tools)?;
     mutants::run(&mutants::Options::default(), tools)?;
     fuzz::run(&fuzz::Options { seconds: 600, ..fuzz::Options::default() }, tools)?;
     figures::write_page(tools)

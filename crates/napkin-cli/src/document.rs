@@ -9,7 +9,7 @@ use napkin::edition::RFC3986;
 use napkin_answers::Failure;
 use napkin_answers::push_json;
 use napkin_context::{
-    Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO, Surroundings,
+    Also, Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO, Surroundings,
 };
 use serde::Serialize;
 
@@ -44,6 +44,10 @@ pub(crate) struct Documents {
     /// The base where nothing else establishes one
     #[arg(long, value_name = "URI")]
     default_base: Option<String>,
+
+    /// Take the base of an HTML page from its body too, as browsers do
+    #[arg(long)]
+    base_in_body: bool,
 
     /// How large a document may be, in bytes; this bounds the memory that is used
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST)]
@@ -104,10 +108,11 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
 }
 
 impl Documents {
-    /// Goes through the documents, with their links or without, and shows what that finds.
+    /// Goes through the documents and shows what that finds: their bases; or their links, with what else is
+    /// wanted.
     pub(crate) fn show(
         &self,
-        with_links: bool,
+        links: Option<&[Also]>,
         shown: &dyn Fn(&Shown<'_>, &mut Output, &Document<'_>, Found<'_>),
     ) -> Tally {
         let files = if self.files.is_empty() { &self.options.input } else { &self.files };
@@ -120,7 +125,8 @@ impl Documents {
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),
             };
-            let surroundings = self.surroundings(&name);
+            let also = links.unwrap_or_default().iter().copied();
+            let surroundings = also.fold(self.surroundings(&name), Surroundings::also);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
                 if matches!(found, Found::Document) {
                     // What comes may take long, or all memory: what was found before is written by then.
@@ -129,7 +135,7 @@ impl Documents {
                 pen.write(|output| shown(&show, output, document, found));
             };
             let read = input.open().and_then(|reader| {
-                if with_links {
+                if links.is_some() {
                     surroundings.links(reader, &mut sink)
                 } else {
                     surroundings.bases(reader, &mut sink)
@@ -156,6 +162,9 @@ impl Documents {
         let by_name = Path::new(name).file_name().and_then(|name| name.to_str());
         if let Some(kind) = self.kind.or_else(|| by_name.and_then(Kind::of_file_name)) {
             surroundings = surroundings.of_kind(kind);
+        }
+        if self.base_in_body {
+            surroundings = surroundings.base_in_body();
         }
         if let Some(uri) = &self.default_base {
             surroundings = surroundings.or_default(uri);

@@ -13,8 +13,8 @@
 
 use std::sync::Arc;
 
-use napkin::edition::context::BaseHeader;
-use napkin::{Edition, ErrorKind, ResolveError, Start, Target};
+use napkin::edition::context::{BaseHeader, Baseless};
+use napkin::{Edition, ErrorKind, Reference, ResolveError, Start, Target};
 
 use crate::text;
 
@@ -70,6 +70,10 @@ pub enum NoBase {
     TooLong,
     /// A header field is not written as the edition wants it.
     Malformed,
+    /// The edition says what the base is where nothing establishes one, so that nobody sets a default.
+    NoDefault,
+    /// HTML refuses a base of this scheme: `data` or `javascript`.
+    Scheme,
 }
 
 impl NoBase {
@@ -80,6 +84,8 @@ impl NoBase {
             Self::Relative => "base-not-absolute",
             Self::TooLong => "too-long",
             Self::Malformed => "invalid-base",
+            Self::NoDefault => "not-allowed",
+            Self::Scheme => "unsuitable-base",
         }
     }
 }
@@ -91,6 +97,8 @@ impl std::fmt::Display for NoBase {
             Self::Relative => f.write_str("it is relative"),
             Self::TooLong => write!(f, "it is longer than {LONGEST_BASE} bytes"),
             Self::Malformed => f.write_str("it is not written as <URL:...>"),
+            Self::NoDefault => f.write_str("the base is empty where nothing else establishes one"),
+            Self::Scheme => f.write_str("a document cannot have a base of this scheme"),
         }
     }
 }
@@ -133,9 +141,12 @@ impl Base {
         Self { edition, uri: None, layer: Layer::Default, document: None, ignored: Arc::default() }
     }
 
-    /// With the default that an application sets (§5.1.4).
+    /// With the default that an application sets (§5.1.4). Editions that say what the base is then ignore it.
     #[must_use]
     pub fn or_default(self, uri: &str) -> Self {
+        if self.edition.context.base.none.is_some() {
+            return self.ignoring(Layer::Default, uri, NoBase::NoDefault);
+        }
         self.absolute(Layer::Default, uri)
     }
 
@@ -196,14 +207,26 @@ impl Base {
     }
 
     /// With a base that the content embeds (§5.1.1). What becomes of a relative one is the
-    /// edition's.
+    /// edition's. A base of the scheme `data` or `javascript` is ignored (HTML standard, 4.2.3).
     #[must_use]
     pub fn embedded(self, reference: &str) -> Self {
-        if self.edition.context.base.relative_in_content {
+        let before = self.clone();
+        let base = if self.edition.context.base.relative_in_content {
             self.resolved(Layer::Content, reference)
         } else {
             self.absolute(Layer::Content, reference)
+        };
+        let scheme = base.uri().and_then(|uri| uri.split_once(':')).map(|(scheme, _)| scheme);
+        let is = |name: &str| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
+        if base.established_since(&before) && (is("data") || is("javascript")) {
+            return before.ignoring(Layer::Content, reference, NoBase::Scheme);
         }
+        base
+    }
+
+    /// Whether the base that a header gives serves the references in that header.
+    pub(crate) const fn serves_own_header(&self) -> bool {
+        self.edition.context.base.own_header
     }
 
     /// With a base that holds for a part of the content, by a specification that resolves relative
@@ -256,6 +279,7 @@ impl Base {
     /// let base = Base::new(RFC3986);
     /// assert_eq!(base.target("http://h/a/../b"), Ok(Target::Uri("http://h/b".into())));
     /// assert_eq!(base.target("b"), Err(ResolveError::NoBase));
+    /// assert_eq!(base.target("#b"), Ok(Target::CurrentDocument { fragment: Some("b".into()) }));
     /// assert_eq!(base.retrieved_from("http://h/a").target("b"), Ok(Target::Uri("http://h/b".into())));
     /// ```
     pub fn target(&self, reference: &str) -> Result<Target, ResolveError> {
@@ -267,7 +291,7 @@ impl Base {
                 Ok(uri) if !uri.is_relative_ref() => {
                     edition.resolver(uri.without_fragment().as_str()).resolve(reference)
                 }
-                Ok(_) => Err(ResolveError::NoBase),
+                Ok(relative) => self.without_base(relative),
                 // Where the grammar has no relative references.
                 Err(error) if error.kind() == ErrorKind::MissingScheme => Err(ResolveError::NoBase),
                 Err(error) => Err(ResolveError::InvalidReference(error)),
@@ -277,6 +301,23 @@ impl Base {
             // Without rules for relative references, the others are what they are.
             Err(ResolveError::Undefined(_)) => itself(edition, reference),
             resolved => resolved,
+        }
+    }
+
+    /// What a relative reference means where there is no base: some mean the document, whatever that is.
+    fn without_base(&self, reference: Reference<'_>) -> Result<Target, ResolveError> {
+        let is_empty = reference.without_fragment().as_str().is_empty();
+        let fragment = reference.fragment();
+        let needs_none = match self.edition.context.base.baseless {
+            Baseless::Nothing => false,
+            Baseless::Fragments => fragment.is_some(),
+            Baseless::SameDocument => true,
+        };
+        if is_empty && needs_none {
+            let fragment = fragment.map(|fragment| fragment.as_str().to_owned());
+            Ok(Target::CurrentDocument { fragment })
+        } else {
+            Err(ResolveError::NoBase)
         }
     }
 
@@ -310,7 +351,7 @@ impl Base {
                 let uri = uri.split('#').next().unwrap_or_default();
                 self.with(layer, uri)
             }
-            // The reference means what the base already is.
+            // The reference means what the base already is, or the document, which has no URI then.
             Ok(Target::CurrentDocument { .. }) => match self.uri.clone() {
                 Some(uri) => self.with(layer, &uri),
                 None => self,

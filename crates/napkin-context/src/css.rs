@@ -4,24 +4,29 @@
 //! bracket it is started anew, and gives the tokens one after the other: nothing nests, and nothing
 //! recurses.
 
+use std::borrow::Cow;
+
 use cssparser::{Parser, Token};
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 
 use crate::base::Base;
-use crate::link::{Each, Link, Piece};
-use crate::text::in_place;
+use crate::link::{Each, Link};
+use crate::vocabulary::Piece;
 
 /// Hands out the references of a style sheet whose base is `base`.
-pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) {
-    references(&in_place(document), &mut |piece, element| {
-        each(Link {
-            reference: piece.text,
-            start: piece.start,
-            element,
-            attribute: None,
-            base,
-            is_new_request: false,
-        });
+pub(crate) fn links(document: &str, base: &Base, each: &mut Each<'_>) {
+    references(document, &mut |piece, element| {
+        each(Link::new(&piece.text, piece.start..piece.end, element, base));
     });
+}
+
+/// The encoding that a style sheet declares in its first rule (CSS Syntax, 3.2).
+pub(crate) fn declared_encoding(sheet: &[u8]) -> Option<&'static Encoding> {
+    let label = sheet.strip_prefix(b"@charset \"")?;
+    let label = label.get(..memchr::memmem::find(label.get(..128).unwrap_or(label), b"\";")?)?;
+    let encoding = Encoding::for_label(label)?;
+    // What says so in ASCII cannot be that.
+    Some(if encoding == UTF_16LE || encoding == UTF_16BE { UTF_8 } else { encoding })
 }
 
 /// What is open around a token, as far as strings in it are references.
@@ -45,7 +50,9 @@ pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
         let mut parser = Parser::new(block);
         loop {
             let before = parser.position().byte_index();
-            let Ok(token) = parser.next_including_whitespace_and_comments() else { return };
+            let Ok(token) = parser.next_including_whitespace_and_comments().cloned() else {
+                return;
+            };
             let opens = match token {
                 Token::AtKeyword(name) => {
                     in_import = name.eq_ignore_ascii_case("import");
@@ -61,7 +68,12 @@ pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
                     let space = raw[name..].len() - raw[name..].trim_start().len();
                     let element = if in_import { "@import" } else { "url" };
                     in_import = false;
-                    each(Piece { text: url, start: start + before + name + space }, element);
+                    let url_start = before + name + space;
+                    let written = block.get(url_start..parser.position().byte_index());
+                    let written = written.unwrap_or_default();
+                    let written = written.strip_suffix(')').unwrap_or(written).trim_end();
+                    let (start, end) = (start + url_start, start + url_start + written.len());
+                    each(Piece { text: Cow::Borrowed(&url), start, end }, element);
                     None
                 }
                 Token::QuotedString(text) => {
@@ -73,11 +85,19 @@ pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
                     };
                     in_import = false;
                     if let Some(element) = element {
-                        each(Piece { text, start: start + before + 1 }, element);
+                        let end = parser.position().byte_index();
+                        // At the end of the sheet, the second quotation mark may be missing.
+                        let quote = block.as_bytes().get(before);
+                        let is_closed = end > before + 1 && block.as_bytes().get(end - 1) == quote;
+                        let end = start + end - usize::from(is_closed);
+                        each(
+                            Piece { text: Cow::Borrowed(&text), start: start + before + 1, end },
+                            element,
+                        );
                     }
                     None
                 }
-                Token::Function(name) => Some(opened_by(name)),
+                Token::Function(name) => Some(opened_by(&name)),
                 Token::CurlyBracketBlock => {
                     in_import = false;
                     Some(Open::Other)

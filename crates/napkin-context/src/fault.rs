@@ -29,6 +29,12 @@ pub enum FaultKind {
     NotCompressed,
     /// It is larger than what may be read.
     TooLarge,
+    /// A header is not written as its format wants it. All the rest was read.
+    OddHeader,
+    /// An entity of XML was not expanded. All the rest was read.
+    NotExpanded,
+    /// Nothing in it can be read: it is no text, or in an encoding that nobody decodes.
+    NotReadable,
 }
 
 impl FaultKind {
@@ -41,6 +47,9 @@ impl FaultKind {
             Self::NotAnArchive => "not-an-archive",
             Self::NotCompressed => "not-compressed",
             Self::TooLarge => "too-large",
+            Self::OddHeader => "malformed-header",
+            Self::NotExpanded => "not-expanded",
+            Self::NotReadable => "not-readable",
         }
     }
 }
@@ -60,6 +69,9 @@ impl fmt::Display for Fault {
             FaultKind::NotAnArchive => "not a WARC record",
             FaultKind::NotCompressed => "cannot be decompressed",
             FaultKind::TooLarge => "larger than what may be read",
+            FaultKind::OddHeader => "malformed header",
+            FaultKind::NotExpanded => "not expanded",
+            FaultKind::NotReadable => "nothing can be read",
         })?;
         if let Some(offset) = self.offset {
             write!(f, " at byte {offset}")?;

@@ -1,40 +1,61 @@
 //! HTTP responses as they are saved: a head, and a body that may be encoded.
 
 use std::borrow::Cow;
+use std::io::{self, Read};
 
+use brotli_decompressor::Decompressor;
 use flate2::bufread::{DeflateDecoder, MultiGzDecoder, ZlibDecoder};
+use ruzstd::decoding::StreamingDecoder;
 
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Field};
+use crate::header::{self, Field, Head};
 use crate::unpack::Expansion;
 
 /// A response: its header fields, and its body without encodings.
 pub(crate) struct Response<'d> {
     pub(crate) status: u16,
     pub(crate) fields: Vec<Field<'d>>,
-    pub(crate) body: Cow<'d, [u8]>,
+    /// The body; none, if it cannot be decoded.
+    pub(crate) body: Option<Cow<'d, [u8]>>,
     /// Where the body begins, if it stands there as it is.
     pub(crate) start: Option<usize>,
+    /// What is wrong with the header or the body, which does not keep the rest from being read.
+    pub(crate) faults: Vec<Fault>,
+}
+
+impl Response<'_> {
+    /// Where the next response begins, if this one is followed by another: interim ones and redirects are.
+    pub(crate) fn next(&self) -> Option<usize> {
+        let body = self.body.as_deref().unwrap_or_default();
+        let goes_on = matches!(self.status, 100..400) && body.starts_with(b"HTTP/");
+        self.start.filter(|_| goes_on)
+    }
 }
 
 /// Reads a response. `expansion` bounds what the body may become.
 ///
 /// # Errors
 ///
-/// If the head is broken, or the body cannot be decoded.
+/// If it does not begin as one.
 pub(crate) fn read<'d>(document: &'d [u8], expansion: &Expansion) -> Result<Response<'d>, Fault> {
     let status = status(document).ok_or_else(|| {
         Fault::new(FaultKind::NotAResponse, Some(0), "it does not begin with a status line")
     })?;
-    let (fields, head) = header::read(document, FaultKind::NotAResponse)?;
-    let raw = &document[head..];
+    let Head { fields, len, oddities: mut faults } = header::read(document, false);
+    let raw = document.get(len..).unwrap_or_default();
     // What comes after the head of an interim response, or of a redirect, is the next response.
     if matches!(status, 100..200 | 300..400) && raw.starts_with(b"HTTP/") {
-        return Ok(Response { status, fields, body: raw.into(), start: Some(head) });
+        return Ok(Response { status, fields, body: Some(raw.into()), start: Some(len), faults });
     }
-    let body = decoded(&fields, raw, expansion)?;
-    let start = matches!(body, Cow::Borrowed(_)).then_some(head);
-    Ok(Response { status, fields, body, start })
+    let body = match decoded(&fields, raw, expansion, &mut faults) {
+        Ok(body) => Some(body),
+        Err(fault) => {
+            faults.push(fault);
+            None
+        }
+    };
+    let start = matches!(body, Some(Cow::Borrowed(_))).then_some(len);
+    Ok(Response { status, fields, body, start, faults })
 }
 
 fn status(document: &[u8]) -> Option<u16> {
@@ -49,6 +70,7 @@ fn decoded<'d>(
     fields: &[Field<'_>],
     raw: &'d [u8],
     expansion: &Expansion,
+    faults: &mut Vec<Fault>,
 ) -> Result<Cow<'d, [u8]>, Fault> {
     let says = |name: &str| header::value(fields, name).unwrap_or_default().to_ascii_lowercase();
     let mut body = Cow::Borrowed(raw);
@@ -68,18 +90,76 @@ fn decoded<'d>(
                 expansion.whole(ZlibDecoder::new(bytes))
             }
             "deflate" => expansion.whole(DeflateDecoder::new(bytes)),
-            "br" | "zstd" | "compress" | "x-compress" => {
+            "br" if !is_markup(bytes) => expansion.whole(Decompressor::new(bytes, BUFFER)),
+            "zstd" if bytes.starts_with(ZSTD) => frames(bytes, expansion),
+            "compress" | "x-compress" if bytes.starts_with(COMPRESS) => {
                 Err(Fault::new(FaultKind::NotCompressed, None, format_args!("by {coding}")))
             }
             _ => continue,
         };
-        body = unpacked?.into();
+        let (unpacked, broken) = unpacked?;
+        faults.extend(broken);
+        body = unpacked.into();
     }
     Ok(body)
 }
 
 /// What a file that gzip has compressed begins with.
 pub(crate) const GZIP: &[u8] = &[0x1F, 0x8B];
+
+/// What `compress` begins its files with.
+const COMPRESS: &[u8] = &[0x1F, 0x9D];
+
+/// What a frame of Zstandard begins with.
+const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
+
+/// How much the decoder of Brotli reads at a time.
+const BUFFER: usize = 4096;
+
+/// How far back a frame of Zstandard may refer, in bytes, which takes as much memory (RFC 9659).
+const WINDOW: u64 = 8 << 20;
+
+/// Whether bytes are markup, so that they are not compressed any more: Brotli has no sign of its own.
+fn is_markup(bytes: &[u8]) -> bool {
+    bytes.trim_ascii_start().starts_with(b"<")
+}
+
+/// A decoder whose errors are told as those of its input.
+struct Frame<R>(R);
+
+impl<R: Read> Read for Frame<R> {
+    fn read(&mut self, to: &mut [u8]) -> io::Result<usize> {
+        self.0.read(to).map_err(|error| io::Error::new(io::ErrorKind::InvalidData, error))
+    }
+}
+
+/// Decompresses the frames of Zstandard one after the other.
+fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fault>), Fault> {
+    let mut whole = Vec::new();
+    while rest.starts_with(ZSTD) {
+        let decoder = StreamingDecoder::new_with_max_window_size(&mut rest, WINDOW);
+        let frame = match decoder {
+            Ok(decoder) => expansion.whole(Frame(decoder)),
+            Err(error) => Err(Fault::new(FaultKind::NotCompressed, None, error)),
+        };
+        match frame {
+            Ok((frame, broken)) => {
+                if whole.len() + frame.len() > expansion.largest() {
+                    let detail = format_args!("{} bytes", expansion.largest());
+                    return Err(Fault::new(FaultKind::TooLarge, None, detail));
+                }
+                whole.extend_from_slice(&frame);
+                if broken.is_some() {
+                    return Ok((whole, broken));
+                }
+            }
+            // What came before a break can be read.
+            Err(fault) if !whole.is_empty() => return Ok((whole, Some(fault))),
+            Err(fault) => return Err(fault),
+        }
+    }
+    Ok((whole, None))
+}
 
 /// The body put together from its chunks, if it is made of chunks.
 fn without_chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
@@ -119,13 +199,30 @@ mod tests {
     fn heads() {
         let expansion = Expansion::new(1, 100);
         let response = read(b"HTTP/2 200\nContent-Type: text/html\n\n<p>", &expansion).unwrap();
-        assert_eq!(
-            (response.status, &*response.body, response.start),
-            (200, &b"<p>"[..], Some(36))
-        );
+        let body = response.body.as_deref();
+        assert_eq!((response.status, body, response.start), (200, Some(&b"<p>"[..]), Some(36)));
         assert_eq!(response.fields[0].places()(0), 25);
-        assert!(read(b"HTTP/1.1 200 OK\r\nA: b", &expansion).is_err());
+        let cut = read(b"HTTP/1.1 200 OK\r\nA: b", &expansion).unwrap();
+        assert_eq!((cut.fields.len(), cut.faults.len()), (1, 1));
         assert!(read(b"ICY 200 OK\r\n\r\n", &expansion).is_err());
         assert!(read(b"", &expansion).is_err());
+    }
+
+    #[test]
+    fn unreadable_bodies_leave_their_header() {
+        let expansion = Expansion::new(1, 100);
+        for (coding, body) in
+            [("compress", &b"\x1F\x9D\x90"[..]), ("br", b"\xFF\xFF"), ("gzip", b"\x1F\x8B")]
+        {
+            let head =
+                format!("HTTP/1.1 200 OK\r\nLocation: a\r\nContent-Encoding: {coding}\r\n\r\n");
+            let response = [head.as_bytes(), body].concat();
+            let response = read(&response, &expansion).unwrap();
+            assert_eq!((response.fields.len(), response.body, response.faults.len()), (2, None, 1));
+        }
+        // An archive may keep the field of an encoding that it has undone.
+        let response =
+            read(b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n<p>", &expansion).unwrap();
+        assert_eq!(response.body.as_deref(), Some(&b"<p>"[..]));
     }
 }

@@ -1,11 +1,15 @@
 //! What a document is: by its media type, its name, or its first bytes.
 
+use crate::encoding;
+
 /// The formats whose documents have links, or hold documents that have.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
-    /// HTML, also in the form of XHTML.
+    /// HTML.
     Html,
+    /// XHTML that is read as XML.
+    Xhtml,
     /// XML, such as Atom, SVG, RSS.
     Xml,
     /// Style sheets.
@@ -16,36 +20,46 @@ pub enum Kind {
     Text,
     /// Messages and what else is made of MIME entities, such as MHTML.
     Mime,
+    /// Mailboxes: messages one after the other, each behind a line that begins with `From`.
+    Mbox,
     /// An HTTP response with its header.
     Http,
     /// WARC files, compressed or not.
     Warc,
+    /// ARC files, which archives wrote before WARC.
+    Arc,
 }
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 8] = [
+    pub const ALL: [Self; 11] = [
         Self::Html,
+        Self::Xhtml,
         Self::Xml,
         Self::Css,
         Self::Markdown,
         Self::Text,
         Self::Mime,
+        Self::Mbox,
         Self::Http,
         Self::Warc,
+        Self::Arc,
     ];
 
     /// The name on the command line and in JSON, such as `html`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Html => "html",
+            Self::Xhtml => "xhtml",
             Self::Xml => "xml",
             Self::Css => "css",
             Self::Markdown => "markdown",
             Self::Text => "text",
             Self::Mime => "mime",
+            Self::Mbox => "mbox",
             Self::Http => "http",
             Self::Warc => "warc",
+            Self::Arc => "arc",
         }
     }
 
@@ -62,14 +76,17 @@ impl Kind {
         let media_type = media_type.split(';').next().unwrap_or_default().trim();
         let media_type = media_type.to_ascii_lowercase();
         match media_type.split_once('/')? {
-            ("text", "html") | ("application", "xhtml+xml") => Some(Self::Html),
+            ("text", "html") => Some(Self::Html),
+            ("application", "xhtml+xml") => Some(Self::Xhtml),
             ("text", "css") => Some(Self::Css),
             ("text", "markdown" | "x-markdown") => Some(Self::Markdown),
             ("text" | "application", "xml" | "xml-dtd") => Some(Self::Xml),
             (_, subtype) if subtype.ends_with("+xml") => Some(Self::Xml),
             ("message", "rfc822" | "global") | ("multipart", _) => Some(Self::Mime),
             ("application" | "message", "http") => Some(Self::Http),
+            ("application", "mbox") => Some(Self::Mbox),
             ("application", "warc" | "warc-record") => Some(Self::Warc),
+            ("application", "x-arc" | "x-ia-arc") => Some(Self::Arc),
             ("text", "plain") => Some(Self::Text),
             _ => None,
         }
@@ -80,14 +97,19 @@ impl Kind {
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
         match name.rsplit_once('.')?.1 {
-            "html" | "htm" | "xhtml" | "xht" => Some(Self::Html),
-            "xml" | "atom" | "rss" | "svg" | "rdf" | "xsd" | "xsl" | "xslt" => Some(Self::Xml),
+            "html" | "htm" => Some(Self::Html),
+            "xhtml" | "xht" => Some(Self::Xhtml),
+            "xml" | "atom" | "rss" | "svg" | "rdf" | "owl" | "xsd" | "xsl" | "xslt" | "opml" => {
+                Some(Self::Xml)
+            }
             "css" => Some(Self::Css),
             "md" | "markdown" => Some(Self::Markdown),
             "txt" | "text" => Some(Self::Text),
             "eml" | "mht" | "mhtml" | "mime" => Some(Self::Mime),
+            "mbox" | "mbx" => Some(Self::Mbox),
             "http" => Some(Self::Http),
             "warc" => Some(Self::Warc),
+            "arc" => Some(Self::Arc),
             _ => None,
         }
     }
@@ -103,33 +125,103 @@ impl Kind {
     /// assert_eq!(Kind::of_content(b"Date: today\r\nFrom: me\r\n\r\nHello"), Kind::Mime);
     /// ```
     pub fn of_content(content: &[u8]) -> Self {
-        let content = content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(content);
+        let content = encoding::beginning(content);
+        let content = content.strip_prefix("\u{feff}".as_bytes()).unwrap_or(&content);
         let content = content.trim_ascii_start();
         let head = &content[..content.len().min(4096)];
         if head.starts_with(b"WARC/") {
             Self::Warc
+        } else if head.starts_with(b"filedesc:") {
+            Self::Arc
         } else if head.starts_with(b"HTTP/") {
             Self::Http
         } else if head.starts_with(b"<") {
             of_markup(head)
         } else if has_header_fields(head) {
-            Self::Mime
+            if head.starts_with(MAILBOX_LINE) { Self::Mbox } else { Self::Mime }
         } else {
             Self::Text
         }
     }
 }
 
-/// HTML or XML: by what says so, or else by whether a namespace is declared.
+/// What the line before a message in a mailbox begins with.
+pub(crate) const MAILBOX_LINE: &[u8] = b"From ";
+
+/// How many bytes tell whether a document is text.
+const PROBED: usize = 4096;
+
+/// Whether bytes are no text in any encoding that is read: they have control characters that text does not have
+/// (MIME Sniffing, "binary data byte").
+pub(crate) fn is_binary(content: &[u8]) -> bool {
+    let head = encoding::beginning(content);
+    let head = head.get(..PROBED).unwrap_or(&head);
+    let is_control = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
+    head.starts_with(b"%PDF-") || head.iter().any(is_control)
+}
+
+/// Whether a line is a header field.
+pub(crate) fn is_field(line: &[u8]) -> bool {
+    let name = line.split(|&byte| byte == b':').next().unwrap_or_default();
+    let is_name = |byte: &u8| byte.is_ascii_graphic();
+    !name.is_empty() && name.len() < line.len() && name.iter().all(is_name)
+}
+
+/// HTML or XML: by the root element, whatever stands in it.
 fn of_markup(head: &[u8]) -> Kind {
-    let head = head.to_ascii_lowercase();
-    let has = |text: &str| memchr::memmem::find(&head, text.as_bytes()).is_some();
-    if has("<!doctype html") || has("<html") {
+    let lower = head.to_ascii_lowercase();
+    let Prolog { is_declared, is_html, rest } = prolog(&lower);
+    let tag = rest.strip_prefix(b"<").unwrap_or_default();
+    let tag = tag.get(..memchr::memchr(b'>', tag).unwrap_or(tag.len())).unwrap_or_default();
+    let ends = |byte: &u8| byte.is_ascii_whitespace() || matches!(byte, b'/' | b'>');
+    let name = tag.split(ends).next().unwrap_or_default();
+    let declares = memchr::memmem::find(tag, b"xmlns").is_some();
+    if is_html || name == b"html" {
         Kind::Html
-    } else if head.starts_with(b"<?xml") || has("xmlns") || has("<rss") {
+    } else if is_declared || declares || matches!(name, b"rss" | b"feed" | b"opml") {
         Kind::Xml
     } else {
         Kind::Html
+    }
+}
+
+/// What comes before the root element.
+struct Prolog<'h> {
+    /// Whether it begins as only XML does.
+    is_declared: bool,
+    /// Whether the document type is that of HTML.
+    is_html: bool,
+    rest: &'h [u8],
+}
+
+fn prolog(head: &[u8]) -> Prolog<'_> {
+    let is_declared = head.starts_with(b"<?xml");
+    let mut prolog = Prolog { is_declared, is_html: false, rest: head };
+    loop {
+        let rest = prolog.rest.trim_ascii_start();
+        prolog.rest = rest;
+        let (from, end): (usize, &[u8]) = if rest.starts_with(b"<!--") {
+            (4, b"-->")
+        } else if rest.starts_with(b"<?") {
+            (2, b"?>")
+        } else if let Some(doctype) = rest.strip_prefix(b"<!doctype") {
+            prolog.is_html |= doctype.trim_ascii_start().starts_with(b"html");
+            let mark = doctype.iter().position(|byte| matches!(byte, b'[' | b'>'));
+            // The subset of the document type has declarations of its own.
+            let has_subset = mark.is_some_and(|at| doctype.get(at) == Some(&b'['));
+            (9, if has_subset { b"]" } else { b">" })
+        } else if rest.starts_with(b"]") {
+            (0, b">")
+        } else {
+            return prolog;
+        };
+        let Some(behind) = rest.get(from..) else { return prolog };
+        let Some(at) = memchr::memmem::find(behind, end) else {
+            prolog.rest = &[];
+            return prolog;
+        };
+        let keeps = usize::from(end != b"]") * end.len();
+        prolog.rest = behind.get(at + keeps..).unwrap_or_default();
     }
 }
 
@@ -137,7 +229,7 @@ fn of_markup(head: &[u8]) -> Kind {
 /// line may come first.
 fn has_header_fields(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n').peekable();
-    lines.next_if(|line| line.starts_with(b"From "));
+    lines.next_if(|line| line.starts_with(MAILBOX_LINE));
     let mut fields = 0;
     for line in lines.take(8) {
         let line = line.strip_suffix(b"\r").unwrap_or(line);
@@ -157,4 +249,45 @@ fn has_header_fields(head: &[u8]) -> bool {
         }
     }
     false
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Kind, is_binary};
+
+    #[test]
+    fn by_content() {
+        for (content, kind) in [
+            (&b"<?xml version='1.0'?><feed><content>&lt;html></content></feed>"[..], Kind::Xml),
+            (
+                b"<?xml version='1.0'?>\n<!-- <html> --><rss><description><![CDATA[<html>]]>",
+                Kind::Xml,
+            ),
+            (b"<?xml version='1.0'?><!DOCTYPE html PUBLIC 'x'><html xmlns='y'>", Kind::Html),
+            (b"<?xml version='1.0'?><!DOCTYPE rdf:RDF [<!ENTITY a 'b'>]><rdf:RDF>", Kind::Xml),
+            (b"<!DOCTYPE rss [<!ENTITY a 'b'>]><rss>", Kind::Xml),
+            (b"<svg xmlns='http://www.w3.org/2000/svg'><a/>", Kind::Xml),
+            (b"<p xmlns:x='y'>", Kind::Xml),
+            (b"<!-- x --><p>", Kind::Html),
+            (b"<!--", Kind::Html),
+            (b"\xEF\xBB\xBF<?xml version='1.0'?><a/>", Kind::Xml),
+            (b"\xFF\xFE<\0?\0x\0m\0l\0 \0?\0>\0<\0a\0>\0", Kind::Xml),
+            (b"\0<\0h\0t\0m\0l\0>", Kind::Html),
+            (b"From a Sat Jan  1 00:00:00 2000\nSubject: x\n\ny", Kind::Mbox),
+            (b"filedesc://x.arc 0.0.0.0 19960923142103 text/plain 76\n", Kind::Arc),
+            (b"From here it goes\non: x", Kind::Text),
+        ] {
+            assert_eq!(Kind::of_content(content), kind, "{}", String::from_utf8_lossy(content));
+        }
+        for kind in Kind::ALL {
+            let name = kind.name();
+            let of_name = Kind::of_file_name(&format!("x.{name}"));
+            assert!(
+                of_name == Some(kind) || matches!(name, "markdown" | "text" | "mime"),
+                "{name}"
+            );
+        }
+        assert!(is_binary(b"\x89PNG\r\n\x1a\n\0\0\0") && is_binary(b"%PDF-1.7\n"));
+        assert!(!is_binary(b"\xFF\xFEa\0") && !is_binary("t\u{e4}xt\t\x1B(B".as_bytes()));
+    }
 }

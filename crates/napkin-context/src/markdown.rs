@@ -18,6 +18,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::html;
 use crate::link::{Each, Link};
 use crate::text::in_place;
+use crate::vocabulary::also::Wanted;
 
 /// How much is parsed at once, in bytes.
 const WINDOW: usize = 1 << 20;
@@ -44,7 +45,8 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
     }
     let Reading { markup, each, .. } = reading;
     if !markup.is_empty() {
-        html::links(&markup, base, base, each);
+        let markup = String::from_utf8_lossy(&markup);
+        html::links(&markup, base, base, Wanted::default(), each);
     }
     windows.fault.map_or(Ok(()), Err)
 }
@@ -239,14 +241,9 @@ impl<'t> Reading<'_, '_, 't> {
     }
 
     fn link(&mut self, link: &Open) {
-        (self.each)(Link {
-            reference: &link.reference,
-            start: link.place(self.text),
-            element: link.element,
-            attribute: None,
-            base: self.base,
-            is_new_request: false,
-        });
+        let start = link.place(self.text);
+        let at = start..start + link.written(self.text, start);
+        (self.each)(Link::new(&link.reference, at, link.element, self.base));
     }
 }
 
@@ -304,5 +301,26 @@ impl Open {
         let destination = before.trim_start();
         let start = from + at + mark.len() + before.len() - destination.len();
         start + usize::from(destination.starts_with('<'))
+    }
+}
+
+impl Open {
+    /// How long the destination is as it is written from a place on.
+    fn written(&self, text: &str, start: usize) -> usize {
+        let written = text.get(start..).unwrap_or_default();
+        let plain = self.reference.strip_prefix("mailto:").unwrap_or(&self.reference);
+        if written.starts_with(plain) {
+            return plain.len();
+        }
+        // Escapes and character references are longer as they are written.
+        let is_bracketed = text.get(..start).is_some_and(|before| before.ends_with('<'));
+        let ends = |c: char| if is_bracketed { c == '>' } else { c.is_whitespace() || c == ')' };
+        let mut escaped = false;
+        let end = written.find(|c: char| {
+            let is_end = ends(c) && !escaped;
+            escaped = c == '\\' && !escaped;
+            is_end
+        });
+        end.unwrap_or(written.len())
     }
 }

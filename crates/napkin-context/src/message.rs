@@ -44,6 +44,8 @@ pub(crate) struct Content<'m> {
     pub(crate) bytes: Cow<'m, [u8]>,
     /// Where it begins in the message, if it stands there as it is.
     pub(crate) start: Option<usize>,
+    /// Whether it is text that was in another encoding, and is UTF-8 now.
+    pub(crate) is_decoded: bool,
 }
 
 /// Where the parts of a message are that others refer to.
@@ -97,7 +99,7 @@ impl Directory {
         // There may be comments around it, and some leave out the brackets.
         let id = |name: &str| {
             let value = header::value(&part.fields, name)?;
-            let bracketed = header::bracketed(value).last().map(|(id, _)| id);
+            let bracketed = header::bracketed(value).last().map(|id| id.text);
             Some(bracketed.unwrap_or_else(|| value.to_owned()))
         };
         if let Some(id) = id("Content-ID") {
@@ -217,7 +219,8 @@ fn flatten<'t>(
                 None
             }
             PartType::Text(text) | PartType::Html(text) => {
-                Some(content(document, message, entity, &fields, text.as_bytes()))
+                let content = content(document, message, entity, &fields, text.as_bytes());
+                Some(Content { is_decoded: true, ..content })
             }
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
                 Some(content(document, message, entity, &fields, bytes))
@@ -247,7 +250,7 @@ fn content<'t>(
     let place = entity.offset_body as usize;
     let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
     let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
-    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place) }
+    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place), is_decoded: false }
 }
 
 /// The header fields of an entity, from the text that they were read from.

@@ -30,6 +30,11 @@ impl Expansion {
         Self { read: Cell::new(0), yielded: Cell::new(0), ratio, largest }
     }
 
+    /// How large a document may be that was decompressed.
+    pub(crate) const fn largest(&self) -> usize {
+        self.largest
+    }
+
     /// An input whose bytes are counted as they are read.
     pub(crate) const fn of_input<R>(&self, reader: R) -> Counted<'_, R> {
         Counted { reader, counter: &self.read }
@@ -47,12 +52,12 @@ impl Expansion {
         Fault::new(FaultKind::TooLarge, None, detail)
     }
 
-    /// Decompresses a document as a whole.
+    /// Decompresses a document as a whole, or up to where it is broken: then with what is wrong.
     ///
     /// # Errors
     ///
     /// If nothing of it can be decompressed, or it becomes too large.
-    pub(crate) fn whole(&self, decoder: impl Read) -> Result<Vec<u8>, Fault> {
+    pub(crate) fn whole(&self, decoder: impl Read) -> Result<(Vec<u8>, Option<Fault>), Fault> {
         let mut unpacked = Unpacked::new(decoder, self);
         let limit = (self.largest as u64).saturating_add(1);
         let mut whole = Vec::new();
@@ -69,7 +74,7 @@ impl Expansion {
         match unpacked.broken {
             // What came before a break can be read.
             Some(fault) if whole.is_empty() || fault.kind == FaultKind::TooLarge => Err(fault),
-            _ => Ok(whole),
+            broken => Ok((whole, broken)),
         }
     }
 }
@@ -134,8 +139,8 @@ mod tests {
         let mut input = expansion.of_input(repeat(0).take(HARMLESS / 4));
         std::io::copy(&mut input, &mut std::io::sink()).unwrap();
         let times = |expansion: &Expansion| expansion.whole(repeat(0).take(HARMLESS));
-        assert_eq!(times(&expansion).unwrap().len() as u64, HARMLESS);
-        assert_eq!(times(&expansion).unwrap().len() as u64, HARMLESS);
+        assert_eq!(times(&expansion).unwrap().0.len() as u64, HARMLESS);
+        assert_eq!(times(&expansion).unwrap().0.len() as u64, HARMLESS);
         let fault = times(&expansion).unwrap_err();
         assert_eq!(fault.kind.name(), "too-large");
         assert_eq!(

@@ -5,22 +5,24 @@
 //! out what it has, establishes the base, and hands on what is inside. No step calls one before it,
 //! so nothing recurses.
 
+mod visit;
+
 use std::io::{self, BufRead, BufReader, Read};
 
 use flate2::bufread::MultiGzDecoder;
 use napkin::{Edition, Target};
 
 use crate::base::Base;
-use crate::extract::Extractor;
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Field};
+use crate::header;
 use crate::http;
-use crate::kind::Kind;
+use crate::kind::{Kind, MAILBOX_LINE};
 use crate::link::Link;
-use crate::message::{self, Directory};
+use crate::mailbox::{self, Captures, Entry, Messages};
 use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO, Unpacked};
+use crate::vocabulary::also::{Also, Wanted};
 use crate::warc;
-use crate::{css, html, markdown, xml};
+use visit::{Place, Walk};
 
 /// How large a document may be, in bytes, if nothing else is said: 1 GiB.
 pub const LARGEST: usize = 1 << 30;
@@ -53,6 +55,8 @@ pub struct Surroundings {
     largest: usize,
     largest_unpacked: usize,
     ratio: u32,
+    also: Wanted,
+    base_in_body: bool,
 }
 
 impl Default for Surroundings {
@@ -123,6 +127,8 @@ impl Surroundings {
             largest: LARGEST,
             largest_unpacked: LARGEST_UNPACKED,
             ratio: RATIO,
+            also: Wanted::default(),
+            base_in_body: false,
         }
     }
 
@@ -160,6 +166,20 @@ impl Surroundings {
     #[must_use]
     pub fn of_kind(mut self, kind: Kind) -> Self {
         self.kind = Some(kind);
+        self
+    }
+
+    /// Finds references too that are no links but asked for; called again, of another kind.
+    #[must_use]
+    pub fn also(mut self, also: Also) -> Self {
+        self.also = self.also.with(also);
+        self
+    }
+
+    /// Takes the base of an HTML page from the body too, as user agents do, rather than from the head only.
+    #[must_use]
+    pub fn base_in_body(mut self) -> Self {
+        self.base_in_body = true;
         self
     }
 
@@ -209,7 +229,9 @@ impl Surroundings {
     fn walk(&self, reader: impl Read, with_links: bool, sink: &mut Sink<'_>) -> io::Result<()> {
         let largest_unpacked = self.largest_unpacked.min(self.largest);
         let expansion = Expansion::new(self.ratio, largest_unpacked);
-        let mut walk = Walk { sink, with_links, expansion: &expansion, extractor: None };
+        let mut walk = Walk::new(sink, with_links, &expansion);
+        walk.wanted = self.also;
+        walk.base_in_body = self.base_in_body;
         let mut reader = BufReader::with_capacity(1 << 16, expansion.of_input(reader));
         if !reader.fill_buf()?.starts_with(http::GZIP) {
             return self.walk_plain(reader, self.largest, &mut walk);
@@ -230,12 +252,17 @@ impl Surroundings {
         largest: usize,
         walk: &mut Walk<'_, '_>,
     ) -> io::Result<()> {
-        let is_archive = match self.kind {
-            Some(kind) => kind == Kind::Warc,
-            None => Kind::of_content(reader.fill_buf()?) == Kind::Warc,
+        let kind = match self.kind {
+            // One message, or a mailbox.
+            Some(Kind::Mime) if reader.fill_buf()?.starts_with(MAILBOX_LINE) => Kind::Mbox,
+            Some(kind) => kind,
+            None => Kind::of_content(reader.fill_buf()?),
         };
-        if is_archive {
-            return self.archive(reader, walk);
+        match kind {
+            Kind::Warc => return self.archive(reader, walk),
+            Kind::Arc => return self.old_archive(reader, walk),
+            Kind::Mbox => return self.mailbox(reader, walk),
+            _ => {}
         }
         let mut content = Vec::new();
         let limit = (largest as u64).saturating_add(1);
@@ -248,7 +275,7 @@ impl Surroundings {
             return Ok(());
         }
         let kind = self.kind.unwrap_or_else(|| Kind::of_content(&content));
-        walk.response_or_else(place, &base, Some(kind), &content);
+        walk.response_or_else(place, &base, (Some(kind), ""), &content);
         Ok(())
     }
 
@@ -280,253 +307,79 @@ impl Surroundings {
     }
 
     fn record(&self, record: &warc::Record, walk: &mut Walk<'_, '_>) {
-        // The reader has read the fields already.
-        let fields = record.fields().unwrap_or_default();
-        let value = |name: &str| header::value(&fields, name);
-        let uri = value("WARC-Target-URI").map(|uri| uri.trim_matches(['<', '>']));
+        let head = record.fields();
+        let value = |name: &str| header::value(&head.fields, name);
+        let uri = value("WARC-Target-URI").map(header::joined);
+        let uri = uri.as_deref().map(|uri| uri.trim_matches(['<', '>']));
         let date = value("WARC-Date");
-        let in_force = date.and_then(warc::year).and_then(Edition::in_force);
-        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.edition);
-        let mut base = self.base(edition);
-        if let Some(uri) = uri {
-            base = base.retrieved_from(uri);
-        }
+        let base = self.base_of_record(uri, date);
         let record_place = Record { offset: record.offset, uri, date };
         let place = Place { record: Some(record_place), part: None, start: Some(0) };
-        let kind = Kind::of_media_type(value("Content-Type").unwrap_or_default());
+        for oddity in &head.oddities {
+            walk.fault(place, &base, oddity);
+        }
+        let media_type = value("Content-Type").unwrap_or_default();
+        let kind = (Kind::of_media_type(media_type), media_type);
         match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
+            // A revisit may have nothing but its header: what it would have is in another record.
+            "revisit" if record.block.is_empty() => {}
             "response" | "revisit" => walk.response_or_else(place, &base, kind, &record.block),
             "resource" | "conversion" => walk.content(place, &base, kind, &record.block),
             _ => {}
         }
     }
-}
 
-/// Where a document is.
-#[derive(Clone, Copy)]
-struct Place<'p> {
-    record: Option<Record<'p>>,
-    part: Option<&'p str>,
-    start: Option<usize>,
-}
-
-struct Walk<'w, 's> {
-    sink: &'w mut Sink<'s>,
-    with_links: bool,
-    expansion: &'w Expansion,
-    /// What finds URIs in text, since it takes longer to make than many a text to read.
-    extractor: Option<Extractor>,
-}
-
-impl Walk<'_, '_> {
-    fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
-        (self.sink)(&document, Found::Fault(fault));
-    }
-
-    /// The responses one after the other, each redirect giving the URI of the next; or what else it
-    /// is.
-    fn response_or_else(
-        &mut self,
-        place: Place<'_>,
-        base: &Base,
-        kind: Option<Kind>,
-        bytes: &[u8],
-    ) {
-        if kind != Some(Kind::Http) {
-            return self.content(place, base, kind, bytes);
-        }
-        let mut base = base.clone();
-        let mut at = 0;
-        loop {
-            let rest = bytes.get(at..).unwrap_or_default();
-            let response = match http::read(rest, self.expansion) {
-                Ok(response) => response,
-                Err(fault) => return self.fault(place, &base, &fault),
-            };
-            let place = Place { start: place.start.map(|start| start + at), ..place };
-            let next = response.start.filter(|_| response.body.starts_with(b"HTTP/"));
-            let Some(next) = next.filter(|_| matches!(response.status, 100..400)) else {
-                return self.response(place, &base, &response);
-            };
-            if self.with_links {
-                self.fields(place, &base, &response.fields, None);
-            }
-            if let Some(location) = header::value(&response.fields, "Location")
-                && let Ok(Target::Uri(uri)) = base.target(location)
-            {
-                base = base.retrieved_from(&uri);
-            }
-            at += next;
+    /// The base of what a record holds, by the edition that counts for it.
+    fn base_of_record(&self, uri: Option<&str>, date: Option<&str>) -> Base {
+        let in_force = date.and_then(warc::year).and_then(Edition::in_force);
+        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.edition);
+        let base = self.base(edition);
+        match uri {
+            Some(uri) => base.retrieved_from(uri),
+            None => base,
         }
     }
 
-    fn response(&mut self, place: Place<'_>, base: &Base, response: &http::Response<'_>) {
-        if self.with_links {
-            self.fields(place, base, &response.fields, None);
+    fn old_archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
+        let mut captures = Captures::new(reader, self.largest);
+        while let Some(next) = captures.next()? {
+            let Some(entry) = self.entry(next, walk) else { continue };
+            let Some(facts) = mailbox::facts(&entry.line) else { continue };
+            // What an archive says of itself is no capture.
+            if facts.uri.starts_with("filedesc:") {
+                continue;
+            }
+            let base = self.base_of_record(Some(facts.uri), Some(facts.date));
+            let record =
+                Record { offset: entry.offset, uri: Some(facts.uri), date: Some(facts.date) };
+            let place = Place { record: Some(record), part: None, start: Some(0) };
+            let is_response = entry.content.starts_with(b"HTTP/");
+            let of_type = || Kind::of_media_type(facts.media_type);
+            let kind = if is_response { Some(Kind::Http) } else { of_type() };
+            walk.response_or_else(place, &base, (kind, facts.media_type), &entry.content);
         }
-        let media_type = header::value(&response.fields, "Content-Type");
-        let kind = match media_type {
-            Some(media_type) => Kind::of_media_type(media_type),
-            None => Some(Kind::of_content(&response.body)),
+        Ok(())
+    }
+
+    fn mailbox(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
+        let mut messages = Messages::new(reader, self.largest);
+        while let Some(next) = messages.next()? {
+            let Some(entry) = self.entry(next, walk) else { continue };
+            let record = Record { offset: entry.offset, uri: None, date: None };
+            let place = Place { record: Some(record), part: None, start: Some(0) };
+            walk.content(place, &self.base(self.edition), (Some(Kind::Mime), ""), &entry.content);
+        }
+        Ok(())
+    }
+
+    /// An entry, if it was read; otherwise that is told.
+    fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
+        let (offset, fault) = match next {
+            Ok(entry) => return Some(entry),
+            Err(refused) => refused,
         };
-        // Responses and archives in responses are left alone.
-        let kind = kind.filter(|kind| !matches!(kind, Kind::Http | Kind::Warc));
-        let base = base.clone().entity(header::pairs(&response.fields));
-        let start = place.start.zip(response.start).map(|(outer, inner)| outer + inner);
-        self.content(Place { start, ..place }, &base, kind, &response.body);
-    }
-
-    /// A document that is no archive and no response.
-    fn content(&mut self, place: Place<'_>, base: &Base, kind: Option<Kind>, bytes: &[u8]) {
-        if kind != Some(Kind::Mime) {
-            return self.document(place, base, kind, bytes, None);
-        }
-        let read = message::read(bytes, base, |part, directory| {
-            let in_message = Place { part: Some(&part.number), ..place };
-            if self.with_links {
-                self.fields(in_message, &part.base, &part.fields, Some(directory));
-            }
-            let Some(content) = &part.content else { return };
-            let start = place.start.zip(content.start).map(|(outer, inner)| outer + inner);
-            // Responses, archives and messages that are attached in an encoding are left alone.
-            let kind = Kind::of_media_type(&content.media_type)
-                .filter(|kind| !matches!(kind, Kind::Http | Kind::Warc | Kind::Mime));
-            let place = Place { start, ..in_message };
-            self.document(place, &part.base, kind, &content.bytes, Some(directory));
-        });
-        if let Err(fault) = read {
-            self.fault(place, base, &fault);
-        }
-    }
-
-    /// A document that holds no other.
-    fn document(
-        &mut self,
-        place: Place<'_>,
-        around: &Base,
-        kind: Option<Kind>,
-        bytes: &[u8],
-        directory: Option<&Directory>,
-    ) {
-        let embedded = match kind {
-            Some(Kind::Html) => html::embedded_base(bytes),
-            Some(Kind::Xml) => xml::embedded_base(bytes),
-            _ => None,
-        };
-        let base = match (kind, embedded) {
-            (Some(Kind::Xml), Some(reference)) => around.clone().scoped(&reference),
-            (_, Some(reference)) => around.clone().embedded(&reference),
-            (_, None) => around.clone(),
-        };
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind, base: &base, start };
-        (self.sink)(&document, Found::Document);
-        let Some(kind) = kind.filter(|_| self.with_links) else { return };
-        let extractor = self.extractor(kind, base.edition());
-        let mut each = |link: Link<'_>| self.link(&document, link, directory);
-        let read = match kind {
-            Kind::Html => {
-                html::links(bytes, &base, around, &mut each);
-                Ok(())
-            }
-            Kind::Css => {
-                css::links(bytes, &base, &mut each);
-                Ok(())
-            }
-            Kind::Markdown => markdown::links(bytes, &base, &mut each),
-            Kind::Xml => xml::links(bytes, around, &mut each),
-            Kind::Text => {
-                if let Some(extractor) = &extractor {
-                    text_links(extractor, bytes, &base, &mut each);
-                }
-                Ok(())
-            }
-            Kind::Mime | Kind::Http | Kind::Warc => Ok(()),
-        };
-        self.extractor = extractor.or(self.extractor.take());
-        if let Err(fault) = read {
-            (self.sink)(&document, Found::Fault(&fault));
-        }
-    }
-
-    /// What finds the URIs in plain text by an edition; none for documents of other kinds.
-    fn extractor(&mut self, kind: Kind, edition: &'static Edition) -> Option<Extractor> {
-        if kind != Kind::Text {
-            return None;
-        }
-        let same = self.extractor.take_if(|made| std::ptr::eq(made.edition(), edition));
-        Some(same.unwrap_or_else(|| Extractor::new(edition)))
-    }
-
-    fn link(&mut self, document: &Document<'_>, link: Link<'_>, directory: Option<&Directory>) {
-        let target = link.target();
-        let inside = match (&target, directory) {
-            (Ok(Target::Uri(uri)), Some(directory)) => {
-                directory.find(uri, document.part.unwrap_or_default())
-            }
-            _ => None,
-        };
-        (self.sink)(document, Found::Link { link, target, inside });
-    }
-
-    /// The references in header fields.
-    fn fields(
-        &mut self,
-        place: Place<'_>,
-        base: &Base,
-        fields: &[Field<'_>],
-        directory: Option<&Directory>,
-    ) {
-        let Place { record, part, start } = place;
-        let document = Document { record, part, kind: None, base, start };
-        for field in fields {
-            let mut place = field.places();
-            for (reference, at) in references(field) {
-                let link = Link {
-                    reference: &reference,
-                    start: place(at),
-                    element: field.name,
-                    attribute: None,
-                    base,
-                    is_new_request: false,
-                };
-                self.link(&document, link, directory);
-            }
-        }
-    }
-}
-
-/// The references in the value of a header field, with their places in it.
-fn references<'f>(field: &'f Field<'_>) -> Box<dyn Iterator<Item = (String, usize)> + 'f> {
-    let is = |names: &[&str]| names.iter().any(|name| field.name.eq_ignore_ascii_case(name));
-    let trimmed = || field.value.len() - field.value.trim_start().len();
-    if is(&["Location"]) {
-        Box::new(std::iter::once((field.value.trim().to_owned(), trimmed())))
-    } else if is(&["Refresh"]) {
-        let refresh = html::values::refresh(&field.value);
-        Box::new(refresh.map(|piece| (piece.text.to_owned(), piece.start)).into_iter())
-    } else if is(&["Link", "Archived-At"])
-        || field.name.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("list-"))
-            && !is(&["List-Id"])
-    {
-        Box::new(header::bracketed(&field.value))
-    } else {
-        Box::new(std::iter::empty())
-    }
-}
-
-/// The URIs in plain text are its links.
-fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut dyn FnMut(Link<'_>)) {
-    for find in extractor.find(text) {
-        each(Link {
-            reference: &find.uri,
-            start: usize::try_from(find.start).unwrap_or(usize::MAX),
-            element: "text",
-            attribute: None,
-            base,
-            is_new_request: false,
-        });
+        let record = Some(Record { offset, uri: None, date: None });
+        walk.fault(Place { record, part: None, start: None }, &self.base(self.edition), &fault);
+        None
     }
 }

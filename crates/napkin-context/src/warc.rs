@@ -3,7 +3,7 @@
 use std::io::{self, BufRead, Read};
 
 use crate::fault::{Fault, FaultKind};
-use crate::header::{self, Field};
+use crate::header::{self, Head};
 
 /// How long the head of a record may be, in bytes.
 const LONGEST_HEAD: usize = 1 << 20;
@@ -17,13 +17,9 @@ pub(crate) struct Record {
 }
 
 impl Record {
-    /// The fields of the head.
-    ///
-    /// # Errors
-    ///
-    /// If they are not written as header fields.
-    pub(crate) fn fields(&self) -> Result<Vec<Field<'_>>, Fault> {
-        header::read(&self.head, FaultKind::NotAnArchive).map(|(fields, _)| fields)
+    /// The fields of the head, which may be folded.
+    pub(crate) fn fields(&self) -> Head<'_> {
+        header::read(&self.head, true)
     }
 }
 
@@ -73,10 +69,8 @@ impl<R: BufRead> Records<R> {
             }
         }
         let mut record = Record { offset, head, block: Vec::new() };
-        let len = match record.fields() {
-            Ok(fields) => header::value(&fields, "Content-Length").and_then(|len| len.parse().ok()),
-            Err(fault) => return Ok(Some(Err((offset, fault)))),
-        };
+        let fields = record.fields().fields;
+        let len = header::value(&fields, "Content-Length").and_then(|len| len.parse().ok());
         let Some(len) = len else {
             let fault = Fault::new(FaultKind::NotAnArchive, None, "it has no Content-Length");
             return Ok(Some(Err((offset, fault))));

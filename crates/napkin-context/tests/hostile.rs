@@ -6,7 +6,7 @@ use std::io::{Read, Write};
 use flate2::Compression;
 use flate2::write::GzEncoder;
 use napkin::edition::{EDITIONS, RFC3986};
-use napkin_context::{Found, Kind, Surroundings};
+use napkin_context::{Also, Found, Kind, Surroundings};
 
 const SIZE: usize = 4 << 20;
 
@@ -69,6 +69,13 @@ fn html() {
         "<img srcset='a 1x,",
         "<title>",
         "<svg><style>",
+        "<svg>",
+        "<svg><desc>",
+        "<math><mi>",
+        "</svg>",
+        "<svg><![CDATA[",
+        "<template>",
+        "<base ",
         "x",
     ] {
         let seen = read(Kind::Html, &repeated(piece, end));
@@ -91,6 +98,14 @@ fn html() {
     let mut broken = b"<a href='\xff\xfe'><a href='\xc3\xa9'>".repeat(1000);
     broken.extend_from_slice(b"<a href=end>");
     assert_eq!(read(Kind::Html, &broken).broken, 2000);
+    // A tag with very many attributes, in a document that asks for all of them.
+    let names: String = (0..200_000).map(|n| format!(" a{n}=b")).collect();
+    let around = Also::ALL.into_iter().fold(Surroundings::new(RFC3986), Surroundings::also);
+    let tag = format!("<a{names} data-src=c data-src=d href=e>");
+    assert_eq!(
+        read_from(&around.of_kind(Kind::Html).or_default("http://r/"), tag.as_bytes()).links,
+        2
+    );
 }
 
 #[test]
@@ -109,6 +124,16 @@ fn xml() {
     assert_eq!(seen.links, 1);
     let entities = "<!DOCTYPE r [<!ENTITY a '&b;&b;'><!ENTITY b '&c;&c;'>]><r href='&a;'>&a;</r>";
     assert_eq!(read(Kind::Xml, entities.as_bytes()).broken, 1);
+    // Entities that would become gigabytes: they stop growing, and that is told.
+    let mut bomb = "<!DOCTYPE r [<!ENTITY a0 'lolololololol'>".to_owned();
+    for n in 1..30 {
+        bomb.push_str(&format!("<!ENTITY a{n} '{}'>", format!("&a{};", n - 1).repeat(10)));
+    }
+    bomb.push_str("]><r>");
+    bomb.push_str(&"<a href='&a29;'/><link>&a29;</link>".repeat(100));
+    bomb.push_str("<a href='end'/></r>");
+    let seen = read(Kind::Xml, bomb.as_bytes());
+    assert_eq!((seen.last.as_deref(), seen.faults), (Some("http://r/end"), vec!["not-expanded"]));
     for piece in
         ["<", "&", "<!--", "<![CDATA[", "<x a='", "<?pi ", "<!DOCTYPE ", "]]>", "<loc>", "x\0"]
     {
@@ -177,6 +202,25 @@ fn responses_and_archives() {
         ["WARC/1.0\r\n", "WARC/1.0\r\nContent-Length: 1\r\n\r\n", "a: b\r\n", "\r\n", "WARC/"]
     {
         read(Kind::Warc, &repeated(piece, "WARC/1.0\r\nContent-Length: 9999999999\r\n\r\n"));
+    }
+    // A header without end, of fields or of one that is folded, keeps what comes first.
+    for piece in ["A: b\r\n", " c\r\n", "no colon\r\n", "A : \x01\r\n"] {
+        let head = ["HTTP/1.1 302 Found\r\nLocation: end\r\n", &piece.repeat(300_000)].concat();
+        let seen = read(Kind::Http, head.as_bytes());
+        assert!(seen.faults.contains(&"malformed-header"), "{seen:?}");
+        assert!(seen.links == 1, "{seen:?}");
+    }
+    let links = format!("HTTP/1.1 200 OK\r\nLink: {}\r\n\r\n", "<a>; t=\"<b>\", ".repeat(200_000));
+    assert_eq!(read(Kind::Http, links.as_bytes()).links, 200_000);
+    for (kind, piece) in [
+        (Kind::Mbox, "From a\nA: b\n\n"),
+        (Kind::Mbox, "From a\n\n"),
+        (Kind::Mbox, "From "),
+        (Kind::Arc, "http://h/ 1 20000101 text/html 0\n"),
+        (Kind::Arc, "http://h/ 1 20000101 text/html 99999999999\n"),
+        (Kind::Arc, "h "),
+    ] {
+        read(kind, &repeated(piece, "\n"));
     }
     // A bomb: each record is read by itself, and what is too large is left out.
     let mut packed = GzEncoder::new(Vec::new(), Compression::fast());
@@ -283,6 +327,27 @@ fn references_in_header_fields() {
     result.unwrap();
     assert_eq!((places.len(), places[0]), (300_000, 24));
     assert!(places.iter().all(|&place| broken[place..].starts_with(b"a>")));
+}
+
+/// Encodings in which bytes of markup mean something else, and places that have to be found in them.
+#[test]
+fn encodings() {
+    for (label, piece) in [
+        ("iso-2022-jp", &b"\x1B$B<\"&<\x1B(B<a href=b>"[..]),
+        ("iso-2022-jp", b"\x1B$B\x1B$B\x1B(B"),
+        ("shift_jis", b"\x83\x5C<a href=b>"),
+        ("gb18030", b"\x81\x30\x81\x30<a href=b>"),
+        ("utf-16le", b"<\0a\0 \0h\0r\0e\0f\0=\0b\0>\0"),
+        ("utf-16be", b"\xD8\x00\xD8\x00"),
+        ("utf-8", b"\xFF<a href=b>"),
+        ("windows-1252", b"\x80<a href=b>"),
+    ] {
+        let head = format!("HTTP/1.1 200 OK\r\nContent-Type: text/html; charset={label}\r\n\r\n");
+        let document = [head.as_bytes(), &piece.repeat(20_000)].concat();
+        let seen = read(Kind::Http, &document);
+        let links = if piece.contains(&b'h') { 20_000 } else { 0 };
+        assert_eq!((seen.links, seen.broken), (links, 0), "{label}");
+    }
 }
 
 /// A line of some megabytes, bytes that are no text, and every prefix of a document of each kind.

@@ -1,6 +1,6 @@
 //! What has to hold of documents, whatever they are.
 
-use napkin_context::{Found, Kind, Surroundings};
+use napkin_context::{Also, Found, Kind, Surroundings};
 
 use super::extract::choose;
 
@@ -26,6 +26,7 @@ fn links(kind: Kind, data: &[u8]) {
     if how & 2 != 0 {
         around = around.encapsulated("e/f").by_record_date();
     }
+    around = Also::ALL.into_iter().fold(around, Surroundings::also);
     let mut bases = 0;
     let mut documents = 0;
     let read = around.links(document, &mut |inside, found| match found {
@@ -33,7 +34,7 @@ fn links(kind: Kind, data: &[u8]) {
         Found::Link { link, target, .. } => {
             // Of what is decompressed, the length is not known here.
             if inside.record.is_none() && inside.start == Some(0) {
-                assert!(link.start <= document.len());
+                assert!(link.start <= link.end && link.end <= document.len());
             }
             let _ = target.is_ok_and(|target| link.is_same_document(&target));
         }

@@ -49,7 +49,7 @@ impl Run for Base {
                     Found::Link { .. } => {}
                 }
             };
-        Ok(self.documents.show(false, &shown).exit_code())
+        Ok(self.documents.show(None, &shown).exit_code())
     }
 }
 

@@ -1,11 +1,12 @@
 //! `links`: every reference in a document, and what it means there.
 
 use clap::Args;
+use clap::builder::PossibleValuesParser;
 use napkin::{ResolveError, Target};
 use napkin_answers::Failure;
 use napkin_answers::base::told;
 use napkin_answers::resolve::Meaning;
-use napkin_context::{Document, Found, Link};
+use napkin_context::{Also, Document, Found, Link};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -15,13 +16,30 @@ use crate::text::Text;
 
 /// List the links of documents, resolved
 ///
-/// In HTML, XML, CSS, Markdown, plain text, messages, HTTP responses and WARC files: each reference
+/// In HTML, XML, CSS, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference
 /// with its place, its base and its target. What cannot be resolved is told, and stops nothing.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Links {
+    /// Find references too that are no links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
+    /// and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
+    #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = also())]
+    also: Vec<String>,
+
     #[command(flatten)]
     documents: Documents,
+}
+
+fn also() -> PossibleValuesParser {
+    PossibleValuesParser::new(Also::ALL.iter().map(|also| also.name()).chain(["all"]))
+}
+
+impl Links {
+    /// The kinds of references that are asked for.
+    fn wanted(&self) -> impl Iterator<Item = Also> {
+        let asked = |also: &Also| self.also.iter().any(|name| name == "all" || name == also.name());
+        Also::ALL.into_iter().filter(asked)
+    }
 }
 
 const EXAMPLE: &str = "\
@@ -48,7 +66,8 @@ impl Run for Links {
                     }
                 }
             };
-        Ok(self.documents.show(true, &shown).exit_code())
+        let wanted: Vec<Also> = self.wanted().collect();
+        Ok(self.documents.show(Some(&wanted), &shown).exit_code())
     }
 }
 
@@ -74,6 +93,12 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
         element: link.element,
         attribute: link.attribute,
         start: link.start,
+        end: link.end,
+        rel: link.rel,
+        nofollow: link.is_nofollow(),
+        also: link.also.map(Also::name),
+        inert: link.is_inert,
+        template: link.is_template,
         base: link.base.told(),
         established_by: link.base.layer().name(),
         same_document,
@@ -107,6 +132,18 @@ fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_doc
     if same_document {
         add("same document");
     }
+    if link.is_nofollow() {
+        add("nofollow");
+    }
+    if let Some(also) = link.also {
+        add(also.name());
+    }
+    if link.is_inert {
+        add("in a template");
+    }
+    if link.is_template {
+        add("a template");
+    }
     if let Some(part) = inside {
         add(&format!("part {part}"));
     }
@@ -121,6 +158,15 @@ struct Keys<'k> {
     element: &'k str,
     attribute: Option<&'k str>,
     start: usize,
+    end: usize,
+    rel: Option<&'k str>,
+    nofollow: bool,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    also: Option<&'static str>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    inert: bool,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    template: bool,
     base: Option<&'k str>,
     established_by: &'static str,
     same_document: bool,

@@ -7,20 +7,39 @@ use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
 /// How long the first unit of raw text is, raw and decoded.
-pub(super) fn step(raw: &[u8]) -> (usize, usize) {
-    match raw {
+pub(super) fn step(raw: &str) -> (usize, usize) {
+    let bytes = raw.as_bytes();
+    match bytes {
         [b'\r', b'\n', ..] => (2, 1),
         [0, ..] => (1, char::REPLACEMENT_CHARACTER.len_utf8()),
         [b'&', rest @ ..] => {
             let named = |&byte: &u8| !(byte.is_ascii_alphanumeric() || byte == b'#');
             let mut len = 1 + rest.iter().position(named).unwrap_or(rest.len());
             // What follows an old name without its semicolon decides whether that is a reference.
-            let next = raw.get(len).copied();
+            let next = bytes.get(len).copied();
             len += usize::from(next == Some(b';'));
             let equals = usize::from(next == Some(b'='));
-            (len, decoded_len(&raw[..len + equals]) - equals)
+            (len, decoded_len(&bytes[..len + equals]) - equals)
         }
         _ => (1, 1),
+    }
+}
+
+/// The steps through text that may have sections in which nothing is decoded, as foreign elements have them.
+pub(super) fn with_sections() -> impl FnMut(&str) -> (usize, usize) {
+    let mut in_section = false;
+    move |raw| {
+        if in_section && raw.starts_with("]]>") {
+            in_section = false;
+            (3, 0)
+        } else if !in_section && raw.starts_with("<![CDATA[") {
+            in_section = true;
+            (9, 0)
+        } else if in_section && !raw.starts_with("\r\n") {
+            (1, 1)
+        } else {
+            step(raw)
+        }
     }
 }
 
@@ -46,12 +65,12 @@ mod tests {
 
     #[test]
     fn places_of_decoded_text() {
-        let raw = b"a&amp;b\r\nc&not=d&notit;e&#x10FFFF;f\0g";
+        let raw = "a&amp;b\r\nc&not=d&notit;e&#x10FFFF;f\0g";
         let value = "a&b\nc&not=d&notit;e\u{10FFFF}f\u{FFFD}g";
         let mut places = Places::new(raw, value.len(), step);
         for letter in "abcdefg".bytes() {
             let offset = value.bytes().position(|byte| byte == letter).unwrap();
-            let place = raw.iter().rposition(|&byte| byte == letter).unwrap();
+            let place = raw.bytes().rposition(|byte| byte == letter).unwrap();
             let place = if letter == b'a' { 0 } else { place };
             assert_eq!(places.raw(offset), place, "{}", char::from(letter));
         }

@@ -1,340 +1,300 @@
-//! HTML and XHTML: the base in the head, and all references in attributes and styles.
+//! HTML: the base that a page embeds, its encoding, and all references in attributes and styles.
 //!
-//! The parser is html5gum, whose tokenizer follows the HTML standard and knows the place of
-//! everything. Its tree builder is not needed: which element a tag opens, and what its attributes
-//! are, is in the tag. Markup for user agents without scripts or frames is read as markup.
+//! A start tag says which element it opens and what its attributes are, so no tree is built; as much of it as
+//! decides about tags is followed ([`tree`]). Markup for user agents without scripts or frames is read as
+//! markup.
 
 mod decoding;
-pub(crate) mod elements;
-pub(crate) mod values;
+mod tree;
+mod tags;
 
-use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
-use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
+use std::borrow::Cow;
+use std::convert::Infallible;
+use std::ops::Range;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
 use crate::base::Base;
 use crate::css;
-use crate::link::{Each, Link, Piece};
+use crate::link::{Each, Link};
 use crate::places::Places;
-use crate::text::in_place;
-use elements::{Attribute, Shape};
+use crate::vocabulary::also::{self, Also, Beside, Wanted};
+use crate::vocabulary::values::{self, holds_style, is_space};
+use crate::vocabulary::{Attribute, Piece, Shape, html, xml};
+use tags::{Reader, Tag, state_behind};
+use tree::{Space, Tree};
 
-/// The reference of the first `base` element that has one, in the head of a document.
-pub(crate) fn embedded_base(document: &[u8]) -> Option<String> {
-    let mut head = Head::default();
-    let events = move |event: CallbackEvent<'_>, _: Span<()>| head.event(&event);
-    let found = Tokenizer::new_with_emitter(document, Markup::new(events)).next();
-    let Ok(HeadEnd { base }) = found?;
-    base
+/// The reference of the first `base` element that has one: in the head, which has what stands between it and the
+/// body too; or anywhere.
+pub(crate) fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
+    let mut tags = memchr::memchr_iter(b'<', page.as_bytes());
+    let names_one = |at: usize| {
+        let name = page.as_bytes().get(at + 1..at + 5);
+        name.is_some_and(|name| name.eq_ignore_ascii_case(b"base"))
+    };
+    // Most pages have none, and need not be read for that.
+    tags.find(|&at| names_one(at))?;
+    tags::read(page, Head { anywhere, text: InText::No })?
 }
 
-/// Hands out the references of a document whose base is `base`; where it embeds that, the embedded
-/// reference is resolved against the base `around` the document.
-pub(crate) fn links(document: &[u8], base: &Base, around: &Base, each: &mut Each<'_>) {
-    let reading = Reading::new(document, [base, around], each);
-    Tokenizer::new_with_emitter(document, Markup::new(reading)).for_each(drop);
+/// How much of a page is looked through for what it says of its encoding.
+const PRESCANNED: usize = 1024;
+
+/// The encoding that a page declares in a `meta` element ("prescan a byte stream to determine its encoding").
+pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
+    let head = String::from_utf8_lossy(page.get(..PRESCANNED).unwrap_or(page));
+    tags::read(&head, Declaration)
 }
 
-/// The tokenizer's events, without errors, and with our own idea of what is text.
-struct Markup<F: Callback<T, S>, T, S: html5gum::SpanBound> {
-    inner: CallbackEmitter<F, T, S>,
-    /// Whether the tag that is open is a start tag, and of which element.
-    is_start_tag: bool,
-    name: Vec<u8>,
+/// Hands out the references of a page whose base is `base`; where it embeds that, the embedded
+/// reference is resolved against the base `around` the page.
+pub(crate) fn links(page: &str, base: &Base, around: &Base, wanted: Wanted, each: &mut Each<'_>) {
+    let element = (Space::Html, Vec::new());
+    tags::read(page, Reading { page, base, around, wanted, each, element });
 }
 
-impl<F: Callback<T, S>, T, S: html5gum::SpanBound> Markup<F, T, S> {
-    fn new(events: F) -> Self {
-        Self { inner: CallbackEmitter::new(events), is_start_tag: false, name: Vec::new() }
-    }
-}
-
-/// How the text is read that follows a start tag.
-fn state_behind(element: &[u8]) -> Option<State> {
-    match element {
-        b"textarea" | b"title" => Some(State::RcData),
-        b"style" | b"xmp" | b"iframe" => Some(State::RawText),
-        b"script" => Some(State::ScriptData),
-        b"plaintext" => Some(State::PlainText),
-        _ => None,
-    }
-}
-
-impl<F: Callback<T, S>, T, S: html5gum::SpanBound> ForwardingEmitter for Markup<F, T, S> {
-    type Token = T;
-
-    fn inner(&mut self) -> &mut impl Emitter<Token = T> {
-        &mut self.inner
-    }
-
-    #[inline]
-    fn should_emit_errors(&mut self) -> bool {
-        false
-    }
-
-    #[inline]
-    fn emit_error(&mut self, _: html5gum::Error) {}
-
-    fn init_start_tag(&mut self) {
-        self.is_start_tag = true;
-        self.name.clear();
-        self.inner.init_start_tag();
-    }
-
-    fn init_end_tag(&mut self) {
-        self.is_start_tag = false;
-        self.inner.init_end_tag();
-    }
-
-    #[inline]
-    fn push_tag_name(&mut self, name: &[u8]) {
-        if self.is_start_tag {
-            self.name.extend_from_slice(name);
-        }
-        self.inner.push_tag_name(name);
-    }
-
-    fn emit_current_tag(&mut self) -> Option<State> {
-        // Its own guess is switched off.
-        let _ = self.inner.emit_current_tag();
-        let state = state_behind(&self.name).filter(|_| self.is_start_tag);
-        if state.is_some() {
-            // The text that follows begins here.
-            self.inner.init_string();
-        }
-        state
-    }
-}
-
-/// What ended the search for a base.
-struct HeadEnd {
-    base: Option<String>,
-}
-
-/// Where the search for a base is in the head.
-#[derive(Default)]
+/// The search for a base.
 struct Head {
-    in_base: bool,
-    in_href: bool,
-    /// Whether text here is that of a title, a script or a style.
-    in_text: bool,
+    anywhere: bool,
+    text: InText,
 }
 
-impl Head {
-    fn event(&mut self, event: &CallbackEvent<'_>) -> Option<HeadEnd> {
-        let ends = Some(HeadEnd { base: None });
-        match event {
-            CallbackEvent::OpenStartTag { name } => {
-                self.in_base = *name == b"base";
-                self.in_href = false;
-                self.in_text = state_behind(name).is_some();
-                if !elements::is_of_head(name) {
-                    return ends;
-                }
-            }
-            CallbackEvent::AttributeName { name } => {
-                if self.in_href {
-                    return Some(HeadEnd { base: Some(String::new()) });
-                }
-                self.in_href = self.in_base && *name == b"href";
-            }
-            CallbackEvent::AttributeValue { value } if self.in_href => {
-                let href = String::from_utf8_lossy(value);
-                return Some(HeadEnd { base: Some(href.trim_matches(ASCII_SPACE).into()) });
-            }
-            CallbackEvent::CloseStartTag { .. } => {
-                if self.in_href {
-                    return Some(HeadEnd { base: Some(String::new()) });
-                }
-                self.in_base = false;
-            }
-            CallbackEvent::EndTag { name } => {
-                self.in_text = false;
-                if *name == b"head" {
-                    return ends;
-                }
-            }
-            // Text begins the body, but not in the elements of the head that hold some.
-            CallbackEvent::String { value } if !self.in_text && !is_blank(value) => {
-                return ends;
-            }
-            _ => {}
+/// Whether text is that of an element that may stand in the head.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum InText {
+    No,
+    /// Of a title, a script, a style, up to the next end tag.
+    Yes,
+    /// Markup for user agents without frames, which HTML takes for text.
+    NoFrames,
+}
+
+impl Reader for Head {
+    type Stop = Option<String>;
+
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Self::Stop> {
+        let name = tag.name();
+        if self.text == InText::NoFrames || tree.is_in_template() {
+            return None;
         }
-        None
+        let is_html = tag.space() == Space::Html;
+        if is_html
+            && name == "base"
+            && let Some(href) = tag.value("href")
+        {
+            return Some(Some(href.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "")));
+        }
+        self.text = match &*name {
+            "noframes" => InText::NoFrames,
+            name if is_html && state_behind(name.as_bytes()).is_some() => InText::Yes,
+            _ => InText::No,
+        };
+        let ends = !(self.anywhere || is_html && html::is_of_head(name.as_bytes()));
+        ends.then_some(None)
+    }
+
+    fn end(&mut self, name: &[u8]) -> Option<Self::Stop> {
+        if self.text != InText::NoFrames || name == b"noframes" {
+            self.text = InText::No;
+        }
+        (!self.anywhere && matches!(name, b"body" | b"html" | b"br")).then_some(None)
+    }
+
+    fn text(&mut self, text: &[u8], _: Range<usize>, tree: &Tree) -> Option<Self::Stop> {
+        // Text begins the body, but not in the elements of the head that hold some.
+        let is_of_head = self.text != InText::No || tree.is_in_template() || is_blank(text);
+        (!self.anywhere && !is_of_head).then_some(None)
     }
 }
 
 /// Whether text is white space, or the mark of the byte order.
 fn is_blank(text: &[u8]) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
-    text.iter().all(|&byte| values::is_space(byte))
+    text.iter().all(|&byte| is_space(byte))
 }
 
-const ASCII_SPACE: [char; 5] = ['\t', '\n', '\x0C', '\r', ' '];
+/// The search for what a page says of its encoding.
+struct Declaration;
 
-/// What is read of a document while its tags go by.
+impl Reader for Declaration {
+    type Stop = &'static Encoding;
+
+    fn tag(&mut self, tag: &Tag, _: &Tree) -> Option<Self::Stop> {
+        if tag.name() != "meta" {
+            return None;
+        }
+        let label = if let Some(label) = tag.value("charset") {
+            label.into_owned()
+        } else {
+            let equivalent = tag.value("http-equiv")?;
+            let content = tag.value("content")?.to_ascii_lowercase();
+            let is_type = equivalent.trim().eq_ignore_ascii_case("content-type");
+            let (_, label) = content.split_once("charset").filter(|_| is_type)?;
+            let label = label.trim_start().strip_prefix('=')?.trim_start();
+            let label = label.trim_start_matches(['"', '\'']);
+            label.split(['"', '\'', ';', ' ']).next().unwrap_or_default().to_owned()
+        };
+        let encoding = Encoding::for_label(label.as_bytes())?;
+        // What says so in ASCII cannot be that.
+        Some(if encoding == UTF_16LE || encoding == UTF_16BE {
+            UTF_8
+        } else if encoding == X_USER_DEFINED {
+            WINDOWS_1252
+        } else {
+            encoding
+        })
+    }
+}
+
+/// What hands out the references of a page while its tags go by.
 struct Reading<'r, 'e> {
-    document: &'r [u8],
+    page: &'r str,
     base: &'r Base,
     around: &'r Base,
+    wanted: Wanted,
     each: &'r mut Each<'e>,
-    element: Vec<u8>,
-    attributes: &'static [Attribute],
-    in_tag: bool,
-    /// Which attributes the tag had before, of which the first one counts.
-    seen: u32,
-    /// The attribute whose value comes next, and where its name ends.
-    awaited: Option<(Attribute, usize)>,
-    /// Of a `meta` element: whether it is a refresh, and the content with its place.
-    is_http_equiv: bool,
-    is_refresh: bool,
-    content: Option<(String, Span<usize>)>,
+    /// The element that the last tag opened, if that was a start tag.
+    element: (Space, Vec<u8>),
 }
 
-impl<'r, 'e> Reading<'r, 'e> {
-    fn new(document: &'r [u8], [base, around]: [&'r Base; 2], each: &'r mut Each<'e>) -> Self {
-        Self {
-            document,
-            base,
-            around,
-            each,
-            element: Vec::new(),
-            attributes: &[],
-            in_tag: false,
-            seen: 0,
-            awaited: None,
-            is_http_equiv: false,
-            is_refresh: false,
-            content: None,
-        }
-    }
+/// What the references of an attribute have in common.
+struct Common<'t> {
+    element: &'t str,
+    /// Whether it is the element that gives the base, which is resolved against what is around the page.
+    is_base: bool,
+    attribute: Attribute,
+    also: Option<Also>,
+    rel: Option<&'t str>,
+    is_inert: bool,
+}
 
-    fn open(&mut self, name: &[u8]) {
-        self.element.clear();
-        self.element.extend_from_slice(name);
-        self.attributes = elements::attributes(name);
-        self.in_tag = true;
-        self.seen = 0;
-        self.is_refresh = false;
-        self.content = None;
-    }
+impl Reader for Reading<'_, '_> {
+    type Stop = Infallible;
 
-    fn name(&mut self, name: &[u8], end: usize) {
-        self.without_value();
-        if !self.in_tag {
-            return;
-        }
-        self.is_http_equiv = name == b"http-equiv" && self.element == b"meta";
-        let Some((number, attribute)) = elements::attribute(self.attributes, name) else { return };
-        if self.seen & (1 << number) == 0 {
-            self.seen |= 1 << number;
-            self.awaited = Some((attribute, end));
-        }
-    }
-
-    fn value(&mut self, value: &[u8], span: Span<usize>) {
-        if self.is_http_equiv {
-            self.is_refresh = value.trim_ascii().eq_ignore_ascii_case(b"refresh");
-        } else if let Some((attribute, _)) = self.awaited.take() {
-            let value = String::from_utf8_lossy(value);
-            if attribute.1 == Shape::Refresh {
-                self.content = Some((value.into_owned(), span));
-            } else {
-                self.references(attribute, &value, span);
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Infallible> {
+        let name = tag.name();
+        self.element.0 = tag.space();
+        self.element.1.clear();
+        self.element.1.extend_from_slice(name.as_bytes());
+        let of_element = html::attributes(name.as_bytes());
+        let rel = tag.value("rel");
+        for (attribute, value, place) in tag.attributes() {
+            let known = match tag.space() {
+                Space::Html => html::attribute(of_element, attribute),
+                Space::Svg => foreign(xml::SVG, &name, attribute),
+                Space::MathMl => foreign(xml::MATHML, &name, attribute),
+            };
+            let common = |attribute, also| Common {
+                element: &name,
+                is_base: tag.space() == Space::Html && name == "base",
+                attribute,
+                also,
+                rel: rel.as_deref(),
+                is_inert: tree.is_inert(),
+            };
+            match known {
+                Some((_, Shape::Refresh)) if !is_refresh(tag) => {}
+                Some(attribute) => {
+                    self.references(&common(attribute, None), &value, place);
+                    continue;
+                }
+                None => {}
+            }
+            if !self.wanted.is_empty()
+                && tag.space() == Space::Html
+                && let Some((also, attribute)) = beside(tag, &name, attribute, &value)
+                && self.wanted.has(also)
+            {
+                self.references(&common(attribute, Some(also)), &value, place);
             }
         }
+        None
     }
 
-    /// An attribute without a value has the empty one: a reference to this document.
-    fn without_value(&mut self) {
-        let Some((attribute @ (_, Shape::One | Shape::Action), end)) = self.awaited.take() else {
-            return;
+    fn end(&mut self, _: &[u8]) -> Option<Infallible> {
+        self.element.1.clear();
+        None
+    }
+
+    /// The text of a style element is a style sheet.
+    fn text(&mut self, text: &[u8], place: Range<usize>, tree: &Tree) -> Option<Infallible> {
+        if self.element.1 != b"style" {
+            return None;
+        }
+        let raw = self.page.get(place.clone()).unwrap_or_default();
+        // In HTML it stands as it is; in SVG it is decoded, and may have sections in which it is not.
+        let sheet = match self.element.0 {
+            Space::Html => Cow::Borrowed(raw),
+            _ => String::from_utf8_lossy(text),
         };
-        let rest = self.document.get(end..).unwrap_or_default();
-        let space = |text: &[u8]| text.iter().take_while(|&&byte| values::is_space(byte)).count();
-        let mut start = end;
-        let before = space(rest);
-        if rest.get(before) == Some(&b'=') {
-            start += before + 1 + space(&rest[before + 1..]);
-            start += usize::from(matches!(self.document.get(start), Some(b'"' | b'\'')));
-        }
-        self.references(attribute, "", Span { start, end: start });
+        let mut places = Places::new(raw, sheet.len(), decoding::with_sections());
+        let Self { base, each, .. } = self;
+        css::references(&sheet, &mut |piece, _| {
+            let piece_place = places.range(piece.start..piece.end);
+            let at = place.start + piece_place.start..place.start + piece_place.end;
+            each(Link { is_inert: tree.is_inert(), ..Link::new(&piece.text, at, "style", base) });
+        });
+        None
     }
+}
 
-    fn close(&mut self) {
-        self.without_value();
-        self.in_tag = false;
-        if let Some((content, span)) = self.content.take()
-            && self.is_refresh
-        {
-            self.references(("content", Shape::Refresh), &content, span);
-        }
-    }
-
+impl Reading<'_, '_> {
     /// Hands out the references in the value of an attribute.
-    fn references(&mut self, (name, shape): Attribute, value: &str, span: Span<usize>) {
-        let element = String::from_utf8_lossy(&self.element);
-        let raw = self.document.get(span.start..span.end).unwrap_or_default();
+    fn references(&mut self, common: &Common<'_>, value: &str, place: Range<usize>) {
+        let (name, shape) = common.attribute;
+        let raw = self.page.get(place.clone()).unwrap_or_default();
         let mut places = Places::new(raw, value.len(), decoding::step);
         let Self { base, around, each, .. } = self;
-        let base = if self.element == b"base" { around } else { base };
+        let base = if common.is_base { around } else { base };
+        let is_request = match shape {
+            Shape::Action => true,
+            Shape::Image => base.edition().context.base.images_are_requests,
+            _ => false,
+        };
         let mut hand_out = |piece: Piece<'_>| {
+            let at = places.range(piece.start..piece.end);
+            let at = place.start + at.start..place.start + at.end;
             each(Link {
-                reference: piece.text,
-                start: span.start + places.raw(piece.start),
-                element: &element,
                 attribute: Some(name),
-                base,
-                is_new_request: shape == Shape::Action,
+                is_new_request: is_request,
+                rel: common.rel,
+                also: common.also,
+                is_inert: common.is_inert,
+                ..Link::new(&piece.text, at, common.element, base)
             });
         };
-        if shape == Shape::Style {
+        if shape == Shape::Style || shape == Shape::StyleOrOne && holds_style(value) {
             css::references(value, &mut |piece, _| hand_out(piece));
         } else {
             values::pieces(shape, value, hand_out);
         }
     }
-
-    /// The text of a style element is a style sheet.
-    fn text(&mut self, span: Span<usize>) {
-        if self.element != b"style" {
-            return;
-        }
-        let raw = self.document.get(span.start..span.end).unwrap_or_default();
-        let sheet = in_place(raw);
-        let Self { base, each, .. } = self;
-        css::references(&sheet, &mut |piece, _| {
-            each(Link {
-                reference: piece.text,
-                start: span.start + piece.start,
-                element: "style",
-                attribute: None,
-                base,
-                is_new_request: false,
-            });
-        });
-    }
 }
 
-impl Callback<std::convert::Infallible, usize> for Reading<'_, '_> {
-    fn handle_event(
-        &mut self,
-        event: CallbackEvent<'_>,
-        span: Span<usize>,
-    ) -> Option<std::convert::Infallible> {
-        match event {
-            CallbackEvent::OpenStartTag { name } => self.open(name),
-            CallbackEvent::AttributeName { name } => self.name(name, span.end),
-            CallbackEvent::AttributeValue { value } => self.value(value, span),
-            CallbackEvent::CloseStartTag { .. } => self.close(),
-            CallbackEvent::EndTag { .. } => {
-                self.awaited = None;
-                self.element.clear();
-            }
-            CallbackEvent::String { .. } => self.text(span),
-            CallbackEvent::Comment { .. }
-            | CallbackEvent::Doctype { .. }
-            | CallbackEvent::Error(_) => {}
-        }
-        None
-    }
+/// How an attribute of an element of SVG or MathML holds references.
+fn foreign(namespace: &str, element: &str, attribute: &'static str) -> Option<Attribute> {
+    let (prefix, local) = match attribute.split_once(':') {
+        Some(("xlink", local)) => (xml::XLINK, local),
+        _ => ("", attribute),
+    };
+    let element = xml::Name { namespace, local: element };
+    let shape = xml::shape(element, xml::Name { namespace: prefix, local })?;
+    Some((attribute, shape))
+}
+
+fn is_refresh(tag: &Tag) -> bool {
+    let equivalent = tag.value("http-equiv");
+    equivalent.is_some_and(|value| value.trim().eq_ignore_ascii_case("refresh"))
+}
+
+/// What an attribute is that holds no link.
+fn beside(tag: &Tag, element: &str, attribute: &str, value: &str) -> Option<(Also, Attribute)> {
+    let [property, name, itemprop] = ["property", "name", "itemprop"].map(|name| tag.value(name));
+    let beside = Beside {
+        element,
+        property: property.as_deref(),
+        name: name.as_deref(),
+        itemprop: itemprop.as_deref(),
+    };
+    also::shape(&beside, attribute, value)
 }

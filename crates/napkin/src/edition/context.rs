@@ -84,6 +84,24 @@ pub struct BaseRule {
     pub relative_in_content: bool,
     /// What the base is said to be when there is none.
     pub none: Option<&'static str>,
+    /// Which relative references need no base, since they mean the document that holds them.
+    pub baseless: Baseless,
+    /// Whether the base that a header gives serves the references in that header too, rather than only those of
+    /// what it is the header of.
+    pub own_header: bool,
+    /// Whether fetching an image is always a new request, as sending a form is.
+    pub images_are_requests: bool,
+}
+
+/// Which relative references need no base.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Baseless {
+    /// None of them.
+    Nothing,
+    /// Those that have a fragment and nothing else.
+    Fragments,
+    /// Those, and the empty one.
+    SameDocument,
 }
 
 /// A header field that gives the base of an entity. White space in its value does not count.

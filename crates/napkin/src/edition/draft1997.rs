@@ -3,7 +3,7 @@
 //! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
-use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
@@ -95,6 +95,9 @@ pub const DRAFT1997: &Edition = &Edition {
             headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
             relative_in_content: false,
             none: Some(""),
+            baseless: Baseless::SameDocument,
+            own_header: true,
+            images_are_requests: true,
         },
     },
     excess: &[Excess::Retain],

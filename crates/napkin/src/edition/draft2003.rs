@@ -3,7 +3,7 @@
 //! Hierarchical and opaque URIs; an authority is a server or else a registry name. Resolution has
 //! three permitted ways with excess `..` segments.
 
-use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
@@ -101,6 +101,9 @@ pub const DRAFT2003: &Edition = &Edition {
             headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
             relative_in_content: false,
             none: None,
+            baseless: Baseless::SameDocument,
+            own_header: true,
+            images_are_requests: false,
         },
     },
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],

@@ -4,7 +4,7 @@
 //! for ISO Latin-1 characters, `+` in a search for a space, and partial forms are resolved by runs of
 //! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
 
-use super::context::{BaseRule, Context, Delimiting, Taken};
+use super::context::{BaseRule, Baseless, Context, Delimiting, Taken};
 use super::procedure::{Does, Instruction};
 use super::production::{Class, Extent, Inside, Production, SegmentRules, When};
 use super::rules::{
@@ -267,6 +267,9 @@ pub const RFC1630: &Edition = &Edition {
             headers: &[],
             relative_in_content: false,
             none: None,
+            baseless: Baseless::Nothing,
+            own_header: false,
+            images_are_requests: false,
         },
     },
     excess: &[Excess::Retain],

@@ -4,7 +4,7 @@
 //! common Internet syntax or is opaque. No relative forms. The slash after the host belongs to neither
 //! host nor path, and a fragment stands outside the URL.
 
-use super::context::{BaseRule, Context, Delimiting};
+use super::context::{BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{Class, Extent, Inside, LabelRules, Production, SegmentRules, When};
 use super::rules::{
@@ -236,6 +236,9 @@ pub const RFC1738: &Edition = &Edition {
             headers: &[],
             relative_in_content: false,
             none: None,
+            baseless: Baseless::Nothing,
+            own_header: false,
+            images_are_requests: false,
         },
     },
     excess: &[],

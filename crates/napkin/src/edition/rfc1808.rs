@@ -4,7 +4,7 @@
 //! fragment, and resolution inherits what is empty. Only a slash ends the `net_loc`, which is split
 //! further where it is a login.
 
-use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
@@ -90,6 +90,9 @@ pub const RFC1808: &Edition = &Edition {
             headers: &[BaseHeader { name: "Base", relative: false, in_brackets: true }],
             relative_in_content: false,
             none: Some(""),
+            baseless: Baseless::Nothing,
+            own_header: false,
+            images_are_requests: false,
         },
     },
     excess: &[Excess::Retain],

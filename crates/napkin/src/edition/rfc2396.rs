@@ -3,7 +3,7 @@
 //! Hierarchical and opaque URIs; an authority is a server or else a registry name, without IPv6. A
 //! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
-use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
@@ -100,6 +100,9 @@ pub const RFC2396: &Edition = &Edition {
             headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
             relative_in_content: false,
             none: None,
+            baseless: Baseless::SameDocument,
+            own_header: true,
+            images_are_requests: false,
         },
     },
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],

@@ -3,7 +3,7 @@
 //! The sets are the rules of Appendix A by name; `tests/grammar` derives the same sets from
 //! `grammars/rfc3986.abnf`.
 
-use super::context::{BaseHeader, BaseRule, Context, Delimiting};
+use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};
 use super::production::{
     Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
@@ -89,6 +89,9 @@ pub const RFC3986: &Edition = &Edition {
             headers: &[BaseHeader::CONTENT_LOCATION],
             relative_in_content: true,
             none: None,
+            baseless: Baseless::Fragments,
+            own_header: false,
+            images_are_requests: false,
         },
     },
     excess: &[Excess::Remove],

@@ -1,7 +1,8 @@
 //! References in attribute values that hold more than one, or more than that.
 
-use super::elements::Shape;
-use crate::link::Piece;
+use std::borrow::Cow;
+
+use super::{Piece, Shape};
 
 /// White space of HTML.
 pub(crate) fn is_space(byte: u8) -> bool {
@@ -11,21 +12,48 @@ pub(crate) fn is_space(byte: u8) -> bool {
 /// Hands out the references in a value.
 pub(crate) fn pieces<'v>(shape: Shape, value: &'v str, mut each: impl FnMut(Piece<'v>)) {
     match shape {
-        Shape::One | Shape::Action => each(trimmed(value, 0, value.len())),
+        Shape::One | Shape::Action | Shape::Image | Shape::Template => {
+            each(trimmed(value, 0, value.len()));
+        }
+        Shape::StyleOrOne if !holds_style(value) => each(trimmed(value, 0, value.len())),
         Shape::Spaced => separated(value, is_space, each),
+        Shape::Names => separated(value, is_space, |piece| {
+            if piece.text.contains("://") {
+                each(piece);
+            }
+        }),
+        Shape::Prefixes => separated(value, is_space, |piece| {
+            if !piece.text.ends_with(':') {
+                each(piece);
+            }
+        }),
         Shape::CommaSeparated => separated(value, |byte| byte == b',', each),
         Shape::SourceSet => source_set(value, each),
         Shape::Refresh => refresh(value).into_iter().for_each(each),
-        Shape::Style => {}
+        Shape::Style | Shape::StyleOrOne | Shape::Html => {}
     }
 }
 
-/// The piece of a value without the white space around it.
+/// Whether a value that may be a reference is a style declaration.
+pub(crate) fn holds_style(value: &str) -> bool {
+    value.contains("url(")
+}
+
+/// The piece of a value without the control characters and blanks around it, and without tabs and line ends,
+/// as the URL standard has it ("basic URL parser", steps 1 to 3).
 fn trimmed(value: &str, start: usize, end: usize) -> Piece<'_> {
-    let bytes = &value.as_bytes()[start..end];
-    let before = bytes.iter().take_while(|&&byte| is_space(byte)).count();
-    let after = bytes[before..].iter().rev().take_while(|&&byte| is_space(byte)).count();
-    Piece { text: &value[start + before..end - after], start: start + before }
+    let is_around = |c: char| c <= ' ';
+    let piece = value.get(start..end).unwrap_or_default();
+    let behind = piece.trim_start_matches(is_around);
+    let start = start + piece.len() - behind.len();
+    let text = behind.trim_end_matches(is_around);
+    let end = start + text.len();
+    let text = if text.bytes().any(|byte| matches!(byte, b'\t' | b'\n' | b'\r')) {
+        Cow::Owned(text.replace(['\t', '\n', '\r'], ""))
+    } else {
+        Cow::Borrowed(text)
+    };
+    Piece { text, start, end }
 }
 
 fn separated<'v>(
@@ -63,7 +91,7 @@ fn source_set<'v>(value: &'v str, mut each: impl FnMut(Piece<'v>)) {
         }
         let text = &value[start..at];
         let without_commas = text.trim_end_matches(',');
-        each(Piece { text: without_commas, start });
+        each(Piece { text: without_commas.into(), start, end: start + without_commas.len() });
         if without_commas.len() < text.len() {
             continue;
         }
@@ -123,40 +151,50 @@ pub(crate) fn refresh(value: &str) -> Option<Piece<'_>> {
 #[cfg(test)]
 mod tests {
     use super::{pieces, refresh};
-    use crate::html::elements::Shape;
+    use crate::vocabulary::Shape;
 
-    fn all(shape: Shape, value: &str) -> Vec<(&str, usize)> {
+    fn all(shape: Shape, value: &str) -> Vec<(String, usize)> {
         let mut found = Vec::new();
         pieces(shape, value, |piece| {
-            assert_eq!(&value[piece.start..piece.start + piece.text.len()], piece.text);
-            found.push((piece.text, piece.start));
+            assert_eq!(value[piece.start..piece.end].replace(['\t', '\n'], ""), piece.text);
+            found.push((piece.text.into_owned(), piece.start));
         });
         found
     }
 
+    fn pairs<const N: usize>(pairs: [(&str, usize); N]) -> [(String, usize); N] {
+        pairs.map(|(text, start)| (text.to_owned(), start))
+    }
+
     #[test]
     fn lists() {
-        assert_eq!(all(Shape::One, " a b\n"), [("a b", 1)]);
-        assert_eq!(all(Shape::One, ""), [("", 0)]);
-        assert_eq!(all(Shape::Spaced, " a  b"), [("a", 1), ("b", 4)]);
-        assert_eq!(all(Shape::CommaSeparated, "a , b,,"), [("a", 0), ("b", 4)]);
+        assert_eq!(all(Shape::One, " a b\n"), pairs([("a b", 1)]));
+        assert_eq!(all(Shape::One, "\u{1}a\n\tb\tc "), pairs([("abc", 1)]));
+        assert_eq!(all(Shape::Names, "schema:x http://a/b c"), pairs([("http://a/b", 9)]));
+        assert_eq!(
+            all(Shape::Prefixes, "a: http://a/ b:  x"),
+            pairs([("http://a/", 3), ("x", 17)])
+        );
+        assert_eq!(all(Shape::One, ""), pairs([("", 0)]));
+        assert_eq!(all(Shape::Spaced, " a  b"), pairs([("a", 1), ("b", 4)]));
+        assert_eq!(all(Shape::CommaSeparated, "a , b,,"), pairs([("a", 0), ("b", 4)]));
     }
 
     #[test]
     fn source_sets() {
         let found = all(Shape::SourceSet, "a.png 1x, b,c.png 2x ,d.png, e.png (,) 3x,");
-        assert_eq!(found, [("a.png", 0), ("b,c.png", 10), ("d.png", 22), ("e.png", 29)]);
-        assert_eq!(all(Shape::SourceSet, " , "), []);
+        assert_eq!(found, pairs([("a.png", 0), ("b,c.png", 10), ("d.png", 22), ("e.png", 29)]));
+        assert_eq!(all(Shape::SourceSet, " , "), pairs([]));
     }
 
     #[test]
     fn refreshes() {
-        let text = |value| refresh(value).map(|piece| (piece.text, piece.start));
-        assert_eq!(text("5; url=a"), Some(("a", 7)));
-        assert_eq!(text("0;URL = 'a b' c"), Some(("a b", 9)));
-        assert_eq!(text("1.5, there"), Some(("there", 5)));
-        assert_eq!(text("1 there"), Some(("there", 2)));
-        assert_eq!(text("1;url"), Some(("url", 2)));
+        let text = |value| refresh(value).map(|piece| (piece.text.into_owned(), piece.start));
+        assert_eq!(text("5; url=a"), Some(("a".into(), 7)));
+        assert_eq!(text("0;URL = 'a b' c"), Some(("a b".into(), 9)));
+        assert_eq!(text("1.5, there"), Some(("there".into(), 5)));
+        assert_eq!(text("1 there"), Some(("there".into(), 2)));
+        assert_eq!(text("1;url"), Some(("url".into(), 2)));
         for none in ["", "5", "5;", "x; url=a", "5x"] {
             assert_eq!(text(none), None, "{none}");
         }

@@ -1,0 +1,380 @@
+//! Documents in any encoding of the Encoding Standard, as UTF-8, with the way back from places in that to bytes of
+//! the document.
+//!
+//! The decoders are those of `encoding_rs`. A document is decoded before anything is looked for in it, since in
+//! some encodings (ISO-2022-JP, UTF-16) the bytes of markup mean something else.
+
+use std::borrow::Cow;
+use std::cell::Cell;
+
+use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
+
+/// What is known of the encoding of a document before it is looked at.
+#[derive(Clone, Copy, Debug)]
+pub(crate) enum Charset<'c> {
+    /// Nothing.
+    Unknown,
+    /// What the header says, such as `iso-8859-1`.
+    Told(&'c str),
+    /// The document has been decoded already.
+    Decoded,
+}
+
+impl<'c> Charset<'c> {
+    /// The parameter of a media type.
+    pub(crate) fn of_media_type(media_type: &'c str) -> Self {
+        let mut parameters = media_type.split(';').skip(1);
+        let charset = parameters.find_map(|parameter| {
+            let (name, value) = parameter.split_once('=')?;
+            name.trim()
+                .eq_ignore_ascii_case("charset")
+                .then(|| value.trim().trim_matches(['"', '\'']))
+        });
+        charset.map_or(Self::Unknown, Self::Told)
+    }
+
+    /// The encoding of a document: by its byte order mark, by what its header says, by what its first bytes can
+    /// only be, or by what it says itself.
+    pub(crate) fn encoding(
+        self,
+        document: &[u8],
+        declared: impl FnOnce(&[u8]) -> Option<&'static Encoding>,
+    ) -> &'static Encoding {
+        if let Self::Decoded = self {
+            return UTF_8;
+        }
+        if let Some((encoding, _)) = Encoding::for_bom(document) {
+            return encoding;
+        }
+        let told = match self {
+            Self::Told(label) => Encoding::for_label(label.as_bytes()),
+            _ => None,
+        };
+        told.or_else(|| utf_16(document)).or_else(|| declared(document)).unwrap_or(UTF_8)
+    }
+}
+
+/// UTF-16 without a byte order mark: every other byte of ASCII is zero.
+fn utf_16(document: &[u8]) -> Option<&'static Encoding> {
+    match document {
+        [first, 0, second, 0, ..] if *first != 0 && *second != 0 => Some(UTF_16LE),
+        [0, first, 0, second, ..] if *first != 0 && *second != 0 => Some(UTF_16BE),
+        _ => None,
+    }
+}
+
+/// The beginning of a document, as far as its kind can be told from it, as UTF-8.
+pub(crate) fn beginning(content: &[u8]) -> Cow<'_, [u8]> {
+    let encoding =
+        Encoding::for_bom(content).map(|(encoding, _)| encoding).or_else(|| utf_16(content));
+    match encoding {
+        Some(encoding) if encoding != UTF_8 => {
+            let head = content.get(..4096).unwrap_or(content);
+            encoding.decode_with_bom_removal(head).0.into_owned().into_bytes().into()
+        }
+        _ => content.into(),
+    }
+}
+
+/// A document as UTF-8.
+pub(crate) struct Decoded<'d> {
+    pub(crate) text: Cow<'d, str>,
+    map: Option<Map<'d>>,
+}
+
+impl<'d> Decoded<'d> {
+    /// Decodes a document; none, if there is no way to read the encoding.
+    pub(crate) fn new(document: &'d [u8], encoding: &'static Encoding) -> Option<Self> {
+        if encoding == REPLACEMENT {
+            return None;
+        }
+        if encoding == UTF_8
+            && let Ok(text) = str::from_utf8(document)
+        {
+            return Some(Self { text: text.into(), map: None });
+        }
+        let bom = match Encoding::for_bom(document) {
+            Some((marked, len)) if marked == encoding && encoding != UTF_8 => len,
+            _ => 0,
+        };
+        let mut text = String::with_capacity(document.len());
+        let map = Map::new(document, bom, encoding, &mut text);
+        Some(Self { text: text.into(), map: Some(map) })
+    }
+
+    /// Where in the document stands what is at a place of the text.
+    pub(crate) fn place(&self, offset: usize) -> usize {
+        self.map.as_ref().map_or(offset, |map| map.place(offset))
+    }
+}
+
+/// How far apart marks are, in bytes of the document.
+const INTERVAL: usize = 256;
+
+/// Where decoding can begin anew.
+#[derive(Clone, Copy, Debug)]
+struct Mark {
+    source: usize,
+    text: usize,
+    escape: Escape,
+}
+
+/// The way back: from the mark before a place the document is decoded once more, a byte at a time.
+struct Map<'d> {
+    source: &'d [u8],
+    encoding: &'static Encoding,
+    marks: Vec<Mark>,
+    /// Where the last question led, since the next is mostly close behind.
+    last: Cell<Option<Reached<'d>>>,
+}
+
+/// How far a document was decoded once more.
+struct Reached<'d> {
+    steps: Steps<'d>,
+    text: usize,
+    /// Where the character begins whose bytes come now.
+    begins: usize,
+}
+
+impl<'d> Map<'d> {
+    fn new(source: &'d [u8], start: usize, encoding: &'static Encoding, text: &mut String) -> Self {
+        let first = Mark { source: start, text: 0, escape: Escape::NONE };
+        let mut marks = vec![first];
+        let mut steps = Steps::new(source, encoding, first);
+        let mut next_mark = start + INTERVAL;
+        while steps.at < source.len() {
+            if steps.is_fresh() && steps.at >= next_mark {
+                marks.push(Mark { source: steps.at, text: text.len(), escape: steps.escape });
+                next_mark = steps.at + INTERVAL;
+            }
+            let plain = steps.plain(next_mark);
+            if plain.is_empty() {
+                text.push_str(steps.step().1);
+            } else {
+                text.push_str(plain);
+            }
+        }
+        Self { source, encoding, marks, last: Cell::new(None) }
+    }
+
+    fn place(&self, offset: usize) -> usize {
+        let at = self.marks.partition_point(|mark| mark.text <= offset).saturating_sub(1);
+        let Some(&mark) = self.marks.get(at) else { return offset };
+        let is_between = |reached: &Reached<'_>| (mark.text..=offset).contains(&reached.text);
+        let mut reached = self.last.take().filter(is_between).unwrap_or_else(|| Reached {
+            steps: Steps::new(self.source, self.encoding, mark),
+            text: mark.text,
+            begins: mark.source,
+        });
+        let place = self.advance(&mut reached, offset);
+        self.last.set(Some(reached));
+        place
+    }
+
+    /// Goes on to what becomes the text at an offset; where that stands.
+    fn advance(&self, reached: &mut Reached<'d>, offset: usize) -> usize {
+        let Reached { steps, text, begins } = reached;
+        while *text < offset && steps.at < self.source.len() {
+            let plain = steps.plain(steps.at.saturating_add(offset - *text)).len();
+            if plain > 0 {
+                *text += plain;
+                *begins = steps.at;
+                continue;
+            }
+            let (at, piece) = steps.step();
+            let (before, len) = (*text, piece.len());
+            let character = *begins;
+            *text += len;
+            if len > 0 {
+                *begins = steps.at;
+            }
+            if *text > offset {
+                // Behind a broken character there may be a whole one.
+                let is_last = steps.is_fresh && offset + 1 == before + len;
+                return if is_last { at } else { self.behind_escapes(character) };
+            }
+        }
+        self.behind_escapes(*begins)
+    }
+
+    /// The place behind the escape sequences that stand at a place.
+    fn behind_escapes(&self, mut at: usize) -> usize {
+        let begins_one = |at: usize| {
+            let rest = self.source.get(at..).unwrap_or_default();
+            Escape::ALL.iter().any(|escape| rest.starts_with(escape))
+        };
+        while self.encoding == ISO_2022_JP && begins_one(at) {
+            at += 3;
+        }
+        at
+    }
+}
+
+/// The last escape sequence, which says what the bytes behind it mean.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+struct Escape([u8; 3]);
+
+impl Escape {
+    const NONE: Self = Self(*b"\x1B(B");
+    const ALL: [&'static [u8]; 5] = [b"\x1B(B", b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B"];
+}
+
+/// A document on its way through a decoder.
+struct Steps<'d> {
+    source: &'d [u8],
+    decoder: Decoder,
+    at: usize,
+    escape: Escape,
+    has_escapes: bool,
+    /// Whether ASCII stands for itself.
+    is_ascii_compatible: bool,
+    /// Whether the last byte was ASCII and stood for itself, so that nothing is pending.
+    is_fresh: bool,
+    room: [u8; 32],
+}
+
+impl<'d> Steps<'d> {
+    fn new(source: &'d [u8], encoding: &'static Encoding, mark: Mark) -> Self {
+        let mut steps = Self {
+            source,
+            decoder: encoding.new_decoder_without_bom_handling(),
+            at: mark.source,
+            escape: mark.escape,
+            has_escapes: encoding == ISO_2022_JP,
+            is_ascii_compatible: encoding.is_ascii_compatible() || encoding == ISO_2022_JP,
+            is_fresh: true,
+            room: [0; 32],
+        };
+        if mark.escape != Escape::NONE {
+            // It is followed by text, and gives none itself.
+            let _ = steps.decoder.decode_to_utf8(&mark.escape.0, &mut steps.room, false);
+        }
+        steps
+    }
+
+    /// Whether decoding could begin here: UTF-16 has no state between characters that are whole.
+    const fn is_fresh(&self) -> bool {
+        self.is_fresh
+    }
+
+    /// ASCII that stands for itself from here on, up to a place; it is passed.
+    fn plain(&mut self, to: usize) -> &'d str {
+        if !self.is_fresh || !self.is_ascii_compatible || self.escape != Escape::NONE {
+            return "";
+        }
+        let rest =
+            self.source.get(self.at..to.clamp(self.at, self.source.len())).unwrap_or_default();
+        let is_plain = |byte: &&u8| byte.is_ascii() && !matches!(**byte, 0x0E | 0x0F | 0x1B);
+        let len = rest.iter().take_while(is_plain).count();
+        self.at += len;
+        str::from_utf8(rest.get(..len).unwrap_or_default()).unwrap_or_default()
+    }
+
+    /// Decodes one byte: where it stands, and what it completes.
+    fn step(&mut self) -> (usize, &str) {
+        let at = self.at;
+        let Some(&byte) = self.source.get(at) else { return (at, "") };
+        self.at += 1;
+        let last = self.at == self.source.len();
+        let (_, _, written, _) = self.decoder.decode_to_utf8(&[byte], &mut self.room, last);
+        let begun = at.checked_sub(2).and_then(|start| self.source.get(start..=at));
+        if self.has_escapes
+            && let Some(&[a, b, c]) = begun
+            && Escape::ALL.contains(&[a, b, c].as_slice())
+        {
+            self.escape = Escape([a, b, c]);
+        }
+        let text = str::from_utf8(self.room.get(..written).unwrap_or_default()).unwrap_or_default();
+        self.is_fresh = if self.is_ascii_compatible {
+            byte.is_ascii() && text.as_bytes().last() == Some(&byte)
+        } else {
+            // A surrogate without its other half may hide the beginning of the next.
+            !text.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER)
+        };
+        (at, text)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{Charset, Decoded, beginning};
+    use encoding_rs::Encoding;
+
+    /// Every character of the text begins where encoding the text before it ends.
+    #[test]
+    fn places_lead_back() {
+        let text = "<a href='x'>日本語テキスト</a> é Ω я 한글 ~\\ ".repeat(40);
+        for label in [
+            "utf-8",
+            "iso-2022-jp",
+            "shift_jis",
+            "euc-jp",
+            "gbk",
+            "gb18030",
+            "big5",
+            "euc-kr",
+            "windows-1252",
+            "koi8-r",
+            "utf-16le",
+            "utf-16be",
+        ] {
+            let encoding = Encoding::for_label(label.as_bytes()).unwrap();
+            let bytes: Vec<u8> = match label {
+                "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
+                "utf-16be" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
+                // What cannot be encoded becomes a character reference.
+                _ => encoding.encode(&text).0.into_owned(),
+            };
+            let decoded = Decoded::new(&bytes, encoding).unwrap();
+            let whole = encoding.decode_without_bom_handling(&bytes).0;
+            assert_eq!(decoded.text, whole, "{label}");
+            let mut before = 0;
+            for (offset, c) in decoded.text.char_indices() {
+                let place = decoded.place(offset);
+                assert!(place >= before && place < bytes.len(), "{label} {offset}");
+                before = place;
+                if c.is_ascii() && label != "iso-2022-jp" && !label.starts_with("utf-16") {
+                    assert_eq!(char::from(bytes[place]), c, "{label} {offset}");
+                }
+                if c == '<' {
+                    assert!(bytes[place..].starts_with(if label == "utf-16be" {
+                        b"\0<"
+                    } else {
+                        b"<"
+                    }));
+                }
+            }
+            for offset in [700, 3, 0, 300] {
+                assert!(decoded.place(offset) <= bytes.len());
+            }
+            assert_eq!(decoded.place(decoded.text.len()), bytes.len(), "{label}");
+        }
+    }
+
+    #[test]
+    fn what_is_broken_keeps_its_place() {
+        let bytes = b"a\xFFb\x81<c \xE3\x81".repeat(100);
+        for label in ["utf-8", "shift_jis", "gb18030", "euc-kr"] {
+            let encoding = Encoding::for_label(label.as_bytes()).unwrap();
+            let decoded = Decoded::new(&bytes, encoding).unwrap();
+            for (offset, c) in decoded.text.char_indices().filter(|(_, c)| *c == '<') {
+                assert_eq!(char::from(bytes[decoded.place(offset)]), c, "{label}");
+            }
+        }
+    }
+
+    #[test]
+    fn which_encoding() {
+        let name =
+            |charset: Charset<'_>, document: &[u8]| charset.encoding(document, |_| None).name();
+        assert_eq!(name(Charset::of_media_type("text/html; Charset=\"GB2312\""), b"x"), "GBK");
+        assert_eq!(name(Charset::of_media_type("text/html"), b"x"), "UTF-8");
+        assert_eq!(name(Charset::Told("utf-8"), b"\xFF\xFEx\0"), "UTF-16LE");
+        assert_eq!(name(Charset::Unknown, b"<\0?\0"), "UTF-16LE");
+        assert_eq!(name(Charset::Unknown, b"\0<\0h"), "UTF-16BE");
+        assert_eq!(name(Charset::Decoded, b"\xFF\xFEx\0"), "UTF-8");
+        assert_eq!(name(Charset::Told("nonsense"), b"x"), "UTF-8");
+        assert_eq!(&*beginning(b"\xFF\xFE<\0h\0"), b"<h");
+        assert!(Decoded::new(b"x", Encoding::for_label(b"hz-gb-2312").unwrap()).is_none());
+    }
+}

@@ -1,0 +1,248 @@
+//! The tags of a page, each with those of its attributes that matter and with its place in the tree.
+//!
+//! The tokenizer is that of html5gum. It asks the tree in which state it goes on, as the HTML standard has it.
+
+use std::borrow::Cow;
+use std::ops::Range;
+
+use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
+use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
+
+use super::tree::{Facts, Space, Tree};
+use crate::vocabulary::html;
+use crate::vocabulary::values::is_space;
+
+/// What goes through the tags of a page.
+pub(super) trait Reader {
+    /// What it is looking for, if it may stop at that.
+    type Stop;
+
+    /// A start tag that is complete.
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Self::Stop>;
+
+    /// An end tag.
+    fn end(&mut self, _name: &[u8]) -> Option<Self::Stop> {
+        None
+    }
+
+    /// Text, decoded, and its place.
+    fn text(&mut self, _text: &[u8], _place: Range<usize>, _tree: &Tree) -> Option<Self::Stop> {
+        None
+    }
+}
+
+/// Reads a page up to where the reader stops.
+pub(super) fn read<R: Reader>(page: &str, reader: R) -> Option<R::Stop> {
+    let tags = Tags {
+        page,
+        reader,
+        tree: Tree::default(),
+        tag: Tag::default(),
+        awaited: None,
+        state: None,
+    };
+    let mut tokenizer = Tokenizer::new_with_emitter(page, Markup(CallbackEmitter::new(tags)));
+    tokenizer.next().and_then(Result::ok)
+}
+
+/// An attribute that matters.
+struct Attribute {
+    number: usize,
+    /// Where its value is among the values.
+    value: Range<usize>,
+    /// Where its value stands in the page.
+    place: Range<usize>,
+}
+
+/// A start tag.
+#[derive(Default)]
+pub(super) struct Tag {
+    name: Vec<u8>,
+    space: Option<Space>,
+    attributes: Vec<Attribute>,
+    values: Vec<u8>,
+    /// The numbers of the attributes, of which the first one of a name counts.
+    seen: u128,
+}
+
+impl Tag {
+    /// Its name in lowercase.
+    pub(super) fn name(&self) -> Cow<'_, str> {
+        String::from_utf8_lossy(&self.name)
+    }
+
+    /// The vocabulary that it is of.
+    pub(super) fn space(&self) -> Space {
+        self.space.unwrap_or(Space::Html)
+    }
+
+    /// The value of an attribute.
+    pub(super) fn value(&self, name: &str) -> Option<Cow<'_, str>> {
+        let number = html::number(name.as_bytes())?;
+        let is_there = self.seen & 1 << number != 0;
+        let attribute =
+            self.attributes.iter().find(|attribute| is_there && attribute.number == number)?;
+        Some(self.value_of(attribute))
+    }
+
+    /// The attributes that matter: name, value, place of the value.
+    pub(super) fn attributes(
+        &self,
+    ) -> impl Iterator<Item = (&'static str, Cow<'_, str>, Range<usize>)> {
+        self.attributes.iter().map(|attribute| {
+            (html::name(attribute.number), self.value_of(attribute), attribute.place.clone())
+        })
+    }
+
+    fn value_of(&self, attribute: &Attribute) -> Cow<'_, str> {
+        String::from_utf8_lossy(self.values.get(attribute.value.clone()).unwrap_or_default())
+    }
+
+    fn begin(&mut self, name: &[u8]) {
+        self.name.clear();
+        self.name.extend_from_slice(name);
+        self.space = None;
+        self.attributes.clear();
+        self.values.clear();
+        self.seen = 0;
+    }
+
+    fn add(&mut self, number: usize, value: &[u8], place: Range<usize>) {
+        let start = self.values.len();
+        self.values.extend_from_slice(value);
+        self.attributes.push(Attribute { number, value: start..self.values.len(), place });
+    }
+
+    fn facts(&self, is_self_closing: bool) -> Facts<'_> {
+        let has =
+            |name: &str| html::number(name.as_bytes()).is_some_and(|n| self.seen & 1 << n != 0);
+        let encoding = html::number(b"encoding").filter(|_| self.name == b"annotation-xml");
+        let encoding = self.attributes.iter().find(|attribute| Some(attribute.number) == encoding);
+        Facts {
+            is_self_closing,
+            is_of_font: self.name == b"font" && (has("color") || has("face") || has("size")),
+            encoding: encoding.and_then(|attribute| self.values.get(attribute.value.clone())),
+            is_shadow_root: self.name == b"template" && has("shadowrootmode"),
+        }
+    }
+}
+
+/// Makes tags of the tokenizer's events.
+struct Tags<'p, R> {
+    page: &'p str,
+    reader: R,
+    tree: Tree,
+    tag: Tag,
+    /// The attribute whose value comes next, and where its name ends.
+    awaited: Option<(usize, usize)>,
+    /// How the text behind the last tag is read.
+    state: Option<State>,
+}
+
+impl<R> Tags<'_, R> {
+    fn attribute(&mut self, name: &[u8], end: usize) {
+        self.without_value();
+        if let Some(number) = html::number(name)
+            && self.tag.seen & 1 << number == 0
+        {
+            self.tag.seen |= 1 << number;
+            self.awaited = Some((number, end));
+        }
+    }
+
+    /// An attribute without a value has the empty one.
+    fn without_value(&mut self) {
+        let Some((number, end)) = self.awaited.take() else { return };
+        let bytes = self.page.as_bytes();
+        let rest = bytes.get(end..).unwrap_or_default();
+        let space = |text: &[u8]| text.iter().take_while(|&&byte| is_space(byte)).count();
+        let mut place = end;
+        let before = space(rest);
+        if rest.get(before) == Some(&b'=') {
+            place += before + 1 + space(rest.get(before + 1..).unwrap_or_default());
+            place += usize::from(matches!(bytes.get(place), Some(b'"' | b'\'')));
+        }
+        self.tag.add(number, b"", place..place);
+    }
+}
+
+impl<R: Reader> Callback<R::Stop, usize> for Tags<'_, R> {
+    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<R::Stop> {
+        match event {
+            CallbackEvent::OpenStartTag { name } => {
+                self.awaited = None;
+                self.tag.begin(name);
+            }
+            CallbackEvent::AttributeName { name } => self.attribute(name, span.end),
+            CallbackEvent::AttributeValue { value } => {
+                if let Some((number, _)) = self.awaited.take() {
+                    self.tag.add(number, value, span.start..span.end);
+                }
+            }
+            CallbackEvent::CloseStartTag { self_closing } => {
+                self.without_value();
+                let space = self.tree.start(&self.tag.name, self.tag.facts(self_closing));
+                self.tag.space = Some(space);
+                self.state = state_behind(&self.tag.name).filter(|_| space == Space::Html);
+                return self.reader.tag(&self.tag, &self.tree);
+            }
+            CallbackEvent::EndTag { name } => {
+                self.awaited = None;
+                self.tree.end(name);
+                return self.reader.end(name);
+            }
+            CallbackEvent::String { value } => {
+                return self.reader.text(value, span.start..span.end, &self.tree);
+            }
+            CallbackEvent::Comment { .. }
+            | CallbackEvent::Doctype { .. }
+            | CallbackEvent::Error(_) => {}
+        }
+        None
+    }
+}
+
+/// How the text is read that follows a start tag of HTML.
+pub(super) fn state_behind(element: &[u8]) -> Option<State> {
+    match element {
+        b"textarea" | b"title" => Some(State::RcData),
+        b"style" | b"xmp" | b"iframe" => Some(State::RawText),
+        b"script" => Some(State::ScriptData),
+        b"plaintext" => Some(State::PlainText),
+        _ => None,
+    }
+}
+
+/// The tokenizer's events, without errors, and with the tree's idea of what is text.
+struct Markup<'p, R: Reader>(CallbackEmitter<Tags<'p, R>, R::Stop, usize>);
+
+impl<R: Reader> ForwardingEmitter for Markup<'_, R> {
+    type Token = R::Stop;
+
+    fn inner(&mut self) -> &mut impl Emitter<Token = R::Stop> {
+        &mut self.0
+    }
+
+    #[inline]
+    fn should_emit_errors(&mut self) -> bool {
+        false
+    }
+
+    #[inline]
+    fn emit_error(&mut self, _: html5gum::Error) {}
+
+    fn emit_current_tag(&mut self) -> Option<State> {
+        // Its own guess is switched off.
+        let _ = self.0.emit_current_tag();
+        let state = self.0.callback_mut().state.take();
+        if state.is_some() {
+            // The text that follows begins here.
+            self.0.init_string();
+        }
+        state
+    }
+
+    fn adjusted_current_node_present_but_not_in_html_namespace(&mut self) -> bool {
+        !self.0.callback_mut().tree.is_in_html()
+    }
+}

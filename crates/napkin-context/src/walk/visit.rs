@@ -1,0 +1,330 @@
+//! What is done with a document: it is told, taken apart, decoded, and its links are handed out.
+
+use encoding_rs::UTF_8;
+use napkin::{Edition, Target};
+
+use super::{Document, Found, Record, Sink};
+use crate::base::Base;
+use crate::encoding::{Charset, Decoded};
+use crate::extract::Extractor;
+use crate::fault::{Fault, FaultKind};
+use crate::header::{self, Field, InField};
+use crate::http;
+use crate::kind::{Kind, is_binary};
+use crate::link::{Each, Link};
+use crate::message::{self, Directory};
+use crate::unpack::Expansion;
+use crate::vocabulary::also::Wanted;
+use crate::vocabulary::values;
+use crate::{css, html, markdown, xml};
+
+/// Where a document is.
+#[derive(Clone, Copy)]
+pub(super) struct Place<'p> {
+    pub(super) record: Option<Record<'p>>,
+    pub(super) part: Option<&'p str>,
+    pub(super) start: Option<usize>,
+}
+
+/// The kind of a document, and the media type that says so; empty, if none does.
+pub(super) type Told<'t> = (Option<Kind>, &'t str);
+
+pub(super) struct Walk<'w, 's> {
+    sink: &'w mut Sink<'s>,
+    with_links: bool,
+    expansion: &'w Expansion,
+    /// What finds URIs in text, since it takes longer to make than many a text to read.
+    extractor: Option<Extractor>,
+    /// Which references are asked for beside links.
+    pub(super) wanted: Wanted,
+    /// Whether the base of a page may stand in its body.
+    pub(super) base_in_body: bool,
+}
+
+/// What is read of a document that holds no other.
+struct Content<'c> {
+    kind: Option<Kind>,
+    charset: Charset<'c>,
+    bytes: &'c [u8],
+}
+
+impl<'w, 's> Walk<'w, 's> {
+    pub(super) fn new(sink: &'w mut Sink<'s>, with_links: bool, expansion: &'w Expansion) -> Self {
+        let (wanted, base_in_body) = (Wanted::default(), false);
+        Self { sink, with_links, expansion, extractor: None, wanted, base_in_body }
+    }
+
+    pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
+        let Place { record, part, start } = place;
+        let document = Document { record, part, kind: None, base, start };
+        (self.sink)(&document, Found::Fault(fault));
+    }
+
+    /// The responses one after the other, each redirect giving the URI of the next; or what else it
+    /// is.
+    pub(super) fn response_or_else(
+        &mut self,
+        place: Place<'_>,
+        base: &Base,
+        told: Told<'_>,
+        bytes: &[u8],
+    ) {
+        if told.0 != Some(Kind::Http) {
+            return self.content(place, base, told, bytes);
+        }
+        let mut base = base.clone();
+        let mut at = 0;
+        loop {
+            let rest = bytes.get(at..).unwrap_or_default();
+            let response = match http::read(rest, self.expansion) {
+                Ok(response) => response,
+                Err(fault) => return self.fault(place, &base, &fault),
+            };
+            let place = Place { start: place.start.map(|start| start + at), ..place };
+            let entity = base.clone().entity(header::pairs(&response.fields));
+            let of_header = if base.serves_own_header() { &entity } else { &base };
+            for fault in &response.faults {
+                self.fault(place, of_header, fault);
+            }
+            if self.with_links {
+                self.fields(place, of_header, &response.fields, None);
+            }
+            let Some(next) = response.next() else {
+                return self.response(place, &entity, &response);
+            };
+            if let Some(location) = header::value(&response.fields, "Location")
+                && let Ok(Target::Uri(uri)) = of_header.target(&header::joined(location))
+            {
+                base = base.retrieved_from(&uri);
+            }
+            at += next;
+        }
+    }
+
+    /// The body of a response.
+    fn response(&mut self, place: Place<'_>, base: &Base, response: &http::Response<'_>) {
+        let Some(body) = &response.body else { return };
+        let media_type = header::value(&response.fields, "Content-Type");
+        let kind = match media_type {
+            Some(media_type) => Kind::of_media_type(media_type),
+            None => Some(Kind::of_content(body)),
+        };
+        // Responses and archives in responses are left alone.
+        let kind =
+            kind.filter(|kind| !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox));
+        let start = place.start.zip(response.start).map(|(outer, inner)| outer + inner);
+        let told = (kind, media_type.unwrap_or_default());
+        self.content(Place { start, ..place }, base, told, body);
+    }
+
+    /// A document that is no archive and no response.
+    pub(super) fn content(
+        &mut self,
+        place: Place<'_>,
+        base: &Base,
+        (kind, media_type): Told<'_>,
+        bytes: &[u8],
+    ) {
+        if kind != Some(Kind::Mime) {
+            let charset = Charset::of_media_type(media_type);
+            return self.document(place, base, &Content { kind, charset, bytes }, None);
+        }
+        let read = message::read(bytes, base, |part, directory| {
+            let in_message = Place { part: Some(&part.number), ..place };
+            if self.with_links {
+                self.fields(in_message, &part.base, &part.fields, Some(directory));
+            }
+            let Some(content) = &part.content else { return };
+            let start = place.start.zip(content.start).map(|(outer, inner)| outer + inner);
+            // Responses, archives and messages that are attached in an encoding are left alone.
+            let kind = Kind::of_media_type(&content.media_type).filter(|kind| {
+                !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox | Kind::Mime)
+            });
+            let place = Place { start, ..in_message };
+            let charset = if content.is_decoded {
+                Charset::Decoded
+            } else {
+                Charset::of_media_type(&content.media_type)
+            };
+            let read = Content { kind, charset, bytes: &content.bytes };
+            self.document(place, &part.base, &read, Some(directory));
+        });
+        if let Err(fault) = read {
+            self.fault(place, base, &fault);
+        }
+    }
+
+    /// A document that holds no other.
+    fn document(
+        &mut self,
+        place: Place<'_>,
+        around: &Base,
+        content: &Content<'_>,
+        directory: Option<&Directory>,
+    ) {
+        let Content { kind, charset, bytes } = *content;
+        let Place { record, part, start } = place;
+        let Some(kind) = kind else {
+            let document = Document { record, part, kind, base: around, start };
+            return (self.sink)(&document, Found::Document);
+        };
+        let encoding = charset.encoding(bytes, |bytes| match kind {
+            Kind::Html => html::declared_encoding(bytes).or_else(|| xml::declared_encoding(bytes)),
+            Kind::Xml | Kind::Xhtml => xml::declared_encoding(bytes),
+            Kind::Css => css::declared_encoding(bytes),
+            _ => None,
+        });
+        let Some(decoded) = Decoded::new(bytes, encoding) else {
+            let document = Document { record, part, kind: Some(kind), base: around, start };
+            (self.sink)(&document, Found::Document);
+            let detail = "its encoding is one that nobody decodes, for safety";
+            let fault = Fault::new(FaultKind::NotReadable, None, detail);
+            return (self.sink)(&document, Found::Fault(&fault));
+        };
+        let (in_page, base) = self.bases(kind, around, &decoded.text);
+        let document = Document { record, part, kind: Some(kind), base: &base, start };
+        (self.sink)(&document, Found::Document);
+        if !self.with_links {
+            return;
+        }
+        let extractor = self.extractor(kind, base.edition());
+        let wanted = self.wanted;
+        let mut found = 0_u64;
+        let mut hand_out = |link: Link<'_>| {
+            found += 1;
+            self.link(&document, link, directory);
+        };
+        let mut each = |link: Link<'_>| {
+            let (start, end) = (decoded.place(link.start), decoded.place(link.end));
+            hand_out(Link { start, end, ..link });
+        };
+        let text = &*decoded.text;
+        let mut read = Ok(());
+        match kind {
+            Kind::Html => html::links(text, &base, around, wanted, &mut each),
+            Kind::Css => css::links(text, &base, &mut each),
+            Kind::Markdown => read = markdown::links(text.as_bytes(), &base, &mut each),
+            Kind::Xml | Kind::Xhtml => {
+                read = xml::links(text, &in_page, around, wanted, &mut each);
+            }
+            Kind::Text => {
+                if let Some(extractor) = &extractor {
+                    // Bytes that are no text end what is found, and need no decoding.
+                    if encoding == UTF_8 {
+                        text_links(extractor, bytes, &base, &mut hand_out);
+                    } else {
+                        text_links(extractor, text.as_bytes(), &base, &mut each);
+                    }
+                }
+            }
+            Kind::Mime | Kind::Mbox | Kind::Http | Kind::Warc | Kind::Arc => {}
+        }
+        if let Err(fault) = &mut read {
+            fault.offset = fault.offset.map(|offset| decoded.place(offset));
+        } else if found == 0 && is_binary(bytes) {
+            let detail = "it is no text, and none of it was decoded";
+            read = Err(Fault::new(FaultKind::NotReadable, None, detail));
+        }
+        self.extractor = extractor.or(self.extractor.take());
+        if let Err(fault) = read {
+            (self.sink)(&document, Found::Fault(&fault));
+        }
+    }
+
+    /// The bases of a document: as its `base` element says, and as its root narrows that.
+    fn bases(&self, kind: Kind, around: &Base, text: &str) -> (Base, Base) {
+        let (element, root) = match kind {
+            Kind::Html => (html::embedded_base(text, self.base_in_body), None),
+            Kind::Xml | Kind::Xhtml => {
+                let embedded = xml::embedded_base(text);
+                (embedded.element, embedded.root)
+            }
+            _ => (None, None),
+        };
+        let in_page = match element {
+            Some(reference) => around.clone().embedded(&reference),
+            None => around.clone(),
+        };
+        let base = match root {
+            Some(reference) => in_page.clone().scoped(&reference),
+            None => in_page.clone(),
+        };
+        (in_page, base)
+    }
+
+    /// What finds the URIs in plain text by an edition; none for documents of other kinds.
+    fn extractor(&mut self, kind: Kind, edition: &'static Edition) -> Option<Extractor> {
+        if kind != Kind::Text {
+            return None;
+        }
+        let same = self.extractor.take_if(|made| std::ptr::eq(made.edition(), edition));
+        Some(same.unwrap_or_else(|| Extractor::new(edition)))
+    }
+
+    fn link(&mut self, document: &Document<'_>, link: Link<'_>, directory: Option<&Directory>) {
+        let target = link.target();
+        let inside = match (&target, directory) {
+            (Ok(Target::Uri(uri)), Some(directory)) => {
+                directory.find(uri, document.part.unwrap_or_default())
+            }
+            _ => None,
+        };
+        (self.sink)(document, Found::Link { link, target, inside });
+    }
+
+    /// The references in header fields.
+    fn fields(
+        &mut self,
+        place: Place<'_>,
+        base: &Base,
+        fields: &[Field<'_>],
+        directory: Option<&Directory>,
+    ) {
+        let Place { record, part, start } = place;
+        let document = Document { record, part, kind: None, base, start };
+        for field in fields {
+            let mut place = field.places();
+            for InField { text, place: at, rel } in references(field) {
+                let at = place(at.start)..place(at.end);
+                let link = Link { rel: rel.as_deref(), ..Link::new(&text, at, field.name, base) };
+                self.link(&document, link, directory);
+            }
+        }
+    }
+}
+
+/// The references in the value of a header field, with their places in it.
+fn references<'f>(field: &'f Field<'_>) -> Box<dyn Iterator<Item = InField> + 'f> {
+    let is = |names: &[&str]| names.iter().any(|name| field.name.eq_ignore_ascii_case(name));
+    let value = &field.value;
+    if is(&["Location"]) {
+        let start = value.len() - value.trim_start().len();
+        let text = header::joined(value.trim());
+        let place = start..start + value.trim().len();
+        Box::new(std::iter::once(InField { text, place, rel: None }))
+    } else if is(&["Refresh"]) {
+        let refresh = values::refresh(value).map(|piece| InField {
+            text: header::joined(&piece.text),
+            place: piece.start..piece.end,
+            rel: None,
+        });
+        Box::new(refresh.into_iter())
+    } else if is(&["Link"]) {
+        Box::new(header::link_values(value))
+    } else if is(&["Archived-At"])
+        || field.name.get(..5).is_some_and(|name| name.eq_ignore_ascii_case("list-"))
+            && !is(&["List-Id"])
+    {
+        Box::new(header::bracketed(value))
+    } else {
+        Box::new(std::iter::empty())
+    }
+}
+
+/// The URIs in plain text are its links.
+fn text_links(extractor: &Extractor, text: &[u8], base: &Base, each: &mut Each<'_>) {
+    let place = |offset: u64| usize::try_from(offset).unwrap_or(usize::MAX);
+    for find in extractor.find(text) {
+        each(Link::new(&find.uri, place(find.start)..place(find.end), "text", base));
+    }
+}

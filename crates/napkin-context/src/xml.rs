@@ -1,0 +1,438 @@
+//! XML: `xml:base` with nesting, and references of the vocabularies that have some; XHTML among them.
+//!
+//! The parser is quick-xml. Entities that the document declares are expanded here, within bounds.
+
+mod entities;
+
+use std::borrow::Cow;
+
+use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
+use quick_xml::events::{BytesStart, BytesText, Event};
+use quick_xml::name::{QName, ResolveResult};
+use quick_xml::reader::NsReader;
+
+use crate::base::Base;
+use crate::css;
+use crate::fault::{Fault, FaultKind};
+use crate::html;
+use crate::link::{Each, Link};
+use crate::vocabulary::also::{self, Also, Beside, Wanted};
+use crate::vocabulary::values::{self, holds_style};
+use crate::vocabulary::xml::{Name, XHTML, is_html, shape, text_shape};
+use crate::vocabulary::{Piece, Shape};
+use entities::{Entities, Expanded};
+
+/// How much memory the bases around one place may take, in bytes.
+const LONGEST_BASES: usize = 16 << 20;
+
+/// What a document says of its own base.
+#[derive(Default)]
+pub(crate) struct Embedded {
+    /// The reference of the `base` element, in XHTML.
+    pub(crate) element: Option<String>,
+    /// The `xml:base` of the root.
+    pub(crate) root: Option<String>,
+}
+
+/// The bases that a document embeds, as they are written; those of elements inside come with the links.
+pub(crate) fn embedded_base(text: &str) -> Embedded {
+    let mut reader = NsReader::from_str(text);
+    reader.config_mut().allow_dangling_amp = true;
+    let mut entities = Entities::new(text.len());
+    let mut embedded = None;
+    loop {
+        match reader.read_event() {
+            Ok(Event::Start(start) | Event::Empty(start)) => {
+                let (namespace, local) = reader.resolver().resolve_element(start.name());
+                let (is_xhtml, local) = (bound(&namespace) == XHTML, local);
+                let mut value = |wanted: &str| {
+                    let found = attributes(&start).find(|(name, _)| name.0 == wanted);
+                    found.map(|(_, raw)| entities.expanded(&raw).text.trim().to_owned())
+                };
+                let Some(embedded) = &mut embedded else {
+                    let root = Embedded { element: None, root: value("xml:base") };
+                    if !is_xhtml {
+                        return root;
+                    }
+                    embedded = Some(root);
+                    continue;
+                };
+                match local.as_ref() {
+                    "base" if is_xhtml => embedded.element = value("href"),
+                    "body" | "frameset" => return std::mem::take(embedded),
+                    _ => {}
+                }
+                if embedded.element.is_some() {
+                    return std::mem::take(embedded);
+                }
+            }
+            Ok(Event::DocType(declaration)) => entities.declare(&declaration),
+            Ok(Event::Eof) | Err(_) => return embedded.unwrap_or_default(),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// The encoding that a document declares.
+pub(crate) fn declared_encoding(document: &[u8]) -> Option<&'static Encoding> {
+    let declaration = document.strip_prefix(b"<?xml")?;
+    let end = memchr::memmem::find(declaration.get(..1024).unwrap_or(declaration), b"?>")?;
+    let declaration = str::from_utf8(declaration.get(..end)?).ok()?;
+    let (_, label) = declaration.split_once("encoding")?;
+    let label = label.trim_start().strip_prefix('=')?.trim_start();
+    let label = label.trim_start_matches(['"', '\'']).split(['"', '\'']).next()?;
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    // What says so in ASCII cannot be that.
+    Some(if encoding == UTF_16LE || encoding == UTF_16BE { UTF_8 } else { encoding })
+}
+
+/// Hands out the references of a document whose base is `base`, before it is narrowed by `xml:base`; its `base`
+/// element, if it has one, is resolved `around` it.
+///
+/// # Errors
+///
+/// Where the document is not well-formed; what comes before that was handed out. Or if something in it was not
+/// read.
+pub(crate) fn links(
+    text: &str,
+    base: &Base,
+    around: &Base,
+    wanted: Wanted,
+    each: &mut Each<'_>,
+) -> Result<(), Fault> {
+    let mut reader = NsReader::from_str(text);
+    reader.config_mut().allow_dangling_amp = true;
+    let mut reading = Reading {
+        text,
+        bases: vec![(0, base.clone())],
+        around,
+        held: 0,
+        depth: 0,
+        collected: None,
+        entities: Entities::new(text.len()),
+        wanted,
+        each,
+    };
+    loop {
+        let event = reader.read_event().map_err(|error| {
+            let offset = usize::try_from(reader.error_position()).ok();
+            Fault::new(FaultKind::NotWellFormed, offset, error)
+        })?;
+        match event {
+            Event::Start(start) => reading.start(&reader, &start),
+            Event::Empty(start) => {
+                reading.start(&reader, &start);
+                reading.end();
+            }
+            Event::End(_) => reading.end(),
+            Event::Text(text) => reading.collect(&text),
+            Event::CData(text) => reading.collect(&text),
+            Event::GeneralRef(name) => reading.reference(&name),
+            Event::PI(instruction) => reading.instruction(&instruction),
+            Event::DocType(declaration) => {
+                reading.document_type(&declaration);
+                reading.entities.declare(&declaration);
+            }
+            Event::Eof => return reading.entities.fault().map_or(Ok(()), Err),
+            Event::Comment(_) | Event::Decl(_) => {}
+        }
+    }
+}
+
+/// The attributes of a tag with their raw values, as far as they can be read.
+fn attributes<'s>(start: &'s BytesStart<'_>) -> impl Iterator<Item = (QName<'s>, Cow<'s, str>)> {
+    let all = start.attributes().with_checks(false).clone();
+    all.map_while(Result::ok).map(|attribute| (attribute.key, attribute.value))
+}
+
+/// Text of an element, put together from what the parser gives.
+struct Collected {
+    element: String,
+    shape: Shape,
+    depth: usize,
+    text: Expanded,
+}
+
+struct Reading<'r, 'e> {
+    text: &'r str,
+    /// The bases in scope, each from a depth on.
+    bases: Vec<(usize, Base)>,
+    around: &'r Base,
+    /// How long they are together.
+    held: usize,
+    depth: usize,
+    collected: Option<Collected>,
+    entities: Entities,
+    wanted: Wanted,
+    each: &'r mut Each<'e>,
+}
+
+/// What the references of an attribute have in common.
+struct Common<'t> {
+    element: &'t str,
+    attribute: &'t str,
+    shape: Shape,
+    also: Option<Also>,
+    rel: Option<&'t str>,
+    is_base: bool,
+}
+
+impl Reading<'_, '_> {
+    /// Where a part of the text stands that the parser gave.
+    fn place(&self, part: &str) -> usize {
+        let place = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
+        place.min(self.text.len())
+    }
+
+    fn base(&self) -> Option<Base> {
+        self.bases.last().map(|(_, base)| base.clone())
+    }
+
+    fn start(&mut self, reader: &NsReader<&[u8]>, start: &BytesStart<'_>) {
+        self.depth += 1;
+        let (namespace, local) = reader.resolver().resolve_element(start.name());
+        let of_element = self.entities.namespace(bound(&namespace));
+        let element = Name { namespace: &of_element, local: local.as_ref() };
+        let written = start.name();
+        // What some attributes say of others.
+        let mut said = Said::default();
+        for (key, raw) in attributes(start) {
+            said.note(key.0, &raw, &mut self.entities);
+        }
+        if let Some(reference) = &said.base {
+            self.scope(reference.trim());
+        }
+        for (key, raw) in attributes(start) {
+            let (namespace, local) = reader.resolver().resolve_attribute(key);
+            let of_name = self.entities.namespace(bound(&namespace));
+            let name = Name { namespace: &of_name, local: local.as_ref() };
+            let is_refresh =
+                element.namespace == XHTML && name.local == "content" && said.is_refresh();
+            let shape = if is_refresh { Some(Shape::Refresh) } else { shape(element, name) };
+            let found = match shape {
+                Some(shape) => Some((shape, None)),
+                None => self.beside(element, name, &said, &raw),
+            };
+            let Some((shape, also)) = found else { continue };
+            let common = Common {
+                element: written.0,
+                attribute: key.0,
+                shape,
+                also,
+                rel: said.rel.as_deref(),
+                is_base: element.namespace == XHTML && element.local == "base",
+            };
+            self.attribute(&common, &raw);
+        }
+        let text_shape = text_shape(element).filter(|&shape| {
+            shape != Shape::Html || is_html(element, said.kind.as_deref(), said.mode.as_deref())
+        });
+        if let Some(shape) = text_shape.filter(|_| !said.is_no_permalink) {
+            let element = written.0.into();
+            let text = Expanded::default();
+            self.collected = Some(Collected { element, shape, depth: self.depth, text });
+        }
+    }
+
+    /// What an attribute of XHTML is that holds no link, if that is wanted.
+    fn beside(
+        &mut self,
+        element: Name<'_>,
+        name: Name<'_>,
+        said: &Said,
+        raw: &str,
+    ) -> Option<(Shape, Option<Also>)> {
+        if self.wanted.is_empty() || element.namespace != XHTML || !name.namespace.is_empty() {
+            return None;
+        }
+        let beside = Beside {
+            element: element.local,
+            property: said.property.as_deref(),
+            name: said.name.as_deref(),
+            itemprop: said.itemprop.as_deref(),
+        };
+        let (also, (_, shape)) = also::shape(&beside, name.local, raw)?;
+        self.wanted.has(also).then_some((shape, Some(also)))
+    }
+
+    /// Begins the scope of a base.
+    fn scope(&mut self, reference: &str) {
+        let Some(outer) = self.base() else { return };
+        let longest = outer.uri().map_or(0, str::len) + reference.len();
+        let base = if self.held + longest > LONGEST_BASES {
+            outer.too_deep(reference)
+        } else {
+            outer.scoped(reference)
+        };
+        self.held += base.uri().map_or(0, str::len);
+        self.bases.push((self.depth, base));
+    }
+
+    fn end(&mut self) {
+        if let Some(collected) = self.collected.take_if(|collected| collected.depth == self.depth) {
+            self.collected_text(&collected);
+        }
+        if let Some((_, base)) = self.bases.pop_if(|(depth, _)| *depth == self.depth && *depth > 0)
+        {
+            self.held -= base.uri().map_or(0, str::len);
+        }
+        self.depth = self.depth.saturating_sub(1);
+    }
+
+    fn collect(&mut self, text: &str) {
+        let place = self.place(text);
+        if let Some(collected) = &mut self.collected {
+            collected.text.literal(text, place);
+        }
+    }
+
+    /// A reference to a character or an entity, in text.
+    fn reference(&mut self, name: &str) {
+        let start = self.place(name).saturating_sub(1);
+        let Some(collected) = &mut self.collected else {
+            return self.entities.mind_markup(name);
+        };
+        let text = self.entities.replacement(name);
+        collected.text.replaced(&text, start..start + name.len() + 2);
+    }
+
+    fn collected_text(&mut self, collected: &Collected) {
+        let Some(base) = self.base() else { return };
+        let Collected { element, shape, text, .. } = collected;
+        if *shape == Shape::Html {
+            let (wanted, each) = (self.wanted, &mut *self.each);
+            return html::links(&text.text, &base, &base, wanted, &mut |link| {
+                let (start, end) = (text.start(link.start), text.end(link.end));
+                each(Link { start, end: end.max(start), ..link });
+            });
+        }
+        self.references(*shape, &text.text, &mut |each, piece| {
+            let at = text.range(piece.start..piece.end);
+            each(Link::new(&piece.text, at, element, &base));
+        });
+    }
+
+    fn attribute(&mut self, common: &Common<'_>, raw: &str) {
+        let Some(base) = self.base() else { return };
+        let base = if common.is_base { self.around.clone() } else { base };
+        let start = self.place(raw);
+        let value = self.entities.expanded(raw);
+        let is_request = match common.shape {
+            Shape::Action => true,
+            Shape::Image => base.edition().context.base.images_are_requests,
+            _ => false,
+        };
+        self.references(common.shape, &value.text, &mut |each, piece| {
+            let at = value.range(piece.start..piece.end);
+            each(Link {
+                attribute: Some(common.attribute),
+                is_new_request: is_request,
+                rel: common.rel,
+                also: common.also,
+                is_template: common.shape == Shape::Template,
+                ..Link::new(&piece.text, start + at.start..start + at.end, common.element, &base)
+            });
+        });
+    }
+
+    fn references(
+        &mut self,
+        shape: Shape,
+        value: &str,
+        hand_out: &mut dyn FnMut(&mut Each<'_>, Piece<'_>),
+    ) {
+        let each = &mut *self.each;
+        if shape == Shape::Style || shape == Shape::StyleOrOne && holds_style(value) {
+            css::references(value, &mut |piece, _| hand_out(each, piece));
+        } else {
+            values::pieces(shape, value, |piece| hand_out(each, piece));
+        }
+    }
+
+    /// The style sheet of a processing instruction.
+    fn instruction(&mut self, instruction: &str) {
+        let Some(rest) = instruction.strip_prefix("xml-stylesheet") else { return };
+        let pseudo = BytesStart::from_content(rest, 0);
+        let href = attributes(&pseudo).find(|(name, _)| name.0 == "href");
+        if let Some((_, raw)) = href {
+            let common = Common {
+                element: "?xml-stylesheet",
+                attribute: "href",
+                shape: Shape::One,
+                also: None,
+                rel: None,
+                is_base: false,
+            };
+            self.attribute(&common, &raw);
+        }
+    }
+
+    /// The external subset of a document type.
+    fn document_type(&mut self, declaration: &BytesText<'_>) {
+        let before_subset = declaration.split('[').next().unwrap_or_default();
+        let literals = match before_subset.split_whitespace().nth(1) {
+            Some("SYSTEM") => 1,
+            Some("PUBLIC") => 2,
+            _ => return,
+        };
+        let mut rest = before_subset;
+        let mut literal = "";
+        for _ in 0..literals {
+            let Some(open) = rest.find(['"', '\'']) else { return };
+            let quote = &rest[open..=open];
+            let Some((inside, behind)) = rest[open + 1..].split_once(quote) else { return };
+            (literal, rest) = (inside, behind);
+        }
+        let Some(base) = self.base() else { return };
+        let start = self.place(literal);
+        (self.each)(Link::new(literal, start..start + literal.len(), "!DOCTYPE", &base));
+    }
+}
+
+/// The namespace that a name is bound to; empty for none.
+fn bound<'n>(namespace: &'n ResolveResult<'_>) -> &'n str {
+    match namespace {
+        ResolveResult::Bound(namespace) => namespace.0,
+        ResolveResult::Unbound | ResolveResult::Unknown(_) => "",
+    }
+}
+
+/// What attributes of an element say of others, or of its text.
+#[derive(Default)]
+struct Said {
+    base: Option<String>,
+    rel: Option<String>,
+    kind: Option<String>,
+    mode: Option<String>,
+    http_equiv: Option<String>,
+    property: Option<String>,
+    name: Option<String>,
+    itemprop: Option<String>,
+    /// Whether the text is an identifier that is no link.
+    is_no_permalink: bool,
+}
+
+impl Said {
+    fn note(&mut self, name: &str, raw: &str, entities: &mut Entities) {
+        let field = match name {
+            "xml:base" => &mut self.base,
+            "rel" => &mut self.rel,
+            "type" => &mut self.kind,
+            "mode" => &mut self.mode,
+            "http-equiv" => &mut self.http_equiv,
+            "property" => &mut self.property,
+            "name" => &mut self.name,
+            "itemprop" => &mut self.itemprop,
+            "isPermaLink" => {
+                self.is_no_permalink = raw == "false";
+                return;
+            }
+            _ => return,
+        };
+        *field = Some(entities.expanded(raw).text);
+    }
+
+    fn is_refresh(&self) -> bool {
+        self.http_equiv.as_deref().is_some_and(|value| value.trim().eq_ignore_ascii_case("refresh"))
+    }
+}

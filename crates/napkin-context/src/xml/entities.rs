@@ -1,0 +1,351 @@
+//! The entities that a document declares, and text with references in it.
+//!
+//! Entities in entities can grow without end, so all of them together may grow by a factor of the document only.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+use std::ops::Range;
+
+use quick_xml::escape::resolve_html5_entity;
+
+use crate::fault::{Fault, FaultKind};
+
+/// How many bytes expanding may take for each byte of a document, and how many at least.
+const GROWTH: usize = 8;
+const ALWAYS: usize = 1 << 20;
+
+/// How deep entities may stand in entities.
+const DEEPEST: usize = 64;
+
+/// What stands for a reference that means nothing known.
+const UNKNOWN: &str = "\u{fffd}";
+
+/// The entities of a document.
+pub(super) struct Entities {
+    /// What each name stands for, with references to characters replaced.
+    named: HashMap<String, String>,
+    /// How much may be expanded still.
+    budget: usize,
+    /// The first entity that was not expanded, and why.
+    refused: Option<String>,
+}
+
+impl Entities {
+    /// Those of XML and HTML, for a document of so many bytes.
+    pub(super) fn new(len: usize) -> Self {
+        let budget = len.saturating_mul(GROWTH).saturating_add(ALWAYS);
+        Self { named: HashMap::new(), budget, refused: None }
+    }
+
+    /// Reads the declarations in the internal subset of a document type. Parameter entities and what is
+    /// elsewhere are left out.
+    pub(super) fn declare(&mut self, doctype: &str) {
+        let mut rest = subset(doctype);
+        while let Some(at) = rest.find(['<', '"', '\'']) {
+            rest = rest.get(at..).unwrap_or_default();
+            if let Some(comment) = rest.strip_prefix("<!--") {
+                rest = comment.split_once("-->").map_or("", |(_, behind)| behind);
+            } else if let Some(instruction) = rest.strip_prefix("<?") {
+                rest = instruction.split_once("?>").map_or("", |(_, behind)| behind);
+            } else if let Some(declaration) = rest.strip_prefix("<!ENTITY") {
+                rest = self.one(declaration).unwrap_or(declaration);
+            } else if rest.starts_with('<') {
+                rest = rest.get(1..).unwrap_or_default();
+            } else {
+                rest = quoted(rest).map_or("", |(_, behind)| behind);
+            }
+        }
+    }
+
+    /// Reads a declaration: what comes behind it, if it is one of an internal entity.
+    fn one<'d>(&mut self, declaration: &'d str) -> Option<&'d str> {
+        let name = declaration.trim_start();
+        let len = name.find(char::is_whitespace)?;
+        let (name, rest) = name.split_at_checked(len)?;
+        let (value, rest) = quoted(rest.trim_start())?;
+        // The first declaration counts.
+        if !self.named.contains_key(name) {
+            self.named.insert(name.to_owned(), with_characters(value));
+        }
+        Some(rest)
+    }
+
+    /// What a reference stands for, without its signs.
+    pub(super) fn replacement(&mut self, name: &str) -> String {
+        let mut text = String::new();
+        if let Some(character) = character(name) {
+            text.push(character);
+        } else if self.named.contains_key(name) {
+            self.expand(name, &mut text);
+        } else {
+            text.push_str(resolve_html5_entity(name).unwrap_or(UNKNOWN));
+        }
+        text
+    }
+
+    fn expand(&mut self, name: &str, text: &mut String) {
+        let Self { named, budget, refused } = self;
+        let Some(value) = named.get(name) else { return };
+        let mut open = vec![value.as_str()];
+        while let Some(rest) = open.pop() {
+            let (literal, reference) =
+                rest.split_once('&').map_or((rest, None), |(literal, behind)| {
+                    (literal, Some(behind.split_once(';').unwrap_or((behind, ""))))
+                });
+            let cost = literal.len() + 1;
+            if *budget < cost || open.len() >= DEEPEST {
+                text.push_str(UNKNOWN);
+                refused.get_or_insert_with(|| format!("the entity '{name}' grows too much"));
+                return;
+            }
+            *budget -= cost;
+            text.push_str(literal);
+            let Some((inner, behind)) = reference else { continue };
+            open.push(behind);
+            if let Some(character) = character(inner) {
+                text.push(character);
+            } else if let Some(value) = named.get(inner) {
+                open.push(value);
+            } else {
+                text.push_str(resolve_html5_entity(inner).unwrap_or(UNKNOWN));
+            }
+        }
+    }
+
+    /// The name of a namespace, which an entity may stand for.
+    pub(super) fn namespace<'n>(&mut self, raw: &'n str) -> Cow<'n, str> {
+        if raw.contains('&') { self.expanded(raw).text.into() } else { raw.into() }
+    }
+
+    /// Notes that an entity was referred to where markup is read, if it has any: that is not read.
+    pub(super) fn mind_markup(&mut self, name: &str) {
+        if self.named.get(name).is_some_and(|value| value.contains('<')) {
+            let detail = || format!("the markup in the entity '{name}' is not read");
+            self.refused.get_or_insert_with(detail);
+        }
+    }
+
+    /// What is wrong, if something was not expanded.
+    pub(super) fn fault(&self) -> Option<Fault> {
+        let detail = self.refused.as_deref()?;
+        Some(Fault::new(FaultKind::NotExpanded, None, detail))
+    }
+
+    /// The value of an attribute: white space is blanks, references are replaced.
+    pub(super) fn expanded(&mut self, raw: &str) -> Expanded {
+        let mut expanded = Expanded::default();
+        let mut at = 0;
+        while let Some(rest) = raw.get(at..).filter(|rest| !rest.is_empty()) {
+            let len = rest.find(['&', '\t', '\n', '\r']).unwrap_or(rest.len());
+            expanded.literal(rest.get(..len).unwrap_or_default(), at);
+            at += len;
+            let Some(rest) = rest.get(len..).filter(|rest| !rest.is_empty()) else { break };
+            let reference = rest.strip_prefix('&').and_then(|rest| {
+                // An ampersand by itself is no reference.
+                rest.get(
+                    ..rest.find([';', '&', ' ', '<']).filter(|&at| rest[at..].starts_with(';'))?,
+                )
+            });
+            let len = match reference {
+                Some(name) => {
+                    let text = self.replacement(name);
+                    expanded.replaced(&text, at..at + name.len() + 2);
+                    name.len() + 2
+                }
+                None if rest.starts_with('&') => {
+                    expanded.literal("&", at);
+                    1
+                }
+                None => {
+                    let len = if rest.starts_with("\r\n") { 2 } else { 1 };
+                    expanded.replaced(" ", at..at + len);
+                    len
+                }
+            };
+            at += len;
+        }
+        expanded
+    }
+}
+
+/// The internal subset of a document type; brackets in what names the external one do not count.
+fn subset(doctype: &str) -> &str {
+    let mut rest = doctype;
+    while let Some(at) = rest.find(['[', '"', '\'']) {
+        rest = rest.get(at..).unwrap_or_default();
+        if let Some(subset) = rest.strip_prefix('[') {
+            return subset;
+        }
+        rest = quoted(rest).map_or("", |(_, behind)| behind);
+    }
+    ""
+}
+
+/// What stands between quotation marks, and what comes behind.
+fn quoted(text: &str) -> Option<(&str, &str)> {
+    let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
+    text.get(1..)?.split_once(quote)
+}
+
+/// The character that a reference by number stands for.
+fn character(name: &str) -> Option<char> {
+    name.strip_prefix('#').and_then(by_number)
+}
+
+fn by_number(number: &str) -> Option<char> {
+    let number = match number.strip_prefix('x') {
+        Some(digits) => u32::from_str_radix(digits, 16),
+        None => number.parse(),
+    };
+    number.ok().and_then(char::from_u32)
+}
+
+/// A literal of a declaration, whose references to characters are replaced at once (XML 4.4).
+fn with_characters(value: &str) -> String {
+    let mut text = String::new();
+    let mut rest = value;
+    while let Some((before, behind)) = rest.split_once("&#") {
+        text.push_str(before);
+        let number =
+            behind.split_once(';').and_then(|(number, after)| Some((by_number(number)?, after)));
+        if let Some((character, after)) = number {
+            text.push(character);
+            rest = after;
+        } else {
+            text.push_str("&#");
+            rest = behind;
+        }
+    }
+    text.push_str(rest);
+    text
+}
+
+/// Text whose references are replaced, with the places of what it came from.
+#[derive(Default)]
+pub(super) struct Expanded {
+    pub(super) text: String,
+    stretches: Vec<Stretch>,
+}
+
+/// A stretch of text: where it begins, and where what it came from stands.
+struct Stretch {
+    start: usize,
+    raw: Range<usize>,
+    is_literal: bool,
+}
+
+impl Stretch {
+    /// Where an offset stands, if what stands there is the text.
+    fn literal(&self, offset: usize) -> Option<usize> {
+        let place = self.raw.start + offset.saturating_sub(self.start);
+        self.is_literal.then_some(place.min(self.raw.end))
+    }
+}
+
+impl Expanded {
+    /// Adds text that stands there as it is.
+    pub(super) fn literal(&mut self, text: &str, place: usize) {
+        self.add(text, place..place + text.len(), true);
+    }
+
+    /// Adds text that something else stands for.
+    pub(super) fn replaced(&mut self, text: &str, raw: Range<usize>) {
+        self.add(text, raw, false);
+    }
+
+    fn add(&mut self, text: &str, raw: Range<usize>, is_literal: bool) {
+        if !text.is_empty() {
+            self.stretches.push(Stretch { start: self.text.len(), raw, is_literal });
+            self.text.push_str(text);
+        }
+    }
+
+    /// Where what begins at an offset stands.
+    pub(super) fn start(&self, offset: usize) -> usize {
+        let is_behind = offset >= self.text.len();
+        self.stretch(offset).map_or(0, |stretch| match stretch.literal(offset) {
+            Some(place) => place,
+            None if is_behind => stretch.raw.end,
+            None => stretch.raw.start,
+        })
+    }
+
+    /// Where what ends at an offset ends.
+    pub(super) fn end(&self, offset: usize) -> usize {
+        let Some(before) = offset.checked_sub(1) else { return self.start(offset) };
+        let place = |stretch: &Stretch| stretch.literal(offset).unwrap_or(stretch.raw.end);
+        self.stretch(before).map_or(0, place)
+    }
+
+    /// Where a piece of the text stands.
+    pub(super) fn range(&self, piece: Range<usize>) -> Range<usize> {
+        let start = self.start(piece.start);
+        if piece.is_empty() { start..start } else { start..self.end(piece.end).max(start) }
+    }
+
+    fn stretch(&self, offset: usize) -> Option<&Stretch> {
+        let begun = self.stretches.partition_point(|stretch| stretch.start <= offset);
+        self.stretches.get(begun.checked_sub(1)?)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Entities;
+
+    fn value(doctype: &str, raw: &str) -> String {
+        let mut entities = Entities::new(0);
+        entities.declare(doctype);
+        entities.expanded(raw).text
+    }
+
+    #[test]
+    fn expansion() {
+        let doctype = r#"r SYSTEM "a[b" [<!-- <!ENTITY owl "no"> --><!ENTITY % p "<!ENTITY owl 'no'>">
+            <!ENTITY owl "http://www.w3.org/2002/07/owl#"><!ENTITY owl "second">
+            <!ENTITY e SYSTEM "elsewhere"><!ENTITY two '&owl;a&#38;amp;&amp;'><!ATTLIST x y CDATA "<!ENTITY z 'w'>">
+            <!ENTITY self "&self;"> ]"#;
+        for (raw, text) in [
+            ("&owl;Thing", "http://www.w3.org/2002/07/owl#Thing"),
+            ("&two;", "http://www.w3.org/2002/07/owl#a&&"),
+            ("a&amp;b\r\nc\td", "a&b c d"),
+            ("&#65;&#x42;&eacute;&nbsp;", "AB\u{e9}\u{a0}"),
+            ("&e;&z;&p;", "\u{fffd}\u{fffd}\u{fffd}"),
+            ("a&b=c&d;", "a&b=c\u{fffd}"),
+            ("&self;", "\u{fffd}"),
+        ] {
+            assert_eq!(value(doctype, raw), text, "{raw}");
+        }
+    }
+
+    #[test]
+    fn places() {
+        let mut entities = Entities::new(0);
+        entities.declare("r [<!ENTITY a 'long text'>]");
+        let expanded = entities.expanded("x&a;y");
+        assert_eq!(expanded.text, "xlong texty");
+        assert_eq!(expanded.range(0..11), 0..5);
+        assert_eq!(expanded.range(2..5), 1..4);
+        assert_eq!(expanded.range(10..11), 4..5);
+        assert_eq!(expanded.range(11..11), 5..5);
+    }
+
+    #[test]
+    fn bombs_do_not_go_off() {
+        use std::fmt::Write as _;
+
+        let mut doctype = "r [<!ENTITY a0 'lol'>".to_owned();
+        for n in 1..50 {
+            let m = n - 1;
+            write!(doctype, "<!ENTITY a{n} '&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};'>")
+                .unwrap();
+        }
+        // Those without text cost as well.
+        doctype.push_str("<!ENTITY b0 '&b1;&b1;'><!ENTITY b1 '&b0;&b0;'>]");
+        let mut entities = Entities::new(doctype.len());
+        entities.declare(&doctype);
+        let text = entities.expanded(&"&a49;&b0;".repeat(1000)).text;
+        assert!(text.len() < 4 << 20, "{}", text.len());
+        assert_eq!(entities.fault().unwrap().kind.name(), "not-expanded");
+    }
+}

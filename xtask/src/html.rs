@@ -1,0 +1,45 @@
+//! HTML as html5lib reads it: `napkin links` has to find what the tree of html5lib has, on the pages of the project, on
+//! html5lib's own tests, on pages mixed of these, and on the pages of folders that are given.
+
+use std::path::PathBuf;
+
+use xshell::cmd;
+
+use crate::tools::{Tools, left_out};
+
+#[derive(clap::Args)]
+pub(crate) struct Options {
+    /// How many pages are mixed
+    #[arg(long, default_value_t = 2_000)]
+    pub(crate) mixed: u32,
+
+    /// The seed that pages are mixed by
+    #[arg(long, default_value_t = 1)]
+    pub(crate) seed: u64,
+
+    /// Folders with more pages, '.html' and '.htm'
+    #[arg(value_name = "FOLDER")]
+    pub(crate) folders: Vec<PathBuf>,
+}
+
+pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
+    if !tools.needs("python3", "python3")? {
+        return Ok(());
+    }
+    if let Err(error) = cmd!(tools.shell, "scripts/install-html5lib").run() {
+        left_out(&format!("html5lib is not installed: {error}"))?;
+        return Ok(());
+    }
+    cmd!(tools.shell, "cargo build --quiet --package napkin-cli").run()?;
+    let (mixed, seed) = (options.mixed.to_string(), options.seed.to_string());
+    // The shell is in the root of the checkout, whoever asks.
+    let folders: Result<Vec<_>, _> = options.folders.iter().map(std::path::absolute).collect();
+    let folders = folders?;
+    cmd!(
+        tools.shell,
+        "target/html-check/venv/bin/python html-check/check.py --napkin target/debug/napkin
+         --tests target/html-check/html5lib-1.1 --mixed {mixed} --seed {seed} {folders...}"
+    )
+    .run()?;
+    Ok(())
+}
