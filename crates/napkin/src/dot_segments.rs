@@ -7,6 +7,7 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use crate::path::Path;
+use crate::scheme::Hierarchy;
 
 /// Removes the `.` and `..` segments of a path (RFC 3986 §5.2.4); borrowed if it has none.
 ///
@@ -27,6 +28,59 @@ pub fn remove(path: &str) -> Cow<'_, str> {
     let mut remover = Remover::new(&mut output, path.starts_with('/'));
     remover.feed(path, true);
     Cow::Owned(output)
+}
+
+/// Removes the `.` and `..` segments of a path where its scheme has steps (RFC 3986 §6.2.2.3); borrowed if
+/// nothing changes.
+///
+/// ```
+/// use napkin::{dot_segments::remove_in, scheme::Hierarchy};
+///
+/// assert_eq!(remove_in("/c:/../x", Hierarchy::BehindDrive), "/c:/x");
+/// assert_eq!(remove_in("/c:/../x", Hierarchy::Whole), "/x");
+/// ```
+pub fn remove_in(path: &str, hierarchy: Hierarchy) -> Cow<'_, str> {
+    remove_below(path, hierarchy, remove)
+}
+
+/// The same by an algorithm, which is given an absolute path unless all of the path has steps.
+///
+/// All stays where `..` would take a root away that is [not to be left](Hierarchy::keeps_excess), and where
+/// the path would gain a root that it does not have: `/a/../~/b` is not below `/~`.
+pub(crate) fn remove_below<'p>(
+    path: &'p str,
+    hierarchy: Hierarchy,
+    remove: impl Fn(&str) -> Cow<'_, str>,
+) -> Cow<'p, str> {
+    let unchanged = Cow::Borrowed(path);
+    if !Path::new(path).has_dot_segments() {
+        return unchanged;
+    }
+    let cut = hierarchy.root_of(path).and_then(|root| path.split_at_checked(root));
+    let Some((root, steps)) = cut else { return unchanged };
+    let stays = !root.is_empty() && hierarchy.keeps_excess() && climbs(steps);
+    match remove(steps) {
+        Cow::Owned(steps) if !stays => {
+            let removed = [root, &steps].concat();
+            let same_root = hierarchy.root_of(&removed) == Some(root.len());
+            if same_root { Cow::Owned(removed) } else { unchanged }
+        }
+        _ => unchanged,
+    }
+}
+
+/// Whether a `..` of an absolute path finds no segment to take away.
+fn climbs(path: &str) -> bool {
+    let mut depth = 0_usize;
+    !Path::new(path).segments().all(|segment| {
+        let change = match segment.as_str() {
+            "." => Some(depth),
+            ".." => depth.checked_sub(1),
+            _ => Some(depth + 1),
+        };
+        depth = change.unwrap_or_default();
+        change.is_some()
+    })
 }
 
 /// The output buffer of the algorithm, and whether a slash stands before the next segment.

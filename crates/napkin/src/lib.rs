@@ -92,7 +92,7 @@ pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
 #[cfg(feature = "alloc")]
-pub use normalize::{NormalizationStep, Normalizer, SchemeNormalization};
+pub use normalize::{NormalizationStep, Normalizer, SchemeEquivalence, SchemeNormalization};
 pub use origin::Origin;
 pub use parse::Start;
 #[cfg(feature = "alloc")]

@@ -5,6 +5,7 @@
 use core::fmt;
 
 use crate::authority::{shown_as_text, without_case};
+use crate::percent;
 
 /// The scheme of a URI, compared without regard to case (RFC 3986 §3.1): also in order and hash, as a
 /// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.
@@ -34,6 +35,18 @@ impl<'a> Scheme<'a> {
         FACTS.iter().find(|facts| self == *facts.scheme)
     }
 
+    /// Where `.` and `..` are steps in its path: everywhere, if the scheme is not known.
+    ///
+    /// ```
+    /// use napkin::{scheme::Hierarchy, uri};
+    ///
+    /// assert_eq!(uri!("urn:example:a").scheme().hierarchy(), Hierarchy::Nowhere);
+    /// assert_eq!(uri!("foo:a").scheme().hierarchy(), Hierarchy::Whole);
+    /// ```
+    pub fn hierarchy(self) -> Hierarchy {
+        self.facts().map_or(Hierarchy::Whole, |facts| facts.hierarchy)
+    }
+
     /// The port that is meant when none is given, if the scheme is known to have one.
     pub fn default_port(self) -> Option<u16> {
         self.facts()?.default_port
@@ -42,6 +55,7 @@ impl<'a> Scheme<'a> {
 
 /// What normalization and the scheme check need to know of one scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct SchemeFacts {
     /// The scheme in lowercase.
     pub scheme: &'static str,
@@ -51,6 +65,8 @@ pub struct SchemeFacts {
     pub host: HostFact,
     /// What the scheme says about its path.
     pub path: PathFact,
+    /// Where `.` and `..` are steps in its path.
+    pub hierarchy: Hierarchy,
 }
 
 /// What a scheme says about its host.
@@ -63,6 +79,9 @@ pub enum HostFact {
     Required,
     /// No authority, an empty host and `localhost` are the same (§3.2.2, for file).
     LocalByDefault,
+    /// The scheme has no authority. What two slashes begin is text of its own, such as a comment in
+    /// `javascript:`, and neither a host whose case makes no difference nor a port.
+    Absent,
 }
 
 /// What a scheme says about its path.
@@ -73,45 +92,195 @@ pub enum PathFact {
     Generic,
     /// After its last `@` stands a domain name, whose case makes no difference (§6.2.3, for mailto).
     EndsInDomain,
+    /// It is compared without being decoded: an escape and its character are two names (RFC 8141 §3.1,
+    /// for urn).
+    Undecoded,
+}
+
+/// Where in the path of a scheme `.` and `..` are steps, which normalization takes (RFC 3986 §6.2.2.3).
+///
+/// Where they are none, two paths with them name two things, and no rung of the ladder makes them equal.
+/// Resolving a reference does not ask this: there the algorithm of §5.2.4 goes by the letter.
+///
+/// ```
+/// use napkin::{Level, uri};
+///
+/// assert_eq!(uri!("did:example:alice/../key").normalize(Level::Path)?, "did:example:alice/key");
+/// assert_eq!(uri!("data:,a/../b").normalize(Level::Path)?, "data:,a/../b");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Hierarchy {
+    /// In all of the path. What holds for a scheme that is not in the table.
+    Whole,
+    /// Nowhere: the path is a name, an address or data.
+    Nowhere,
+    /// Behind the first segment, which is the identifier of a DID (W3C DID Core §3.2).
+    BehindFirst,
+    /// Behind the drive letter, or the host and the share of a UNC string (RFC 8089 §E.2, §E.3.2).
+    BehindDrive,
+    /// Behind a first segment that is empty or begins with an encoded slash: the directory of FTP that is
+    /// not below that of the login (RFC 1738 §3.2.2). A `..` that would leave it stays.
+    BehindDirectory,
+    /// Behind a first segment `~`, the directory of the user in `sftp`. A `..` that would leave it stays.
+    BehindHome,
+    /// Behind an empty first segment, which makes a path of `nfs` begin at the server's root (RFC 2224
+    /// §6.1); nowhere in a path without a slash, which is relative to the place of the link that holds it.
+    BehindEmpty,
+    /// Behind the last `!/`, where the names inside of an archive begin; nowhere without one.
+    BehindArchive,
+}
+
+impl Hierarchy {
+    /// The byte at which the part of a path begins in which `.` and `..` are steps: behind what none of
+    /// them takes away. Nothing if they are steps nowhere in it.
+    ///
+    /// ```
+    /// use napkin::scheme::Hierarchy;
+    ///
+    /// assert_eq!(Hierarchy::BehindDrive.root_of("/c:/a/../b"), Some("/c:".len()));
+    /// assert_eq!(Hierarchy::BehindArchive.root_of("file:/a.jar!/b/../c"), Some("file:/a.jar!".len()));
+    /// assert_eq!(Hierarchy::Nowhere.root_of("a/../b"), None);
+    /// ```
+    pub fn root_of(self, path: &str) -> Option<usize> {
+        let slashes = path.bytes().take_while(|&byte| byte == b'/').count();
+        let lead = slashes.min(1);
+        let first = path.get(lead..).unwrap_or_default().split('/').next().unwrap_or_default();
+        let behind_first = lead + first.len();
+        let if_first = |is_root: bool| Some(if is_root { behind_first } else { 0 });
+        match self {
+            Self::Whole => Some(0),
+            Self::Nowhere => None,
+            Self::BehindFirst => Some(behind_first),
+            Self::BehindDrive if slashes > 1 => Some(behind_share(path, slashes)),
+            Self::BehindDrive => if_first(is_drive(first)),
+            Self::BehindDirectory => if_first(slashes > 1 || begins_with_slash(first)),
+            Self::BehindHome => if_first(percent::decode(first, false).eq([b'~'])),
+            Self::BehindEmpty if slashes == 0 => None,
+            Self::BehindEmpty => if_first(slashes > 1),
+            Self::BehindArchive => Some(path.rfind("!/")? + 1),
+        }
+    }
+
+    /// Whether a `..` that would take the root away stays where it is, rather than vanish.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn keeps_excess(self) -> bool {
+        matches!(self, Self::BehindDirectory | Self::BehindHome)
+    }
+}
+
+/// A letter and a colon, or the bar that older URIs have in its place (RFC 8089 §E.2.2); also encoded.
+pub(crate) fn is_drive(segment: &str) -> bool {
+    let mut octets = percent::decode(segment, false);
+    octets.next().is_some_and(|letter| letter.is_ascii_alphabetic())
+        && matches!(octets.next(), Some(b':' | b'|'))
+        && octets.next().is_none()
+}
+
+fn begins_with_slash(segment: &str) -> bool {
+    segment.starts_with('%') && percent::decode(segment, false).next() == Some(b'/')
+}
+
+/// The end of the two segments behind so many slashes.
+fn behind_share(path: &str, slashes: usize) -> usize {
+    let names = path.get(slashes..).unwrap_or_default();
+    let share = names.match_indices('/').nth(1).map_or(names.len(), |(slash, _)| slash);
+    slashes + share
 }
 
 /// The one table of scheme facts.
 pub const FACTS: &[SchemeFacts] = &[
-    facts("http", Some(80), HostFact::Required, PathFact::Generic),
-    facts("https", Some(443), HostFact::Required, PathFact::Generic),
-    facts("file", None, HostFact::LocalByDefault, PathFact::Generic),
-    facts("mailto", None, HostFact::Generic, PathFact::EndsInDomain),
-    facts("ftp", Some(21), HostFact::Generic, PathFact::Generic),
-    facts("gopher", Some(70), HostFact::Generic, PathFact::Generic),
-    facts("telnet", Some(23), HostFact::Generic, PathFact::Generic),
-    facts("nntp", Some(119), HostFact::Generic, PathFact::Generic),
-    facts("wais", Some(210), HostFact::Generic, PathFact::Generic),
-    facts("prospero", Some(1525), HostFact::Generic, PathFact::Generic),
-    facts("ldap", Some(389), HostFact::Generic, PathFact::Generic),
-    facts("ldaps", Some(636), HostFact::Generic, PathFact::Generic),
-    facts("ws", Some(80), HostFact::Required, PathFact::Generic),
-    facts("wss", Some(443), HostFact::Required, PathFact::Generic),
-    facts("imap", Some(143), HostFact::Generic, PathFact::Generic),
-    facts("pop", Some(110), HostFact::Generic, PathFact::Generic),
-    facts("ssh", Some(22), HostFact::Generic, PathFact::Generic),
-    facts("sftp", Some(22), HostFact::Generic, PathFact::Generic),
-    facts("nfs", Some(2049), HostFact::Generic, PathFact::Generic),
-    facts("rlogin", Some(513), HostFact::Generic, PathFact::Generic),
-    facts("irc", Some(6667), HostFact::Generic, PathFact::Generic),
-    facts("ircs", Some(6697), HostFact::Generic, PathFact::Generic),
-    facts("z39.50", Some(210), HostFact::Generic, PathFact::Generic),
-    facts("z39.50r", Some(210), HostFact::Generic, PathFact::Generic),
-    facts("z39.50s", Some(210), HostFact::Generic, PathFact::Generic),
-    facts("tn3270", Some(23), HostFact::Generic, PathFact::Generic),
+    on("http", 80).needs_host().below(Hierarchy::Whole),
+    on("https", 443).needs_host().below(Hierarchy::Whole),
+    of("file").at(HostFact::LocalByDefault).below(Hierarchy::BehindDrive),
+    name("mailto").with(PathFact::EndsInDomain),
+    on("ftp", 21).below(Hierarchy::BehindDirectory),
+    on("gopher", 70),
+    on("telnet", 23),
+    on("nntp", 119),
+    on("wais", 210),
+    on("prospero", 1525),
+    on("ldap", 389),
+    on("ldaps", 636),
+    on("ws", 80).needs_host().below(Hierarchy::Whole),
+    on("wss", 443).needs_host().below(Hierarchy::Whole),
+    on("imap", 143),
+    on("pop", 110),
+    on("ssh", 22),
+    on("sftp", 22).below(Hierarchy::BehindHome),
+    on("nfs", 2049).below(Hierarchy::BehindEmpty),
+    on("rlogin", 513),
+    on("irc", 6667),
+    on("ircs", 6697),
+    on("z39.50", 210),
+    on("z39.50r", 210),
+    on("z39.50s", 210),
+    on("tn3270", 23),
+    of("afs").below(Hierarchy::Whole),
+    of("news"),
+    name("urn").with(PathFact::Undecoded),
+    name("did").below(Hierarchy::BehindFirst),
+    name("jar").below(Hierarchy::BehindArchive),
+    name("data"),
+    name("tel"),
+    name("geo"),
+    name("mid"),
+    name("cid"),
+    name("about"),
+    name("blob"),
+    name("javascript"),
+    name("magnet"),
+    name("mailserver"),
+    name("sip").on(5060),
+    name("sips").on(5061),
 ];
 
-const fn facts(
-    scheme: &'static str,
-    default_port: Option<u16>,
-    host: HostFact,
-    path: PathFact,
-) -> SchemeFacts {
-    SchemeFacts { scheme, default_port, host, path }
+/// A scheme with an authority, and with a path that is no hierarchy.
+const fn of(scheme: &'static str) -> SchemeFacts {
+    SchemeFacts {
+        scheme,
+        default_port: None,
+        host: HostFact::Generic,
+        path: PathFact::Generic,
+        hierarchy: Hierarchy::Nowhere,
+    }
+}
+
+/// The same with a default port.
+const fn on(scheme: &'static str, port: u16) -> SchemeFacts {
+    of(scheme).on(port)
+}
+
+/// A scheme without an authority.
+const fn name(scheme: &'static str) -> SchemeFacts {
+    of(scheme).at(HostFact::Absent)
+}
+
+impl SchemeFacts {
+    const fn on(mut self, port: u16) -> Self {
+        self.default_port = Some(port);
+        self
+    }
+
+    const fn needs_host(self) -> Self {
+        self.at(HostFact::Required)
+    }
+
+    const fn at(mut self, host: HostFact) -> Self {
+        self.host = host;
+        self
+    }
+
+    const fn with(mut self, path: PathFact) -> Self {
+        self.path = path;
+        self
+    }
+
+    const fn below(mut self, hierarchy: Hierarchy) -> Self {
+        self.hierarchy = hierarchy;
+        self
+    }
 }
 
 shown_as_text! { Scheme }

@@ -6,6 +6,7 @@ mod transform;
 
 use std::borrow::Cow;
 
+use napkin::scheme::Hierarchy;
 use napkin::{Level, Part, Parts, Reference, Resolver, Uri, UriRef};
 use support::{Numbers, reference, rounds};
 use transform::transform;
@@ -159,8 +160,11 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
 fn resolving_an_absolute_reference_removes_its_dot_segments() {
     let base = napkin::uri!("http://a/b/c/d;p?q");
     for_uris(3, |_, uri| {
-        let target = uri.resolve(base).unwrap();
-        assert_eq!(target, uri.normalize(Level::Path).unwrap());
+        // Resolving goes by the letter; the ladder leaves the roots that a scheme has.
+        if uri.scheme().hierarchy() == Hierarchy::Whole {
+            let target = uri.resolve(base).unwrap();
+            assert_eq!(target, uri.normalize(Level::Path).unwrap());
+        }
     });
 }
 

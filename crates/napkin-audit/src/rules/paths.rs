@@ -2,6 +2,7 @@
 
 use napkin::Part;
 use napkin::dot_segments;
+use napkin::scheme::Hierarchy;
 use napkin::edition::{DRAFT2003, RFC3986};
 
 use super::characters::quote;
@@ -114,7 +115,7 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
     basis: "RFC 3986 section 6.2.2.3",
     listed: &[Listed::practice(RFC3986, "6.2.2.3"), Listed::practice(DRAFT2003, "6.3")],
     fires: &["http://h/a/../b", "http://h/."],
-    silent: &["../b", "http://h/a..b", "http://h/?/../"],
+    silent: &["../b", "http://h/a..b", "http://h/?/../", "data:,a/../b"],
     when: Features::DOT,
     check: |context| {
         if context.reading.span(Part::Scheme).is_none() {
@@ -126,7 +127,13 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
         if !text.starts_with('/') && context.reading.edition().forms.is_some() {
             return;
         }
-        let without = dot_segments::remove(text);
+        let facts =
+            napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));
+        let hierarchy = facts.map_or(Hierarchy::Whole, |facts| facts.hierarchy);
+        if hierarchy.root_of(text).is_none() {
+            return;
+        }
+        let without = dot_segments::remove_in(text, hierarchy);
         for (data, span) in segments(context) {
             if matches!(data.as_slice(), b"." | b"..") && span.len() == data.len() {
                 let reported = context.report(Part::Path, span, "a dot segment");

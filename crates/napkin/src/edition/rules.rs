@@ -567,6 +567,21 @@ pub enum Action {
 }
 
 impl Action {
+    /// Whether it changes nothing but host and port, or the path for there being a host.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn is_about_authority(self) -> bool {
+        matches!(
+            self,
+            Self::LowercaseHost
+                | Self::Ipv6Text
+                | Self::DropEmptyPort
+                | Self::DropDefaultPort
+                | Self::PortNumber
+                | Self::LocalHost
+                | Self::EmptyPath
+        )
+    }
+
     /// The name in the account of the steps.
     pub const fn name(self) -> &'static str {
         match self {

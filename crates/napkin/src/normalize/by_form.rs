@@ -1,4 +1,5 @@
-//! Undoing escapes where schemes have forms, which say for each part which of them mean the raw character.
+//! Undoing escapes: everywhere alike, but in a path whose escapes are part of a name; and where schemes have forms,
+//! which say for each part which of them mean the raw character.
 
 use alloc::{borrow::Cow, string::String};
 
@@ -7,6 +8,20 @@ use crate::edition::rules::{PathDelimiter, Unescape};
 use crate::percent;
 use crate::reference::Reference;
 use crate::set::ByteSet;
+
+/// Undoes what may be undone; not in a path whose escapes are part of a name.
+pub(super) fn decode(uri: Reference<'_>, set: ByteSet, keeps_path: bool) -> Option<String> {
+    let text = uri.as_str();
+    let unescape = |text: &str| percent::unescape(text, |octet| set.contains(octet));
+    if !keeps_path {
+        return unescape(text);
+    }
+    let path = uri.components().path();
+    let (before, rest) = text.split_at_checked(path.start as usize)?;
+    let (path, behind) = rest.split_at_checked((path.end - path.start) as usize)?;
+    let [before, behind] = [before, behind].map(|part| decode_set(part, set));
+    changed(text, [&before, path, &behind].concat())
+}
 
 /// Undoes what may be undone, part by part, from the last part to the first, so that the offsets of
 /// those before stay true.

@@ -16,7 +16,7 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
-use self::by_form::decode_by_form;
+use self::by_form::{decode, decode_by_form};
 use self::normal::is_surely_normal;
 use self::one_pass::Wanted;
 use crate::authority::Host;
@@ -28,9 +28,8 @@ use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::level::Level;
 use crate::path::Path;
-use crate::percent;
 use crate::reference::Reference;
-use crate::scheme::{HostFact, PathFact, Scheme};
+use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme, SchemeFacts, is_drive};
 use crate::text::Text;
 use crate::uri::Uri;
 
@@ -111,7 +110,12 @@ pub struct Normalizer<'r> {
     level: Level,
     redirects: &'r [(&'r str, &'r str)],
     by_scheme: Option<SchemeNormalization>,
+    pub(crate) same_to_scheme: Option<SchemeEquivalence>,
 }
+
+/// Whether two URIs are the same to their scheme, where its document says so of two rather than by a normal
+/// form; nothing where it does not.
+pub type SchemeEquivalence = fn(Reference<'_>, Reference<'_>) -> Option<bool>;
 
 /// What is known of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text
 /// and the rule that allows it, or nothing. The changed text must be one that it leaves alone.
@@ -131,7 +135,7 @@ pub struct NormalizationStep {
 impl<'r> Normalizer<'r> {
     /// Normalization at this level.
     pub const fn new(level: Level) -> Self {
-        Self { level, redirects: &[], by_scheme: None }
+        Self { level, redirects: &[], by_scheme: None, same_to_scheme: None }
     }
 
     /// The level.
@@ -185,6 +189,15 @@ impl<'r> Normalizer<'r> {
     /// ```
     pub const fn with_schemes(mut self, by_scheme: SchemeNormalization) -> Self {
         self.by_scheme = Some(by_scheme);
+        self
+    }
+
+    /// What documents of schemes say of two URIs and no normal form can, such as that components are no part of
+    /// a name (RFC 8141 §3.1). It is asked at [`Level::Scheme`] by
+    /// [`equivalent_at`](Self::equivalent_at), in the editions whose schemes are defined elsewhere.
+    #[must_use]
+    pub const fn with_equivalence(mut self, same_to_scheme: SchemeEquivalence) -> Self {
+        self.same_to_scheme = Some(same_to_scheme);
         self
     }
 
@@ -285,7 +298,7 @@ impl<'r> Normalizer<'r> {
         }
     }
 
-    fn asks_schemes(&self, edition: &Edition) -> bool {
+    pub(crate) fn asks_schemes(&self, edition: &Edition) -> bool {
         edition.normalization.iter().any(|rule| {
             matches!(rule.action, Action::KnownSchemes) && self.level.includes(rule.level)
         })
@@ -293,7 +306,7 @@ impl<'r> Normalizer<'r> {
 
     /// Whether only the edition and the core's own facts have a say.
     pub(crate) const fn knows_nothing_more(&self) -> bool {
-        self.redirects.is_empty() && self.by_scheme.is_none()
+        self.redirects.is_empty() && self.by_scheme.is_none() && self.same_to_scheme.is_none()
     }
 
     /// The normal form by the edition's list of actions, with an account of those that changed something.
@@ -326,18 +339,26 @@ impl<'r> Normalizer<'r> {
     fn apply(&self, action: Action, uri: Reference<'_>) -> Option<String> {
         let text = uri.as_str();
         let fact = uri.scheme().and_then(Scheme::facts);
+        if fact.is_some_and(|fact| fact.host == HostFact::Absent) && action.is_about_authority() {
+            return None;
+        }
+        let hierarchy = hierarchy_of(uri, fact);
         match action {
-            Action::Decode(set) => percent::unescape(text, |octet| set.contains(octet)),
+            Action::Decode(set) => {
+                decode(uri, set, fact.is_some_and(|fact| fact.path == PathFact::Undecoded))
+            }
             Action::DecodeByForm => decode_by_form(uri),
             Action::UppercaseHex => uppercase_hex(text),
             Action::LowercaseScheme => lowercase(text, uri.components().scheme()?),
             Action::LowercaseHost => lowercase(text, uri.components().host()?),
-            Action::RemoveDotSegments => with_path(uri, &dot_segments::remove(path_of(uri))),
+            Action::RemoveDotSegments => {
+                let path = dot_segments::remove_in(path_of(uri), hierarchy);
+                with_path(uri, &path)
+            }
             Action::CollapseDotSegments => {
                 let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
-                absolute
-                    .then(|| dot_segments::collapse(path_of(uri)))
-                    .and_then(|collapsed| with_path(uri, &collapsed))
+                let path = dot_segments::remove_below(path_of(uri), hierarchy, collapsed);
+                absolute.then(|| with_path(uri, &path))?
             }
             Action::Ipv6Text => ipv6_text(uri),
             Action::DropEmptyPort => {
@@ -362,7 +383,7 @@ impl<'r> Normalizer<'r> {
             Action::LowercaseDomain => {
                 fact.filter(|fact| fact.path == PathFact::EndsInDomain)?;
                 let path = uri.components().path();
-                let domain = path.start + path_of(uri).rfind('@')? as u32;
+                let domain = path.start + domain_start(path_of(uri))? as u32;
                 lowercase(text, domain..path.end)
             }
             Action::EncodePlus => {
@@ -461,6 +482,17 @@ fn replaced(text: &str, range: Range<u32>, new: &str) -> String {
     [before, new, after].concat()
 }
 
+/// Where the domain of a mail address begins: at the last `@`, which may be encoded.
+fn domain_start(path: &str) -> Option<usize> {
+    path.rfind('@').max(path.rfind("%40"))
+}
+
+/// Whether a path begins with a drive letter and no slash, as `file:c:/x` has it (RFC 8089 §E.2).
+fn begins_with_drive(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    !first.contains('%') && is_drive(first)
+}
+
 fn changed(before: &str, after: String) -> Option<String> {
     (before != after).then_some(after)
 }
@@ -493,10 +525,27 @@ fn map_triplets(text: &str, inside: fn(char) -> char, outside: fn(char) -> char)
     if mapped.clone().eq(text.chars()) { None } else { Some(mapped.collect()) }
 }
 
+/// Where a URI has steps. What `?` begins belongs to the path of `ftp`, whose last segment is then no step.
+fn hierarchy_of(uri: Reference<'_>, fact: Option<&SchemeFacts>) -> Hierarchy {
+    match fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy) {
+        Hierarchy::BehindDirectory if uri.query().is_some() => Hierarchy::Nowhere,
+        hierarchy => hierarchy,
+    }
+}
+
+/// A path that begins with two slashes, as it is written where no authority stands before it.
+fn guarded(uri: Reference<'_>, path: String) -> String {
+    let needed = uri.authority().is_none() && path.starts_with("//");
+    if needed { ["/.", &path].concat() } else { path }
+}
+
+fn collapsed(path: &str) -> Cow<'_, str> {
+    Cow::Owned(dot_segments::collapse(path))
+}
+
 /// Puts another path in, guarded where its two slashes would begin an authority.
 fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
-    let guarded = uri.authority().is_none() && path.starts_with("//");
-    let path = if guarded { Cow::Owned(["/.", path].concat()) } else { Cow::Borrowed(path) };
+    let path = guarded(uri, path.into());
     (path != path_of(uri)).then(|| replaced(uri.as_str(), uri.components().path(), &path))
 }
 
@@ -533,12 +582,15 @@ fn local_host(uri: Reference<'_>) -> Option<String> {
     let components = uri.components();
     if uri.authority().is_none() {
         let path = path_of(uri);
-        if uri.edition().generic().is_none() || !(path.is_empty() || path.starts_with('/')) {
+        let begins_with_drive = begins_with_drive(path);
+        let is_local = path.is_empty() || path.starts_with('/') || begins_with_drive;
+        if uri.edition().generic().is_none() || !is_local {
             return None;
         }
         // Behind an authority the guard of the path is no longer needed.
         let path = if path.starts_with("/.//") { path.get(2..)? } else { path };
-        return Some(replaced(uri.as_str(), components.path(), &["//", path].concat()));
+        let lead = if begins_with_drive { "///" } else { "//" };
+        return Some(replaced(uri.as_str(), components.path(), &[lead, path].concat()));
     }
     let host = uri.host()?.as_str();
     let alone = uri.userinfo().is_none() && uri.port().is_none();

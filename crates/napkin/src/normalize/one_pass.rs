@@ -8,7 +8,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::{Current, ipv6_address};
+use super::{Current, begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
 use crate::components::{Components, HostKind};
 use crate::dot_segments::{self, Remover};
 use crate::edition::rules::{Action, NameRule, Opaque};
@@ -19,7 +19,7 @@ use crate::parse::is_ipv4;
 use crate::path::Path;
 use crate::percent;
 use crate::reference::Reference;
-use crate::scheme::{HostFact, PathFact, Scheme, SchemeFacts};
+use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
 use crate::set::ByteSet;
 
 /// What is to be done at one level.
@@ -124,6 +124,18 @@ impl Wanted {
         case(part.get(copied..).unwrap_or_default(), out);
     }
 
+    /// The same for a scheme that has no authority: nothing that is done to host and port.
+    fn without_authority(self) -> Self {
+        Self {
+            lowercase_host: false,
+            ipv6_text: false,
+            drop_empty_port: false,
+            drop_default_port: false,
+            empty_path: false,
+            ..self
+        }
+    }
+
     /// The path with its triplets decoded.
     fn decoded(self, path: &str) -> Cow<'_, str> {
         if !path.contains('%') || self.keeps_triplets(path) {
@@ -144,12 +156,16 @@ const LOCALHOST: &str = "localhost";
 /// What becomes of one URI.
 struct Plan<'a> {
     wanted: Wanted,
-    /// Whether the authority is put in that a local file does without.
-    gains_authority: bool,
+    /// What is done to the path: all of it, but for escapes that are part of a name.
+    in_path: Wanted,
+    /// The authority that is put in where a local file does without: two slashes, and the one before a
+    /// drive letter.
+    gained: &'static str,
     keeps_port: bool,
     /// What the host becomes, if not a copy of itself.
     host: Option<Cow<'a, str>>,
     path: Cow<'a, str>,
+    /// Whether dot segments are removed from all of the path while it is written.
     has_dot_segments: bool,
     /// Whether the path is that of a mail address, whose domain becomes lowercase.
     ends_in_domain: bool,
@@ -157,29 +173,47 @@ struct Plan<'a> {
 
 impl<'a> Plan<'a> {
     fn of(wanted: Wanted, uri: Reference<'a>) -> Self {
-        let by_scheme = wanted.drop_default_port | wanted.local_host | wanted.lowercase_domain;
-        let fact = if by_scheme { uri.scheme().and_then(Scheme::facts) } else { None };
+        let fact = uri.scheme().and_then(Scheme::facts);
+        let is_absent = fact.is_some_and(|fact| fact.host == HostFact::Absent);
+        let wanted = if is_absent { wanted.without_authority() } else { wanted };
+        let is_undecoded = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);
+        let in_path =
+            Wanted { decode: if is_undecoded { ByteSet::EMPTY } else { wanted.decode }, ..wanted };
+        let hierarchy = hierarchy_of(uri, fact);
         let keeps_port = uri.port().is_some_and(|port| {
-            let default = fact.and_then(|fact: &SchemeFacts| fact.default_port);
+            let default = fact.and_then(|fact| fact.default_port);
             let is_default =
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
             !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
         });
-        let mut path = wanted.decoded(uri.path_text().unwrap_or_default());
+        let mut path = in_path.decoded(uri.path_text().unwrap_or_default());
         let local =
             wanted.local_host && fact.is_some_and(|fact| fact.host == HostFact::LocalByDefault);
         let mut has_dot_segments =
             wanted.remove_dot_segments && Path::new(&path).has_dot_segments();
-        if local && has_dot_segments && !path.starts_with('/') {
-            // Only without them is it known whether the path stays relative.
-            path = Cow::Owned(dot_segments::remove(&path).into_owned());
+        if has_dot_segments && hierarchy != Hierarchy::Whole {
+            // Only without them is it known which path a local file has, and what roots stay.
             has_dot_segments = false;
+            if let Cow::Owned(removed) = dot_segments::remove_in(&path, hierarchy) {
+                let removed = guarded(uri, removed);
+                if removed != path {
+                    path = Cow::Owned(removed);
+                }
+            }
         }
-        let gains_authority =
-            local && uri.authority().is_none() && (path.is_empty() || path.starts_with('/'));
+        let gained = match uri.authority() {
+            None if local && (path.is_empty() || path.starts_with('/')) => "//",
+            None if local && begins_with_drive(&path) => "///",
+            _ => "",
+        };
+        if gained == "//" && path.starts_with("/.//") {
+            // Behind an authority the guard of the path is no longer needed.
+            path = Cow::Owned(path.get(2..).unwrap_or_default().into());
+        }
         Self {
             wanted,
-            gains_authority,
+            in_path,
+            gained,
             keeps_port,
             host: host(wanted, uri, local, keeps_port),
             has_dot_segments,
@@ -206,7 +240,10 @@ impl<'a> Plan<'a> {
                 lowered == part
             }
         };
-        let changes = self.gains_authority
+        let components = uri.components();
+        let behind = text.get(components.path_end as usize..).unwrap_or_default();
+        let before = text.get(..components.path_start as usize).unwrap_or_default();
+        let changes = !self.gained.is_empty()
             || self.keeps_port != has_port
             || self.host.as_ref().is_some_and(|new| new != host)
             || matches!(self.path, Cow::Owned(_))
@@ -215,7 +252,8 @@ impl<'a> Plan<'a> {
             || wanted.lowercase_scheme && scheme.bytes().any(is_uppercase)
             || wanted.lowercase_host && self.host.is_none() && !is_lowercase(host)
             || self.ends_in_domain && !is_lowercase(self.domain())
-            || text.contains('%') && !wanted.keeps_triplets(text);
+            || !wanted.keeps_triplets(before)
+            || !wanted.keeps_triplets(behind);
         !changes
     }
 
@@ -230,7 +268,7 @@ impl<'a> Plan<'a> {
 
     /// What follows the last `@` of the path.
     fn domain(&self) -> &str {
-        self.path.rfind('@').and_then(|at| self.path.get(at..)).unwrap_or_default()
+        domain_start(&self.path).and_then(|at| self.path.get(at..)).unwrap_or_default()
     }
 
     fn write(&self, uri: Reference<'_>, out: &mut String) -> Components {
@@ -244,7 +282,7 @@ impl<'a> Plan<'a> {
         }
         new.scheme_end = out.len() as u32;
         out.push(':');
-        let has_authority = uri.authority().is_some() || self.gains_authority;
+        let has_authority = uri.authority().is_some() || !self.gained.is_empty();
         if has_authority {
             out.push_str("//");
             if let Some(userinfo) = uri.userinfo() {
@@ -273,6 +311,7 @@ impl<'a> Plan<'a> {
             new.authority_end = out.len() as u32;
         }
         new.path_start = out.len() as u32;
+        out.push_str(self.gained.get("//".len()..).unwrap_or_default());
         self.write_path(has_authority, out);
         new.path_end = out.len() as u32;
         if let Some(query) = uri.query() {
@@ -299,9 +338,9 @@ impl<'a> Plan<'a> {
         }
         if self.ends_in_domain {
             let path = out.split_off(start);
-            let domain = path.rfind('@').unwrap_or(path.len());
+            let domain = domain_start(&path).unwrap_or(path.len());
             out.push_str(path.get(..domain).unwrap_or_default());
-            self.wanted.copy(path.get(domain..).unwrap_or_default(), true, out);
+            self.in_path.copy(path.get(domain..).unwrap_or_default(), true, out);
         }
         if out.len() == start && has_authority && self.wanted.empty_path {
             out.push('/');

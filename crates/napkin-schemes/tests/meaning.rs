@@ -1,0 +1,249 @@
+//! A normal form is a URI of its scheme and means the same, at every rung and for every scheme with a view: no
+//! rung makes equal what the document of the scheme keeps apart.
+//!
+//! What the fields of two URIs mean is worked out here from the fields alone: a path is walked step by step from
+//! the root that its scheme has, and everything else has to be the same.
+
+#[path = "support/inputs.rs"]
+mod inputs;
+
+use std::collections::BTreeMap;
+
+use inputs::{changes, inputs};
+use napkin::scheme::Hierarchy;
+use napkin::{Level, Normalizer, Uri};
+use napkin_schemes::{Fields, Value, describe, normalize};
+
+/// The fields in which the path of a hierarchical scheme stands, the one to walk first.
+const PATHS: &[(&str, &[&str])] = &[
+    ("http", &["path", "send", "proxy_send"]),
+    ("https", &["path", "send", "proxy_send"]),
+    ("ws", &["resource_name"]),
+    ("wss", &["resource_name"]),
+    ("afs", &["path", "global_name"]),
+    ("file", &["segments", "unix_path", "windows_path"]),
+    ("ftp", &["cwd", "name", "commands"]),
+    ("sftp", &["path", "file"]),
+    ("nfs", &["path", "lookup"]),
+    ("did", &["path"]),
+    ("jar", &["entry"]),
+];
+
+/// What the fields of a URI say: the path from its root on, and all else in one spelling.
+#[derive(Debug, PartialEq)]
+struct Meaning {
+    path: Vec<String>,
+    others: Vec<(&'static str, String)>,
+}
+
+impl Meaning {
+    fn of(scheme: &str, fields: &Fields) -> Self {
+        let (_, of_path) =
+            PATHS.iter().find(|(known, _)| *known == scheme).unwrap_or(&("", &[] as &[_]));
+        let in_path = |name: &str| of_path.contains(&name);
+        let others = fields.iter().filter(|(name, _)| !in_path(name));
+        let search = match fields.get("resource_name") {
+            Some(Value::Text(name)) => name[before_search(name).len()..].to_owned(),
+            _ => String::new(),
+        };
+        let others = others.map(|(name, value)| (name, spelled(name, value)));
+        let others = others.chain([("after the path", spelled("", &search.into()))]).collect();
+        let segments = of_path.first().map_or(Vec::new(), |name| segments(fields, name));
+        Self { path: walked(scheme, segments), others }
+    }
+}
+
+/// The segments of a path that is a text or a list.
+fn segments(fields: &Fields, name: &'static str) -> Vec<String> {
+    let text = |value: &Value| match value {
+        Value::Text(text) => text.clone(),
+        other => panic!("{other:?}"),
+    };
+    match fields.get(name) {
+        Some(Value::List(list)) => list.iter().map(text).chain(last_name(fields)).collect(),
+        Some(Value::Text(path)) => {
+            let path = before_search(path);
+            let path = path.strip_prefix('/').filter(|_| name != "entry").unwrap_or(path);
+            path.split('/').map(|part| spelled("", &part.into())).collect()
+        }
+        _ => Vec::new(),
+    }
+}
+
+fn before_search(path: &str) -> &str {
+    path.split('?').next().unwrap_or_default()
+}
+
+/// In `ftp` the last segment is a field of its own.
+fn last_name(fields: &Fields) -> Option<String> {
+    fields.get("cwd")?;
+    match fields.get("name") {
+        Some(Value::Text(name)) => Some(name.clone()),
+        _ => None,
+    }
+}
+
+/// A path without its steps: `..` takes the segment before it away, but for the root.
+fn walked(scheme: &str, segments: Vec<String>) -> Vec<String> {
+    let first = segments.first().map_or("", String::as_str);
+    let is_drive = first.len() == 2 && first.ends_with([':', '|']) && first.is_ascii();
+    let empty = segments.iter().take_while(|segment| segment.is_empty()).count();
+    let (root, stays) = match scheme {
+        "file" if empty > 0 && segments.len() > 1 => (empty + 2, false),
+        "file" if is_drive && first.starts_with(|first: char| first.is_ascii_alphabetic()) => {
+            (1, false)
+        }
+        "ftp" if segments.len() > 1 && (first.is_empty() || first.starts_with('/')) => (1, true),
+        "sftp" if first == "~" => (1, true),
+        "nfs" if segments.len() > 1 && first.is_empty() => (1, false),
+        _ => (0, false),
+    };
+    let root = root.min(segments.len());
+    let count = segments.len();
+    let mut path: Vec<String> = segments[..root].to_vec();
+    for (number, segment) in segments.iter().enumerate().skip(root) {
+        match segment.as_str() {
+            "." => {}
+            ".." if path.len() > root => drop(path.pop()),
+            ".." if stays => return segments,
+            ".." => {}
+            other => path.push(other.into()),
+        }
+        if matches!(segment.as_str(), "." | "..") && number + 1 == count {
+            path.push(String::new());
+        }
+    }
+    // Of a path there is at least a slash.
+    if path == [""] {
+        path.clear();
+    }
+    path.insert(0, format!("root {root}"));
+    path
+}
+
+/// A value in one spelling: hosts in lowercase, unreserved characters raw, digits in uppercase.
+fn spelled(name: &str, value: &Value) -> String {
+    let text = match value {
+        Value::Text(text) => text.clone(),
+        other => format!("{other:?}"),
+    };
+    let mut pieces = text.split('%');
+    let mut output = String::from(pieces.next().unwrap());
+    for piece in pieces {
+        let digits = piece.get(..2).filter(|two| two.bytes().all(|byte| byte.is_ascii_hexdigit()));
+        let octet = digits.map(|digits| (digits, u8::from_str_radix(digits, 16).unwrap()));
+        match octet {
+            Some((_, octet)) if octet.is_ascii_alphanumeric() || b"-._~".contains(&octet) => {
+                output.push(octet.into());
+                output.push_str(&piece[2..]);
+            }
+            Some((digits, _)) => output.extend(["%", &digits.to_ascii_uppercase(), &piece[2..]]),
+            None => output.extend(["%", piece]),
+        }
+    }
+    if matches!(name, "host" | "cell") { output.to_ascii_lowercase() } else { output }
+}
+
+fn has_encoded_dots(text: &str) -> bool {
+    text.to_ascii_lowercase().contains("%2e")
+}
+
+/// What is true of one URI at all rungs; how many of them changed it.
+///
+/// # Errors
+///
+/// What is not true of it.
+fn hold(text: &str) -> Result<usize, String> {
+    let Ok(uri) = Uri::parse(text) else { return Ok(0) };
+    let Ok(description) = describe(&uri) else { return Ok(0) };
+    let Some(Ok(view)) = description.view() else { return Ok(0) };
+    let scheme = uri.scheme().as_str().to_ascii_lowercase();
+    // What a scheme that is not known means by its path is not known either.
+    if scheme.starts_with("x-") {
+        return Ok(0);
+    }
+    let mut changed = 0;
+    for level in Level::ALL {
+        let normalizer = Normalizer::new(level).with_schemes(normalize);
+        let normal = normalizer.normalize(&uri).unwrap();
+        if normal.as_str() == text {
+            continue;
+        }
+        changed += 1;
+        let place = format!("{text} at {level:?} became {normal}");
+        let again = describe(&normal).unwrap();
+        let again = match again.view() {
+            Some(Ok(again)) => again,
+            Some(Err(error)) => return Err(format!("{place}: {error}")),
+            None => return Err(format!("{place}: no view")),
+        };
+        // Decoding makes steps of `%2E%2E`, which the rung `path` alone does not see.
+        if level == Level::Path && has_encoded_dots(text) {
+            continue;
+        }
+        let (before, after) = if level < Level::Scheme {
+            let [before, after] = [view, again].map(|view| Meaning::of(&scheme, &view.fields()));
+            (format!("{before:?}"), format!("{after:?}"))
+        } else if let Some(own) = view.normal() {
+            // What the scheme makes of the URI and of its normal form is one.
+            let has_fragment = own.contains('#');
+            let ladder = |text: &str| {
+                let text = if has_fragment { text } else { text.split('#').next().unwrap() };
+                let uri = Uri::parse(text).unwrap();
+                normalizer.normalize(&uri).unwrap().into_text().into_owned()
+            };
+            (ladder(&own), ladder(&again.normal().unwrap_or_else(|| normal.to_string())))
+        } else {
+            continue;
+        };
+        if before != after {
+            return Err(format!("{place}:\n    {before}\n    {after}"));
+        }
+    }
+    Ok(changed)
+}
+
+#[test]
+fn a_normal_form_means_the_same() {
+    const STEPS: [&str; 6] = ["/..", "/.", "/a/..", "/%2E%2E", "/%61", "//"];
+    let mut schemes = BTreeMap::new();
+    let mut wrong = Vec::new();
+    for input in inputs() {
+        let stepped = input.match_indices(['/', ':', '!']).flat_map(|(at, lead)| {
+            let (before, after) = input.split_at(at + if lead == "/" { 0 } else { 1 });
+            STEPS.map(|step| [before, step, after].concat())
+        });
+        let ended = STEPS.map(|step| [&input, step].concat());
+        for text in changes(&input).chain(stepped).chain(ended).chain([input.clone()]) {
+            let scheme = text.split_once(':').map_or("", |(scheme, _)| scheme);
+            let known: &mut (usize, usize) =
+                schemes.entry(scheme.to_ascii_lowercase()).or_default();
+            match hold(&text) {
+                Ok(found) => known.0 += found,
+                Err(difference) => {
+                    known.1 += 1;
+                    // A few of each scheme tell enough.
+                    wrong.extend((known.1 <= 3).then_some(difference));
+                }
+            }
+        }
+    }
+    assert!(wrong.is_empty(), "{} or more:\n{}", wrong.len(), wrong.join("\n"));
+    schemes.retain(|_, (changed, _)| *changed > 0);
+    let changed = schemes.values().map(|(changed, _)| changed).sum::<usize>();
+    assert!(changed > 50_000 && schemes.len() > 40, "{changed} {schemes:?}");
+}
+
+/// The list above is that of the core.
+#[test]
+fn hierarchies_are_those_of_the_core() {
+    for facts in napkin::scheme::FACTS {
+        let listed = PATHS.iter().any(|(scheme, _)| *scheme == facts.scheme);
+        assert_eq!(listed, facts.hierarchy != Hierarchy::Nowhere, "{}", facts.scheme);
+    }
+    for definition in napkin_schemes::DEFINITIONS {
+        let scheme = definition.name.split(':').next().unwrap();
+        let known = napkin::scheme::FACTS.iter().any(|facts| facts.scheme == scheme);
+        assert!(known || scheme == "x-", "{scheme} has a view and no facts");
+    }
+}
