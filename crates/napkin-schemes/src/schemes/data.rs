@@ -2,7 +2,9 @@
 
 use std::borrow::Cow;
 
-use base64::{DecodeError, Engine, engine::general_purpose::STANDARD};
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
+use base64::engine::DecodePaddingMode;
+use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
@@ -40,6 +42,19 @@ const TOKEN: Rule = Rule { name: "token", section: "RFC 2045 section 5.1" };
 const BASE64: Rule = Rule { name: "base64", section: "RFC 4648 section 4" };
 const NORMAL: Rule = Rule { name: "media-type", section: "RFC 2397 section 2" };
 
+const FORGIVING: Rule = Rule { name: "forgiving-base64 decode", section: "Infra Standard section 8" };
+
+/// Without padding, and with any bits left over.
+const FORGIVING_ENGINE: GeneralPurpose = GeneralPurpose::new(
+    &alphabet::STANDARD,
+    GeneralPurposeConfig::new()
+        .with_decode_padding_mode(DecodePaddingMode::RequireNone)
+        .with_decode_allow_trailing_bits(true),
+);
+
+/// The white space of the Infra Standard.
+const WHITE_SPACE: [char; 5] = ['\t', '\n', '\x0C', '\r', ' '];
+
 const BASE64_EXTENSION: &str = ";base64";
 const DEFAULT_TYPE: &str = "text";
 const DEFAULT_SUBTYPE: &str = "plain";
@@ -60,7 +75,7 @@ const BASE64_RAW: ByteSet = ALPHANUM.or(ByteSet::of(b"+/="));
 /// Octets with their media type.
 ///
 /// ```
-/// use napkin_schemes::{Parameter, View, schemes::Data};
+/// use napkin_schemes::{View, schemes::Data};
 ///
 /// let uri = napkin::Uri::parse("data:image/gif;base64,R0lGODdh")?;
 /// let data = Data::read(&uri)?;
@@ -68,7 +83,7 @@ const BASE64_RAW: ByteSet = ALPHANUM.or(ByteSet::of(b"+/="));
 /// assert_eq!(data.to_bytes()?, &b"GIF87a"[..]);
 ///
 /// let mut data = Data::new("100 €");
-/// data.parameters.push(Parameter::new("charset", "utf-8"));
+/// data.set_charset("utf-8");
 /// assert_eq!(data.to_uri()?, "data:;charset=utf-8,100%20%E2%82%AC");
 /// assert_eq!(data.content_type(), "text/plain;charset=utf-8");
 /// # Ok::<(), Box<dyn std::error::Error>>(())
@@ -128,6 +143,117 @@ impl<'a> Data<'a> {
         Ok(Self { media_type, parameters, is_base64, data: source.octets(data) })
     }
 
+    /// Reads any text that begins with `data:` as browsers do (Fetch Standard, `data:` URL processor): the
+    /// text need be no URI, base64 text need not be padded, and of a media type that is none
+    /// `text/plain;charset=US-ASCII` is left. Parameters without a value, such as `;utf8`, are dropped.
+    ///
+    /// # Errors
+    ///
+    /// If the scheme is another, there is no comma, or base64 text has other characters or a length that
+    /// no octets have.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::Data};
+    ///
+    /// let data = Data::read_lenient("data:image/svg+xml;utf8,<svg width='1'/>#top")?;
+    /// assert_eq!(data.content_type(), "image/svg+xml");
+    /// assert_eq!(data.to_bytes()?, &b"<svg width='1'/>"[..]);
+    /// assert_eq!(data.to_uri()?, "data:image/svg+xml,%3Csvg%20width='1'/%3E");
+    /// assert_eq!(Data::read_lenient("data:;base64,Zm9v Yg")?.to_bytes()?, &b"foob"[..]);
+    /// # Ok::<(), napkin_schemes::SchemeError>(())
+    /// ```
+    pub fn read_lenient(text: &'a str) -> Result<Self, SchemeError> {
+        let error = |kind, field, rule| SchemeError::new(kind, field, rule);
+        let (scheme, rest) = text.split_once(':').unwrap_or((text, ""));
+        if !scheme.eq_ignore_ascii_case(DATA.name) {
+            return Err(error(ErrorKind::WrongScheme, "scheme", URL).at(0));
+        }
+        let whole = rest.split('#').next().unwrap_or_default();
+        let end = scheme.len() + ":".len() + whole.len();
+        let missing = error(ErrorKind::Missing, "comma", URL).at(end);
+        let (head, written) = whole.split_once(',').ok_or(missing)?;
+        let (media, is_base64) = without_lenient_extension(head.trim_matches(WHITE_SPACE));
+        let mut data = Self::new(Octets::encoded(written));
+        data.read_media_type(media);
+        if is_base64 {
+            let octets = forgiving_decode(&data.data.to_bytes()).ok_or_else(|| {
+                error(ErrorKind::InvalidValue, "base64 data", FORGIVING).at(end - written.len())
+            })?;
+            data.is_base64 = true;
+            data.data = STANDARD.encode(octets).into();
+        }
+        Ok(data)
+    }
+
+    /// What of a media type is one (MIME Sniffing Standard, parsing a MIME type).
+    fn read_media_type(&mut self, media: &str) {
+        let mut parts = media.split(';').map(|part| part.trim_matches(WHITE_SPACE));
+        let name = parts.next().unwrap_or_default();
+        let is_token = |text: &str| !text.is_empty() && text.bytes().all(|it| TOKENS.contains(it));
+        match name.split_once('/') {
+            Some((kind, subtype)) if is_token(kind) && is_token(subtype) => {
+                let [kind, subtype] = [kind, subtype].map(|part| Octets::from(part.to_owned()));
+                self.media_type = Some((kind, subtype));
+            }
+            // Parameters alone are those of the default type.
+            None if name.is_empty() => {}
+            _ => return,
+        }
+        for (name, value) in parts.filter_map(|part| part.split_once('=')) {
+            let bare = value.strip_prefix('"').map(|value| value.strip_suffix('"').unwrap_or(value));
+            let value = bare.map_or_else(|| value.to_owned(), |quoted| quoted.replace('\\', ""));
+            let is_new = !self.parameters.iter().any(|parameter| parameter.is(name));
+            if is_token(name) && !value.is_empty() && is_new {
+                self.parameters.push(Parameter::new(name.to_owned(), value));
+            }
+        }
+    }
+
+    /// Puts other octets in, written as those before: in base64 or not.
+    pub fn set_bytes(&mut self, octets: impl AsRef<[u8]>) {
+        self.data = if self.is_base64 {
+            STANDARD.encode(octets).into()
+        } else {
+            octets.as_ref().to_vec().into()
+        };
+    }
+
+    /// Sets the media type with its parameters, as a header field has it.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] for a text that is no media type, or has a parameter without a value.
+    ///
+    /// ```
+    /// use napkin_schemes::{View, schemes::Data};
+    ///
+    /// let mut data = Data::new("<p>");
+    /// data.set_content_type("Text/HTML; charset=\"UTF-8\"")?;
+    /// assert_eq!(data.to_uri()?, "data:Text/HTML;charset=UTF-8,%3Cp%3E");
+    /// assert_eq!(data.normal_content_type(), "text/html;charset=utf-8");
+    /// assert!(data.set_content_type("html").is_err());
+    /// # Ok::<(), napkin_schemes::SchemeError>(())
+    /// ```
+    pub fn set_content_type(&mut self, media_type: &str) -> Result<(), SchemeError> {
+        let mut read = Self::new("");
+        read.read_media_type(media_type.trim_matches(WHITE_SPACE));
+        let count = media_type.split(';').skip(1).count();
+        if read.media_type.is_none() || read.parameters.len() != count {
+            return Err(SchemeError::new(ErrorKind::InvalidValue, "media type", MEDIA_TYPE));
+        }
+        (self.media_type, self.parameters) = (read.media_type, read.parameters);
+        Ok(())
+    }
+
+    /// Names the charset of the octets.
+    pub fn set_charset(&mut self, charset: impl Into<Octets<'a>>) {
+        let value = Some(charset.into());
+        match self.parameters.iter_mut().find(|parameter| parameter.is(CHARSET)) {
+            Some(named) => named.value = value,
+            None => self.parameters.push(Parameter { name: CHARSET.into(), value }),
+        }
+    }
+
     /// The octets that the URI carries.
     ///
     /// # Errors
@@ -155,6 +281,36 @@ impl<'a> Data<'a> {
                 .push_str(&quoted(&value.as_ref().map_or(String::new(), Octets::to_latin1)));
         }
         content_type
+    }
+
+    /// The media type with its parameters in one spelling: type, subtype, attributes and the charset in
+    /// lowercase (RFC 2045 §5.1, RFC 2046 §4.1.2), defaults filled in.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Data;
+    ///
+    /// let uri = napkin::Uri::parse("data:Text/HTML;Charset=UTF-8;X=Y,")?;
+    /// assert_eq!(Data::read(&uri)?.normal_content_type(), "text/html;charset=utf-8;x=Y");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn normal_content_type(&self) -> String {
+        let spelled = |parameter: &Parameter<'a>| {
+            let value = parameter.value.clone();
+            let value = if parameter.is(CHARSET) {
+                value.map(|value| value.to_latin1().to_ascii_lowercase().into())
+            } else {
+                value
+            };
+            Parameter { name: parameter.name.to_latin1().to_ascii_lowercase().into(), value }
+        };
+        let lower = |part: &Octets<'a>| Octets::from(part.to_latin1().to_ascii_lowercase());
+        let normal = Self {
+            media_type: self.media_type.as_ref().map(|(kind, sub)| (lower(kind), lower(sub))),
+            parameters: self.parameters.iter().map(spelled).collect(),
+            ..Self::new("")
+        };
+        let content_type = normal.content_type();
+        if normal.is_default_type() { content_type.to_ascii_lowercase() } else { content_type }
     }
 
     /// Type, slash and subtype.
@@ -210,6 +366,28 @@ fn without_extension(head: &str) -> (&str, bool) {
         Some((media, last)) if last.eq_ignore_ascii_case(BASE64_EXTENSION) => (media, true),
         _ => (head, false),
     }
+}
+
+/// The same, where spaces may stand before the word.
+fn without_lenient_extension(head: &str) -> (&str, bool) {
+    let word = BASE64_EXTENSION.trim_start_matches(';');
+    let before = head.len().checked_sub(word.len()).and_then(|at| head.split_at_checked(at));
+    let media = before
+        .filter(|(_, last)| last.eq_ignore_ascii_case(word))
+        .and_then(|(media, _)| media.trim_end_matches(' ').strip_suffix(';'));
+    media.map_or((head, false), |media| (media, true))
+}
+
+/// Base64 as browsers read it (Infra Standard, forgiving-base64 decode): white space is skipped, and padding may
+/// be left out.
+fn forgiving_decode(octets: &[u8]) -> Option<Vec<u8>> {
+    let is_space = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
+    let mut text: Vec<u8> = octets.iter().copied().filter(|octet| !is_space(octet)).collect();
+    if text.len() % 4 == 0 {
+        let padding = text.iter().rev().take(2).take_while(|octet| **octet == b'=').count();
+        text.truncate(text.len() - padding);
+    }
+    FORGIVING_ENGINE.decode(text).ok()
 }
 
 /// Type and subtype, if they are there.

@@ -8,9 +8,10 @@ use crate::address::{ATOM, addr_spec_fault};
 use crate::client::Client;
 use crate::definition::{ByEdition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::Octets;
+use crate::octets::{Octets, shown as all};
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
+use crate::server::a_labels;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value};
@@ -42,6 +43,7 @@ const DOMAIN: Rule = Rule { name: "domain", section: SECTION };
 const HEADER_NAME: Rule = Rule { name: "hfname", section: SECTION };
 const HEADER_VALUE: Rule = Rule { name: "hfvalue", section: SECTION };
 const FIELD_NAME: Rule = Rule { name: "field-name", section: "RFC 5322 section 3.6.8" };
+const LINE_ENDS: Rule = Rule { name: "hfvalue", section: "RFC 6068 section 5" };
 const ONE_ADDRESS: Rule = Rule { name: "encoded822addr", section: "RFC 1738 section 5" };
 const ADDRESS_822: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
 const NORMAL: Rule = Rule { name: "mail-address", section: SECTION };
@@ -54,25 +56,18 @@ const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));
 const HEADERS: ByteSet = UNRESERVED.or(HEADER_RAW).or(ByteSet::of(b"%"));
 const GRAMMAR: Grammar = Grammar { name: (HEADERS, HEADER_NAME), value: (HEADERS, HEADER_VALUE) };
 
-/// Header fields that a client has to ignore: those of the originator, of routing, of the trace and of
-/// MIME (RFC 6068 §3). A name that ends in a hyphen stands for all that begin with it.
-const UNSAFE: &[&str] = &[
-    "from",
-    "sender",
-    "reply-to",
-    "date",
-    "apparently-to",
-    "resent-",
-    "return-path",
-    "received",
-    "mime-version",
-    "content-",
-];
+/// Header fields that are believed to be safe and useful, or that the document's own examples have; a client
+/// leaves all others out (RFC 6068 §4, §6.1).
+const SAFE: &[&str] =
+    &["to", "cc", "bcc", "subject", "keywords", "in-reply-to", "references", BODY];
+
+/// The header field that is the text of the message.
+const BODY: &str = "body";
 
 /// A message to write.
 ///
 /// ```
-/// use napkin_schemes::{Header, View, schemes::Mailto};
+/// use napkin_schemes::{View, schemes::Mailto};
 ///
 /// let uri = napkin::Uri::parse("mailto:bill+ietf@example.org?subject=caf%C3%A9&body=a%0D%0Ab")?;
 /// let mailto = Mailto::read(&uri)?;
@@ -81,8 +76,11 @@ const UNSAFE: &[&str] = &[
 /// assert_eq!(mailto.body().unwrap(), "a\r\nb");
 ///
 /// let mut mailto = Mailto::new("\"not@me\"@example.org");
-/// mailto.headers.push(Header::new("subject", "1 + 1"));
-/// assert_eq!(mailto.to_uri()?, "mailto:%22not@me%22@example.org?subject=1%20+%201");
+/// mailto.set_subject("1 + 1")?;
+/// mailto.set_body("one\ntwo");
+/// let text = "mailto:%22not@me%22@example.org?subject=1%20+%201&body=one%0D%0Atwo";
+/// assert_eq!(mailto.to_uri()?, text);
+/// assert!(mailto.set_subject("x\r\nBcc: all@example.org").is_err());
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -157,7 +155,77 @@ impl<'a> Mailto<'a> {
 
     /// The text of the message, with CR LF between its lines; the first, if there are more.
     pub fn body(&self) -> Option<&Octets<'a>> {
-        self.header("body")
+        self.header(BODY)
+    }
+
+    /// Who gets a copy; the first field of that name, if there are more.
+    pub fn cc(&self) -> Option<&Octets<'a>> {
+        self.header("cc")
+    }
+
+    /// Who gets a copy that the others do not see; the first field of that name, if there are more.
+    pub fn bcc(&self) -> Option<&Octets<'a>> {
+        self.header("bcc")
+    }
+
+    /// Sets the one header field of a name, in the place of the first that there is.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`] for a name that is none of a header field, and
+    /// [`ErrorKind::Delimiter`] for a value with CR or LF, which only [`set_body`](Self::set_body) takes.
+    pub fn set_header(
+        &mut self,
+        name: impl Into<Octets<'a>>,
+        value: impl Into<Octets<'a>>,
+    ) -> Result<(), SchemeError> {
+        let header = Header { name: name.into(), value: value.into() };
+        check_name(&header.name)?;
+        check_lines(&header)?;
+        self.put(header);
+        Ok(())
+    }
+
+    /// Sets the subject.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`] for one with CR or LF.
+    pub fn set_subject(&mut self, subject: impl Into<Octets<'a>>) -> Result<(), SchemeError> {
+        self.set_header("subject", subject)
+    }
+
+    /// Sets who gets a copy: addresses with commas between them.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`] for a text with CR or LF.
+    pub fn set_cc(&mut self, addresses: impl Into<Octets<'a>>) -> Result<(), SchemeError> {
+        self.set_header("cc", addresses)
+    }
+
+    /// Sets who gets a copy that the others do not see.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::Delimiter`] for a text with CR or LF.
+    pub fn set_bcc(&mut self, addresses: impl Into<Octets<'a>>) -> Result<(), SchemeError> {
+        self.set_header("bcc", addresses)
+    }
+
+    /// Sets the text of the message. Its lines may end in LF, CR or CR LF; the URI has CR LF (RFC 6068
+    /// §5).
+    pub fn set_body(&mut self, body: impl Into<Octets<'a>>) {
+        self.put(Header { name: BODY.into(), value: with_line_ends(&body.into()) });
+    }
+
+    /// One header field in the place of all of its name.
+    fn put(&mut self, header: Header<'a>) {
+        let name = header.name.to_latin1();
+        let first = self.headers.iter().position(|other| other.is(&name));
+        let at = first.unwrap_or(self.headers.len());
+        self.headers.retain(|other| !other.is(&name));
+        self.headers.insert(at, header);
     }
 
     /// All to whom the message goes: the addresses before the question mark, and those of header fields
@@ -168,20 +236,31 @@ impl<'a> Mailto<'a> {
         self.to.iter().cloned().chain(named.map(Octets::from)).collect()
     }
 
-    /// The names of header fields that a client has to ignore, as they are written (RFC 6068 §3, §7).
+    /// The names of header fields that a client leaves out since they may do harm, as they are written: all
+    /// but those that are [believed to be safe](SAFE) (RFC 6068 §3, §4).
     pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
-        self.headers.iter().filter(|header| is_unsafe(header)).map(|header| &header.name).collect()
+        self.headers.iter().filter(|header| !is_safe(header)).map(|header| &header.name).collect()
     }
 
-    /// The text of all header fields but those that are told apart, and those to ignore.
+    /// The names of header fields that a client leaves out since a message has one of them at most, and
+    /// there is another before them (RFC 5322 §3.6). Those called `to` add up (RFC 6068 §2).
+    pub fn repeated_headers(&self) -> Vec<&Octets<'a>> {
+        self.headers.iter().filter(|header| self.is_repeated(header)).map(|it| &it.name).collect()
+    }
+
+    fn is_repeated(&self, header: &Header<'a>) -> bool {
+        let name = header.name.to_latin1();
+        let first = self.headers.iter().find(|other| other.is(&name));
+        is_safe(header) && !header.is("to") && !first.is_some_and(|it| std::ptr::eq(it, header))
+    }
+
+    /// The safe header fields but those that are told apart, and those to leave out.
     fn other_headers(&self) -> impl Iterator<Item = &Header<'a>> {
-        let mut told = vec!["subject", "cc", "bcc", "body"];
+        let told = ["to", "subject", "cc", "bcc", BODY];
         self.headers.iter().filter(move |header| {
-            if header.is("to") || is_unsafe(header) {
-                return false;
-            }
-            let first = told.iter().position(|name| header.is(name));
-            first.map(|first| told.swap_remove(first)).is_none()
+            is_safe(header)
+                && !self.is_repeated(header)
+                && !told.iter().any(|name| header.is(name))
         })
     }
 
@@ -336,21 +415,86 @@ fn compared_address(address: &Octets<'_>) -> String {
 }
 
 /// The name of a header field has printable characters without a colon.
-fn check_name(name: &Octets<'_>, client: &Client) -> Result<(), SchemeError> {
-    let octets = client.argument(name, "header name")?;
-    let is_name = |octet: &u8| octet.is_ascii_graphic() && *octet != b':';
-    if !octets.is_empty() && octets.iter().all(is_name) {
+fn check_name(name: &Octets<'_>) -> Result<(), SchemeError> {
+    let is_name = |octet: u8| octet.is_ascii_graphic() && octet != b':';
+    if !name.is_empty() && name.has_only(is_name) {
         return Ok(());
     }
-    let error = SchemeError::new(ErrorKind::InvalidValue, "header name", FIELD_NAME);
-    Err(name.place(0).map_or(error, |at| error.at(at)))
+    Err(SchemeError::new(ErrorKind::InvalidValue, "header name", FIELD_NAME).at_if(name.start()))
 }
 
-fn is_unsafe(header: &Header<'_>) -> bool {
-    let name = header.name.to_latin1().to_ascii_lowercase();
-    UNSAFE
-        .iter()
-        .any(|unwanted| name == *unwanted || unwanted.ends_with('-') && name.starts_with(unwanted))
+/// A value that is data has no line ends, which would begin another header field; what was read from a URI is
+/// written as it was.
+fn check_lines(header: &Header<'_>) -> Result<(), SchemeError> {
+    let is_data = header.value.written().is_none();
+    let ends_line = |octet| matches!(octet, b'\r' | b'\n');
+    if is_data && !header.is(BODY) && !header.value.has_only(|octet| !ends_line(octet)) {
+        return Err(SchemeError::new(ErrorKind::Delimiter, "header value", LINE_ENDS));
+    }
+    Ok(())
+}
+
+/// A text that is data with CR LF at all of its line ends.
+fn with_line_ends<'a>(text: &Octets<'a>) -> Octets<'a> {
+    let octets = text.to_bytes();
+    if text.written().is_some() || octets.iter().all(|octet| !matches!(octet, b'\r' | b'\n')) {
+        return text.clone();
+    }
+    let mut output = Vec::with_capacity(octets.len() + 8);
+    let mut rest = octets.iter().copied().peekable();
+    while let Some(octet) = rest.next() {
+        match octet {
+            b'\r' | b'\n' => {
+                rest.next_if(|&next| octet == b'\r' && next == b'\n');
+                output.extend(b"\r\n");
+            }
+            octet => output.push(octet),
+        }
+    }
+    output.into()
+}
+
+fn is_safe(header: &Header<'_>) -> bool {
+    SAFE.iter().any(|name| header.is(name))
+}
+
+/// An entry of a list of addresses as a message has it: a domain beyond ASCII by the name that DNS knows (RFC
+/// 6068 §2), behind a name and in angle brackets too.
+///
+/// # Errors
+///
+/// [`ErrorKind::InvalidValue`] for a domain that has no such name.
+fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
+    let text = entry.shown();
+    let (address, end) = match text.strip_suffix('>') {
+        Some(address) => (address, ">"),
+        None => (text.as_str(), ""),
+    };
+    match address.rsplit_once('@') {
+        Some((before, domain)) if !domain.is_ascii() => {
+            let invalid = SchemeError::new(ErrorKind::InvalidValue, "address", DOMAIN);
+            let name = a_labels(domain.as_bytes()).ok_or(invalid.at_if(entry.start()))?;
+            Ok([before, "@", &name, end].concat())
+        }
+        _ => Ok(text),
+    }
+}
+
+/// The same for a header field with addresses; as it is, if there is nothing to map.
+fn mapped_addresses(value: &Octets<'_>) -> Result<String, SchemeError> {
+    let text = value.shown();
+    if text.is_ascii() {
+        return Ok(text);
+    }
+    let entries = mailboxes(&value.to_bytes()).into_iter();
+    let mapped = entries.map(|entry| mapped_address(&entry.into()));
+    Ok(mapped.collect::<Result<Vec<_>, _>>()?.join(", "))
+}
+
+/// Header fields as text.
+fn shown_headers<'h>(headers: impl IntoIterator<Item = &'h Header<'h>>) -> Value {
+    let pairs = headers.into_iter().map(|header| (header.name.shown(), header.value.shown()));
+    pairs.collect::<Vec<_>>().into()
 }
 
 impl View for Mailto<'_> {
@@ -366,18 +510,20 @@ impl View for Mailto<'_> {
     }
 
     fn fields(&self) -> Fields {
-        let fields = Fields::new().with("address", self.to.first());
+        let shown = |octets: Option<&Octets<'_>>| octets.map(Octets::shown);
+        let fields = Fields::new().with("address", shown(self.to.first()));
         if self.dialect.is_one_address {
             return fields;
         }
         fields
-            .with("to", &*self.recipients())
-            .with("subject", self.subject())
-            .with("body", self.body())
-            .with("cc", self.header("cc"))
-            .with("bcc", self.header("bcc"))
-            .with("headers", &*self.headers)
-            .with("unsafe_headers", self.unsafe_headers())
+            .with("to", all(&self.recipients()))
+            .with("subject", shown(self.subject()))
+            .with("body", shown(self.body()))
+            .with("cc", shown(self.cc()))
+            .with("bcc", shown(self.bcc()))
+            .with("headers", shown_headers(&self.headers))
+            .with("unsafe_headers", all(self.unsafe_headers()))
+            .with("repeated_headers", all(self.repeated_headers()))
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
@@ -389,36 +535,51 @@ impl View for Mailto<'_> {
         } else {
             writer.joined(&self.to, ",", ADDRESS_RAW)
         };
-        let uri = writer.headers(&self.headers, HEADER_RAW).finish()?;
+        let mut headers = self.headers.clone();
+        for header in &mut headers {
+            check_lines(header)?;
+            if header.is(BODY) {
+                header.value = with_line_ends(&header.value);
+            }
+        }
+        let uri = writer.headers(&headers, HEADER_RAW).finish()?;
         Mailto::read(&uri)?;
         Ok(uri)
     }
 
-    /// Opens a message with what a client may take from the URI; sending it is the user's decision (RFC
-    /// 6068 §7). Header fields to ignore are named, and left out.
+    /// Opens a message with what a client may take from the URI; sending it is the user's decision (RFC 6068
+    /// §7). Header fields to leave out are named: those that may do harm, and those that are there already.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         for address in &self.to {
             client.argument(address, "address")?;
         }
         for header in &self.headers {
-            check_name(&header.name, client)?;
-            if header.is("body") {
+            client.argument(&header.name, "header name")?;
+            if header.is(BODY) {
                 client.lines(&header.value, "body")?;
             } else {
                 let field = if header.is("to") { "address" } else { "header value" };
                 client.argument(&header.value, field)?;
             }
         }
-        let others: Vec<_> = self.other_headers().collect();
-        let mut message = Fields::new().with("to", &*self.recipients());
-        for name in ["cc", "bcc", "subject", "body"] {
-            if let Some(value) = self.header(name) {
-                message = message.with(name, value);
+        let to = self.recipients();
+        let to = to.iter().map(mapped_address).collect::<Result<Vec<_>, _>>()?;
+        let mut message = Fields::new().with("to", to);
+        for (name, value) in [("cc", self.cc()), ("bcc", self.bcc())] {
+            if let Some(addresses) = value {
+                message = message.with(name, mapped_addresses(addresses)?);
             }
         }
-        for (name, list) in
-            [("headers", Value::from(others)), ("ignored", Value::from(self.unsafe_headers()))]
-        {
+        for (name, value) in [("subject", self.subject()), ("body", self.body())] {
+            if let Some(text) = value {
+                message = message.with(name, text.shown());
+            }
+        }
+        let left_out = |header: &&Header<'_>| !is_safe(header) || self.is_repeated(header);
+        let left_out = self.headers.iter().filter(left_out).map(|header| header.name.shown());
+        let left_out: Vec<_> = left_out.collect();
+        let others = shown_headers(self.other_headers());
+        for (name, list) in [("headers", others), ("ignored", left_out.into())] {
             if list != Value::List(Vec::new()) {
                 message = message.with(name, list);
             }
