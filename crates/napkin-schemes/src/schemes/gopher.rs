@@ -199,16 +199,18 @@ impl<'a> Gopher<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`], where selector or search would end the
-    /// line. The Gopher+ string may have line ends, since forms need them (D1738-14); so may the
-    /// command of RFC 1630. A plan sends them only where the client allows them.
+    /// [`ErrorKind::Delimiter`], where selector or search would end the line, and where the Gopher+
+    /// string has line ends that are not those of one filled-in form (§3.4.9), which a second request
+    /// could follow. The command of RFC 1630 may have them. A plan sends line ends only where the client
+    /// allows them.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         const END: &[u8] = b"\r\n";
         if !self.dialect.has_parts {
             return Ok([&self.selector.to_bytes(), END].concat());
         }
         let mut request = client.argument(&self.selector, "selector")?;
-        let plus = self.plus.as_ref().map(Octets::to_bytes);
+        let plus = self.plus.as_ref().map(|plus| client.checked(plus, "plus", form_fault));
+        let plus = plus.transpose()?;
         // A filled-in form goes out as §3.4.9 lists it: without the search, with its own end.
         let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
         let nothing = Octets::EMPTY;
@@ -272,6 +274,41 @@ impl<'a> Gopher<'a> {
     fn form_request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         let selector = client.argument(&self.selector, "selector")?;
         Ok([&selector, b"\t".as_slice(), FORM.as_bytes(), b"+-1\r\n"].concat())
+    }
+}
+
+/// The index of the first octet that would end a line and that no filled-in form has there: the count `1`, the
+/// sign `+-1` or the number of octets, the values, and a line with a dot behind a `+-1` (§3.4.9).
+fn form_fault(plus: &[u8]) -> Option<usize> {
+    const END: &[u8] = b"\r\n";
+    let is_control = |octet: &u8| matches!(octet, b'\r' | b'\n' | 0);
+    let first = plus.iter().position(is_control)?;
+    let Some(form) = plus.strip_prefix(FORM.as_bytes()) else { return Some(first) };
+    let at = |rest: &[u8]| plus.len() - rest.len();
+    let Some(length) = form.windows(END.len()).position(|pair| pair == END) else {
+        return Some(form.iter().position(is_control).map_or(first, |inside| at(form) + inside));
+    };
+    let (count, mut values) = (form.get(..length)?, form.get(length + END.len()..)?);
+    match count.strip_prefix(b"+").map(str::from_utf8) {
+        Some(Ok("-1")) => {}
+        // So many octets follow, and nothing else.
+        Some(Ok(number)) if number.parse() == Ok(values.len()) && !values.contains(&0) => {
+            return None;
+        }
+        _ => return Some(at(form) + length),
+    }
+    loop {
+        let length = values.iter().position(is_control).unwrap_or(values.len());
+        let behind = values.get(length..)?.strip_prefix(END);
+        let is_last = values.get(..length)? == b".";
+        match behind {
+            // The dot may go without its line end, which the request then adds.
+            None if is_last && length == values.len() => return None,
+            None => return Some((at(values) + length).min(plus.len().saturating_sub(1))),
+            Some([]) if is_last => return None,
+            Some(rest) if is_last => return Some(at(rest) - END.len()),
+            Some(rest) => values = rest,
+        }
     }
 }
 

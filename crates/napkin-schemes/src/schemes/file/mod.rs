@@ -92,8 +92,29 @@ impl<'a> File<'a> {
         Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
     }
 
-    /// Whether it is a file of this machine: no host, an empty one, or `localhost` (RFC 8089 §2).
+    /// Whether it is a file of this machine: no host, an empty one, or `localhost` (RFC 8089 §2), and no
+    /// [UNC string](Self::is_unc).
     pub fn is_local(&self) -> bool {
+        self.is_on_local_host() && !self.is_unc()
+    }
+
+    /// Whether the path is a UNC string as a whole, which begins with two slashes: it names a host of its
+    /// own, or a pipe or device of Windows (RFC 8089 §E.3.2).
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::File;
+    ///
+    /// let uri = napkin::Uri::parse("file:////host.example.com/share/a")?;
+    /// let file = File::read(&uri)?;
+    /// assert!(file.is_unc() && !file.is_local());
+    /// assert_eq!(file.to_windows_path()?, r"\\host.example.com\share\a");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn is_unc(&self) -> bool {
+        matches!(&*self.segments, [first, _, ..] if first.is_empty())
+    }
+
+    fn is_on_local_host(&self) -> bool {
         let host = self.host.as_deref().unwrap_or_default();
         host.is_empty() || host.eq_ignore_ascii_case(LOCALHOST)
     }
@@ -114,15 +135,15 @@ impl<'a> View for File<'a> {
             .with("unix_path", self.to_unix_path().ok().map(|path| latin1(&path)))
             .with("windows_path", self.to_windows_path().ok())
             .with("vms_path", self.to_vms_path().ok().filter(|_| !self.is_local()))
+            .with("unc", self.is_unc())
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(FILE.name);
         // Without a host, two slashes at the start of the path would begin one.
-        let two_slashes = matches!(&*self.segments, [first, _, ..] if first.is_empty());
         let writer = match &self.host {
             Some(host) => writer.server(&Server::new(host.as_ref())),
-            None if two_slashes => writer.server(&Server::new("")),
+            None if self.is_unc() => writer.server(&Server::new("")),
             None => writer,
         };
         // In RFC 1738 a raw question mark is data, which it is not today.
@@ -136,7 +157,10 @@ impl<'a> View for File<'a> {
 
     /// Opens a file of this machine. No access method is given for another one (RFC 1738 §3.10).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        let path = client.argument(&self.to_unix_path()?.into(), "path")?;
+        let path = self.to_unix_path()?;
+        for segment in &self.segments {
+            client.argument(segment, "path")?;
+        }
         let windows = self.to_windows_path().ok();
         let paths = Fields::new().with("unix_path", latin1(&path)).with("windows_path", windows);
         Ok(Plan::new(vec![Step::Perform("open", paths)]))

@@ -13,6 +13,7 @@ use crate::octets::Octets;
 
 const NAMES: Rule = Rule { name: "segment", section: "RFC 8089 section 4" };
 const HOSTS: Rule = Rule { name: "file-auth", section: "RFC 8089 section 3" };
+const UNC: Rule = Rule { name: "unc-path", section: "RFC 8089 section E.3.2" };
 const UNIX: Rule = Rule { name: "local-path", section: "RFC 8089 section 2" };
 const VMS: Rule = Rule { name: "fileurl", section: "RFC 1738 section 3.10" };
 const DRIVES: Rule = Rule { name: "drive-letter", section: "RFC 8089 section E.2" };
@@ -22,11 +23,15 @@ impl File<'_> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::NotLocal`] for a file of another host; [`ErrorKind::EncodedSlash`] and
-    /// [`ErrorKind::InvalidCharacter`] for a segment with a slash or a NUL in it.
+    /// [`ErrorKind::NotLocal`] for a file of another host, which a [UNC string](Self::is_unc) names too;
+    /// [`ErrorKind::EncodedSlash`] and [`ErrorKind::InvalidCharacter`] for a segment with a slash or a NUL
+    /// in it.
     pub fn to_unix_path(&self) -> Result<Vec<u8>, SchemeError> {
-        if !self.is_local() {
+        if !self.is_on_local_host() {
             return Err(SchemeError::new(ErrorKind::NotLocal, "host", HOSTS));
+        }
+        if let Some(first) = self.segments.first().filter(|_| self.is_unc()) {
+            return Err(SchemeError::new(ErrorKind::NotLocal, "path", UNC).at_if(first.start()));
         }
         let mut path = Vec::new();
         for segment in &self.segments {
@@ -47,7 +52,7 @@ impl File<'_> {
         let mut path = String::new();
         let mut segments = self.segments.iter().peekable();
         let first = segments.peek().map(|first| first.to_latin1()).unwrap_or_default();
-        if !self.is_local() {
+        if !self.is_on_local_host() {
             path.push_str(r"\\");
             path.push_str(self.host.as_deref().unwrap_or_default());
         } else if let Some(letter) = drive_letter(&first) {
@@ -56,10 +61,14 @@ impl File<'_> {
             if segments.peek().is_none() {
                 path.push('\\');
             }
+        } else if self.is_unc() {
+            // However many slashes there are, a UNC string begins with two.
+            while segments.next_if(|segment| segment.is_empty()).is_some() {}
+            path.push('\\');
         }
         for segment in segments {
             check_separators(segment, b"/\\")?;
-            let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES);
+            let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES).at_if(segment.start());
             path.push('\\');
             path.push_str(&segment.to_str().map_err(|_| invalid)?);
         }
@@ -77,6 +86,8 @@ impl File<'_> {
     /// use napkin_schemes::{View, schemes::File};
     ///
     /// assert_eq!(File::from_unix_path(b"/a b/50%")?.to_uri()?, "file:///a%20b/50%25");
+    /// // Two slashes at the start would be read as a UNC string.
+    /// assert_eq!(File::from_unix_path(b"//tmp/a")?.to_uri()?, "file:///.//tmp/a");
     /// assert!(File::from_unix_path(b"a/b").is_err());
     /// # Ok::<(), Box<dyn std::error::Error>>(())
     /// ```
@@ -84,7 +95,9 @@ impl File<'_> {
         let relative = SchemeError::new(ErrorKind::InvalidValue, "path", UNIX);
         let path = path.strip_prefix(b"/").ok_or(relative)?;
         check_separators(&path.into(), b"")?;
-        let segments = path.split(|&octet| octet == b'/').map(Octets::from).collect();
+        let guard = path.starts_with(b"/").then(|| Octets::from("."));
+        let segments = path.split(|&octet| octet == b'/').map(Octets::from);
+        let segments = guard.into_iter().chain(segments).collect();
         Ok(File { host: Some(Cow::Borrowed("")), segments })
     }
 

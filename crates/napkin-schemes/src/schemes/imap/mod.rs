@@ -20,7 +20,9 @@ use crate::spelling::{ALPHA, DIGIT, HEX};
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use self::texts::{check_date_time, check_section, modified_utf7, only_literals, quoted};
+use self::texts::{
+    check_date_time, check_section, modified_utf7, only_literals, open_literal, quoted,
+};
 
 /// The Internet Message Access Protocol.
 pub static IMAP: Definition = Definition {
@@ -51,6 +53,7 @@ const fn rule(name: &'static str) -> Rule {
 
 const MAILBOX: Rule = rule("enc-mailbox");
 const SEARCH: Rule = rule("enc-search");
+const LITERAL: Rule = Rule { name: "literal", section: "RFC 3501 section 4.3" };
 const SECTION: Rule = rule("enc-section");
 const COMMAND: Rule = rule("icommand");
 const PART: Rule = rule("imessagepart");
@@ -381,7 +384,7 @@ impl ImapTarget<'_> {
         let kind = if let Self::Message { .. } = self { "message" } else { "messages" };
         let fields = Fields::new()
             .with("kind", kind)
-            .with("mailbox", mailbox)
+            .with("mailbox", mailbox.shown())
             .with("uidvalidity", uidvalidity.map(u64::from));
         match self {
             Self::Message { part, .. } => {
@@ -393,7 +396,7 @@ impl ImapTarget<'_> {
                     .with("partial", partial)
                     .with("urlauth", part.authorization.as_ref().map(UrlAuthorization::fields))
             }
-            Self::Messages { search, .. } => fields.with("search", search.as_ref()),
+            Self::Messages { search, .. } => fields.with("search", search.as_ref().map(Octets::shown)),
             Self::Server => fields,
         }
     }
@@ -432,8 +435,12 @@ impl ImapTarget<'_> {
     }
 }
 
-/// The octets of a search, which have line ends only where a literal begins.
+/// The octets of a search, which have line ends only where a literal begins, and leave none open.
 fn program(search: &Octets<'_>, client: &Client) -> Result<Vec<u8>, SchemeError> {
+    if let Some(number) = open_literal(&search.to_bytes()) {
+        let open = SchemeError::new(ErrorKind::InvalidValue, "search", LITERAL);
+        return Err(search.place(number).map_or(open, |at| open.at(at)));
+    }
     client.argument(search, "search").or_else(|refused| {
         let octets = search.to_bytes();
         if only_literals(&octets) { Ok(octets.into_owned()) } else { Err(refused) }

@@ -55,7 +55,9 @@ pub(crate) fn only_literals(program: &[u8]) -> bool {
     let mut rest = program;
     while let Some(at) = rest.iter().position(|byte| b"\r\n\0".contains(byte)) {
         let Some((before, from)) = rest.split_at_checked(at) else { return false };
-        let text = from.strip_prefix(b"\r\n").zip(literal_length(before));
+        // In quotes nothing is a literal, and the line ends.
+        let length = literal_length(before).filter(|_| !is_in_quotes(before));
+        let text = from.strip_prefix(b"\r\n").zip(length);
         match text.and_then(|(text, length)| text.split_at_checked(length)) {
             Some((literal, after)) if !literal.contains(&b'\0') => rest = after,
             _ => return false,
@@ -64,12 +66,36 @@ pub(crate) fn only_literals(program: &[u8]) -> bool {
     true
 }
 
+/// Whether a text ends inside of quotes.
+fn is_in_quotes(text: &[u8]) -> bool {
+    let (mut is_quoted, mut is_escaped) = (false, false);
+    for octet in text {
+        let was_escaped = std::mem::take(&mut is_escaped);
+        match octet {
+            b'\\' => is_escaped = is_quoted && !was_escaped,
+            b'"' if !was_escaped => is_quoted = !is_quoted,
+            _ => {}
+        }
+    }
+    is_quoted
+}
+
 /// The number in a `{number+}` at the end of a text.
 fn literal_length(text: &[u8]) -> Option<usize> {
     let text = text.strip_suffix(b"+}")?;
     let brace = text.iter().rposition(|byte| *byte == b'{')?;
     let digits = str::from_utf8(text.get(brace + 1..)?).ok()?;
     digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
+}
+
+/// Where a literal is opened by the end of a program, whose octets the server would then take from the next
+/// command: `{number}`, also with a sign behind the number (RFC 3501 §4.3, RFC 7888).
+pub(crate) fn open_literal(program: &[u8]) -> Option<usize> {
+    let inside = program.strip_suffix(b"}")?;
+    let brace = inside.iter().rposition(|byte| *byte == b'{')?;
+    let number = inside.get(brace + 1..)?;
+    let digits = number.strip_suffix(b"+").or(number.strip_suffix(b"-")).unwrap_or(number);
+    (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then_some(brace)
 }
 
 /// Checks a `section-spec`: the numbers of a part, and what of it; where it is wrong if it is.
@@ -169,7 +195,9 @@ fn has_shape(text: &str, shape: &[u8]) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::{check_date_time, check_section, modified_utf7, only_literals, quoted};
+    use super::{
+        check_date_time, check_section, modified_utf7, only_literals, open_literal, quoted,
+    };
 
     #[test]
     fn mailboxes() {
@@ -194,10 +222,30 @@ mod tests {
             ("SUBJECT {3+}\r\nabc\r\nA9 NOOP", false),
             ("SUBJECT {99999999999999999999+}\r\nab", false),
             ("SUBJECT {+}\r\n", false),
+            ("SUBJECT \"{9+}\r\nA9 NOOP\r\n", false),
+            ("SUBJECT \"\\\"\" TEXT {3+}\r\nabc", true),
             ("\n", false),
             ("\0", false),
         ] {
             assert_eq!(only_literals(program.as_bytes()), is_right, "{program:?}");
+        }
+    }
+
+    #[test]
+    fn a_program_may_not_end_with_a_literal() {
+        for (program, at) in [
+            ("SUBJECT {14+}", Some(8)),
+            ("SUBJECT {14}", Some(8)),
+            ("SUBJECT {14-}", Some(8)),
+            ("BODY ~{0}", Some(6)),
+            ("SUBJECT {3+}\r\nabc{5}", Some(17)),
+            ("SUBJECT \"{14}\"", None),
+            ("SUBJECT {14} ALL", None),
+            ("SUBJECT {x}", None),
+            ("SUBJECT {}", None),
+            ("}", None),
+        ] {
+            assert_eq!(open_literal(program.as_bytes()), at, "{program:?}");
         }
     }
 
