@@ -9,6 +9,7 @@ use napkin::edition::rules::Resolution;
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
 };
+use napkin_schemes::schemes::Sip;
 
 use crate::failure::Failure;
 
@@ -143,7 +144,15 @@ where
 {
     let parsed = edition.parse_bytes(Start::UriReference, input);
     let Some(base) = base else {
-        let reference = parsed.map_err(|error| Failure::refused(error, input))?;
+        let reference = match parsed {
+            Ok(reference) => reference,
+            // The host of `sip:` may have brackets that a path of the generic syntax has not.
+            Err(error) => {
+                let text = str::from_utf8(input).ok().and_then(Sip::escape_brackets);
+                *scratch = text.ok_or_else(|| Failure::refused(error, input))?;
+                edition.parse(scratch).map_err(|_| Failure::refused(error, input))?
+            }
+        };
         return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
     };
     base.resolver().map(drop)?;

@@ -17,7 +17,9 @@ pub struct Comparing<'r> {
 impl<'r> Comparing<'r> {
     /// All rungs of an edition.
     pub fn new(edition: &'static Edition) -> Self {
-        let normalizer = Normalizer::new(Level::Protocol).with_schemes(napkin_schemes::normalize);
+        let normalizer = Normalizer::new(Level::Protocol)
+            .with_schemes(napkin_schemes::normalize)
+            .with_equivalence(napkin_schemes::equivalent);
         Self { edition, base: None, network: false, normalizer }
     }
 

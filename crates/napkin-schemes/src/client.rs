@@ -73,7 +73,7 @@ impl Client {
     /// # Errors
     ///
     /// [`ErrorKind::ForeignPort`], [`ErrorKind::Delimiter`] in the host, and those of
-    /// [`Server::effective_port`].
+    /// [`Server::effective_port`] and [`Server::mapped`].
     pub(crate) fn connect(
         &self,
         server: &Server<'_>,
@@ -89,7 +89,7 @@ impl Client {
             }
             _ => {}
         }
-        let host = self.argument(&server.host_name(), "host")?;
+        let host = self.argument(&server.mapped()?.host_name(), "host")?;
         let host = Some(String::from_utf8_lossy(&host).into_owned());
         Ok(Step::Connect { host, port, transport })
     }
@@ -126,7 +126,7 @@ impl Client {
     }
 
     /// The octets, unless one of them, whose number is found, is refused.
-    fn checked(
+    pub(crate) fn checked(
         &self,
         octets: &Octets<'_>,
         field: &'static str,

@@ -1,7 +1,7 @@
 //! What is said of a scheme before a URI is looked at: [`Definition`], one constant a scheme.
 
-use napkin::Uri;
 use napkin::edition::{Edition, RFC1630, RFC1738, rules::Rule};
+use napkin::{Reference, Uri};
 
 use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
@@ -201,6 +201,13 @@ pub trait View {
     /// The first field that is not as it has to be.
     fn check(&self) -> Result<(), SchemeError> {
         Ok(())
+    }
+
+    /// Whether another URI means the same to the scheme, where its document says of two what no normal form
+    /// can: it leaves something out that a normal form keeps, or is not transitive. Nothing if the normal
+    /// forms tell, or the other is not valid.
+    fn is_same(&self, _other: Reference<'_>) -> Option<bool> {
+        None
     }
 
     /// The normal form by the [rule of the scheme](Definition::normalization); nothing if it has none.

@@ -95,6 +95,19 @@ impl SchemeError {
         self
     }
 
+    /// The same error at a byte of the URI, if the field was read from one.
+    pub(crate) const fn at_if(self, offset: Option<usize>) -> Self {
+        match offset {
+            Some(offset) => self.at(offset),
+            None => self,
+        }
+    }
+
+    /// The same error in a URI that stands inside of another, so many bytes behind its start.
+    pub(crate) fn inside(self, bytes: usize) -> Self {
+        self.at_if(self.offset().map(|offset| offset + bytes))
+    }
+
     /// The same error with what its sentence needs to know.
     pub(crate) const fn because(mut self, detail: &'static str) -> Self {
         self.detail = detail;

@@ -28,7 +28,7 @@ pub use definition::{CLASSING, Class, Definition, Standing, View, standings};
 pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
 pub use mail_user::{MailMechanism, MailUser};
-pub use normalize::normalize;
+pub use normalize::{equivalent, normalize};
 pub use octets::Octets;
 pub use pairs::{Header, Parameter};
 pub use plan::{Argument, Command, Plan, Question, Step, Transport, Until};

@@ -1,9 +1,11 @@
 //! Scheme-based normalization, as the core's ladder takes it (RFC 3986 §6.2.3).
 
 use napkin::edition::rules::Rule;
+use napkin::scheme::{Hierarchy, HostFact};
 use napkin::{ErrorKind, Reference};
 
 use crate::definition::Definition;
+use crate::server::Server;
 use crate::source::Source;
 
 /// The normal form of a URI by the rules of its scheme that the generic syntax does not know, and the
@@ -22,23 +24,76 @@ use crate::source::Source;
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
     let source = Source::new(reference).ok()?;
     let definition = Definition::of(source)?;
-    // Most schemes say nothing of it, and need not be read.
-    let rule = definition.normalization?;
+    // Most schemes say nothing of it, and need not be read; and most hosts are written in ASCII.
+    let mapped = mapped_host(source);
+    let Some(rule) = definition.normalization else { return Some((MAPPED, mapped?)) };
+    let whole = match &mapped {
+        Some(mapped) => reference.edition().parse(mapped).ok()?,
+        None => reference,
+    };
+    match own_normal(definition, whole) {
+        Some(normal) => Some((rule, normal)),
+        None => Some((MAPPED, mapped?)),
+    }
+}
+
+/// Whether two URIs are the same to their scheme, where its document says so of two and not by a normal form;
+/// nothing where it does not, or one is no valid URI of the scheme of the other.
+///
+/// For [`Normalizer::with_equivalence`](napkin::Normalizer::with_equivalence).
+///
+/// ```
+/// use napkin::{Level, Normalizer, uri};
+///
+/// let ladder = Normalizer::new(Level::Scheme)
+///     .with_schemes(napkin_schemes::normalize)
+///     .with_equivalence(napkin_schemes::equivalent);
+/// let (name, resolved) = (uri!("urn:example:a"), uri!("urn:example:a?+CCResolve:cc=uk"));
+/// assert_eq!(ladder.equivalent_at(&name, &resolved), Some(Level::Scheme));
+/// ```
+pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
+    let source = Source::new(a).ok()?;
+    if b.scheme() != a.scheme() {
+        return None;
+    }
+    Definition::of(source)?.view(source)?.ok()?.is_same(b)
+}
+
+/// The URI with the name that DNS knows for its host: of two spellings of a name beyond ASCII, by escapes and
+/// by A-labels, both are looked up alike (RFC 3986 §3.2.2).
+fn mapped_host(source: Source<'_>) -> Option<String> {
+    let reference = source.reference();
+    let host = reference.host()?.as_str();
+    let is_absent = reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent);
+    if is_absent || !host.contains('%') {
+        return None;
+    }
+    let mapped = Server::new(host).mapped().ok().filter(|mapped| mapped.host != host)?;
+    let (before, rest) = reference.as_str().split_at_checked(source.offset_of(host))?;
+    Some([before, &mapped.host, rest.get(host.len()..)?].concat())
+}
+
+/// What the scheme says of the normal form of a URI; nothing if the URI is in that form.
+fn own_normal(definition: &Definition, reference: Reference<'_>) -> Option<String> {
+    let source = Source::new(reference).ok()?;
     let mut normal = definition.view(source)?.ok()?.normal()?;
     // A fragment belongs to the generic syntax, so most views do not have it (RFC 3986 §3.5).
     if let Some(fragment) = reference.fragment().filter(|_| !normal.contains('#')) {
         normal.extend(["#", fragment.as_str()]);
     }
     // What was put in order may have become a dot segment, which the ladder would remove.
+    let is_climbed = reference.scheme()?.hierarchy() != Hierarchy::Nowhere;
     let stays = match reference.edition().parse(&normal) {
-        Ok(after) => has_dot_segment(reference) || !has_dot_segment(after),
+        Ok(after) => !is_climbed || has_dot_segment(reference) || !has_dot_segment(after),
         // The ladder tells that, and is not left without an answer.
         Err(error) => error.kind() == ErrorKind::TooLong,
     };
-    (stays && normal != reference.as_str()).then_some((rule, normal))
+    (stays && normal != reference.as_str()).then_some(normal)
 }
 
 fn has_dot_segment(reference: Reference<'_>) -> bool {
     let path = reference.path().map_or("", |path| path.as_str());
     path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
+
+const MAPPED: Rule = Rule { name: "map-host", section: "RFC 3986 section 3.2.2" };

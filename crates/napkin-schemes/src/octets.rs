@@ -84,6 +84,12 @@ impl<'a> Octets<'a> {
         self.to_bytes().iter().copied().map(char::from).collect()
     }
 
+    /// The octets as text, where the document of the scheme says that they are UTF-8; those that are not, as
+    /// [characters one for one](Self::to_latin1).
+    pub(crate) fn shown(&self) -> String {
+        self.to_str().map_or_else(|_| self.to_latin1(), Cow::into_owned)
+    }
+
     /// Whether there are none.
     pub fn is_empty(&self) -> bool {
         match &self.0 {
@@ -115,6 +121,14 @@ impl<'a> Octets<'a> {
         Some(start as usize + at)
     }
 
+    /// The byte of the URI at which the field begins, if it was read from one.
+    pub(crate) const fn start(&self) -> Option<usize> {
+        match self.0 {
+            Form::Written(_, Some(start)) => Some(start as usize),
+            _ => None,
+        }
+    }
+
     /// The field in one spelling: characters of `raw` are never escaped. Other escapes stay, for a
     /// delimiter and its escape differ.
     pub(crate) fn spelled(&self, raw: ByteSet) -> String {
@@ -139,6 +153,11 @@ impl<'a> Octets<'a> {
             Form::Data(octets) => output.push_str(&percent::encode(octets).keep(raw).to_string()),
         }
     }
+}
+
+/// Fields as text, each as [`Octets::shown`] has it.
+pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec<String> {
+    fields.into_iter().map(Octets::shown).collect()
 }
 
 impl<'a> From<&'a str> for Octets<'a> {

@@ -65,6 +65,22 @@ impl<'a> Server<'a> {
         Octets::from(percent::decode(bare, false).to_bytes().into_owned())
     }
 
+    /// The same server by the name that DNS knows: characters beyond ASCII as A-labels (RFC 3986 §3.2.2).
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], if octets beyond ASCII are not UTF-8, or no name of IDNA.
+    pub(crate) fn mapped(&self) -> Result<Server<'static>, SchemeError> {
+        let port = self.port.as_deref().map(|port| Cow::Owned(port.to_owned()));
+        let octets = self.host_name().to_bytes().into_owned();
+        if octets.is_ascii() {
+            return Ok(Server { host: self.host.clone().into_owned().into(), port });
+        }
+        let invalid = SchemeError::new(ErrorKind::InvalidValue, "host", HOST);
+        let name = a_labels(&octets).ok_or(invalid)?;
+        Ok(Server { host: name.into(), port })
+    }
+
     pub(crate) fn fields(&self, default: Option<u16>) -> Fields {
         let port = match (self.effective_port(default), &self.port) {
             (Ok(port), _) => port.into(),
@@ -104,4 +120,14 @@ pub(crate) fn is_hostname(text: &str) -> bool {
         })
 }
 
+/// A name with its labels beyond ASCII as A-labels, if it has such and all of it can be mapped (RFC 5890,
+/// UTS #46).
+pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
+    if name.is_ascii() {
+        return None;
+    }
+    idna::domain_to_ascii_cow(name, idna::AsciiDenyList::URL).ok().map(Cow::into_owned)
+}
+
+const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };
 const PORT: Rule = Rule { name: "port", section: "RFC 1738 section 3.1" };

@@ -219,17 +219,18 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same error with its place, if it has none and is about a part that has one.
+    /// The same error with a place, if it has none: that of the part that it is about, or of what follows the
+    /// scheme.
     pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
         let part = match error.field() {
             "host" => self.reference.host().map(napkin::Host::as_str),
             "port" => self.reference.port().map(napkin::Port::as_str),
             _ => None,
         };
-        match part {
-            Some(part) if error.offset().is_none() => error.at(self.offset_of(part)),
-            _ => error,
-        }
+        // What is not there is missed where the scheme ends; all else has the field that it is about.
+        let part = part.unwrap_or(self.after_scheme());
+        let has_place = error.offset().is_some() || error.kind() == ErrorKind::NoPlan;
+        if has_place { error } else { error.at(self.offset_of(part)) }
     }
 
     /// Checks that all octets of `part`, decoded, are in `allowed`.
@@ -272,7 +273,7 @@ impl<'a> Source<'a> {
     }
 
     /// The byte at which `part`, which has to be cut out of this URI, begins.
-    fn offset_of(&self, part: &str) -> usize {
+    pub(crate) fn offset_of(&self, part: &str) -> usize {
         let whole = self.reference.as_str();
         let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
         offset.min(whole.len())

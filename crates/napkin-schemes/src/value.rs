@@ -5,7 +5,8 @@ use std::fmt;
 
 use crate::octets::Octets;
 
-/// A value of a field. Decoded octets are characters U+0000 to U+00FF, one for one.
+/// A value of a field. What the document of the scheme calls UTF-8 is shown as text; other decoded octets, and
+/// those that are no UTF-8, as characters U+0000 to U+00FF, one for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub enum Value {
     /// It is not there.

@@ -86,10 +86,11 @@ impl<'a> Afs<'a> {
     /// [`ErrorKind::EncodedSlash`].
     pub fn global_name(&self) -> Result<Octets<'static>, SchemeError> {
         let mut name = ["/afs/", &self.cell].concat().into_bytes();
-        for segment in &self.path {
-            let segment = segment.to_bytes();
+        for written in &self.path {
+            let segment = written.to_bytes();
             if segment.contains(&b'/') {
-                return Err(SchemeError::new(ErrorKind::EncodedSlash, "path", ADDRESS));
+                let place = written.place_of(|octet| octet == b'/');
+                return Err(SchemeError::new(ErrorKind::EncodedSlash, "path", ADDRESS).at_if(place));
             }
             name.push(b'/');
             name.extend_from_slice(&segment);

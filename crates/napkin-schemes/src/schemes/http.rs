@@ -218,7 +218,7 @@ impl View for Http<'_> {
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
-        Ok(self.dialect.request.plan(connect, &self.request_target(), &self.server))
+        Ok(self.dialect.request.plan(connect, &self.request_target(), &self.server.mapped()?))
     }
 }
 

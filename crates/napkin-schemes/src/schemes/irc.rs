@@ -331,7 +331,8 @@ fn split(bytes: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
 impl View for Irc<'_> {
     fn fields(&self) -> Fields {
         let flags: Vec<&str> = self.flags.iter().map(|flag| flag.name()).collect();
-        let options: Vec<_> = self.options.iter().map(|(n, v)| (n, v.as_ref())).collect();
+        let options = self.options.iter().map(|(n, v)| (n, v.as_ref().map(Octets::shown)));
+        let options: Vec<_> = options.collect();
         let fields = self
             .server
             .fields(self.definition().default_port)
@@ -339,16 +340,16 @@ impl View for Irc<'_> {
             .with("passtype", self.password_type.as_ref());
         let fields = match self.target() {
             IrcTarget::Server => fields.with("kind", "server"),
-            IrcTarget::Channel(channel) => fields.with("kind", "channel").with("channel", channel),
+            IrcTarget::Channel(channel) => fields.with("kind", "channel").with("channel", channel.shown()),
             IrcTarget::User { nick, user, host } => fields
                 .with("kind", "nick")
-                .with("nick", nick)
-                .with("nick_user", user)
-                .with("nick_host", host),
+                .with("nick", nick.shown())
+                .with("nick_user", user.as_ref().map(Octets::shown))
+                .with("nick_host", host.as_ref().map(Octets::shown)),
         };
         fields
             .with("flags", flags)
-            .with("key", self.key())
+            .with("key", self.key().map(Octets::shown))
             .with("options", Value::from(options))
             .with("secure", self.secure)
     }
@@ -374,7 +375,7 @@ impl View for Irc<'_> {
         let given = self.login.password.as_ref();
         match given.filter(|_| self.password_type.is_none()) {
             Some(password) => {
-                let password = middle(client, password, "password")?;
+                let password = middle(client, password, password, "password")?;
                 steps.push(Step::command("PASS", password));
             }
             None if self.has(IrcFlag::NeedPass) => {
@@ -384,8 +385,8 @@ impl View for Irc<'_> {
         }
         let mut registered = Fields::new();
         if let Some(user) = self.login.user.as_ref().filter(|user| !user.is_empty()) {
-            middle(client, user, "user")?;
-            registered = registered.with("user", user);
+            middle(client, user, user, "user")?;
+            registered = registered.with("user", user.shown());
         }
         steps.push(Step::Perform("register", registered));
         if let (Some(password), Some(password_type)) = (given, &self.password_type) {
@@ -416,38 +417,45 @@ impl Irc<'_> {
         let channel = match self.target() {
             IrcTarget::Server => return Ok(Vec::new()),
             IrcTarget::User { nick, .. } => {
-                client.argument(&nick, "nick")?;
-                return Ok(vec![Step::Show("who to talk to", Fields::new().with("nick", nick))]);
+                client.argument(&self.entity, "nick")?;
+                return Ok(vec![Step::Show("who to talk to", Fields::new().with("nick", nick.shown()))]);
             }
             IrcTarget::Channel(channel) => channel,
         };
-        let name = middle(client, &channel, "channel")?;
+        let name = middle(client, &channel, &self.entity, "channel")?;
         if name.iter().any(|octet| matches!(octet, b',' | b'\x07')) {
-            return Err(SchemeError::new(ErrorKind::InvalidValue, "channel", CHANNEL));
+            let error = SchemeError::new(ErrorKind::InvalidValue, "channel", CHANNEL);
+            let place = self.entity.place_of(|octet| matches!(octet, b',' | b'\x07'));
+            return Err(error.at_if(place.or(self.entity.start())));
         }
         Ok(match self.key() {
             Some(key) => {
-                let key = middle(client, key, "key")?;
+                let key = middle(client, key, key, "key")?;
                 vec![Step::command("JOIN", [&*name, b" ", &key].concat())]
             }
             None if self.has(IrcFlag::NeedKey) => vec![
                 Step::Ask(Question::ChannelKey),
-                Step::Perform("join with the answer", Fields::new().with("channel", channel)),
+                Step::Perform("join with the answer", Fields::new().with("channel", channel.shown())),
             ],
             None => vec![Step::command("JOIN", name)],
         })
     }
 }
 
-/// A parameter of a command that others can follow: without spaces, and with no colon first.
+/// A parameter of a command that others can follow: without spaces, and with no colon first. Its faults have
+/// their place in what was written for it.
 fn middle(
     client: &Client,
     octets: &Octets<'_>,
+    written: &Octets<'_>,
     field: &'static str,
 ) -> Result<Vec<u8>, SchemeError> {
+    client.argument(written, field)?;
     let bytes = client.argument(octets, field)?;
     if bytes.is_empty() || bytes.starts_with(b":") || bytes.contains(&b' ') {
-        return Err(SchemeError::new(ErrorKind::InvalidValue, field, PARAMETER));
+        let error = SchemeError::new(ErrorKind::InvalidValue, field, PARAMETER);
+        let space = written.place_of(|octet| octet == b' ');
+        return Err(error.at_if(space.or(written.start())));
     }
     Ok(bytes)
 }

@@ -122,6 +122,9 @@ impl View for Jar<'_> {
             |entry: &Octets<'_>| Step::Perform("take out", Fields::new().with("entry", entry));
         let mut taken: Vec<_> = self.entry.iter().map(take_out).collect();
         let mut archive: &str = &self.archive;
+        // The URL of an archive follows the scheme and its colon.
+        let lead = JAR.name.len() + ":".len();
+        let mut start = lead;
         while let Some((scheme, nested)) = archive.split_once(':')
             && scheme.eq_ignore_ascii_case(JAR.name)
         {
@@ -131,6 +134,7 @@ impl View for Jar<'_> {
                 taken.push(take_out(&Octets::encoded(entry)));
             }
             archive = outer;
+            start += lead;
         }
         let invalid = SchemeError::new(ErrorKind::InvalidValue, "archive", URL);
         let reference = self.edition.parse(archive).map_err(|_| invalid)?;
@@ -138,7 +142,9 @@ impl View for Jar<'_> {
         let view = Definition::of(source).and_then(|definition| definition.view(source));
         let unknown = SchemeError::new(ErrorKind::NoPlan, "archive", URL)
             .because("the scheme of the archive has no definition here");
-        let mut steps = view.ok_or(unknown)??.plan(client)?.steps().to_vec();
+        let view = view.ok_or(unknown)?.map_err(|error| error.inside(start))?;
+        let plan = view.plan(client).map_err(|error| source.placed(error).inside(start))?;
+        let mut steps = plan.steps().to_vec();
         steps.extend(taken.into_iter().rev());
         Ok(Plan::new(steps))
     }

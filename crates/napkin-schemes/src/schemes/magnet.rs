@@ -9,7 +9,7 @@ use napkin::{ByteSet, Reference, Uri, percent};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::Octets;
+use crate::octets::{Octets, shown};
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
@@ -262,26 +262,26 @@ impl View for Magnet<'_> {
         let urns: Vec<Value> = self
             .values("xt")
             .map(|topic| {
-                let text = topic.to_latin1();
+                let text = topic.shown();
                 let parts = urn(&text);
                 let fields = Fields::new().with("urn", &*text);
                 let fields = fields.with("namespace", parts.map(|(namespace, _)| namespace));
                 Value::Record(fields.with("specific", parts.map(|(_, specific)| specific)))
             })
             .collect();
-        let list = |kind| Value::List(self.values(kind).map(Value::from).collect());
+        let list = |kind| shown(self.values(kind));
         let rest = self.parameters.iter().filter(|parameter| !KEYS.contains(&parameter.kind()));
-        let rest = rest.map(|other| (&other.key, &other.value)).collect::<Vec<_>>();
+        let rest = rest.map(|other| (&other.key, other.value.shown())).collect::<Vec<_>>();
         Fields::new()
             .with("xt", Value::List(urns))
             .with("info_hash", self.info_hash().map(hexadecimal))
-            .with("dn", self.display_names())
+            .with("dn", shown(&self.display_names()))
             .with("xl", self.exact_lengths())
             .with("tr", list("tr"))
             .with("ws", list("ws"))
             .with("as", list("as"))
             .with("xs", list("xs"))
-            .with("kt", self.keywords())
+            .with("kt", shown(&self.keywords()))
             .with("mt", list("mt"))
             .with("other", rest)
     }

@@ -13,7 +13,7 @@ use crate::octets::Octets;
 use crate::pairs::{Grammar, Header, Parameter};
 use crate::server::{Login, Server, is_hostname};
 use crate::source::Source;
-use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase};
+use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -121,6 +121,32 @@ impl<'a> Sip<'a> {
         Self::of(Source::of(reference, &[SIP.name, SIPS.name])?)
     }
 
+    /// A URI of `sip` or `sips` with the raw brackets of an IPv6 host escaped, as a path of RFC 3986 has them;
+    /// nothing if it is none, or has no such host (RFC 3261 §25.1, RFC 5954).
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Sip;
+    ///
+    /// let text = Sip::escape_brackets("sip:alice@[2001:db8::10]:5070").unwrap();
+    /// assert_eq!(text, "sip:alice@%5B2001:db8::10%5D:5070");
+    /// let uri = napkin::Uri::parse(&text)?;
+    /// assert_eq!(Sip::read(&uri)?.server.host, "[2001:db8::10]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn escape_brackets(text: &str) -> Option<String> {
+        let (scheme, rest) = text.split_once(':')?;
+        let of_sip = [SIP.name, SIPS.name].iter().any(|name| scheme.eq_ignore_ascii_case(name));
+        let host = rest.find('@').map_or(0, |at| at + 1);
+        let (userinfo, hostport) = rest.split_at_checked(host).filter(|_| of_sip)?;
+        let literal = hostport.get(..hostport.find(']')? + 1)?;
+        ipv6(literal)?;
+        let behind = hostport.get(literal.len()..)?;
+        let text = [scheme, ":", userinfo, &without_brackets(literal), behind].concat();
+        let reference = napkin::edition::RFC3986.parse(&text).ok()?;
+        let is_read = Sip::read(reference).is_ok();
+        is_read.then_some(text)
+    }
+
     /// A host itself, without a user.
     pub fn new(server: Server<'a>) -> Self {
         Self {
@@ -171,7 +197,7 @@ impl<'a> Sip<'a> {
             let missing = source.error(ErrorKind::Missing, name, parameter.written(), PARAMETER);
             let value = parameter.value.as_ref().and_then(Octets::written).ok_or(missing)?;
             match *name {
-                "maddr" => check_host(source, value, "maddr")?,
+                "maddr" => drop(check_host(source, value, "maddr")?),
                 "ttl" => check_time_to_live(source, value)?,
                 name => source.check(value, TOKENS, name, PARAMETER)?,
             }
@@ -249,7 +275,7 @@ impl<'a> Sip<'a> {
                 // The methods are in capitals, and other names are other methods (§25.1).
                 "method" => value,
                 "ttl" => number(&value).into(),
-                "maddr" => compared_host(&value),
+                "maddr" => without_brackets(&compared_host(&with_brackets(&value))),
                 _ => lowercase(&value),
             });
             (name, value)
@@ -291,30 +317,53 @@ fn login<'a>(source: Source<'a>, userinfo: &'a str) -> Result<Login<'a>, SchemeE
 }
 
 fn server<'a>(source: Source<'a>, hostport: &'a str) -> Result<Server<'a>, SchemeError> {
-    let literal = hostport.find(']').map_or(0, |end| end + 1);
+    let closed = [(hostport.find(']'), 1), (hostport.find("%5D"), 3), (hostport.find("%5d"), 3)];
+    let literal = closed.into_iter().find_map(|(at, length)| Some(at? + length)).unwrap_or(0);
     let (literal, rest) = hostport.split_at_checked(literal).unwrap_or(("", hostport));
     let (name, port) = cut(rest, ':');
-    let host = hostport.get(..literal.len() + name.len()).unwrap_or(hostport);
-    check_host(source, host, "host")?;
+    let written = hostport.get(..literal.len() + name.len()).unwrap_or(hostport);
+    let host = check_host(source, written, "host")?;
     if let Some(port) = port {
         if port.is_empty() {
             return Err(source.error(ErrorKind::Empty, "port", port, PORT));
         }
         source.check(port, DIGIT, "port", PORT)?;
     }
-    Ok(Server { host: host.into(), port: port.map(Cow::Borrowed) })
+    Ok(Server { host, port: port.map(Cow::Borrowed) })
 }
 
-/// A name, an IPv4 address, or an IPv6 address in brackets; never with escapes.
-fn check_host(source: Source<'_>, host: &str, field: &'static str) -> Result<(), SchemeError> {
-    if host.is_empty() {
-        return Err(source.error(ErrorKind::Empty, field, host, HOST));
+/// A name, an IPv4 address, or an IPv6 address in brackets; without escapes, but for the brackets, which a path
+/// of RFC 3986 cannot have raw.
+fn check_host<'a>(
+    source: Source<'a>,
+    written: &'a str,
+    field: &'static str,
+) -> Result<Cow<'a, str>, SchemeError> {
+    if written.is_empty() {
+        return Err(source.error(ErrorKind::Empty, field, written, HOST));
     }
-    source.check(host, HOSTS, field, HOST)?;
-    if is_hostname(host) || is_ipv4(host) || ipv6(host).is_some() {
-        return Ok(());
+    let host = with_brackets(written);
+    if ipv6(&host).is_some() {
+        return Ok(host);
     }
-    Err(source.error(ErrorKind::InvalidValue, field, host, HOST))
+    source.check(written, HOSTS, field, HOST)?;
+    if is_hostname(written) || is_ipv4(written) {
+        return Ok(written.into());
+    }
+    Err(source.error(ErrorKind::InvalidValue, field, written, HOST))
+}
+
+/// An address whose brackets may be escaped, with brackets.
+fn with_brackets(written: &str) -> Cow<'_, str> {
+    if !written.starts_with('%') {
+        return written.into();
+    }
+    unescape(written, ByteSet::of(b"[]")).into()
+}
+
+/// A host as a path of RFC 3986 has it.
+fn without_brackets(host: &str) -> String {
+    host.replace('[', "%5B").replace(']', "%5D")
 }
 
 /// Four numbers of one to three digits, which may begin with zeros.
@@ -370,7 +419,7 @@ impl View for Sip<'_> {
                 .optional(":", password.as_ref(), PASSWORD_RAW)
                 .raw("@");
         }
-        writer = writer.raw(&self.server.host);
+        writer = writer.raw(&without_brackets(&self.server.host));
         if let Some(port) = &self.server.port {
             writer = writer.raw(":").raw(port);
         }
@@ -380,6 +429,10 @@ impl View for Sip<'_> {
             return Err(SchemeError::new(ErrorKind::InvalidValue, "host", HOST));
         }
         Ok(uri)
+    }
+
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        Some(self.equivalent(&Sip::read(other).ok()?))
     }
 
     /// One text for URIs that differ in nothing that RFC 3261 §19.1.4 looks at: host, names and values
@@ -392,8 +445,8 @@ impl View for Sip<'_> {
             None => user.unwrap_or_default(),
             Some(password) => [user?.trim_end_matches('@'), ":", &password, "@"].concat(),
         };
-        let mut normal =
-            Writer::new(self.scheme()).raw(&userinfo).raw(&compared_host(&self.server.host));
+        let host = without_brackets(&compared_host(&self.server.host));
+        let mut normal = Writer::new(self.scheme()).raw(&userinfo).raw(&host);
         if let Some(port) = self.compared_port() {
             normal = normal.raw(":").raw(port);
         }

@@ -181,10 +181,11 @@ impl<'a> Ssh<'a> {
             [home, rest @ ..] if *home == "~" => (Vec::new(), rest),
             _ => (b"/".to_vec(), path),
         };
-        for (number, segment) in segments.iter().enumerate() {
-            let segment = segment.to_bytes();
+        for (number, written) in segments.iter().enumerate() {
+            let segment = written.to_bytes();
             if segment.contains(&b'/') {
-                return Err(SchemeError::new(ErrorKind::EncodedSlash, "path", FILE));
+                let place = written.place_of(|octet| octet == b'/');
+                return Err(SchemeError::new(ErrorKind::EncodedSlash, "path", FILE).at_if(place));
             }
             if number > 0 {
                 name.push(b'/');
@@ -301,8 +302,10 @@ impl View for Ssh<'_> {
             steps.extend([Step::Receive(Until::User), Step::Close]);
             return Ok(Plan::new(steps));
         }
+        for segment in self.path.iter().flatten() {
+            client.argument(segment, "path")?;
+        }
         let file = self.file_name()?;
-        client.argument(&file, "path")?;
         let mut asked = Fields::new().with("path", file);
         if let Some(code) = self.typecode.as_ref().filter(|_| !self.is_directory()) {
             asked = asked.with("type", code);

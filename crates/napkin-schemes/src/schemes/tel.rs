@@ -23,7 +23,7 @@ telephone-uri = \"tel:\" ( global-number / local-number )
 global-number = \"+\" *phonedigit DIGIT *phonedigit *par
 local-number  = local-number-digits *par context *par
 context       = \";phone-context=\" ( domainname / global-number-digits )
-par           = \";ext=\" 1*phonedigit / \";isub=\" 1*uric / \";\" pname [ \"=\" pvalue ]",
+par           = \";ext=\" 1*phonedigit / \";isub=\" 1*paramchar / \";\" pname [ \"=\" pvalue ]",
     example: "tel:+1-201-555-0123",
     default_port: None,
     standings: &[],
@@ -57,14 +57,12 @@ const LOCAL_DIGITS: ByteSet = PHONE_DIGITS
     .or(ByteSet::range(b'A', b'F'))
     .or(ByteSet::of(b"*#"));
 
-/// The characters of the values: `paramchar`; and `uric` but for the delimiters, which have to be
-/// escaped in a value.
+/// The characters of the values, `paramchar`; of a subaddress too, by the verified erratum 203.
 const VALUES: ByteSet = UNRESERVED.or(ByteSet::of(b"%[]/:&+$"));
-const SUBADDRESSES: ByteSet = UNRESERVED.or(ByteSet::of(b"%/:@&+$,"));
 
 const GRAMMAR: Grammar = Grammar {
     name: (ALPHANUM.or(ByteSet::of(b"-")), PARAMETER_NAME),
-    value: (VALUES.or(SUBADDRESSES), PARAMETER_VALUE),
+    value: (VALUES, PARAMETER_VALUE),
 };
 
 /// What may stand raw in numbers and values beside the unreserved characters.
@@ -191,7 +189,7 @@ fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), 
         source.check(extension, PHONE_DIGITS, "extension", EXTENSION)
     } else if parameter.is(ISUB) {
         let subaddress = needed("subaddress", SUBADDRESS)?;
-        source.check(subaddress, SUBADDRESSES, "subaddress", SUBADDRESS)
+        source.check(subaddress, VALUES, "subaddress", SUBADDRESS)
     } else if parameter.is(PHONE_CONTEXT) {
         let context = needed("phone context", CONTEXT)?;
         match context.strip_prefix('+') {

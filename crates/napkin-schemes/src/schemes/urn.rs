@@ -267,6 +267,11 @@ impl View for Urn<'_> {
         }
     }
 
+    /// Components are no part of the name (RFC 8141 §3.1).
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        Some(self.equivalent(&Urn::read(other).ok()?))
+    }
+
     /// The name as it is compared, with its components: they do not count when names are compared, yet
     /// they are what the resolver and the resource are told, so a normal form keeps them.
     fn normal(&self) -> Option<String> {

@@ -160,6 +160,12 @@ impl View for UrnIsbn<'_> {
         Ok(uri)
     }
 
+    /// Components are no part of the name (RFC 8141 §3.1).
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        let other = UrnIsbn::read(other).ok()?;
+        Some(self.urn(self.digits()).equivalent(&other.urn(other.digits())))
+    }
+
     /// Hyphens do not count and `x` is `X`. A number of ten digits stays one: RFC 3187 does not make it
     /// the same name as that of thirteen.
     fn normal(&self) -> Option<String> {

@@ -99,6 +99,10 @@ impl View for UrnOid<'_> {
         UrnOid::read(&uri)?;
         Ok(uri)
     }
+    /// Components are no part of the name (RFC 8141 §3.1).
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        Some(self.urn().equivalent(&UrnOid::read(other).ok()?.urn()))
+    }
 
     fn normal(&self) -> Option<String> {
         self.urn().normal()

@@ -161,6 +161,11 @@ impl View for UrnUuid<'_> {
         self.urn().to_uri()
     }
 
+    /// Components are no part of the name (RFC 8141 §3.1).
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        Some(self.urn().equivalent(&UrnUuid::read(other).ok()?.urn()))
+    }
+
     /// In lowercase: input may be in any case, output is not (RFC 9562 §4).
     fn normal(&self) -> Option<String> {
         self.urn().normal()

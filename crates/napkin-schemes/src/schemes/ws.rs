@@ -129,9 +129,10 @@ impl View for WebSocket<'_> {
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
         let port = self.server.effective_port(default_port)?;
+        let name = self.server.mapped()?.host;
         let host = match default_port {
-            Some(default) if default == port => self.server.host.to_string(),
-            _ => format!("{}:{port}", self.server.host),
+            Some(default) if default == port => name.into_owned(),
+            _ => format!("{name}:{port}"),
         };
         let asked = Fields::new().with("host", host).with("resource_name", self.resource_name());
         Ok(Plan::new(vec![

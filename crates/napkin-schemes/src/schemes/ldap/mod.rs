@@ -9,7 +9,7 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::octets::Octets;
+use crate::octets::{Octets, shown};
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
@@ -274,10 +274,10 @@ impl View for Ldap<'_> {
         let extensions = self.extensions.iter().map(LdapExtension::fields).collect::<Vec<_>>();
         self.server
             .fields(self.scheme.default_port)
-            .with("dn", &self.dn)
-            .with("attributes", &*self.attributes)
+            .with("dn", self.dn.shown())
+            .with("attributes", shown(&self.attributes))
             .with("scope", self.effective_scope().name())
-            .with("filter", self.effective_filter())
+            .with("filter", self.effective_filter().shown())
             .with("extensions", extensions)
     }
 
@@ -334,10 +334,10 @@ impl View for Ldap<'_> {
             connect => steps.push(connect),
         }
         let search = Fields::new()
-            .with("base", &self.dn)
+            .with("base", self.dn.shown())
             .with("scope", self.effective_scope().name())
-            .with("filter", self.effective_filter())
-            .with("attributes", &*self.attributes);
+            .with("filter", self.effective_filter().shown())
+            .with("attributes", shown(&self.attributes));
         steps.extend([Step::Perform("search", search), Step::Close]);
         Ok(Plan::new(steps))
     }
