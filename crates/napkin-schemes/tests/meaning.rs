@@ -103,10 +103,9 @@ fn walked(scheme: &str, segments: Vec<String>) -> Vec<String> {
     let mut path: Vec<String> = segments[..root].to_vec();
     for (number, segment) in segments.iter().enumerate().skip(root) {
         match segment.as_str() {
-            "." => {}
             ".." if path.len() > root => drop(path.pop()),
             ".." if stays => return segments,
-            ".." => {}
+            "." | ".." => {}
             other => path.push(other.into()),
         }
         if matches!(segment.as_str(), "." | "..") && number + 1 == count {
@@ -210,7 +209,7 @@ fn a_normal_form_means_the_same() {
     let mut wrong = Vec::new();
     for input in inputs() {
         let stepped = input.match_indices(['/', ':', '!']).flat_map(|(at, lead)| {
-            let (before, after) = input.split_at(at + if lead == "/" { 0 } else { 1 });
+            let (before, after) = input.split_at(at + usize::from(lead != "/"));
             STEPS.map(|step| [before, step, after].concat())
         });
         let ended = STEPS.map(|step| [&input, step].concat());

@@ -47,11 +47,11 @@ pub fn remove_in(path: &str, hierarchy: Hierarchy) -> Cow<'_, str> {
 ///
 /// All stays where `..` would take a root away that is [not to be left](Hierarchy::keeps_excess), and where
 /// the path would gain a root that it does not have: `/a/../~/b` is not below `/~`.
-pub(crate) fn remove_below<'p>(
-    path: &'p str,
+pub(crate) fn remove_below(
+    path: &str,
     hierarchy: Hierarchy,
     remove: impl Fn(&str) -> Cow<'_, str>,
-) -> Cow<'p, str> {
+) -> Cow<'_, str> {
     let unchanged = Cow::Borrowed(path);
     if !Path::new(path).has_dot_segments() {
         return unchanged;

@@ -383,7 +383,7 @@ fn without_lenient_extension(head: &str) -> (&str, bool) {
 fn forgiving_decode(octets: &[u8]) -> Option<Vec<u8>> {
     let is_space = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
     let mut text: Vec<u8> = octets.iter().copied().filter(|octet| !is_space(octet)).collect();
-    if text.len() % 4 == 0 {
+    if text.len().is_multiple_of(4) {
         let padding = text.iter().rev().take(2).take_while(|octet| **octet == b'=').count();
         text.truncate(text.len() - padding);
     }

@@ -9,7 +9,9 @@ pub(super) const FUNCTION: Function = Function {
             for relative references.",
     texts: &["uri", "other"],
     answer: |rows| {
-        let normalizer = Normalizer::new(Level::Protocol).with_schemes(napkin_schemes::normalize);
+        let normalizer = Normalizer::new(Level::Protocol)
+            .with_schemes(napkin_schemes::normalize)
+            .with_equivalence(napkin_schemes::equivalent);
         rows.write_texts(|row, reference, column| {
             let (Some(text), Some(edition)) = (rows.text(1, row), rows.edition(row)) else {
                 return column.push(None);
