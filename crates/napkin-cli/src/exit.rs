@@ -3,8 +3,8 @@
 use std::io::{self, Write};
 use std::path::Path;
 
-use crate::failure;
 use crate::streams;
+use crate::text::push_message;
 
 /// How it went, as scripts see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -34,7 +34,7 @@ pub(crate) fn cannot_write(error: &io::Error) -> ! {
         ExitCode::Well
     } else {
         let mut message = Vec::new();
-        failure::tell_file(&mut message, &format!("<stdout>: {error}"));
+        push_message(&mut message, &format!("<stdout>: {error}"));
         // Where the message cannot be written either, the exit code is all there is.
         let _ = io::stderr().write_all(&message);
         ExitCode::File
@@ -52,7 +52,7 @@ pub(crate) fn read(path: &Path) -> String {
     };
     text.unwrap_or_else(|error| {
         let mut message = Vec::new();
-        failure::tell_file(&mut message, &format!("{}: {error}", path.display()));
+        push_message(&mut message, &format!("{}: {error}", path.display()));
         // Where the message cannot be written either, the exit code is all there is.
         let _ = io::stderr().write_all(&message);
         std::process::exit(ExitCode::File as i32)
@@ -62,7 +62,7 @@ pub(crate) fn read(path: &Path) -> String {
 /// Says on standard error what the user should know, and goes on.
 pub(crate) fn warn(message: &str) {
     let mut told = Vec::new();
-    failure::tell_file(&mut told, message);
+    push_message(&mut told, message);
     // Where it cannot be written, the results still count.
     let _ = io::stderr().write_all(&told);
 }

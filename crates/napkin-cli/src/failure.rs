@@ -77,10 +77,3 @@ fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
     push(out, format_args!("\n  {:column$}", ""));
     push_styled(out, palette.mark, |out| push(out, "^"));
 }
-
-/// Writes a message about a file.
-pub(crate) fn tell_file(out: &mut Vec<u8>, message: &str) {
-    push(out, "napkin: ");
-    push_visible(out, message.as_bytes());
-    push(out, "\n");
-}

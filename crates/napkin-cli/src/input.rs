@@ -13,11 +13,13 @@ use std::sync::{Arc, LazyLock};
 
 use napkin::Lines;
 
-use crate::output::KEPT;
 use crate::streams;
 
 /// How much is asked for in one read.
 pub(crate) const BLOCK: usize = 256 * 1024;
+
+/// A buffer that a long record has blown up gives back what is beyond this.
+pub(crate) const KEPT: usize = 1 << 20;
 
 /// All inputs of one run.
 #[derive(Clone, Copy)]

@@ -17,26 +17,26 @@
 
 #![deny(unsafe_code)]
 
-mod commands;
-mod components;
-mod document;
-mod edition;
-mod exit;
-mod failure;
-mod fields;
-mod input;
-mod observed;
-mod options;
-mod output;
-mod picture;
-mod pipeline;
-mod policy;
-mod report;
-mod rule;
 mod streams;
-mod table;
 mod text;
+mod edition;
+mod observed;
+mod rule;
+mod exit;
+mod policy;
+mod input;
+mod options;
+mod failure;
+mod components;
+mod fields;
+mod table;
+mod picture;
+mod output;
+mod pipeline;
+mod report;
 mod whole;
+mod document;
+mod commands;
 
 use std::io::Write;
 

@@ -4,6 +4,7 @@ use std::io::{self, StderrLock, Write};
 use std::ops::AddAssign;
 
 use crate::exit::{self, ExitCode};
+use crate::input::KEPT;
 use crate::streams;
 
 /// How many inputs went how.
@@ -53,9 +54,6 @@ pub(crate) struct Output {
     /// Memory for commands to put text into, kept from input to input.
     pub(crate) scratch: String,
 }
-
-/// A buffer that a long record has blown up gives back what is beyond this.
-pub(crate) const KEPT: usize = 1 << 20;
 
 impl Output {
     /// Writes something for standard output.

@@ -18,9 +18,9 @@ use std::thread;
 
 use napkin::{LineCount, Lines};
 
-use crate::failure;
 use crate::input::{BLOCK, Block, Blocks, Origin, Sources};
 use crate::output::{Output, Sink, Tally};
+use crate::text::push_message;
 
 /// What is done with inputs.
 pub(crate) trait Work: Sync {
@@ -59,7 +59,7 @@ impl Job {
         }
         if let Some(message) = self.block.unreadable.take() {
             self.output.tally.unreadable += 1;
-            self.output.stderr(|out| failure::tell_file(out, &message));
+            self.output.stderr(|out| push_message(out, &message));
         }
     }
 }

@@ -223,6 +223,13 @@ pub(crate) fn push(out: &mut Vec<u8>, shown: impl std::fmt::Display) {
     let _ = write!(out, "{shown}");
 }
 
+/// Writes a message that is about no input, such as one about a file.
+pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
+    push(out, "napkin: ");
+    push_visible(out, message.as_bytes());
+    push(out, "\n");
+}
+
 #[cfg(test)]
 mod tests {
     use super::push_visible;

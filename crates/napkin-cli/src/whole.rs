@@ -7,11 +7,10 @@ use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
 
-use crate::failure;
 use crate::input;
 use crate::output::{Output, Sink, Tally};
 use crate::streams;
-use crate::text::Palette;
+use crate::text::{Palette, push_message};
 
 /// Where whole inputs come from, and how results are shown.
 #[derive(Args)]
@@ -113,7 +112,7 @@ impl Pen {
     pub(crate) fn unreadable(&mut self, name: &str, error: &io::Error) {
         self.write(|output| {
             output.tally.unreadable += 1;
-            output.stderr(|out| failure::tell_file(out, &format!("{name}: {error}")));
+            output.stderr(|out| push_message(out, &format!("{name}: {error}")));
         });
     }
 

@@ -16,7 +16,7 @@ use crate::normalize::Normalizer;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::resolve::Resolver;
-use crate::resolve::edition::ResolveError;
+use crate::resolve::target::ResolveError;
 use crate::uri::{AbsoluteUri, Uri, UriRef};
 
 type Edit = fn(&mut UriRef<String>, &str) -> Result<(), ParseError>;
@@ -113,7 +113,7 @@ fn targets() {
                         Err(ResolveError::InvalidReference(error)) => {
                             defined += usize::from(error.kind() == ErrorKind::TooLong);
                         }
-                        Ok(crate::resolve::edition::Target::Uri(target)) => {
+                        Ok(crate::resolve::target::Target::Uri(target)) => {
                             assert!(target.len() <= MOST, "{edition:?} {reference}");
                         }
                         _ => {}

@@ -105,8 +105,9 @@ pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
 pub use resolve::{
     Resolver,
-    edition::{EditionResolver, ResolveError, Target},
+    edition::EditionResolver,
     steps::{ResolutionStep, ResolutionSteps},
+    target::{ResolveError, Target},
 };
 pub use scan::{Around, InstructionSet, around, leading, masks};
 pub use scheme::Scheme;

@@ -20,7 +20,7 @@ use crate::fault::Part;
 use crate::path::Path;
 use crate::query::Query;
 use crate::reference::Reference;
-use crate::resolve::edition::Target;
+use crate::resolve::target::Target;
 use crate::scheme::Scheme;
 use crate::set::ByteSet;
 

@@ -6,8 +6,8 @@ use clap::Args;
 use napkin_web::Settings;
 
 use super::{Finished, Run};
+use crate::text::push_message;
 use crate::exit::ExitCode;
-use crate::failure;
 use crate::output;
 
 /// Serve a page that shows what a URI is, and the answers as JSON
@@ -55,7 +55,7 @@ impl Run for Serve {
             Err(error) => {
                 let mut message = Vec::new();
                 let text = format!("{}:{}: {error}", self.host, self.port);
-                failure::tell_file(&mut message, &text);
+                push_message(&mut message, &text);
                 output::complain(&message);
                 ExitCode::File
             }

@@ -7,8 +7,9 @@ use std::process::Command;
 use clap::Args;
 
 use super::{Finished, Run};
+use crate::text::push_message;
 use crate::exit::ExitCode;
-use crate::{failure, output};
+use crate::output;
 
 /// The program, wherever programs are found.
 const PROGRAM: &str = "napkin-sql";
@@ -47,7 +48,7 @@ impl Run for Sql {
             }
         };
         let mut complaint = Vec::new();
-        failure::tell_file(&mut complaint, &message);
+        push_message(&mut complaint, &message);
         output::complain(&complaint);
         Ok(ExitCode::File)
     }

@@ -2,8 +2,8 @@
 //!
 //! Used by the exact parser. A registry name is what is left where the rule of a server fails.
 
-use super::exact::{Checked, Reader, attempt};
 use super::host::{check_encoded, check_ipv_future, check_ipv6, host_end};
+use super::reader::{Checked, Reader, attempt};
 use crate::components::HostKind;
 use crate::edition::rules::{AuthorityRule, Colons, EmptyAuthority, Literal, NameRule, PortRule};
 use crate::fault::{ErrorKind as Kind, Part};

@@ -10,27 +10,15 @@ use super::authority::{check_host, check_port, check_userinfo, read_authority};
 use super::forms::match_steps;
 use super::host::check_encoded;
 use super::packed::Fault;
+use super::reader::{Checked, Reader, attempt};
 use crate::components::{Components, Shape};
 use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
-use crate::edition::{Edition, HEXDIG, RFC3986};
+use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::length::{LONGEST, too_long};
 use crate::scan;
 use crate::set::ByteSet;
-
-pub(super) type Checked<T = ()> = Result<T, ParseError>;
-
-/// `?` for `const fn`, where the operator is not available.
-macro_rules! attempt {
-    ($result:expr) => {
-        match $result {
-            Ok(value) => value,
-            Err(error) => return Err(error),
-        }
-    };
-}
-pub(super) use attempt;
 
 /// Parses `text` by the rule `start` of `edition`.
 ///
@@ -157,12 +145,6 @@ const SCHEME_END: ByteSet = ByteSet::of(b":/?#");
 const QUERY_START: ByteSet = ByteSet::of(b"?");
 const FRAGMENT_START: ByteSet = ByteSet::of(b"#");
 
-#[derive(Clone, Copy)]
-pub(super) struct Reader<'a> {
-    pub(super) edition: &'static Edition,
-    pub(super) text: &'a [u8],
-}
-
 impl Reader<'_> {
     const fn check_length(&self) -> Checked {
         if self.text.len() > LONGEST { Err(too_long(self.edition)) } else { Ok(()) }
@@ -192,60 +174,6 @@ impl Reader<'_> {
                 self.fail(Kind::UnexpectedFragment, Part::Fragment, body_end)
             }
             _ => Ok(components),
-        }
-    }
-
-    pub(super) const fn fail<T>(&self, kind: Kind, part: Part, offset: usize) -> Checked<T> {
-        Err(ParseError::new(self.edition, kind, part, offset))
-    }
-
-    /// Fails at a byte: as a malformed triplet or a character that may stand nowhere, if it is one,
-    /// and as `kind` otherwise.
-    pub(super) const fn fail_at<T>(&self, kind: Kind, part: Part, at: usize) -> Checked<T> {
-        if at < self.text.len() {
-            let byte = self.text[at];
-            if byte == b'%' && !self.is_triplet(at) {
-                return self.fail(Kind::InvalidPercentEncoding, part, at);
-            }
-            let known = self.edition.unreserved.or(self.edition.reserved);
-            if byte != b'%' && (!known.contains(byte) || byte == b' ') {
-                return self.fail(Kind::InvalidCharacter, part, at);
-            }
-        }
-        self.fail(kind, part, at)
-    }
-
-    const fn is_triplet(&self, at: usize) -> bool {
-        at + 2 < self.text.len()
-            && HEXDIG.contains(self.text[at + 1])
-            && HEXDIG.contains(self.text[at + 2])
-    }
-
-    /// The byte at `at`, or NUL past the end (which no rule accepts).
-    pub(super) const fn byte(&self, at: usize) -> u8 {
-        if at < self.text.len() { self.text[at] } else { 0 }
-    }
-
-    /// The first offset from `at` on whose byte is in `set`, or `end`.
-    pub(super) const fn find(&self, set: ByteSet, at: usize, end: usize) -> usize {
-        let mut at = at;
-        while at < end && !set.contains(self.text[at]) {
-            at += 1;
-        }
-        at
-    }
-
-    /// Checks that `text[start..end]` is made of bytes of `set` and percent-encoded octets.
-    pub(super) const fn check(
-        &self,
-        part: Part,
-        set: ByteSet,
-        start: usize,
-        end: usize,
-    ) -> Checked {
-        match check_encoded(self.text, start, end, set) {
-            Ok(()) => Ok(()),
-            Err(at) => self.fail_at(Kind::InvalidCharacter, part, at),
         }
     }
 

@@ -16,10 +16,11 @@
 //! ([`Packed`]).
 
 use super::packed::{Fault, No, Packed};
+use super::reading::{Grammar, Reading, Rfc3986, Syntax};
 use super::site::{Head, Site};
 use crate::components::{Components, Facts, Shape};
-use crate::edition::rules::{AuthorityRule, Generic, Hierarchy, Opaque};
-use crate::edition::{Edition, RFC3986};
+use crate::edition::Edition;
+use crate::edition::rules::{Generic, Hierarchy, Opaque};
 use crate::fault::Part;
 use crate::length::LONGEST;
 use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
@@ -28,7 +29,7 @@ use crate::set::ByteSet;
 /// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
 #[inline(always)]
 pub(super) fn parse_short(text: &[u8]) -> Packed {
-    run(Short(InForce, text)).0
+    run(Short(Rfc3986, text)).0
 }
 
 /// Parses a text of fewer than 256 bytes by any edition; also the form of the scheme, which has no place in the
@@ -47,34 +48,11 @@ pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Compo
     run(Long(edition, text))
 }
 
-/// Where the rules come from: an edition that is known when this is compiled, or any.
-pub(super) trait Grammar: Copy {
-    fn edition(self) -> &'static Edition;
-}
-
-/// RFC 3986, whose rules are compiled into the parser.
-#[derive(Clone, Copy)]
-pub(super) struct InForce;
-
-impl Grammar for InForce {
-    #[inline(always)]
-    fn edition(self) -> &'static Edition {
-        RFC3986
-    }
-}
-
-impl Grammar for &'static Edition {
-    #[inline(always)]
-    fn edition(self) -> &'static Edition {
-        self
-    }
-}
-
 /// A text of fewer than 256 bytes.
 struct Short<'t, G>(G, &'t [u8]);
 
-/// The same, if it is longer than a block or not like most.
-struct Unusual<'t, G>(G, &'t [u8]);
+/// The general path; [`Short`] falls back to it.
+struct General<'t, G>(G, &'t [u8]);
 
 /// Any text, by any edition.
 struct Long<'t>(&'static Edition, &'t [u8]);
@@ -91,12 +69,12 @@ impl<G: Grammar> Work for Short<'_, G> {
         {
             (Packed::new(Ok(components)), components.facts.form())
         } else {
-            kernel.run(Unusual(grammar, text))
+            kernel.run(General(grammar, text))
         }
     }
 }
 
-impl<G: Grammar> Work for Unusual<'_, G> {
+impl<G: Grammar> Work for General<'_, G> {
     type Output = (Packed, u8);
 
     #[inline(always)]
@@ -117,23 +95,6 @@ impl Work for Long<'_> {
         let Self(grammar, text) = self;
         Reading::<_, _, false> { kernel, grammar, text }.components()
     }
-}
-
-/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what is wrong or would take a call is
-/// left to another reading.
-#[derive(Clone, Copy)]
-pub(super) struct Reading<'t, K, G, const LEAN: bool> {
-    pub(super) kernel: K,
-    pub(super) grammar: G,
-    pub(super) text: &'t [u8],
-}
-
-/// The rules of the generic syntax that differ between editions, or those of one form that can be read by it.
-#[derive(Clone, Copy)]
-pub(super) struct Syntax {
-    pub(super) authority: Option<&'static AuthorityRule>,
-    pub(super) leading_colon: bool,
-    pub(super) opaque: &'static Opaque,
 }
 
 /// What is found of a block, or of all, that is neither scheme nor authority.

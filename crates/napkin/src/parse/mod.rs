@@ -6,15 +6,17 @@
 //! [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and
 //! against the grammars.
 
-mod authority;
-pub(crate) mod exact;
-mod fast;
-mod forms;
 mod host;
+mod reader;
+mod authority;
+mod forms;
 mod packed;
+pub(crate) mod exact;
+mod reading;
+mod site;
+mod fast;
 mod plain;
 mod records;
-mod site;
 
 #[cfg(feature = "alloc")]
 pub(crate) use self::host::is_ipv4;
@@ -168,7 +170,7 @@ pub(crate) fn parse_records<'b>(
         }
     };
     if edition.compiled_in {
-        run(Records { grammar: fast::InForce, bytes, delimiter, take });
+        run(Records { grammar: reading::Rfc3986, bytes, delimiter, take });
     } else {
         run(Records { grammar: edition, bytes, delimiter, take });
     }
@@ -189,7 +191,7 @@ pub(crate) fn parse_each<'t>(
         Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
     };
     if edition.compiled_in {
-        run(Each { grammar: fast::InForce, texts, take });
+        run(Each { grammar: reading::Rfc3986, texts, take });
     } else {
         run(Each { grammar: edition, texts, take });
     }

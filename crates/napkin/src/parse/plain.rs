@@ -5,8 +5,8 @@
 //! bytes that may stand in other parts or forms and not in it. What is not plain is left to the exact parser,
 //! faults too.
 
-use super::fast::{Grammar, Reading, Syntax};
 use super::packed::No;
+use super::reading::{Grammar, Reading, Syntax};
 use crate::components::{Components, Shape};
 use crate::edition::plain::{Few, Plain, Slash};
 use crate::edition::rules::{Opaque, SchemeForm};

@@ -5,8 +5,8 @@
 //! on several at once. A record is read from where it begins as far as a block goes; what stands behind
 //! its end is left out by [`Reading::components_in`].
 
-use super::fast::{Grammar, Reading};
 use super::packed::No;
+use super::reading::{Grammar, Reading};
 use crate::components::Components;
 use crate::scan::{Block, Classes, Kernel, Work, first};
 

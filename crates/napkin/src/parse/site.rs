@@ -5,10 +5,10 @@
 //! parser.
 
 use super::authority::read_authority;
-use super::exact::Reader;
-use super::fast::{Grammar, Reading};
 use super::host::is_ipv4;
 use super::packed::Fault;
+use super::reader::Reader;
+use super::reading::{Grammar, Reading};
 use crate::components::HostKind;
 use crate::edition::Edition;
 use crate::edition::rules::{AuthorityRule, NameRule, PortRule};

@@ -12,7 +12,8 @@ use core::iter;
 use crate::edition::rules::Resolution;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::resolve::edition::{EditionResolver, ResolveError, Target};
+use crate::resolve::edition::EditionResolver;
+use crate::resolve::target::{ResolveError, Target};
 use crate::uri::Uri;
 
 impl EditionResolver<'_> {

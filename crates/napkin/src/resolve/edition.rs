@@ -1,117 +1,19 @@
 //! Resolution in any edition, by the algorithm that its data names.
 
 use alloc::string::String;
-use core::fmt;
 
+use super::target::{ResolveError, Target, Written};
 use super::{Resolver, inherit, merge, slash_runs};
 use crate::edition::Edition;
 use crate::edition::rules::{Excess, Lenient, Merge, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::length;
-use crate::parse::{Start, parse_by};
 use crate::percent;
 use crate::query::Query;
-use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::set::ByteSet;
 use crate::uri::{Uri, UriRef};
-
-/// What a reference means; as text of its own, or borrowed.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub enum Target<T = String> {
-    /// A URI, with the fragment of the reference.
-    Uri(T),
-    /// The document that holds the reference, in editions in which the empty reference has that
-    /// meaning.
-    CurrentDocument {
-        /// The fragment of the reference.
-        fragment: Option<T>,
-    },
-}
-
-/// What was written of a target: a URI, or nothing for the current document with that fragment.
-#[derive(Clone, Copy)]
-pub(super) enum Written<'t> {
-    Uri,
-    CurrentDocument(Option<&'t str>),
-}
-
-impl Written<'_> {
-    pub(super) fn uri(text: &str, out: &mut String) -> Self {
-        out.push_str(text);
-        Self::Uri
-    }
-
-    pub(super) fn parts(parts: &Parts<'_>, out: &mut String) -> Self {
-        out.reserve(parts.length());
-        parts.write_onto(out);
-        Self::Uri
-    }
-}
-
-/// Why a reference could not be resolved.
-#[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum ResolveError {
-    /// The edition defines no relative forms, and the reference has no scheme.
-    Undefined(&'static Edition),
-    /// The base is no reference at all.
-    InvalidBase(ParseError),
-    /// The base is a relative reference.
-    BaseNotAbsolute,
-    /// There is no base, and the reference needs one.
-    NoBase,
-    /// The base is opaque, or has no run of slashes of the right length.
-    UnsuitableBase,
-    /// The reference is none.
-    InvalidReference(ParseError),
-    /// The document that the reference stands for where a new request is meant has no URI as its name.
-    InvalidDocument(ParseError),
-    /// The reference climbs above the top of the base's path, and that was to be an error.
-    ExcessDotSegments,
-    /// The edition does not allow this choice.
-    NotAllowed(&'static Edition),
-}
-
-impl ResolveError {
-    /// The name in JSON.
-    pub const fn name(&self) -> &'static str {
-        match self {
-            Self::Undefined(_) => "unsupported",
-            Self::InvalidBase(_) => "invalid-base",
-            Self::BaseNotAbsolute => "base-not-absolute",
-            Self::NoBase => "no-base",
-            Self::UnsuitableBase => "unsuitable-base",
-            Self::InvalidReference(_) => "invalid-reference",
-            Self::InvalidDocument(_) => "invalid-document",
-            Self::ExcessDotSegments => "excess-dotdot",
-            Self::NotAllowed(_) => "not-allowed",
-        }
-    }
-}
-
-impl fmt::Display for ResolveError {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Undefined(edition) => {
-                write!(f, "{} defines no relative references", edition.title)
-            }
-            Self::InvalidBase(error) => write!(f, "the base is not valid: {error}"),
-            Self::BaseNotAbsolute => f.write_str("the base is a relative reference itself"),
-            Self::NoBase => f.write_str("there is no base to resolve a relative reference against"),
-            Self::UnsuitableBase => f.write_str("this base cannot resolve such a reference"),
-            Self::InvalidReference(error) => error.fmt(f),
-            Self::InvalidDocument(error) => write!(f, "the document is not valid: {error}"),
-            Self::ExcessDotSegments => {
-                f.write_str("the reference climbs above the top of the base")
-            }
-            Self::NotAllowed(edition) => write!(f, "{} does not allow this", edition.title),
-        }
-    }
-}
-
-impl core::error::Error for ResolveError {}
 
 /// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
 #[derive(Clone, Copy, Debug)]
@@ -392,16 +294,6 @@ fn fits_hierarchy(reference: Reference<'_>) -> bool {
     };
     within(reference.path_text(), generic.segment.or(ByteSet::of(b"/")))
         && within(reference.query().map(Query::as_str), generic.query)
-}
-
-/// The URI of the document that holds a reference.
-pub(super) fn parse_document<'a>(
-    edition: &'static Edition,
-    document: &'a str,
-) -> Result<Reference<'a>, ResolveError> {
-    let make = |components| Reference::wrap(edition, document, components);
-    let document = parse_by(edition, document.as_bytes(), Start::Uri, make);
-    document.map_err(ResolveError::InvalidDocument)
 }
 
 /// Checks that a text has only characters that may stand somewhere in a URI of the edition.

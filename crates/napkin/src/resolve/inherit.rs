@@ -5,8 +5,8 @@
 
 use alloc::string::String;
 
-use super::edition::{ResolveError, Written};
 use super::merge::parts_of;
+use super::target::{ResolveError, Written};
 use super::write_with_path;
 use crate::dot_segments::collapse_onto;
 use crate::recompose::Parts;

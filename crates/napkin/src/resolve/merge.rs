@@ -5,7 +5,7 @@
 
 use alloc::string::String;
 
-use super::edition::{ResolveError, Written, parse_document};
+use super::target::{ResolveError, Written, parse_document};
 use super::write_with_path;
 use crate::dot_segments::collapse_onto;
 use crate::edition::rules::{EmptyBasePath, Excess, Merge, NewRequest, QueryOnly};

@@ -5,12 +5,13 @@
 //! its dot segments removed while it is copied, query, fragment. Either way the offsets of the target are
 //! known when the text is, so nothing is parsed again.
 
-pub(crate) mod edition;
-mod inherit;
-mod marks;
-mod merge;
-mod slash_runs;
+pub(crate) mod target;
 mod splice;
+mod slash_runs;
+mod merge;
+mod inherit;
+pub(crate) mod edition;
+mod marks;
 pub(crate) mod steps;
 #[cfg(test)]
 mod tests;

@@ -6,7 +6,7 @@
 
 use alloc::string::String;
 
-use super::edition::{ResolveError, Written};
+use super::target::{ResolveError, Written};
 use crate::dot_segments::segments;
 
 /// Whether a reference is absolute: a colon comes before any `/`, `?` or `#`.

@@ -7,9 +7,10 @@ use alloc::string::{String, ToString};
 use alloc::vec::Vec;
 use core::ops::Range;
 
-use super::edition::{EditionResolver, ResolveError, Target};
+use super::edition::EditionResolver;
 use super::marks::{self, Source};
 use super::slash_runs;
+use super::target::{ResolveError, Target};
 use crate::dot_segments;
 use crate::edition::procedure::{Does, Instruction};
 use crate::edition::rules::{EmptyBasePath, Excess, NewRequest, Rule};
