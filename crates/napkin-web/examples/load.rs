@@ -116,7 +116,7 @@ fn crowd(address: SocketAddr) -> Seen {
 }
 
 const UNFINISHED: &[u8] =
-    b"POST / HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
+    b"POST / HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\nContent-Length: 9\r\n\r\n{";
 
 const PLAIN: [&str; 4] = [
     "/api/v1/parse?input=http://example.com:8042/over/there?name=ferret",

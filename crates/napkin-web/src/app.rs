@@ -14,12 +14,9 @@ use crate::assets::ASSETS;
 use crate::guard::{Guard, watch};
 use crate::openapi;
 use crate::page;
-use crate::parameters::{LARGEST, Parameters};
+use crate::parameters::{LARGEST, LARGEST_BODY, Parameters, too_long};
 use crate::questions;
 use crate::refusal::Refusal;
-
-/// How long a body may be: two inputs of which each byte is percent-encoded, and some words beside them.
-const LARGEST_BODY: usize = 8 * LARGEST;
 
 pub(crate) fn router(guard: Guard) -> Router {
     let mut router = Router::new()
@@ -60,7 +57,7 @@ fn parameters(
     let query = query.unwrap_or_default().as_bytes();
     let found = if *method == Method::POST {
         let body = body.map_err(|rejection| match rejection.status() {
-            StatusCode::PAYLOAD_TOO_LARGE => Refusal::too_large(too_long()),
+            StatusCode::PAYLOAD_TOO_LARGE => too_long(),
             _ => Refusal::bad("the body cannot be read"),
         })?;
         let kind = headers.get(CONTENT_TYPE).and_then(|kind| kind.to_str().ok()).unwrap_or("");
@@ -77,13 +74,9 @@ fn parameters(
         Parameters::of_form(query)?
     };
     if found.longest() > LARGEST {
-        return Err(Refusal::too_large(too_long()));
+        return Err(too_long());
     }
     Ok(found)
-}
-
-fn too_long() -> String {
-    format!("the input is longer than {} KiB, which is the most that is taken here", LARGEST >> 10)
 }
 
 async fn answer(

@@ -1,12 +1,13 @@
-//! What holds for every request: how many there may be at a time and how long one may take, and the headers
-//! that keep an answer from doing anything but be shown.
+//! What holds for every request: whom it is for, how long its body may be, how many there may be at a time and how
+//! long one may take, and the headers that keep an answer from doing anything but be shown.
 
 use std::sync::Arc;
 use std::time::Duration;
 
+use axum::body::HttpBody;
 use axum::extract::{Request, State};
 use axum::http::header::{
-    CACHE_CONTROL, CONNECTION, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER,
+    CACHE_CONTROL, CONTENT_SECURITY_POLICY, REFERRER_POLICY, RETRY_AFTER,
     X_CONTENT_TYPE_OPTIONS,
 };
 use axum::http::{HeaderName, HeaderValue, StatusCode};
@@ -14,18 +15,42 @@ use axum::middleware::Next;
 use axum::response::{IntoResponse, Response};
 use tokio::sync::Semaphore;
 
+use crate::names::{Names, closing};
+use crate::parameters::{LARGEST_BODY, too_long};
 use crate::refusal::Refusal;
 
-/// How many requests are worked on at a time.
+/// Which requests are let through.
 #[derive(Clone)]
 pub(crate) struct Guard {
+    names: Arc<Names>,
     places: Arc<Semaphore>,
     time: Duration,
 }
 
 impl Guard {
-    pub(crate) fn new(places: usize, time: Duration) -> Self {
-        Self { places: Arc::new(Semaphore::new(places)), time }
+    pub(crate) fn new(names: Names, places: usize, time: Duration) -> Self {
+        Self { names: Arc::new(names), places: Arc::new(Semaphore::new(places)), time }
+    }
+
+    /// The answer to a request, or why it has none.
+    async fn answer(&self, request: Request, next: Next) -> Response {
+        if let Err(refusal) = self.names.check(&request) {
+            return refusal;
+        }
+        // What is announced as too long is not read.
+        if request.body().size_hint().lower() > LARGEST_BODY as u64 {
+            return closing(too_long());
+        }
+        let Ok(_place) = self.places.try_acquire() else {
+            let message = "too many requests at a time".into();
+            let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
+            return ([(RETRY_AFTER, "1")], refusal).into_response();
+        };
+        tokio::time::timeout(self.time, next.run(request)).await.unwrap_or_else(|_| {
+            // What has not arrived makes no sense yet. A page, or a client that pools connections, takes 408 for a
+            // reason to send it all again.
+            closing(Refusal::bad("the request took too long to arrive"))
+        })
     }
 }
 
@@ -44,18 +69,7 @@ pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
 
 /// Lets a request through if there is a place, for as long as it may take.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
-    let mut response = if let Ok(_place) = guard.places.try_acquire() {
-        tokio::time::timeout(guard.time, next.run(request)).await.unwrap_or_else(|_| {
-            // What has not arrived makes no sense yet. A page, or a client that pools connections, takes 408 for a
-            // reason to send it all again.
-            let refusal = Refusal::bad("the request took too long to arrive");
-            ([(CONNECTION, "close")], refusal).into_response()
-        })
-    } else {
-        let message = "too many requests at a time".into();
-        let refusal = Refusal { status: StatusCode::TOO_MANY_REQUESTS, message };
-        ([(RETRY_AFTER, "1")], refusal).into_response()
-    };
+    let mut response = guard.answer(request, next).await;
     let headers = response.headers_mut();
     for (name, value) in HEADERS {
         headers.insert(name, HeaderValue::from_static(value));

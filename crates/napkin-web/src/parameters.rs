@@ -7,6 +7,17 @@ use crate::refusal::Refusal;
 /// How long an input may be, in bytes.
 pub const LARGEST: usize = 64 << 10;
 
+/// How long a body may be: two inputs of which each byte is percent-encoded, and some words beside them.
+pub(crate) const LARGEST_BODY: usize = 8 * LARGEST;
+
+/// An input or a body is too long.
+pub(crate) fn too_long() -> Refusal {
+    Refusal::too_large(format!(
+        "the input is longer than {} KiB, which is the most that is taken here",
+        LARGEST >> 10
+    ))
+}
+
 /// How many parameters a request may have.
 const MOST: usize = 64;
 

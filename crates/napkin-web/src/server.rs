@@ -10,32 +10,38 @@ use std::time::Duration;
 use hyper::server::conn::http1;
 use hyper_util::rt::{TokioIo, TokioTimer};
 use hyper_util::server::graceful::GracefulShutdown;
-use hyper_util::service::TowerToHyperService;
 use tokio::net::{TcpListener, TcpStream};
 use tokio::sync::Semaphore;
 
 use crate::app;
 use crate::guard::Guard;
+use crate::names::{HostName, Names};
+use crate::unheard::{Answering, Seat, Unheard};
 use crate::unread::Telling;
 
 /// Where to serve, and within which limits.
-#[derive(Clone, Copy, Debug)]
+#[derive(Clone, Debug)]
 pub struct Settings {
     host: IpAddr,
+    host_names: Vec<HostName>,
     port: u16,
     requests: usize,
     connections: usize,
+    unheard: usize,
     time: Duration,
 }
 
 impl Default for Settings {
-    /// The loopback address, port 8024, 64 requests at a time, 512 connections, 10 seconds for each request.
+    /// The loopback address, port 8024, 64 requests at a time, 512 connections, of which 128 of one address
+    /// without a request, 10 seconds for each request.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
+            host_names: Vec::new(),
             port: 8024,
             requests: 64,
             connections: 512,
+            unheard: 128,
             time: Duration::from_secs(10),
         }
     }
@@ -46,6 +52,14 @@ impl Settings {
     #[must_use]
     pub const fn host(mut self, host: IpAddr) -> Self {
         self.host = host;
+        self
+    }
+
+    /// The names that clients call the server by, beside `localhost` and its address: requests for another host
+    /// are refused, so that no page of another site has its own name lead here.
+    #[must_use]
+    pub fn host_names(mut self, names: impl IntoIterator<Item = HostName>) -> Self {
+        self.host_names = names.into_iter().collect();
         self
     }
 
@@ -67,6 +81,15 @@ impl Settings {
     #[must_use]
     pub const fn connections(mut self, connections: usize) -> Self {
         self.connections = connections;
+        self
+    }
+
+    /// How many connections of one address, of IPv6 of one network of 64 bits, may wait without a complete head
+    /// of a request; beyond that the one that has waited longest is closed. Keep it well below
+    /// [`connections`](Self::connections), so that others have room.
+    #[must_use]
+    pub const fn unheard(mut self, unheard: usize) -> Self {
+        self.unheard = unheard;
         self
     }
 
@@ -135,7 +158,7 @@ impl Server {
     pub async fn bind(settings: &Settings) -> io::Result<Self> {
         let listener = TcpListener::bind((settings.host, settings.port)).await?;
         let address = listener.local_addr()?;
-        Ok(Self { listener, address, settings: *settings })
+        Ok(Self { listener, address, settings: settings.clone() })
     }
 
     /// Where it listens.
@@ -146,8 +169,10 @@ impl Server {
     /// Serves until `stop` is ready; then requests that are under way are answered, for a few seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         const PATIENCE: Duration = Duration::from_secs(5);
-        let Settings { requests, connections, time, .. } = self.settings;
-        let service = TowerToHyperService::new(app::router(Guard::new(requests, time)));
+        let Settings { host_names, requests, connections, unheard, time, .. } = self.settings;
+        let names = Names::new(self.address.ip(), host_names);
+        let router = app::router(Guard::new(names, requests, time));
+        let unheard = Unheard::new(unheard);
         let connections = Arc::new(Semaphore::new(connections));
         let graceful = GracefulShutdown::new();
         let mut stop = pin!(stop);
@@ -156,9 +181,9 @@ impl Server {
                 let place = Arc::clone(&connections).acquire_owned().await;
                 (place, self.listener.accept().await)
             };
-            let (place, stream) = tokio::select! {
+            let (place, stream, client) = tokio::select! {
                 accepted = accept => match accepted {
-                    (place, Ok((stream, _))) => (place, stream),
+                    (place, Ok((stream, client))) => (place, stream, client),
                     (_, Err(_)) => {
                         // Such as too many open files: others have to close theirs first.
                         tokio::time::sleep(Duration::from_millis(50)).await;
@@ -167,11 +192,15 @@ impl Server {
                 },
                 () = &mut stop => break,
             };
-            let connection = connection(stream, service.clone(), time);
+            let seat = unheard.enter(client.ip());
+            let connection = connection(stream, router.clone(), Arc::clone(&seat), time);
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
-                // A client that breaks off is no matter of ours.
-                let _ = connection.await;
+                tokio::select! {
+                    // A client that breaks off is no matter of ours.
+                    _ = connection => {}
+                    () = seat.given_away() => {}
+                }
                 drop(place);
             });
         }
@@ -181,14 +210,15 @@ impl Server {
     }
 }
 
-type Connection = http1::Connection<TokioIo<Telling>, TowerToHyperService<axum::Router>>;
+type Connection = http1::Connection<TokioIo<Telling>, Answering>;
 
 fn connection(
     stream: TcpStream,
-    service: TowerToHyperService<axum::Router>,
+    router: axum::Router,
+    seat: Arc<Seat>,
     time: Duration,
 ) -> Connection {
     let mut http = http1::Builder::new();
     http.timer(TokioTimer::new()).header_read_timeout(time);
-    http.serve_connection(TokioIo::new(Telling::new(stream)), service)
+    http.serve_connection(TokioIo::new(Telling::new(stream)), Answering { router, seat })
 }

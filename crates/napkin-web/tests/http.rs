@@ -218,7 +218,7 @@ fn what_is_wrong_is_refused() {
     ] {
         assert_eq!(client.post("/api/v1/parse", kind, body).status, status, "{kind} {body:?}");
     }
-    client.send(b"DELETE /api/v1/parse HTTP/1.1\r\nHost: h\r\n\r\n");
+    client.send(b"DELETE /api/v1/parse HTTP/1.1\r\nHost: localhost\r\n\r\n");
     let refused = client.answer();
     assert_eq!(refused.status, 405);
     assert!(refused.body.contains("there is GET here"), "{}", refused.body);
@@ -230,7 +230,7 @@ fn what_the_library_refuses_has_words_too() {
     let long = "a".repeat(70_000);
     let many = "X: a\r\n".repeat(200);
     for (request, status, words) in [
-        (format!("GET /?uri={long} HTTP/1.1\r\nHost: h\r\n\r\n"), 413, "longer than 64 KiB"),
+        (format!("GET /?uri={long} HTTP/1.1\r\nHost: localhost\r\n\r\n"), 413, "longer than 64 KiB"),
         (format!("GET /api/v1/parse?input={long} HTTP/1.1\r\n\r\n"), 413, "sent by POST"),
         (format!("GET / HTTP/1.1\r\n{many}\r\n"), 413, "the head of the request is too long"),
         (format!("GET / HTTP/1.1\r\nX: {}", "a".repeat(500_000)), 413, "the head of the request"),
@@ -238,7 +238,7 @@ fn what_the_library_refuses_has_words_too() {
         ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n".into(), 400, "no HTTP request"),
     ] {
         // Alone, and behind one that is answered.
-        for before in ["", "GET /api/v1/check?input=a HTTP/1.1\r\nHost: h\r\n\r\n"] {
+        for before in ["", "GET /api/v1/check?input=a HTTP/1.1\r\nHost: localhost\r\n\r\n"] {
             let mut client = running.client();
             client.send(format!("{before}{request}").as_bytes());
             if !before.is_empty() {
@@ -294,7 +294,7 @@ fn begin(client: &mut Client) {
     let length = CONTENT.len();
     client.send(
         format!(
-            "POST /api/v1/check HTTP/1.1\r\nHost: h\r\nContent-Type: application/json\r\n\
+            "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
              Content-Length: {length}\r\nExpect: 100-continue\r\n\r\n"
         )
         .as_bytes(),
@@ -343,4 +343,97 @@ fn what_is_under_way_is_answered_before_the_end() {
     assert_eq!(client.answer().status, 200);
     let served = running.served.take().unwrap();
     running.runtime.block_on(served).unwrap();
+}
+
+/// The status of an answer to a head.
+fn status_of(running: &Running, head: &str) -> (u16, bool) {
+    let mut client = running.client();
+    client.send(format!("{head}\r\n\r\n").as_bytes());
+    let response = client.answer();
+    (response.status, response.header("connection") == Some("close"))
+}
+
+#[test]
+fn requests_for_others_are_refused() {
+    let names = ["explorer.example".parse().unwrap()];
+    let running = Running::new(Settings::default().host_names(names));
+    for host in ["localhost", "LocalHost:8024", "127.0.0.1", "[::1]:80", "Explorer.Example:443"] {
+        let (status, closes) = status_of(&running, &format!("GET / HTTP/1.1\r\nHost: {host}"));
+        assert_eq!((status, closes), (200, false), "{host}");
+    }
+    // A name that leads here by the will of its owner.
+    for host in ["evil.example", "127.0.0.1.evil.example", "192.0.2.1", "localhost.evil.example:8024"] {
+        let head = format!("GET /api/v1/parse?input=a HTTP/1.1\r\nHost: {host}");
+        assert_eq!(status_of(&running, &head), (421, true), "{host}");
+    }
+    for head in [
+        "GET / HTTP/1.1",
+        "GET / HTTP/1.0",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nHost: localhost",
+        "GET / HTTP/1.1\r\nHost: localhost\r\nX: a\r\nhost: evil.example",
+        "GET / HTTP/1.1\r\nHost:",
+        "GET / HTTP/1.1\r\nHost: u@localhost",
+        "GET / HTTP/1.1\r\nHost: localhost/",
+        "GET / HTTP/1.1\r\nHost: localhost, evil.example",
+    ] {
+        assert_eq!(status_of(&running, head), (400, true), "{head}");
+    }
+    // A target that is a whole URI stands before the field.
+    let target = |target| format!("GET http://{target}/ HTTP/1.1\r\nHost: localhost");
+    assert_eq!(status_of(&running, &target("127.0.0.1:8024")).0, 200);
+    assert_eq!(status_of(&running, &target("evil.example")).0, 421);
+    let mut client = running.client();
+    client.send(b"GET /assets/page.css HTTP/1.1\r\nHost: evil.example\r\n\r\n");
+    assert!(client.answer().header("content-security-policy").is_some());
+}
+
+#[test]
+fn a_body_that_is_announced_too_long_is_not_read() {
+    let running = Running::new(Settings::default().time(Duration::from_secs(3600)).requests(1));
+    let head = |length: usize| {
+        format!(
+            "POST /api/v1/check HTTP/1.1\r\nHost: localhost\r\nContent-Type: application/json\r\n\
+             Content-Length: {length}\r\nExpect: 100-continue"
+        )
+    };
+    // Not a byte of the body is sent, nor asked for.
+    assert_eq!(status_of(&running, &head(8 * LARGEST + 1)), (413, true));
+    assert_eq!(status_of(&running, &head(usize::MAX >> 1)), (413, true));
+    assert_eq!(status_of(&running, &head(8 * LARGEST)), (100, false));
+}
+
+/// A connection from another address of this machine.
+#[cfg(target_os = "linux")]
+fn client_from(running: &Running, address: &str) -> Client {
+    let stream = running.runtime.block_on(async {
+        let socket = tokio::net::TcpSocket::new_v4().unwrap();
+        socket.bind(SocketAddr::new(address.parse().unwrap(), 0)).unwrap();
+        socket.connect(running.address).await.unwrap().into_std().unwrap()
+    });
+    stream.set_nonblocking(false).unwrap();
+    Client::over(stream)
+}
+
+/// Nothing here waits for a clock: no request is ever too late.
+#[cfg(target_os = "linux")]
+#[test]
+fn a_crowd_of_half_sent_heads_leaves_room() {
+    let settings = Settings::default().time(Duration::from_secs(3600)).connections(8).unheard(4);
+    let running = Running::new(settings);
+    let half = |client: &mut Client| client.send(b"GET /api/v1/check?input=a HTTP/1.1\r\nHost: local");
+    // One of them has been answered before, and waits like the others.
+    let mut answered = running.client();
+    assert_eq!(answered.get("/api/v1/check?input=a").status, 200);
+    let mut crowd: Vec<_> = std::iter::once(answered).chain((0..40).map(|_| running.client())).collect();
+    crowd.iter_mut().for_each(half);
+    let mut other = client_from(&running, "127.0.0.2");
+    assert_eq!(other.get("/api/v1/check?input=a").status, 200);
+    // The first of the crowd have given way, and the last are not forgotten.
+    let last = crowd.len() - 4;
+    assert!(crowd[..last].iter_mut().all(Client::is_closed));
+    for client in &mut crowd[last..] {
+        client.send(b"host\r\n\r\n");
+        assert_eq!(client.answer().status, 200);
+    }
+    assert_eq!(running.client().get("/").status, 200);
 }

@@ -3,7 +3,7 @@
 use std::net::IpAddr;
 
 use clap::Args;
-use napkin_web::Settings;
+use napkin_web::{HostName, Settings};
 
 use super::{Finished, Run};
 use crate::text::push_message;
@@ -26,6 +26,13 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "ADDRESS", default_value = "127.0.0.1")]
     host: IpAddr,
 
+    /// A name that clients call this server by, beside localhost and its address; can be repeated
+    ///
+    /// Requests whose Host is another name are refused, so that no page of another site has its own name lead
+    /// here. A proxy that passes its clients' Host on needs its name here.
+    #[arg(long, value_name = "NAME")]
+    host_name: Vec<HostName>,
+
     /// How many requests are worked on at a time; further ones are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     requests: u16,
@@ -45,8 +52,11 @@ and serves there until it is stopped. The answers are below /api/v1/:
 
 impl Run for Serve {
     fn run(self) -> Finished {
-        let settings =
-            Settings::default().host(self.host).port(self.port).requests(self.requests.into());
+        let settings = Settings::default()
+            .host(self.host)
+            .host_names(self.host_name)
+            .port(self.port)
+            .requests(self.requests.into());
         let served = napkin_web::serve(&settings, |address| {
             output::print(format!("http://{address}/\n").as_bytes());
         });

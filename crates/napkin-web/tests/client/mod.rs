@@ -27,21 +27,25 @@ pub(crate) struct Client {
 
 impl Client {
     pub(crate) fn new(address: SocketAddr) -> Self {
-        let stream = TcpStream::connect(address).unwrap();
+        Self::over(TcpStream::connect(address).unwrap())
+    }
+
+    /// A client on a connection that is there.
+    pub(crate) fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream.set_nodelay(true).unwrap();
         Self { stream: BufReader::new(stream) }
     }
 
     pub(crate) fn get(&mut self, target: &str) -> Response {
-        self.send(format!("GET {target} HTTP/1.1\r\nHost: h\r\n\r\n").as_bytes());
+        self.send(format!("GET {target} HTTP/1.1\r\nHost: localhost\r\n\r\n").as_bytes());
         self.answer()
     }
 
     pub(crate) fn post(&mut self, target: &str, kind: &str, body: &[u8]) -> Response {
         let length = body.len();
         let head = format!(
-            "POST {target} HTTP/1.1\r\nHost: h\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
+            "POST {target} HTTP/1.1\r\nHost: localhost\r\nContent-Type: {kind}\r\nContent-Length: {length}\r\n\r\n"
         );
         self.send(&[head.as_bytes(), body].concat());
         self.answer()

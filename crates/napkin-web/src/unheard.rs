@@ -1,0 +1,175 @@
+//! Connections that have not said yet what they ask, counted by address, so that a crowd of them from one
+//! address leaves room for others: beyond a limit, the one that has been silent longest gives way.
+
+use std::collections::{BTreeMap, HashMap};
+use std::convert::Infallible;
+use std::future::Future;
+use std::net::{IpAddr, Ipv6Addr};
+use std::pin::Pin;
+use std::sync::{Arc, Mutex, MutexGuard, PoisonError};
+
+use axum::Router;
+use axum::body::Body;
+use axum::extract::Request;
+use axum::response::Response;
+use hyper::body::Incoming;
+use tokio::sync::Notify;
+use tower::ServiceExt;
+
+/// The connections that wait for a head, of all addresses.
+#[derive(Clone)]
+pub(crate) struct Unheard {
+    /// How many there may be of one address.
+    most: usize,
+    state: Arc<Mutex<State>>,
+}
+
+#[derive(Default)]
+struct State {
+    /// The number of the next one; who has the least has waited longest.
+    next: u64,
+    waiting: HashMap<IpAddr, BTreeMap<u64, Arc<Notify>>>,
+}
+
+impl Unheard {
+    pub(crate) fn new(most: usize) -> Self {
+        Self { most: most.max(1), state: Arc::default() }
+    }
+
+    /// A new connection, which waits for its first head.
+    pub(crate) fn enter(&self, address: IpAddr) -> Arc<Seat> {
+        let seat = Seat {
+            unheard: self.clone(),
+            address: network(address),
+            number: Mutex::new(None),
+            leave: Arc::new(Notify::new()),
+        };
+        seat.wait();
+        Arc::new(seat)
+    }
+
+    fn state(&self) -> MutexGuard<'_, State> {
+        self.state.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+}
+
+/// A connection among those that wait, while it does.
+pub(crate) struct Seat {
+    unheard: Unheard,
+    address: IpAddr,
+    number: Mutex<Option<u64>>,
+    leave: Arc<Notify>,
+}
+
+impl Seat {
+    /// Waits for a head, the first one or another behind an answer.
+    fn wait(&self) {
+        let mut state = self.unheard.state();
+        let number = state.next;
+        state.next += 1;
+        let waiting = state.waiting.entry(self.address).or_default();
+        waiting.insert(number, Arc::clone(&self.leave));
+        if waiting.len() > self.unheard.most
+            && let Some((_, longest)) = waiting.pop_first()
+        {
+            longest.notify_one();
+        }
+        drop(state);
+        *self.number() = Some(number);
+    }
+
+    /// Has a head.
+    fn heard(&self) {
+        let Some(number) = self.number().take() else { return };
+        let mut state = self.unheard.state();
+        if let Some(waiting) = state.waiting.get_mut(&self.address) {
+            waiting.remove(&number);
+            if waiting.is_empty() {
+                state.waiting.remove(&self.address);
+            }
+        }
+    }
+
+    fn number(&self) -> MutexGuard<'_, Option<u64>> {
+        self.number.lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Ready when the connection has to give way.
+    pub(crate) async fn given_away(&self) {
+        self.leave.notified().await;
+    }
+}
+
+impl Drop for Seat {
+    fn drop(&mut self) {
+        self.heard();
+    }
+}
+
+/// Whose address it is: of IPv6 the network, since a machine has all addresses of one.
+fn network(address: IpAddr) -> IpAddr {
+    match address.to_canonical() {
+        IpAddr::V4(address) => address.into(),
+        IpAddr::V6(address) => {
+            let [a, b, c, d, ..] = address.segments();
+            Ipv6Addr::new(a, b, c, d, 0, 0, 0, 0).into()
+        }
+    }
+}
+
+/// What answers the requests of one connection, and notes when they are there.
+pub(crate) struct Answering {
+    pub(crate) router: Router,
+    pub(crate) seat: Arc<Seat>,
+}
+
+impl hyper::service::Service<Request<Incoming>> for Answering {
+    type Response = Response;
+    type Error = Infallible;
+    type Future = Pin<Box<dyn Future<Output = Result<Response, Infallible>> + Send>>;
+
+    fn call(&self, request: Request<Incoming>) -> Self::Future {
+        self.seat.heard();
+        let (router, seat) = (self.router.clone(), Arc::clone(&self.seat));
+        Box::pin(async move {
+            let response = router.oneshot(request.map(Body::new)).await;
+            seat.wait();
+            response
+        })
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::net::IpAddr;
+
+    use super::{Unheard, network};
+
+    fn address(text: &str) -> IpAddr {
+        text.parse().unwrap()
+    }
+
+    #[test]
+    fn the_longest_silent_of_an_address_gives_way() {
+        let unheard = Unheard::new(2);
+        let other = unheard.enter(address("192.0.2.2"));
+        let seats: Vec<_> = (0..4).map(|_| unheard.enter(address("192.0.2.1"))).collect();
+        let waiting = |of: &str| unheard.state().waiting.get(&address(of)).map_or(0, |all| all.len());
+        assert_eq!((waiting("192.0.2.1"), waiting("192.0.2.2")), (2, 1));
+        // One that has a head is not counted, and comes back as the last.
+        seats[2].heard();
+        assert_eq!(waiting("192.0.2.1"), 1);
+        seats[2].wait();
+        let numbers = [&seats[2], &seats[3]].map(|seat| *seat.number());
+        assert!(numbers[0] > numbers[1]);
+        drop((seats, other));
+        assert!(unheard.state().waiting.is_empty());
+    }
+
+    #[test]
+    fn a_network_of_ipv6_counts_as_one() {
+        assert_eq!(network(address("2001:db8::1")), network(address("2001:db8::ffff:1")));
+        assert_ne!(network(address("2001:db8::1")), network(address("2001:db8:0:1::1")));
+        assert_eq!(network(address("::ffff:192.0.2.1")), address("192.0.2.1"));
+    }
+}
