@@ -10,6 +10,7 @@ mod features;
 mod octets;
 mod ipv4;
 mod address;
+mod idn;
 mod name;
 mod nearby;
 mod public;

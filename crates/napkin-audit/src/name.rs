@@ -4,6 +4,7 @@
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
+use crate::idn::{self, Mapping};
 use crate::ipv4;
 use crate::octets::decoded;
 use crate::span::Span;
@@ -38,15 +39,26 @@ impl ContactedHost {
         let Some(name) = name else {
             return Self::Name(String::from_utf8_lossy(host).to_ascii_lowercase());
         };
+        Self::in_letters(name, idn::uts46).unwrap_or_else(|| Self::Name(name.to_lowercase()))
+    }
+
+    /// The host of a name that is not percent-encoded, mapped as a program does; nothing where it cannot be a
+    /// name, before or after.
+    pub(crate) fn mapped(name: &[u8], map: Mapping) -> Option<Self> {
+        let is_possible = !name.iter().copied().any(cannot_be_in_a_name);
+        Self::in_letters(&String::from_utf8_lossy(name), map).filter(|_| is_possible)
+    }
+
+    fn in_letters(name: &str, map: Mapping) -> Option<Self> {
         let name = if name.is_ascii() {
             name.to_ascii_lowercase()
         } else {
-            idna::domain_to_ascii(name).unwrap_or_else(|_| name.to_lowercase())
+            map(name).filter(|name| !name.bytes().any(cannot_be_in_a_name))?
         };
-        match ipv4::dotted(name.as_bytes()) {
+        Some(match ipv4::dotted(name.as_bytes()) {
             Some(address) => Self::Address(address.into()),
             None => Self::Name(name),
-        }
+        })
     }
 
     /// An IPv4 address.

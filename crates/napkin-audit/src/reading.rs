@@ -190,6 +190,7 @@ impl<'a> Reading<'a> {
             .and(Features::NUMERIC_HOST)
             .and(Features::ODD_HOST)
             .and(Features::PUNYCODE)
+            .and(Features::LONG_HOST)
             .and(Features::LATE_AT);
         // A colon and a digit in a relative reference may begin a port.
         let may_have_port = || {

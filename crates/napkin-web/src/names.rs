@@ -23,7 +23,9 @@ pub struct NotAHostName;
 
 impl fmt::Display for NotAHostName {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("not a host name; write it without scheme, port and path, as in explorer.example")
+        f.write_str(
+            "not a host name; write it without scheme, port and path, as in explorer.example",
+        )
     }
 }
 
@@ -73,7 +75,8 @@ impl Names {
         if self.knows(host) && target.is_none_or(|host| host.is_some_and(|host| self.knows(host))) {
             return Ok(());
         }
-        let message = "this server is called by another name; `napkin serve --host-name` adds names".into();
+        let message =
+            "this server is called by another name; `napkin serve --host-name` adds names".into();
         Err(closing(Refusal { status: StatusCode::MISDIRECTED_REQUEST, message }))
     }
 
@@ -120,10 +123,14 @@ mod tests {
         let names = |address: &str| {
             Names::new(address.parse().unwrap(), vec!["Explorer.example".parse().unwrap()])
         };
-        for host in ["localhost", "LOCALHOST.", "127.0.0.1", "127.8.0.1", "[::1]", "explorer.example"] {
+        for host in
+            ["localhost", "LOCALHOST.", "127.0.0.1", "127.8.0.1", "[::1]", "explorer.example"]
+        {
             assert!(names("127.0.0.1").knows(host), "{host}");
         }
-        for host in ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.1"] {
+        for host in
+            ["evil.example", "localhost.evil.example", "127.0.0.1.evil.example", "192.0.2.1"]
+        {
             assert!(!names("127.0.0.1").knows(host), "{host}");
         }
         assert!(names("192.0.2.1").knows("192.0.2.1") && !names("192.0.2.1").knows("192.0.2.2"));

@@ -230,7 +230,11 @@ fn what_the_library_refuses_has_words_too() {
     let long = "a".repeat(70_000);
     let many = "X: a\r\n".repeat(200);
     for (request, status, words) in [
-        (format!("GET /?uri={long} HTTP/1.1\r\nHost: localhost\r\n\r\n"), 413, "longer than 64 KiB"),
+        (
+            format!("GET /?uri={long} HTTP/1.1\r\nHost: localhost\r\n\r\n"),
+            413,
+            "longer than 64 KiB",
+        ),
         (format!("GET /api/v1/parse?input={long} HTTP/1.1\r\n\r\n"), 413, "sent by POST"),
         (format!("GET / HTTP/1.1\r\n{many}\r\n"), 413, "the head of the request is too long"),
         (format!("GET / HTTP/1.1\r\nX: {}", "a".repeat(500_000)), 413, "the head of the request"),
@@ -362,7 +366,9 @@ fn requests_for_others_are_refused() {
         assert_eq!((status, closes), (200, false), "{host}");
     }
     // A name that leads here by the will of its owner.
-    for host in ["evil.example", "127.0.0.1.evil.example", "192.0.2.1", "localhost.evil.example:8024"] {
+    for host in
+        ["evil.example", "127.0.0.1.evil.example", "192.0.2.1", "localhost.evil.example:8024"]
+    {
         let head = format!("GET /api/v1/parse?input=a HTTP/1.1\r\nHost: {host}");
         assert_eq!(status_of(&running, &head), (421, true), "{host}");
     }
@@ -420,11 +426,13 @@ fn client_from(running: &Running, address: &str) -> Client {
 fn a_crowd_of_half_sent_heads_leaves_room() {
     let settings = Settings::default().time(Duration::from_secs(3600)).connections(8).unheard(4);
     let running = Running::new(settings);
-    let half = |client: &mut Client| client.send(b"GET /api/v1/check?input=a HTTP/1.1\r\nHost: local");
+    let half =
+        |client: &mut Client| client.send(b"GET /api/v1/check?input=a HTTP/1.1\r\nHost: local");
     // One of them has been answered before, and waits like the others.
     let mut answered = running.client();
     assert_eq!(answered.get("/api/v1/check?input=a").status, 200);
-    let mut crowd: Vec<_> = std::iter::once(answered).chain((0..40).map(|_| running.client())).collect();
+    let mut crowd: Vec<_> =
+        std::iter::once(answered).chain((0..40).map(|_| running.client())).collect();
     crowd.iter_mut().for_each(half);
     let mut other = client_from(&running, "127.0.0.2");
     assert_eq!(other.get("/api/v1/check?input=a").status, 200);

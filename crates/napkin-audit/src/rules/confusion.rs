@@ -40,7 +40,7 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     why: "An older document, or a way to read that programs once had, finds another host. All programs that are asked \
           agree, or are told to be ignored. The list of readers says for each whether a program stands for it.",
     basis: "RFC 3986 section 7.6",
-    fires: &["http://h?@evil.example/", "https://example.com?email=a@b.org", "http://h%2Fevil.example/"],
+    fires: &["http://h?@evil.example/", "https://example.com?email=a@b.org", "http://h#@evil.example/"],
     silent: &["http://h/?@evil.example/", r"http://trusted.example\@evil.example/"],
     when: Features::DOUBT,
     check: |context| {

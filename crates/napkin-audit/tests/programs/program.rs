@@ -16,6 +16,10 @@ pub(crate) struct Program {
     /// A command that succeeds where all that it takes is there.
     pub(crate) needs: &'static [&'static str],
     pub(crate) package: &'static str,
+    /// Whether it takes packages of Python that `scripts/install-readers` puts into `target/readers/`.
+    pub(crate) is_of_pip: bool,
+    /// Whether an answer takes it about a millisecond.
+    pub(crate) is_slow: bool,
     /// Whether it decodes the host that it gives.
     pub(crate) decodes: bool,
     /// Whether it takes the brackets off.
@@ -33,25 +37,22 @@ pub(crate) struct Told {
 impl Program {
     /// Asks for the hosts of all inputs; nothing if the program is not there.
     pub(crate) fn ask(&self, inputs: &[String]) -> Option<Told> {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("tests/programs/ask");
         if !self.is_there() {
-            const INSTALLED: &str = include_str!("../../../../scripts/install-readers");
+            const INSTALLED: &str = concat!(
+                include_str!("../../../../scripts/install-readers"),
+                include_str!("ask/requirements.txt")
+            );
             let package = self.package;
             assert!(INSTALLED.contains(package), "{package} is never installed");
-            let reason = format!("{} is missing; apt-get install {package}", self.name);
+            let reason =
+                format!("{} is missing; scripts/install-readers installs {package}", self.name);
             assert!(env::var_os("CI").is_none(), "{reason}");
             // Not by a macro: of a test that passes, what those print is not shown.
             io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();
             return None;
         }
-        let (first, rest) = self.command.split_first().unwrap();
-        let mut child = Command::new(first)
-            .args(rest)
-            .current_dir(folder)
-            .stdin(Stdio::piped())
-            .stdout(Stdio::piped())
-            .spawn()
-            .unwrap();
+        let mut child =
+            self.run(self.command).stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
         let mut stdin = child.stdin.take().unwrap();
         let lines = inputs.iter().map(|input| hex(input) + "\n").collect::<String>();
         let writer = thread::spawn(move || stdin.write_all(lines.as_bytes()));
@@ -89,13 +90,21 @@ impl Program {
     }
 
     fn is_there(&self) -> bool {
-        let runs = |command: &[&str]| {
-            let (first, rest) = command.split_first().unwrap();
-            let mut command = Command::new(first);
-            command.args(rest).stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
-            command.status().is_ok_and(|status| status.success())
-        };
-        runs(self.needs)
+        let mut command = self.run(self.needs);
+        command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
+        command.status().is_ok_and(|status| status.success())
+    }
+
+    /// A command in the folder `ask`, with its packages.
+    fn run(&self, command: &[&str]) -> Command {
+        let (first, rest) = command.split_first().unwrap();
+        let mut command = Command::new(first);
+        let here = Path::new(env!("CARGO_MANIFEST_DIR"));
+        command.args(rest).current_dir(here.join("tests/programs/ask"));
+        if self.is_of_pip {
+            command.env("PYTHONPATH", here.join("../../target/readers"));
+        }
+        command
     }
 }
 

@@ -1,6 +1,7 @@
 # The URL API of libcurl, which curl cuts URLs by, through ctypes. The lines are as main.rs says.
 #
-# What has no scheme is refused: the command curl would guess one for it.
+# What has no scheme is refused: the command curl would guess one for it. Names are mapped as the command has
+# them mapped, which takes libcurl 7.88.
 import ctypes
 import sys
 
@@ -16,6 +17,7 @@ curl.curl_url_get.argtypes = [
 # From curl/urlapi.h.
 URL, HOST = 0, 5
 NO_HOST = 14
+PUNYCODE = 1 << 12
 
 print(curl.curl_version().decode().split()[0])
 for line in sys.stdin:
@@ -25,7 +27,7 @@ for line in sys.stdin:
     if b"\0" in text or curl.curl_url_set(handle, URL, text, 0) != 0:
         print("!")
     else:
-        code = curl.curl_url_get(handle, HOST, ctypes.byref(host), 0)
+        code = curl.curl_url_get(handle, HOST, ctypes.byref(host), PUNYCODE)
         text = ctypes.string_at(host) if host.value else b""
         print("-" if code in (0, NO_HOST) and not text else "!" if code else "=" + text.hex())
         curl.curl_free(host)

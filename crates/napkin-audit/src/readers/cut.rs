@@ -1,0 +1,119 @@
+//! What readers have in common: cutting at delimiters, literals in brackets, names.
+
+use crate::idn::Mapping;
+use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal};
+use crate::octets::decoded;
+use crate::span::Span;
+
+use super::Answer;
+
+/// The readers that cut at delimiters and judge little.
+#[derive(Clone, Copy)]
+pub(super) struct Splitter {
+    /// What ends the authority.
+    pub(super) ends: &'static [u8],
+    /// Whether the userinfo ends at the first `@`, and not at the last.
+    pub(super) first_at: bool,
+}
+
+impl Splitter {
+    pub(super) const GENERIC: Self = Self { ends: b"/?#", first_at: false };
+
+    pub(super) fn read(self, input: &[u8]) -> Answer {
+        let (has_scheme, rest) = match scheme_and_rest(input) {
+            Some((_, rest)) => (true, rest),
+            None => (false, input),
+        };
+        let Some(rest) = rest.strip_prefix(b"//") else {
+            return if has_scheme { Answer::NoHost } else { Answer::Base };
+        };
+        let authority = until(rest, self.ends);
+        let at = if self.first_at {
+            authority.iter().position(|&byte| byte == b'@')
+        } else {
+            authority.iter().rposition(|&byte| byte == b'@')
+        };
+        let server = authority.get(at.map_or(0, |at| at + 1)..).unwrap_or_default();
+        let server = until(server, b"@");
+        match host_and_port(server) {
+            None => Answer::Refused,
+            Some(([], _)) => Answer::NoHost,
+            Some((host, _)) if host.starts_with(b"[") => literal(host, |_| false),
+            Some((host, _)) => named(host),
+        }
+    }
+}
+
+/// What stands before the first colon and behind it, if a scheme stands there.
+pub(super) fn scheme_and_rest(input: &[u8]) -> Option<(&[u8], &[u8])> {
+    let colon = input.iter().position(|byte| b":/?#".contains(byte))?;
+    let (scheme, rest) = input.split_at(colon);
+    let rest = rest.strip_prefix(b":")?;
+    let is_scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let begins = scheme.first().is_some_and(u8::is_ascii_alphabetic);
+    (begins && scheme.iter().all(is_scheme)).then_some((scheme, rest))
+}
+
+pub(super) fn until<'a>(bytes: &'a [u8], ends: &[u8]) -> &'a [u8] {
+    let end = bytes.iter().position(|byte| ends.contains(byte)).unwrap_or(bytes.len());
+    bytes.get(..end).unwrap_or_default()
+}
+
+/// What stands before the colon of the port, and behind it; nothing where a bracket is not closed or
+/// something else follows it.
+pub(super) fn host_and_port(server: &[u8]) -> Option<(&[u8], &[u8])> {
+    let host_end = if server.starts_with(b"[") {
+        server.iter().position(|&byte| byte == b']')? + 1
+    } else {
+        server.iter().position(|&byte| byte == b':').unwrap_or(server.len())
+    };
+    match server.split_at_checked(host_end)? {
+        (host, []) => Some((host, b"")),
+        (host, [b':', port @ ..]) => Some((host, port)),
+        _ => None,
+    }
+}
+
+/// An IP literal, perhaps with a zone made of what the reader takes for one; the zone is taken off.
+pub(super) fn literal(host: &[u8], in_zone: fn(u8) -> bool) -> Answer {
+    let percent = host.iter().position(|&byte| byte == b'%');
+    let address = match percent.and_then(|percent| host.split_at_checked(percent)) {
+        Some((before, [b'%', zone @ .., b']']))
+            if !zone.is_empty() && zone.iter().all(|&byte| in_zone(byte)) =>
+        {
+            ipv6_literal(&[before, b"]"].concat())
+        }
+        _ => ipv6_literal(host),
+    };
+    address.map_or(Answer::Refused, |address| Answer::Host(ContactedHost::Address(address.into())))
+}
+
+/// The number that digits begin with; without bound it is the greatest.
+pub(super) fn leading_number(digits: &[u8]) -> u32 {
+    let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
+    digits.fold(0, |number: u32, digit| {
+        number.saturating_mul(10).saturating_add(u32::from(digit - b'0'))
+    })
+}
+
+/// A name that a resolver is given; it may be an address in a rare form.
+pub(super) fn named(host: &[u8]) -> Answer {
+    let triplets = decoded(host, Span::new(0, host.len())).len() < host.len();
+    let impossible = |&byte: &u8| cannot_be_in_a_name(byte) && !(triplets && byte == b'%');
+    if host.is_empty() {
+        Answer::NoHost
+    } else if host.iter().any(impossible) {
+        Answer::Refused
+    } else {
+        Answer::Host(ContactedHost::normal(host))
+    }
+}
+
+/// A name that a resolver is given as it is, without decoding it, mapped by the program's mapping.
+pub(super) fn named_as_is(host: &[u8], map: Mapping) -> Answer {
+    if host.is_empty() {
+        Answer::NoHost
+    } else {
+        ContactedHost::mapped(host, map).map_or(Answer::Refused, Answer::Host)
+    }
+}

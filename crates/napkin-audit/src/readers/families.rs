@@ -1,0 +1,35 @@
+//! Readers that stand for a family: each differs from the generic splitting in one thing.
+
+use unicode_normalization::UnicodeNormalization;
+
+use crate::octets::decoded;
+use crate::parts::trimmed;
+use crate::span::Span;
+
+use super::Answer;
+use super::cut::{Splitter, scheme_and_rest, until};
+
+pub(super) fn decode_first(input: &[u8]) -> Answer {
+    let (start, end) = trimmed(input);
+    let input = Span::new(start, end).of(input);
+    let rest = scheme_and_rest(input).map_or(input, |(_, rest)| rest);
+    let Some(rest) = rest.strip_prefix(b"//") else { return Splitter::GENERIC.read(input) };
+    let authority = until(rest, b"/?#");
+    let mut decoded = decoded(authority, Span::new(0, authority.len()));
+    if let Some(nul) = decoded.iter().position(|&byte| byte == 0) {
+        decoded.truncate(nul);
+    }
+    Splitter::GENERIC.read(&[b"//", decoded.as_slice()].concat())
+}
+
+pub(super) fn normalize_first(input: &[u8]) -> Answer {
+    match str::from_utf8(input) {
+        Ok(text) => Splitter::GENERIC.read(text.nfkc().collect::<String>().as_bytes()),
+        Err(_) => Answer::Refused,
+    }
+}
+
+/// The input with slashes for backslashes.
+pub(super) fn replaced(input: &[u8]) -> Vec<u8> {
+    input.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect()
+}

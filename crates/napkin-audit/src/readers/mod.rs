@@ -1,0 +1,238 @@
+//! Who reads URIs, and which host each would contact: one list.
+//!
+//! The editions are read by the core and the WHATWG's URL Standard by the crate `url`. The others are
+//! models: each does the one thing that tells its family apart, and names where that is written down.
+//! A reader that would be stopped later, by a name that no resolver takes, refuses.
+
+use napkin::{Edition, HostKind, Start, edition};
+
+use crate::name::ContactedHost;
+
+mod cut;
+
+mod curl;
+mod families;
+mod java;
+mod node;
+mod php;
+mod python;
+mod wget;
+mod whatwg;
+
+use curl::libcurl;
+use cut::{Splitter, scheme_and_rest};
+use families::{decode_first, normalize_first, replaced};
+use java::java;
+use node::url_parse;
+use php::php;
+use python::{requests, urllib, urllib_request};
+use wget::wget;
+use whatwg::{whatwg, whatwg_15};
+
+/// One who reads URIs.
+#[derive(Debug)]
+pub struct Reader {
+    /// The name in JSON.
+    pub name: &'static str,
+    /// Whom it stands for, and what tells it apart.
+    pub stands_for: &'static str,
+    /// Where that is written down.
+    pub source: &'static str,
+    /// Whether programs of today stand behind it. The reading of others is worth knowing, but contacts nobody.
+    pub in_use: bool,
+    read: How,
+}
+
+#[derive(Debug)]
+enum How {
+    By(&'static Edition),
+    Model(fn(&[u8]) -> Answer),
+}
+
+/// What a reader makes of an input.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub enum Answer {
+    /// It contacts this host.
+    Host(ContactedHost),
+    /// It takes the input for a relative reference, and contacts the host of the base.
+    Base,
+    /// It sees a URI without a host.
+    NoHost,
+    /// It refuses the input.
+    Refused,
+}
+
+impl Reader {
+    /// What this reader makes of an input.
+    pub fn read(&self, input: &[u8]) -> Answer {
+        match self.read {
+            How::By(edition) => by_edition(edition, input),
+            How::Model(read) => read(input),
+        }
+    }
+}
+
+impl Reader {
+    /// A reader that no program of today stands behind.
+    const fn of_the_past(self) -> Self {
+        Self { in_use: false, ..self }
+    }
+}
+
+const fn edition(edition: &'static Edition) -> Reader {
+    Reader {
+        in_use: true,
+        name: edition.name,
+        stands_for: edition.document,
+        source: edition.title,
+        read: How::By(edition),
+    }
+}
+
+const fn model(
+    name: &'static str,
+    read: fn(&[u8]) -> Answer,
+    stands_for: &'static str,
+    source: &'static str,
+) -> Reader {
+    Reader { name, stands_for, source, in_use: true, read: How::Model(read) }
+}
+
+/// The one list of readers.
+pub const READERS: &[Reader] = &[
+    edition(edition::RFC1630).of_the_past(),
+    edition(edition::RFC1738).of_the_past(),
+    edition(edition::RFC1808).of_the_past(),
+    edition(edition::DRAFT1997).of_the_past(),
+    edition(edition::RFC2396),
+    edition(edition::DRAFT2003).of_the_past(),
+    edition(edition::RFC3986),
+    model(
+        "whatwg",
+        whatwg,
+        "browsers: strips tabs and line breaks, takes backslashes for slashes and any number of slashes \
+         for two, reads numbers as IPv4 addresses, maps names by Unicode 15.1 and later",
+        "WHATWG URL Standard, by the crate url",
+    ),
+    model(
+        "whatwg-15",
+        whatwg_15,
+        "the URL and the fetch of Node.js 20: as whatwg, but maps names by Unicode 15.0 and earlier, where \
+         U+1E9E is ss and not \u{df}",
+        "WHATWG URL Standard; UTS #46, revisions 30 and 31",
+    ),
+    model(
+        "url-parse",
+        url_parse,
+        "http.request with Node.js 20's url.parse: backslashes are slashes, the host ends at %, ; and ', and \
+         where there is none, it is localhost",
+        "Node.js, lib/url.js (Url.prototype.parse) and lib/_http_client.js",
+    ),
+    model(
+        "libcurl",
+        libcurl,
+        "curl 7.88: one to three slashes, the first @, numbers as IPv4 addresses, decodes the host, maps names \
+         by Unicode 15.0 and, where that fails, transitionally",
+        "curl, docs/URL-SYNTAX.md, lib/urlapi.c and lib/idn.c; libidn2, lib/lookup.c",
+    ),
+    model(
+        "wget",
+        wget,
+        "wget 1.21: decodes the host behind the userinfo; slashes and question marks by the scheme; names as \
+         libcurl",
+        "wget, src/url.c (url_parse) and src/iri.c (idn_encode)",
+    ),
+    model(
+        "urllib",
+        urllib,
+        "Python's urllib.parse, 3.11 to 3.13: strips tabs and line breaks, the last @, what stands in \
+         brackets and nothing around them",
+        "CPython, Lib/urllib/parse.py (urlsplit, _hostinfo, _checknetloc); CVE-2025-0938",
+    ),
+    model(
+        "urllib-request",
+        urllib_request,
+        "Python's urllib.request, 3.11 to 3.13: the userinfo stays with the host, which is decoded before the \
+         port is cut off; what is in brackets may be a name; names by IDNA 2003",
+        "CPython, Lib/urllib/parse.py (unwrap, _splithost), Lib/http/client.py and Lib/encodings/idna.py",
+    ),
+    model(
+        "requests",
+        requests,
+        "Python's requests 2.34 with urllib3 2.8: a backslash ends the authority, unreserved characters of the \
+         host are decoded; names by IDNA 2008, lowercase is all that is mapped",
+        "requests, models.py (prepare_url); urllib3, util/url.py; idna, core.py",
+    ),
+    model(
+        "java",
+        java,
+        "java.net.URI, of the RFC 2396 family: no host where the authority is no server; zones in IPv6 \
+         addresses, numbers as names, characters beyond ASCII",
+        "Java SE API, java.net.URI; RFC 2396 section 3.2; RFC 2732",
+    ),
+    model(
+        "php",
+        php,
+        "PHP's parse_url: control characters become underscores, the last @, the last colon, a name and a \
+         port without a scheme",
+        "PHP, ext/standard/url.c (php_url_parse_ex2); O. Tsai, A New Era of SSRF, Black Hat 2017",
+    ),
+    model(
+        "first-at",
+        |input| Splitter { first_at: true, ..Splitter::GENERIC }.read(input),
+        "readers that end the userinfo at the first @, and the host at the next delimiter",
+        "RFC 1738 section 3.1, which has one @; O. Tsai, A New Era of SSRF, Black Hat 2017 (curl)",
+    )
+    .of_the_past(),
+    model(
+        "first-slash",
+        |input| Splitter { ends: b"/", ..Splitter::GENERIC }.read(input),
+        "readers that end the authority only at a slash",
+        "RFC 1738 section 3.1; RFC 1808 section 2.4.3; O. Tsai, A New Era of SSRF, Black Hat 2017",
+    )
+    .of_the_past(),
+    model(
+        "backslash",
+        |input| Splitter::GENERIC.read(&replaced(input)),
+        "readers that take a backslash for a slash and are generic else",
+        "WHATWG URL Standard, 4.4 (special authority slashes state)",
+    ),
+    model(
+        "decode-first",
+        decode_first,
+        "readers that decode the authority before they cut it, and end a name at NUL, as what is written \
+         in C does",
+        "RFC 3986 sections 2.4 and 7.3",
+    )
+    .of_the_past(),
+    model(
+        "normalize-first",
+        normalize_first,
+        "readers that map compatibility characters before they cut",
+        "UTS #46; J. Birch, HostSplit, Black Hat 2019; CVE-2019-9636",
+    )
+    .of_the_past(),
+];
+
+fn by_edition(edition: &'static Edition, input: &[u8]) -> Answer {
+    let Ok(reference) = edition.parse_bytes(Start::UriReference, input) else {
+        return Answer::Refused;
+    };
+    match reference.host() {
+        Some(host) if host.is_empty() => Answer::NoHost,
+        // No resolver knows it (§3.2.2).
+        Some(host) if host.kind() == HostKind::IpvFuture => Answer::Refused,
+        Some(host) => Answer::Host(ContactedHost::normal(host.as_str().as_bytes())),
+        // No server (RFC 2396 §3.2.1), or of a scheme that the edition knows no authority of.
+        None if reference.authority().is_some() || after_scheme(input).starts_with(b"//") => {
+            Answer::Refused
+        }
+        None if reference.scheme().is_some() => Answer::NoHost,
+        None => Answer::Base,
+    }
+}
+
+/// What follows the first colon, where a scheme may stand before it; else all.
+fn after_scheme(input: &[u8]) -> &[u8] {
+    scheme_and_rest(input).map_or(input, |(_, rest)| rest)
+}

@@ -1,0 +1,218 @@
+//! Every character beyond ASCII in a label, raw and percent-encoded: whom programs contact is whom their
+//! readers do, so that `allow` knows where mappings differ.
+//!
+//! Texts go to all programs in batches. `NAPKIN_SHORT` takes a few characters, and those of which it is known
+//! that mappings differ; `NAPKIN_SWEEP` takes every one.
+
+use std::collections::BTreeSet;
+use std::{env, thread};
+
+use napkin_audit::{Answer, ContactedHost, READERS, hosts};
+
+use crate::program::{Program, Told};
+use crate::{
+    GO, JAVA, JAVA_URL, LIBCURL, NODE, PERL, PHP, REQUESTS, RUBY, URL_PARSE, URLLIB,
+    URLLIB_REQUEST, WGET,
+};
+
+const PROGRAMS: [&Program; 13] = [
+    &URLLIB,
+    &URLLIB_REQUEST,
+    &REQUESTS,
+    &LIBCURL,
+    &WGET,
+    &JAVA,
+    &JAVA_URL,
+    &NODE,
+    &URL_PARSE,
+    &PERL,
+    &PHP,
+    &RUBY,
+    &GO,
+];
+
+/// Characters about which mappings are known to differ.
+const KNOWN: [char; 7] =
+    ['\u{df}', '\u{3c2}', '\u{1e9e}', '\u{200c}', '\u{200d}', '\u{3a3}', '\u{2024}'];
+
+/// Of characters of which nothing is expected, a slow program is asked about one of so many.
+const SAMPLE: u32 = 23;
+
+/// Programs that refuse what their reader takes, or contact what is none; `allow` is right about them.
+struct Exception {
+    programs: &'static [&'static str],
+    why: &'static str,
+    /// Whether this is it, by what the program says.
+    is: fn(Option<&ContactedHost>) -> bool,
+}
+
+const EXCEPTIONS: &[Exception] = &[
+    Exception {
+        programs: &["whatwg-15", "url-parse", "libcurl"],
+        why: "refuses letters that its tables do not have yet",
+        is: |theirs| theirs.is_none(),
+    },
+    Exception {
+        programs: &["requests"],
+        why: "refuses symbols, as IDNA 2008 does, and letters that its tables do not have yet",
+        is: |theirs| theirs.is_none(),
+    },
+    Exception {
+        programs: &["perl"],
+        why: "encodes labels without mapping them first; no resolver has such names",
+        is: |theirs| theirs.is_some_and(|host| host.to_string().starts_with("xn--")),
+    },
+];
+
+/// A text of the sweep, and what readers make of it.
+struct Text {
+    character: char,
+    input: String,
+    contacted: Vec<ContactedHost>,
+    answers: Vec<Answer>,
+}
+
+impl Text {
+    fn new(character: char, input: String) -> Self {
+        let hosts = hosts(input.as_bytes());
+        let contacted = hosts.among(|reader| reader.in_use);
+        let contacted = contacted.contacted().into_iter().cloned().collect();
+        let answers = hosts.answers().map(|(_, answer)| answer.clone()).collect();
+        Self { character, input, contacted, answers }
+    }
+
+    /// Whether readers read it in two ways, or map its character.
+    fn is_special(&self) -> bool {
+        match &self.contacted[..] {
+            [] => false,
+            [ContactedHost::Name(name)] => {
+                let letters = name.split('.').next().and_then(|label| label.strip_prefix("xn--"));
+                let letters = letters.and_then(idna::punycode::decode_to_string);
+                letters.is_none_or(|letters| !letters.contains(self.character))
+            }
+            _ => true,
+        }
+    }
+
+    fn is_sampled(&self) -> bool {
+        u32::from(self.character).is_multiple_of(SAMPLE) || KNOWN.contains(&self.character)
+    }
+}
+
+/// The texts about one character: between letters, which joins what combines; alone, for those that are written
+/// from right to left; and each in triplets.
+fn texts(character: char) -> Vec<Text> {
+    let raw = character.to_string();
+    let encoded = raw.bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
+    let forms = [
+        format!("http://a{character}b.example/"),
+        format!("http://a{encoded}b.example/"),
+        format!("http://{character}.example/"),
+        format!("https://{encoded}.example/"),
+        format!("ftp://a{character}b.example/"),
+    ];
+    forms.into_iter().map(|input| Text::new(character, input)).collect()
+}
+
+/// What is wrong with the answers of a program about a batch; notes which exceptions occur.
+fn judge(
+    program: &Program,
+    batch: &[Text],
+    seen: &mut BTreeSet<&'static str>,
+) -> (usize, Vec<String>) {
+    let is_short = env::var_os("NAPKIN_SHORT").is_some();
+    let asked: Vec<_> = batch
+        .iter()
+        .filter(|text| !program.is_slow || text.is_sampled() || text.is_special() && !is_short)
+        .collect();
+    let inputs: Vec<_> = asked.iter().map(|text| text.input.clone()).collect();
+    let Some(Told { version, hosts }) = program.ask(&inputs) else { return (0, Vec::new()) };
+    let reader = READERS.iter().position(|reader| reader.name == program.name);
+    let mut wrong = Vec::new();
+    for (text, theirs) in asked.iter().zip(&hosts) {
+        let ours = match reader.map(|reader| &text.answers[reader]) {
+            Some(Answer::Host(host)) => Some(host),
+            Some(_) => None,
+            None => theirs.as_ref(),
+        };
+        let is_known = theirs.as_ref().is_none_or(|host| text.contacted.contains(host));
+        if is_known && ours == theirs.as_ref() {
+            continue;
+        }
+        let listed = EXCEPTIONS.iter().find(|exception| {
+            exception.programs.contains(&program.name) && (exception.is)(theirs.as_ref())
+        });
+        match listed {
+            Some(exception) => _ = seen.insert(exception.why),
+            None => wrong.push(format!(
+                "{version}, U+{:04X}, {}: {theirs:?}, and not {ours:?}, {is_known}",
+                u32::from(text.character),
+                text.input
+            )),
+        }
+    }
+    (hosts.iter().flatten().count(), wrong)
+}
+
+/// The characters of the sweep. Of the ranges in which all are alike, such as ideographs, and of planes without
+/// characters it takes samples, unless `NAPKIN_SWEEP` asks for every one.
+fn characters() -> Vec<char> {
+    let is_short = env::var_os("NAPKIN_SHORT").is_some();
+    let is_whole = env::var_os("NAPKIN_SWEEP").is_some();
+    let is_asked = |number: u32| match number {
+        _ if is_whole => true,
+        0x80..0x250 => true,
+        _ if is_short => number.is_multiple_of(997),
+        0x3400..0xa000
+        | 0xac00..0xf900
+        | 0x17000..0x18d00
+        | 0x20000..0x2f800
+        | 0x2fa20..0xe0000 => number.is_multiple_of(SAMPLE),
+        0xe0200.. => number.is_multiple_of(997),
+        _ => true,
+    };
+    ('\u{80}'..=char::MAX).filter(|&c| KNOWN.contains(&c) || is_asked(c.into())).collect()
+}
+
+/// The texts of a batch, made by as many threads as there are processors.
+fn batch(characters: &[char]) -> Vec<Text> {
+    let threads = thread::available_parallelism().map_or(1, usize::from);
+    let of_one = characters.len().div_ceil(threads).max(1);
+    thread::scope(|scope| {
+        let parts: Vec<_> = characters
+            .chunks(of_one)
+            .map(|part| scope.spawn(|| part.iter().copied().flat_map(texts).collect::<Vec<_>>()))
+            .collect();
+        parts.into_iter().flat_map(|part| part.join().unwrap()).collect()
+    })
+}
+
+#[test]
+fn every_character_of_a_label() {
+    let characters = characters();
+    let mut seen: Vec<_> = PROGRAMS.iter().map(|_| (0, BTreeSet::new(), Vec::new())).collect();
+    for characters in characters.chunks(8_000) {
+        let texts = batch(characters);
+        thread::scope(|scope| {
+            for (program, (count, seen, wrong)) in PROGRAMS.iter().zip(&mut seen) {
+                let texts = &texts;
+                scope.spawn(move || {
+                    let (hosts, found) = judge(program, texts, seen);
+                    *count += hosts;
+                    wrong.extend(found);
+                });
+            }
+        });
+    }
+    let wrong: Vec<_> = seen.iter().flat_map(|(_, _, wrong)| wrong).map(String::as_str).collect();
+    let most = wrong.get(..40).unwrap_or(&wrong).join("\n");
+    assert!(wrong.is_empty(), "{} texts:\n{most}", wrong.len());
+    for (program, (count, seen, _)) in PROGRAMS.iter().zip(&seen) {
+        let listed = EXCEPTIONS.iter().filter(|listed| listed.programs.contains(&program.name));
+        for exception in listed.filter(|_| *count > 0) {
+            assert!(seen.contains(exception.why), "{} does not: {}", program.name, exception.why);
+        }
+    }
+    let asked = seen.iter().filter(|(count, ..)| *count > 500).count();
+    assert!(asked >= 6 || env::var_os("CI").is_none(), "{asked} programs see hosts");
+}
