@@ -9,6 +9,7 @@ use datafusion::arrow::datatypes::DataType;
 use datafusion::common::plan_err;
 use datafusion::error::Result;
 use datafusion::logical_expr::ColumnarValue;
+use datafusion::sql::sqlparser::ast::Value as Literal;
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{Edition, Level};
 
@@ -39,6 +40,15 @@ impl Choice {
             }
             Self::Level => "the rung of the comparison ladder, 'syntax' if not given",
             Self::Edition => "the edition of the URI syntax, 'rfc3986' if not given",
+        }
+    }
+
+    /// What holds where it is not given, in SQL.
+    pub(crate) fn default(self) -> Literal {
+        match self {
+            Self::WithDefault => Literal::Boolean(false),
+            Self::Level => Literal::SingleQuotedString(Level::Syntax.name().to_owned()),
+            Self::Edition => Literal::SingleQuotedString(RFC3986.name.to_owned()),
         }
     }
 }
@@ -185,7 +195,7 @@ fn flags(argument: &ColumnarValue) -> Result<PerRow<bool>> {
 }
 
 fn level(name: &str) -> Result<Level> {
-    match Level::ALL.into_iter().find(|level| level.name() == name) {
+    match Level::ALL.into_iter().find(|level| level.name().eq_ignore_ascii_case(name)) {
         Some(level) => Ok(level),
         None => {
             plan_err!("'{name}' is no level; levels are {}", Level::ALL.map(Level::name).join(", "))
@@ -194,7 +204,8 @@ fn level(name: &str) -> Result<Level> {
 }
 
 fn edition(name: &str) -> Result<&'static Edition> {
-    let Some(edition) = Edition::named(name) else {
+    let edition = EDITIONS.iter().find(|edition| edition.name.eq_ignore_ascii_case(name));
+    let Some(edition) = edition.copied().or_else(|| Edition::named(name)) else {
         return plan_err!("'{name}' is no edition; editions are {}", names(|_| true));
     };
     Ok(edition)

@@ -10,6 +10,7 @@ mod rows;
 mod function;
 mod functions;
 mod aliases;
+mod names;
 
 use std::sync::Arc;
 
@@ -18,6 +19,7 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::logical_expr::ScalarUDF;
 
 pub use aliases::Aliases;
+pub use names::place_arguments;
 
 /// Every function, and the strict twin of each that has one, by the order of the documentation.
 ///
