@@ -1,12 +1,19 @@
-//! A cluster of real processes on this machine: one scheduler, two executors, one of which is killed in the
-//! middle of a job.
+//! Clusters of real processes on this machine: one scheduler, two executors. One of these is killed in the middle
+//! of a job; files of every form are read; a client that goes takes its work with it.
+
+mod process;
 
 use std::fs;
+use std::io::Write;
 use std::net::{TcpListener, TcpStream};
 use std::path::Path;
-use std::process::{Child, Command, Output, Stdio};
+use std::process::{Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
+
+use flate2::Compression;
+use flate2::write::GzEncoder;
+use process::{Process, command, failure, is_heard, run, signal, text as text_of, wait_until};
 
 /// The queries whose answers have to be the same on the cluster as on one machine.
 const QUERIES: [&str; 3] = [
@@ -23,36 +30,9 @@ const QUERIES: [&str; 3] = [
 const LONG: &str = "SELECT uri_host(page) AS host, sum(cardinality(uri_hosts(uri))) AS hosts, \
      sum(cardinality(uri_audit(uri))) AS findings FROM 'LINKS' GROUP BY host ORDER BY host";
 
-/// How long anything may take, on a machine that has other things to do.
-const PATIENCE: Duration = Duration::from_mins(5);
-
-/// A process that does not outlive the test.
-struct Process(Child);
-
-impl Drop for Process {
-    fn drop(&mut self) {
-        let _ = self.0.kill();
-        let _ = self.0.wait();
-    }
-}
-
-fn napkin_sql(arguments: &[&str]) -> Command {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_napkin-sql"));
-    command.args(arguments).stdin(Stdio::null());
-    command
-}
-
 /// A port that nothing listens on.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
-}
-
-fn wait_until(what: &str, mut is_so: impl FnMut() -> bool) {
-    let start = Instant::now();
-    while !is_so() {
-        assert!(start.elapsed() < PATIENCE, "{what}: not after {PATIENCE:?}");
-        sleep(Duration::from_millis(2));
-    }
 }
 
 fn wait_for_port(port: u16) {
@@ -60,30 +40,34 @@ fn wait_for_port(port: u16) {
 }
 
 /// A scheduler, and the port that it listens on.
-fn scheduler() -> (Process, u16) {
+fn scheduler(more: &[&str]) -> (Process, u16) {
     let port = free_port();
-    let arguments = ["scheduler", "--port", &port.to_string(), "--executor-timeout", "8"];
-    let process = Process(napkin_sql(&arguments).spawn().unwrap());
+    let number = port.to_string();
+    let arguments = [&["scheduler", "--port", &number, "--executor-timeout", "8"], more].concat();
+    let process = Process(command(Path::new("/"), &arguments).spawn().unwrap());
     wait_for_port(port);
     (process, port)
 }
 
 /// An executor of a scheduler, which keeps its data in a folder.
 fn executor(scheduler: u16, folder: &Path) -> Process {
-    let port = free_port();
+    let (port, task_port) = (free_port(), free_port());
     let arguments = [
         "executor",
         "--scheduler-port",
         &scheduler.to_string(),
         "--port",
         &port.to_string(),
+        "--task-port",
+        &task_port.to_string(),
         "--threads",
         "2",
         "--work-dir",
         folder.to_str().unwrap(),
     ];
-    let process = Process(napkin_sql(&arguments).spawn().unwrap());
+    let process = Process(command(Path::new("/"), &arguments).spawn().unwrap());
     wait_for_port(port);
+    wait_for_port(task_port);
     process
 }
 
@@ -98,7 +82,7 @@ fn start(sql: &str, cluster: Option<u16>) -> Process {
     let mut arguments = vec!["--format", "csv"];
     arguments.extend(url.iter().flat_map(|url| ["--cluster", url]));
     arguments.push(sql);
-    let mut command = napkin_sql(&arguments);
+    let mut command = command(Path::new("/"), &arguments);
     Process(command.stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap())
 }
 
@@ -123,23 +107,17 @@ fn jobs(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
 }
 
-fn signal(name: &str, process: u32) {
-    let sent = Command::new("kill").args([format!("-{name}"), process.to_string()]).status();
-    assert!(sent.unwrap().success());
-}
-
 #[test]
 fn a_cluster_answers_as_one_machine_does() {
     let folder = tempfile::tempdir().unwrap();
     let links = folder.path().join("links");
     let generated =
-        napkin_sql(&["generate", links.to_str().unwrap(), "--rows", "40000", "--files", "16"])
-            .status();
-    assert!(generated.unwrap().success());
+        run(folder.path(), &["generate", "links", "--rows", "40000", "--files", "16"]).status;
+    assert!(generated.success());
     let pattern = links.join("*.parquet");
     let query = |sql: &str| sql.replace("LINKS", pattern.to_str().unwrap());
 
-    let (_scheduler, port) = scheduler();
+    let (_scheduler, port) = scheduler(&[]);
     let folders = ["one", "two"].map(|name| folder.path().join(name));
     let mut executors = folders.each_ref().map(|folder| Some(executor(port, folder)));
 
@@ -180,4 +158,178 @@ fn a_cluster_answers_as_one_machine_does() {
     }
     // What is left of the cluster goes on.
     assert_eq!(text(answer(&long, Some(port))), here);
+}
+
+fn gzip(content: &str) -> Vec<u8> {
+    let mut encoder = GzEncoder::new(Vec::new(), Compression::fast());
+    encoder.write_all(content.as_bytes()).unwrap();
+    encoder.finish().unwrap()
+}
+
+/// Files of every form, each with so many rows.
+fn write_forms(folder: &Path, rows: usize) -> Vec<String> {
+    let line = |row: usize| format!("http://h{row}.example/");
+    let lines: String = (0..rows).map(|row| line(row) + "\n").collect();
+    let fields = |before: &str, between: char| {
+        let rows = (0..rows).map(|row| format!("{row}{between}{}\n", line(row)));
+        before.to_owned() + &rows.collect::<String>()
+    };
+    let (csv, tsv) = (fields("n,uri\n", ','), fields("n\turi\n", '\t'));
+    let cdx = fields(" CDX N a\n", ' ');
+    let json: String = (0..rows).map(|row| format!("{{\"uri\":\"{}\"}}\n", line(row))).collect();
+    let mut names = Vec::new();
+    for (ending, content) in
+        [("txt", &lines), ("csv", &csv), ("tsv", &tsv), ("cdx", &cdx), ("jsonl", &json)]
+    {
+        let name = format!("rows{rows}.{ending}");
+        fs::write(folder.join(&name), content).unwrap();
+        fs::write(folder.join(format!("{name}.gz")), gzip(content)).unwrap();
+        names.extend([format!("{name}.gz"), name]);
+    }
+    for (ending, compression) in [("bz2", "bzip2"), ("xz", "xz"), ("zst", "zstd")] {
+        let name = format!("more{rows}.csv.{ending}");
+        let sql = format!(
+            "COPY (SELECT * FROM 'rows{rows}.csv') TO '{name}' STORED AS CSV OPTIONS (format.compression '{compression}')"
+        );
+        text_of(folder, &[&sql]);
+        names.push(name);
+    }
+    text_of(
+        folder,
+        &["-o", &format!("rows{rows}.parquet"), &format!("SELECT * FROM 'rows{rows}.csv'")],
+    );
+    names.push(format!("rows{rows}.parquet"));
+    names
+}
+
+#[test]
+fn a_cluster_reads_what_one_machine_reads() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let (_scheduler, port) = scheduler(&[]);
+    let _executors = ["one", "two"].map(|name| executor(port, &folder.join(name)));
+    let cluster = format!("df://127.0.0.1:{port}");
+    let asked = |sql: &str| text_of(folder, &["--cluster", &cluster, "--format", "csv", sql]);
+
+    for rows in [1, 2, 50] {
+        for name in write_forms(folder, rows) {
+            let column = if name.contains(".cdx") { "original" } else { "uri" };
+            let sql = format!(
+                "SELECT count(*) AS n, count(DISTINCT uri_host({column})) AS hosts FROM '{name}'"
+            );
+            assert_eq!(asked(&sql), format!("n,hosts\n{rows},{rows}\n"), "{name}");
+        }
+    }
+    // A pattern is one there too, and columns have names.
+    for (name, content) in [
+        ("mix-a.csv", "uri,n\nhttp://a.example/,1\n"),
+        ("mix-b.csv", "n,uri\n2,http://b.example/\n"),
+        ("other.csv", "n,uri\n3,http://c.example/\n"),
+    ] {
+        fs::write(folder.join(name), content).unwrap();
+    }
+    let sql = "SELECT uri, n FROM 'mix-*.csv' ORDER BY n";
+    assert_eq!(asked(sql), "uri,n\nhttp://a.example/,1\nhttp://b.example/,2\n");
+    for name in ["mix-a", "other"] {
+        text_of(
+            folder,
+            &["-o", &format!("{name}.parquet"), &format!("SELECT * FROM '{name}.csv'")],
+        );
+    }
+    assert_eq!(asked("SELECT count(*) AS n FROM 'mix-*.parquet'"), "n\n1\n");
+    let empties = "SELECT * FROM (VALUES (1, ''), (2, NULL)) AS t(n, a)";
+    text_of(folder, &["-o", "empty.csv", empties]);
+    assert_eq!(asked("SELECT n, a FROM 'empty.csv' ORDER BY n"), "n,a\n1,\"\"\n2,\n");
+
+    // What a cluster cannot do is refused before anything runs.
+    for (sql, message) in [
+        (
+            "CREATE EXTERNAL TABLE t STORED AS CSV LOCATION 'rows2.csv.gz' OPTIONS (format.compression 'gzip'); \
+             SELECT * FROM t",
+            "name its files in the query",
+        ),
+        ("CREATE TABLE t AS SELECT 1 AS a; SELECT * FROM t", "memory of this machine"),
+        ("SELECT * FROM '-'", "on this machine only"),
+        ("COPY (SELECT 1) TO 'copied.csv'", "--output FILE"),
+    ] {
+        let (status, told) = failure(folder, &["--cluster", &cluster, sql]);
+        assert!(status == 2 || sql.starts_with("COPY") && status == 1, "{sql}: {told}");
+        assert!(told.contains(message), "{sql}: {told}");
+        assert_eq!(told.lines().count(), 1, "{sql}: {told}");
+    }
+    assert!(!folder.join("copied.csv").exists());
+}
+
+#[test]
+fn a_cluster_may_be_allowed_to_write() {
+    let folder = tempfile::tempdir().unwrap();
+    let (_scheduler, port) = scheduler(&["--allow-copy"]);
+    let _executor = executor(port, &folder.path().join("one"));
+    // Where it is, each executor finds by itself, so it is named in whole.
+    let target = folder.path().join("copied.csv");
+    let sql = format!("COPY (SELECT 'a' AS a) TO '{}'", target.display());
+    let cluster = format!("df://127.0.0.1:{port}");
+    text_of(folder.path(), &["--cluster", &cluster, &sql]);
+    assert!(target.exists());
+}
+
+/// The time that a process has worked, in ticks of the system's clock.
+fn ticks(process: &Process) -> u64 {
+    let stat = fs::read_to_string(format!("/proc/{}/stat", process.0.id())).unwrap();
+    let (_, fields) = stat.rsplit_once(')').unwrap();
+    let fields: Vec<_> = fields.split_whitespace().collect();
+    fields[11].parse::<u64>().unwrap() + fields[12].parse::<u64>().unwrap()
+}
+
+#[test]
+fn a_client_that_goes_takes_its_work_with_it() {
+    let folder = tempfile::tempdir().unwrap();
+    let generated = run(folder.path(), &["generate", "links", "--rows", "2000000", "--files", "4"]);
+    assert!(generated.status.success());
+    let (_scheduler, port) = scheduler(&[]);
+    let folders = ["one", "two"].map(|name| folder.path().join(name));
+    let executors = folders.each_ref().map(|folder| executor(port, folder));
+    let pattern = folder.path().join("links/*.parquet");
+    let sql = LONG.replace("LINKS", pattern.to_str().unwrap());
+    for (name, number) in
+        [("INT", 2), ("TERM", 15)].into_iter().filter(|(_, number)| is_heard(*number))
+    {
+        let before: u64 = executors.iter().map(ticks).sum();
+        let mut client = start(&sql, Some(port));
+        wait_until("work", || executors.iter().map(ticks).sum::<u64>() > before + 200);
+        signal(name, client.0.id());
+        let ended = client.0.wait().unwrap();
+        assert_eq!(ended.code(), Some(128 + number as i32));
+        // The job would take minutes. What is at work on a batch ends that.
+        let start = Instant::now();
+        loop {
+            let before: u64 = executors.iter().map(ticks).sum();
+            sleep(Duration::from_secs(1));
+            let worked = executors.iter().map(ticks).sum::<u64>() - before;
+            if worked < 10 {
+                break;
+            }
+            assert!(
+                start.elapsed() < Duration::from_secs(30),
+                "{name}: {worked} ticks in a second"
+            );
+        }
+    }
+}
+
+#[test]
+fn an_executor_waits_as_long_as_it_is_told() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    let port = free_port().to_string();
+    let start = Instant::now();
+    let (status, told) = failure(folder, &["executor", "--scheduler-port", &port, "--wait", "2"]);
+    assert_eq!(status, 1, "{told}");
+    assert!(start.elapsed() >= Duration::from_secs(2) && start.elapsed() < Duration::from_secs(60));
+    assert!(told.contains(&format!("no scheduler at 127.0.0.1:{port} within 2 seconds")), "{told}");
+    // A port that is taken.
+    let taken = TcpListener::bind("127.0.0.1:0").unwrap();
+    let port = taken.local_addr().unwrap().port().to_string();
+    let (status, told) = failure(folder, &["scheduler", "--port", &port]);
+    assert_eq!((status, told.contains("choose another port")), (1, true), "{told}");
 }

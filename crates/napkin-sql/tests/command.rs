@@ -1,28 +1,12 @@
 //! The command: files by their endings, the ways of writing an answer, exit statuses.
 
+mod process;
+
 use std::fs;
 use std::path::Path;
-use std::process::{Command, Output, Stdio};
 
+use process::{failure, run, text};
 use tempfile::TempDir;
-
-fn run(folder: &Path, arguments: &[&str]) -> Output {
-    let mut command = Command::new(env!("CARGO_BIN_EXE_napkin-sql"));
-    command.args(arguments).current_dir(folder).stdin(Stdio::null()).output().unwrap()
-}
-
-fn text(folder: &Path, arguments: &[&str]) -> String {
-    let done = run(folder, arguments);
-    assert!(done.status.success(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
-    assert!(done.stderr.is_empty(), "{arguments:?}: {}", String::from_utf8_lossy(&done.stderr));
-    String::from_utf8(done.stdout).unwrap()
-}
-
-/// The exit status, and what is told on standard error.
-fn failure(folder: &Path, arguments: &[&str]) -> (i32, String) {
-    let done = run(folder, arguments);
-    (done.status.code().unwrap(), String::from_utf8(done.stderr).unwrap())
-}
 
 /// A folder with one file of each kind, which all have the same two links.
 fn files() -> TempDir {
@@ -145,11 +129,42 @@ fn failures_have_their_status() {
         (vec!["--output", "x.odd", "SELECT 1"], 2, "--format"),
         (vec!["--aliases", "oracle", "SELECT 1"], 2, "oracle"),
         (vec!["SELECT * FROM 'none.parquet'"], 3, "no file 'none.parquet'"),
+        (vec!["SELECT * FROM 'links.odd'"], 2, "known are .parquet, .csv"),
+        (
+            vec!["--cluster", "localhost:50050", "SELECT 1"],
+            2,
+            "write --cluster df://localhost:50050",
+        ),
+        (
+            vec!["--cluster", "http://localhost:50050", "SELECT 1"],
+            2,
+            "write --cluster df://localhost:50050",
+        ),
+        (vec!["--cluster", "df://localhost", "SELECT 1"], 2, "df://localhost:50050"),
+        (vec!["--cluster", "df://127.0.0.1:1", "SELECT 1"], 1, "no scheduler at df://127.0.0.1:1"),
+        (vec!["SELECT uri_normalize('a:', edition => 'rfc1')"], 2, "'rfc1' is no edition"),
+        (vec!["SELECT uri_host('a:', size => 1)"], 2, "size"),
+        (vec!["SELECT uri_host(1)"], 2, "uri_host: uri is text, not Int64; CAST makes text of it"),
+        (vec!["SELECT uri_host()"], 2, "uri_host(uri[, edition])"),
+        (vec!["SELECT $host"], 2, "--param host=VALUE"),
+        (vec!["--memory", "much", "SELECT 1"], 2, "512M"),
         (vec!["--output", "no/such/folder.csv", "SELECT 1"], 3, "no/such/folder.csv"),
     ] {
         let (found, told) = failure(folder, &arguments);
         assert_eq!(found, status, "{arguments:?}: {told}");
         assert!(told.contains(message), "{arguments:?}: {told}");
+        // One sentence, not those of all that handed it on.
+        if !told.starts_with("error: ") {
+            assert_eq!(told.lines().count(), 1, "{arguments:?}: {told}");
+            let nested = [
+                "Error during planning",
+                "Execution error",
+                "External error",
+                "caused by",
+                "SQL error",
+            ];
+            assert!(!nested.iter().any(|words| told.contains(words)), "{arguments:?}: {told}");
+        }
     }
     // What could not be written to its end is not left behind.
     let arguments = ["--output", "out.csv", "SELECT uri_host_strict(uri || ' ') FROM 'links.txt'"];
@@ -190,4 +205,73 @@ fn example_data_depends_on_its_seed_only() {
                FROM 'one/*.parquet'";
     let found = text(folder, &["--format", "csv", sql]);
     assert_eq!(found, "twice,spellings,invalid,confusing\ntrue,true,true,true\n");
+}
+
+#[test]
+fn names_and_places_of_arguments_are_free() {
+    let folder = files();
+    let folder = folder.path();
+    for (call, expected) in [
+        ("uri_normalize('HTTP://h:80/%7ea', 'SCHEME')", "http://h/~a"),
+        (
+            "uri_normalize('HTTP://h:80/%7ea', Level => 'Scheme', edition => 'RFC3986')",
+            "http://h/~a",
+        ),
+        ("uri_normalize('HTTP://h:80/%7ea', edition => 'Rfc2396')", "http://h:80/~a"),
+        (
+            "uri_normalize(edition => 'rfc3986', level => 'case', uri => 'HTTP://h:80/%7ea')",
+            "http://h:80/%7Ea",
+        ),
+        ("uri_port('http://h/', edition => 'rfc3986', with_default => true)", "80"),
+        ("uri_port_strict('http://h:1/', edition => 'rfc3986')", "1"),
+        (
+            "uri_host(edition => 'rfc3986', uri => uri_normalize('HTTP://H', edition => 'rfc3986'))",
+            "h",
+        ),
+    ] {
+        let sql = format!("SELECT {call} AS a");
+        assert_eq!(text(folder, &["--format", "csv", &sql]), format!("a\n{expected}\n"), "{call}");
+    }
+}
+
+#[test]
+fn statements_come_from_files_and_have_parameters() {
+    let folder = files();
+    let folder = folder.path();
+    let sql = "SELECT uri_host(uri) AS host FROM 'links.csv' WHERE uri_host(uri) = $host AND n < $most LIMIT $rows;";
+    fs::write(folder.join("query.sql"), format!("-- hosts\n{sql}\n")).unwrap();
+    let parameters = ["--param", "host=a.example", "-p", "most=5", "-p", "rows=1"];
+    let expected = "host\na.example\n";
+    let arguments = [&["--format", "csv", "-f", "query.sql"][..], &parameters].concat();
+    assert_eq!(text(folder, &arguments), expected);
+    let sql = "SELECT $1 AS a, $2 AS b";
+    assert_eq!(text(folder, &["--format", "csv", "-p", "1=x", "-p", "$2=y", sql]), "a,b\nx,y\n");
+    // What is in a parameter is never SQL.
+    let sql = "SELECT uri_host($u) AS host";
+    assert_eq!(text(folder, &["--format", "csv", "-p", "u=http://h/') --", sql]), "host\n\n");
+    let (status, told) = failure(folder, &["-p", "rows=x", "SELECT 1 LIMIT $rows"]);
+    assert_eq!((status, told.contains("'x' is not")), (2, true), "{told}");
+    let (status, told) = failure(folder, &["-f", "none.sql"]);
+    assert_eq!((status, told.contains("none.sql")), (3, true), "{told}");
+}
+
+#[test]
+fn functions_and_plans_can_be_read() {
+    let folder = files();
+    let folder = folder.path();
+    let found = text(folder, &["--format", "csv", "SHOW FUNCTIONS LIKE 'uri_%'"]);
+    assert!(found.contains("\nuri_host,scalar,\"uri_host(uri[, edition])\","), "{found}");
+    assert!(found.lines().count() > 40, "{found}");
+    assert!(text(folder, &["SHOW FUNCTIONS"]).contains("| abs "));
+    let plan = text(folder, &["EXPLAIN SELECT uri_host(uri) FROM 'links.csv' WHERE n > 1"]);
+    assert!(plan.starts_with("logical_plan\nProjection: "), "{plan}");
+    assert!(plan.contains("\nphysical_plan\n") && !plan.contains("\\u{a}"), "{plan}");
+    let plan = text(folder, &["EXPLAIN ANALYZE SELECT count(*) FROM 'links.csv'"]);
+    assert!(plan.contains("output_rows=") && plan.lines().count() > 3, "{plan}");
+    // Nothing is no table.
+    assert_eq!(text(folder, &["SET datafusion.execution.batch_size = 100"]), "");
+    assert_eq!(
+        text(folder, &["CREATE VIEW v AS SELECT 1 AS a; SELECT a FROM v"]),
+        "| a |\n|---|\n| 1 |\n"
+    );
 }

@@ -2,8 +2,9 @@
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
-use std::path::PathBuf;
+use std::path::{Path, PathBuf};
 use std::sync::Arc;
+use std::time::Duration;
 
 use ballista_core::config::TaskSchedulingPolicy;
 use ballista_core::error::BallistaError;
@@ -16,14 +17,25 @@ use ballista_scheduler::scheduler_process::start_server;
 use clap::Args;
 use datafusion::common::Result;
 use datafusion::execution::SessionState;
+use datafusion::execution::memory_pool::MemoryPool;
+use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
+use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::prelude::SessionConfig;
 use napkin_sql::Aliases;
+use tokio::net::{TcpListener, TcpStream};
 
+use super::codec::{LogicalCodec, PhysicalCodec};
 use super::failure::Failure;
+use super::files::Stores;
+use super::memory::Memory;
+use super::message::sentence;
 use super::session::register;
 
-/// Executors ask for tasks: one that is lost asks for none, and those that are left take what it had.
-const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PullStaged;
+/// The scheduler hands tasks out and can take them back, so that work stops when nobody waits for it any more.
+/// Executors that ask for tasks cannot be told so.
+const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PushStaged;
+/// How often it is looked for a scheduler that is not there yet.
+const PERIOD: Duration = Duration::from_millis(200);
 
 /// Run the scheduler of a cluster
 ///
@@ -46,6 +58,10 @@ pub(crate) struct Scheduler {
     /// After how many seconds without a sign an executor is taken for lost
     #[arg(long, value_name = "SECONDS", default_value_t = 60)]
     executor_timeout: u64,
+
+    /// Let COPY … TO write files on the executors
+    #[arg(long)]
+    allow_copy: bool,
 }
 
 /// Run an executor of a cluster
@@ -70,6 +86,10 @@ pub(crate) struct Executor {
     #[arg(long, default_value_t = 50051)]
     port: u16,
 
+    /// The port on which the scheduler hands out tasks
+    #[arg(long, value_name = "PORT", default_value_t = 50052)]
+    task_port: u16,
+
     /// The name by which others reach it [default: the address]
     #[arg(long, value_name = "NAME")]
     external_host: Option<String>,
@@ -82,9 +102,9 @@ pub(crate) struct Executor {
     #[arg(long, value_name = "FOLDER")]
     work_dir: Option<PathBuf>,
 
-    /// How much memory its tasks may take together, in bytes [default: 7 of 10 parts of the machine's]
-    #[arg(long, value_name = "BYTES")]
-    memory: Option<u64>,
+    /// How much memory its tasks may take together, such as 4G; 0 for no limit [default: 7 of 10 parts of the machine's]
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Memory>,
 
     /// How many seconds to wait for the scheduler
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
@@ -104,8 +124,12 @@ impl Scheduler {
             no_executors_grace_period_seconds: self.executor_timeout,
             scheduling_policy: POLICY,
             override_session_builder: Some(Arc::new(session)),
+            override_logical_codec: Some(Arc::new(LogicalCodec::of_scheduler(self.allow_copy))),
+            override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
             ..SchedulerConfig::default()
         };
+        // The port is tried first, since what fails to take it later says little.
+        TcpListener::bind(address).await.map_err(|error| of_port(address, &error))?;
         let cluster = BallistaCluster::new_from_config(&config).await.map_err(of_ballista)?;
         eprintln!("napkin-sql: scheduler on {address}");
         tokio::select! {
@@ -121,20 +145,33 @@ impl Executor {
         let own = std::env::temp_dir().join(format!("napkin-sql-{}", std::process::id()));
         let folder = self.work_dir.as_ref().unwrap_or(&own);
         std::fs::create_dir_all(folder).map_err(|error| Failure::of_file(folder, &error))?;
+        for port in [self.port, self.task_port] {
+            let address = SocketAddr::new(self.bind, port);
+            TcpListener::bind(address).await.map_err(|error| of_port(address, &error))?;
+        }
+        self.wait_for_scheduler().await?;
+        let temporary = folder.clone();
+        let memory = self.memory.unwrap_or_else(Memory::of_machine).pool();
         let defaults = ExecutorProcessConfig::default();
         let config = ExecutorProcessConfig {
             bind_host: self.bind.to_string(),
             external_host: Some(self.external_host.unwrap_or_else(|| self.bind.to_string())),
             port: self.port,
+            grpc_port: self.task_port,
             scheduler_host: self.scheduler_host,
             scheduler_port: self.scheduler_port,
-            scheduler_connect_timeout_seconds: self.wait,
             vcores: self.threads.map_or(defaults.vcores, NonZeroUsize::get),
             work_dir: Some(folder.display().to_string()),
-            memory_pool_size: self.memory,
+            // Its own limit would have exchanges wait for ever: ours is the pool of the runtime.
+            memory_pool_size: Some(0),
             task_scheduling_policy: POLICY,
             executor_heartbeat_interval_seconds: 2,
             override_function_registry: Some(Arc::new(functions()?)),
+            override_logical_codec: Some(Arc::new(LogicalCodec::default())),
+            override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
+            override_runtime_producer: Some(Arc::new(move |_| {
+                runtime(&temporary, Arc::clone(&memory))
+            })),
             ..defaults
         };
         eprintln!("napkin-sql: executor on {}", SocketAddr::new(self.bind, self.port));
@@ -147,9 +184,39 @@ impl Executor {
     }
 }
 
+impl Executor {
+    /// Waits until somebody listens where the scheduler is to be.
+    async fn wait_for_scheduler(&self) -> Result<(), Failure> {
+        let address = (self.scheduler_host.as_str(), self.scheduler_port);
+        let there = async {
+            while TcpStream::connect(address).await.is_err() {
+                tokio::time::sleep(PERIOD).await;
+            }
+        };
+        let patience = Duration::from_secs(self.wait.into());
+        tokio::time::timeout(patience, there).await.map_err(|_| {
+            Failure::Query(format!(
+                "no scheduler at {}:{} within {} seconds; 'napkin-sql scheduler' starts one",
+                self.scheduler_host, self.scheduler_port, self.wait
+            ))
+        })
+    }
+}
+
+/// Where tasks run: with the memory of all of them, temporary files in a folder, and every store of files.
+fn runtime(folder: &Path, memory: Arc<dyn MemoryPool>) -> Result<Arc<RuntimeEnv>> {
+    RuntimeEnvBuilder::new()
+        .with_memory_pool(memory)
+        .with_temp_file_path(folder)
+        .with_object_store_registry(Arc::new(Stores::default()))
+        .build_arc()
+}
+
 /// The session in which the scheduler plans a query.
 fn session(config: SessionConfig) -> Result<SessionState> {
-    let mut state = default_session_builder(config)?;
+    let state = default_session_builder(config)?;
+    let runtime = Memory(None).runtime()?;
+    let mut state = SessionStateBuilder::new_from_existing(state).with_runtime_env(runtime).build();
     register(&mut state, &Aliases::ALL)?;
     Ok(state)
 }
@@ -159,10 +226,14 @@ fn functions() -> Result<BallistaFunctionRegistry> {
     Ok(BallistaFunctionRegistry::from(&session(SessionConfig::new())?))
 }
 
+fn of_port(address: SocketAddr, error: &std::io::Error) -> Failure {
+    Failure::Query(format!("{address} cannot be listened on ({error}); choose another port"))
+}
+
 fn of_ballista(error: BallistaError) -> Failure {
     match error {
         BallistaError::IoError(error) => error.into(),
         BallistaError::DataFusionError(error) => (*error).into(),
-        other => Failure::Query(other.to_string()),
+        other => Failure::Query(sentence(&other.to_string())),
     }
 }

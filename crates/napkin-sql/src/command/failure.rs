@@ -7,6 +7,12 @@ use std::process::ExitCode;
 use datafusion::arrow::error::ArrowError;
 use datafusion::common::DataFusionError;
 
+use super::message::sentence;
+use super::signal::Signal;
+
+const TOO_LITTLE: &str = "the query needs more memory than it may hold, even with temporary files; \
+    '--memory SIZE' lets it hold more, '--threads 1' lets it need less";
+
 /// A failure, by what the exit status tells of it.
 pub(crate) enum Failure {
     /// 1: a strict function refused a value, or the query could not be run to its end.
@@ -15,21 +21,35 @@ pub(crate) enum Failure {
     Usage(String),
     /// 3: a file could not be read or written.
     Files(String),
+    /// 128 and the number of the signal that ended it.
+    Interrupted(Signal),
     /// 0: nobody reads what is written any more.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Tells it on standard error.
+    /// Tells it on standard error, and what the exit status is.
     pub(crate) fn report(self) -> ExitCode {
-        let (status, message) = match self {
-            Self::ClosedPipe => return ExitCode::SUCCESS,
-            Self::Query(message) => (1, message),
-            Self::Usage(message) => (2, message),
-            Self::Files(message) => (3, message),
+        let status = match self {
+            Self::ClosedPipe => 0,
+            Self::Query(_) => 1,
+            Self::Usage(_) => 2,
+            Self::Files(_) => 3,
+            Self::Interrupted(signal) => 128 + signal.0,
         };
-        eprintln!("napkin-sql: {message}");
+        self.tell();
         ExitCode::from(status)
+    }
+
+    /// Tells it on standard error.
+    pub(crate) fn tell(&self) {
+        match self {
+            Self::ClosedPipe => {}
+            Self::Interrupted(_) => eprintln!("napkin-sql: interrupted"),
+            Self::Query(message) | Self::Usage(message) | Self::Files(message) => {
+                eprintln!("napkin-sql: {message}");
+            }
+        }
     }
 
     /// A file that could not be read or written.
@@ -51,8 +71,6 @@ impl From<ArrowError> for Failure {
     fn from(error: ArrowError) -> Self {
         match error {
             ArrowError::IoError(_, error) => error.into(),
-            // What writes CSV tells a closed pipe in words only.
-            ArrowError::CsvError(message) if message.contains("Broken pipe") => Self::ClosedPipe,
             other => DataFusionError::from(other).into(),
         }
     }
@@ -61,8 +79,13 @@ impl From<ArrowError> for Failure {
 impl From<DataFusionError> for Failure {
     fn from(error: DataFusionError) -> Self {
         let root = error.find_root();
-        let message = root.message().into_owned();
+        let message = root.message();
+        if message.contains("ResourcesExhausted(") || message.contains("Resources exhausted: ") {
+            return Self::Query(TOO_LITTLE.to_owned());
+        }
+        let message = sentence(&message);
         match root {
+            DataFusionError::ResourcesExhausted(_) => Self::Query(TOO_LITTLE.to_owned()),
             DataFusionError::IoError(_)
             | DataFusionError::ObjectStore(_)
             | DataFusionError::ParquetError(_) => Self::Files(message),

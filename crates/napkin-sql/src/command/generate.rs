@@ -65,7 +65,7 @@ impl Generate {
         let crawl = Crawl { seed: self.seed, pages: (self.rows / 4).max(1) };
         for file in 0..files {
             let path = self.folder.join(format!("links-{file:03}.{ending}"));
-            let mut output = Output::new(Some(self.format), Some(&path), 0)?;
+            let mut output = Output::new(Some(self.format), Some(&path), None)?;
             output.begin(&schema())?;
             let (mut from, to) = (self.rows * file / files, self.rows * (file + 1) / files);
             while from < to {
@@ -74,7 +74,7 @@ impl Generate {
                 from = end;
             }
             output.end()?;
-            output.finish();
+            output.finish()?;
         }
         Ok(())
     }

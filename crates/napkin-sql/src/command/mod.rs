@@ -1,14 +1,25 @@
 //! The command line: a query, or one of the commands that generate data and run a cluster.
 
-mod cdx;
+mod cancel;
 mod cluster;
+mod codec;
+mod complete;
+mod csv;
 mod failure;
 mod files;
+mod functions;
 mod generate;
+mod memory;
+mod message;
 mod output;
+mod place;
 mod progress;
 mod query;
+mod relations;
+mod run;
 mod session;
+mod shell;
+mod signal;
 mod table;
 
 use std::num::NonZeroUsize;
@@ -19,11 +30,13 @@ use clap::{Args, Parser, Subcommand};
 use napkin_sql::Aliases;
 
 use failure::Failure;
+use memory::Memory;
+use signal::Stop;
 
 /// Ask tables of URIs in SQL
 ///
-/// Files stand in the query by their path or a pattern, in quotation marks: Parquet, CSV, TSV, JSON Lines,
-/// lists of URIs (.txt) and CDX, compressed or not.
+/// Files stand in the query by their path, a pattern, a folder or an address, in quotation marks: Parquet, CSV,
+/// TSV, JSON Lines, lists of URIs (.txt) and CDX, compressed or not; '-' and '-.csv' are standard input.
 #[derive(Parser)]
 #[command(
     name = "napkin-sql",
@@ -65,6 +78,12 @@ struct SessionOptions {
     /// Run the query on the cluster with this scheduler, such as `df://localhost:50050`
     #[arg(long, value_name = "URL")]
     cluster: Option<String>,
+
+    /// How much memory the query may hold, such as 4G; 0 for no limit [default: 7 of 10 parts of the machine's]
+    ///
+    /// What needs more writes to temporary files, or fails with an error. On a cluster, each executor has its own.
+    #[arg(long, value_name = "SIZE")]
+    memory: Option<Memory>,
 }
 
 fn aliases() -> impl TypedValueParser<Value = Aliases> {
@@ -80,7 +99,10 @@ pub(crate) fn main() -> ExitCode {
         Some(Other::Generate(generate)) => generate.run(),
         Some(Other::Scheduler(scheduler)) => block_on(scheduler.run()),
         Some(Other::Executor(executor)) => block_on(executor.run()),
-        None => block_on(query.run()),
+        None => {
+            let stop = Stop::on_signals(query.is_shell(), query.is_on_cluster());
+            block_on(query.run(stop))
+        }
     };
     match done {
         Ok(()) => ExitCode::SUCCESS,
@@ -90,7 +112,10 @@ pub(crate) fn main() -> ExitCode {
 
 fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failure> {
     let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build();
-    runtime
-        .map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?
-        .block_on(work)
+    let runtime =
+        runtime.map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?;
+    let done = runtime.block_on(work);
+    // What still works on something, does so for nobody.
+    runtime.shutdown_background();
+    done
 }

@@ -1,13 +1,11 @@
 //! What becomes of an answer: a table, CSV, JSON Lines, Parquet; on standard output or in a file.
 
-use std::fs::{self, File};
-use std::io::{self, BufWriter, Write};
-use std::path::{Path, PathBuf};
+use std::io::Write;
+use std::path::Path;
 
 use clap::ValueEnum;
 use datafusion::arrow::array::RecordBatch;
-use datafusion::arrow::csv;
-use datafusion::arrow::datatypes::{DataType, SchemaRef};
+use datafusion::arrow::datatypes::{Schema, SchemaRef};
 use datafusion::arrow::json;
 use datafusion::arrow::json::writer::{LineDelimited, WriterBuilder};
 use datafusion::parquet::arrow::ArrowWriter;
@@ -15,7 +13,9 @@ use datafusion::parquet::basic::{Compression, ZstdLevel};
 use datafusion::parquet::errors::ParquetError;
 use datafusion::parquet::file::properties::WriterProperties;
 
+use super::csv;
 use super::failure::Failure;
+use super::place::{Out, Place};
 use super::table::Table;
 
 /// How an answer is written.
@@ -32,7 +32,7 @@ pub(crate) enum Format {
 
 impl Format {
     fn of(path: &Path) -> Option<Self> {
-        match path.extension()?.to_str()? {
+        match path.extension()?.to_str()?.to_ascii_lowercase().as_str() {
             "parquet" => Some(Self::Parquet),
             "csv" => Some(Self::Csv),
             "json" | "jsonl" | "ndjson" => Some(Self::Json),
@@ -46,26 +46,31 @@ impl Format {
 pub(crate) struct Output {
     format: Format,
     rows: usize,
-    path: Option<PathBuf>,
+    place: Place,
     sink: Sink,
+    /// Whether a file has its answer.
+    is_written: bool,
 }
 
 /// What an answer is written by, while there is one.
 enum Sink {
-    Waiting(Box<dyn Write + Send>),
-    Table(Table, Box<dyn Write + Send>),
-    Csv(Box<csv::Writer<Box<dyn Write + Send>>>),
-    Json(json::Writer<Box<dyn Write + Send>, LineDelimited>),
-    Parquet(Box<ArrowWriter<Box<dyn Write + Send>>>),
-    Gone,
+    Table(Box<Table>, Out),
+    Csv(Out),
+    Json(Box<json::Writer<Out, LineDelimited>>),
+    Parquet(Box<ArrowWriter<Out>>),
+    None,
 }
 
 impl Output {
-    /// Opens the file, if one is meant.
+    /// Looks at where answers are to go. Nothing is opened before there is one.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written to, or nobody says how.
     pub(crate) fn new(
         format: Option<Format>,
         path: Option<&Path>,
-        rows: usize,
+        rows: Option<usize>,
     ) -> Result<Self, Failure> {
         let format = match (format.or_else(|| path.and_then(Format::of)), path) {
             (Some(Format::Parquet), None) => {
@@ -78,34 +83,59 @@ impl Output {
             }
             (format, _) => format.unwrap_or(Format::Table),
         };
-        let out: Box<dyn Write + Send> = match path {
-            Some(path) => {
-                Box::new(File::create(path).map_err(|error| Failure::of_file(path, &error))?)
-            }
-            None => Box::new(io::stdout()),
-        };
-        let sink = Sink::Waiting(Box::new(BufWriter::with_capacity(1 << 16, out)));
+        // A file is for all rows, a screen is not.
+        let rows = rows.unwrap_or(if path.is_some() { 0 } else { ON_A_SCREEN });
         let rows = if rows == 0 { usize::MAX } else { rows };
-        Ok(Self { format, rows, path: path.map(Path::to_owned), sink })
+        Ok(Self { format, rows, place: Place::new(path)?, sink: Sink::None, is_written: false })
+    }
+
+    /// Whether people read it.
+    pub(crate) fn is_table(&self) -> bool {
+        self.format == Format::Table
+    }
+
+    /// Whether a file has its answer.
+    pub(crate) fn is_written(&self) -> bool {
+        self.is_written
+    }
+
+    /// Whether there is room for one more answer, and whether it can be written.
+    ///
+    /// # Errors
+    ///
+    /// If a file has one, or the format has no such columns.
+    pub(crate) fn check(&self, schema: &Schema) -> Result<(), Failure> {
+        if self.is_written {
+            let what = "a file holds one answer, and this is a second one; write each to its own";
+            return Err(Failure::Usage(what.to_owned()));
+        }
+        let nested = schema.fields().iter().find(|field| field.data_type().is_nested());
+        match nested.filter(|_| self.format == Format::Csv) {
+            Some(field) => {
+                let what = "is a list or a structure, which CSV has not; take a field of it, or --format json";
+                Err(Failure::Usage(format!("column {} {what}", field.name())))
+            }
+            None => Ok(()),
+        }
     }
 
     /// Begins an answer.
+    ///
+    /// # Errors
+    ///
+    /// Those of `check`; or if the file cannot be opened.
     pub(crate) fn begin(&mut self, schema: &SchemaRef) -> Result<(), Failure> {
-        let Sink::Waiting(out) = std::mem::replace(&mut self.sink, Sink::Gone) else {
-            return Err(Failure::Usage("a Parquet file holds one answer".to_owned()));
-        };
+        self.check(schema)?;
+        let mut out = self.place.open()?;
         self.sink = match self.format {
-            Format::Table => Sink::Table(Table::new(schema, self.rows), out),
+            Format::Table => Sink::Table(Box::new(Table::new(schema, self.rows)), out),
             Format::Csv => {
-                if let Some(field) =
-                    schema.fields().iter().find(|field| is_nested(field.data_type()))
-                {
-                    let what = "is a list or a structure, which CSV has not; take a field of it, or --format json";
-                    return Err(Failure::Usage(format!("column {} {what}", field.name())));
-                }
-                Sink::Csv(Box::new(csv::Writer::new(out)))
+                csv::write_head(schema, &mut out)?;
+                Sink::Csv(out)
             }
-            Format::Json => Sink::Json(WriterBuilder::new().with_explicit_nulls(true).build(out)),
+            Format::Json => {
+                Sink::Json(Box::new(WriterBuilder::new().with_explicit_nulls(true).build(out)))
+            }
             Format::Parquet => {
                 let level = ZstdLevel::try_new(1)?;
                 let properties =
@@ -119,67 +149,79 @@ impl Output {
     }
 
     /// Writes rows.
+    ///
+    /// # Errors
+    ///
+    /// If they cannot be written.
     pub(crate) fn write(&mut self, batch: &RecordBatch) -> Result<(), Failure> {
         match &mut self.sink {
             Sink::Table(table, _) => Ok(table.push(batch)?),
-            Sink::Csv(writer) => Ok(writer.write(batch)?),
+            Sink::Csv(out) => Ok(csv::write_rows(batch, out)?),
             Sink::Json(writer) => Ok(writer.write(batch)?),
             Sink::Parquet(writer) => Ok(writer.write(batch)?),
-            Sink::Waiting(_) | Sink::Gone => Ok(()),
+            Sink::None => Ok(()),
         }
     }
 
-    /// Ends an answer.
-    pub(crate) fn end(&mut self) -> Result<(), Failure> {
-        self.sink = match std::mem::replace(&mut self.sink, Sink::Gone) {
+    /// Ends an answer, and tells how many of its rows were left out.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written to its end.
+    pub(crate) fn end(&mut self) -> Result<usize, Failure> {
+        let mut left_out = 0;
+        match std::mem::replace(&mut self.sink, Sink::None) {
             Sink::Table(table, mut out) => {
                 table.write(&mut out)?;
                 out.flush()?;
-                if table.left_out() > 0 {
-                    let left_out = table.left_out();
-                    eprintln!("napkin-sql: {left_out} more rows; '--rows 0' shows them");
-                }
-                Sink::Waiting(out)
+                left_out = table.left_out();
             }
-            Sink::Csv(writer) => Sink::Waiting(writer.into_inner()),
+            Sink::Csv(mut out) => out.flush()?,
             Sink::Json(mut writer) => {
                 writer.finish()?;
-                Sink::Waiting(writer.into_inner())
+                writer.into_inner().flush()?;
             }
-            Sink::Parquet(writer) => {
-                writer.close()?;
-                Sink::Gone
-            }
-            other => other,
-        };
-        if let Sink::Waiting(out) = &mut self.sink {
-            out.flush()?;
+            Sink::Parquet(writer) => writer.into_inner()?.flush()?,
+            Sink::None => return Ok(0),
         }
+        self.is_written = !matches!(self.place, Place::StandardOutput);
+        Ok(left_out)
+    }
+
+    /// Writes what is no answer of rows but a text for people, if they are who reads.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be written.
+    pub(crate) fn write_text(&mut self, text: &str) -> Result<(), Failure> {
+        let mut out = self.place.open()?;
+        out.write_all(text.as_bytes())?;
+        out.flush()?;
+        self.is_written = !matches!(self.place, Place::StandardOutput);
         Ok(())
     }
 
-    /// Ends the writing.
-    pub(crate) fn finish(mut self) {
-        self.path = None;
+    /// Ends the writing: a file takes the place of the one that was there.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        self.place.finish()
     }
 }
 
-impl Drop for Output {
-    /// What is half written is no answer.
-    fn drop(&mut self) {
-        if let Some(path) = &self.path {
-            self.sink = Sink::Gone;
-            let _ = fs::remove_file(path);
-        }
-    }
-}
-
-fn is_nested(of: &DataType) -> bool {
-    of.is_nested()
-}
+/// How many rows of a table are shown, if nobody says.
+const ON_A_SCREEN: usize = 1000;
 
 impl From<ParquetError> for Failure {
     fn from(error: ParquetError) -> Self {
-        Self::Files(error.to_string())
+        match error {
+            ParquetError::External(error) => match error.downcast::<std::io::Error>() {
+                Ok(error) => (*error).into(),
+                Err(error) => Self::Files(error.to_string()),
+            },
+            other => Self::Files(other.to_string()),
+        }
     }
 }

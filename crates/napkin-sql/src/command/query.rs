@@ -1,24 +1,31 @@
-//! A query: read, run, and its answer written.
+//! Statements of the command line, a file or standard input: run in turn, their answers written.
 
 use std::io::{self, IsTerminal, Read};
-use std::path::PathBuf;
-use std::sync::Arc;
+use std::path::{Path, PathBuf};
 
 use clap::{Args, ValueEnum};
-use datafusion::physical_plan::execute_stream;
-use futures::StreamExt;
 
 use super::failure::Failure;
 use super::output::{Format, Output};
-use super::progress::Progress;
+use super::run::{Runner, split};
+use super::shell::Shell;
+use super::signal::Stop;
 use super::{SessionOptions, session};
 
-/// A query and what becomes of its answer.
+/// Statements and what becomes of their answers.
 #[derive(Args)]
 pub(crate) struct Query {
-    /// The query; without one, standard input
+    /// The statements; without any, standard input, or a shell on a terminal
     #[arg(value_name = "SQL")]
     sql: Option<String>,
+
+    /// Read the statements from a file; `-` is standard input
+    #[arg(long, short, value_name = "FILE", conflicts_with = "sql")]
+    file: Option<PathBuf>,
+
+    /// What stands for `$NAME` in the statements
+    #[arg(long, short, value_name = "NAME=VALUE", value_parser = parameter)]
+    param: Vec<(String, String)>,
 
     /// How the answer is written [default: by the name of the file, or a table]
     #[arg(long, value_enum)]
@@ -28,13 +35,17 @@ pub(crate) struct Query {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// How many rows of a table are shown; 0 for all
-    #[arg(long, value_name = "N", default_value_t = 1000)]
-    rows: usize,
+    /// How many rows of a table are shown; 0 for all [default: 1000, and all in a file]
+    #[arg(long, value_name = "N")]
+    rows: Option<usize>,
 
     /// Show how far it is, on standard error
     #[arg(long, value_enum, default_value_t = When::Auto)]
     progress: When,
+
+    /// Begin a shell even where no terminal is
+    #[arg(long, short, conflicts_with_all = ["sql", "file", "output"])]
+    interactive: bool,
 
     #[command(flatten)]
     session: SessionOptions,
@@ -49,38 +60,73 @@ enum When {
     Never,
 }
 
+fn parameter(text: &str) -> Result<(String, String), String> {
+    match text.split_once('=') {
+        Some((name, value)) if !name.is_empty() => {
+            Ok((name.trim_start_matches('$').to_owned(), value.to_owned()))
+        }
+        _ => Err("write NAME=VALUE".to_owned()),
+    }
+}
+
 impl Query {
+    /// Whether somebody sits before it.
+    pub(crate) fn is_shell(&self) -> bool {
+        let has_statements = self.sql.is_some() || self.file.is_some() || self.output.is_some();
+        self.interactive
+            || (!has_statements && io::stdin().is_terminal() && io::stdout().is_terminal())
+    }
+
+    /// Whether others work on it.
+    pub(crate) fn is_on_cluster(&self) -> bool {
+        self.session.cluster.is_some()
+    }
+
     /// Runs the statements in turn, and writes what they answer.
-    pub(crate) async fn run(self) -> Result<(), Failure> {
-        let sql = match &self.sql {
-            Some(sql) => sql.clone(),
-            None => standard_input()?,
-        };
-        let session = session::open(&self.session).await?;
-        let statements = split(&sql)?;
-        let mut output = Output::new(self.format, self.output.as_deref(), self.rows)?;
+    ///
+    /// # Errors
+    ///
+    /// The first that there is. Then a file is what it was before.
+    pub(crate) async fn run(self, stop: Stop) -> Result<(), Failure> {
+        let is_shell = self.is_shell();
         let shows = match self.progress {
             When::Auto => io::stderr().is_terminal(),
             When::Always => true,
             When::Never => false,
         };
-        for statement in statements {
-            let plan = session.state().statement_to_plan(statement).await?;
-            let frame = session.execute_logical_plan(plan).await?;
-            let schema = Arc::new(frame.schema().as_arrow().clone());
-            let plan = frame.create_physical_plan().await?;
-            let progress = Progress::start(&plan, shows);
-            let mut batches = execute_stream(plan, session.task_ctx())?;
-            output.begin(&schema)?;
-            while let Some(batch) = batches.next().await {
-                let batch = batch?;
-                progress.pause(|| output.write(&batch))?;
-            }
-            progress.end();
-            output.end()?;
+        if is_shell {
+            let session = session::open(&self.session).await?;
+            let runner = Runner::new(session, self.param, shows, stop);
+            return Shell::new(runner, self.format, self.rows)?.run().await;
         }
-        output.finish();
-        Ok(())
+        let statements = split(&self.text()?)?;
+        if statements.is_empty() {
+            return Err(Failure::Usage("no query".to_owned()));
+        }
+        let mut output = Output::new(self.format, self.output.as_deref(), self.rows)?;
+        let session = session::open(&self.session).await?;
+        let mut runner = Runner::new(session, self.param, shows, stop);
+        for statement in statements {
+            let answer = runner.run(statement, &mut output).await?;
+            if answer.left_out > 0 {
+                eprintln!("napkin-sql: {} more rows; '--rows 0' shows them", answer.left_out);
+            }
+        }
+        output.finish()
+    }
+
+    fn text(&self) -> Result<String, Failure> {
+        match (&self.sql, &self.file) {
+            (Some(sql), _) => Ok(sql.clone()),
+            (None, Some(file)) if file.as_path() != Path::new("-") => {
+                let text = std::fs::read(file).map_err(|error| Failure::of_file(file, &error))?;
+                String::from_utf8(text).map_err(|error| {
+                    let at = error.utf8_error().valid_up_to();
+                    Failure::Files(format!("{}: byte {at} is no UTF-8", file.display()))
+                })
+            }
+            _ => standard_input(),
+        }
     }
 }
 
@@ -91,13 +137,4 @@ fn standard_input() -> Result<String, Failure> {
     let mut sql = String::new();
     io::stdin().read_to_string(&mut sql)?;
     Ok(sql)
-}
-
-fn split(sql: &str) -> Result<Vec<datafusion::sql::parser::Statement>, Failure> {
-    let statements =
-        datafusion::sql::parser::DFParserBuilder::new(sql).build()?.parse_statements()?;
-    if statements.is_empty() {
-        return Err(Failure::Usage("no query".to_owned()));
-    }
-    Ok(statements.into())
 }

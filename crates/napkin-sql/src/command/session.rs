@@ -1,6 +1,8 @@
 //! A session that knows the functions and the files, here or on a cluster.
 
 use std::num::NonZeroUsize;
+use std::sync::Arc;
+use std::time::Duration;
 
 use ballista::prelude::SessionContextExt;
 use ballista_core::extension::SessionConfigExt;
@@ -9,18 +11,51 @@ use datafusion::execution::FunctionRegistry;
 use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::prelude::{SessionConfig, SessionContext};
 use napkin_sql::Aliases;
+use tokio::net::TcpStream;
 
 use super::SessionOptions;
+use super::codec::{LogicalCodec, PhysicalCodec};
+use super::failure::Failure;
 use super::files;
+use super::memory::Memory;
+
+/// How long a scheduler may take to answer at all.
+const PATIENCE: Duration = Duration::from_secs(10);
+
+/// Where statements run.
+pub(crate) struct Session {
+    pub(crate) context: SessionContext,
+    /// The address of the scheduler, on a cluster.
+    pub(crate) scheduler: Option<String>,
+}
+
+impl Session {
+    /// Has a limit of memory that a statement set held as `--memory` is.
+    ///
+    /// # Errors
+    ///
+    /// If there is no folder for temporary files.
+    pub(crate) fn mend_memory(&self) -> Result<()> {
+        if let Some(runtime) = Memory::mended(&self.context.runtime_env())? {
+            let state = self.context.state_ref();
+            let mut state = state.write();
+            let builder = SessionStateBuilder::new_from_existing(state.clone());
+            *state = builder.with_runtime_env(runtime).build();
+        }
+        Ok(())
+    }
+}
 
 /// Opens a session.
 ///
 /// # Errors
 ///
-/// If the address of the scheduler is none.
-pub(crate) async fn open(options: &SessionOptions) -> Result<SessionContext> {
+/// If the address of the scheduler is none, or nobody is there.
+pub(crate) async fn open(options: &SessionOptions) -> Result<Session, Failure> {
     let config = match options.cluster {
-        Some(_) => SessionConfig::new_with_ballista(),
+        Some(_) => SessionConfig::new_with_ballista()
+            .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
+            .with_ballista_physical_extension_codec(Arc::new(PhysicalCodec::default())),
         None => SessionConfig::new(),
     };
     let config = config.with_information_schema(true);
@@ -28,14 +63,50 @@ pub(crate) async fn open(options: &SessionOptions) -> Result<SessionContext> {
         Some(threads) => config.with_target_partitions(threads),
         None => config,
     };
-    let state = SessionStateBuilder::new().with_config(config).with_default_features().build();
-    let mut session = match &options.cluster {
-        Some(url) => SessionContext::remote_with_state(url, state).await?,
-        None => SessionContext::new_with_state(state),
+    let memory = options.memory.unwrap_or_else(Memory::of_machine);
+    let state = SessionStateBuilder::new()
+        .with_config(config)
+        .with_runtime_env(memory.runtime()?)
+        .with_default_features()
+        .build();
+    let (mut context, scheduler) = match &options.cluster {
+        Some(url) => {
+            let address = reach(url).await?;
+            (SessionContext::remote_with_state(url, state).await?, Some(address))
+        }
+        None => (SessionContext::new_with_state(state), None),
     };
     // A session of a cluster begins with functions of its own, so ours come last.
-    register(&mut session, &options.aliases)?;
-    Ok(files::readable(session))
+    register(&mut context, &options.aliases)?;
+    let context = files::readable(context, scheduler.is_some());
+    Ok(Session { context, scheduler })
+}
+
+/// The address of a scheduler, which somebody listens at.
+async fn reach(url: &str) -> Result<String, Failure> {
+    let usage = |what: String| Failure::Usage(what);
+    let Some(address) = url.strip_prefix("df://") else {
+        let rest = url.split_once("://").map_or(url, |(_, rest)| rest);
+        return Err(usage(format!(
+            "'{url}' is no address of a cluster; write --cluster df://{rest}"
+        )));
+    };
+    let address = address.trim_end_matches('/');
+    let port = address.rsplit_once(':').and_then(|(_, port)| port.parse::<u16>().ok());
+    if port.is_none() {
+        return Err(usage(format!(
+            "'{url}' names no port; schedulers listen at df://{address}:50050"
+        )));
+    }
+    match tokio::time::timeout(PATIENCE, TcpStream::connect(address)).await {
+        Ok(Ok(_)) => Ok(format!("http://{address}")),
+        Ok(Err(error)) => Err(Failure::Query(format!(
+            "no scheduler at {url} ({error}); 'napkin-sql scheduler' starts one"
+        ))),
+        Err(_) => Err(Failure::Query(format!(
+            "no scheduler at {url}: nobody answers; 'napkin-sql scheduler' starts one"
+        ))),
+    }
 }
 
 /// Makes the functions and the chosen packs of aliases known.

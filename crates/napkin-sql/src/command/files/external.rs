@@ -1,0 +1,110 @@
+//! `CREATE EXTERNAL TABLE … STORED AS CSV`: files as the names in a query are read, as long as the statement asks
+//! for nothing else. With options or columns of its own it is DataFusion's, whose columns have places and no
+//! names, so files whose first lines differ are refused.
+
+use std::sync::Arc;
+
+use datafusion::catalog::{Session, TableProvider, TableProviderFactory};
+use datafusion::common::{Result, plan_err};
+use datafusion::datasource::listing::ListingTableUrl;
+use datafusion::datasource::listing_table_factory::ListingTableFactory;
+use datafusion::execution::SessionState;
+use datafusion::logical_expr::CreateExternalTable;
+use datafusion::object_store::ObjectMeta;
+use futures::TryStreamExt;
+
+use super::form::{Form, Kind};
+use super::place::{self, Named};
+use super::table::FileTable;
+use super::{content, told};
+
+/// Makes tables of CSV and JSON Lines that statements name.
+#[derive(Debug, Default)]
+pub(super) struct ExternalFiles {
+    others: ListingTableFactory,
+}
+
+#[async_trait::async_trait]
+impl TableProviderFactory for ExternalFiles {
+    async fn create(
+        &self,
+        session: &dyn Session,
+        statement: &CreateExternalTable,
+    ) -> Result<Arc<dyn TableProvider>> {
+        let Some(state) = session.as_any().downcast_ref::<SessionState>() else {
+            return self.others.create(session, statement).await;
+        };
+        if let ([location], true) = (statement.locations.as_slice(), is_plain(statement)) {
+            let place = match place::of(location) {
+                Ok(Some(Named::Files(place))) => Some(place),
+                Ok(Some(Named::Folder(url))) => place::of_folder(state, location, &url).await.ok(),
+                Ok(None) | Err(_) => None,
+            };
+            let kind = kind(&statement.file_type);
+            if let Some(place) = place.filter(|place| Some(place.form.kind) == kind) {
+                return Ok(Arc::new(FileTable::open(state, location, place).await?));
+            }
+        }
+        if statement.file_type == "CSV" && statement.schema.fields().is_empty() {
+            same_heads(state, statement).await?;
+        }
+        self.others.create(session, statement).await
+    }
+}
+
+/// What is in files that a statement calls so.
+fn kind(called: &str) -> Option<Kind> {
+    match called {
+        "CSV" => Some(Kind::Csv),
+        "JSON" | "NDJSON" => Some(Kind::JsonLines),
+        _ => None,
+    }
+}
+
+/// Whether a statement says no more than where files are and what is in them.
+fn is_plain(statement: &CreateExternalTable) -> bool {
+    statement.schema.fields().is_empty()
+        && statement.options.is_empty()
+        && statement.table_partition_cols.is_empty()
+        && statement.order_exprs.is_empty()
+        && statement.column_defaults.is_empty()
+        && statement.constraints.iter().next().is_none()
+        && !statement.unbounded
+}
+
+/// Refuses files whose columns might have other places in each.
+async fn same_heads(state: &SessionState, statement: &CreateExternalTable) -> Result<()> {
+    let option = |name: &str| statement.options.iter().find(|(key, _)| key.ends_with(name));
+    if option("has_header").is_some_and(|(_, value)| value.eq_ignore_ascii_case("false")) {
+        return Ok(());
+    }
+    let compression = option("compression").and_then(|(_, value)| value.parse().ok());
+    let mut first: Option<(String, Vec<u8>)> = None;
+    for location in &statement.locations {
+        let url = ListingTableUrl::parse(location)?;
+        let store = state.runtime_env().object_store(&url)?;
+        let files: Vec<ObjectMeta> =
+            url.list_all_files(state, &store, "").await?.try_collect().await?;
+        for file in files {
+            let shown = format!("/{}", file.location);
+            let named = Form::of(&shown).map(|form| form.compression);
+            let Some(compression) = compression.or(named) else { continue };
+            let head = async {
+                let mut content = content::open(&store, &file, None, compression).await?;
+                content::first_record(&mut content, true).await
+            };
+            let head = head.await.map_err(|error| told(&shown, &error))?;
+            match &first {
+                Some((other, known)) if *known != head => {
+                    return plan_err!(
+                        "{other} and {shown} have different first lines, and with options columns are told by \
+                         their places; leave the options out, or list the columns of one of them"
+                    );
+                }
+                Some(_) => {}
+                None => first = Some((shown, head)),
+            }
+        }
+    }
+    Ok(())
+}

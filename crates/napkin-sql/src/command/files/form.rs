@@ -1,0 +1,80 @@
+//! What is in a file and how it is compressed, by the ending of its name.
+
+use datafusion::common::parsers::CompressionTypeVariant;
+
+/// What is in a file.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) enum Kind {
+    Parquet,
+    Csv,
+    Tsv,
+    JsonLines,
+    Lines,
+    Cdx,
+}
+
+/// What is in a file, and how it is compressed.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+pub(crate) struct Form {
+    pub(crate) kind: Kind,
+    pub(crate) compression: CompressionTypeVariant,
+}
+
+const ENDINGS: [(&str, Kind); 10] = [
+    (".parquet", Kind::Parquet),
+    (".csv", Kind::Csv),
+    (".tsv", Kind::Tsv),
+    (".jsonl", Kind::JsonLines),
+    (".json", Kind::JsonLines),
+    (".ndjson", Kind::JsonLines),
+    (".txt", Kind::Lines),
+    (".lst", Kind::Lines),
+    (".urls", Kind::Lines),
+    (".cdx", Kind::Cdx),
+];
+
+const COMPRESSIONS: [(&str, CompressionTypeVariant); 4] = [
+    (".gz", CompressionTypeVariant::GZIP),
+    (".bz2", CompressionTypeVariant::BZIP2),
+    (".xz", CompressionTypeVariant::XZ),
+    (".zst", CompressionTypeVariant::ZSTD),
+];
+
+impl Form {
+    /// What a name or pattern says of files.
+    pub(crate) fn of(name: &str) -> Option<Self> {
+        let name = name.to_ascii_lowercase();
+        let compressed = COMPRESSIONS
+            .iter()
+            .find_map(|(ending, variant)| Some((name.strip_suffix(ending)?, *variant)));
+        let (name, compression) =
+            compressed.unwrap_or((&name, CompressionTypeVariant::UNCOMPRESSED));
+        let (_, kind) = ENDINGS.into_iter().find(|(ending, _)| name.ends_with(ending))?;
+        // Parquet is compressed inside.
+        let is_odd = kind == Kind::Parquet && compression != CompressionTypeVariant::UNCOMPRESSED;
+        (!is_odd).then_some(Self { kind, compression })
+    }
+
+    /// An ending that says so.
+    pub(crate) fn ending(self) -> String {
+        let kind = ENDINGS.into_iter().find(|(_, kind)| *kind == self.kind);
+        let compression =
+            COMPRESSIONS.into_iter().find(|(_, compression)| *compression == self.compression);
+        let ending = |found: Option<&'static str>| found.unwrap_or_default();
+        format!("{}{}", ending(kind.map(|(e, _)| e)), ending(compression.map(|(e, _)| e)))
+    }
+
+    /// What separates the fields of a line.
+    pub(super) const fn delimiter(self) -> u8 {
+        match self.kind {
+            Kind::Tsv => b'\t',
+            _ => b',',
+        }
+    }
+}
+
+/// The endings, for people.
+pub(crate) fn endings() -> String {
+    let endings: Vec<_> = ENDINGS.iter().map(|(ending, _)| *ending).collect();
+    format!("{}; all but .parquet may be followed by .gz, .bz2, .xz or .zst", endings.join(", "))
+}

@@ -1,0 +1,144 @@
+//! The columns of files: what each file says of its own, and the table that all files of a pattern make.
+//!
+//! Columns are matched by name, so files may have them in any order. A column that a file has not is NULL there.
+
+use std::io::Cursor;
+use std::sync::Arc;
+
+use datafusion::arrow::csv::reader::Format;
+use datafusion::arrow::datatypes::{DataType, Field, Schema, SchemaRef};
+use datafusion::catalog::Session;
+use datafusion::common::{Result, plan_err};
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::datasource::file_format::csv::CsvFormat;
+use datafusion::datasource::file_format::json::JsonFormat;
+use datafusion::object_store::{ObjectMeta, ObjectStore};
+use futures::{StreamExt, TryStreamExt};
+
+use super::cdx;
+use super::content::{self, Content};
+use super::form::{Form, Kind};
+use super::told;
+
+/// How many files are asked for their columns at a time.
+const AT_ONCE: usize = 32;
+
+/// The columns of the table that files make.
+///
+/// # Errors
+///
+/// If a file cannot be read, or has no right first line.
+pub(super) async fn table(
+    form: Form,
+    session: &dyn Session,
+    store: &Arc<dyn ObjectStore>,
+    files: &[ObjectMeta],
+) -> Result<SchemaRef> {
+    match form.kind {
+        Kind::Lines => return Ok(Arc::new(texts(&["uri".to_owned()]))),
+        Kind::JsonLines => {
+            let format = JsonFormat::default().with_file_compression_type(form.compression.into());
+            return format.infer_schema(session, store, files).await;
+        }
+        Kind::Parquet | Kind::Csv | Kind::Tsv | Kind::Cdx => {}
+    }
+    let schemas = files.iter().cloned().map(|file| of_file(form, session, store, file));
+    let schemas: Vec<_> = futures::stream::iter(schemas).buffered(AT_ONCE).try_collect().await?;
+    Ok(Arc::new(united(schemas)))
+}
+
+/// The columns of a file, with the types that its first thousand rows suggest.
+async fn of_file(
+    form: Form,
+    session: &dyn Session,
+    store: &Arc<dyn ObjectStore>,
+    file: ObjectMeta,
+) -> Result<Schema> {
+    let shown = format!("/{}", file.location);
+    let mut content = content::open(store, &file, None, form.compression)
+        .await
+        .map_err(|error| told(&shown, &error))?;
+    let names = names(form, &shown, &mut content).await.map_err(|error| told(&shown, &error))?;
+    drop(content);
+    if form.kind == Kind::Cdx {
+        return Ok(texts(&names));
+    }
+    let format = CsvFormat::default()
+        .with_has_header(true)
+        .with_delimiter(form.delimiter())
+        .with_file_compression_type(form.compression.into());
+    let guessed = format.infer_schema(session, store, std::slice::from_ref(&file)).await;
+    let guessed = guessed.map_err(|error| told(&shown, &error))?;
+    let fields = names
+        .iter()
+        .zip(guessed.fields())
+        .map(|(name, field)| Field::new(name, field.data_type().clone(), true));
+    Ok(Schema::new(fields.collect::<Vec<_>>()))
+}
+
+/// The names of the columns of a file, in their order. What was read stays at the front of the content.
+pub(super) async fn names(form: Form, shown: &str, content: &mut Content) -> Result<Vec<String>> {
+    match form.kind {
+        Kind::Lines => {
+            content::first_record(content, false).await?;
+            Ok(vec!["uri".to_owned()])
+        }
+        Kind::Cdx => {
+            let line = content::first_record(content, false).await?;
+            if line.is_empty() { Ok(Vec::new()) } else { cdx::columns(shown, &line) }
+        }
+        Kind::Csv | Kind::Tsv => {
+            let line = content::first_record(content, true).await?;
+            let format = Format::default().with_header(true).with_delimiter(form.delimiter());
+            let (header, _) = format.infer_schema(Cursor::new(line), Some(0))?;
+            let names: Vec<_> = header.fields().iter().map(|field| field.name().clone()).collect();
+            let twice = names.iter().enumerate().find(|(at, name)| names[..*at].contains(name));
+            match twice {
+                Some((_, name)) => plan_err!("{shown}: two columns are called '{name}'"),
+                None => Ok(names),
+            }
+        }
+        Kind::JsonLines | Kind::Parquet => {
+            content::first_record(content, false).await?;
+            Ok(Vec::new())
+        }
+    }
+}
+
+fn texts(columns: &[String]) -> Schema {
+    let fields = columns.iter().map(|name| Field::new(name, DataType::Utf8View, true));
+    Schema::new(fields.collect::<Vec<_>>())
+}
+
+/// All columns that files have, by their first appearance.
+fn united(schemas: Vec<Schema>) -> Schema {
+    let mut fields: Vec<Field> = Vec::new();
+    for field in schemas.iter().flat_map(|schema| schema.fields().iter()) {
+        match fields.iter_mut().find(|known| known.name() == field.name()) {
+            Some(known) => {
+                let wide = wide(known.data_type(), field.data_type());
+                known.set_data_type(wide);
+            }
+            None => fields.push(field.as_ref().clone()),
+        }
+    }
+    for field in &mut fields {
+        // A column in which nothing stands is one of texts.
+        if field.data_type().is_null() {
+            field.set_data_type(DataType::Utf8);
+        }
+    }
+    Schema::new(fields)
+}
+
+/// The type for what is of one type in some files and of another one in others.
+fn wide(one: &DataType, other: &DataType) -> DataType {
+    match (one, other) {
+        (one, other) if one == other => one.clone(),
+        (DataType::Null, known) | (known, DataType::Null) => known.clone(),
+        (DataType::Int64, DataType::Float64) | (DataType::Float64, DataType::Int64) => {
+            DataType::Float64
+        }
+        _ => DataType::Utf8,
+    }
+}

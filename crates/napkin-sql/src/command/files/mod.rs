@@ -1,0 +1,129 @@
+//! Files as tables: what stands in a query as `'path'` or `'pattern*'` is read by its ending.
+
+mod cdx;
+mod content;
+mod decode;
+mod empties;
+mod external;
+mod form;
+mod header;
+mod lines;
+mod place;
+mod source;
+mod spool;
+mod stores;
+mod table;
+
+use std::error::Error;
+use std::io;
+use std::sync::Arc;
+
+use datafusion::arrow::error::ArrowError;
+use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
+use datafusion::common::{Result, plan_datafusion_err};
+use datafusion::error::DataFusionError;
+use datafusion::execution::SessionState;
+use datafusion::prelude::SessionContext;
+use datafusion_session::SessionStore;
+
+use external::ExternalFiles;
+pub(super) use form::Form;
+use place::Named;
+pub(super) use source::TextSource;
+use spool::Spool;
+pub(super) use stores::Stores;
+pub(super) use table::FileTable;
+
+/// The same session, in which names of files are tables. Those of a cluster have to be found by all machines.
+pub(crate) fn readable(session: SessionContext, is_cluster: bool) -> SessionContext {
+    let files = Files { session: SessionStore::new(), spool: Spool::new(is_cluster) };
+    let files = Arc::new(files);
+    let factory = Arc::clone(&files) as Arc<dyn UrlTableFactory>;
+    let catalogs = Arc::clone(session.state().catalog_list());
+    let id = session.session_id();
+    let builder = session.into_state_builder().with_session_id(id);
+    let catalogs = Arc::new(DynamicFileCatalog::new(catalogs, factory));
+    let builder = ["CSV", "JSON", "NDJSON"].into_iter().fold(builder, |builder, called| {
+        builder.with_table_factory(called.to_owned(), Arc::new(ExternalFiles::default()))
+    });
+    let session = SessionContext::from(builder.with_catalog_list(catalogs).build());
+    files.session.with_state(session.state_weak_ref());
+    session
+}
+
+/// Makes tables of files.
+#[derive(Debug)]
+struct Files {
+    session: SessionStore,
+    spool: Spool,
+}
+
+#[async_trait::async_trait]
+impl UrlTableFactory for Files {
+    async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
+        let named = match self.spool.take(name)? {
+            Some(place) => Named::Files(place),
+            None => match place::of(name)? {
+                Some(named) => named,
+                None => return Ok(None),
+            },
+        };
+        let session = self.session.get_session().upgrade();
+        let state = session
+            .and_then(|session| session.read().as_any().downcast_ref::<SessionState>().cloned());
+        let state = state.ok_or_else(|| plan_datafusion_err!("the session is over"))?;
+        let place = match named {
+            Named::Files(place) => place,
+            Named::Folder(url) => place::of_folder(&state, name, &url).await?,
+        };
+        Ok(Some(Arc::new(FileTable::open(&state, name, place).await?)))
+    }
+}
+
+/// What went wrong with a file, in one sentence that names it.
+fn told(file: &str, error: &DataFusionError) -> DataFusionError {
+    let message = match error.find_root() {
+        DataFusionError::ArrowError(error, _) => match error.as_ref() {
+            ArrowError::CsvError(message)
+            | ArrowError::ParseError(message)
+            | ArrowError::JsonError(message) => message.clone(),
+            other => innermost(other),
+        },
+        DataFusionError::IoError(error) => innermost(error),
+        DataFusionError::ObjectStore(error) => innermost(error.as_ref()),
+        other => other.message().into_owned(),
+    };
+    if message.starts_with(file) {
+        return DataFusionError::Plan(message);
+    }
+    let message = match is_no_utf8(&message) {
+        Some(place) => format!(
+            "{file}: {place} has a byte that is no UTF-8; 'iconv -f LATIN1 -t UTF-8' converts a file from Latin-1"
+        ),
+        None => format!("{file}: {message}"),
+    };
+    io::Error::new(io::ErrorKind::InvalidData, message).into()
+}
+
+/// What an error is caused by.
+fn innermost(error: &(dyn Error + 'static)) -> String {
+    let mut cause = error;
+    while let Some(source) = cause.source() {
+        cause = source;
+    }
+    cause.to_string()
+}
+
+/// Where the bytes are that are no UTF-8, if that is what a message says.
+fn is_no_utf8(message: &str) -> Option<String> {
+    if !message.to_ascii_lowercase().contains("utf-8") {
+        return None;
+    }
+    let line = message
+        .split_once("line ")
+        .map(|(_, rest)| rest.chars().take_while(char::is_ascii_digit).collect::<String>());
+    Some(match line {
+        Some(line) if !line.is_empty() => format!("line {line}"),
+        _ => "a line".to_owned(),
+    })
+}

@@ -1,0 +1,191 @@
+//! Where the files of a table are: a name, a pattern, a folder, an address.
+
+use std::path::Path;
+use std::str::FromStr;
+
+use datafusion::common::{Result, plan_datafusion_err, plan_err};
+use datafusion::datasource::listing::ListingTableUrl;
+use datafusion::execution::SessionState;
+use datafusion::object_store::ObjectMeta;
+use futures::TryStreamExt;
+use url::Url;
+
+use super::form::{Form, endings};
+
+/// Where files are, and what is in them.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub(crate) struct Place {
+    pub(super) form: Form,
+    /// The address of the file, or of the folder in which a pattern is looked for.
+    url: String,
+    /// The pattern that names have to match.
+    pattern: Option<String>,
+}
+
+/// What a name in a query stands for.
+pub(super) enum Named {
+    Files(Place),
+    /// A folder, whose files say what is in them.
+    Folder(String),
+}
+
+const GLOB: [char; 3] = ['*', '?', '['];
+const SCHEMES: [&str; 4] = ["file", "s3", "http", "https"];
+
+/// What a name stands for; nothing if it is none of files.
+///
+/// # Errors
+///
+/// If it cannot be a file that is read.
+pub(super) fn of(name: &str) -> Result<Option<Named>> {
+    if let Some((scheme, _)) = name.split_once("://") {
+        return of_address(scheme, name).map(Some);
+    }
+    let path = Path::new(name);
+    if path.is_dir() {
+        return Ok(Some(Named::Folder(address(path, true)?)));
+    }
+    let Some(form) = Form::of(name) else {
+        // What is quoted may have a dot; the name of a table has none.
+        let is_file = name.contains(['.', '/', '*']) || path.exists();
+        return if is_file { unknown(name) } else { Ok(None) };
+    };
+    if path.exists() || !name.contains(GLOB) {
+        let url = address(path, false)?;
+        return Ok(Some(Named::Files(Place { form, url, pattern: None })));
+    }
+    let (folder, pattern) = split_pattern(name);
+    let url = address(Path::new(if folder.is_empty() { "." } else { folder }), true)?;
+    Ok(Some(Named::Files(Place { form, url, pattern: Some(pattern.to_owned()) })))
+}
+
+fn of_address(scheme: &str, name: &str) -> Result<Named> {
+    if !SCHEMES.contains(&scheme) {
+        let schemes = SCHEMES.join("://, ");
+        return plan_err!("'{name}': files are read from {schemes}://, not from {scheme}://");
+    }
+    if scheme.starts_with("http") && name.contains(['?', '#']) {
+        return plan_err!(
+            "'{name}': only addresses without query and fragment are read; download it, such as with curl"
+        );
+    }
+    if name.ends_with('/') {
+        return Ok(Named::Folder(name.to_owned()));
+    }
+    let Some(form) = Form::of(name) else { return unknown(name) };
+    let Some(at) = name.find(['*', '[']) else {
+        return Ok(Named::Files(Place { form, url: name.to_owned(), pattern: None }));
+    };
+    let folder = name[..at].rfind('/').map_or(at, |slash| slash + 1);
+    let (url, pattern) = name.split_at(folder);
+    Ok(Named::Files(Place { form, url: url.to_owned(), pattern: Some(pattern.to_owned()) }))
+}
+
+fn unknown<T>(name: &str) -> Result<T> {
+    plan_err!("'{name}': the ending does not say what is in the file; known are {}", endings())
+}
+
+/// Where a pattern begins, behind folders whose names have brackets.
+fn split_pattern(name: &str) -> (&str, &str) {
+    let mut folder = 0;
+    for (slash, _) in name.match_indices('/') {
+        let (before, _) = name.split_at(slash + 1);
+        if before[folder..].contains(GLOB) && !Path::new(before).is_dir() {
+            break;
+        }
+        folder = slash + 1;
+    }
+    name.split_at(folder)
+}
+
+/// The address of a local file, all of whose characters stand for themselves.
+fn address(path: &Path, is_folder: bool) -> Result<String> {
+    let path = match path.canonicalize() {
+        Ok(path) => path,
+        // It is not there, which is told when it is looked for.
+        Err(_) => std::path::absolute(path)?,
+    };
+    let url = if is_folder { Url::from_directory_path(&path) } else { Url::from_file_path(&path) };
+    match url {
+        Ok(url) => Ok(url.into()),
+        Err(()) => plan_err!("{}: not the name of a file", path.display()),
+    }
+}
+
+/// The files of a folder, which have to be of one form. Hidden ones are left out, and those whose name begins
+/// with `_`, by which other engines leave notes.
+pub(super) async fn of_folder(state: &SessionState, name: &str, url: &str) -> Result<Place> {
+    let folder = ListingTableUrl::parse(url)?;
+    let store = state.runtime_env().object_store(&folder)?;
+    let files: Vec<ObjectMeta> =
+        folder.list_all_files(state, &store, "").await?.try_collect().await?;
+    let names = files.iter().filter_map(|file| file.location.filename());
+    let mut found: Option<(Form, &str)> = None;
+    for file in names.filter(|name| !name.starts_with(['.', '_'])) {
+        let Some(form) = Form::of(file) else {
+            return plan_err!(
+                "the folder '{name}' holds '{file}', whose ending does not say what is in it; \
+                 name the others by a pattern, such as '{name}/*.csv'"
+            );
+        };
+        match found {
+            Some((known, other)) if known != form => {
+                return plan_err!(
+                    "the folder '{name}' holds files of several forms, such as '{other}' and '{file}'; \
+                     name those of one by a pattern"
+                );
+            }
+            _ => found = Some((form, file)),
+        }
+    }
+    match found {
+        Some((form, _)) => {
+            Ok(Place { form, url: url.to_owned(), pattern: Some("[!._]*".to_owned()) })
+        }
+        None => plan_err!("the folder '{name}' holds no files"),
+    }
+}
+
+impl Place {
+    /// A local file of this form.
+    ///
+    /// # Errors
+    ///
+    /// If its path cannot be written as an address.
+    pub(super) fn of_file(form: Form, path: &Path) -> Result<Self> {
+        Ok(Self { form, url: address(path, false)?, pattern: None })
+    }
+
+    /// As it is listed.
+    ///
+    /// # Errors
+    ///
+    /// If it is no address, or no pattern.
+    pub(super) fn listing(&self) -> Result<ListingTableUrl> {
+        let url = ListingTableUrl::parse(&self.url)?;
+        match &self.pattern {
+            Some(pattern) => url.with_glob(pattern),
+            None => Ok(url),
+        }
+    }
+}
+
+/// One line each, for the way to another machine.
+impl std::fmt::Display for Place {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        let pattern = self.pattern.as_deref().unwrap_or_default();
+        write!(f, "{}\n{}\n{pattern}", self.form.ending(), self.url)
+    }
+}
+
+impl FromStr for Place {
+    type Err = datafusion::error::DataFusionError;
+
+    fn from_str(text: &str) -> Result<Self> {
+        let mut lines = text.splitn(3, '\n');
+        let mut next = || lines.next().ok_or_else(|| plan_datafusion_err!("no place of files"));
+        let (ending, url, pattern) = (next()?, next()?.to_owned(), next()?);
+        let form = Form::of(ending).ok_or_else(|| plan_datafusion_err!("no ending: {ending}"))?;
+        Ok(Self { form, url, pattern: (!pattern.is_empty()).then(|| pattern.to_owned()) })
+    }
+}

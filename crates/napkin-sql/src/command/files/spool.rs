@@ -1,0 +1,86 @@
+//! Standard input and named pipes as tables: what can be read only once is copied to a temporary file first,
+//! since a query may read it more than once, and in any order.
+
+use std::collections::HashMap;
+use std::fs::{self, File};
+use std::io::{self, Read};
+use std::path::PathBuf;
+use std::sync::Mutex;
+
+use datafusion::common::parsers::CompressionTypeVariant;
+use datafusion::common::{Result, plan_err};
+use tempfile::NamedTempFile;
+
+use super::form::{Form, Kind};
+use super::place::Place;
+
+/// The copies, which are there as long as the session is.
+#[derive(Debug)]
+pub(super) struct Spool {
+    is_cluster: bool,
+    copies: Mutex<HashMap<Option<PathBuf>, NamedTempFile>>,
+}
+
+impl Spool {
+    pub(super) fn new(is_cluster: bool) -> Self {
+        Self { is_cluster, copies: Mutex::default() }
+    }
+
+    /// The copy of what a name stands for, if it can be read only once: `'-'` and `'-.csv'` are standard input.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be read, or the query runs where the copy is not.
+    pub(super) fn take(&self, name: &str) -> Result<Option<Place>> {
+        let source = match name.strip_prefix('-') {
+            Some(ending) if ending.is_empty() || ending.starts_with('.') => None,
+            _ if name == "/dev/stdin" || name == "/dev/fd/0" => None,
+            _ if is_pipe(name) => Some(PathBuf::from(name)),
+            _ => return Ok(None),
+        };
+        let lines = Form { kind: Kind::Lines, compression: CompressionTypeVariant::UNCOMPRESSED };
+        let form = match Form::of(name) {
+            Some(form) => form,
+            None if name.starts_with("-.") => {
+                return plan_err!(
+                    "'{name}': the ending does not say what is in standard input; known are {}",
+                    super::form::endings()
+                );
+            }
+            None => lines,
+        };
+        if self.is_cluster {
+            return plan_err!(
+                "'{name}' is read on this machine only; write it to a file that the cluster finds"
+            );
+        }
+        let Ok(mut copies) = self.copies.lock() else {
+            return plan_err!("'{name}' cannot be read any more");
+        };
+        if let Some(copy) = copies.get(&source) {
+            return Place::of_file(form, copy.path()).map(Some);
+        }
+        let mut copy = tempfile::Builder::new().prefix("napkin-sql-").tempfile()?;
+        let mut input: Box<dyn Read> = match &source {
+            Some(path) => Box::new(File::open(path)?),
+            None => Box::new(io::stdin()),
+        };
+        io::copy(&mut input, &mut copy)?;
+        let place = Place::of_file(form, copy.path())?;
+        copies.insert(source, copy);
+        Ok(Some(place))
+    }
+}
+
+#[cfg(unix)]
+fn is_pipe(name: &str) -> bool {
+    use std::os::unix::fs::FileTypeExt;
+
+    let kind = fs::metadata(name).map(|found| found.file_type());
+    kind.is_ok_and(|kind| kind.is_fifo() || kind.is_char_device() || kind.is_socket())
+}
+
+#[cfg(not(unix))]
+fn is_pipe(_: &str) -> bool {
+    false
+}

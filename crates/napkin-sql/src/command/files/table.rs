@@ -1,0 +1,127 @@
+//! The files of a name or pattern as a table.
+
+use std::io;
+use std::sync::Arc;
+
+use datafusion::arrow::datatypes::SchemaRef;
+use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
+use datafusion::common::Result;
+use datafusion::datasource::file_format::FileFormat;
+use datafusion::datasource::file_format::parquet::ParquetFormat;
+use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
+use datafusion::error::DataFusionError;
+use datafusion::execution::SessionState;
+use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
+use datafusion::object_store::ObjectMeta;
+use datafusion::physical_plan::ExecutionPlan;
+use futures::TryStreamExt;
+
+use super::form::Kind;
+use super::header;
+use super::place::Place;
+use super::source::TextFormat;
+
+/// Files as a table. Whoever knows its place and its columns can make the same one elsewhere.
+#[derive(Debug)]
+pub(crate) struct FileTable {
+    place: Place,
+    files: ListingTable,
+}
+
+impl FileTable {
+    /// Finds the files, and what columns they have.
+    ///
+    /// # Errors
+    ///
+    /// If there are none, or they cannot be read.
+    pub(super) async fn open(state: &SessionState, name: &str, place: Place) -> Result<Self> {
+        let listing = place.listing()?;
+        let store = state.runtime_env().object_store(&listing)?;
+        let found = listing.list_all_files(state, &store, "").await;
+        let files: Result<Vec<ObjectMeta>> = match found {
+            Ok(files) => files.try_collect().await,
+            Err(error) => Err(error),
+        };
+        let files = files.map_err(|error| super::told(name, &error))?;
+        if files.is_empty() {
+            let error = io::Error::new(io::ErrorKind::NotFound, format!("no file '{name}'"));
+            return Err(error.into());
+        }
+        let schema = match place.form.kind {
+            Kind::Parquet => {
+                let options = options(&place);
+                options.infer_schema(state, &listing).await.map_err(|error| {
+                    match error.find_root() {
+                        DataFusionError::ParquetError(_) | DataFusionError::ObjectStore(_) => {
+                            super::told(name, &error)
+                        }
+                        _ => error,
+                    }
+                })?
+            }
+            _ => header::table(place.form, state, &store, &files).await?,
+        };
+        Self::of(place, schema)
+    }
+
+    /// The table with these columns.
+    ///
+    /// # Errors
+    ///
+    /// If the place is none.
+    pub(crate) fn of(place: Place, schema: SchemaRef) -> Result<Self> {
+        let config = ListingTableConfig::new(place.listing()?)
+            .with_listing_options(options(&place))
+            .with_schema(schema);
+        Ok(Self { files: ListingTable::try_new(config)?, place })
+    }
+
+    /// Where its files are.
+    pub(crate) const fn place(&self) -> &Place {
+        &self.place
+    }
+}
+
+fn options(place: &Place) -> ListingOptions {
+    let format: Arc<dyn FileFormat> = match place.form.kind {
+        Kind::Parquet => Arc::new(ParquetFormat::default()),
+        _ => Arc::new(TextFormat(place.form)),
+    };
+    ListingOptions::new(format).with_file_extension("")
+}
+
+#[async_trait::async_trait]
+impl TableProvider for FileTable {
+    fn schema(&self) -> SchemaRef {
+        self.files.schema()
+    }
+
+    fn table_type(&self) -> TableType {
+        TableType::Base
+    }
+
+    async fn scan(
+        &self,
+        state: &dyn Session,
+        projection: Option<&Vec<usize>>,
+        filters: &[Expr],
+        limit: Option<usize>,
+    ) -> Result<Arc<dyn ExecutionPlan>> {
+        self.files.scan(state, projection, filters, limit).await
+    }
+
+    async fn scan_with_args<'a>(
+        &self,
+        state: &dyn Session,
+        args: ScanArgs<'a>,
+    ) -> Result<ScanResult> {
+        self.files.scan_with_args(state, args).await
+    }
+
+    fn supports_filters_pushdown(
+        &self,
+        filters: &[&Expr],
+    ) -> Result<Vec<TableProviderFilterPushDown>> {
+        self.files.supports_filters_pushdown(filters)
+    }
+}

@@ -1,0 +1,144 @@
+//! Where an answer goes: to standard output, or to a file that keeps what it holds until the answer is whole.
+//!
+//! The answer is written to a temporary file beside the file, synchronized, and takes its name at last, so that
+//! whoever looks finds the old file or the new one, and a query may read the file that it replaces. What is no
+//! regular file, such as a pipe, is written to as it is and never removed.
+
+use std::fs::{self, File, Metadata};
+use std::io::{self, BufWriter, Write};
+use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+
+use tempfile::NamedTempFile;
+
+use super::failure::Failure;
+
+/// How much is written at a time.
+const BUFFER: usize = 1 << 16;
+/// After how many links it is taken that they go round in circles.
+const MOST_LINKS: usize = 40;
+
+/// The temporary file that there is, for who ends the process.
+static BESIDE: Mutex<Option<PathBuf>> = Mutex::new(None);
+
+/// Removes the temporary file, if there is one, since nobody will finish it.
+pub(crate) fn forget() {
+    if let Ok(Some(path)) = BESIDE.lock().as_deref() {
+        let _ = fs::remove_file(path);
+    }
+}
+
+fn remember(path: Option<&Path>) {
+    if let Ok(mut beside) = BESIDE.lock() {
+        *beside = path.map(Path::to_owned);
+    }
+}
+
+/// Where to write.
+pub(crate) type Out = Box<dyn Write + Send>;
+
+/// Where an answer goes.
+pub(crate) enum Place {
+    StandardOutput,
+    /// A pipe or a device.
+    Special(PathBuf),
+    /// A file, behind all links, and what is known of the one that it replaces.
+    File {
+        target: PathBuf,
+        old: Option<Metadata>,
+        beside: Option<NamedTempFile>,
+    },
+}
+
+impl Place {
+    /// Looks at what is there, and changes nothing.
+    pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
+        let Some(path) = path else { return Ok(Self::StandardOutput) };
+        let of_path = |error: io::Error| Failure::of_file(path, &error);
+        let target = behind_links(path).map_err(of_path)?;
+        let old = match fs::metadata(&target) {
+            Ok(old) if old.is_dir() => {
+                return Err(of_path(io::ErrorKind::IsADirectory.into()));
+            }
+            Ok(old) if !old.is_file() => return Ok(Self::Special(target)),
+            Ok(old) => Some(old),
+            Err(error) if error.kind() == io::ErrorKind::NotFound => None,
+            Err(error) => return Err(of_path(error)),
+        };
+        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+            return Err(of_path(io::ErrorKind::PermissionDenied.into()));
+        }
+        Ok(Self::File { target, old, beside: None })
+    }
+
+    /// Opens it for writing.
+    pub(crate) fn open(&mut self) -> Result<Out, Failure> {
+        let out: Out = match self {
+            Self::StandardOutput => Box::new(io::stdout()),
+            Self::Special(path) => {
+                let opened = File::options().write(true).open(&*path);
+                Box::new(opened.map_err(|error| Failure::of_file(path, &error))?)
+            }
+            Self::File { target, old, beside } => {
+                let made = begin(target, old.as_ref());
+                let file = made.map_err(|error| Failure::of_file(target, &error))?;
+                let out = file.as_file().try_clone();
+                let out = out.map_err(|error| Failure::of_file(target, &error))?;
+                remember(Some(file.path()));
+                *beside = Some(file);
+                Box::new(out)
+            }
+        };
+        Ok(Box::new(BufWriter::with_capacity(BUFFER, out)))
+    }
+
+    /// Gives the file its name, now that the answer is whole.
+    pub(crate) fn finish(self) -> Result<(), Failure> {
+        let Self::File { target, beside: Some(beside), .. } = self else { return Ok(()) };
+        let of_target = |error: io::Error| Failure::of_file(&target, &error);
+        beside.as_file().sync_all().map_err(of_target)?;
+        beside.persist(&target).map_err(|error| of_target(error.error))?;
+        remember(None);
+        // The name is kept by the folder. Not every file system can be told so.
+        if let Ok(folder) = File::open(folder(&target)) {
+            let _ = folder.sync_all();
+        }
+        Ok(())
+    }
+}
+
+/// The file that a path leads to, whether it is there or not.
+fn behind_links(path: &Path) -> io::Result<PathBuf> {
+    let mut path = path.to_owned();
+    for _ in 0..MOST_LINKS {
+        match fs::read_link(&path) {
+            Ok(next) => path = folder(&path).join(next),
+            Err(_) => return Ok(path),
+        }
+    }
+    Err(io::Error::other("too many symbolic links"))
+}
+
+fn folder(path: &Path) -> &Path {
+    match path.parent() {
+        Some(folder) if folder != Path::new("") => folder,
+        _ => Path::new("."),
+    }
+}
+
+/// A temporary file beside a file, with the permissions of the one that it replaces.
+fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+    let mut name = tempfile::Builder::new();
+    let name = name.prefix(".napkin-sql-").suffix(".tmp");
+    #[cfg(unix)]
+    let name = {
+        use std::os::unix::fs::PermissionsExt;
+
+        name.permissions(fs::Permissions::from_mode(0o666))
+    };
+    let file = name.tempfile_in(folder(target))?;
+    if let Some(old) = old {
+        file.as_file().set_permissions(old.permissions())?;
+    }
+    Ok(file)
+}

@@ -1,0 +1,232 @@
+//! One statement: planned, run, its answer written.
+
+use std::sync::Arc;
+
+use datafusion::arrow::array::{AsArray, RecordBatch};
+use datafusion::arrow::compute::cast;
+use datafusion::arrow::datatypes::{DataType, SchemaRef};
+use datafusion::common::tree_node::TreeNodeRecursion;
+use datafusion::common::{ParamValues, ScalarValue};
+use datafusion::dataframe::DataFrame;
+use datafusion::logical_expr::{Expr, LogicalPlan};
+use datafusion::physical_plan::execute_stream;
+use datafusion::sql::parser::{DFParserBuilder, Statement};
+use datafusion::sql::sqlparser::ast::Statement as Sql;
+use futures::StreamExt;
+
+use super::cancel::cancel;
+use super::codec::check;
+use super::failure::Failure;
+use super::functions;
+use super::output::Output;
+use super::progress::Progress;
+use super::relations::place_names;
+use super::session::Session;
+use super::signal::Stop;
+
+/// What runs statements in a session.
+pub(crate) struct Runner {
+    pub(crate) session: Session,
+    /// What stands for `$name` in statements.
+    parameters: Vec<(String, String)>,
+    /// Whether it is shown how far a query is.
+    shows: bool,
+    pub(crate) stop: Stop,
+    /// The columns of the tables that the last statement read.
+    pub(crate) last_columns: Vec<SchemaRef>,
+}
+
+/// What came of a statement.
+pub(crate) struct Answer {
+    pub(crate) rows: usize,
+    pub(crate) left_out: usize,
+}
+
+/// The statements of a text.
+///
+/// # Errors
+///
+/// If it is no SQL.
+pub(crate) fn split(sql: &str) -> Result<Vec<Statement>, Failure> {
+    Ok(DFParserBuilder::new(sql).build()?.parse_statements()?.into())
+}
+
+impl Runner {
+    pub(crate) const fn new(
+        session: Session,
+        parameters: Vec<(String, String)>,
+        shows: bool,
+        stop: Stop,
+    ) -> Self {
+        Self { session, parameters, shows, stop, last_columns: Vec::new() }
+    }
+
+    /// Runs a statement. What it answers is written, unless it has no columns.
+    ///
+    /// # Errors
+    ///
+    /// If it cannot be planned, run or written; or if a signal ended it.
+    pub(crate) async fn run(
+        &mut self,
+        statement: Statement,
+        output: &mut Output,
+    ) -> Result<Answer, Failure> {
+        let mut stop = self.stop.clone();
+        let frame = tokio::select! {
+            frame = self.frame(statement) => frame?,
+            signal = stop.told() => return Err(Failure::Interrupted(signal)),
+        };
+        let schema = Arc::new(frame.schema().as_arrow().clone());
+        let has_answer = !schema.fields().is_empty();
+        if has_answer {
+            output.check(&schema)?;
+        }
+        let is_plan =
+            matches!(frame.logical_plan(), LogicalPlan::Explain(_) | LogicalPlan::Analyze(_));
+        let context = Arc::new(frame.task_ctx());
+        let plan = frame.create_physical_plan().await?;
+        let progress = Progress::start(&plan, self.shows);
+        let mut batches = execute_stream(Arc::clone(&plan), context)?;
+        let mut rows = 0;
+        if has_answer && !(is_plan && output.is_table()) {
+            output.begin(&schema)?;
+        }
+        loop {
+            let batch = tokio::select! {
+                batch = batches.next() => batch,
+                signal = stop.told() => {
+                    drop(progress);
+                    if let Some(scheduler) = &self.session.scheduler {
+                        if !cancel(scheduler, &plan, batches).await {
+                            eprintln!("napkin-sql: the cluster could not be told to stop");
+                        }
+                    }
+                    return Err(Failure::Interrupted(signal));
+                }
+            };
+            let Some(batch) = batch else { break };
+            let batch = batch?;
+            rows += batch.num_rows();
+            if is_plan && output.is_table() {
+                output.write_text(&plans(&batch)?)?;
+            } else if has_answer {
+                progress.pause(|| output.write(&batch))?;
+            }
+        }
+        progress.end();
+        let left_out = output.end()?;
+        Ok(Answer { rows, left_out })
+    }
+
+    /// Plans a statement. What only changes the session does so now.
+    async fn frame(&mut self, mut statement: Statement) -> Result<DataFrame, Failure> {
+        if let Statement::Statement(sql) = &statement
+            && let Sql::ShowFunctions { filter } = sql.as_ref()
+        {
+            return functions::frame(&self.session.context, filter.as_ref());
+        }
+        napkin_sql::place_arguments(&mut statement);
+        if self.session.scheduler.is_some() {
+            place_names(&mut statement);
+        }
+        let context = &self.session.context;
+        let plan = context.state().statement_to_plan(statement).await?;
+        let plan = self.with_parameters(plan)?;
+        self.last_columns = columns(&plan)?;
+        if self.session.scheduler.is_some() {
+            check(&plan)?;
+        }
+        let frame = context.execute_logical_plan(plan).await?;
+        self.session.mend_memory()?;
+        Ok(frame)
+    }
+
+    /// Puts parameters in, each of the type that its place asks for.
+    fn with_parameters(&self, plan: LogicalPlan) -> Result<LogicalPlan, Failure> {
+        let types = plan.get_parameter_types()?;
+        if types.is_empty() {
+            return Ok(plan);
+        }
+        let counts = counts(&plan)?;
+        let mut values = Vec::new();
+        for (place, of) in types {
+            let of = of.or_else(|| counts.contains(&place).then_some(DataType::Int64));
+            let name = place.trim_start_matches('$');
+            let Some((_, text)) = self.parameters.iter().find(|(known, _)| known == name) else {
+                let what = format!("no value for {place}; give it one with --param {name}=VALUE");
+                return Err(Failure::Usage(what));
+            };
+            let value = match of {
+                Some(of) => ScalarValue::try_from_string(text.clone(), &of).map_err(|_| {
+                    Failure::Usage(format!(
+                        "the value of {place} has to be {of}, and '{text}' is not"
+                    ))
+                })?,
+                None => ScalarValue::Utf8View(Some(text.clone())),
+            };
+            values.push((name.to_owned(), value));
+        }
+        let values: Vec<(&str, ScalarValue)> =
+            values.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
+        let are_numbers = values.iter().all(|(name, _)| name.parse::<usize>().is_ok());
+        let values = if are_numbers { by_number(values) } else { ParamValues::from(values) };
+        Ok(plan.with_param_values(values)?)
+    }
+}
+
+/// The columns of the tables that a plan reads.
+fn columns(plan: &LogicalPlan) -> Result<Vec<SchemaRef>, Failure> {
+    let mut found = Vec::new();
+    plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::TableScan(scan) = node {
+            found.push(scan.source.schema());
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(found)
+}
+
+/// The parameters that are numbers of rows, which the plan does not say.
+fn counts(plan: &LogicalPlan) -> Result<Vec<String>, Failure> {
+    let mut found = Vec::new();
+    plan.apply_with_subqueries(|node| {
+        if let LogicalPlan::Limit(limit) = node {
+            let places = [&limit.skip, &limit.fetch].into_iter().flatten();
+            found.extend(places.filter_map(|place| match place.as_ref() {
+                Expr::Placeholder(place) => Some(place.id.clone()),
+                _ => None,
+            }));
+        }
+        Ok(TreeNodeRecursion::Continue)
+    })?;
+    Ok(found)
+}
+
+/// The values of `$1`, `$2` and so on.
+fn by_number(values: Vec<(&str, ScalarValue)>) -> ParamValues {
+    let number = |name: &str| name.parse::<usize>().unwrap_or_default();
+    let most = values.iter().map(|(name, _)| number(name)).max().unwrap_or_default();
+    let value = |at: usize| {
+        let found = values.iter().find(|(name, _)| number(name) == at);
+        found.map_or(ScalarValue::Null, |(_, value)| value.clone())
+    };
+    ParamValues::from((1..=most).map(value).collect::<Vec<_>>())
+}
+
+/// The plans of EXPLAIN, as lines.
+fn plans(batch: &RecordBatch) -> Result<String, Failure> {
+    let mut text = String::new();
+    let columns: Vec<_> = batch
+        .columns()
+        .iter()
+        .map(|column| cast(column, &DataType::Utf8))
+        .collect::<Result<_, _>>()?;
+    for row in 0..batch.num_rows() {
+        for column in &columns {
+            text += column.as_string::<i32>().value(row).trim_end();
+            text.push('\n');
+        }
+        text.push('\n');
+    }
+    Ok(text)
+}

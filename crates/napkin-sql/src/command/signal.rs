@@ -1,0 +1,108 @@
+//! What a signal does to a query: it ends with nothing half done.
+
+use std::time::Duration;
+
+use tokio::sync::watch;
+
+use super::place;
+
+/// How long a query may take to end, once it is told to; the cluster has to hear of it too.
+const GRACE: Duration = Duration::from_secs(3);
+const GRACE_OF_CLUSTER: Duration = Duration::from_secs(25);
+
+/// Tells a query to end.
+#[derive(Clone)]
+pub(crate) struct Stop(watch::Receiver<Option<Signal>>);
+
+/// A signal, by its number.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) struct Signal(pub(crate) u8);
+
+/// That of Ctrl-C.
+const INTERRUPT: Signal = Signal(2);
+
+impl Stop {
+    /// Waits for signals from now on. In a shell, Ctrl-C ends the statement and not the shell.
+    pub(crate) fn on_signals(is_shell: bool, is_cluster: bool) -> Self {
+        let grace = if is_cluster { GRACE_OF_CLUSTER } else { GRACE };
+        let (tell, told) = watch::channel(None);
+        // A thread of its own hears them even when all others are at work.
+        std::thread::spawn(move || {
+            let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
+            let Ok(runtime) = runtime else { return };
+            runtime.block_on(async move {
+                loop {
+                    let signal = next().await;
+                    let is_second = tell.borrow().is_some();
+                    tell.send_replace(Some(signal));
+                    if is_shell && signal == INTERRUPT {
+                        continue;
+                    }
+                    if !is_second {
+                        tokio::select! {
+                            () = tokio::time::sleep(grace) => {}
+                            _ = next() => {}
+                        }
+                    }
+                    place::forget();
+                    std::process::exit(128 + i32::from(signal.0));
+                }
+            });
+        });
+        Self(told)
+    }
+
+    /// Forgets the signals so far.
+    pub(crate) fn reset(&mut self) {
+        self.0.borrow_and_update();
+    }
+
+    /// Waits for the next signal.
+    pub(crate) async fn told(&mut self) -> Signal {
+        match self.0.changed().await {
+            Ok(()) => self.0.borrow_and_update().unwrap_or(INTERRUPT),
+            // Nobody hears signals, so none comes.
+            Err(_) => std::future::pending().await,
+        }
+    }
+}
+
+/// The next signal that asks the process to end.
+#[cfg(unix)]
+async fn next() -> Signal {
+    use tokio::signal::unix::{SignalKind, signal};
+
+    // What was ignored when the process began, as by `nohup`, stays so.
+    let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
+    let kinds = kinds.into_iter().filter(|kind| !is_ignored(kind.as_raw_value()));
+    let heard: Vec<_> = kinds
+        .filter_map(|kind| Some((kind.as_raw_value(), signal(kind).ok()?)))
+        .map(|(number, mut signal)| {
+            Box::pin(async move {
+                signal.recv().await;
+                Signal(u8::try_from(number).unwrap_or_default())
+            })
+        })
+        .collect();
+    if heard.is_empty() {
+        return std::future::pending().await;
+    }
+    futures::future::select_all(heard).await.0
+}
+
+#[cfg(not(unix))]
+async fn next() -> Signal {
+    match tokio::signal::ctrl_c().await {
+        Ok(()) => INTERRUPT,
+        Err(_) => std::future::pending().await,
+    }
+}
+
+/// Whether the process ignores a signal, as far as the system tells.
+#[cfg(unix)]
+fn is_ignored(number: i32) -> bool {
+    let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();
+    let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:"));
+    let mask = mask.and_then(|mask| u64::from_str_radix(mask.trim(), 16).ok());
+    mask.is_some_and(|mask| mask >> (number - 1) & 1 == 1)
+}

@@ -1,0 +1,61 @@
+//! Memory: a query ends, in an answer or in an error that says what to do, however little it may hold.
+
+mod process;
+
+use std::process::Stdio;
+use std::time::{Duration, Instant};
+
+use process::{Process, command, csv};
+
+/// Every text is another one, so all have to be held or written to temporary files.
+const TEXTS: &str = "SELECT 'https://www.example.com/a/path/that/is/long/enough/' || value AS uri \
+    FROM generate_series(1, 300000)";
+
+/// How long one query may take, on a machine that has other things to do.
+const PATIENCE: Duration = Duration::from_secs(150);
+
+#[test]
+fn little_memory_ends_in_an_answer_or_an_error() {
+    let folder = tempfile::tempdir().unwrap();
+    let folder = folder.path();
+    assert_eq!(csv(folder, "SELECT 1 AS a"), "a\n1\n");
+    let grouped = format!(
+        "SELECT count(*) AS n, sum(n) AS sum FROM (SELECT uri, count(*) AS n FROM ({TEXTS}) GROUP BY uri)"
+    );
+    let sorted =
+        format!("SELECT count(uri) AS n, count(*) AS sum FROM ({TEXTS} ORDER BY uri LIMIT 250000)");
+    let (mut answers, mut errors) = (0, 0);
+    for (sql, expected) in [(grouped, "n,sum\n300000,300000\n"), (sorted, "n,sum\n250000,250000\n")]
+    {
+        for memory in ["100K", "1M", "8M", "24M", "1G", "0"] {
+            let arguments = ["--memory", memory, "--threads", "3", "--format", "csv", &sql];
+            let mut started = command(folder, &arguments);
+            started.stdout(Stdio::piped()).stderr(Stdio::piped());
+            let mut process = Process(started.spawn().unwrap());
+            let start = Instant::now();
+            let ended = loop {
+                if let Some(ended) = process.0.try_wait().unwrap() {
+                    break ended;
+                }
+                assert!(start.elapsed() < PATIENCE, "--memory {memory} does not end: {sql}");
+                std::thread::sleep(Duration::from_millis(20));
+            };
+            let mut answer = Vec::new();
+            let mut told = Vec::new();
+            std::io::copy(process.0.stdout.as_mut().unwrap(), &mut answer).unwrap();
+            std::io::copy(process.0.stderr.as_mut().unwrap(), &mut told).unwrap();
+            let (answer, told) =
+                (String::from_utf8(answer).unwrap(), String::from_utf8(told).unwrap());
+            if ended.success() {
+                assert_eq!(answer, expected, "--memory {memory}");
+                answers += 1;
+            } else {
+                assert_eq!(ended.code(), Some(1), "--memory {memory}: {told}");
+                assert!(told.contains("--memory"), "--memory {memory}: {told}");
+                assert_eq!(told.lines().count(), 1, "{told}");
+                errors += 1;
+            }
+        }
+    }
+    assert!(answers >= 4 && errors >= 1, "{answers} answers, {errors} errors");
+}
