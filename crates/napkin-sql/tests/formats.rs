@@ -155,6 +155,13 @@ fn standard_input_and_pipes_are_tables() {
     // Statements come from standard input where no table does.
     assert_eq!(fed(&["--format", "csv"], b"SELECT 1 AS a;"), "a\n1\n");
     assert_eq!(fed(&["--format", "csv", "-f", "-"], b"SELECT 1 AS a;"), "a\n1\n");
+    fs::write(folder.join("list.sql"), "SELECT * FROM '-'").unwrap();
+    assert_eq!(fed(&["--format", "json", "-f", "list.sql"], b"a\n"), "{\"uri\":\"a\"}\n");
+    let mut process = command(folder, &[]);
+    process.stdin(fs::File::open(folder.join("list.sql")).unwrap());
+    let done = process.output().unwrap();
+    let told = String::from_utf8_lossy(&done.stderr);
+    assert!(done.status.code() == Some(2) && told.contains("with --file"), "{told}");
 }
 
 #[test]

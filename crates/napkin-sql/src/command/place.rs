@@ -4,7 +4,7 @@
 //! whoever looks finds the old file or the new one, and a query may read the file that it replaces. What is no
 //! regular file, such as a pipe, is written to as it is and never removed.
 
-use std::fs::{self, File, Metadata};
+use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
 use std::path::{Path, PathBuf};
 use std::sync::Mutex;
@@ -42,10 +42,10 @@ pub(crate) enum Place {
     StandardOutput,
     /// A pipe or a device.
     Special(PathBuf),
-    /// A file, behind all links, and what is known of the one that it replaces.
+    /// A file, behind all links, and the permissions of the one that it replaces.
     File {
         target: PathBuf,
-        old: Option<Metadata>,
+        old: Option<Permissions>,
         beside: Option<NamedTempFile>,
     },
 }
@@ -61,11 +61,11 @@ impl Place {
                 return Err(of_path(io::ErrorKind::IsADirectory.into()));
             }
             Ok(old) if !old.is_file() => return Ok(Self::Special(target)),
-            Ok(old) => Some(old),
+            Ok(old) => Some(old.permissions()),
             Err(error) if error.kind() == io::ErrorKind::NotFound => None,
             Err(error) => return Err(of_path(error)),
         };
-        if old.as_ref().is_some_and(|old| old.permissions().readonly()) {
+        if old.as_ref().is_some_and(Permissions::readonly) {
             return Err(of_path(io::ErrorKind::PermissionDenied.into()));
         }
         Ok(Self::File { target, old, beside: None })
@@ -127,7 +127,7 @@ fn folder(path: &Path) -> &Path {
 }
 
 /// A temporary file beside a file, with the permissions of the one that it replaces.
-fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
+fn begin(target: &Path, old: Option<&Permissions>) -> io::Result<NamedTempFile> {
     let mut name = tempfile::Builder::new();
     let name = name.prefix(".napkin-sql-").suffix(".tmp");
     #[cfg(unix)]
@@ -138,7 +138,7 @@ fn begin(target: &Path, old: Option<&Metadata>) -> io::Result<NamedTempFile> {
     };
     let file = name.tempfile_in(folder(target))?;
     if let Some(old) = old {
-        file.as_file().set_permissions(old.permissions())?;
+        file.as_file().set_permissions(old.clone())?;
     }
     Ok(file)
 }

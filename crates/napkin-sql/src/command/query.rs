@@ -95,7 +95,7 @@ impl Query {
             When::Never => false,
         };
         if is_shell {
-            let session = session::open(&self.session).await?;
+            let session = session::open(&self.session, true).await?;
             let runner = Runner::new(session, self.param, shows, stop);
             return Shell::new(runner, self.format, self.rows)?.run().await;
         }
@@ -104,7 +104,7 @@ impl Query {
             return Err(Failure::Usage("no query".to_owned()));
         }
         let mut output = Output::new(self.format, self.output.as_deref(), self.rows)?;
-        let session = session::open(&self.session).await?;
+        let session = session::open(&self.session, self.is_from_input()).await?;
         let mut runner = Runner::new(session, self.param, shows, stop);
         for statement in statements {
             let answer = runner.run(statement, &mut output).await?;
@@ -113,6 +113,11 @@ impl Query {
             }
         }
         output.finish()
+    }
+
+    /// Whether the statements are read from standard input.
+    fn is_from_input(&self) -> bool {
+        self.sql.is_none() && self.file.as_deref().is_none_or(|file| file == Path::new("-"))
     }
 
     fn text(&self) -> Result<String, Failure> {

@@ -96,10 +96,10 @@ impl Runner {
                 batch = batches.next() => batch,
                 signal = stop.told() => {
                     drop(progress);
-                    if let Some(scheduler) = &self.session.scheduler {
-                        if !cancel(scheduler, &plan, batches).await {
-                            eprintln!("napkin-sql: the cluster could not be told to stop");
-                        }
+                    if let Some(scheduler) = &self.session.scheduler
+                        && !cancel(scheduler, &plan, batches).await
+                    {
+                        eprintln!("napkin-sql: the cluster could not be told to stop");
                     }
                     return Err(Failure::Interrupted(signal));
                 }
@@ -169,7 +169,7 @@ impl Runner {
         let values: Vec<(&str, ScalarValue)> =
             values.iter().map(|(name, value)| (name.as_str(), value.clone())).collect();
         let are_numbers = values.iter().all(|(name, _)| name.parse::<usize>().is_ok());
-        let values = if are_numbers { by_number(values) } else { ParamValues::from(values) };
+        let values = if are_numbers { by_number(&values) } else { ParamValues::from(values) };
         Ok(plan.with_param_values(values)?)
     }
 }
@@ -203,7 +203,7 @@ fn counts(plan: &LogicalPlan) -> Result<Vec<String>, Failure> {
 }
 
 /// The values of `$1`, `$2` and so on.
-fn by_number(values: Vec<(&str, ScalarValue)>) -> ParamValues {
+fn by_number(values: &[(&str, ScalarValue)]) -> ParamValues {
     let number = |name: &str| name.parse::<usize>().unwrap_or_default();
     let most = values.iter().map(|(name, _)| number(name)).max().unwrap_or_default();
     let value = |at: usize| {

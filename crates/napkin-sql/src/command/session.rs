@@ -46,12 +46,15 @@ impl Session {
     }
 }
 
-/// Opens a session.
+/// Opens a session, for statements from standard input or from elsewhere.
 ///
 /// # Errors
 ///
 /// If the address of the scheduler is none, or nobody is there.
-pub(crate) async fn open(options: &SessionOptions) -> Result<Session, Failure> {
+pub(crate) async fn open(
+    options: &SessionOptions,
+    is_input_taken: bool,
+) -> Result<Session, Failure> {
     let config = match options.cluster {
         Some(_) => SessionConfig::new_with_ballista()
             .with_ballista_logical_extension_codec(Arc::new(LogicalCodec::default()))
@@ -78,7 +81,7 @@ pub(crate) async fn open(options: &SessionOptions) -> Result<Session, Failure> {
     };
     // A session of a cluster begins with functions of its own, so ours come last.
     register(&mut context, &options.aliases)?;
-    let context = files::readable(context, scheduler.is_some());
+    let context = files::readable(context, scheduler.is_some(), is_input_taken);
     Ok(Session { context, scheduler })
 }
 

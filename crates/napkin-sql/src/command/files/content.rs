@@ -76,7 +76,7 @@ fn decompressed(content: Content, compression: CompressionTypeVariant) -> Conten
             let content = content.map_err(io::Error::other);
             let mut decoder = $decoder::new(StreamReader::new(content));
             decoder.multiple_members(true);
-            ReaderStream::with_capacity(decoder, CHUNK).map_err(broken).boxed()
+            ReaderStream::with_capacity(decoder, CHUNK).map_err(|error| broken(&error)).boxed()
         }};
     }
     match compression {
@@ -88,7 +88,7 @@ fn decompressed(content: Content, compression: CompressionTypeVariant) -> Conten
     }
 }
 
-fn broken(error: io::Error) -> DataFusionError {
+fn broken(error: &io::Error) -> DataFusionError {
     io::Error::new(error.kind(), format!("it cannot be decompressed to its end: {error}")).into()
 }
 

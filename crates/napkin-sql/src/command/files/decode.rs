@@ -89,12 +89,11 @@ pub(super) fn rows(
             if state.is_over {
                 return Ok(state.decoder.flush()?.map(|batch| (batch, state)));
             }
-            match state.content.try_next().await? {
-                Some(piece) => state.piece = piece,
-                None => {
-                    state.decoder.end()?;
-                    state.is_over = true;
-                }
+            if let Some(piece) = state.content.try_next().await? {
+                state.piece = piece;
+            } else {
+                state.decoder.end()?;
+                state.is_over = true;
             }
         }
     })

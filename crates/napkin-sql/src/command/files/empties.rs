@@ -92,7 +92,7 @@ impl Marker {
             self.column = 0;
         }
         let line = piece.get(line.map_or(0, |at| at + 1)..).unwrap_or_default();
-        self.column += line.iter().filter(|byte| **byte == self.delimiter).count();
+        self.column += line.split(|byte| *byte == self.delimiter).skip(1).count();
         let is_end = *last == self.delimiter || is_break(*last);
         self.state = if is_end { State::Start } else { State::Plain };
     }

@@ -44,7 +44,7 @@ pub(super) async fn table(
     }
     let schemas = files.iter().cloned().map(|file| of_file(form, session, store, file));
     let schemas: Vec<_> = futures::stream::iter(schemas).buffered(AT_ONCE).try_collect().await?;
-    Ok(Arc::new(united(schemas)))
+    Ok(Arc::new(united(&schemas)))
 }
 
 /// The columns of a file, with the types that its first thousand rows suggest.
@@ -111,7 +111,7 @@ fn texts(columns: &[String]) -> Schema {
 }
 
 /// All columns that files have, by their first appearance.
-fn united(schemas: Vec<Schema>) -> Schema {
+fn united(schemas: &[Schema]) -> Schema {
     let mut fields: Vec<Field> = Vec::new();
     for field in schemas.iter().flat_map(|schema| schema.fields().iter()) {
         match fields.iter_mut().find(|known| known.name() == field.name()) {

@@ -34,9 +34,15 @@ use spool::Spool;
 pub(super) use stores::Stores;
 pub(super) use table::FileTable;
 
-/// The same session, in which names of files are tables. Those of a cluster have to be found by all machines.
-pub(crate) fn readable(session: SessionContext, is_cluster: bool) -> SessionContext {
-    let files = Files { session: SessionStore::new(), spool: Spool::new(is_cluster) };
+/// The same session, in which names of files are tables. Those of a cluster have to be found by all machines, and
+/// standard input is none where statements come from it.
+pub(crate) fn readable(
+    session: SessionContext,
+    is_cluster: bool,
+    is_input_taken: bool,
+) -> SessionContext {
+    let files =
+        Files { session: SessionStore::new(), spool: Spool::new(is_cluster, is_input_taken) };
     let files = Arc::new(files);
     let factory = Arc::clone(&files) as Arc<dyn UrlTableFactory>;
     let catalogs = Arc::clone(session.state().catalog_list());

@@ -106,10 +106,8 @@ fn address(path: &Path, is_folder: bool) -> Result<String> {
         Err(_) => std::path::absolute(path)?,
     };
     let url = if is_folder { Url::from_directory_path(&path) } else { Url::from_file_path(&path) };
-    match url {
-        Ok(url) => Ok(url.into()),
-        Err(()) => plan_err!("{}: not the name of a file", path.display()),
-    }
+    let Ok(url) = url else { return plan_err!("{}: not the name of a file", path.display()) };
+    Ok(url.into())
 }
 
 /// The files of a folder, which have to be of one form. Hidden ones are left out, and those whose name begins
@@ -138,12 +136,10 @@ pub(super) async fn of_folder(state: &SessionState, name: &str, url: &str) -> Re
             _ => found = Some((form, file)),
         }
     }
-    match found {
-        Some((form, _)) => {
-            Ok(Place { form, url: url.to_owned(), pattern: Some("[!._]*".to_owned()) })
-        }
-        None => plan_err!("the folder '{name}' holds no files"),
-    }
+    let Some((form, _)) = found else {
+        return plan_err!("the folder '{name}' holds no files");
+    };
+    Ok(Place { form, url: url.to_owned(), pattern: Some("[!._]*".to_owned()) })
 }
 
 impl Place {

@@ -18,12 +18,14 @@ use super::place::Place;
 #[derive(Debug)]
 pub(super) struct Spool {
     is_cluster: bool,
+    /// Whether statements are read from standard input.
+    is_input_taken: bool,
     copies: Mutex<HashMap<Option<PathBuf>, NamedTempFile>>,
 }
 
 impl Spool {
-    pub(super) fn new(is_cluster: bool) -> Self {
-        Self { is_cluster, copies: Mutex::default() }
+    pub(super) fn new(is_cluster: bool, is_input_taken: bool) -> Self {
+        Self { is_cluster, is_input_taken, copies: Mutex::default() }
     }
 
     /// The copy of what a name stands for, if it can be read only once: `'-'` and `'-.csv'` are standard input.
@@ -52,6 +54,11 @@ impl Spool {
         if self.is_cluster {
             return plan_err!(
                 "'{name}' is read on this machine only; write it to a file that the cluster finds"
+            );
+        }
+        if self.is_input_taken && source.is_none() {
+            return plan_err!(
+                "'{name}': the statements come from standard input, so no table does; give them as an argument or with --file"
             );
         }
         let Ok(mut copies) = self.copies.lock() else {
