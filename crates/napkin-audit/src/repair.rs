@@ -325,7 +325,8 @@ impl<'a> Repair<'a> {
                 }
             }
         };
-        (octets.iter().map(|octet| format!("%{octet:02X}")).collect(), length, is_kept)
+        let triplets: Vec<_> = octets.iter().map(|octet| format!("%{octet:02X}")).collect();
+        (triplets.concat(), length, is_kept)
     }
 
     /// Encodes what may not stand raw in a part.

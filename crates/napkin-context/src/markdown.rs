@@ -40,7 +40,7 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
     let text = in_place(document);
     let mut windows = Windows::of(&text);
     let mut reading = Reading { text: &text, base, each, markup: Vec::new() };
-    for window in std::mem::take(&mut windows.windows) {
+    for window in std::mem::take(&mut windows.ranges) {
         reading.window(window, &mut windows);
     }
     let Reading { markup, each, .. } = reading;
@@ -53,7 +53,7 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
 
 /// Where a document is cut, and what is defined in it.
 struct Windows<'t> {
-    windows: Vec<Range<usize>>,
+    ranges: Vec<Range<usize>>,
     /// The definitions by their labels, of which the first counts; none if there is one window.
     definitions: HashMap<UniCase<CowStr<'t>>, Definition<'t>>,
     /// How much text definitions may still put in the place of labels, as the parser limits it in a window.
@@ -70,9 +70,9 @@ impl<'t> Windows<'t> {
     fn of(text: &'t str) -> Self {
         let fuel = text.len().max(100_000);
         let mut windows =
-            Self { windows: Vec::new(), definitions: HashMap::new(), fuel, fault: None };
+            Self { ranges: Vec::new(), definitions: HashMap::new(), fuel, fault: None };
         if text.len() <= WINDOW {
-            windows.windows.push(0..text.len());
+            windows.ranges.push(0..text.len());
             return windows;
         }
         let mut start = 0;
@@ -99,7 +99,7 @@ impl<'t> Windows<'t> {
                     windows.define(label, &definition.dest, place);
                 }
             }
-            windows.windows.push(start..cut);
+            windows.ranges.push(start..cut);
             start = cut;
         }
         windows

@@ -297,9 +297,10 @@ impl Tree<'_> {
         }
         for (number, segment) in self.pieces(b'/', range).into_iter().enumerate() {
             let is_first = number == 0 && !segment.is_empty();
-            let (rule, characters) = match is_first {
-                true => (rules.first, rules.first_characters),
-                false => (rules.rest, rules.rest_characters),
+            let (rule, characters) = if is_first {
+                (rules.first, rules.first_characters)
+            } else {
+                (rules.rest, rules.rest_characters)
             };
             self.push(rule, &segment, depth);
             self.segment(rules.parameter, characters, segment, depth + 1);

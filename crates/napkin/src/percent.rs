@@ -73,7 +73,6 @@ impl Encode<'_> {
     /// assert_eq!(encode("a+b").by(RFC1808).to_string(), "a+b");
     /// assert_eq!(encode("a+b").by(RFC1808).escape(ByteSet::of(b"+")).to_string(), "a%2Bb");
     /// ```
-    #[must_use]
     pub const fn escape(mut self, delimiters: ByteSet) -> Self {
         self.keep = self.keep.without(delimiters);
         self

@@ -7,14 +7,18 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use crate::authority::{Host, Port, Userinfo};
 use crate::components::Shape;
 use crate::edition::Edition;
+use crate::encoded::Encoded;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::path::Path;
 use crate::percent::encode;
 use crate::pieces::{check_piece, push, push_segment, write_raw_pair};
 use crate::query::{Pair, Query};
 use crate::reference::Reference;
+use crate::scheme::Scheme;
 use crate::set::ByteSet;
 
 /// What stands around a part when it is there: `//` before an authority, `?` before a query.
@@ -144,22 +148,24 @@ impl Wanted<'_> {
         self.before.edition()
     }
 
-    /// What a part is to be; nothing if that follows from another part.
-    fn expected(&self, part: Part) -> Option<Option<&str>> {
-        if part == self.part {
-            return Some(self.value);
-        }
+    /// What a part is to be, unless that follows from another part.
+    fn expected(&self, part: Part) -> Option<&str> {
+        if part == self.part { self.value } else { text_of(self.before, part) }
+    }
+
+    /// Whether a part becomes something else because the one that is replaced holds it, or is held by it.
+    fn follows(&self, part: Part) -> bool {
         let changes_authority = match self.part {
             Part::Authority => true,
             Part::Host => self.value.is_none() || !self.before.components().has_host(),
             _ => false,
         };
         let is_of_authority = matches!(part, Part::Userinfo | Part::Host | Part::Port);
-        let follows = match part {
+        match part {
+            _ if part == self.part => false,
             Part::Authority => matches!(self.part, Part::Userinfo | Part::Host | Part::Port),
             _ => is_of_authority && changes_authority,
-        };
-        (!follows).then(|| text_of(self.before, part))
+        }
     }
 
     /// Whether a part is to be there, which these make or remove.
@@ -172,7 +178,7 @@ impl Wanted<'_> {
     }
 
     fn path(&self) -> &str {
-        self.expected(Part::Path).flatten().unwrap_or_default()
+        self.expected(Part::Path).unwrap_or_default()
     }
 
     /// Puts a guard before a path that would be read as an authority, or as a scheme.
@@ -210,9 +216,8 @@ impl Wanted<'_> {
                 None => ParseError::new(edition, ErrorKind::SchemeForm, self.part, 0),
             }
         })?;
-        for part in Part::ALL {
-            let Some(expected) = self.expected(*part) else { continue };
-            let found = text_of(&after, *part);
+        for part in Part::ALL.iter().filter(|part| !self.follows(**part)) {
+            let (found, expected) = (text_of(&after, *part), self.expected(*part));
             let is_guarded = *part == Part::Path && {
                 let rest = found.zip(expected).and_then(|(found, path)| found.strip_suffix(path));
                 matches!(rest, Some("/." | "./"))
@@ -235,14 +240,14 @@ fn is_scheme_like(path: &str) -> bool {
 /// A part as it is written.
 fn text_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
     match part {
-        Part::Scheme => reference.scheme().map(|scheme| scheme.as_str()),
+        Part::Scheme => reference.scheme().map(Scheme::as_str),
         Part::Authority => reference.authority(),
-        Part::Userinfo => reference.userinfo().map(|userinfo| userinfo.as_str()),
-        Part::Host => reference.host().map(|host| host.as_str()),
-        Part::Port => reference.port().map(|port| port.as_str()),
-        Part::Path => reference.path().map(|path| path.as_str()),
-        Part::Query => reference.query().map(|query| query.as_str()),
-        Part::Fragment => reference.fragment().map(|fragment| fragment.as_str()),
+        Part::Userinfo => reference.userinfo().map(Userinfo::as_str),
+        Part::Host => reference.host().map(Host::as_str),
+        Part::Port => reference.port().map(Port::as_str),
+        Part::Path => reference.path().map(Path::as_str),
+        Part::Query => reference.query().map(Query::as_str),
+        Part::Fragment => reference.fragment().map(Encoded::as_str),
     }
 }
 

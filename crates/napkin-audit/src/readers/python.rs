@@ -159,9 +159,8 @@ pub(super) fn requests(input: &[u8]) -> Answer {
         return literal(host, |byte| byte.is_ascii_alphanumeric() || b"._-~%".contains(&byte));
     }
     let Some(host) = decoded_unreserved(host) else { return Answer::Refused };
-    let labels = host.split('.').map(|label| match label.is_ascii() {
-        true => Some(label.to_ascii_lowercase()),
-        false => idn::idna2008(label),
+    let labels = host.split('.').map(|label| {
+        if label.is_ascii() { Some(label.to_ascii_lowercase()) } else { idn::idna2008(label) }
     });
     let Some(labels) = labels.collect::<Option<Vec<_>>>() else { return Answer::Refused };
     let name = labels.join(".");

@@ -174,15 +174,17 @@ fn is_of_word(character: char) -> bool {
     match character {
         // Numbers of notes.
         '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{2070}'..='\u{209c}' | '\u{2460}'..='\u{24ff}' => false,
-        // Marks that are no letters by themselves.
+        // Marks that are no letters by themselves, the soft hyphen, and what joins.
         '\u{300}'..='\u{36f}'
         | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}'
         | '\u{20d0}'..='\u{20ff}'
         | '\u{3099}'..='\u{309a}'
-        | '\u{fe20}'..='\u{fe2f}' => true,
-        // The soft hyphen, and what joins.
-        '\u{ad}' | '\u{200c}' | '\u{200d}' | '\u{2060}' => true,
+        | '\u{fe20}'..='\u{fe2f}'
+        | '\u{ad}'
+        | '\u{200c}'
+        | '\u{200d}'
+        | '\u{2060}' => true,
         _ => character.is_alphanumeric(),
     }
 }

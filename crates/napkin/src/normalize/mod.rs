@@ -195,7 +195,6 @@ impl<'r> Normalizer<'r> {
     /// What documents of schemes say of two URIs and no normal form can, such as that components are no part of
     /// a name (RFC 8141 §3.1). It is asked at [`Level::Scheme`] by
     /// [`equivalent_at`](Self::equivalent_at), in the editions whose schemes are defined elsewhere.
-    #[must_use]
     pub const fn with_equivalence(mut self, same_to_scheme: SchemeEquivalence) -> Self {
         self.same_to_scheme = Some(same_to_scheme);
         self
