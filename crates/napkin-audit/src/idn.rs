@@ -75,7 +75,7 @@ pub(crate) fn idna2003(name: &str) -> Option<String> {
     (before.iter().all(fits) && last.len() < 64).then(|| labels.join("."))
 }
 
-/// One label by ToASCII of RFC 3490, without `UseSTD3ASCIIRules` and with `AllowUnassigned`.
+/// One label by `ToASCII` of RFC 3490, without `UseSTD3ASCIIRules` and with `AllowUnassigned`.
 fn label_of_2003(label: &str) -> Option<String> {
     if label.is_ascii() {
         return Some(label.to_owned());
