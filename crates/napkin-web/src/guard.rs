@@ -34,7 +34,7 @@ impl Guard {
     /// The answer to a request, or why it has none.
     async fn answer(&self, request: Request, next: Next) -> Response {
         if let Err(refusal) = self.names.check(&request) {
-            return refusal;
+            return closing(refusal);
         }
         // What is announced as too long is not read.
         if request.body().size_hint().lower() > LARGEST_BODY as u64 {

@@ -62,14 +62,14 @@ impl Names {
 
     /// Refuses a request that does not call the server by one of its names: by its `Host` and, if the target
     /// is a whole URI, by that (RFC 9112 sections 3.2 and 3.2.2).
-    pub(crate) fn check(&self, request: &Request) -> Result<(), Response> {
+    pub(crate) fn check(&self, request: &Request) -> Result<(), Refusal> {
         let mut fields = request.headers().get_all(HOST).iter();
         let (Some(field), None) = (fields.next(), fields.next()) else {
-            return Err(closing(Refusal::bad("a request has one Host header field")));
+            return Err(Refusal::bad("a request has one Host header field"));
         };
         let field = field.to_str().ok().and_then(host_of);
         let Some(host) = field else {
-            return Err(closing(Refusal::bad("the Host header field has no host")));
+            return Err(Refusal::bad("the Host header field has no host"));
         };
         let target = request.uri().authority().map(|authority| host_of(authority.as_str()));
         if self.knows(host) && target.is_none_or(|host| host.is_some_and(|host| self.knows(host))) {
@@ -77,7 +77,7 @@ impl Names {
         }
         let message =
             "this server is called by another name; `napkin serve --host-name` adds names".into();
-        Err(closing(Refusal { status: StatusCode::MISDIRECTED_REQUEST, message }))
+        Err(Refusal { status: StatusCode::MISDIRECTED_REQUEST, message })
     }
 
     /// Whether a host means this server: a loopback address or its name, the address that it listens on (any

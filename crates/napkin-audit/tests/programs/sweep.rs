@@ -103,7 +103,7 @@ impl Text {
 /// from right to left; and each in triplets.
 fn texts(character: char) -> Vec<Text> {
     let raw = character.to_string();
-    let encoded = raw.bytes().map(|octet| format!("%{octet:02X}")).collect::<String>();
+    let encoded = raw.bytes().fold(String::new(), |made, octet| made + &format!("%{octet:02X}"));
     let forms = [
         format!("http://a{character}b.example/"),
         format!("http://a{encoded}b.example/"),
