@@ -155,8 +155,7 @@ mod tests {
         let unheard = Unheard::new(2);
         let other = unheard.enter(address("192.0.2.2"));
         let seats: Vec<_> = (0..4).map(|_| unheard.enter(address("192.0.2.1"))).collect();
-        let waiting =
-            |of: &str| unheard.state().waiting.get(&address(of)).map_or(0, BTreeMap::len);
+        let waiting = |of: &str| unheard.state().waiting.get(&address(of)).map_or(0, BTreeMap::len);
         assert_eq!((waiting("192.0.2.1"), waiting("192.0.2.2")), (2, 1));
         // One that has a head is not counted, and comes back as the last.
         seats[2].heard();
