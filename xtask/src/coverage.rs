@@ -46,7 +46,6 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         return Ok(());
     }
     let shell = &tools.shell;
-    shell.set_var("NAPKIN_SHORT", "1");
     let tests = core_tests(tools)?;
     let tests = tests.iter().flat_map(|test| ["--test", test]);
     cmd!(shell, "cargo llvm-cov --no-report --package napkin --all-features --lib {tests...}")

@@ -117,6 +117,8 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
 fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
     stability::run(tools)?;
+    let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
+    tests.env("NAPKIN_DEEP", "1").run()?;
     faults::run(tools)?;
     coverage::run(&coverage::Options::default(), tools)?;
     sanitize::run(&sanitize::Options::default(), tools)?;

@@ -24,8 +24,9 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     }
     let mut tests = core_tests(tools)?;
     if options.short {
-        tools.shell.set_var("NAPKIN_SHORT", "1");
         tests.retain(|test| test != "grammar");
+    } else {
+        tools.shell.set_var("NAPKIN_DEEP", "1");
     }
     let tests = tests.iter().flat_map(|test| ["--test", test]);
     // Without `serde` and its like, so that little but the core is built for it. The sanitizers of the stable compiler

@@ -1,7 +1,7 @@
-//! How far the exhaustive tests of the modules go: all the way, or part of it where each of them runs
-//! many times, for mutants, or many times slower, under a sanitizer. The variable `NAPKIN_SHORT` says so.
+//! How far the exhaustive tests of the modules go: part of the way, or with the variable `NAPKIN_DEEP`, which
+//! `cargo xtask deep` sets, all of it.
 
-/// The first, or with `NAPKIN_SHORT` the second.
+/// The first with `NAPKIN_DEEP`, or else the second.
 pub(crate) fn all_or<T>(all: T, short: T) -> T {
-    if std::env::var_os("NAPKIN_SHORT").is_some() { short } else { all }
+    if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { short }
 }

@@ -172,8 +172,8 @@ impl Stage {
         if !self.filters.is_empty() {
             command = command.args(["--", "--"]).args(self.filters);
         }
-        if !self.is_last() {
-            command = command.env("NAPKIN_SHORT", "1");
+        if self.is_last() {
+            command = command.env("NAPKIN_DEEP", "1");
         }
         // The status tells that mutants were missed, which the files tell by name.
         command.ignore_status().run()?;

@@ -1,8 +1,8 @@
 //! Every character beyond ASCII in a label, raw and percent-encoded: whom programs contact is whom their
 //! readers do, so that `allow` knows where mappings differ.
 //!
-//! Texts go to all programs in batches. `NAPKIN_SHORT` takes a few characters, and those of which it is known
-//! that mappings differ; `NAPKIN_SWEEP` takes every one.
+//! Texts go to all programs in batches. It takes a few characters, and those of which it is known
+//! that mappings differ; `NAPKIN_DEEP` takes most, `NAPKIN_SWEEP` every one.
 
 use std::collections::BTreeSet;
 use std::{env, thread};
@@ -120,7 +120,7 @@ fn judge(
     batch: &[Text],
     seen: &mut BTreeSet<&'static str>,
 ) -> (usize, Vec<String>) {
-    let is_short = env::var_os("NAPKIN_SHORT").is_some();
+    let is_short = env::var_os("NAPKIN_DEEP").is_none();
     let asked: Vec<_> = batch
         .iter()
         .filter(|text| !program.is_slow || text.is_sampled() || text.is_special() && !is_short)
@@ -154,10 +154,10 @@ fn judge(
     (hosts.iter().flatten().count(), wrong)
 }
 
-/// The characters of the sweep. Of the ranges in which all are alike, such as ideographs, and of planes without
-/// characters it takes samples, unless `NAPKIN_SWEEP` asks for every one.
+/// The characters of the sweep: a few hundred, and with `NAPKIN_DEEP` all but those of ranges in which all are alike, such
+/// as ideographs, and of planes without characters, of which it takes samples; `NAPKIN_SWEEP` asks for every one.
 fn characters() -> Vec<char> {
-    let is_short = env::var_os("NAPKIN_SHORT").is_some();
+    let is_short = env::var_os("NAPKIN_DEEP").is_none();
     let is_whole = env::var_os("NAPKIN_SWEEP").is_some();
     let is_asked = |number: u32| match number {
         _ if is_whole => true,

@@ -16,9 +16,9 @@ pub fn text<'a>(case: &'a Value, field: &str) -> &'a str {
     case[field].as_str().unwrap_or_default()
 }
 
-/// How many texts to try: all, or with the variable `NAPKIN_SHORT` a tenth of them.
+/// How many texts to try: a tenth, or with the variable `NAPKIN_DEEP` all of them.
 pub fn rounds(all: usize) -> usize {
-    if std::env::var_os("NAPKIN_SHORT").is_some() { all / 10 } else { all }
+    if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { all / 10 }
 }
 
 /// A small generator of reproducible numbers (splitmix64).
