@@ -25,7 +25,7 @@ fn views_are_total_and_written_as_they_are_read() {
         }
     }
     println!("{views} views");
-    assert!(views > 100_000, "{views}");
+    assert!(views > 20_000, "{views}");
 }
 
 #[test]

@@ -30,9 +30,12 @@ pub(crate) fn inputs() -> BTreeSet<String> {
 pub(crate) fn changes(text: &str) -> impl Iterator<Item = String> {
     const OTHERS: [&str; 14] =
         ["", "/", ":", "@", "?", "#", ";", "=", "&", "%", "%0D", "%2F", "%FF", "9"];
-    text.char_indices().flat_map(move |(at, character)| {
+    // With each place, some of the changes; the number is no divisor of theirs.
+    let step = if std::env::var_os("NAPKIN_DEEP").is_some() { 1 } else { 8 };
+    let all = text.char_indices().flat_map(move |(at, character)| {
         let (before, after) = (&text[..at], &text[at + character.len_utf8()..]);
         let changed = OTHERS.iter().map(move |other| [before, other, after].concat());
         changed.chain([format!("{before}{character}{character}{after}")])
-    })
+    });
+    all.step_by(step)
 }
