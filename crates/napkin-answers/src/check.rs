@@ -1,10 +1,9 @@
 //! Whether an input is valid.
 
-use napkin::{Edition, Reference, Start, Uri};
+use napkin::{Edition, Reference, Start};
 use napkin_schemes::View;
 use serde::Serialize;
 
-use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 
 /// Whether an input is valid, and what is wrong with it if not.
@@ -22,18 +21,6 @@ impl Checking {
     /// A URI or a relative reference, by an edition.
     pub const fn new(edition: &'static Edition) -> Self {
         Self { edition, start: Start::UriReference, scheme_rules: false }
-    }
-
-    /// Refuses choices that the edition does not leave.
-    ///
-    /// # Errors
-    ///
-    /// If the rules of schemes are asked for, and the edition is not RFC 3986.
-    pub fn check(&self) -> Result<(), WrongChoice> {
-        if !self.scheme_rules {
-            return Ok(());
-        }
-        choice::must_be_of_uri_ref(self.edition, "scheme-rules").map_err(WrongChoice::of_option)
     }
 
     /// Judges an input. What is wrong with it is part of the answer.
@@ -55,8 +42,7 @@ impl Checking {
 
 /// Asks what the scheme requires: first what the core knows of it, then its view.
 fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failure<'a>> {
-    let checked = Uri::parse_bytes(input).and_then(|uri| uri.check_scheme());
-    checked.map_err(|error| Failure::refused(error, input))?;
+    reference.check_scheme().map_err(|error| Failure::refused(error, input))?;
     let of_scheme = |error| Failure::of_scheme(error, input);
     let description = napkin_schemes::describe(reference).map_err(of_scheme)?;
     if let Some(view) = description.view() {

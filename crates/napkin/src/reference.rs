@@ -210,7 +210,6 @@ impl<'a> Reference<'a> {
         Self { edition, text, components }
     }
 
-    #[cfg(feature = "alloc")]
     pub(crate) const fn components(&self) -> &Components {
         &self.components
     }

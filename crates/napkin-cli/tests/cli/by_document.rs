@@ -229,6 +229,33 @@ fn schemes_demand_more_than_their_grammar() {
     assert_eq!(checked["error"]["offset"], 13);
 }
 
+/// Every edition asks what a scheme demands, each by its own rules.
+#[test]
+fn every_edition_asks_what_a_scheme_demands() {
+    let check = |edition: &str, input: &str| {
+        one(&["check", "--scheme-rules", "--edition", edition, input])
+    };
+    for edition in napkin::edition::EDITIONS {
+        let name = edition.name;
+        assert_eq!(check(name, "http://h.d/a")["valid"], true, "{name}");
+        assert_eq!(check(name, "http://h.d/a")["edition"], name);
+        // By RFC 1630 and RFC 1738 the grammar itself has a host here.
+        let checked = check(name, "http:");
+        assert_eq!(checked["valid"], false, "{name}");
+        assert_eq!(check(name, "foo://h.d/a")["valid"], true, "{name}");
+        // The selector of RFC 1630 is sent as it is.
+        assert_eq!(check(name, "gopher://h/1a%0Ab")["valid"], name == "rfc1630", "{name}");
+    }
+    for edition in ["draft1997", "rfc2396", "draft2003", "rfc3986"] {
+        let checked = check(edition, "http:x");
+        assert_eq!(checked["error"]["kind"], "missing-host", "{edition}");
+        assert_eq!(checked["error"]["offset"], 5, "{edition}");
+    }
+    let checked = check("rfc1738", "mailto:a%20b@c.d");
+    assert_eq!(checked["error"]["section"], "RFC 822 section 6.1");
+    assert_eq!(check("rfc1738", "mailto:a.b@c.d")["valid"], true);
+}
+
 /// What RFC 1630 leaves to further study.
 #[test]
 fn schemes_are_classed_as_the_document_does() {

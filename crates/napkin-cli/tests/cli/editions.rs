@@ -305,10 +305,6 @@ fn wrong_usage_names_the_editions_that_would_do() {
             "error: 'relativize' is not allowed by edition rfc1738; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, rfc3986\n",
         ),
         (
-            &["check", "--as-of", "1996", "--scheme-rules", "a:b"],
-            "error: '--scheme-rules' does not know edition rfc1808; editions that it knows: rfc3986\n",
-        ),
-        (
             &["parse", "--edition", "rfc1630", "--split", "a:b"],
             "error: '--split' is not allowed by edition rfc1630; editions that allow it: draft1997, rfc2396, draft2003, rfc3986\n",
         ),
