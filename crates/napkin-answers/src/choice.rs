@@ -17,6 +17,11 @@ pub struct WrongChoice {
 }
 
 impl WrongChoice {
+    /// What was asked for, and the reason against it.
+    pub(crate) const fn new(what: String, reason: String) -> Self {
+        Self { what, is_option: false, reason }
+    }
+
     /// The same, where what was asked for is an option.
     #[must_use]
     pub(crate) fn of_option(self) -> Self {

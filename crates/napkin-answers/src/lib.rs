@@ -12,7 +12,7 @@
 //!   resolved by, and what is wrong with one.
 //! - [`differences`] are what editions say side by side.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
-//!   [`compare`], [`editions`], [`describe`], [`plan`], [`extract`], [`audit`], [`repair`].
+//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`audit`], [`repair`].
 //!
 //! ```
 //! use napkin::edition::RFC3986;
@@ -59,6 +59,8 @@ pub mod compare;
 pub mod editions;
 
 pub mod describe;
+
+pub mod compose;
 
 pub mod plan;
 

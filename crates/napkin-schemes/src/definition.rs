@@ -5,6 +5,7 @@ use napkin::{Reference, Uri};
 
 use crate::client::Client;
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
@@ -40,6 +41,15 @@ pub struct Definition {
     /// nothing if it says nothing.
     pub normalization: Option<Rule>,
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
+    pub(crate) composition: Composition,
+}
+
+/// How a view is filled in from fields that are given by name.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Composition {
+    /// The fields that can be given: those of the view that do not follow from others.
+    pub(crate) fields: &'static [&'static str],
+    pub(crate) view: for<'g> fn(&'g Given<'g>) -> Result<Box<dyn View + 'g>, SchemeError>,
 }
 
 /// A scheme is defined once.
@@ -152,6 +162,11 @@ impl Definition {
             Some(standing) => standing.has_view,
             None => !CLASSING.contains(&edition),
         }
+    }
+
+    /// The names of the fields that a URI of it can be [composed](crate::compose()) from.
+    pub const fn composed_from(&self) -> &'static [&'static str] {
+        self.composition.fields
     }
 
     /// The view of a URI; nothing where its edition says too little for one.

@@ -53,6 +53,8 @@ pub enum ErrorKind {
     ForeignPort,
     /// An encoded slash would become a separator in a file name.
     EncodedSlash,
+    /// A segment of data would be removed from the path, as `.` and `..` are (RFC 3986 §5.2.4).
+    DotSegment,
     /// The file is on another host.
     NotLocal,
     /// The scheme has no access plan.
@@ -77,6 +79,7 @@ impl ErrorKind {
             Self::Delimiter => "delimiter",
             Self::ForeignPort => "foreign-port",
             Self::EncodedSlash => "encoded-slash",
+            Self::DotSegment => "dot-segment",
             Self::NotLocal => "not-local",
             Self::NoPlan => "no-plan",
             Self::NotAUri => "not-a-uri",
@@ -106,6 +109,12 @@ impl SchemeError {
     /// The same error in a URI that stands inside of another, so many bytes behind its start.
     pub(crate) fn inside(self, bytes: usize) -> Self {
         self.at_if(self.offset().map(|offset| offset + bytes))
+    }
+
+    /// The same error without its place, where the URI that it is in is not shown.
+    pub(crate) const fn without_place(mut self) -> Self {
+        self.offset = None;
+        self
     }
 
     /// The same error with what its sentence needs to know.
@@ -154,6 +163,9 @@ impl fmt::Display for SchemeError {
             ErrorKind::ForeignPort => write!(f, "the port belongs to {detail}")?,
             ErrorKind::EncodedSlash => {
                 write!(f, "an encoded slash in the {field} would become a separator")?;
+            }
+            ErrorKind::DotSegment => {
+                write!(f, "a dot segment in the {field} would be removed from the path")?;
             }
             ErrorKind::NotLocal => f.write_str("the file is on another host")?,
             ErrorKind::NoPlan => write!(f, "there is no access plan: {detail}")?,

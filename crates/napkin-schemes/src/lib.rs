@@ -2,7 +2,7 @@
 #![forbid(unsafe_code)]
 
 // The modules in the order in which data flows: a URI is cut, read into a view, and the view gives
-// fields, text and plans.
+// fields, text and plans; or named fields are given, and fill in a view that is written.
 
 mod error;
 mod spelling;
@@ -13,6 +13,7 @@ mod server;
 mod source;
 mod pairs;
 mod writer;
+mod given;
 mod mail_user;
 mod plan;
 pub mod ports;
@@ -21,9 +22,11 @@ mod definition;
 pub mod schemes;
 pub mod registry;
 mod describe;
+mod compose;
 mod normalize;
 
 pub use client::Client;
+pub use compose::{ComposeError, compose};
 pub use definition::{CLASSING, Class, Definition, Standing, View, standings};
 pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};

@@ -5,6 +5,7 @@ use napkin::ByteSet;
 use napkin::edition::rules::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::server::Server;
 use crate::source::Source;
@@ -67,6 +68,14 @@ impl<'a> MailUser<'a> {
             return Err(source.error(ErrorKind::Empty, "user", user, rules.user));
         }
         Ok(Self { user: Some(source.octets(user)).filter(|user| !user.is_empty()), mechanism })
+    }
+
+    /// The user and the mechanism that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mechanism = given
+            .octets("auth")?
+            .map(|name| if name == "*" { MailMechanism::Any } else { MailMechanism::Named(name) });
+        Ok(Self { user: given.octets("user")?, mechanism })
     }
 
     /// The mechanism that is meant; nothing for an anonymous login.

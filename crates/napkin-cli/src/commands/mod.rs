@@ -59,6 +59,7 @@ commands! {
     editions::Editions,
     witness::Witness,
     describe::Describe,
+    compose::Compose,
     plan::Plan,
     schemes::Schemes,
     audit::Audit,

@@ -232,9 +232,8 @@ fn schemes_demand_more_than_their_grammar() {
 /// Every edition asks what a scheme demands, each by its own rules.
 #[test]
 fn every_edition_asks_what_a_scheme_demands() {
-    let check = |edition: &str, input: &str| {
-        one(&["check", "--scheme-rules", "--edition", edition, input])
-    };
+    let check =
+        |edition: &str, input: &str| one(&["check", "--scheme-rules", "--edition", edition, input]);
     for edition in napkin::edition::EDITIONS {
         let name = edition.name;
         assert_eq!(check(name, "http://h.d/a")["valid"], true, "{name}");

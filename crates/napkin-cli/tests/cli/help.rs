@@ -15,6 +15,7 @@ const COMMANDS: &[&str] = &[
     "editions",
     "witness",
     "describe",
+    "compose",
     "plan",
     "schemes",
     "audit",

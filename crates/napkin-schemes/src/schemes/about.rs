@@ -3,7 +3,7 @@
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::SchemeError;
 use crate::octets::Octets;
 use crate::source::Source;
@@ -25,6 +25,10 @@ about-query = \"?\" query",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(About::of(source)?)),
+    composition: Composition {
+        fields: &["token", "query"],
+        view: |given| Ok(Box::new(About { token: given.needed("token")?, query: given.octets("query")? })),
+    },
 };
 
 const TOKEN: Rule = Rule { name: "about-token", section: "RFC 6694 section 2.1" };

@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::server::Server;
@@ -30,6 +30,10 @@ cellname   = hostname",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Afs::of(source)?)),
+    composition: Composition {
+        fields: &["cell", "path"],
+        view: |given| Ok(Box::new(Afs { cell: given.needed_text("cell")?, path: given.all("path") })),
+    },
 };
 
 const ADDRESS: Rule = Rule { name: "afsaddress", section: "RFC 1630" };

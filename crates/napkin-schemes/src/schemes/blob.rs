@@ -6,7 +6,7 @@ use napkin::edition::rules::Rule;
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::plan::Plan;
 use crate::source::Source;
@@ -26,6 +26,10 @@ origin   = \"null\" / scheme \"://\" host [ \":\" port ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Blob::of(source)?)),
+    composition: Composition {
+        fields: &["origin", "uuid"],
+        view: |given| Ok(Box::new(Blob { origin: given.needed_text("origin")?, uuid: given.needed_text("uuid")? })),
+    },
 };
 
 const URL: Rule = Rule { name: "blob URL", section: "W3C File API section 8" };

@@ -3,7 +3,7 @@
 use napkin::edition::{RFC1630, RFC1738};
 use napkin::{Reference, Uri};
 
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::SchemeError;
 use crate::octets::Octets;
 use crate::source::Source;
@@ -25,6 +25,10 @@ content-id = url-addr-spec",
     standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
     normalization: None,
     read: |source| Ok(Box::new(Cid::of(source)?)),
+    composition: Composition {
+        fields: &["content_id"],
+        view: |given| Ok(Box::new(Cid { content_id: given.needed("content_id")? })),
+    },
 };
 
 /// A body part of the message that the URI stands in.

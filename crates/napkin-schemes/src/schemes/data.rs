@@ -8,8 +8,9 @@ use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::source::Source;
@@ -32,6 +33,10 @@ data      = *urlchar",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Data::of(source)?)),
+    composition: Composition {
+        fields: &["media_type", "parameters", "charset", "base64", "data"],
+        view: |given| Ok(Box::new(Data::composed(given)?)),
+    },
 };
 
 const SECTION: &str = "RFC 2397 section 3";
@@ -441,6 +446,37 @@ fn quoted(value: &str) -> String {
         return value.into();
     }
     ["\"", &value.replace('\\', "\\\\").replace('"', "\\\""), "\""].concat()
+}
+
+impl<'a> Data<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let octets = given.needed("data")?;
+        let mut data = match given.flag("base64")? {
+            Some(true) => Self::base64(octets.to_bytes()),
+            _ => Self::new(octets),
+        };
+        data.parameters = given.parameters("parameters");
+        let essence = given.text("media_type")?;
+        if let Some(essence) = &essence {
+            let wrong = given.error(ErrorKind::InvalidValue, "media_type");
+            let (name, subtype) = essence.split_once('/').ok_or(wrong)?;
+            data.media_type = Some((name.to_owned().into(), subtype.to_owned().into()));
+        }
+        let Some(charset) = given.octets("charset")? else { return Ok(data) };
+        if Parameter::find(&data.parameters, CHARSET) != Some(&charset) {
+            let default = [DEFAULT_TYPE, "/", DEFAULT_SUBTYPE].concat();
+            if data.parameters.is_empty()
+                && charset == DEFAULT_CHARSET
+                && essence.is_none_or(|essence| essence == default)
+            {
+                data.media_type = None;
+            } else {
+                data.parameters.push(Parameter::new(CHARSET, charset));
+            }
+        }
+        Ok(data)
+    }
 }
 
 impl View for Data<'_> {

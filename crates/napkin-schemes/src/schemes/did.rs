@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;
@@ -29,6 +30,10 @@ idchar             = ALPHA / DIGIT / \".\" / \"-\" / \"_\" / pct-encoded",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Did::of(source)?)),
+    composition: Composition {
+        fields: &["method_name", "method_specific_id", "path", "query", "fragment"],
+        view: |given| Ok(Box::new(Did::composed(given)?)),
+    },
 };
 
 const METHOD_NAME: Rule = Rule { name: "method-name", section: "W3C DID Core section 3.1" };
@@ -129,6 +134,20 @@ impl<'a> Did<'a> {
 }
 
 const FIELD: &str = "method-specific id";
+
+impl<'a> Did<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
+        Ok(Self {
+            method_name: given.needed_text("method_name")?,
+            method_specific_id: given.needed_text("method_specific_id")?,
+            path: given.written("path", RAW.without(ByteSet::of(b"?")))?.unwrap_or_default(),
+            query: given.written("query", RAW)?,
+            fragment: given.written("fragment", RAW)?,
+        })
+    }
+}
 
 impl View for Did<'_> {
     fn fields(&self) -> Fields {

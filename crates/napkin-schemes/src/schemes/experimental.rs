@@ -4,8 +4,9 @@
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Fields;
@@ -26,6 +27,10 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
     ],
     normalization: None,
     read: |source| Ok(Box::new(Experimental::of(source))),
+    composition: Composition {
+        fields: &["specific_part"],
+        view: |given| Ok(Box::new(Experimental::composed(given)?)),
+    },
 };
 
 /// A URI of an experimental scheme, of which nothing more is known.
@@ -71,6 +76,15 @@ fn is_experimental(scheme: &str) -> bool {
 }
 
 const RULE: Rule = Rule { name: "scheme", section: "RFC 1738 section 4" };
+
+impl<'a> Experimental<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let missing = given.error(ErrorKind::Missing, "specific_part");
+        let specific = *given.texts("specific_part")?.first().ok_or(missing)?;
+        Ok(Self { name: given.scheme(), specific: Octets::encoded(specific) })
+    }
+}
 
 impl View for Experimental<'_> {
     fn fields(&self) -> Fields {

@@ -6,8 +6,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Argument, Command, Plan, Question, Step, Transport};
 use crate::server::{Login, Server};
@@ -29,6 +30,10 @@ ftptype = \"A\" | \"I\" | \"D\" | \"a\" | \"i\" | \"d\"",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(Ftp::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password", "cwd", "name", "type"],
+        view: |given| Ok(Box::new(Ftp::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "ftpurl", section: "RFC 1738 section 5" };
@@ -255,6 +260,20 @@ impl Typecodes {
                 _ => false,
             },
         }
+    }
+}
+
+impl<'a> Ftp<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            login: given.login()?,
+            cwd: given.all("cwd"),
+            name: given.octets("name")?,
+            typecode: given.text("type")?,
+            dialect: DIALECTS.get(given.edition()),
+            ..Self::new(given.server()?)
+        })
     }
 }
 

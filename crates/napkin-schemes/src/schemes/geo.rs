@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::source::Source;
@@ -32,6 +33,10 @@ pnum        = 1*DIGIT [ \".\" 1*DIGIT ]",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Geo::of(source)?)),
+    composition: Composition {
+        fields: &["coord_a", "coord_b", "coord_c", "crs", "u", "parameters"],
+        view: |given| Ok(Box::new(Geo::composed(given)?)),
+    },
 };
 
 const SECTION: &str = "RFC 5870 section 3.3";
@@ -287,6 +292,19 @@ fn shortest(number: &str) -> String {
         (whole, "") => [sign, whole].concat(),
         ("", fraction) => [sign, "0.", fraction].concat(),
         (whole, fraction) => [sign, whole, ".", fraction].concat(),
+    }
+}
+
+impl<'a> Geo<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            coord_c: given.text("coord_c")?,
+            crs: given.text("crs")?,
+            u: given.text("u")?,
+            parameters: given.parameters("parameters"),
+            ..Self::new(given.needed_text("coord_a")?, given.needed_text("coord_b")?)
+        })
     }
 }
 

@@ -5,8 +5,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until, latin1};
 use crate::server::Server;
@@ -28,6 +29,10 @@ gtype     = xchar",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Gopher::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "type", "selector", "search", "plus", "command"],
+        view: |given| Ok(Box::new(Gopher::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
@@ -309,6 +314,22 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
             Some(rest) if is_last => return Some(at(rest) - END.len()),
             Some(rest) => values = rest,
         }
+    }
+}
+
+impl<'a> Gopher<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(given.edition());
+        let mut gopher = Self { dialect, ..Self::new(given.server()?) };
+        gopher.gopher_type = given.octets("type")?;
+        let selector = if dialect.has_parts { "selector" } else { "command" };
+        gopher.selector = given.octets(selector)?.unwrap_or(Octets::EMPTY);
+        if dialect.has_parts {
+            gopher.search = given.octets("search")?;
+            gopher.plus = given.octets("plus")?;
+        }
+        Ok(gopher)
     }
 }
 

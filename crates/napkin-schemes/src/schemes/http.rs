@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
-use napkin::{Query, Reference, Uri};
+use napkin::{ByteSet, Query, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -27,6 +28,10 @@ http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "path", "search", "kept_fragment"],
+        view: |given| Ok(Box::new(Http::composed(given)?)),
+    },
 };
 
 /// The rule that both schemes go by.
@@ -179,6 +184,31 @@ impl<'a> Http<'a> {
         let path = self.path.as_deref().unwrap_or_default();
         let search = self.search.as_deref().map(|search| ["?", search].concat());
         [self.lead, path, search.as_deref().unwrap_or_default()].concat()
+    }
+}
+
+/// What may stand raw beside the unreserved characters in a path, and in what follows it.
+const IN_PATH: ByteSet = ByteSet::of(b"/!$&'()*+,;=:@");
+const IN_SEARCH: ByteSet = IN_PATH.or(ByteSet::of(b"?"));
+
+impl<'a> Http<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        // In an edition in which the slash behind the host is no part of the path, a path is put behind it.
+        let is_apart = given.edition().parse("http://h/a").is_ok_and(|uri| {
+            uri.path().is_some_and(|path| path.as_str() == "a")
+        });
+        let path = given.written("path", IN_PATH)?;
+        let lead = if is_apart && path.is_some() { "/" } else { "" };
+        Ok(Self {
+            secure: given.scheme() == super::HTTPS.name,
+            lead,
+            search: given.written("search", IN_SEARCH)?,
+            fragment: given.written("kept_fragment", IN_SEARCH)?,
+            dialect: DIALECTS.get(given.edition()),
+            path: path.or((!is_apart).then_some(Cow::Borrowed(""))),
+            ..Self::new(given.server()?, "")
+        })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 
-use super::Http;
+use super::{HTTP, Http};
 
 /// The Hypertext Transfer Protocol over TLS.
 pub static HTTPS: Definition = Definition {
@@ -16,4 +16,5 @@ https-URI = \"https\" \"://\" authority path-abempty [ \"?\" query ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Http::of(source)?)),
+    composition: HTTP.composition,
 };

@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
@@ -38,6 +39,10 @@ option   = optname [ \"=\" optvalue ]",
     standings: &[],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Irc::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password", "passtype", "channel", "nick", "nick_user", "nick_host", "flags", "key", "options"],
+        view: |given| Ok(Box::new(Irc::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "ircURL", section: SECTION };
@@ -326,6 +331,42 @@ impl<'a> Irc<'a> {
 fn split(bytes: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
     let mut parts = bytes.splitn(2, |byte| *byte == delimiter);
     (parts.next().unwrap_or_default(), parts.next())
+}
+
+impl<'a> Irc<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut irc = Self { secure: given.scheme() == IRCS.name, ..Self::new(given.server()?) };
+        irc.login = given.login()?;
+        irc.password_type = given.octets("passtype")?;
+        for name in given.texts("flags")? {
+            let unknown = given.error(ErrorKind::InvalidValue, "flags");
+            irc.flags.push(IrcFlag::named(name).ok_or(unknown)?);
+        }
+        for (name, value) in given.pairs("options") {
+            let name = name.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "options"))?;
+            irc.options.push((Cow::Owned(name.into_owned()), value));
+        }
+        if let Some(key) = given.octets("key")?.filter(|key| irc.key() != Some(key)) {
+            irc.options.push(("key".into(), Some(key)));
+        }
+        if let Some(nick) = given.octets("nick")? {
+            let mut entity = nick.to_bytes().into_owned();
+            for (delimiter, part) in [(b'!', "nick_user"), (b'@', "nick_host")] {
+                if let Some(part) = given.octets(part)? {
+                    entity.push(delimiter);
+                    entity.extend_from_slice(&part.to_bytes());
+                }
+            }
+            irc.entity = entity.into();
+            if !irc.has(IrcFlag::IsNick) && !irc.has(IrcFlag::IsUser) {
+                irc.flags.push(IrcFlag::IsNick);
+            }
+        } else if let Some(channel) = given.octets("channel")? {
+            irc.entity = channel;
+        }
+        Ok(irc)
+    }
 }
 
 impl View for Irc<'_> {

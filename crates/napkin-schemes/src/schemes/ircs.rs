@@ -17,4 +17,5 @@ ircURL = \"ircs\" \"://\" location \"/\" [ entity ] [ flags ] [ options ]",
     standings: &[],
     normalization: IRC.normalization,
     read: |source| Ok(Box::new(Irc::of(source)?)),
+    composition: IRC.composition,
 };

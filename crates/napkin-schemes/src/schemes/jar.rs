@@ -6,8 +6,9 @@ use napkin::edition::{Edition, RFC3986, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step};
 use crate::source::Source;
@@ -26,6 +27,10 @@ jar-url = \"jar:\" url \"!/\" [ entry ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Jar::of(source)?)),
+    composition: Composition {
+        fields: &["archive", "entry"],
+        view: |given| Ok(Box::new(Jar::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "jar-url", section: "java.net.JarURLConnection" };
@@ -97,6 +102,14 @@ fn check_archive(edition: &'static Edition, archive: &str) -> Result<(), usize> 
         _ if reference.scheme().is_none() => Err(0),
         length if length < archive.len() => Err(length),
         _ => Ok(()),
+    }
+}
+
+impl<'a> Jar<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let edition = given.edition();
+        Ok(Self { edition, entry: given.octets("entry")?, ..Self::new(given.needed_text("archive")?) })
     }
 }
 

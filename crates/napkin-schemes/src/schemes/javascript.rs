@@ -5,7 +5,7 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::Plan;
@@ -25,6 +25,10 @@ javascript-uri = \"javascript:\" *( pchar / \"/\" / \"?\" / \"#\" )  ; source, p
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Javascript::of(source))),
+    composition: Composition {
+        fields: &["source"],
+        view: |given| Ok(Box::new(Javascript { source: given.needed("source")? })),
+    },
 };
 
 const RUN: Rule =

@@ -18,4 +18,5 @@ ldapsurl = \"ldaps://\" [host [\":\" port]] [\"/\" dn [\"?\" [attributes]
     standings: &[],
     normalization: LDAP.normalization,
     read: |source| Ok(Box::new(Ldap::of(source)?)),
+    composition: LDAP.composition,
 };

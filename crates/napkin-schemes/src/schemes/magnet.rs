@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::{Octets, shown};
 use crate::plan::Plan;
 use crate::source::Source;
@@ -31,6 +32,10 @@ key        = \"xt\" / \"dn\" / \"xl\" / \"tr\" / \"ws\" / \"as\" / \"xs\" / \"kt
     standings: &[],
     normalization: Some(TOPIC),
     read: |source| Ok(Box::new(Magnet::of(source)?)),
+    composition: Composition {
+        fields: &["xt", "dn", "xl", "tr", "ws", "as", "xs", "kt", "mt", "other"],
+        view: |given| Ok(Box::new(Magnet::composed(given)?)),
+    },
 };
 
 const MAGNET_URI: Rule = Rule { name: "magnet-uri", section: "Magnet-URI project" };
@@ -254,6 +259,35 @@ fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
     match value.written() {
         Some(text) => percent::decode(text, true).to_bytes().into_owned(),
         None => value.to_bytes().into_owned(),
+    }
+}
+
+impl<'a> Magnet<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut parameters = Vec::new();
+        for key in KEYS {
+            // Words are one value, with spaces between them.
+            let words = (key == "kt").then(|| given.all(key));
+            let values = match words {
+                Some(words) if words.is_empty() => Vec::new(),
+                Some(words) => {
+                    let words: Vec<_> = words.iter().map(Octets::to_bytes).collect();
+                    vec![Octets::from(words.join(&b" "[..]))]
+                }
+                None => given.all(key),
+            };
+            parameters.extend(values.into_iter().map(|value| (Cow::Borrowed(key), value)));
+        }
+        for (key, value) in given.whole_pairs("other")? {
+            let key = key.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "other"))?;
+            parameters.push((Cow::Owned(key.into_owned()), value));
+        }
+        if parameters.is_empty() {
+            return Err(given.error(ErrorKind::Missing, "xt"));
+        }
+        let parameter = |(key, value)| MagnetParameter { key, value };
+        Ok(Self { parameters: parameters.into_iter().map(parameter).collect(), fragment: None })
     }
 }
 

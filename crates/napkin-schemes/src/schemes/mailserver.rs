@@ -5,8 +5,9 @@ use napkin::edition::{RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step};
 use crate::source::Source;
@@ -26,6 +27,10 @@ mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
     normalization: Some(ADDRESS),
     read: |source| Ok(Box::new(Mailserver::of(source)?)),
+    composition: Composition {
+        fields: &["local_part", "domain", "subject", "body"],
+        view: |given| Ok(Box::new(Mailserver::composed(given)?)),
+    },
 };
 
 const ADDRESS: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
@@ -93,6 +98,18 @@ impl<'a> Mailserver<'a> {
     /// Where the message goes.
     pub fn address(&self) -> Octets<'static> {
         [&self.local_part.to_bytes()[..], b"@", &self.domain.to_bytes()].concat().into()
+    }
+}
+
+impl<'a> Mailserver<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            local_part: given.needed("local_part")?,
+            domain: given.needed("domain")?,
+            subject: given.octets("subject")?,
+            body: given.octets("body")?,
+        })
     }
 }
 

@@ -4,7 +4,7 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::addr_spec_fault;
-use crate::definition::{ByEdition, Class, Definition, Standing, View};
+use crate::definition::{ByEdition, Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::plan::latin1;
@@ -27,6 +27,10 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     standings: &[Standing::defined(RFC1630), Standing::mentioned(RFC1738, Class::Reserved)],
     normalization: None,
     read: |source| Ok(Box::new(Mid::of(source)?)),
+    composition: Composition {
+        fields: &["message_id", "content_id"],
+        view: |given| Ok(Box::new(Mid { message_id: given.needed("message_id")?, content_id: given.octets("content_id")? })),
+    },
 };
 
 const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };

@@ -77,6 +77,18 @@ impl Definition {
         DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
     }
 
+    /// The definition with this name, or else that of its prefix.
+    pub(crate) fn for_scheme(name: &str) -> Option<&'static Self> {
+        let begins = |definition: &&'static Self| {
+            let prefix = definition.name;
+            prefix.ends_with('-')
+                && name.len() > prefix.len()
+                && name.get(..prefix.len()).is_some_and(|start| start.eq_ignore_ascii_case(prefix))
+        };
+        let named = Self::named(name).filter(|definition| !definition.name.ends_with('-'));
+        named.or_else(|| DEFINITIONS.iter().copied().find(begins))
+    }
+
     /// The definition that a URI is read by: that of its namespace before that of its scheme, and
     /// that of its prefix last.
     pub(crate) fn of(source: Source<'_>) -> Option<&'static Self> {

@@ -5,8 +5,9 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::dot_atom_fault;
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Until};
 use crate::server::{Login, Server};
@@ -33,6 +34,10 @@ group-char = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: Some(URL),
     read: |source| Ok(Box::new(News::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password", "pattern", "group", "unique", "domain"],
+        view: |given| Ok(Box::new(News::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "newsURL", section: "RFC 5538 section 4" };
@@ -233,6 +238,24 @@ fn id_right_fault(octets: &[u8]) -> Option<usize> {
     let Some(literal) = octets.strip_prefix(b"[") else { return dot_atom_fault(octets) };
     let end = literal.iter().position(|&octet| !LITERAL.contains(octet)).unwrap_or(literal.len());
     (literal.get(end..) != Some(b"]")).then_some(end + 1)
+}
+
+impl<'a> News<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let item = if let Some(left) = given.octets("unique")? {
+            NewsItem::Article { left, right: given.needed("domain")? }
+        } else if let Some(group) = given.octets("group")? {
+            NewsItem::Group(group)
+        } else if let Some(pattern) = given.octets("pattern")? {
+            NewsItem::Groups(pattern)
+        } else {
+            NewsItem::All
+        };
+        let server = given.server_if_given()?;
+        let login = if server.is_some() { given.login()? } else { Login::default() };
+        Ok(Self { login, server, ..Self::new(item) })
+    }
 }
 
 impl View for News<'_> {

@@ -6,8 +6,9 @@ use napkin::edition::{RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
@@ -33,6 +34,10 @@ segment     = *pchar",
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
     normalization: None,
     read: |source| Ok(Box::new(Nfs::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "path", "absolute"],
+        view: |given| Ok(Box::new(Nfs::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "nfsURL", section: "RFC 2224 section 10" };
@@ -115,6 +120,16 @@ impl<'a> Nfs<'a> {
             }
         }
         if name.is_empty() { ".".into() } else { name }
+    }
+}
+
+impl<'a> Nfs<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let server = given.server_if_given()?;
+        let (path, absolute) = (given.all("path"), given.flag("absolute")?);
+        let slash = if server.is_some() { !path.is_empty() } else { absolute.unwrap_or(true) };
+        Ok(Self { server, slash, path: if path.is_empty() { vec![Octets::EMPTY] } else { path } })
     }
 }
 

@@ -7,8 +7,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, Standing, View};
+use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
@@ -34,6 +35,10 @@ group-char     = ALPHA / DIGIT / \"-\" / \"+\" / \"_\" / \".\"",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(Nntp::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password", "group", "article"],
+        view: |given| Ok(Box::new(Nntp::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "nntpURL", section: "RFC 5538 section 3" };
@@ -123,6 +128,16 @@ impl<'a> Nntp<'a> {
             }
             _ => Ok(()),
         }
+    }
+}
+
+impl<'a> Nntp<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut nntp = Self::new(given.server()?, given.needed("group")?);
+        nntp.login = given.login()?;
+        nntp.article = given.text("article")?;
+        Ok(nntp)
     }
 }
 

@@ -4,7 +4,7 @@ use napkin::edition::rules::Rule;
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::mail_user::{LoginRules, MailMechanism, MailUser};
 use crate::plan::{Plan, Question, Step, Transport, Until};
@@ -29,6 +29,10 @@ enc-auth-type = enc-sasl / ( \"+\" (\"APOP\" / 1*achar) )",
     standings: &[],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Pop::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "auth"],
+        view: |given| Ok(Box::new(Pop { login: MailUser::composed(given)?, server: given.server()? })),
+    },
 };
 
 const fn rule(name: &'static str) -> Rule {

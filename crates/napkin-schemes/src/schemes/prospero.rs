@@ -5,8 +5,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
@@ -28,6 +29,10 @@ fieldspec   = \";\" fieldname \"=\" fieldvalue",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(Prospero::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "hsoname", "fields", "version"],
+        view: |given| Ok(Box::new(Prospero::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "prosperourl", section: "RFC 1738 section 3.11" };
@@ -149,6 +154,21 @@ impl Prospero<'_> {
         } else {
             fields.with("fields", specs)
         }
+    }
+}
+
+impl<'a> Prospero<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(given.edition());
+        let mut prospero = Self::new(given.server()?, given.needed("hsoname")?);
+        prospero.dialect = dialect;
+        if dialect.has_version {
+            prospero.version = given.octets("version")?;
+        } else {
+            prospero.specs = given.whole_pairs("fields")?;
+        }
+        Ok(prospero)
     }
 }
 

@@ -19,4 +19,5 @@ rloginurl = \"rlogin://\" login [ \"/\" ]",
     standings: &[Standing::mentioned(RFC1630, Class::Named)],
     normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
+    composition: TELNET.composition,
 };

@@ -3,7 +3,7 @@
 
 use crate::definition::Definition;
 
-use super::Ssh;
+use super::{SSH, Ssh};
 
 /// The SSH File Transfer Protocol.
 pub static SFTP: Definition = Definition {
@@ -19,4 +19,5 @@ sftp-typecode = \"a\" / \"i\" / \"d\"",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Ssh::of(source)?)),
+    composition: SSH.composition,
 };

@@ -7,8 +7,9 @@ use std::net::Ipv6Addr;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Header, Parameter};
 use crate::server::{Login, Server, is_hostname};
@@ -36,6 +37,10 @@ header         = hname \"=\" hvalue",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Sip::of(source)?)),
+    composition: Composition {
+        fields: &["user", "password", "host", "port", "parameters", "headers"],
+        view: |given| Ok(Box::new(Sip::composed(given)?)),
+    },
 };
 
 const SECTION: &str = "RFC 3261 section 25.1";
@@ -398,6 +403,19 @@ fn compared_host(host: &str) -> String {
 fn number(digits: &str) -> &str {
     let bare = digits.trim_start_matches('0');
     if bare.is_empty() { digits.get(..1).unwrap_or_default() } else { bare }
+}
+
+impl<'a> Sip<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            is_secure: given.scheme() == SIPS.name,
+            login: given.login()?,
+            parameters: given.parameters("parameters"),
+            headers: given.headers("headers")?,
+            ..Self::new(given.server()?)
+        })
+    }
 }
 
 impl View for Sip<'_> {

@@ -17,4 +17,5 @@ SIPS-URI = \"sips:\" [ userinfo ] hostport uri-parameters [ headers ]",
     standings: &[],
     normalization: SIP.normalization,
     read: |source| Ok(Box::new(Sip::of(source)?)),
+    composition: SIP.composition,
 };

@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
@@ -35,6 +36,10 @@ paramvalue = *( ALPHA / DIGIT / \"-\" )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Ssh::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password", "c_params", "path", "type"],
+        view: |given| Ok(Box::new(Ssh::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "sshURI", section: SECTION };
@@ -223,6 +228,23 @@ impl<'s> Fingerprint<'s> {
             value.split_at_checked(value.len().checked_sub(octets)?)?;
         let hash = hash.strip_prefix('-')?.replace('-', ":");
         (!host_key_algorithm.is_empty()).then_some(Self { host_key_algorithm, hash })
+    }
+}
+
+impl<'a> Ssh<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut ssh = Self::new(given.server()?);
+        ssh.scheme = Definition::named(given.scheme()).unwrap_or(&SSH);
+        ssh.login = given.login()?;
+        for parameter in given.texts("c_params")? {
+            let wrong = given.error(ErrorKind::InvalidValue, "c_params");
+            let (name, value) = parameter.split_once('=').ok_or(wrong)?;
+            ssh.parameters.push((name.into(), value.into()));
+        }
+        ssh.path = Some(given.all("path")).filter(|path| !path.is_empty());
+        ssh.typecode = given.text("type")?;
+        Ok(ssh)
     }
 }
 

@@ -3,8 +3,9 @@
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Parameter};
 use crate::server::is_hostname;
@@ -29,6 +30,10 @@ par           = \";ext=\" 1*phonedigit / \";isub=\" 1*paramchar / \";\" pname [ 
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Tel::of(source)?)),
+    composition: Composition {
+        fields: &["number", "phone_context", "ext", "isub", "parameters"],
+        view: |given| Ok(Box::new(Tel::composed(given)?)),
+    },
 };
 
 const SECTION: &str = "RFC 3966 section 3";
@@ -219,6 +224,19 @@ fn compared(parameter: &Parameter<'_>) -> (String, Option<String>) {
 
 fn without_separators(number: &str) -> String {
     number.replace(['-', '.', '(', ')'], "")
+}
+
+impl<'a> Tel<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut tel = Self::new(given.needed("number")?);
+        let own = [(EXT, "ext"), (ISUB, "isub"), (PHONE_CONTEXT, "phone_context")];
+        for (parameter, name) in own {
+            tel.parameters.extend(given.octets(name)?.map(|it| Parameter::new(parameter, it)));
+        }
+        tel.parameters.extend(given.parameters("parameters"));
+        Ok(tel)
+    }
 }
 
 impl View for Tel<'_> {

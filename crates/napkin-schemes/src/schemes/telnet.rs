@@ -4,8 +4,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, Standing, View};
+use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
@@ -26,6 +27,10 @@ telneturl = \"telnet://\" login [ \"/\" ]",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: Some(URL),
     read: |source| Ok(Box::new(Telnet::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "password"],
+        view: |given| Ok(Box::new(Telnet::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
@@ -73,6 +78,18 @@ impl<'a> Telnet<'a> {
             login: source.login(),
             server: source.server(URL)?,
             slash: path.is_some(),
+        })
+    }
+}
+
+impl<'a> Telnet<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            scheme: Definition::named(given.scheme()).unwrap_or(&TELNET),
+            login: given.login()?,
+            server: given.server()?,
+            slash: false,
         })
     }
 }

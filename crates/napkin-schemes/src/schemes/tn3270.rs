@@ -22,4 +22,5 @@ tn3270url = \"tn3270:\" \"//\" [ userinfo \"@\" ] host [ \":\" port ] [ \"/\" ]"
     ],
     normalization: TELNET.normalization,
     read: |source| Ok(Box::new(Telnet::of(source)?)),
+    composition: TELNET.composition,
 };

@@ -7,8 +7,9 @@ use std::borrow::Cow;
 use napkin::edition::{RFC1630, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
@@ -32,6 +33,10 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
     standings: RESERVED,
     normalization: Some(EQUIVALENCE),
     read: |source| Ok(Box::new(Urn::of(source)?)),
+    composition: Composition {
+        fields: &["nid", "nss", "r_component", "q_component", "f_component"],
+        view: |given| Ok(Box::new(Urn::composed(given)?)),
+    },
 };
 
 /// RFC 1630 keeps the scheme, and with it every namespace, for later; RFC 1738 does not mention it.
@@ -176,7 +181,17 @@ impl<'a> Urn<'a> {
     }
 }
 
-impl UrnComponents<'_> {
+impl<'a> UrnComponents<'a> {
+    /// The components that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let raw = PCHAR.or(ByteSet::of(b"/?"));
+        Ok(Self {
+            r_component: given.written("r_component", raw)?,
+            q_component: given.written("q_component", raw)?,
+            f_component: given.written("f_component", raw)?,
+        })
+    }
+
     pub(crate) fn fields(&self) -> Fields {
         Fields::new()
             .with("r_component", self.r_component.as_ref())
@@ -244,6 +259,18 @@ fn uppercase_escapes(text: &str) -> String {
         output.extend(["%", &digits.to_ascii_uppercase(), rest]);
     }
     output
+}
+
+impl<'a> Urn<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let missing = given.error(ErrorKind::Missing, "nss");
+        Ok(Self {
+            nid: given.needed_text("nid")?,
+            nss: given.written("nss", PCHAR.or(ByteSet::of(b"/")))?.ok_or(missing)?,
+            components: UrnComponents::composed(given)?,
+        })
+    }
 }
 
 impl View for Urn<'_> {

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::source::Source;
 use crate::value::Fields;
@@ -26,6 +26,10 @@ isbn13 = ( \"978\" / \"979\" ) 10DIGIT",
     standings: RESERVED,
     normalization: Some(ISBN),
     read: |source| Ok(Box::new(UrnIsbn::of(source)?)),
+    composition: Composition {
+        fields: &["isbn", "r_component", "q_component", "f_component"],
+        view: |given| Ok(Box::new(UrnIsbn { isbn: given.needed_text("isbn")?, components: UrnComponents::composed(given)? })),
+    },
 };
 
 const ISBN: Rule = Rule { name: "ISBN", section: "RFC 3187 section 3.2" };

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::source::Source;
 use crate::value::{Fields, Value};
 
@@ -25,6 +26,10 @@ number = \"0\" / ( %x31-39 *DIGIT )",
     standings: RESERVED,
     normalization: URN.normalization,
     read: |source| Ok(Box::new(UrnOid::of(source)?)),
+    composition: Composition {
+        fields: &["oid", "r_component", "q_component", "f_component"],
+        view: |given| Ok(Box::new(UrnOid::composed(given)?)),
+    },
 };
 
 const NUMBER: Rule = Rule { name: "number", section: "RFC 3061 section 2" };
@@ -79,6 +84,15 @@ impl<'a> UrnOid<'a> {
 
     fn urn(&self) -> Urn<'_> {
         Urn { nid: "oid".into(), nss: self.dotted().into(), components: self.components.clone() }
+    }
+}
+
+impl<'a> UrnOid<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let oid = given.needed_text("oid")?;
+        let arcs = oid.split('.').map(|arc| Cow::Owned(arc.to_owned())).collect();
+        Ok(Self { arcs, components: UrnComponents::composed(given)? })
     }
 }
 

@@ -5,8 +5,9 @@ use std::fmt::Write as _;
 use napkin::edition::rules::Rule;
 use napkin::{Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::source::Source;
 use crate::value::Fields;
 
@@ -24,6 +25,10 @@ UUID = 4hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 2hexOctet \"-\" 6hexOctet
     standings: RESERVED,
     normalization: Some(UUID),
     read: |source| Ok(Box::new(UrnUuid::of(source)?)),
+    composition: Composition {
+        fields: &["uuid", "r_component", "q_component", "f_component"],
+        view: |given| Ok(Box::new(UrnUuid::composed(given)?)),
+    },
 };
 
 const UUID: Rule = Rule { name: "UUID", section: "RFC 9562 section 4" };
@@ -143,6 +148,17 @@ impl<'a> UrnUuid<'a> {
 
     fn urn(&self) -> Urn<'_> {
         Urn { nid: "uuid".into(), nss: self.uuid().into(), components: self.components.clone() }
+    }
+}
+
+impl<'a> UrnUuid<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let refused = given.error(ErrorKind::InvalidValue, "uuid");
+        let name = ["urn:uuid:", &given.needed_text("uuid")?].concat();
+        let name = napkin::Uri::new(name).map_err(|_| refused)?;
+        let components = UrnComponents::composed(given)?;
+        Ok(Self { octets: UrnUuid::read(&name).map_err(|_| refused)?.octets, components })
     }
 }
 

@@ -4,8 +4,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
@@ -29,6 +30,10 @@ waisdoc      = \"wais://\" hostport \"/\" database \"/\" wtype \"/\" wpath",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(Wais::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "database", "search", "wtype", "wpath"],
+        view: |given| Ok(Box::new(Wais::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "waisurl", section: "RFC 1738 section 5" };
@@ -181,6 +186,25 @@ impl<'a> Wais<'a> {
             WaisForm::Database => "database",
             WaisForm::Search(_) => "search",
         }
+    }
+}
+
+impl<'a> Wais<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(given.edition());
+        let form = match (given.octets("search")?, given.octets("wtype")?) {
+            (Some(words), None) => WaisForm::Search(words),
+            (None, Some(wtype)) => {
+                let wpath = given.texts("wpath")?;
+                let missing = given.error(ErrorKind::Missing, "wpath");
+                let wpath = wpath.first().ok_or(missing)?;
+                WaisForm::Document { wtype, wpath: Octets::encoded(wpath) }
+            }
+            (Some(_), Some(_)) => return Err(given.error(ErrorKind::Unexpected, "search")),
+            (None, None) => WaisForm::Database,
+        };
+        Ok(Self { dialect, ..Self::new(given.server()?, given.needed("database")?, form) })
     }
 }
 

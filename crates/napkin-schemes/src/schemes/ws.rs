@@ -4,11 +4,12 @@
 use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
-use napkin::{Reference, Uri};
+use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -31,6 +32,10 @@ resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(WebSocket::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "resource_name"],
+        view: |given| Ok(Box::new(WebSocket::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };
@@ -101,6 +106,22 @@ impl<'a> WebSocket<'a> {
 
     fn definition(&self) -> &'static Definition {
         if self.secure { &WSS } else { &WS }
+    }
+}
+
+/// What may stand raw in a path and a query beside the unreserved characters.
+const IN_RESOURCE: ByteSet = ByteSet::of(b"/?!$&'()*+,;=:@");
+
+impl<'a> WebSocket<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let resource = given.written("resource_name", IN_RESOURCE)?.unwrap_or(Cow::Borrowed("/"));
+        let (path, query) = match resource.split_once('?') {
+            Some((path, query)) => (path.to_owned(), Some(Cow::Owned(query.to_owned()))),
+            None => (resource.into_owned(), None),
+        };
+        let secure = given.scheme() == WSS.name;
+        Ok(Self { secure, query, ..Self::new(given.server()?, path) })
     }
 }
 

@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 
-use super::WebSocket;
+use super::{WS, WebSocket};
 
 /// The WebSocket Protocol over TLS.
 pub static WSS: Definition = Definition {
@@ -16,4 +16,5 @@ wss-URI = \"wss:\" \"//\" host [ \":\" port ] path [ \"?\" query ]",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(WebSocket::of(source)?)),
+    composition: WS.composition,
 };

@@ -5,8 +5,9 @@ use napkin::edition::{RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Class, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
@@ -29,6 +30,10 @@ z39.50url = \"z39.50://\" host [ \":\" port ] …  ; as z39.50s",
     standings: &[Standing::mentioned(RFC1738, Class::Reserved)],
     normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "databases", "docid", "element_set", "record_syntaxes"],
+        view: |given| Ok(Box::new(Z3950Url::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "z39.50url", section: "RFC 2056" };
@@ -185,6 +190,20 @@ fn values<'a>(
     rule: Rule,
 ) -> Result<Vec<Octets<'a>>, SchemeError> {
     text.split('+').map(|text| value(source, text, field, rule)).collect()
+}
+
+impl<'a> Z3950Url<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            scheme: Definition::named(given.scheme()).unwrap_or(&Z3950S),
+            databases: given.all("databases"),
+            docid: given.octets("docid")?,
+            element_set: given.octets("element_set")?,
+            record_syntaxes: given.all("record_syntaxes"),
+            ..Self::new(given.server()?)
+        })
+    }
 }
 
 impl View for Z3950Url<'_> {

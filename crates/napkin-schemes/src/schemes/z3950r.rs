@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 
-use super::Z3950Url;
+use super::{Z3950, Z3950Url};
 
 /// Z39.50 retrieval.
 pub static Z3950R: Definition = Definition {
@@ -17,4 +17,5 @@ z39.50rurl = \"z39.50r://\" host [ \":\" port ] \"/\" database *( \"+\" database
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
+    composition: Z3950.composition,
 };

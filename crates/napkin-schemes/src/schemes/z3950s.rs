@@ -2,7 +2,7 @@
 
 use crate::definition::Definition;
 
-use super::Z3950Url;
+use super::{Z3950, Z3950Url};
 
 /// Z39.50 sessions.
 pub static Z3950S: Definition = Definition {
@@ -18,4 +18,5 @@ z39.50surl = \"z39.50s://\" host [ \":\" port ]
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Z3950Url::of(source)?)),
+    composition: Z3950.composition,
 };

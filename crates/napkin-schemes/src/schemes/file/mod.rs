@@ -9,8 +9,9 @@ use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, Standing, View};
+use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, latin1};
 use crate::server::Server;
@@ -34,6 +35,10 @@ file-auth      = \"localhost\" / host",
     standings: &[Standing::described(RFC1630), Standing::defined(RFC1738)],
     normalization: None,
     read: |source| Ok(Box::new(File::of(source)?)),
+    composition: Composition {
+        fields: &["host", "segments"],
+        view: |given| Ok(Box::new(File::composed(given)?)),
+    },
 };
 
 pub(crate) const URI: Rule = Rule { name: "file-URI", section: "RFC 8089 section 2" };
@@ -124,6 +129,17 @@ impl<'a> File<'a> {
 fn local_path(path: &str) -> Option<&str> {
     let first = path.split('/').next().unwrap_or_default();
     path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
+}
+
+impl<'a> File<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let segments = given.all("segments");
+        if segments.is_empty() {
+            return Err(given.error(ErrorKind::Missing, "segments"));
+        }
+        Ok(Self { host: given.text("host")?, segments })
+    }
 }
 
 impl<'a> View for File<'a> {

@@ -9,8 +9,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
@@ -45,6 +46,10 @@ iurlauth     = [ \";EXPIRE=\" date-time ] \";URLAUTH=\" access
     standings: &[],
     normalization: Some(rule("imapurl")),
     read: |source| Ok(Box::new(Imap::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "user", "auth", "mailbox", "uidvalidity", "search", "uid", "section", "partial", "expire", "access", "mechanism", "token"],
+        view: |given| Ok(Box::new(Imap::composed(given)?)),
+    },
 };
 
 const fn rule(name: &'static str) -> Rule {
@@ -473,6 +478,47 @@ impl MessagePart<'_> {
         }
         let writer = writer.raw(";URLAUTH=").octets(&authorization.access, IN_USER);
         writer.raw(":").raw(&authorization.mechanism).raw(":").raw(&authorization.token)
+    }
+}
+
+impl<'a> ImapTarget<'a> {
+    /// What is given of a mailbox or a message in it.
+    fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let Some(mailbox) = given.octets("mailbox")? else { return Ok(Self::Server) };
+        let uidvalidity = given.number("uidvalidity")?;
+        let Some(uid) = given.number("uid")? else {
+            return Ok(Self::Messages { mailbox, uidvalidity, search: given.octets("search")? });
+        };
+        let partial = match *given.texts("partial")? {
+            [] => None,
+            [first] => Some((given.number_in(first, "partial")?, None)),
+            [first, length] => {
+                let length = given.number_in(length, "partial")?;
+                Some((given.number_in(first, "partial")?, Some(length)))
+            }
+            _ => return Err(given.error(ErrorKind::Repeated, "partial")),
+        };
+        let authorization = match given.octets("access")? {
+            None => None,
+            Some(access) => Some(UrlAuthorization {
+                expire: given.text("expire")?,
+                access,
+                mechanism: given.needed_text("mechanism")?,
+                token: given.needed_text("token")?,
+            }),
+        };
+        let section = given.octets("section")?;
+        let part = MessagePart { uid, section, partial, authorization };
+        Ok(Self::Message { mailbox, uidvalidity, part })
+    }
+}
+
+impl<'a> Imap<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let login = MailUser::composed(given)?;
+        let target = ImapTarget::composed(given)?;
+        Ok(Self { login, target, ..Self::new(given.server()?) })
     }
 }
 

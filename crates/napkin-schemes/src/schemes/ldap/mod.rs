@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::{Octets, shown};
 use crate::plan::{Plan, Question, Step, Transport};
 use crate::server::Server;
@@ -36,6 +37,10 @@ extension  = [\"!\"] extype [\"=\" exvalue]",
     standings: &[],
     normalization: Some(DEFAULTS),
     read: |source| Ok(Box::new(Ldap::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "dn", "attributes", "scope", "filter", "extensions"],
+        view: |given| Ok(Box::new(Ldap::composed(given)?)),
+    },
 };
 
 const URL: Rule = Rule { name: "ldapurl", section: "RFC 4516 section 2" };
@@ -110,6 +115,11 @@ pub struct LdapExtension<'a> {
 impl LdapScope {
     const ALL: [Self; 3] = [Self::Base, Self::OneLevel, Self::Subtree];
 
+    /// The scope of a word in any case.
+    fn named(name: &str) -> Option<Self> {
+        Self::ALL.into_iter().find(|scope| scope.name().eq_ignore_ascii_case(name))
+    }
+
     /// The word in the URI.
     pub const fn name(self) -> &'static str {
         match self {
@@ -171,7 +181,7 @@ impl<'a> Ldap<'a> {
             ldap.attributes = attributes.split(',').map(cut).collect::<Result<_, _>>()?;
         }
         if let Some(scope) = parts.next().filter(|text| !text.is_empty()) {
-            let known = LdapScope::ALL.into_iter().find(|s| s.name().eq_ignore_ascii_case(scope));
+            let known = LdapScope::named(scope);
             let unknown = source.error(ErrorKind::InvalidValue, "scope", scope, SCOPE);
             ldap.scope = Some(known.ok_or(unknown)?);
         }
@@ -266,6 +276,31 @@ fn field<'a>(
         Err(Flaw { at, rule }) => {
             Err(source.error_inside(ErrorKind::InvalidValue, name, text, at, rule))
         }
+    }
+}
+
+impl<'a> Ldap<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let mut ldap = Self::new(given.server_if_given()?.unwrap_or(Server::new("")));
+        ldap.scheme = Definition::named(given.scheme()).unwrap_or(&LDAP);
+        ldap.dn = given.octets("dn")?.unwrap_or(Octets::EMPTY);
+        ldap.attributes = given.all("attributes");
+        if let Some(name) = given.text("scope")? {
+            let unknown = given.error(ErrorKind::InvalidValue, "scope");
+            ldap.scope = Some(LdapScope::named(&name).ok_or(unknown)?);
+        }
+        ldap.filter = given.octets("filter")?;
+        for (extype, exvalue) in given.pairs("extensions") {
+            let extype = extype.to_bytes();
+            let (critical, extype) = match extype.strip_prefix(b"!") {
+                Some(extype) => (true, extype),
+                None => (false, &*extype),
+            };
+            let extype = extype.to_vec().into();
+            ldap.extensions.push(LdapExtension { critical, extype, exvalue });
+        }
+        Ok(ldap)
     }
 }
 

@@ -1,13 +1,16 @@
 //! `mailto`: addresses to write to, and what the message is to have (RFC 6068; RFC 1630, Mailto, and RFC
 //! 1738 §3.5, which have one address and no more).
 
+mod addresses;
+
 use napkin::edition::{RFC1630, RFC1738, rules::Rule};
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::address::{ATOM, addr_spec_fault};
+use crate::address::addr_spec_fault;
 use crate::client::Client;
-use crate::definition::{ByEdition, Definition, Standing, View};
+use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::{Octets, shown as all};
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
@@ -16,6 +19,10 @@ use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
+
+use self::addresses::{
+    ADDRESS, DOMAIN, Fault, SECTION, bare_addresses, fault, mailboxes,
+};
 
 /// Electronic mail.
 pub static MAILTO: Definition = Definition {
@@ -33,13 +40,13 @@ addr-spec = local-part \"@\" domain",
     standings: &[Standing::defined(RFC1630), Standing::defined(RFC1738)],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Mailto::of(source)?)),
+    composition: Composition {
+        fields: &["address", "to", "subject", "cc", "bcc", "body", "headers"],
+        view: |given| Ok(Box::new(Mailto::composed(given)?)),
+    },
 };
 
-const SECTION: &str = "RFC 6068 section 2";
 const TO: Rule = Rule { name: "to", section: SECTION };
-const ADDRESS: Rule = Rule { name: "addr-spec", section: SECTION };
-const LOCAL_PART: Rule = Rule { name: "local-part", section: SECTION };
-const DOMAIN: Rule = Rule { name: "domain", section: SECTION };
 const HEADER_NAME: Rule = Rule { name: "hfname", section: SECTION };
 const HEADER_VALUE: Rule = Rule { name: "hfvalue", section: SECTION };
 const FIELD_NAME: Rule = Rule { name: "field-name", section: "RFC 5322 section 3.6.8" };
@@ -305,106 +312,6 @@ fn check_address(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
     })
 }
 
-/// What is wrong with a decoded address, and at which octet.
-struct Fault {
-    at: usize,
-    kind: ErrorKind,
-    rule: Rule,
-}
-
-/// Checks `addr-spec`: UTF-8, with a local part, `@` and a domain.
-fn fault(address: &[u8]) -> Option<Fault> {
-    if let Err(error) = str::from_utf8(address) {
-        return Some(Fault {
-            at: error.valid_up_to(),
-            kind: ErrorKind::InvalidCharacter,
-            rule: ADDRESS,
-        });
-    }
-    let sides = address.iter().rposition(|&octet| octet == b'@');
-    let sides = sides.and_then(|at| Some((address.get(..at)?, address.get(at + 1..)?)));
-    let Some((local, domain)) = sides.filter(|(a, b)| !a.is_empty() && !b.is_empty()) else {
-        return Some(Fault { at: 0, kind: ErrorKind::InvalidValue, rule: ADDRESS });
-    };
-    let in_local = match enclosed(local, b'"', b'"') {
-        Some(quoted) => in_quoted(quoted).map(|at| at + 1),
-        None => in_dot_atom(local),
-    };
-    let in_domain = match enclosed(domain, b'[', b']') {
-        // `dtext-no-obs`: printable, but no brackets and no backslash.
-        Some(literal) => {
-            literal.iter().position(|octet| !matches!(octet, 33..=90 | 94..=126)).map(|at| at + 1)
-        }
-        None => in_dot_atom(domain),
-    };
-    let place = in_local.map(|at| (at, LOCAL_PART));
-    let place = place.or_else(|| in_domain.map(|at| (local.len() + 1 + at, DOMAIN)));
-    place.map(|(at, rule)| Fault { at, kind: ErrorKind::InvalidCharacter, rule })
-}
-
-fn enclosed(text: &[u8], open: u8, close: u8) -> Option<&[u8]> {
-    match text {
-        [first, inner @ .., last] if *first == open && *last == close => Some(inner),
-        _ => None,
-    }
-}
-
-/// Where a text is no `dot-atom-text`: atoms with single dots between them. Octets above ASCII are
-/// those of an internationalized address.
-fn in_dot_atom(text: &[u8]) -> Option<usize> {
-    let mut after_dot = true;
-    for (at, &octet) in text.iter().enumerate() {
-        let is_dot = octet == b'.';
-        if is_dot && after_dot || !is_dot && octet.is_ascii() && !ATOM.contains(octet) {
-            return Some(at);
-        }
-        after_dot = is_dot;
-    }
-    after_dot.then(|| text.len().saturating_sub(1))
-}
-
-/// Where the inside of a `quoted-string` is none, without white space but behind a backslash.
-fn in_quoted(text: &[u8]) -> Option<usize> {
-    let mut rest = text.iter().enumerate();
-    while let Some((at, &octet)) = rest.next() {
-        let is_right = match octet {
-            b'\\' => matches!(rest.next(), Some((_, b'\t' | b' '..=b'~' | 128..))),
-            b'"' => false,
-            octet => matches!(octet, 33..=126 | 128..),
-        };
-        if !is_right {
-            return Some(at);
-        }
-    }
-    None
-}
-
-/// The entries of a header field with addresses: cut at commas that are not quoted or in angle
-/// brackets, without the white space around them.
-fn mailboxes(value: &[u8]) -> Vec<Vec<u8>> {
-    let (mut is_quoted, mut is_escaped, mut is_route) = (false, false, false);
-    let entries = value.split(|&octet| {
-        let was_escaped = std::mem::take(&mut is_escaped);
-        match octet {
-            _ if was_escaped => {}
-            b'\\' => is_escaped = is_quoted,
-            b'"' => is_quoted = !is_quoted,
-            b'<' | b'>' if !is_quoted => is_route = octet == b'<',
-            _ => {}
-        }
-        octet == b',' && !is_quoted && !is_route
-    });
-    let trimmed = entries.map(<[u8]>::trim_ascii).filter(|entry| !entry.is_empty());
-    trimmed.map(<[u8]>::to_vec).collect()
-}
-
-/// The addresses of a header field, if it has some and nothing else.
-fn bare_addresses(value: &Octets<'_>) -> Option<Vec<Octets<'static>>> {
-    let addresses = mailboxes(&value.to_bytes());
-    let is_bare = !addresses.is_empty() && addresses.iter().all(|it| fault(it).is_none());
-    is_bare.then(|| addresses.into_iter().map(Octets::from).collect())
-}
-
 /// An address whose escapes stay only where they have to, with its domain in lowercase.
 fn compared_address(address: &Octets<'_>) -> String {
     let address = address.spelled(ADDRESS_RAW);
@@ -495,6 +402,43 @@ fn mapped_addresses(value: &Octets<'_>) -> Result<String, SchemeError> {
 fn shown_headers<'h>(headers: impl IntoIterator<Item = &'h Header<'h>>) -> Value {
     let pairs = headers.into_iter().map(|header| (header.name.shown(), header.value.shown()));
     pairs.collect::<Vec<_>>().into()
+}
+
+impl<'a> Mailto<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let dialect = DIALECTS.get(given.edition());
+        let address = given.octets("address")?;
+        let mut mailto = Self { to: Vec::new(), headers: Vec::new(), dialect };
+        if dialect.is_one_address {
+            mailto.to.push(address.ok_or(given.error(ErrorKind::Missing, "address"))?);
+            return Ok(mailto);
+        }
+        mailto.headers = given.headers("headers")?;
+        // Header fields `to` name some of the addresses already.
+        let named = mailto.recipients();
+        mailto.to = given.all("to");
+        if mailto.to.ends_with(&named) {
+            mailto.to.truncate(mailto.to.len() - named.len());
+        }
+        if mailto.to.is_empty() {
+            mailto.to.extend(address);
+        }
+        for name in ["subject", "cc", "bcc", "body"] {
+            let Some(value) = given.octets(name)? else { continue };
+            if mailto.header(name) == Some(&value) {
+                continue;
+            }
+            let ends_line = |octet: u8| matches!(octet, b'\r' | b'\n');
+            if name == BODY && !value.has_only(|octet| !ends_line(octet)) {
+                let text = Octets::from(value.to_bytes().into_owned());
+                mailto.headers.push(Header::new(name, with_line_ends(&text)));
+            } else {
+                mailto.headers.push(Header::new(name, value));
+            }
+        }
+        Ok(mailto)
+    }
 }
 
 impl View for Mailto<'_> {

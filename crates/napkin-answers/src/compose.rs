@@ -1,0 +1,79 @@
+//! The URI of a scheme, composed from fields.
+
+use napkin::Edition;
+use napkin_schemes::{ComposeError, Definition, compose};
+use serde::Serialize;
+
+use crate::choice::{self, WrongChoice};
+use crate::failure::Failure;
+
+/// A scheme whose URI is to be composed.
+#[derive(Clone, Copy, Debug)]
+pub struct Composing<'c> {
+    /// The edition to go by.
+    pub edition: &'static Edition,
+    /// The scheme, or a namespace such as `urn:isbn`.
+    pub scheme: &'c str,
+}
+
+impl<'c> Composing<'c> {
+    /// Composes the URI; names of fields may have hyphens for underscores.
+    ///
+    /// # Errors
+    ///
+    /// If the scheme or a field is not known, or the edition says too little of the scheme. What else is wrong
+    /// with the fields is part of the answer.
+    pub fn answer<'a>(
+        &self,
+        fields: impl IntoIterator<Item = (&'a str, &'a [u8])>,
+    ) -> Result<Composed<'c>, WrongChoice> {
+        let Self { edition, scheme } = *self;
+        let uri = match compose(edition, scheme, fields) {
+            Ok(uri) => Ok(uri),
+            Err(ComposeError::Refused(error)) => Err(Failure::of_scheme(error, b"")),
+            Err(ComposeError::Invalid(error)) => Err(Failure::impossible(error)),
+            Err(ComposeError::UnknownField(name, known)) => {
+                let known: Vec<_> =
+                    known.iter().map(|name| ["--", &name.replace('_', "-")].concat()).collect();
+                let reason = format!("is no field of {scheme}; its fields: {}", known.join(", "));
+                return Err(WrongChoice::new(name, reason).of_option());
+            }
+            Err(ComposeError::NoView(_)) => {
+                let has_view = |edition: &Edition| {
+                    Definition::named(scheme).is_some_and(|scheme| scheme.has_view(edition))
+                };
+                return Err(choice::must_allow(edition, scheme, has_view)
+                    .err()
+                    .unwrap_or_else(|| WrongChoice::new(scheme.into(), "has no fields".into())));
+            }
+            Err(error) => {
+                let reason = format!(
+                    "cannot be composed: {error}; 'napkin schemes' lists those that are known"
+                );
+                return Err(WrongChoice::new(scheme.into(), reason));
+            }
+        };
+        let (uri, error) = match uri {
+            Ok(uri) => (Some(uri), None),
+            Err(error) => (None, Some(error)),
+        };
+        let edition = uri.as_ref().map(|_| edition.name);
+        Ok(Composed { scheme, edition, uri, error })
+    }
+}
+
+/// A URI that was composed, or why it was not.
+#[derive(Debug, Serialize)]
+pub struct Composed<'c> {
+    /// The scheme.
+    pub scheme: &'c str,
+    /// The edition, by which there is a URI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub edition: Option<&'static str>,
+    /// The URI.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub uri: Option<String>,
+    /// What is wrong.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub error: Option<Failure<'static>>,
+}

@@ -1,0 +1,112 @@
+//! `compose`: the URI of a scheme from its fields.
+
+use std::ffi::{OsStr, OsString};
+
+use clap::{Args, ColorChoice};
+use napkin_answers::compose::Composing;
+use napkin_answers::push_json;
+
+use super::{Finished, Run};
+use crate::WrongUsage;
+use crate::edition::EditionOption;
+use crate::failure;
+use crate::input::Origin;
+use crate::output::{Output, Sink};
+use crate::text::{Palette, push};
+
+/// Compose the URI of a scheme from its fields
+///
+/// The fields have the names that 'describe' shows, as options behind the scheme: --NAME VALUE or
+/// --NAME=VALUE. Each value is data and is encoded for its place. A field that is a list is given once for
+/// each value, a pair as NAME=VALUE. What 'describe' shows as it is written, such as the path of http, keeps
+/// its escapes. An unknown field lists those that the scheme has.
+///
+/// The URI is described again, and is refused unless it says what was given.
+#[derive(Args)]
+#[command(after_help = EXAMPLE, override_usage = "napkin compose [OPTIONS] <SCHEME> [--FIELD <VALUE>]...")]
+pub(crate) struct Compose {
+    /// The scheme, or a namespace such as urn:isbn
+    #[arg(value_name = "SCHEME")]
+    scheme: String,
+
+    /// The fields of the scheme, each with its value
+    #[arg(value_name = "FIELDS", trailing_var_arg = true, allow_hyphen_values = true)]
+    fields: Vec<OsString>,
+
+    /// Write JSON Lines: one object
+    #[arg(long)]
+    json: bool,
+
+    /// When to use colours
+    #[arg(long, value_name = "WHEN", default_value = "auto")]
+    color: ColorChoice,
+
+    #[command(flatten)]
+    edition: EditionOption,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin compose ftp --host ftp.example --cwd pub --cwd 'a b' --name x --type a
+
+prints
+
+  ftp://ftp.example/pub/a%20b/x;type=a";
+
+impl Run for Compose {
+    fn run(self) -> Finished {
+        let fields = read(&self.fields)?;
+        let composing = Composing { edition: self.edition.get(), scheme: &self.scheme };
+        let fields = fields.iter().map(|(name, value)| (*name, *value));
+        let composed = composing.answer(fields)?;
+        let mut output = Output::default();
+        output.tally.faulty = composed.error.is_some().into();
+        if self.json {
+            output.stdout(|out| push_json(out, &composed));
+        } else if let Some(error) = &composed.error {
+            let palette = Palette::chosen(self.color, &std::io::stderr());
+            let origin = Origin::Place(composed.scheme);
+            output.stderr(|out| failure::tell(error, out, origin, None, palette));
+        }
+        if let Some(uri) = composed.uri.as_ref().filter(|_| !self.json) {
+            output.stdout(|out| push(out, format_args!("{uri}\n")));
+        }
+        let mut sink = Sink::new("");
+        sink.write(&mut output);
+        Ok(sink.tally.exit_code())
+    }
+}
+
+/// Options of the command itself, which stand before the fields.
+const OWN: [&str; 6] = ["edition", "as-of", "json", "color", "help", "version"];
+
+/// Names and values of the fields.
+///
+/// # Errors
+///
+/// If an argument is no field, or a field has no value.
+fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
+    let mut fields = Vec::new();
+    let mut arguments = arguments.iter().map(|argument| argument.as_os_str());
+    while let Some(argument) = arguments.next() {
+        let option = argument.as_encoded_bytes().strip_prefix(b"--").filter(|it| !it.is_empty());
+        let Some(option) = option else {
+            let shown = argument.display();
+            return Err(WrongUsage(format!("'{shown}' is no field; write --NAME VALUE")));
+        };
+        let (name, value) = match option.iter().position(|byte| *byte == b'=') {
+            Some(at) => (option.get(..at), option.get(at + 1..)),
+            None => (Some(option), None),
+        };
+        let name = name.and_then(|name| str::from_utf8(name).ok()).ok_or_else(|| {
+            WrongUsage(format!("'{}' has no name of a field", argument.display()))
+        })?;
+        if OWN.contains(&name) {
+            return Err(WrongUsage(format!("'--{name}' must stand before the fields")));
+        }
+        let value = value.or_else(|| arguments.next().map(OsStr::as_encoded_bytes));
+        let value = value.ok_or_else(|| WrongUsage(format!("'--{name}' needs a value")))?;
+        fields.push((name, value));
+    }
+    Ok(fields)
+}
