@@ -4,7 +4,6 @@ use std::fmt;
 
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin::edition::rules::Resolution;
 
 /// A choice that the edition does not leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -70,22 +69,6 @@ pub fn must_allow(
     }
     let (edition, others) = (edition.name, names(allows));
     let reason = format!("is not allowed by edition {edition}; editions that allow it: {others}");
-    Err(WrongChoice { what: what.into(), is_option: false, reason })
-}
-
-/// Refuses what the library does with references of [`UriRef`](napkin::UriRef) only: those of the
-/// editions that resolve like RFC 3986.
-///
-/// # Errors
-///
-/// If the edition is another.
-pub fn must_be_of_uri_ref(edition: &Edition, what: &str) -> Result<(), WrongChoice> {
-    let suits = |edition: &Edition| edition.resolution == Resolution::RemoveDotSegments;
-    if suits(edition) {
-        return Ok(());
-    }
-    let (edition, others) = (edition.name, names(suits));
-    let reason = format!("does not know edition {edition}; editions that it knows: {others}");
     Err(WrongChoice { what: what.into(), is_option: false, reason })
 }
 

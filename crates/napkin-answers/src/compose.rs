@@ -16,7 +16,7 @@ pub struct Composing<'c> {
     pub scheme: &'c str,
 }
 
-impl<'c> Composing<'c> {
+impl Composing<'_> {
     /// Composes the URI; names of fields may have hyphens for underscores.
     ///
     /// # Errors
@@ -26,7 +26,7 @@ impl<'c> Composing<'c> {
     pub fn answer<'a>(
         &self,
         fields: impl IntoIterator<Item = (&'a str, &'a [u8])>,
-    ) -> Result<Composed<'c>, WrongChoice> {
+    ) -> Result<Composed, WrongChoice> {
         let Self { edition, scheme } = *self;
         let uri = match compose(edition, scheme, fields) {
             Ok(uri) => Ok(uri),
@@ -58,15 +58,15 @@ impl<'c> Composing<'c> {
             Err(error) => (None, Some(error)),
         };
         let edition = uri.as_ref().map(|_| edition.name);
-        Ok(Composed { scheme, edition, uri, error })
+        Ok(Composed { scheme: scheme.to_ascii_lowercase(), edition, uri, error })
     }
 }
 
 /// A URI that was composed, or why it was not.
 #[derive(Debug, Serialize)]
-pub struct Composed<'c> {
-    /// The scheme.
-    pub scheme: &'c str,
+pub struct Composed {
+    /// The scheme, in lowercase.
+    pub scheme: String,
     /// The edition, by which there is a URI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition: Option<&'static str>,

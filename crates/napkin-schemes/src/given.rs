@@ -4,6 +4,7 @@
 
 use std::borrow::Cow;
 use std::cell::Cell;
+use std::fmt::Write as _;
 
 use napkin::edition::{Edition, rules::Rule};
 use napkin::{ByteSet, percent};
@@ -56,7 +57,8 @@ impl<'a> Given<'a> {
                 if EVERYWHERE.contains(octet) {
                     encoded.push(char::from(octet));
                 } else {
-                    encoded.push_str(&format!("%{octet:02X}"));
+                    // Writing to a string cannot fail.
+                    let _ = write!(encoded, "%{octet:02X}");
                 }
             }
             entry.encoded = Some(encoded);

@@ -1,5 +1,6 @@
 //! Composing is the inverse of describing: the fields that a URI has make a URI that has them.
 
+use std::fmt::Write as _;
 use std::fs;
 use std::path::Path;
 
@@ -38,6 +39,7 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3986", "mailto:a@b.example?body=x%0"),
     // A segment that is removed by whoever resolves.
     ("rfc3986", "file:///c:/../x"),
+    ("rfc3986", "file:////./pipe/x"),
     ("rfc1738", "news:a;b/c?d:e&f=g%2F@host.dom"),
 ];
 
@@ -107,14 +109,14 @@ fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, Str
         let mut all = Vec::new();
         for name in definition.composed_from() {
             // Without a port, the one that is meant is shown.
-            let written = !input.contains(':') || *name != "port" || has_port(&reference, &fields);
+            let written = *name != "port" || has_port(&reference, &fields);
             let Some(value) = field(&fields, name).filter(|_| written) else { continue };
             let Some(values) = given(value, octets) else { continue };
             all.extend(values.into_iter().map(|value| (*name, value)));
         }
         let named = all.iter().map(|(name, value)| (*name, value.as_slice()));
         match compose(edition, scheme, named) {
-            Err(error) => problem.push_str(&format!("{error}; ")),
+            Err(error) => write!(problem, "{error}; ").unwrap(),
             Ok(uri) => {
                 let again = {
                     let again = describe(edition.parse(&uri).unwrap()).unwrap();
@@ -125,7 +127,7 @@ fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, Str
                 if again == fields || ladder.equivalent_at(reference, other).is_some() {
                     return Some(Ok(uri));
                 }
-                problem.push_str(&format!("{uri} says {again:?}, not {fields:?}; "));
+                write!(problem, "{uri} says {again:?}, not {fields:?}; ").unwrap();
             }
         }
     }

@@ -65,7 +65,7 @@ impl Run for Compose {
             output.stdout(|out| push_json(out, &composed));
         } else if let Some(error) = &composed.error {
             let palette = Palette::chosen(self.color, &std::io::stderr());
-            let origin = Origin::Place(composed.scheme);
+            let origin = Origin::Place(&composed.scheme);
             output.stderr(|out| failure::tell(error, out, origin, None, palette));
         }
         if let Some(uri) = composed.uri.as_ref().filter(|_| !self.json) {
@@ -87,7 +87,7 @@ const OWN: [&str; 6] = ["edition", "as-of", "json", "color", "help", "version"];
 /// If an argument is no field, or a field has no value.
 fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
     let mut fields = Vec::new();
-    let mut arguments = arguments.iter().map(|argument| argument.as_os_str());
+    let mut arguments = arguments.iter().map(OsString::as_os_str);
     while let Some(argument) = arguments.next() {
         let option = argument.as_encoded_bytes().strip_prefix(b"--").filter(|it| !it.is_empty());
         let Some(option) = option else {

@@ -35,10 +35,10 @@ Example:
 prints
 
   mailto, Electronic mail address (RFC 6068 section 2)
-  address        joe%far.dom@gateway.dom
-  to             [joe%far.dom@gateway.dom]
-  subject        hi there
-  headers        [[subject, hi there]]";
+  address          joe%far.dom@gateway.dom
+  to               [joe%far.dom@gateway.dom]
+  subject          hi there
+  headers          [[subject, hi there]]";
 
 impl Run for Describe {
     fn run(self) -> Finished {

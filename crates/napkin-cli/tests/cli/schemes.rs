@@ -35,6 +35,47 @@ fn judge(case: &Value, answer: &Value) {
     }
 }
 
+/// Fields are options, in either form; the answer is one object, with the field that is wrong.
+#[test]
+fn fields_are_composed() {
+    let composed = |arguments: &[&str]| -> Value {
+        let ran = run([&["compose", "--json"], arguments].concat(), b"");
+        serde_json::from_slice(&ran.stdout).unwrap()
+    };
+    let uri = "ftp://h.d/a%20b/--x=;type=a";
+    assert_eq!(
+        composed(&["FTP", "--host=h.d", "--cwd", "a b", "--name", "--x=", "--type=a"]),
+        json!({"scheme": "ftp", "edition": "rfc3986", "uri": uri})
+    );
+    let refused = composed(&["mid", "--content-id", "a@b"]);
+    assert_eq!(refused["error"]["kind"], "missing");
+    assert_eq!(refused["error"]["part"], "message_id");
+    assert_eq!(refused["error"]["offset"], Value::Null);
+    let ran = run(["compose", "mid", "--message-id", "a b"], b"");
+    let (out, message) = ran.texts();
+    assert_eq!((ran.code, out), (1, ""));
+    assert_eq!(message, "napkin: mid: invalid message id (url-addr-spec, RFC 2392 section 2)\n");
+    let ran = run(["compose", "cid", "--id", "a@b"], b"");
+    let (_, message) = ran.texts();
+    assert!(message.starts_with("error: '--id' is no field of cid; its fields: --content-id\n"));
+    assert_eq!(ran.code, 2);
+}
+
+/// Data in bytes that are no UTF-8.
+#[cfg(unix)]
+#[test]
+fn data_may_be_any_bytes() {
+    use std::ffi::OsStr;
+    use std::os::unix::ffi::OsStrExt;
+    let name = OsStr::from_bytes(b"a\xFF");
+    let ran =
+        run([OsStr::new("compose"), OsStr::new("cid"), OsStr::new("--content-id"), name], b"");
+    assert_eq!(ran.code, 1);
+    let arguments = ["compose", "ftp", "--host", "h", "--name"].map(OsStr::new);
+    let ran = run([&arguments[..], &[name]].concat(), b"");
+    assert_eq!(ran.texts().0, "ftp://h/a%FF\n");
+}
+
 #[test]
 fn the_cases_of_the_schemes() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/schemes");
