@@ -1,6 +1,7 @@
 //! `imap`: a mail server, the messages of a mailbox, or one message or a part of it (RFC 5092).
 //! `texts.rs` checks and writes texts of the protocol.
 
+mod composed;
 mod texts;
 
 use std::borrow::Cow;
@@ -11,7 +12,6 @@ use napkin::{ByteSet, Reference, Uri};
 use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
-use crate::given::Given;
 use crate::mail_user::{ACHAR, IN_USER, LoginRules, MailMechanism, MailUser};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until, latin1};
@@ -478,47 +478,6 @@ impl MessagePart<'_> {
         }
         let writer = writer.raw(";URLAUTH=").octets(&authorization.access, IN_USER);
         writer.raw(":").raw(&authorization.mechanism).raw(":").raw(&authorization.token)
-    }
-}
-
-impl<'a> ImapTarget<'a> {
-    /// What is given of a mailbox or a message in it.
-    fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let Some(mailbox) = given.octets("mailbox")? else { return Ok(Self::Server) };
-        let uidvalidity = given.number("uidvalidity")?;
-        let Some(uid) = given.number("uid")? else {
-            return Ok(Self::Messages { mailbox, uidvalidity, search: given.octets("search")? });
-        };
-        let partial = match *given.texts("partial")? {
-            [] => None,
-            [first] => Some((given.number_in(first, "partial")?, None)),
-            [first, length] => {
-                let length = given.number_in(length, "partial")?;
-                Some((given.number_in(first, "partial")?, Some(length)))
-            }
-            _ => return Err(given.error(ErrorKind::Repeated, "partial")),
-        };
-        let authorization = match given.octets("access")? {
-            None => None,
-            Some(access) => Some(UrlAuthorization {
-                expire: given.text("expire")?,
-                access,
-                mechanism: given.needed_text("mechanism")?,
-                token: given.needed_text("token")?,
-            }),
-        };
-        let section = given.octets("section")?;
-        let part = MessagePart { uid, section, partial, authorization };
-        Ok(Self::Message { mailbox, uidvalidity, part })
-    }
-}
-
-impl<'a> Imap<'a> {
-    /// The view of fields that are given.
-    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let login = MailUser::composed(given)?;
-        let target = ImapTarget::composed(given)?;
-        Ok(Self { login, target, ..Self::new(given.server()?) })
     }
 }
 
