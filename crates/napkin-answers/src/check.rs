@@ -30,13 +30,14 @@ impl Checking {
     /// None; the type is that of the other questions.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Result<Checked<'a>, Failure<'a>> {
         let parsed = self.edition.parse_bytes(self.start, input);
-        let error = match parsed.map_err(|error| Failure::refused(error, input)) {
+        let (error, note) = match parsed.map_err(|error| Failure::refused(error, input)) {
             Ok(reference) if self.scheme_rules && !reference.is_relative_ref() => {
-                by_scheme(reference, input).err()
+                (by_scheme(reference, input).err(), None)
             }
-            parsed => parsed.err(),
+            Ok(reference) => (None, Failure::note(reference, input)),
+            Err(failure) => (Some(failure), None),
         };
-        Ok(Checked { valid: error.is_none(), error, input })
+        Ok(Checked { valid: error.is_none(), error, note, input })
     }
 }
 
@@ -59,6 +60,9 @@ pub struct Checked<'a> {
     /// What is wrong, if it is not.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure<'a>>,
+    /// What to know about it, if it is valid and few would mean it as it is.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub note: Option<Failure<'a>>,
     /// The input.
     #[serde(skip)]
     pub input: &'a [u8],

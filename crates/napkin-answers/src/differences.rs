@@ -19,6 +19,8 @@ use crate::failure::Failure;
 pub struct Reading<'a> {
     /// The edition.
     pub edition: &'static Edition,
+    /// The input.
+    pub input: &'a [u8],
     /// The parts, if the input is valid.
     pub parsed: Result<Reference<'a>, ParseError>,
     /// What it means, if a base was given.
@@ -31,6 +33,7 @@ impl<'a> Reading<'a> {
         let text = String::from_utf8_lossy(input);
         Self {
             edition,
+            input,
             parsed: edition.parse_bytes(Start::UriReference, input),
             target: base.map(|base| edition.resolver(base).resolve(&text)),
         }
@@ -42,9 +45,13 @@ impl Serialize for Reading<'_> {
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("valid", &self.parsed.is_ok())?;
         match &self.parsed {
-            Ok(reference) => components::serialize(reference, &mut map)?,
-            // JSON quotes no text, so none is given.
-            Err(error) => map.serialize_entry("error", &Failure::refused(*error, &b""[..]))?,
+            Ok(reference) => {
+                components::serialize(reference, &mut map)?;
+                if let Some(note) = Failure::note(*reference, self.input) {
+                    map.serialize_entry("note", &note)?;
+                }
+            }
+            Err(error) => map.serialize_entry("error", &Failure::refused(*error, self.input))?,
         }
         match &self.target {
             None => {}

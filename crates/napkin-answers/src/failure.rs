@@ -3,7 +3,7 @@
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::{Edition, ErrorKind, ParseError, Part, ResolveError};
+use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError};
 use napkin_schemes::SchemeError;
 use serde::{Serialize, Serializer};
 
@@ -22,6 +22,9 @@ struct Details<'a> {
     message: String,
     #[serde(serialize_with = "or_null")]
     section: &'static str,
+    /// The edit that mends it, where one does.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fix: Option<FixedBy>,
     /// What the failure is about, if that is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
@@ -30,6 +33,21 @@ struct Details<'a> {
     lead: &'static str,
     #[serde(skip)]
     quotation: Quotation<'a>,
+}
+
+/// An edit, as those of `repair` are written.
+#[derive(Debug, Serialize)]
+struct FixedBy {
+    start: usize,
+    end: usize,
+    text: String,
+}
+
+impl From<Fix> for FixedBy {
+    fn from(fix: Fix) -> Self {
+        let range = fix.range();
+        Self { start: range.start, end: range.end, text: fix.text().into() }
+    }
 }
 
 /// A failure that no document speaks of has no section.
@@ -54,8 +72,18 @@ impl<'a> Failure<'a> {
         let mut failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
         failure.0.part = Some(error.part().name());
         failure.0.offset = Some(error.offset());
-        failure.0.quotation = Quotation::Diagnosis(error, text.into());
+        let text = text.into();
+        failure.0.fix = error.fix(&text).map(FixedBy::from);
+        failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
+    }
+
+    /// What to know about a valid input that few would mean as it is, told as a failure is: that two slashes are
+    /// missing behind the scheme.
+    pub fn note(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
+        let mut note = Self::refused(reference.missing_slashes()?, input);
+        note.0.lead = "note: ";
+        Some(note)
     }
 
     /// The scheme refuses `input`.
@@ -82,6 +110,7 @@ impl<'a> Failure<'a> {
             offset: None,
             message,
             section,
+            fix: None,
             of: None,
             lead: "",
             quotation: Quotation::Nothing,
@@ -164,7 +193,7 @@ impl<'a> Failure<'a> {
         lead: &'static str,
     ) -> Self {
         self.0.message.insert_str(0, lead);
-        *self.0 = Details { kind, part: None, offset: None, section, lead, ..*self.0 };
+        *self.0 = Details { kind, part: None, offset: None, fix: None, section, lead, ..*self.0 };
         self
     }
 

@@ -64,7 +64,8 @@ impl Parsing {
         let reference = reference.map_err(|error| Failure::refused(error, input))?;
         let decoded = self.decode.then(|| Decoded::new(&reference));
         let derivation = self.tree.then(|| reference.derivation());
-        Ok(Parsed::Whole(Whole { reference, decoded, derivation }))
+        let note = Failure::note(reference, input);
+        Ok(Parsed::Whole(Whole { reference, decoded, derivation, note }))
     }
 }
 
@@ -121,6 +122,8 @@ pub struct Whole<'a> {
     pub decoded: Option<Decoded<'a>>,
     /// How the grammar derives it, if that was asked for.
     pub derivation: Option<Derivation>,
+    /// What to know about it, if few would mean it as it is.
+    pub note: Option<Failure<'a>>,
 }
 
 impl Serialize for Whole<'_> {
@@ -132,6 +135,9 @@ impl Serialize for Whole<'_> {
         }
         if let Some(derivation) = &self.derivation {
             map.serialize_entry("tree", &Tree(derivation))?;
+        }
+        if let Some(note) = &self.note {
+            map.serialize_entry("note", note)?;
         }
         map.end()
     }

@@ -5,9 +5,9 @@
 //! around a URI is no part of it (RFC 3986 appendix C). Others have several, of which none is right by
 //! itself: a backslash is a slash to some and data to others. For each such choice there is one
 //! [`Plan`]; every plan is applied to the whole input in one pass and its result parsed, so that no
-//! candidate is invalid.
+//! candidate is invalid. What an error advises ([`ParseError::fix`]) leads to a candidate; a test holds that.
 
-use napkin::{ByteSet, Edition, Part, Start};
+use napkin::{ByteSet, Edition, Fix, ParseError, Part, Start};
 use serde::Serialize;
 
 use crate::name::ipv6_literal;
@@ -57,8 +57,8 @@ impl Candidate {
     }
 }
 
-/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input there is one,
-/// without edits. Nothing, where no way is known: a scheme is not made up, so an edition without relative
+/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input that is itself, without
+/// edits; and where the scheme needs a host and two slashes are missing, what it is with them. Nothing, where no way is known: a scheme is not made up, so an edition without relative
 /// references has no way for text that begins with none.
 ///
 /// ```
@@ -71,21 +71,33 @@ impl Candidate {
 /// assert_eq!(told[1], ("http://h/ab", Identity::MayChange));
 /// ```
 pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
+    let as_advised = |error: ParseError| by_fix(input, edition, &error.fix(input)?);
+    let error = match edition.parse_bytes(Start::UriReference, input) {
+        Ok(reference) => {
+            let uri = reference.as_str().to_owned();
+            let itself = Candidate { uri, edits: Vec::new(), identity: Identity::Kept };
+            let other = reference.missing_slashes().and_then(as_advised);
+            return [itself].into_iter().chain(other).collect();
+        }
+        Err(error) => error,
+    };
     let mut candidates: Vec<Candidate> = Vec::new();
-    if edition.parse_bytes(Start::UriReference, input).is_ok() {
-        let uri = String::from_utf8_lossy(input).into_owned();
-        return vec![Candidate { uri, edits: Vec::new(), identity: Identity::Kept }];
-    }
-    for plan in plans(input) {
-        let candidate = Repair::new(input, edition, plan).candidate();
-        if let Some(candidate) = candidate
-            && !candidates.iter().any(|known| known.uri == candidate.uri)
-        {
+    let planned = plans(input).filter_map(|plan| Repair::new(input, edition, plan).candidate());
+    for candidate in planned.chain(as_advised(error)) {
+        if !candidates.iter().any(|known| known.uri == candidate.uri) {
             candidates.push(candidate);
         }
     }
     candidates.sort_by_key(Candidate::cost);
     candidates
+}
+
+/// What one edit makes of an input, if that is valid.
+fn by_fix(input: &[u8], edition: &'static Edition, fix: &Fix) -> Option<Candidate> {
+    let edits = vec![Edit::new(Span::from(fix.range()), fix.text())];
+    let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
+    edition.parse(&uri).ok()?;
+    Some(Candidate { uri, edits, identity: Identity::MayChange })
 }
 
 /// What is done where there is a choice.
@@ -99,9 +111,13 @@ struct Plan {
     first_at: bool,
     /// A port that is none is left out whole, rather than cut behind its digits.
     no_port: bool,
+    /// A quotation mark or bracket at one end, without its partner at the other, is left out, rather than encoded.
+    unquoted: bool,
+    /// A path that begins with an internationalized name of the DNS has that for its host.
+    as_host: bool,
 }
 
-/// Every choice with every other, where the input has something to choose: at most sixteen passes.
+/// Every choice with every other, where the input has something to choose: at most 64 passes.
 fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
     let choices = [
@@ -109,13 +125,68 @@ fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
         count(|byte| byte.is_ascii_whitespace() || byte == 0x0b) > 0,
         count(|byte| byte == b'@') > 1,
         count(|byte| byte == b':') > 1,
+        lone_quote(unwrapped(input).of(input)) != (0, 0),
+        named_host(unwrapped(input).of(input)).is_some(),
     ];
-    (0..16_usize).filter_map(move |bits| {
-        let chosen = [bits & 1, bits & 2, bits & 4, bits & 8].map(|bit| bit != 0);
+    (0..64_usize).filter_map(move |bits| {
+        let chosen = [1, 2, 4, 8, 16, 32].map(|bit| bits & bit != 0);
         let possible = chosen.iter().zip(choices).all(|(chosen, there)| there || !chosen);
-        let [slashes, joined, first_at, no_port] = chosen;
-        possible.then_some(Plan { slashes, joined, first_at, no_port })
+        let [slashes, joined, first_at, no_port, unquoted, as_host] = chosen;
+        possible.then_some(Plan { slashes, joined, first_at, no_port, unquoted, as_host })
     })
+}
+
+/// What people put around a URI in text, the typographic forms too.
+const WRAPPERS: [(&str, &str); 8] = [
+    ("<", ">"),
+    ("\"", "\""),
+    ("'", "'"),
+    ("\u{201c}", "\u{201d}"),
+    ("\u{201e}", "\u{201c}"),
+    ("\u{2018}", "\u{2019}"),
+    ("\u{ab}", "\u{bb}"),
+    ("\u{bb}", "\u{ab}"),
+];
+
+/// The byte order mark in UTF-8.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
+
+/// The input without the byte order mark before it, white space, brackets and quotes around it, and the prefix `URL:`
+/// (RFC 3986 appendix C).
+fn unwrapped(input: &[u8]) -> Span {
+    let mark = if input.starts_with(BYTE_ORDER_MARK) { BYTE_ORDER_MARK.len() } else { 0 };
+    let (start, end) = trimmed(input.get(mark..).unwrap_or_default());
+    let inner = Span::new(mark + start, mark + end.max(start));
+    let text = inner.of(input);
+    let within = WRAPPERS.iter().find_map(|(open, close)| {
+        let within = text.strip_prefix(open.as_bytes())?.strip_suffix(close.as_bytes())?;
+        Some((open.len(), within))
+    });
+    let Some((open, within)) = within else { return inner };
+    let is_prefixed = within.get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:"));
+    let start = inner.start + open;
+    let prefix = if is_prefixed { 4 } else { 0 };
+    Span::new(start + prefix, start + within.len())
+}
+
+/// How many bytes a quotation mark or bracket takes that a text begins with, and one that it ends with. An apostrophe
+/// is a character of URIs.
+fn lone_quote(text: &[u8]) -> (usize, usize) {
+    let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
+    let begins = marks().find(|(open, _)| text.starts_with(open.as_bytes()));
+    let ends = marks().find(|(_, close)| text.ends_with(close.as_bytes()));
+    let (begins, ends) =
+        (begins.map_or(0, |(open, _)| open.len()), ends.map_or(0, |(_, close)| close.len()));
+    if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
+}
+
+/// The internationalized name of the DNS that a text without scheme and slash begins with, and how long it is in the text.
+fn named_host(text: &[u8]) -> Option<(String, usize)> {
+    let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
+    let name = str::from_utf8(text.get(..end)?).ok()?;
+    let is_name = name.contains('.') && !name.is_ascii() && !name.contains([':', '@', '%', ' ']);
+    let ascii = idna::domain_to_ascii(name).ok().filter(|_| is_name)?;
+    Some((ascii, end))
 }
 
 /// One plan at work.
@@ -151,22 +222,27 @@ impl<'a> Repair<'a> {
         self.identity = self.identity.max(identity);
     }
 
-    /// Leaves out white space, brackets and quotes around the input, and the prefix `URL:` (appendix C).
+    /// Leaves out what is around the URI.
     fn unwrap(&mut self, whole: Span) -> Span {
-        let (start, end) = trimmed(self.input);
-        let mut inner = Span::new(start, end.max(start));
-        let text = inner.of(self.input);
-        let wrapped = matches!(text, [b'<', .., b'>'] | [b'"', .., b'"'] | [b'\'', .., b'\'']);
-        if wrapped && text.len() > 1 {
-            inner = Span::new(inner.start + 1, inner.end - 1);
-            if inner.of(self.input).get(..4).is_some_and(|url| url.eq_ignore_ascii_case(b"URL:")) {
-                inner.start += 4;
-            }
-        }
-        for outside in [Span::new(whole.start, inner.start), Span::new(inner.end, whole.end)] {
+        let mut inner = unwrapped(self.input);
+        let (before, behind) =
+            (Span::new(whole.start, inner.start), Span::new(inner.end, whole.end));
+        for outside in [before, behind] {
             if !outside.is_empty() {
                 self.edit(outside, "", Identity::Kept);
             }
+        }
+        if self.plan.unquoted {
+            let (begins, ends) = lone_quote(inner.of(self.input));
+            for quote in [
+                Span::new(inner.start, inner.start + begins),
+                Span::new(inner.end - ends, inner.end),
+            ] {
+                if !quote.is_empty() {
+                    self.edit(quote, "", Identity::MayChange);
+                }
+            }
+            inner = Span::new(inner.start + begins, inner.end - ends);
         }
         inner
     }
@@ -190,6 +266,17 @@ impl<'a> Repair<'a> {
 
     /// Mends each part by its own set.
     fn parts(&mut self, text: &[u8], within: Span) {
+        let inner = within.of(text);
+        if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
+            self.edit(within.part(0, length), format!("//{name}"), Identity::MayChange);
+            self.parts_behind(text, Span::new(within.start + length, within.end));
+        } else {
+            self.parts_behind(text, within);
+        }
+    }
+
+    /// Mends each part of a text, which may be what follows a host that was found.
+    fn parts_behind(&mut self, text: &[u8], within: Span) {
         let inner = within.of(text);
         let reading = Reading::new(inner, self.edition);
         let at = |span: Span| Span::new(within.start + span.start, within.start + span.end);
@@ -283,7 +370,7 @@ impl<'a> Repair<'a> {
         self.port(text, Span::new(behind.start + colon, span.end));
     }
 
-    /// A name: in the letters of the DNS if it can be, without its white space, encoded otherwise.
+    /// A name: in the letters of the DNS if it can be, without its white space and quotation marks, encoded otherwise.
     fn name(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
@@ -291,12 +378,11 @@ impl<'a> Repair<'a> {
             self.edit(span, ascii, Identity::Kept);
             return;
         }
-        for at in 0..bytes.len() {
-            if bytes.get(at).is_some_and(|byte| *byte <= b' ') {
-                self.edit(span.part(at, 1), "", Identity::MayChange);
-            }
+        let left_out = ByteSet::range(0, b' ').or(ByteSet::of(b"\"<>")).without(raw.name);
+        for (at, _) in bytes.iter().enumerate().filter(|(_, byte)| left_out.contains(**byte)) {
+            self.edit(span.part(at, 1), "", Identity::MayChange);
         }
-        let stay = raw.name.or(ByteSet::range(0, b' '));
+        let stay = raw.name.or(left_out);
         self.characters(text, span, stay, Identity::MayChange);
     }
 

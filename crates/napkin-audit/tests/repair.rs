@@ -2,8 +2,8 @@
 
 mod support;
 
-use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
+use napkin::{Edition, Start};
 use napkin_audit::{Edit, repair};
 use serde_json::json;
 use support::{cases, text};
@@ -17,6 +17,74 @@ fn cases_of_repair() {
         let found: Vec<_> = found.iter().map(|c| json!([c.uri, c.identity.name()])).collect();
         assert_eq!(json!(found), case["expect"], "{case}");
     }
+}
+
+/// What errors advise, followed as far as it leads, as `check` tells it.
+fn as_advised(input: &[u8], edition: &'static Edition) -> Option<Vec<u8>> {
+    let mut text = input.to_vec();
+    let mut followed = 0;
+    loop {
+        let Err(error) = edition.parse_bytes(Start::UriReference, &text) else { break };
+        let fix = error.fix(&text).filter(|_| followed < 100)?;
+        text.splice(fix.range(), fix.text().bytes());
+        followed += 1;
+    }
+    (followed > 0).then_some(text)
+}
+
+/// All texts of a case, in lists and objects too.
+fn texts(value: &serde_json::Value, into: &mut Vec<String>) {
+    match value {
+        serde_json::Value::String(text) => into.push(text.clone()),
+        serde_json::Value::Array(values) => values.iter().for_each(|value| texts(value, into)),
+        serde_json::Value::Object(values) => values.values().for_each(|value| texts(value, into)),
+        _ => {}
+    }
+}
+
+/// On every invalid text of the cases, by every edition: what the advice of errors leads to, if that is valid, is
+/// a candidate.
+#[test]
+fn advice_of_errors_leads_to_a_candidate() {
+    let (mut advised, mut unknown) = ([0; 2], Vec::new());
+    for name in [
+        "errors.jsonl",
+        "found.jsonl",
+        "peers.jsonl",
+        "rfc1630.jsonl",
+        "rfc1738.jsonl",
+        "rfc1808.jsonl",
+        "rfc2396.jsonl",
+        "rfc3986.jsonl",
+        "draft-rfc2396bis-01.jsonl",
+        "draft-url-syntax-05.jsonl",
+        "audit/repair.jsonl",
+        "audit/characters.jsonl",
+        "audit/hostile.jsonl",
+        "audit/unicode.jsonl",
+        "audit/userinfo.jsonl",
+        "audit/authority.jsonl",
+        "audit/references.jsonl",
+    ] {
+        let mut inputs = Vec::new();
+        cases(name).iter().for_each(|case| texts(&case["input"], &mut inputs));
+        for input in inputs {
+            for edition in EDITIONS {
+                let Some(text) = as_advised(input.as_bytes(), edition) else { continue };
+                let text = String::from_utf8(text).unwrap();
+                let found = repair(input.as_bytes(), edition);
+                let known = found.iter().any(|candidate| candidate.uri == text);
+                if !known {
+                    let found: Vec<_> = found.iter().map(|candidate| &candidate.uri).collect();
+                    unknown
+                        .push(format!("{} {input:?}: {text:?} is not in {found:?}", edition.name));
+                }
+                advised[usize::from(found.len() > 1)] += 1;
+            }
+        }
+    }
+    assert!(unknown.is_empty(), "{unknown:#?}");
+    assert!(advised.iter().all(|&times| times > 50), "{advised:?}");
 }
 
 /// Every string of an alphabet up to a length.

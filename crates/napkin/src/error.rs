@@ -1,12 +1,14 @@
-//! What is wrong with a text, told: [`ParseError`] and, with the input beside it, [`Diagnosis`].
+//! What is wrong with a text, told: [`ParseError`] and, with the input beside it, [`Diagnosis`] and [`Fix`].
 //!
 //! [`ParseError`] is small and `Copy`; it knows its edition, so its text names the rule and the
-//! section that were broken. [`Diagnosis`] adds the input, with a caret under the place.
+//! section that were broken. [`Diagnosis`] adds the input, with a caret under the place. [`Fix`] is the edit that
+//! mends the fault; there is none where several would be likely, since the repair of `napkin-audit` weighs those.
 
 use core::fmt;
+use core::ops::Range;
 
 use crate::edition::Edition;
-use crate::edition::rules::Rule;
+use crate::edition::rules::{EmptyAuthority, Rule};
 use crate::fault::{ErrorKind, Part};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
@@ -53,6 +55,12 @@ impl ParseError {
         self
     }
 
+    /// The same error, named more closely.
+    pub(crate) const fn as_kind(mut self, kind: ErrorKind) -> Self {
+        self.kind = kind;
+        self
+    }
+
     /// What is wrong.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
@@ -76,7 +84,10 @@ impl ParseError {
 
     /// The rule that failed and its section.
     pub fn rule(&self) -> Rule {
-        let of_form = matches!(self.kind, ErrorKind::SchemeForm | ErrorKind::MissingHost);
+        let of_form = matches!(
+            self.kind,
+            ErrorKind::SchemeForm | ErrorKind::MissingHost | ErrorKind::MissingSlashes
+        );
         match self.edition.form(self.form).filter(|_| of_form) {
             Some(form) => form.rule,
             None => self.edition.rule(self.kind, self.part),
@@ -98,6 +109,137 @@ impl ParseError {
     /// ```
     pub fn diagnose<'a, D: AsRef<[u8]> + ?Sized>(&self, input: &'a D) -> Diagnosis<'a> {
         Diagnosis { error: *self, input: input.as_ref() }
+    }
+
+    /// The edit that mends this fault in the input it came from; nothing where none is the usual one.
+    ///
+    /// What it leads to may have a next fault. A host is never percent-encoded, and what may be a wrapper or a
+    /// separator, such as a quotation mark around the input or a backslash, is not taken for data.
+    ///
+    /// ```
+    /// let input = "http://example.com/a b";
+    /// let fix = napkin::UriRef::parse(input).unwrap_err().fix(input).unwrap();
+    /// assert_eq!((fix.range(), fix.text()), (20..21, "%20"));
+    ///
+    /// let input = "http://exa mple.com/";
+    /// assert!(napkin::UriRef::parse(input).unwrap_err().fix(input).is_none());
+    /// ```
+    pub fn fix<D: AsRef<[u8]> + ?Sized>(&self, input: &D) -> Option<Fix> {
+        let input = input.as_ref();
+        let at = self.offset();
+        let rest = input.get(at..)?;
+        match self.kind {
+            ErrorKind::ByteOrderMark => Fix::new(0..'\u{feff}'.len_utf8(), ""),
+            ErrorKind::CarriageReturn => Fix::new(at..input.len(), ""),
+            ErrorKind::ZoneIdentifier => {
+                let close = rest.iter().position(|&byte| byte == b']')?;
+                Fix::new(at..at + close, "")
+            }
+            ErrorKind::MissingSlashes => self.slashes(rest),
+            ErrorKind::InvalidPercentEncoding if self.is_data(input) => Fix::new(at..at + 1, "%25"),
+            ErrorKind::InvalidCharacter => self.around(input).or_else(|| self.encoded(input)),
+            _ => None,
+        }
+    }
+
+    /// Whether the fault is in data, of which any octet may be percent-encoded. What an edition takes for a path may
+    /// be a host to others.
+    fn is_data(&self, input: &[u8]) -> bool {
+        match self.part {
+            Part::Userinfo => true,
+            Part::Path => {
+                !is_in_authority(input, self.offset()) && !is_before_colon(input, self.offset())
+            }
+            Part::Query | Part::Fragment => !is_in_authority(input, self.offset()),
+            _ => false,
+        }
+    }
+
+    /// Two slashes for one or none, before what can be a host; or before a path, if the host may be left out.
+    fn slashes(&self, rest: &[u8]) -> Option<Fix> {
+        let at = self.offset();
+        let authority = self.edition.form(self.form).and_then(|form| form.authority);
+        let may_be_empty = authority.is_some_and(|rule| rule.empty == EmptyAuthority::EmptyHost);
+        match rest {
+            [b'/', ..] if may_be_empty => Fix::new(at..at, "//"),
+            [b'/', next, ..] if next.is_ascii_alphanumeric() || *next == b'[' => {
+                Fix::new(at..at + 1, "//")
+            }
+            [next, ..] if next.is_ascii_alphanumeric() || *next == b'[' => Fix::new(at..at, "//"),
+            _ => None,
+        }
+    }
+
+    /// Leaves out white space before or behind all other text, which is no part of a URI (RFC 3986 appendix C).
+    fn around(&self, input: &[u8]) -> Option<Fix> {
+        let (before, rest) = input.split_at_checked(self.offset())?;
+        let is_space = |byte: &u8| *byte <= b' ';
+        let spaces = rest.iter().take_while(|byte| is_space(byte)).count();
+        match (before, rest.len() - spaces) {
+            (_, _) if spaces == 0 => None,
+            ([], _) => Fix::new(0..spaces, ""),
+            (_, 0) => Fix::new(self.offset()..input.len(), ""),
+            _ => None,
+        }
+    }
+
+    /// Encodes the character, if it is data.
+    fn encoded(&self, input: &[u8]) -> Option<Fix> {
+        let at = self.offset();
+        let rest = input.get(at..)?;
+        let character = first_char(rest).filter(|_| self.is_data(input))?;
+        let len = character.map_or(1, char::len_utf8);
+        let is_outermost = at == 0 || at + len == input.len();
+        match character {
+            // Delimiters mean something else when they are encoded.
+            Ok('/' | '?' | ':' | ';' | '=' | '&' | '+' | '@') => None,
+            Ok('#') if self.part != Part::Fragment => None,
+            // The one stands for what somebody could not read, the other is a slash to many.
+            Ok(char::REPLACEMENT_CHARACTER | '\\') => None,
+            Ok('"' | '<' | '>' | '“' | '”' | '„' | '‘' | '’' | '«' | '»') if is_outermost => {
+                None
+            }
+            Ok(character) => {
+                let mut buffer = [0; 4];
+                let octets = self.edition.escapes.octets_of(character, &mut buffer)?;
+                Fix::encoded(at..at + len, octets)
+            }
+            Err(byte) => Fix::encoded(at..at + len, &[byte]),
+        }
+    }
+}
+
+/// An edit of the input: a range of bytes, and the text to put in their place. Made by [`ParseError::fix`].
+#[derive(Clone, Copy, Debug)]
+pub struct Fix {
+    start: usize,
+    end: usize,
+    text: Inline,
+}
+
+impl Fix {
+    fn new(range: Range<usize>, text: &str) -> Option<Self> {
+        let mut inline = Inline::default();
+        fmt::Write::write_str(&mut inline, text).ok()?;
+        Some(Self { start: range.start, end: range.end, text: inline })
+    }
+
+    fn encoded(range: Range<usize>, octets: &[u8]) -> Option<Self> {
+        let mut fix = Self::new(range, "")?;
+        for octet in octets {
+            fmt::Write::write_fmt(&mut fix.text, format_args!("%{octet:02X}")).ok()?;
+        }
+        Some(fix)
+    }
+
+    /// The bytes of the input that go.
+    pub const fn range(&self) -> Range<usize> {
+        self.start..self.end
+    }
+
+    /// What comes in their place; empty, if they are only left out.
+    pub fn text(&self) -> &str {
+        self.text.as_str()
     }
 }
 
@@ -154,6 +296,18 @@ impl ParseError {
                 write!(f, "text after the closing bracket of the host at byte {at}")
             }
             ErrorKind::MissingHost => write!(f, "this scheme needs a host, at byte {at}"),
+            ErrorKind::ZoneIdentifier => {
+                write!(f, "zone identifiers are not allowed in URIs (RFC 9844), at byte {at}")
+            }
+            ErrorKind::MissingSlashes => {
+                write!(f, "'//' and a host must follow this scheme, at byte {at}")
+            }
+            ErrorKind::ByteOrderMark => {
+                write!(f, "a byte order mark (U+FEFF) stands before the reference")
+            }
+            ErrorKind::CarriageReturn => {
+                write!(f, "a carriage return (CR) ends the line at byte {at}; a URI has none")
+            }
             ErrorKind::PathNotAbempty => {
                 write!(f, "after an authority the path must be empty or begin with '/'")
             }
@@ -217,36 +371,48 @@ impl fmt::Display for Diagnosis<'_> {
             f.write_str("…")?;
         }
         write!(f, "\n  {:column$}^", "")?;
-        match (self.error.kind, found) {
-            (ErrorKind::InvalidPercentEncoding, _) => f.write_str(" a percent sign is %25"),
-            (ErrorKind::InvalidCharacter, Some(Ok('\r'))) if after == b"\r" => {
-                f.write_str(" the line ends with CR LF")
+        self.advise(f, found)
+    }
+}
+
+impl Diagnosis<'_> {
+    /// What to write instead, behind the caret.
+    fn advise(&self, f: &mut fmt::Formatter<'_>, found: Option<Result<char, u8>>) -> fmt::Result {
+        let Self { error, input } = self;
+        match (error.fix(input), found) {
+            (Some(_), _) if error.kind == ErrorKind::InvalidPercentEncoding => {
+                f.write_str(" a percent sign is %25")
             }
-            // This one stands for what somebody could not read.
-            (ErrorKind::InvalidCharacter, Some(Ok(char::REPLACEMENT_CHARACTER))) => Ok(()),
-            (ErrorKind::InvalidCharacter, Some(character)) if self.can_be_encoded() => {
-                let mut buffer = [0; 4];
-                let bytes = match character {
-                    Ok(character) => self.error.edition.escapes.octets_of(character, &mut buffer),
-                    Err(byte) => {
-                        buffer[0] = byte;
-                        Some(&buffer[..1])
-                    }
-                };
-                let Some(bytes) = bytes else { return Ok(()) };
-                f.write_str(" write it as ")?;
-                bytes.iter().try_for_each(|byte| write!(f, "%{byte:02X}"))
+            (Some(fix), _) if fix.text().is_empty() => f.write_str(" leave it out"),
+            (Some(fix), _) if fix.range().is_empty() => write!(f, " put {} here", fix.text()),
+            (Some(fix), _) => write!(f, " write it as {}", fix.text()),
+            (None, Some(Ok('@'))) if error.part == Part::Host => {
+                f.write_str(" an '@' of the userinfo is written as %40")
+            }
+            (None, Some(Ok(letter)))
+                if error.part == Part::Host && !letter.is_ascii() && letter.is_alphabetic() =>
+            {
+                f.write_str(" a name of the DNS is written in ASCII, as xn--...")
             }
             _ => Ok(()),
         }
     }
 }
 
-impl Diagnosis<'_> {
-    /// Whether the part has percent-encoded octets at all.
-    fn can_be_encoded(&self) -> bool {
-        !matches!(self.error.part, Part::Scheme | Part::Port | Part::Authority)
-    }
+/// Whether a place is before the first delimiter, and that is a colon: what stands there may be meant as a scheme.
+fn is_before_colon(input: &[u8], at: usize) -> bool {
+    let delimiter = input.iter().position(|byte| b":/?#".contains(byte));
+    delimiter.is_some_and(|first| at < first && input.get(first) == Some(&b':'))
+}
+
+/// Whether a place is behind two slashes that begin the text or follow a colon, and before the next delimiter.
+fn is_in_authority(input: &[u8], at: usize) -> bool {
+    let delimiters = |byte: &u8| b"/?#".contains(byte);
+    let before = input.get(..at).unwrap_or(input);
+    let Some(first) = before.iter().position(delimiters) else { return false };
+    let begins = first == 0 || before.get(first - 1) == Some(&b':');
+    let authority = before.get(first..).and_then(|rest| rest.strip_prefix(b"//"));
+    begins && authority.is_some_and(|authority| !authority.iter().any(delimiters))
 }
 
 /// The first character of `bytes`, or the first byte where they are not UTF-8.
@@ -315,7 +481,7 @@ impl fmt::Write for Counter<'_, '_> {
 }
 
 /// A few bytes of text without an allocator: room for one quoted, escaped character.
-#[derive(Default)]
+#[derive(Clone, Copy, Debug, Default)]
 struct Inline {
     bytes: [u8; 16],
     len: usize,

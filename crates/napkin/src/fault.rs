@@ -53,12 +53,16 @@ named! {
         UnclosedIpLiteral = "unclosed-ip-literal",
         /// Text in brackets that is no IPv6 address.
         InvalidIpv6 = "invalid-ipv6",
+        /// An IPv6 address with a zone identifier, such as `%eth0`.
+        ZoneIdentifier = "zone-identifier",
         /// Text in brackets that begins with `v` and is no address of a later version.
         InvalidIpvFuture = "invalid-ipvfuture",
         /// Something between the closing bracket of the host and the port.
         TextAfterIpLiteral = "text-after-ip-literal",
         /// No host, or an empty one, where the scheme needs one.
         MissingHost = "missing-host",
+        /// A scheme that needs an authority, without the two slashes that begin one.
+        MissingSlashes = "missing-slashes",
         /// An authority before a path that is neither empty nor begins with `/`.
         PathNotAbempty = "path-not-abempty",
         /// Userinfo that is not allowed, has an empty user or password, or one colon too many.
@@ -77,6 +81,10 @@ named! {
         PortOutOfRange = "port-out-of-range",
         /// A dot segment where the name of a child is needed.
         DotSegment = "dot-segment",
+        /// A byte order mark (U+FEFF) before the reference.
+        ByteOrderMark = "byte-order-mark",
+        /// A carriage return at the end, as that of a line that ends with CR LF.
+        CarriageReturn = "carriage-return",
         /// Longer than offsets of 32 bits can tell.
         TooLong = "too-long",
     }

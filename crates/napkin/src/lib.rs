@@ -85,7 +85,7 @@ pub use constant::refuse as __refuse;
 pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
-pub use error::{Diagnosis, ParseError, is_safe_to_show};
+pub use error::{Diagnosis, Fix, ParseError, is_safe_to_show};
 pub use fault::{ErrorKind, Part};
 #[cfg(any(feature = "http", feature = "url"))]
 pub use interop::NotConverted;

@@ -15,18 +15,21 @@ impl Reference<'_> {
     ///
     /// # Errors
     ///
-    /// [`MissingHost`](ErrorKind::MissingHost), if the scheme needs a host and there is none, or an
-    /// empty one.
+    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes), if there is no authority, and
+    /// [`MissingHost`](ErrorKind::MissingHost), if there is no host in it.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
     ///
     /// let error = RFC2396.parse("http:x")?.check_scheme().unwrap_err();
-    /// assert_eq!(error.kind(), napkin::ErrorKind::MissingHost);
+    /// assert_eq!(error.kind(), napkin::ErrorKind::MissingSlashes);
     /// assert_eq!((error.offset(), error.edition().name), (5, "rfc2396"));
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn check_scheme(&self) -> Result<(), ParseError> {
+        if let Some(error) = self.missing_slashes() {
+            return Err(error);
+        }
         let facts = self.scheme().and_then(Scheme::facts);
         let required = facts.is_some_and(|facts| facts.host == HostFact::Required);
         let at = match self.host() {
@@ -41,6 +44,30 @@ impl Reference<'_> {
             Ok(())
         }
     }
+
+    /// What is wrong with a URI without an authority whose scheme needs a host: `http:example.com` is valid, its path
+    /// is `example.com`, and few mean that.
+    ///
+    /// ```
+    /// use napkin::edition::RFC2396;
+    ///
+    /// let text = "http:example.com";
+    /// let error = RFC2396.parse(text).unwrap().missing_slashes().unwrap();
+    /// assert_eq!(error.fix(text).unwrap().text(), "//");
+    /// assert!(RFC2396.parse("mailto:a@b").unwrap().missing_slashes().is_none());
+    /// ```
+    pub fn missing_slashes(&self) -> Option<ParseError> {
+        if self.authority().is_some() {
+            return None;
+        }
+        self.scheme().and_then(Scheme::facts).filter(|facts| facts.host == HostFact::Required)?;
+        let at = self.components().after_scheme() as usize;
+        // An edition may take `//` for a path where it does not know the scheme, as that in capital letters.
+        if self.as_str().get(at..).is_some_and(|rest| rest.starts_with("//")) {
+            return None;
+        }
+        Some(ParseError::new(self.edition(), ErrorKind::MissingSlashes, Part::Authority, at))
+    }
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
@@ -48,13 +75,15 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     ///
     /// # Errors
     ///
-    /// [`MissingHost`](ErrorKind::MissingHost), if the scheme needs a host and there is none, or an
-    /// empty one.
+    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes), if there is no authority, and
+    /// [`MissingHost`](ErrorKind::MissingHost), if its host is empty.
     ///
     /// ```
     /// assert!(napkin::uri!("file:///etc/motd").check_scheme().is_ok());
     /// let error = napkin::uri!("http:///x").check_scheme().unwrap_err();
     /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingHost, 7));
+    /// let error = napkin::uri!("http:example.com").check_scheme().unwrap_err();
+    /// assert_eq!((error.kind(), error.offset()), (napkin::ErrorKind::MissingSlashes, 5));
     /// ```
     pub fn check_scheme(&'i self) -> Result<(), ParseError> {
         Reference::from(self).check_scheme()

@@ -99,7 +99,7 @@ fn schemes_have_facts() {
     assert_eq!(uri!("foo:a").scheme().default_port(), None);
     assert!(uri!("file:///a").check_scheme().is_ok() && uri!("foo:").check_scheme().is_ok());
     let error = uri!("http:a").check_scheme().unwrap_err();
-    assert_eq!((error.part(), error.offset()), (Part::Host, 5));
+    assert_eq!((error.part(), error.offset()), (Part::Authority, 5));
 }
 
 #[test]

@@ -145,6 +145,6 @@ impl Answer for Checked<'_> {
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
-        self.error.as_ref()
+        self.error.as_ref().or(self.note.as_ref())
     }
 }

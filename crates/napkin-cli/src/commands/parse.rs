@@ -99,6 +99,13 @@ impl Answer for Parsed<'_> {
             Self::Split(split) => write_split(split, text),
         }
     }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        match self {
+            Self::Whole(whole) => whole.note.as_ref(),
+            Self::Split(_) => None,
+        }
+    }
 }
 
 /// How wide names are where no edition has a say.

@@ -148,6 +148,7 @@ pub const DRAFT2003: &Edition = &Edition {
         (Kind::InvalidHost, Rule::new("reg-name", "3.2.1")),
         (Kind::UnclosedIpLiteral, Rule::new("IPv6reference", "3.2.2")),
         (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
+        (Kind::ZoneIdentifier, Rule::new("IPv6address", "3.2.2")),
         (Kind::PathNotAbempty, Rule::new("net-path", "3")),
     ],
     rules_of_parts: PartRules {

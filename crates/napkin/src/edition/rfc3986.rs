@@ -128,6 +128,7 @@ pub const RFC3986: &Edition = &Edition {
         (Kind::ColonInFirstSegment, Rule::new("path-noscheme", "3.3")),
         (Kind::UnclosedIpLiteral, Rule::new("IP-literal", "3.2.2")),
         (Kind::InvalidIpv6, Rule::new("IPv6address", "3.2.2")),
+        (Kind::ZoneIdentifier, Rule::new("IPv6address", "3.2.2")),
         (Kind::InvalidIpvFuture, Rule::new("IPvFuture", "3.2.2")),
         (Kind::MissingHost, Rule::new("host", "3.2.2")),
         (Kind::PathNotAbempty, Rule::new("path-abempty", "3.3")),

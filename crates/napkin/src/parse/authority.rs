@@ -155,10 +155,14 @@ const fn ip_literal(
             Err(at) => reader.fail(Kind::InvalidIpvFuture, Part::Host, at),
         };
     }
-    match check_ipv6(reader.text, inner, close) {
-        Ok(()) => Ok((close + 1, HostKind::Ipv6)),
-        Err(at) => reader.fail(Kind::InvalidIpv6, Part::Host, at),
+    let Err(at) = check_ipv6(reader.text, inner, close) else {
+        return Ok((close + 1, HostKind::Ipv6));
+    };
+    let zone = reader.find(ByteSet::of(b"%"), inner, close);
+    if zone < close && check_ipv6(reader.text, inner, zone).is_ok() {
+        return reader.fail(Kind::ZoneIdentifier, Part::Host, zone);
     }
+    reader.fail(Kind::InvalidIpv6, Part::Host, at)
 }
 
 /// Checks that `text[start..end]` is digits.

@@ -27,19 +27,12 @@ use crate::set::ByteSet;
 /// The first fault in reading order; a text that is well formed and of the wrong rule (`start`) is
 /// told so last.
 pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Checked<Components> {
+    let reader = Reader { edition, text };
     match edition.hierarchy {
         Hierarchy::Generic(generic) => parse_generic(edition, generic, text, start),
         Hierarchy::ByScheme { known, other, partial, fragment } => {
-            let reader = Reader { edition, text };
-            reader.check_length()?;
-            let scheme_end = reader.scheme()?;
-            let body_end = scan::find(text, &FRAGMENT_START);
-            let components = match partial.filter(|_| scheme_end == 0) {
-                Some(form) => reader.partial(form, known.len() + other.len() + 1, body_end)?,
-                None => reader.by_scheme(known, other, scheme_end, body_end)?,
-            };
-            reader.check_fragment(fragment, body_end)?;
-            reader.finish(components, start)
+            let forms = (known, other, partial);
+            reader.by_forms(forms, fragment, start).map_err(|error| reader.named(error))
         }
     }
 }
@@ -63,12 +56,10 @@ const fn parse_generic(
     start: Start,
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
-    attempt!(reader.check_length());
-    let scheme_end = attempt!(reader.scheme());
-    let body_end = reader.find(FRAGMENT_START, 0, text.len());
-    let components = attempt!(reader.generic(generic, scheme_end, body_end));
-    attempt!(reader.check_fragment(generic.fragment, body_end));
-    reader.finish(components, start)
+    match reader.by_generic(generic, start) {
+        Ok(components) => Ok(components),
+        Err(error) => Err(reader.named(error)),
+    }
 }
 
 pub(super) const fn allows_empty(edition: &Edition) -> bool {
@@ -96,12 +87,13 @@ pub(super) fn parse_faulty(
             let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
             let kind =
                 if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
-            reader.fail(kind, part, at)
+            Err(reader.named(ParseError::new(edition, kind, part, at)))
         }
         (Fault::Authority(from, to), Some(generic))
             if !matches!(generic.opaque, Opaque::Fallback(_)) =>
         {
-            read_authority(&reader, &generic.authority, from, to)?;
+            read_authority(&reader, &generic.authority, from, to)
+                .map_err(|error| reader.named(error))?;
             // It was an IP literal that the fast path does not read.
             parse(edition, text, start)
         }
@@ -146,6 +138,55 @@ const QUERY_START: ByteSet = ByteSet::of(b"?");
 const FRAGMENT_START: ByteSet = ByteSet::of(b"#");
 
 impl Reader<'_> {
+    /// Parses by the generic syntax.
+    const fn by_generic(&self, generic: &Generic, start: Start) -> Checked<Components> {
+        attempt!(self.check_length());
+        let scheme_end = attempt!(self.scheme());
+        let body_end = self.find(FRAGMENT_START, 0, self.text.len());
+        let components = attempt!(self.generic(generic, scheme_end, body_end));
+        attempt!(self.check_fragment(generic.fragment, body_end));
+        self.finish(components, start)
+    }
+
+    /// Parses by the forms of schemes: the known ones, those of all others, and that of a partial form.
+    fn by_forms(
+        &self,
+        (known, other, partial): (
+            &'static [SchemeForm],
+            &'static [SchemeForm],
+            Option<&'static SchemeForm>,
+        ),
+        fragment: ByteSet,
+        start: Start,
+    ) -> Checked<Components> {
+        self.check_length()?;
+        let scheme_end = self.scheme()?;
+        let body_end = scan::find(self.text, &FRAGMENT_START);
+        let components = match partial.filter(|_| scheme_end == 0) {
+            Some(form) => self.partial(form, known.len() + other.len() + 1, body_end)?,
+            None => self.by_scheme(known, other, scheme_end, body_end)?,
+        };
+        self.check_fragment(fragment, body_end)?;
+        self.finish(components, start)
+    }
+
+    /// Names what text files leave around a reference: a byte order mark before it, a carriage return behind it.
+    /// Every edition refuses both, each in the part that it is taken for.
+    const fn named(&self, error: ParseError) -> ParseError {
+        let at = error.offset();
+        if at == 0 && matches!(self.text, [0xEF, 0xBB, 0xBF, ..]) {
+            return error.as_kind(Kind::ByteOrderMark);
+        }
+        let is_last = at + 1 == self.text.len() || at + 2 == self.text.len();
+        if is_last
+            && self.text[at] == b'\r'
+            && (at + 1 == self.text.len() || self.text[at + 1] == b'\n')
+        {
+            return error.as_kind(Kind::CarriageReturn);
+        }
+        error
+    }
+
     const fn check_length(&self) -> Checked {
         if self.text.len() > LONGEST { Err(too_long(self.edition)) } else { Ok(()) }
     }
@@ -385,7 +426,7 @@ impl Reader<'_> {
         let mut path_start = tail;
         if let Some(authority) = form.authority {
             if self.byte(tail) != b'/' || self.byte(tail + 1) != b'/' {
-                return self.fail_at(Kind::SchemeForm, Part::Authority, tail);
+                return self.fail_at(Kind::MissingSlashes, Part::Authority, tail);
             }
             let start = tail + 2;
             tail = self.find(authority.end, start, body_end);

@@ -175,7 +175,7 @@ const fn ipv4_end(text: &[u8], start: usize, end: usize) -> Option<usize> {
     }
 }
 
-/// Checks that `text[start..end]` is an `IPv6address`. At `end` stands the closing bracket, which is no part of
+/// Checks that `text[start..end]` is an `IPv6address`. At `end` stands the closing bracket or a `%`, which is no part of
 /// any, so that what is looked for need not be held against it.
 ///
 /// # Errors
