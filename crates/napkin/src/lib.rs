@@ -60,6 +60,8 @@ mod relativize;
 #[cfg(feature = "alloc")]
 mod normalize;
 #[cfg(feature = "alloc")]
+mod raw;
+#[cfg(feature = "alloc")]
 mod compare;
 #[cfg(feature = "alloc")]
 mod below;

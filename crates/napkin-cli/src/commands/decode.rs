@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use clap::Args;
 use napkin::edition::rules::Escapes;
-use napkin::{ErrorKind, Part, percent};
+use napkin::{ByteSet, ErrorKind, Part, percent};
 use napkin_answers::Failure;
 use napkin_answers::envelope::{Base64, text_and_bytes};
 use serde::{Serialize, Serializer};
@@ -25,6 +25,10 @@ pub(crate) struct Decode {
     /// Take '+' for a space, as in queries of HTML forms and of RFC 1630
     #[arg(long)]
     form: bool,
+
+    /// Take whole URIs: decode what means the same raw, and nothing that is reserved
+    #[arg(long, conflicts_with_all = ["form", "raw"])]
+    uri: bool,
 
     /// Print the octets as they are, control characters too
     #[arg(long)]
@@ -67,6 +71,15 @@ impl PerInput for Decode {
         let edition = self.edition.get();
         let text =
             str::from_utf8(input).map_err(|error| Failure::not_utf8(edition, error, input))?;
+        if self.uri {
+            let uri = edition.parse(text).and_then(|uri| uri.with_raw(ByteSet::range(b'!', b'~')));
+            let uri = uri.map_err(|error| Failure::refused(error, input))?;
+            let octets = match uri {
+                Cow::Borrowed(uri) => Cow::Borrowed(uri.as_bytes()),
+                Cow::Owned(uri) => Cow::Owned(uri.into_bytes()),
+            };
+            return Ok(Decoded { octets, raw: false });
+        }
         percent::check(input).map_err(|at| {
             // The part is not known; the rule is the same in all of them.
             let broken = (ErrorKind::InvalidPercentEncoding, Part::Path);

@@ -1,10 +1,10 @@
 //! `encode`: data, percent-encoded.
 
 use std::borrow::Cow;
+use std::fmt;
 
 use clap::Args;
-use napkin::percent::{self, Encode as Encoding};
-use napkin::{ByteSet, Edition};
+use napkin::{ByteSet, Edition, Start, percent};
 use napkin_answers::Failure;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -18,13 +18,18 @@ use crate::text::Text;
 /// Percent-encode data for use in a URI
 ///
 /// Every octet that is not an unreserved character of the edition is encoded, so that the result can
-/// stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1.
+/// stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With --uri a whole URI is
+/// written with as few raw characters as you want, and means the same; 'decode --uri' is the way back.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Encode {
     /// Characters to keep as they are, such as '/' in a path
     #[arg(long, value_name = "CHARS", default_value = "", hide_default_value = true, value_parser = keep)]
     keep: ByteSet,
+
+    /// Take whole URIs: encode what means the same encoded, but letters, digits, the host and what is kept
+    #[arg(long, conflicts_with = "raw")]
+    uri: bool,
 
     /// Take the octets as they are, whatever the edition says that they stand for
     #[arg(long)]
@@ -72,13 +77,20 @@ impl PerInput for Encode {
         _: &'a mut String,
     ) -> Result<Encoded<'a>, Failure<'a>> {
         let edition = self.edition.get();
+        if self.uri {
+            let uri = edition.parse_bytes(Start::UriReference, input);
+            let encoded = uri.and_then(|uri| uri.with_raw(self.keep));
+            return encoded
+                .map(Encoded::Uri)
+                .map_err(|error| Failure::refused(error, input));
+        }
         let octets = match str::from_utf8(input) {
             Ok(text) if !self.raw => {
                 edition.escapes.encode(text).map_err(|at| no_octet(edition, at, input))?
             }
             _ => Cow::Borrowed(input),
         };
-        Ok(Encoded { octets, edition, keep: self.keep })
+        Ok(Encoded::Data { octets, edition, keep: self.keep })
     }
 }
 
@@ -92,23 +104,29 @@ fn no_octet<'a>(edition: &Edition, at: usize, input: &'a [u8]) -> Failure<'a> {
     Failure::new("not-latin1", section, message).at(at, input)
 }
 
-/// Octets with how they are encoded.
-pub(crate) struct Encoded<'a> {
-    octets: Cow<'a, [u8]>,
-    edition: &'static Edition,
-    keep: ByteSet,
+/// What is encoded.
+pub(crate) enum Encoded<'a> {
+    /// A whole URI.
+    Uri(Cow<'a, str>),
+    /// Octets with how they are encoded.
+    Data { octets: Cow<'a, [u8]>, edition: &'static Edition, keep: ByteSet },
 }
 
-impl Encoded<'_> {
-    fn output(&self) -> Encoding<'_> {
-        percent::encode(&self.octets).by(self.edition).keep(self.keep)
+impl fmt::Display for Encoded<'_> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Uri(uri) => f.write_str(uri),
+            Self::Data { octets, edition, keep } => {
+                percent::encode(octets).by(edition).keep(*keep).fmt(f)
+            }
+        }
     }
 }
 
 impl Serialize for Encoded<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(1))?;
-        map.serialize_entry("output", &format_args!("{}", self.output()))?;
+        map.serialize_entry("output", &format_args!("{self}"))?;
         map.end()
     }
 }
@@ -117,7 +135,7 @@ impl Answer for Encoded<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push_shown(self.output());
+        text.push_shown(self);
         text.end_line();
     }
 }

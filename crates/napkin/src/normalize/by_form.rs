@@ -61,16 +61,21 @@ fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
 /// Undoes what may be undone in a path: before and behind a delimiter by different sets, if the form says so; and
 /// not where a dot segment would come of it, if it says that.
 fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
-    let Some((delimiter, set)) = unescape.behind else {
-        return decode_segments(path, unescape.path, unescape.keep_dot_segments);
-    };
-    let (before, behind) = path.split_at(match delimiter {
-        PathDelimiter::FirstSemicolon => path.find(';').unwrap_or(path.len()),
-        PathDelimiter::LastAt => path.rfind('@').unwrap_or(0),
-    });
-    let pieces = [(before, unescape.path), (behind, set)];
+    let pieces = path_pieces(path, unescape);
     let decoded = pieces.map(|(text, set)| decode_segments(text, set, unescape.keep_dot_segments));
     Cow::Owned(decoded.concat())
+}
+
+/// A path in two pieces, before and behind the delimiter that the form has; with what may be undone in each. The second
+/// is empty where there is no such delimiter.
+pub(crate) fn path_pieces(path: &str, unescape: Unescape) -> [(&str, ByteSet); 2] {
+    let (at, set) = match unescape.behind {
+        None => (path.len(), ByteSet::EMPTY),
+        Some((PathDelimiter::FirstSemicolon, set)) => (path.find(';').unwrap_or(path.len()), set),
+        Some((PathDelimiter::LastAt, set)) => (path.rfind('@').unwrap_or(0), set),
+    };
+    let (before, behind) = path.split_at(at);
+    [(before, unescape.path), (behind, set)]
 }
 
 fn decode_segments(text: &str, set: ByteSet, keep_dot_segments: bool) -> Cow<'_, str> {

@@ -16,6 +16,7 @@ use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::net::Ipv6Addr;
 use core::ops::Range;
 
+pub(crate) use self::by_form::path_pieces;
 use self::by_form::{decode, decode_by_form};
 use self::normal::is_surely_normal;
 use self::one_pass::Wanted;
