@@ -5,6 +5,7 @@
 mod schemes;
 mod suffix;
 mod extract;
+mod written;
 mod text;
 mod encoding;
 mod base;
@@ -36,3 +37,4 @@ pub use suffix::{Completed, Heuristic, NotCompleted};
 pub use unpack::{LARGEST_UNPACKED, RATIO};
 pub use vocabulary::also::Also;
 pub use walk::{Document, Found, LARGEST, Record, Sink, Surroundings};
+pub use written::to_text;

@@ -69,6 +69,7 @@ commands! {
     set::Set,
     extract::Extract,
     typed::Typed,
+    wrap::Wrap,
     base::Base,
     links::Links,
     encode::Encode,

@@ -25,6 +25,7 @@ const COMMANDS: &[&str] = &[
     "set",
     "extract",
     "typed",
+    "wrap",
     "base",
     "links",
     "encode",

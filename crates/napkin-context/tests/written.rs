@@ -1,0 +1,55 @@
+//! URIs that are written into text are found there again, by each edition.
+
+mod support;
+
+use napkin::{Edition, Start};
+use napkin_context::{Extractor, Schemes, to_text};
+use support::{FILES, cases, text};
+
+#[test]
+fn what_is_written_is_found() {
+    for (name, file) in FILES {
+        let edition = Edition::named(name).unwrap();
+        let extractor = Extractor::new(edition).schemes(Schemes::Any);
+        let (mut written, mut broken) = (0, 0);
+        for case in cases(file) {
+            let uri = text(&case, "input");
+            let Ok(reference) = edition.parse_as(Start::UriReference, uri) else { continue };
+            for width in [0, 1, 20, 72, usize::MAX] {
+                let Some(text) = to_text(reference, width) else {
+                    // Nothing would be found in the usual wrapper, as of `foo://`, which names nothing.
+                    let wrapper = if edition.generic().is_some() { "<URL:" } else { "<" };
+                    let usual = [wrapper, uri, ">"].concat();
+                    assert_eq!(extractor.find(usual.as_bytes()).count(), 0, "{name}: {usual}");
+                    continue;
+                };
+                let around = format!("Look: {text}\n(or do not).");
+                let found: Vec<_> = extractor.find(around.as_bytes()).collect();
+                let uris: Vec<_> = found.iter().map(|find| &*find.uri).collect();
+                assert_eq!(uris, [uri], "{name}: {around}");
+                assert!(found[0].alternatives.is_empty(), "{name}: {around}");
+                assert!(!text.contains("-\n") && (width < 100 || !text.contains('\n')), "{text}");
+                written += 1;
+                broken += usize::from(text.contains('\n'));
+            }
+        }
+        assert!(written > 50, "{name}: {written}");
+        // RFC 1630 has no wrapper in which white space does not count.
+        assert_eq!(broken > 20, name != "rfc1630", "{name}: {broken}");
+    }
+}
+
+#[test]
+fn lines_end_where_a_reader_can_tell() {
+    let edition = Edition::named("rfc3986").unwrap();
+    let write = |uri: &str, width| to_text(edition.parse(uri).unwrap(), width).unwrap();
+    assert_eq!(
+        write("http://h/aaa/bbbb-cccc?d=%C3%A9&e=f", 12),
+        "<http://h/\naaa/\nbbbb-cccc?d=\n%C3%A9&e=f>",
+    );
+    assert_eq!(write("http://h/a-b-c-d", 11), "<http://h/\na-b-c-d>");
+    // The prefix of the text is not taken for that of the wrapper.
+    assert_eq!(write("url:a", usize::MAX), "<URL:url:a>");
+    assert_eq!(write("../a", usize::MAX), "<URL:../a>");
+    assert!(to_text(edition.parse("").unwrap(), 72).is_none());
+}
