@@ -21,12 +21,17 @@ const PATHS: &[(&str, &[&str])] = &[
     ("ws", &["resource_name"]),
     ("wss", &["resource_name"]),
     ("afs", &["path", "global_name"]),
-    ("file", &["segments", "unix_path", "windows_path"]),
-    ("ftp", &["cwd", "name", "commands"]),
+    ("file", &["segments", "unix_path", "windows_path", "vms_path"]),
+    ("ftp", &["cwd", "name", "commands", "directory"]),
     ("sftp", &["path", "file"]),
     ("nfs", &["path", "lookup"]),
     ("did", &["path"]),
     ("jar", &["entry"]),
+    ("coap", &["uri_path"]),
+    ("coaps", &["uri_path"]),
+    ("rtsp", &["path"]),
+    ("rtsps", &["path"]),
+    ("rtspu", &["path"]),
 ];
 
 /// What the fields of a URI say: the path from its root on, and all else in one spelling.
@@ -140,7 +145,11 @@ fn spelled(name: &str, value: &Value) -> String {
             None => output.extend(["%", piece]),
         }
     }
-    if matches!(name, "host" | "cell") { output.to_ascii_lowercase() } else { output }
+    if matches!(name, "host" | "cell" | "account_host") {
+        output.to_ascii_lowercase()
+    } else {
+        output
+    }
 }
 
 fn has_encoded_dots(text: &str) -> bool {
