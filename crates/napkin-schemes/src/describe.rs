@@ -50,15 +50,11 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 /// not known here.
 pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
     let reference = reference.into();
-    let source = Source::new(reference)?;
     if let Some(proxy) = &client.proxy {
+        let source = Source::new(reference)?;
         return crate::schemes::http::plan_by_proxy(source, proxy, client);
     }
-    match Definition::of(source).and_then(|definition| definition.view(source)) {
-        Some(view) => view?.plan(client).map_err(|error| source.placed(error)),
-        None => Err(SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE)
-            .because("the scheme has no definition here")),
-    }
+    describe(reference)?.plan(client)
 }
 
 impl<'a> Description<'a> {
@@ -101,6 +97,25 @@ impl<'a> Description<'a> {
         self.view.as_ref().map(|view| view.as_deref().map_err(|error| *error))
     }
 
+    /// What a client does to follow the URI, by the same view.
+    ///
+    /// # Errors
+    ///
+    /// Those of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] where there is no view, with
+    /// what is known of the scheme.
+    pub fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Some(view) = self.view() else {
+            let error = SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE);
+            return Err(error.because(match (self.definition, self.registration()) {
+                (Some(_), _) => "this edition says too little of the scheme",
+                (None, Some(_)) => "the scheme is registered, and has no definition here",
+                (None, None) => "the scheme has no definition here",
+            }));
+        };
+        let source = Source::new(self.reference)?;
+        view?.plan(client).map_err(|error| source.placed(error))
+    }
+
     /// The view as plain values, and with it the class, where the edition has classes, and the
     /// warnings of RFC 1738 §6. If no request may be made of the URI, `"error"` says why.
     pub fn fields(&self) -> Fields {
@@ -124,7 +139,7 @@ impl<'a> Description<'a> {
     }
 
     /// What to be careful of, as RFC 1738 §6 names it: `non-default-port`, `reserved-port-space`,
-    /// `password-in-url`.
+    /// `password-in-url`; and what the view [warns of](View::warnings).
     pub fn warnings(&self) -> Vec<&'static str> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();
@@ -140,6 +155,9 @@ impl<'a> Description<'a> {
         let password = self.reference.userinfo().and_then(napkin::Userinfo::password);
         if password.is_some_and(|password| !password.is_empty()) {
             warnings.push("password-in-url");
+        }
+        if let Some(Ok(view)) = &self.view {
+            warnings.extend(view.warnings());
         }
         warnings
     }

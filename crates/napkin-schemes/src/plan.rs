@@ -127,6 +127,8 @@ pub enum Transport {
     Tls,
     /// UDP datagrams.
     Udp,
+    /// DTLS over UDP, with the certificate or the key of the host.
+    Dtls,
 }
 
 /// Where an answer ends.
@@ -322,6 +324,7 @@ impl Transport {
             Self::Tcp => "tcp",
             Self::Tls => "tls",
             Self::Udp => "udp",
+            Self::Dtls => "dtls",
         }
     }
 }

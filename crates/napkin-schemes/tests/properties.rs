@@ -10,7 +10,7 @@ use hold::hold;
 use inputs::{changes, inputs};
 use napkin::edition::EDITIONS;
 use napkin::{Level, Normalizer};
-use napkin_schemes::normalize;
+use napkin_schemes::{Client, describe, normalize, plan};
 
 #[test]
 fn views_are_total_and_written_as_they_are_read() {
@@ -26,6 +26,40 @@ fn views_are_total_and_written_as_they_are_read() {
     }
     println!("{views} views");
     assert!(views > 20_000, "{views}");
+}
+
+/// `describe` and `plan` know the same schemes: there is a plan, or a reason of the view, where there is a view.
+#[test]
+fn describe_and_plan_know_the_same() {
+    let registered = napkin_schemes::registry::REGISTRATIONS.iter();
+    let registered = registered.map(|known| format!("{}://h/x", known.scheme));
+    let mut without_view = 0;
+    for text in inputs().into_iter().chain(registered) {
+        for edition in EDITIONS {
+            let Ok(reference) = edition.parse(&text) else { continue };
+            let Ok(description) = describe(reference) else { continue };
+            let planned = plan(reference, &Client::default());
+            match description.view() {
+                Some(Err(error)) => assert_eq!(planned, Err(error), "{text}"),
+                Some(Ok(_)) => {
+                    let reason = planned.map_err(|error| error.to_string()).err();
+                    let of_registry = reason.filter(|it| it.contains("RFC 7595 section 3)"));
+                    assert_eq!(of_registry, None, "{text}");
+                }
+                None => {
+                    without_view += 1;
+                    let reason = planned.unwrap_err().to_string();
+                    let knows = match (description.definition(), description.registration()) {
+                        (Some(_), _) => "this edition says too little of the scheme",
+                        (None, Some(_)) => "the scheme is registered, and has no definition here",
+                        (None, None) => "the scheme has no definition here",
+                    };
+                    assert!(reason.contains(knows), "{text}: {reason}");
+                }
+            }
+        }
+    }
+    assert!(without_view > 1000, "{without_view}");
 }
 
 #[test]

@@ -92,6 +92,9 @@ pub enum PathFact {
     Generic,
     /// After its last `@` stands a domain name, whose case makes no difference (§6.2.3, for mailto).
     EndsInDomain,
+    /// It and what follows it are compared character by character, escapes as they are written (RFC 4151
+    /// §2.4, for tag).
+    Verbatim,
     /// It is compared without being decoded: an escape and its character are two names (RFC 8141 §3.1,
     /// for urn).
     Undecoded,
@@ -234,6 +237,23 @@ pub const FACTS: &[SchemeFacts] = &[
     name("mailserver"),
     name("sip").on(5060),
     name("sips").on(5061),
+    of("xmpp"),
+    name("sms"),
+    on("coap", 5683).needs_host().below(Hierarchy::Whole),
+    on("coaps", 5684).needs_host().below(Hierarchy::Whole),
+    name("stun").on(3478),
+    name("stuns").on(5349),
+    name("turn").on(3478),
+    name("turns").on(5349),
+    on("rtsp", 554).needs_host().below(Hierarchy::Whole),
+    on("rtsps", 322).needs_host().below(Hierarchy::Whole),
+    on("rtspu", 554).needs_host().below(Hierarchy::Whole),
+    of("ni"),
+    name("nih"),
+    name("tag").with(PathFact::Verbatim),
+    of("otpauth").needs_host(),
+    name("acct").with(PathFact::EndsInDomain),
+    name("info"),
 ];
 
 /// A scheme with an authority, and with a path that is no hierarchy.

@@ -47,7 +47,7 @@ const SUBADDRESS: Rule = Rule { name: "isdn-subaddress", section: SECTION };
 const PARAMETER: Rule = Rule { name: "parameter", section: SECTION };
 const PARAMETER_NAME: Rule = Rule { name: "pname", section: SECTION };
 const PARAMETER_VALUE: Rule = Rule { name: "pvalue", section: SECTION };
-const NORMAL: Rule = Rule { name: "telephone-number", section: "RFC 3966 section 4" };
+pub(super) const NORMAL: Rule = Rule { name: "telephone-number", section: "RFC 3966 section 4" };
 
 /// Parameters with values of their own, in the order in which section 3 wants them.
 const EXT: &str = "ext";
@@ -111,9 +111,14 @@ impl<'a> Tel<'a> {
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        let (number, parameters) = match source.after_scheme().split_once(';') {
+        Self::subscriber(source, source.after_scheme())
+    }
+
+    /// A `telephone-subscriber`, which has to be cut out of the URI.
+    pub(super) fn subscriber(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
+        let (number, parameters) = match text.split_once(';') {
             Some((number, parameters)) => (number, Some(parameters)),
-            None => (source.after_scheme(), None),
+            None => (text, None),
         };
         check_number(source, number)?;
         let parameters = Parameter::read_all(source, parameters, &GRAMMAR)?;
@@ -141,6 +146,27 @@ impl<'a> Tel<'a> {
     /// The value of a parameter, by its name in any case.
     pub fn parameter(&self, name: &str) -> Option<&Octets<'a>> {
         Parameter::find(&self.parameters, name)
+    }
+
+    /// The number with its parameters, as other schemes have it too.
+    pub(super) fn subscriber_text(&self) -> Result<String, SchemeError> {
+        Ok(without_scheme(&self.to_uri()?))
+    }
+
+    /// The same in the spelling in which two are compared.
+    pub(super) fn normal_subscriber(&self) -> Option<String> {
+        Some(without_scheme(&self.compared_uri()?))
+    }
+
+    /// Numbers without separators, all in lowercase, the parameters in order.
+    fn compared_uri(&self) -> Option<Uri<String>> {
+        let digits = Octets::from(lowercase(&self.digits()));
+        let parameters = self.compared().into_iter().map(|(name, value)| match value {
+            Some(value) => [";", &name, "=", &value].concat(),
+            None => [";", &name].concat(),
+        });
+        let normal = Writer::new(TEL.name).octets(&digits, RAW);
+        normal.raw(&parameters.collect::<String>()).finish().ok()
     }
 
     /// The parameters as they are compared, in the order that section 3 demands.
@@ -222,6 +248,10 @@ fn compared(parameter: &Parameter<'_>) -> (String, Option<String>) {
     (spelled(&parameter.name), value)
 }
 
+fn without_scheme(uri: &Uri<String>) -> String {
+    uri.as_str().get(TEL.name.len() + 1..).unwrap_or_default().into()
+}
+
 fn without_separators(number: &str) -> String {
     number.replace(['-', '.', '(', ')'], "")
 }
@@ -263,13 +293,7 @@ impl View for Tel<'_> {
     /// Numbers without separators, all in lowercase, the parameters in order: two URIs are equivalent
     /// if these are the same (RFC 3966 §4).
     fn normal(&self) -> Option<String> {
-        let digits = Octets::from(lowercase(&self.digits()));
-        let parameters = self.compared().into_iter().map(|(name, value)| match value {
-            Some(value) => [";", &name, "=", &value].concat(),
-            None => [";", &name].concat(),
-        });
-        let normal = Writer::new(TEL.name).octets(&digits, RAW);
-        let normal = normal.raw(&parameters.collect::<String>()).finish().ok()?;
+        let normal = self.compared_uri()?;
         (normal != self.to_uri().ok()?).then(|| normal.into_text())
     }
 }

@@ -582,6 +582,12 @@ impl Action {
         )
     }
 
+    /// Whether it is about octets that can be written in several ways.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn is_about_escapes(self) -> bool {
+        matches!(self, Self::Decode(_) | Self::DecodeByForm | Self::UppercaseHex | Self::EncodePlus)
+    }
+
     /// The name in the account of the steps.
     pub const fn name(self) -> &'static str {
         match self {

@@ -342,6 +342,10 @@ impl<'r> Normalizer<'r> {
         if fact.is_some_and(|fact| fact.host == HostFact::Absent) && action.is_about_authority() {
             return None;
         }
+        let is_verbatim = fact.is_some_and(|fact| fact.path == PathFact::Verbatim);
+        if is_verbatim && action.is_about_escapes() {
+            return None;
+        }
         let hierarchy = hierarchy_of(uri, fact);
         match action {
             Action::Decode(set) => {

@@ -136,6 +136,11 @@ impl Wanted {
         }
     }
 
+    /// The same for a scheme whose URIs are compared by their characters.
+    fn without_escapes(self) -> Self {
+        Self { decode: ByteSet::EMPTY, uppercase_hex: false, ..self }
+    }
+
     /// The path with its triplets decoded.
     fn decoded(self, path: &str) -> Cow<'_, str> {
         if !path.contains('%') || self.keeps_triplets(path) {
@@ -176,6 +181,8 @@ impl<'a> Plan<'a> {
         let fact = uri.scheme().and_then(Scheme::facts);
         let is_absent = fact.is_some_and(|fact| fact.host == HostFact::Absent);
         let wanted = if is_absent { wanted.without_authority() } else { wanted };
+        let is_verbatim = fact.is_some_and(|fact| fact.path == PathFact::Verbatim);
+        let wanted = if is_verbatim { wanted.without_escapes() } else { wanted };
         let is_undecoded = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);
         let in_path =
             Wanted { decode: if is_undecoded { ByteSet::EMPTY } else { wanted.decode }, ..wanted };

@@ -1,0 +1,102 @@
+//! `acct`: the account of a user at a provider, whatever protocol it is used with (RFC 7565).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::source::Source;
+use crate::spelling::ALPHANUM;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Accounts.
+pub static ACCT: Definition = Definition {
+    name: "acct",
+    title: "User accounts",
+    document: "RFC 7565 section 7",
+    grammar: "\
+acctURI  = \"acct\" \":\" userpart \"@\" host
+userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims )",
+    example: "acct:juliet%40capulet.example@shoppingsite.example",
+    default_port: None,
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Acct::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "acctURI", section: "RFC 7565 section 7" };
+const USERPART: Rule = Rule { name: "userpart", section: "RFC 7565 section 7" };
+const HOST: Rule = Rule { name: "host", section: "RFC 7565 section 7" };
+
+const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+const FIRST: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~")).or(SUB_DELIMS);
+const TEXT: ByteSet = FIRST.or(ByteSet::of(b"%"));
+
+/// An account.
+///
+/// ```
+/// use napkin_schemes::{View, schemes::Acct};
+///
+/// let uri = napkin::Uri::parse("acct:juliet%40capulet.example@shoppingsite.example")?;
+/// let acct = Acct::read(&uri)?;
+/// assert_eq!(acct.user, "juliet@capulet.example");
+/// assert_eq!(Acct::new("a@b", "example.com").to_uri()?, "acct:a%40b@example.com");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Acct<'a> {
+    /// The user, as the provider knows it.
+    pub user: Octets<'a>,
+    /// The provider as it is written.
+    pub host: Cow<'a, str>,
+}
+
+impl<'a> Acct<'a> {
+    /// Reads a URI of `acct`.
+    ///
+    /// # Errors
+    ///
+    /// If user or host is missing or empty, the user begins with an escape, or one of them has another
+    /// character.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[ACCT.name])?)
+    }
+
+    /// An account at a host.
+    pub fn new(user: impl Into<Octets<'a>>, host: impl Into<Cow<'a, str>>) -> Self {
+        Self { user: user.into(), host: host.into() }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let text = source.after_scheme();
+        let nothing = text.get(text.len()..).unwrap_or_default();
+        let missing = source.error(ErrorKind::Missing, "host", nothing, URI);
+        let (user, host) = text.split_once('@').ok_or(missing)?;
+        for (part, field, rule) in [(user, "user", USERPART), (host, "host", HOST)] {
+            if part.is_empty() {
+                return Err(source.error(ErrorKind::Empty, field, part, rule));
+            }
+            source.check(part, TEXT, field, rule)?;
+        }
+        source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
+        Ok(Self { user: source.octets(user), host: host.into() })
+    }
+}
+
+impl View for Acct<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new().with("user", self.user.shown()).with("host", &self.host)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(ACCT.name).octets(&self.user, SUB_DELIMS);
+        let uri = writer.raw("@").raw(&self.host).finish()?;
+        // The host is raw, so it could bring a delimiter in.
+        Acct::read(&uri)?;
+        Ok(uri)
+    }
+}

@@ -1,0 +1,228 @@
+//! `ni`: a thing named by the digest of its bytes (RFC 6920 §3), and what `nih` shares with it.
+
+use std::borrow::Cow;
+
+use base64::Engine;
+use base64::engine::general_purpose::URL_SAFE_NO_PAD;
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step};
+use crate::server::Server;
+use crate::source::Source;
+use crate::spelling::ALPHANUM;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::Http;
+
+/// Named information.
+pub static NI: Definition = Definition {
+    name: "ni",
+    title: "Named Information",
+    document: "RFC 6920 section 3",
+    grammar: "\
+NI-URI       = \"ni:\" ni-hier-part [ \"?\" query ]
+ni-hier-part = \"//\" [ authority ] \"/\" alg-val
+alg-val      = alg \";\" val
+alg          = 1*unreserved
+val          = 1*unreserved",
+    example: "ni://example.com/sha-256;f4OxZX_x_FO5LcGBSKHWXfwtSx-j1ncoSt3SABJtkGk?ct=text/plain",
+    default_port: None,
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Ni::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "NI-URI", section: "RFC 6920 section 3" };
+const ALG_VAL: Rule = Rule { name: "alg-val", section: "RFC 6920 section 3" };
+const ALG: Rule = Rule { name: "alg", section: "RFC 6920 section 3" };
+const VAL: Rule = Rule { name: "val", section: "RFC 6920 section 3" };
+const ACCESS: Rule = Rule { name: "well-known", section: "RFC 6920 section 4" };
+
+const NAMES: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
+
+/// The registered algorithms: number, name, and octets of a digest (RFC 6920 §9.4).
+const ALGORITHMS: &[(u8, &str, usize)] = &[
+    (1, "sha-256", 32),
+    (2, "sha-256-128", 16),
+    (3, "sha-256-120", 15),
+    (4, "sha-256-96", 12),
+    (5, "sha-256-64", 8),
+    (6, "sha-256-32", 4),
+    (7, "sha-384", 48),
+    (8, "sha-512", 64),
+    (9, "sha3-224", 28),
+    (10, "sha3-256", 32),
+    (11, "sha3-384", 48),
+    (12, "sha3-512", 64),
+];
+
+/// A thing, named by a digest.
+///
+/// `==` compares all fields; whether two name the same thing is [`is_same`](View::is_same).
+///
+/// ```
+/// use napkin_schemes::schemes::Ni;
+///
+/// let uri = napkin::Uri::parse("ni:///sha-256-32;f4OxZQ?ct=text/plain")?;
+/// let ni = Ni::read(&uri)?;
+/// assert_eq!((&*ni.algorithm, &*ni.digest), ("sha-256-32", &[0x7F, 0x83, 0xB1, 0x65][..]));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Ni<'a> {
+    /// Who may have it; with an empty host, whoever has.
+    pub server: Server<'a>,
+    /// The algorithm, such as `sha-256`.
+    pub algorithm: Cow<'a, str>,
+    /// The digest.
+    pub digest: Vec<u8>,
+    /// What follows the question mark, such as `ct=image/png`; raw.
+    pub query: Option<Cow<'a, str>>,
+}
+
+impl<'a> Ni<'a> {
+    /// Reads a URI of `ni`.
+    ///
+    /// # Errors
+    ///
+    /// If it does not begin with two slashes, algorithm or digest are missing, the digest is not base64url
+    /// without padding, or not as long as the algorithm makes it.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[NI.name])?)
+    }
+
+    /// A thing of this digest, wherever it is.
+    pub fn new(algorithm: impl Into<Cow<'a, str>>, digest: impl Into<Vec<u8>>) -> Self {
+        let (algorithm, digest) = (algorithm.into(), digest.into());
+        Self { server: Server::new(""), algorithm, digest, query: None }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        source.refuse_userinfo(URI)?;
+        let server = source.server_or_empty(URI)?;
+        let behind = source.after_authority().unwrap_or_default();
+        let missing = source.error(ErrorKind::Missing, "algorithm", behind, URI);
+        let rest = behind.strip_prefix('/').ok_or(missing)?;
+        let (text, query) = match rest.split_once('?') {
+            Some((text, query)) => (text, Some(Cow::Borrowed(query))),
+            None => (rest, None),
+        };
+        let (algorithm, value) = algorithm(source, text)?;
+        source.check(value, NAMES, "digest", VAL)?;
+        let digest = URL_SAFE_NO_PAD.decode(value).ok();
+        let invalid = source.error(ErrorKind::InvalidValue, "digest", value, VAL);
+        let digest = digest.ok_or(invalid)?;
+        check_length(source, algorithm, value, &digest)?;
+        Ok(Self { server, query, ..Self::new(algorithm, digest) })
+    }
+
+    /// The media type of the thing, which the name does not depend on (`ct`).
+    pub fn content_type(&self) -> Option<Octets<'_>> {
+        let pairs = self.query.as_deref()?.split('&');
+        pairs.filter_map(|pair| pair.strip_prefix("ct=")).map(Octets::encoded).next()
+    }
+
+    fn value(&self) -> String {
+        URL_SAFE_NO_PAD.encode(&self.digest)
+    }
+}
+
+/// The algorithm and the text of the digest, both of which are there.
+pub(super) fn algorithm<'a>(
+    source: Source<'a>,
+    text: &'a str,
+) -> Result<(&'a str, &'a str), SchemeError> {
+    let end = text.find(';').unwrap_or(text.len());
+    let (algorithm, rest) = text.split_at_checked(end).unwrap_or((text, ""));
+    if algorithm.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "algorithm", algorithm, ALG));
+    }
+    source.check(algorithm, NAMES, "algorithm", ALG)?;
+    let missing = source.error(ErrorKind::Missing, "digest", rest, ALG_VAL);
+    let value = rest.strip_prefix(';').ok_or(missing)?;
+    if value.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "digest", value, VAL));
+    }
+    Ok((algorithm, value))
+}
+
+/// A registered algorithm makes digests of one length.
+pub(super) fn check_length(
+    source: Source<'_>,
+    algorithm: &str,
+    value: &str,
+    digest: &[u8],
+) -> Result<(), SchemeError> {
+    let known = ALGORITHMS.iter().find(|(_, name, _)| name.eq_ignore_ascii_case(algorithm));
+    if known.is_none_or(|(.., length)| *length == digest.len()) {
+        return Ok(());
+    }
+    Err(source.error(ErrorKind::OutOfRange, "digest", value, VAL))
+}
+
+/// The name of an algorithm that may be given by its number.
+pub(super) fn named(algorithm: &str) -> &str {
+    let is = |number: u8| algorithm.parse() == Ok(number);
+    ALGORITHMS.iter().find(|(number, ..)| is(*number)).map_or(algorithm, |(_, name, _)| name)
+}
+
+pub(super) fn hexadecimal(digest: &[u8]) -> String {
+    let digits = digest.iter().flat_map(|octet| [octet >> 4, octet & 0xF]);
+    digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
+impl View for Ni<'_> {
+    fn fields(&self) -> Fields {
+        self.server
+            .fields(None)
+            .with("algorithm", &self.algorithm)
+            .with("digest", hexadecimal(&self.digest))
+            .with("content_type", self.content_type().as_ref().map(Octets::shown))
+            .with("query", self.query.as_ref())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(NI.name).server(&self.server).raw("/").raw(&self.algorithm);
+        let writer = writer.raw(";").raw(&self.value());
+        let uri = match &self.query {
+            None => writer.finish()?,
+            Some(query) => writer.raw("?").raw(query).finish()?,
+        };
+        // A raw field can have brought a delimiter in.
+        if Ni::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "algorithm", ALG))
+    }
+
+    /// Over HTTPS from the place that is well known; what comes has to have the digest.
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        if self.server.host.is_empty() {
+            return Err(SchemeError::new(ErrorKind::NoPlan, "host", ACCESS)
+                .because("no host is named that has it"));
+        }
+        let writer = Writer::new("https").server(&self.server).raw("/.well-known/ni/");
+        let writer = writer.raw(&self.algorithm).raw("/").raw(&self.value());
+        let uri = match &self.query {
+            None => writer.finish()?,
+            Some(query) => writer.raw("?").raw(query).finish()?,
+        };
+        let mut steps = Http::read(&uri)?.plan(client)?.steps().to_vec();
+        let wanted = Fields::new().with("algorithm", &self.algorithm);
+        let wanted = wanted.with("digest", hexadecimal(&self.digest));
+        steps.push(Step::Perform("compare the digest", wanted));
+        Ok(Plan::new(steps))
+    }
+
+    /// Two names are the same if algorithm and digest are, whoever has the thing (RFC 6920 §2).
+    fn is_same(&self, other: Reference<'_>) -> Option<bool> {
+        let other = Ni::read(other).ok()?;
+        Some(self.algorithm == other.algorithm && self.digest == other.digest)
+    }
+}

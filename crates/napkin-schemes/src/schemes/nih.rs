@@ -1,0 +1,163 @@
+//! `nih`: the name of `ni` for people who read it aloud (RFC 6920 §7).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::source::Source;
+use crate::spelling::DIGIT;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::ni::{algorithm, check_length, hexadecimal, named};
+
+/// Named information for people.
+pub static NIH: Definition = Definition {
+    name: "nih",
+    title: "Named Information for humans",
+    document: "RFC 6920 section 7",
+    grammar: "\
+nih-uri = \"nih:\" alg \";\" val [ \";\" checkdigit ]
+val     = 1*( %x30-39 / %x61-66 / \"-\" )",
+    example: "nih:sha-256-120;5326-9057-e12f-e2b7-4ba0-7c89-2560-a2;f",
+    default_port: None,
+    standings: &[],
+    normalization: Some(NORMAL),
+    read: |source| Ok(Box::new(Nih::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "nih-uri", section: "RFC 6920 section 7" };
+const VAL: Rule = Rule { name: "val", section: "RFC 6920 section 7" };
+const CHECK_DIGIT: Rule = Rule { name: "checkdigit", section: "RFC 6920 section 7" };
+const NORMAL: Rule = Rule { name: "name-comparison", section: "RFC 6920 section 2" };
+
+const HEXADECIMAL: ByteSet = DIGIT.or(ByteSet::range(b'a', b'f'));
+const GROUPED: ByteSet = HEXADECIMAL.or(ByteSet::of(b"-"));
+
+/// A thing, named by a digest in digits that can be read aloud.
+///
+/// ```
+/// use napkin_schemes::{View, schemes::Nih};
+///
+/// let uri = napkin::Uri::parse("nih:6;5326-9057;b")?;
+/// let nih = Nih::read(&uri)?;
+/// assert_eq!((nih.algorithm_name(), nih.check_digit()), ("sha-256-32", 'b'));
+/// assert_eq!(nih.normal().as_deref(), Some("nih:sha-256-32;53269057;b"));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Nih<'a> {
+    /// The algorithm by its name or its number.
+    pub algorithm: Cow<'a, str>,
+    /// The digits of the digest as they are written, with hyphens where a reader takes breath.
+    pub digits: Cow<'a, str>,
+    /// Whether the digit is written by which mistakes are found.
+    pub is_checked: bool,
+}
+
+impl<'a> Nih<'a> {
+    /// Reads a URI of `nih`.
+    ///
+    /// # Errors
+    ///
+    /// If algorithm or digest are missing, the digest has other characters than lowercase hexadecimal digits
+    /// and hyphens or another length, or the check digit is not the one that it has to be.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[NIH.name])?)
+    }
+
+    /// A thing of a digest, with its check digit.
+    pub fn new(algorithm: impl Into<Cow<'a, str>>, digest: &[u8]) -> Self {
+        let digits = hexadecimal(digest).into();
+        Self { algorithm: algorithm.into(), digits, is_checked: true }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let (algorithm, rest) = algorithm(source, source.after_scheme())?;
+        let (digits, check) = match rest.split_once(';') {
+            Some((digits, check)) => (digits, Some(check)),
+            None => (rest, None),
+        };
+        source.check(digits, GROUPED, "digest", VAL)?;
+        let nih = Self { algorithm: algorithm.into(), digits: digits.into(), is_checked: false };
+        let digest = nih.digest().filter(|digest| !digest.is_empty());
+        let digest = digest.ok_or(source.error(ErrorKind::InvalidValue, "digest", digits, VAL))?;
+        check_length(source, named(algorithm), digits, &digest)?;
+        if let Some(check) = check {
+            source.check(check, HEXADECIMAL, "check digit", CHECK_DIGIT)?;
+            if check.chars().ne([nih.check_digit()]) {
+                let kind = ErrorKind::InvalidValue;
+                return Err(source.error(kind, "check digit", check, CHECK_DIGIT));
+            }
+        }
+        Ok(Self { is_checked: check.is_some(), ..nih })
+    }
+
+    /// The name of the algorithm, also where it is given by its number.
+    pub fn algorithm_name(&self) -> &str {
+        named(&self.algorithm)
+    }
+
+    /// The digest; nothing if the digits are no whole octets.
+    pub fn digest(&self) -> Option<Vec<u8>> {
+        let mut octets = Vec::with_capacity(self.digits.len() / 2);
+        let mut high = None;
+        for digit in self.values() {
+            match high.take() {
+                None => high = Some(digit),
+                Some(first) => octets.push(first << 4 | digit),
+            }
+        }
+        high.is_none().then_some(octets)
+    }
+
+    /// The digit by which mistakes are found: that of Luhn's algorithm to the base 16 (ISO/IEC 7812).
+    pub fn check_digit(&self) -> char {
+        let digits: Vec<_> = self.values().collect();
+        let sum: u32 = digits.iter().rev().enumerate().fold(0, |sum, (number, digit)| {
+            let doubled = u32::from(*digit) << u32::from(number % 2 == 0);
+            (sum + doubled / 16 + doubled % 16) % 16
+        });
+        char::from_digit((16 - sum) % 16, 16).unwrap_or('0')
+    }
+
+    /// The values of the digits, without hyphens.
+    fn values(&self) -> impl Iterator<Item = u8> {
+        self.digits.chars().filter_map(|digit| digit.to_digit(16)).map(|value| value as u8)
+    }
+
+    fn write(&self, algorithm: &str, digits: &str, is_checked: bool) -> Writer {
+        let writer = Writer::new(NIH.name).raw(algorithm).raw(";").raw(digits);
+        if is_checked { writer.raw(";").raw(&self.check_digit().to_string()) } else { writer }
+    }
+}
+
+impl View for Nih<'_> {
+    fn fields(&self) -> Fields {
+        Fields::new()
+            .with("algorithm", self.algorithm_name())
+            .with("digest", self.digest().as_deref().map(hexadecimal))
+            .with("check_digit", self.check_digit().to_string())
+            .with("checked", self.is_checked)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = self.write(&self.algorithm, &self.digits, self.is_checked).finish()?;
+        // The texts are raw, so one could run into the next.
+        if Nih::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "digest", URI))
+    }
+
+    /// The name of the algorithm, the digits without hyphens, and the check digit: two are the same if
+    /// these are.
+    fn normal(&self) -> Option<String> {
+        let digits = self.digits.replace('-', "");
+        let normal = self.write(self.algorithm_name(), &digits, true).finish().ok()?;
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
+    }
+}

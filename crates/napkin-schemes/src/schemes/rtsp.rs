@@ -1,0 +1,164 @@
+//! `rtsp`: a stream that is played, paused and sought in (RFC 7826 §4.2; RFC 2326 §3.2).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::plan::{Plan, Step, Transport, Until};
+use crate::server::{Login, Server};
+use crate::source::Source;
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::{RTSPS, RTSPU};
+
+/// The Real-Time Streaming Protocol.
+pub static RTSP: Definition = Definition {
+    name: "rtsp",
+    title: "Real-Time Streaming Protocol",
+    document: "RFC 7826 section 4.2",
+    grammar: "\
+RTSP-URI = schemes \":\" \"//\" authority path-abempty [ \"?\" query ] [ \"#\" fragment ]
+schemes  = \"rtsp\" / \"rtsps\" / \"rtspu\"",
+    example: "rtsp://media.example.com:8554/twister/audiotrack",
+    default_port: Some(554),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Rtsp::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };
+
+/// A URI of `rtsp`, `rtsps` or `rtspu`. Path and query are raw: to the server they go as they are written.
+///
+/// ```
+/// use napkin_schemes::schemes::Rtsp;
+///
+/// let uri = napkin::Uri::parse("rtsp://camera.example/live?channel=1")?;
+/// let rtsp = Rtsp::read(&uri)?;
+/// assert_eq!((&*rtsp.path, rtsp.query.as_deref()), ("/live", Some("channel=1")));
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Rtsp<'a> {
+    /// What carries the requests.
+    pub transport: RtspTransport,
+    /// Who asks. RFC 2326 has none; cameras do.
+    pub login: Login<'a>,
+    /// Who is asked.
+    pub server: Server<'a>,
+    /// The path with its slash, or nothing.
+    pub path: Cow<'a, str>,
+    /// What follows the question mark.
+    pub query: Option<Cow<'a, str>>,
+}
+
+/// What carries the requests of RTSP, which is all in which its schemes differ.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum RtspTransport {
+    /// `rtsp`: TCP.
+    Tcp,
+    /// `rtsps`: TLS.
+    Tls,
+    /// `rtspu`: UDP, which RFC 7826 no longer has.
+    Udp,
+}
+
+impl RtspTransport {
+    const ALL: [Self; 3] = [Self::Tcp, Self::Tls, Self::Udp];
+
+    fn definition(self) -> &'static Definition {
+        match self {
+            Self::Tcp => &RTSP,
+            Self::Tls => &RTSPS,
+            Self::Udp => &RTSPU,
+        }
+    }
+}
+
+impl<'a> Rtsp<'a> {
+    /// Reads a URI of `rtsp`, `rtsps` or `rtspu`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[RTSP.name, RTSPS.name, RTSPU.name])?)
+    }
+
+    /// A URI of `rtsp` with a path that begins with a slash, or is empty.
+    pub fn new(server: Server<'a>, path: impl Into<Cow<'a, str>>) -> Self {
+        let (transport, login) = (RtspTransport::Tcp, Login::default());
+        Self { transport, login, server, path: path.into(), query: None }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let server = source.server(URI)?;
+        let resource = source.after_authority().unwrap_or_default();
+        let (path, query) = match resource.split_once('?') {
+            Some((path, query)) => (path, Some(Cow::Borrowed(query))),
+            None => (resource, None),
+        };
+        let is = |it: &RtspTransport| source.scheme().eq_ignore_ascii_case(it.definition().name);
+        let transport = RtspTransport::ALL.into_iter().find(is).unwrap_or(RtspTransport::Tcp);
+        Ok(Self { transport, login: source.login(), query, ..Self::new(server, path) })
+    }
+
+    fn write(&self, login: &Login<'_>) -> Result<Uri<String>, SchemeError> {
+        let writer = Writer::new(self.transport.definition().name);
+        let writer = writer.authority(login, &self.server).raw(&self.path);
+        match &self.query {
+            None => writer.finish(),
+            Some(query) => writer.raw("?").raw(query).finish(),
+        }
+    }
+}
+
+impl View for Rtsp<'_> {
+    fn fields(&self) -> Fields {
+        self.login
+            .fields()
+            .and(self.server.fields(self.transport.definition().default_port))
+            .with("path", &self.path)
+            .with("query", self.query.as_ref())
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = self.write(&self.login)?;
+        // A raw field can have brought a delimiter in.
+        if Rtsp::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "path", URI))
+    }
+
+    /// The client and the server agree on a version, so the bytes are the protocol's business; what is
+    /// asked for has neither login nor fragment (RFC 7826 §20.3).
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = *self.transport.definition();
+        let transport = match self.transport {
+            RtspTransport::Tcp => Transport::Tcp,
+            RtspTransport::Tls => Transport::Tls,
+            RtspTransport::Udp => Transport::Udp,
+        };
+        let connect = client.connect(&self.server, name, default_port, transport)?;
+        let mut asked = Fields::new().with("uri", self.write(&Login::default())?.into_text());
+        for (field, octets) in [("user", &self.login.user), ("password", &self.login.password)] {
+            if let Some(octets) = octets {
+                let octets = client.argument(octets, field)?;
+                asked = asked.with(field, Octets::from(octets));
+            }
+        }
+        Ok(Plan::new(vec![
+            connect,
+            Step::Perform("describe", asked),
+            Step::Receive(Until::User),
+            Step::Close,
+        ]))
+    }
+}

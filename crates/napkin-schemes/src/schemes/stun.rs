@@ -1,0 +1,167 @@
+//! `stun`: a server that tells a client which address it is seen at (RFC 7064).
+
+use std::borrow::Cow;
+use std::net::Ipv6Addr;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::plan::{Plan, Step, Transport};
+use crate::server::Server;
+use crate::source::Source;
+use crate::spelling::{ALPHANUM, DIGIT, lowercase, unescape};
+use crate::value::Fields;
+use crate::writer::Writer;
+
+use super::STUNS;
+
+/// Session Traversal Utilities for NAT.
+pub static STUN: Definition = Definition {
+    name: "stun",
+    title: "Session Traversal Utilities for NAT",
+    document: "RFC 7064 section 3.1",
+    grammar: "\
+stunURI = scheme \":\" host [ \":\" port ]
+scheme  = \"stun\" / \"stuns\"
+host    = IP-literal / IPv4address / reg-name",
+    example: "stun:stun.example.org:3479",
+    default_port: Some(3478),
+    standings: &[],
+    normalization: Some(NORMAL),
+    read: |source| Ok(Box::new(Stun::of(source)?)),
+};
+
+const URI: Rule = Rule { name: "stunURI", section: "RFC 7064 section 3.1" };
+const NORMAL: Rule = Rule { name: "host-and-port", section: "RFC 3986 section 6.2.3" };
+
+const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+const NAME: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(SUB_DELIMS);
+
+/// A server of `stun` or `stuns`.
+///
+/// ```
+/// use napkin_schemes::{Server, View, schemes::Stun};
+///
+/// let uri = napkin::Uri::parse("stuns:example.org")?;
+/// let stun = Stun::read(&uri)?;
+/// assert!(stun.secure);
+/// assert_eq!(Stun::new(Server::new("[::1]").on_port(4000)).to_uri()?, "stun:%5B::1%5D:4000");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Stun<'a> {
+    /// Whether it is `stuns`.
+    pub secure: bool,
+    /// Who is asked.
+    pub server: Server<'a>,
+}
+
+impl<'a> Stun<'a> {
+    /// Reads a URI of `stun` or `stuns`.
+    ///
+    /// # Errors
+    ///
+    /// If there is no host, it has other characters, or the port is none.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[STUN.name, STUNS.name])?)
+    }
+
+    /// A server of `stun`.
+    pub const fn new(server: Server<'a>) -> Self {
+        Self { secure: false, server }
+    }
+
+    pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let secure = source.scheme().eq_ignore_ascii_case(STUNS.name);
+        Ok(Self { secure, server: host_port(source, source.after_scheme(), URI)? })
+    }
+
+    const fn definition(&self) -> &'static Definition {
+        if self.secure { &STUNS } else { &STUN }
+    }
+}
+
+/// Host and port where a path has them: the brackets of an IPv6 address stand there as escapes.
+pub(super) fn host_port<'a>(
+    source: Source<'a>,
+    text: &'a str,
+    rule: Rule,
+) -> Result<Server<'a>, SchemeError> {
+    let closed = [text.find("%5D"), text.find("%5d")].into_iter().flatten().min();
+    let literal = closed.filter(|_| text.starts_with('%')).map_or(0, |at| at + "%5D".len());
+    let behind = text.get(literal..).unwrap_or_default();
+    let (name, port) = match behind.split_once(':') {
+        Some((name, port)) => (name, Some(port)),
+        None => (behind, None),
+    };
+    let written = text.get(..literal + name.len()).unwrap_or(text);
+    if written.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "host", written, rule));
+    }
+    let bare = unescape(written, ByteSet::of(b"[]"));
+    let host = if ipv6(&bare).is_some() { Cow::Owned(bare) } else { Cow::Borrowed(written) };
+    if host == written {
+        source.check(written, NAME, "host", rule)?;
+    }
+    if let Some(digits) = port {
+        source.check(digits, DIGIT, "port", rule)?;
+        if !digits.is_empty() && digits.parse::<u16>().is_err() {
+            return Err(source.error(ErrorKind::OutOfRange, "port", digits, rule));
+        }
+    }
+    Ok(Server { host, port: port.map(Cow::Borrowed) })
+}
+
+/// Host and port as a path has them.
+pub(super) fn written(server: &Server<'_>) -> String {
+    let host = match ipv6(&server.host) {
+        Some(_) => server.host.replace('[', "%5B").replace(']', "%5D"),
+        None => server.host.clone().into_owned(),
+    };
+    server.port.as_ref().map_or(host.clone(), |port| [&host, ":", port].concat())
+}
+
+/// A host in lowercase, and no port that is meant without it.
+pub(super) fn normal_server(server: &Server<'_>, default: Option<u16>) -> Server<'static> {
+    let host = match ipv6(&server.host) {
+        Some(address) => format!("[{address}]"),
+        None => lowercase(&server.host),
+    };
+    let port = server.effective_port(default).ok().filter(|port| Some(*port) != default);
+    port.map_or(Server::new(host.clone()), |port| Server::new(host).on_port(port))
+}
+
+fn ipv6(host: &str) -> Option<Ipv6Addr> {
+    host.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
+}
+
+impl View for Stun<'_> {
+    fn fields(&self) -> Fields {
+        self.server.fields(self.definition().default_port).with("secure", self.secure)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = Writer::new(self.definition().name).raw(&written(&self.server)).finish()?;
+        if Stun::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "host", URI))
+    }
+
+    /// A request has a random id, so its bytes are the protocol's business (RFC 8489 §5).
+    fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        let Definition { name, default_port, .. } = *self.definition();
+        let transport = if self.secure { Transport::Tls } else { Transport::Udp };
+        let connect = client.connect(&self.server, name, default_port, transport)?;
+        Ok(Plan::new(vec![connect, Step::Perform("ask for a binding", Fields::new()), Step::Close]))
+    }
+
+    fn normal(&self) -> Option<String> {
+        let server = normal_server(&self.server, self.definition().default_port);
+        let normal = Stun { secure: self.secure, server }.to_uri().ok()?;
+        (normal != self.to_uri().ok()?).then(|| normal.into_text())
+    }
+}

@@ -1,0 +1,267 @@
+//! `xmpp`: an address of XMPP, the account to ask from, and what is wanted of it (RFC 5122).
+
+use std::borrow::Cow;
+
+use napkin::edition::rules::Rule;
+use napkin::{ByteSet, Reference, Uri};
+
+use crate::client::Client;
+use crate::definition::{Definition, View};
+use crate::error::{ErrorKind, SchemeError};
+use crate::octets::Octets;
+use crate::pairs::Parameter;
+use crate::plan::Plan;
+use crate::source::Source;
+use crate::spelling::{ALPHANUM, lowercase};
+use crate::value::Fields;
+use crate::writer::Writer;
+
+/// Addresses of the Extensible Messaging and Presence Protocol.
+pub static XMPP: Definition = Definition {
+    name: "xmpp",
+    title: "Extensible Messaging and Presence Protocol",
+    document: "RFC 5122 section 2.2",
+    grammar: "\
+xmppuri   = \"xmpp:\" hierxmpp [ \"?\" querycomp ] [ \"#\" fragment ]
+hierxmpp  = authpath / pathxmpp
+authpath  = \"//\" authxmpp [ \"/\" pathxmpp ]
+authxmpp  = nodeid \"@\" host
+pathxmpp  = [ nodeid \"@\" ] host [ \"/\" resid ]
+querycomp = querytype *( \";\" key \"=\" value )",
+    example: "xmpp://guest@example.com/support@example.com?message;subject=Hello%20World",
+    default_port: None,
+    standings: &[],
+    normalization: Some(NORMAL),
+    read: |source| Ok(Box::new(Xmpp::of(source)?)),
+};
+
+const SECTION: &str = "RFC 5122 section 2.2";
+const AUTHORITY: Rule = Rule { name: "authxmpp", section: SECTION };
+const PATH: Rule = Rule { name: "pathxmpp", section: SECTION };
+const NODE: Rule = Rule { name: "nodeid", section: SECTION };
+const LOCAL: Rule = Rule { name: "localpart", section: "RFC 7622 section 3.3.1" };
+const RESOURCE: Rule = Rule { name: "resid", section: SECTION };
+const QUERY: Rule = Rule { name: "querycomp", section: SECTION };
+const KEY: Rule = Rule { name: "key", section: SECTION };
+const VALUE: Rule = Rule { name: "value", section: SECTION };
+const NORMAL: Rule = Rule { name: "lowercase-host", section: "RFC 7622 section 3.2.1" };
+
+const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%"));
+const IN_NODE: ByteSet = ByteSet::of(b"!$()*+,;=");
+const IN_RESOURCE: ByteSet = ByteSet::of(b"!$&'()*+,:;=");
+const HOSTS: ByteSet = UNRESERVED.or(ByteSet::of(b"!$&'()*+,;="));
+
+/// What the name of an account has in no spelling.
+const NOT_IN_NODE: ByteSet =
+    ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0, 0x1F));
+
+/// An address, and what is wanted of it.
+///
+/// ```
+/// use napkin_schemes::schemes::Xmpp;
+///
+/// let uri = napkin::Uri::parse("xmpp:romeo@montague.net/a%2Fb?message;body=hi")?;
+/// let xmpp = Xmpp::read(&uri)?;
+/// assert_eq!(xmpp.resource.as_ref().unwrap(), "a/b");
+/// assert_eq!(xmpp.action.as_ref().unwrap(), "message");
+/// assert_eq!(xmpp.parameters[0].value.as_ref().unwrap(), "hi");
+/// # Ok::<(), Box<dyn std::error::Error>>(())
+/// ```
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct Xmpp<'a> {
+    /// The account to ask from, as name and host; that of the user if there is none.
+    pub account: Option<(Octets<'a>, Cow<'a, str>)>,
+    /// The name of the account that is asked; nothing for a server.
+    pub node: Option<Octets<'a>>,
+    /// The host of that account; empty only where nobody is asked.
+    pub host: Cow<'a, str>,
+    /// The connection of that account.
+    pub resource: Option<Octets<'a>>,
+    /// What is wanted, such as `message`.
+    pub action: Option<Octets<'a>>,
+    /// What belongs to it; each has a value.
+    pub parameters: Vec<Parameter<'a>>,
+}
+
+impl<'a> Xmpp<'a> {
+    /// Reads a URI of `xmpp`.
+    ///
+    /// # Errors
+    ///
+    /// If a host is empty, an account has no name or a port, a part has another character, or a key has no
+    /// value.
+    pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
+        Self::of(Source::of(reference, &[XMPP.name])?)
+    }
+
+    /// The server of a host.
+    pub fn new(host: impl Into<Cow<'a, str>>) -> Self {
+        let parameters = Vec::new();
+        let host = host.into();
+        Self { account: None, node: None, host, resource: None, action: None, parameters }
+    }
+
+    fn of(source: Source<'a>) -> Result<Self, SchemeError> {
+        let cut = |text: &'a str| match text.split_once('?') {
+            Some((path, query)) => (path, Some(query)),
+            None => (text, None),
+        };
+        let (mut xmpp, query) = match source.after_authority() {
+            None => {
+                let (path, query) = cut(source.after_scheme());
+                (Self::address(source, path)?, query)
+            }
+            Some(rest) => {
+                let account = account(source)?;
+                let (path, query) = cut(rest);
+                let xmpp = match path.strip_prefix('/').filter(|path| !path.is_empty()) {
+                    Some(path) => Self::address(source, path)?,
+                    None => Self::new(""),
+                };
+                (Self { account: Some(account), ..xmpp }, query)
+            }
+        };
+        if let Some(query) = query {
+            let (action, pairs) = match query.split_once(';') {
+                Some((action, pairs)) => (action, Some(pairs)),
+                None => (query, None),
+            };
+            source.check(action, UNRESERVED, "action", QUERY)?;
+            xmpp.action = Some(source.octets(action));
+            xmpp.parameters = pairs_of(source, pairs)?;
+        }
+        Ok(xmpp)
+    }
+
+    fn address(source: Source<'a>, path: &'a str) -> Result<Self, SchemeError> {
+        let (bare, resource) = match path.split_once('/') {
+            Some((bare, resource)) => (bare, Some(resource)),
+            None => (path, None),
+        };
+        let (node, host) = match bare.split_once('@') {
+            Some((node, host)) => (Some(node), host),
+            None => (None, bare),
+        };
+        if let Some(node) = node {
+            check_node(source, node)?;
+        }
+        if host.is_empty() {
+            return Err(source.error(ErrorKind::Empty, "host", host, PATH));
+        }
+        source.check(host, HOSTS, "host", PATH)?;
+        let resources = UNRESERVED.or(IN_RESOURCE);
+        source.check(resource.unwrap_or_default(), resources, "resource", RESOURCE)?;
+        let octets = |text| source.octets(text);
+        Ok(Self { node: node.map(octets), resource: resource.map(octets), ..Self::new(host) })
+    }
+
+    /// The address as the protocol writes it; nothing where nobody is asked.
+    pub fn jid(&self) -> Option<String> {
+        if self.host.is_empty() {
+            return None;
+        }
+        let mut jid = self.node.as_ref().map_or(String::new(), |node| [&node.shown(), "@"].concat());
+        jid.push_str(&Octets::encoded(&self.host).shown());
+        if let Some(resource) = &self.resource {
+            jid.extend(["/", &resource.shown()]);
+        }
+        Some(jid)
+    }
+
+    fn write(&self, account: Option<&str>, host: &str) -> Result<Uri<String>, SchemeError> {
+        let mut text = Writer::new(XMPP.name);
+        if let (Some((node, _)), Some(account)) = (&self.account, account) {
+            let server = crate::server::Server::new(account);
+            let login = crate::server::Login { user: Some(node.clone()), password: None };
+            text = text.authority(&login, &server);
+            text = if host.is_empty() { text } else { text.raw("/") };
+        }
+        if let Some(node) = &self.node {
+            text = text.octets(node, IN_NODE).raw("@");
+        }
+        text = text.raw(host).optional("/", self.resource.as_ref(), IN_RESOURCE);
+        text = text.optional("?", self.action.as_ref(), ByteSet::EMPTY);
+        text.parameters(&self.parameters, ByteSet::EMPTY).finish()
+    }
+}
+
+/// Keys with values, both of which can be empty.
+fn pairs_of<'a>(
+    source: Source<'a>,
+    pairs: Option<&'a str>,
+) -> Result<Vec<Parameter<'a>>, SchemeError> {
+    let pairs = pairs.into_iter().flat_map(|pairs| pairs.split(';')).map(|pair| {
+        let missing = source.error(ErrorKind::Missing, "value", pair, QUERY);
+        let (key, value) = pair.split_once('=').ok_or(missing)?;
+        source.check(key, UNRESERVED, "key", KEY)?;
+        source.check(value, UNRESERVED, "value", VALUE)?;
+        Ok(Parameter { name: source.octets(key), value: Some(source.octets(value)) })
+    });
+    pairs.collect()
+}
+
+/// The account of an authority, which has a name, and no port.
+fn account(source: Source<'_>) -> Result<(Octets<'_>, Cow<'_, str>), SchemeError> {
+    source.refuse_port(AUTHORITY)?;
+    let authority = source.reference().authority().unwrap_or_default();
+    let missing = source.error(ErrorKind::Missing, "account", authority, AUTHORITY);
+    let (node, _) = authority.split_once('@').ok_or(missing)?;
+    check_node(source, node)?;
+    Ok((source.octets(node), source.server(AUTHORITY)?.host))
+}
+
+/// The name of an account: not empty, and without the delimiters of an address, also encoded.
+fn check_node(source: Source<'_>, node: &str) -> Result<(), SchemeError> {
+    if node.is_empty() {
+        return Err(source.error(ErrorKind::Empty, "node", node, NODE));
+    }
+    source.check(node, UNRESERVED.or(IN_NODE), "node", NODE)?;
+    let inside = crate::spelling::octets(node).find(|(_, octet)| NOT_IN_NODE.contains(*octet));
+    match inside {
+        None => Ok(()),
+        Some((at, _)) => {
+            let rest = node.get(at..).unwrap_or(node);
+            Err(source.error(ErrorKind::InvalidCharacter, "node", rest, LOCAL))
+        }
+    }
+}
+
+impl View for Xmpp<'_> {
+    fn fields(&self) -> Fields {
+        let pairs = self.parameters.iter().map(|it| (it.name.shown(), it.value.as_ref().map(Octets::shown)));
+        let pairs: Vec<_> = pairs.collect();
+        let host = Some(&self.host).filter(|host| !host.is_empty());
+        Fields::new()
+            .with("account_node", self.account.as_ref().map(|(node, _)| node.shown()))
+            .with("account_host", self.account.as_ref().map(|(_, host)| host))
+            .with("jid", self.jid())
+            .with("node", self.node.as_ref().map(Octets::shown))
+            .with("host", host)
+            .with("resource", self.resource.as_ref().map(Octets::shown))
+            .with("action", self.action.as_ref().map(Octets::shown))
+            .with("parameters", pairs)
+    }
+
+    fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
+        let uri = self.write(self.account.as_ref().map(|(_, host)| &**host), &self.host)?;
+        if Xmpp::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "host", PATH))
+    }
+
+    fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
+        Err(SchemeError::new(ErrorKind::NoPlan, "scheme", QUERY)
+            .because("an action is done in a stream that the user has open already"))
+    }
+
+    /// The hosts in lowercase; a name is compared by rules of its own, which go beyond the URI.
+    fn normal(&self) -> Option<String> {
+        let account = self.account.as_ref().map(|(_, host)| lowercase(host));
+        let normal = self.write(account.as_deref(), &lowercase(&self.host)).ok()?;
+        let normal = normal.into_text();
+        // With an account alone, the slash behind it is the core's to write.
+        let is_written = self.to_uri().is_ok_and(|uri| uri.as_str() == normal);
+        (!is_written).then_some(normal)
+    }
+}
