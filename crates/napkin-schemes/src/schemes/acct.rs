@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
@@ -26,6 +27,10 @@ userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims 
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Acct::of(source)?)),
+    composition: Composition {
+        fields: &["user", "host"],
+        view: |given| Ok(Box::new(Acct::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "acctURI", section: "RFC 7565 section 7" };
@@ -84,6 +89,15 @@ impl<'a> Acct<'a> {
         }
         source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
         Ok(Self { user: source.octets(user), host: host.into() })
+    }
+}
+
+impl<'a> Acct<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let host = given.written("host", SUB_DELIMS)?;
+        let host = host.ok_or_else(|| given.error(ErrorKind::Missing, "host"))?;
+        Ok(Self { user: given.needed("user")?, host })
     }
 }
 

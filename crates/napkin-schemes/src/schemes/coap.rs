@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
-use napkin::{Reference, Uri, percent};
+use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::{Octets, shown};
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
@@ -28,6 +29,10 @@ pub static COAP: Definition = Definition {
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Coap::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "uri_path", "uri_query"],
+        view: |given| Ok(Box::new(Coap::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "coap-URI", section: "RFC 7252 section 6.1" };
@@ -139,6 +144,29 @@ fn check_length(source: Source<'_>, part: &str, field: &'static str) -> Result<(
         return Ok(());
     }
     Err(source.error(ErrorKind::OutOfRange, field, part, OPTIONS))
+}
+
+impl<'a> Coap<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let (mut path, mut query) = (String::new(), None);
+        for segment in given.all("uri_path") {
+            path.push('/');
+            segment.write(&mut path, ByteSet::of(b"!$&'()*+,;=:@"));
+        }
+        for argument in given.all("uri_query") {
+            let query: &mut String = match &mut query {
+                Some(query) => {
+                    String::push(query, '&');
+                    query
+                }
+                none => none.insert(String::new()),
+            };
+            argument.write(query, ByteSet::of(b"!$'()*+,;=:@/?"));
+        }
+        let secure = given.scheme() == COAPS.name;
+        Ok(Self { secure, query: query.map(Cow::Owned), ..Self::new(given.server()?, path) })
+    }
 }
 
 impl View for Coap<'_> {

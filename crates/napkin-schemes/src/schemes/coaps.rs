@@ -15,4 +15,5 @@ pub static COAPS: Definition = Definition {
     standings: &[],
     normalization: COAP.normalization,
     read: |source| Ok(Box::new(Coap::of(source)?)),
+    composition: COAP.composition,
 };

@@ -5,8 +5,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
@@ -28,6 +29,10 @@ identifier      = *( pchar / \"/\" )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Info::of(source)?)),
+    composition: Composition {
+        fields: &["namespace", "identifier"],
+        view: |given| Ok(Box::new(Info::composed(given)?)),
+    },
 };
 
 const NAMESPACE: Rule = Rule { name: "namespace", section: "RFC 4452 section 4.1" };
@@ -93,6 +98,16 @@ impl<'a> Info<'a> {
 
     fn write(&self, namespace: &str) -> Writer {
         Writer::new(INFO.name).raw(namespace).raw("/").octets(&self.identifier, RAW)
+    }
+}
+
+impl<'a> Info<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            namespace: given.needed_text("namespace")?,
+            identifier: given.needed("identifier")?,
+        })
     }
 }
 

@@ -8,8 +8,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step};
 use crate::server::Server;
@@ -36,6 +37,10 @@ val          = 1*unreserved",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Ni::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "algorithm", "digest", "query"],
+        view: |given| Ok(Box::new(Ni::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "NI-URI", section: "RFC 6920 section 3" };
@@ -175,6 +180,30 @@ pub(super) fn named(algorithm: &str) -> &str {
 pub(super) fn hexadecimal(digest: &[u8]) -> String {
     let digits = digest.iter().flat_map(|octet| [octet >> 4, octet & 0xF]);
     digits.filter_map(|digit| char::from_digit(digit.into(), 16)).collect()
+}
+
+/// The octets of pairs of hexadecimal digits.
+pub(super) fn octets_of(digits: &str) -> Option<Vec<u8>> {
+    let value = |digit: &u8| char::from(*digit).to_digit(16);
+    let pairs = digits.as_bytes().chunks(2).map(|pair| match pair {
+        [high, low] => u8::try_from(value(high)? << 4 | value(low)?).ok(),
+        _ => None,
+    });
+    pairs.collect()
+}
+
+impl<'a> Ni<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        const QUERY: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
+        let digest = octets_of(&given.needed_text("digest")?);
+        let digest = digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, "digest"))?;
+        Ok(Self {
+            server: given.server_if_given()?.unwrap_or(Server::new("")),
+            query: given.written("query", QUERY)?,
+            ..Self::new(given.needed_text("algorithm")?, digest)
+        })
+    }
 }
 
 impl View for Ni<'_> {

@@ -5,14 +5,15 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::source::Source;
 use crate::spelling::DIGIT;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::ni::{algorithm, check_length, hexadecimal, named};
+use super::ni::{algorithm, check_length, hexadecimal, named, octets_of};
 
 /// Named information for people.
 pub static NIH: Definition = Definition {
@@ -27,6 +28,10 @@ val     = 1*( %x30-39 / %x61-66 / \"-\" )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Nih::of(source)?)),
+    composition: Composition {
+        fields: &["algorithm", "digest", "checked"],
+        view: |given| Ok(Box::new(Nih::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "nih-uri", section: "RFC 6920 section 7" };
@@ -132,6 +137,16 @@ impl<'a> Nih<'a> {
     fn write(&self, algorithm: &str, digits: &str, is_checked: bool) -> Writer {
         let writer = Writer::new(NIH.name).raw(algorithm).raw(";").raw(digits);
         if is_checked { writer.raw(";").raw(&self.check_digit().to_string()) } else { writer }
+    }
+}
+
+impl<'a> Nih<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let digest = octets_of(&given.needed_text("digest")?);
+        let digest = digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, "digest"))?;
+        let is_checked = given.flag("checked")?.unwrap_or(true);
+        Ok(Self { is_checked, ..Self::new(given.needed_text("algorithm")?, &digest) })
     }
 }
 

@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Header};
 use crate::plan::Plan;
@@ -33,6 +34,10 @@ parameter   = ( \"secret\" / \"issuer\" / \"algorithm\" / \"digits\" / \"counter
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Otpauth::of(source)?)),
+    composition: Composition {
+        fields: &["type", "label_issuer", "account", "issuer", "secret", "algorithm", "digits", "counter", "period", "other"],
+        view: |given| Ok(Box::new(Otpauth::composed(given)?)),
+    },
 };
 
 const FORMAT: &str = "Key URI Format";
@@ -253,6 +258,26 @@ fn base32(text: &[u8]) -> Vec<u8> {
 
 fn is_algorithm(text: &str) -> bool {
     ["SHA1", "SHA256", "SHA512"].iter().any(|known| text.eq_ignore_ascii_case(known))
+}
+
+impl<'a> Otpauth<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        const PARAMETERS: [&str; 6] =
+            ["secret", "issuer", "algorithm", "digits", "counter", "period"];
+        let mut label = Vec::new();
+        if let Some(issuer) = given.octets("label_issuer")? {
+            label.extend_from_slice(&issuer.to_bytes());
+            label.push(b':');
+        }
+        label.extend_from_slice(&given.needed("account")?.to_bytes());
+        let mut parameters = Vec::new();
+        for name in PARAMETERS {
+            parameters.extend(given.octets(name)?.map(|value| Header::new(name, value)));
+        }
+        parameters.extend(given.headers("other")?);
+        Ok(Self { kind: given.needed_text("type")?, label: label.into(), parameters })
+    }
 }
 
 impl View for Otpauth<'_> {

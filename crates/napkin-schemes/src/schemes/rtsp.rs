@@ -3,11 +3,12 @@
 use std::borrow::Cow;
 
 use napkin::edition::rules::Rule;
-use napkin::{Reference, Uri};
+use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::{Login, Server};
@@ -30,6 +31,10 @@ schemes  = \"rtsp\" / \"rtsps\" / \"rtspu\"",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Rtsp::of(source)?)),
+    composition: Composition {
+        fields: &["user", "password", "host", "port", "path", "query"],
+        view: |given| Ok(Box::new(Rtsp::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };
@@ -116,6 +121,21 @@ impl<'a> Rtsp<'a> {
             None => writer.finish(),
             Some(query) => writer.raw("?").raw(query).finish(),
         }
+    }
+}
+
+impl<'a> Rtsp<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        const PATH: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/");
+        let is = |it: &RtspTransport| given.scheme() == it.definition().name;
+        Ok(Self {
+            transport: RtspTransport::ALL.into_iter().find(is).unwrap_or(RtspTransport::Tcp),
+            login: given.login()?,
+            server: given.server()?,
+            path: given.written("path", PATH)?.unwrap_or_default(),
+            query: given.written("query", PATH.or(ByteSet::of(b"?")))?,
+        })
     }
 }
 

@@ -15,4 +15,5 @@ pub static RTSPU: Definition = Definition {
     standings: &[],
     normalization: RTSP.normalization,
     read: |source| Ok(Box::new(Rtsp::of(source)?)),
+    composition: RTSP.composition,
 };

@@ -6,14 +6,15 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
-use crate::value::{Fields, Value};
+use crate::value::Fields;
 use crate::writer::Writer;
 
 use super::Tel;
@@ -36,6 +37,10 @@ escaped-value  = *( unreserved / pct-encoded )",
     standings: &[],
     normalization: Some(tel::NORMAL),
     read: |source| Ok(Box::new(Sms::of(source)?)),
+    composition: Composition {
+        fields: &["recipients", "body", "fields"],
+        view: |given| Ok(Box::new(Sms::composed(given)?)),
+    },
 };
 
 const FIELD: Rule = Rule { name: "sms-field", section: "RFC 5724 section 2.2" };
@@ -117,14 +122,27 @@ impl<'a> Sms<'a> {
     }
 }
 
+impl<'a> Sms<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let recipients = given.texts("recipients")?.into_iter().map(Tel::written);
+        let mut fields: Vec<_> =
+            given.octets("body")?.into_iter().map(|body| Header::new("body", body)).collect();
+        fields.extend(given.headers("fields")?);
+        Ok(Self { recipients: recipients.collect(), fields })
+    }
+}
+
 impl View for Sms<'_> {
     fn fields(&self) -> Fields {
-        let to: Vec<_> = self.recipients.iter().map(|it| Value::Record(it.fields())).collect();
+        let to = self.recipients.iter().map(|it| it.subscriber_text().unwrap_or_default());
+        let digits: Vec<_> = self.recipients.iter().map(Tel::digits).collect();
         let others = self.fields.iter().filter(|field| !field.is("body"));
         let others: Vec<_> =
             others.map(|field| (field.name.shown(), field.value.shown())).collect();
         Fields::new()
-            .with("recipients", Value::List(to))
+            .with("recipients", to.collect::<Vec<_>>())
+            .with("digits", digits)
             .with("body", self.body().map(Octets::shown))
             .with("fields", others)
     }

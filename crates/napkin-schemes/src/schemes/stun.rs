@@ -7,8 +7,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::{Plan, Step, Transport};
 use crate::server::Server;
 use crate::source::Source;
@@ -32,6 +33,10 @@ host    = IP-literal / IPv4address / reg-name",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Stun::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port"],
+        view: |given| Ok(Box::new(Stun::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "stunURI", section: "RFC 7064 section 3.1" };
@@ -138,9 +143,19 @@ fn ipv6(host: &str) -> Option<Ipv6Addr> {
     host.strip_prefix('[')?.strip_suffix(']')?.parse().ok()
 }
 
+impl<'a> Stun<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self { secure: given.scheme() == STUNS.name, server: given.server()? })
+    }
+}
+
 impl View for Stun<'_> {
     fn fields(&self) -> Fields {
-        self.server.fields(self.definition().default_port).with("secure", self.secure)
+        self.server
+            .fields(self.definition().default_port)
+            .with("explicit_port", self.server.port.is_some())
+            .with("secure", self.secure)
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {

@@ -15,4 +15,5 @@ pub static STUNS: Definition = Definition {
     standings: &[],
     normalization: STUN.normalization,
     read: |source| Ok(Box::new(Stun::of(source)?)),
+    composition: STUN.composition,
 };

@@ -6,8 +6,9 @@ use std::borrow::Cow;
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT};
 use crate::value::Fields;
@@ -32,6 +33,10 @@ specific      = *( pchar / \"/\" / \"?\" )",
     standings: &[],
     normalization: None,
     read: |source| Ok(Box::new(Tag::of(source)?)),
+    composition: Composition {
+        fields: &["authority", "date", "specific"],
+        view: |given| Ok(Box::new(Tag::composed(given)?)),
+    },
 };
 
 const ENTITY: Rule = Rule { name: "taggingEntity", section: "RFC 4151 section 2.1" };
@@ -146,6 +151,17 @@ fn check_date(source: Source<'_>, date: &str) -> Result<(), SchemeError> {
         return Ok(());
     }
     Err(source.error(ErrorKind::OutOfRange, "date", date, DATE))
+}
+
+impl<'a> Tag<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        Ok(Self {
+            authority: given.needed_text("authority")?,
+            date: given.needed_text("date")?,
+            specific: given.written("specific", SPECIFICS)?.unwrap_or_default(),
+        })
+    }
 }
 
 impl View for Tag<'_> {

@@ -148,6 +148,20 @@ impl<'a> Tel<'a> {
         Parameter::find(&self.parameters, name)
     }
 
+    /// A `telephone-subscriber` as it stands in a URI, which whoever writes it checks.
+    pub(super) fn written(text: &'a str) -> Self {
+        let mut parts = text.split(';');
+        let number = Octets::encoded(parts.next().unwrap_or_default());
+        let parameters = parts.map(|part| match part.split_once('=') {
+            Some((name, value)) => Parameter {
+                name: Octets::encoded(name),
+                value: Some(Octets::encoded(value)),
+            },
+            None => Parameter { name: Octets::encoded(part), value: None },
+        });
+        Self { number, parameters: parameters.collect() }
+    }
+
     /// The number with its parameters, as other schemes have it too.
     pub(super) fn subscriber_text(&self) -> Result<String, SchemeError> {
         Ok(without_scheme(&self.to_uri()?))

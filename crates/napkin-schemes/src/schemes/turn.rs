@@ -6,8 +6,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -33,6 +34,10 @@ transport-ext = 1*unreserved",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Turn::of(source)?)),
+    composition: Composition {
+        fields: &["host", "port", "transport"],
+        view: |given| Ok(Box::new(Turn::composed(given)?)),
+    },
 };
 
 const URI: Rule = Rule { name: "turnURI", section: "RFC 7065 section 3.1" };
@@ -117,10 +122,19 @@ fn transport<'a>(source: Source<'a>, query: &'a str) -> Result<&'a str, SchemeEr
     Ok(name)
 }
 
+impl<'a> Turn<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        let transport = given.text("transport")?;
+        Ok(Self { secure: given.scheme() == TURNS.name, server: given.server()?, transport })
+    }
+}
+
 impl View for Turn<'_> {
     fn fields(&self) -> Fields {
         self.server
             .fields(self.definition().default_port)
+            .with("explicit_port", self.server.port.is_some())
             .with("transport", self.transport.as_ref())
             .with("secure", self.secure)
     }

@@ -15,4 +15,5 @@ pub static TURNS: Definition = Definition {
     standings: &[],
     normalization: TURN.normalization,
     read: |source| Ok(Box::new(Turn::of(source)?)),
+    composition: TURN.composition,
 };

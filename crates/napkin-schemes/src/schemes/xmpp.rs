@@ -6,8 +6,9 @@ use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Definition, View};
+use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
+use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::Parameter;
 use crate::plan::Plan;
@@ -33,6 +34,10 @@ querycomp = querytype *( \";\" key \"=\" value )",
     standings: &[],
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Xmpp::of(source)?)),
+    composition: Composition {
+        fields: &["account_node", "account_host", "node", "host", "resource", "action", "parameters"],
+        view: |given| Ok(Box::new(Xmpp::composed(given)?)),
+    },
 };
 
 const SECTION: &str = "RFC 5122 section 2.2";
@@ -223,6 +228,32 @@ fn check_node(source: Source<'_>, node: &str) -> Result<(), SchemeError> {
             let rest = node.get(at..).unwrap_or(node);
             Err(source.error(ErrorKind::InvalidCharacter, "node", rest, LOCAL))
         }
+    }
+}
+
+impl<'a> Xmpp<'a> {
+    /// The view of fields that are given.
+    pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
+        const HOST: ByteSet = ByteSet::of(b"!$&'()*+,;=");
+        let account = match (given.octets("account_node")?, given.written("account_host", HOST)?) {
+            (Some(node), Some(host)) => Some((node, host)),
+            (None, None) => None,
+            (None, _) => return Err(given.error(ErrorKind::Missing, "account_node")),
+            (_, None) => return Err(given.error(ErrorKind::Missing, "account_host")),
+        };
+        let host = given.written("host", HOST)?;
+        if host.is_none() && account.is_none() {
+            return Err(given.error(ErrorKind::Missing, "host"));
+        }
+        let pairs = given.whole_pairs("parameters")?.into_iter();
+        Ok(Self {
+            account,
+            node: given.octets("node")?,
+            resource: given.octets("resource")?,
+            action: given.octets("action")?,
+            parameters: pairs.map(|(name, value)| Parameter::new(name, value)).collect(),
+            ..Self::new(host.unwrap_or_default())
+        })
     }
 }
 
