@@ -137,7 +137,7 @@ fn is_known(text: &str) -> bool {
         "http", "ftp", "news", "nntp", "prospero", "telnet", "gopher", "wais", "mailto", "mid",
         "cid", "file",
     ];
-    text.split(':').next().is_some_and(|scheme| KNOWN.contains(&scheme))
+    text.split_once(':').is_some_and(|(scheme, _)| KNOWN.contains(&scheme))
 }
 
 /// Whether no colon comes before the first slash, question mark or hash.
