@@ -3,7 +3,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::{changed, replaced};
+use super::changes::{changed, replaced};
 use crate::edition::rules::{PathDelimiter, Unescape};
 use crate::percent;
 use crate::reference::Reference;

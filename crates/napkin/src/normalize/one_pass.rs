@@ -8,7 +8,8 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use super::{Current, begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
+use super::Current;
+use super::changes::{begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
 use crate::components::{Components, HostKind};
 use crate::dot_segments::{self, Remover};
 use crate::edition::rules::{Action, NameRule, Opaque};

@@ -126,7 +126,7 @@ fn the_oracle_chooses_the_rule_by_the_scheme() {
         ("Mailto:a", true, false),
         ("mailt:a", true, true),
         ("mailtoo:a", true, true),
-        ("mailto", false, false),
+        ("mailto", true, false),
         ("mailto#a:b", false, false),
     ];
     for (text, in_rfc1630, in_rfc1738) in known {

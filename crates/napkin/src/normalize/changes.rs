@@ -1,0 +1,164 @@
+//! What each action of normalization changes: from a reference to its new text, or nothing.
+
+use crate::authority::Host;
+use crate::components::HostKind;
+use crate::dot_segments;
+use crate::edition::rules::DefaultPath;
+use crate::path::Path;
+use crate::reference::Reference;
+use crate::scheme::Hierarchy;
+use crate::scheme::SchemeFacts;
+use crate::scheme::is_drive;
+use alloc::borrow::Cow;
+use alloc::string::String;
+use core::net::Ipv6Addr;
+use core::ops::Range;
+
+/// The text of the path, empty where it is undefined.
+pub(super) fn path_of(uri: Reference<'_>) -> &str {
+    uri.path_text().unwrap_or_default()
+}
+
+/// The text with a range of it replaced.
+pub(super) fn replaced(text: &str, range: Range<u32>, new: &str) -> String {
+    let before = text.get(..range.start as usize).unwrap_or_default();
+    let after = text.get(range.end as usize..).unwrap_or_default();
+    [before, new, after].concat()
+}
+
+/// Where the domain of a mail address begins: at the last `@`, which may be encoded.
+pub(super) fn domain_start(path: &str) -> Option<usize> {
+    path.rfind('@').max(path.rfind("%40"))
+}
+
+/// Whether a path begins with a drive letter and no slash, as `file:c:/x` has it (RFC 8089 §E.2).
+pub(super) fn begins_with_drive(path: &str) -> bool {
+    let first = path.split('/').next().unwrap_or_default();
+    !first.contains('%') && is_drive(first)
+}
+
+pub(super) fn changed(before: &str, after: String) -> Option<String> {
+    (before != after).then_some(after)
+}
+
+/// The text with the letters of a range of it in lowercase, percent-encoded octets apart.
+pub(super) fn lowercase(text: &str, range: Range<u32>) -> Option<String> {
+    let part = text.get(range.start as usize..range.end as usize)?;
+    let lower = map_triplets(part, |digit| digit, |character| character.to_ascii_lowercase())?;
+    Some(replaced(text, range, &lower))
+}
+
+pub(super) fn uppercase_hex(text: &str) -> Option<String> {
+    map_triplets(text, |digit| digit.to_ascii_uppercase(), |character| character)
+}
+
+/// Maps the digits of percent-encoded octets and all other characters, each in their way; nothing,
+/// and nothing allocated, if that changes nothing.
+pub(super) fn map_triplets(
+    text: &str,
+    inside: fn(char) -> char,
+    outside: fn(char) -> char,
+) -> Option<String> {
+    let mapped = text.chars().scan(0, move |digits, character| {
+        Some(if character == '%' {
+            *digits = 2;
+            character
+        } else if *digits > 0 {
+            *digits -= 1;
+            inside(character)
+        } else {
+            outside(character)
+        })
+    });
+    if mapped.clone().eq(text.chars()) { None } else { Some(mapped.collect()) }
+}
+
+/// Where a URI has steps. What `?` begins belongs to the path of `ftp`, whose last segment is then no step.
+pub(super) fn hierarchy_of(uri: Reference<'_>, fact: Option<&SchemeFacts>) -> Hierarchy {
+    match fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy) {
+        Hierarchy::BehindDirectory if uri.query().is_some() => Hierarchy::Nowhere,
+        hierarchy => hierarchy,
+    }
+}
+
+/// A path that begins with two slashes, as it is written where no authority stands before it.
+pub(super) fn guarded(uri: Reference<'_>, path: String) -> String {
+    let needed = uri.authority().is_none() && path.starts_with("//");
+    if needed { ["/.", &path].concat() } else { path }
+}
+
+pub(super) fn collapsed(path: &str) -> Cow<'_, str> {
+    Cow::Owned(dot_segments::collapse(path))
+}
+
+/// Puts another path in, guarded where its two slashes would begin an authority.
+pub(super) fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
+    let path = guarded(uri, path.into());
+    (path != path_of(uri)).then(|| replaced(uri.as_str(), uri.components().path(), &path))
+}
+
+/// The form of RFC 5952: lowercase, no leading zeros, the first longest run of two or more zero
+/// groups as `::`, IPv4-mapped addresses with their IPv4 part; which is what `Ipv6Addr` displays.
+pub(super) fn ipv6_text(uri: Reference<'_>) -> Option<String> {
+    let host = uri.host().filter(|host| host.kind() == HostKind::Ipv6)?;
+    let text = changed(host.as_str(), ipv6_address(host)?)?;
+    Some(replaced(uri.as_str(), uri.components().host()?, &text))
+}
+
+pub(super) fn ipv6_address(host: Host<'_>) -> Option<String> {
+    let address: Ipv6Addr = host.in_brackets()?.parse().ok()?;
+    Some(alloc::format!("[{address}]"))
+}
+
+pub(super) fn without_port(uri: Reference<'_>) -> Option<String> {
+    let port = uri.components().port()?;
+    Some(replaced(uri.as_str(), port.start - 1..port.end, ""))
+}
+
+pub(super) fn port_number(uri: Reference<'_>) -> Option<String> {
+    let port = uri.port()?.as_str();
+    let digits = port.trim_start_matches('0');
+    let number = if digits.is_empty() { "0" } else { digits };
+    let number = changed(port, number.into())?;
+    Some(replaced(uri.as_str(), uri.components().port()?, &number))
+}
+
+/// `file:`, where no authority, an empty host and `localhost` are one: the empty host is normal;
+/// beside userinfo or a port the host is spelled out.
+pub(super) fn local_host(uri: Reference<'_>) -> Option<String> {
+    const LOCALHOST: &str = "localhost";
+    let components = uri.components();
+    if uri.authority().is_none() {
+        let path = path_of(uri);
+        let begins_with_drive = begins_with_drive(path);
+        let is_local = path.is_empty() || path.starts_with('/') || begins_with_drive;
+        if uri.edition().generic().is_none() || !is_local {
+            return None;
+        }
+        // Behind an authority the guard of the path is no longer needed.
+        let path = if path.starts_with("/.//") { path.get(2..)? } else { path };
+        let lead = if begins_with_drive { "///" } else { "//" };
+        return Some(replaced(uri.as_str(), components.path(), &[lead, path].concat()));
+    }
+    let host = uri.host()?.as_str();
+    let alone = uri.userinfo().is_none() && uri.port().is_none();
+    let normal = match host {
+        LOCALHOST if alone => "",
+        "" if !alone => LOCALHOST,
+        _ => return None,
+    };
+    Some(replaced(uri.as_str(), components.host()?, normal))
+}
+
+pub(super) fn default_path(uri: Reference<'_>, default: DefaultPath) -> Option<String> {
+    let path = uri.path().map(Path::as_str);
+    let end = uri.components().path_end;
+    let insert = |new: &str| replaced(uri.as_str(), end..end, new);
+    match (default, path) {
+        (DefaultPath::SlashIfNoQuery, None) if uri.query().is_none() => Some(insert("/")),
+        (DefaultPath::Is(default), None) => Some(insert(&["/", default].concat())),
+        (DefaultPath::Is(default), Some("")) => Some(insert(default)),
+        (DefaultPath::Dropped, Some("")) => Some(replaced(uri.as_str(), end - 1..end, "")),
+        _ => None,
+    }
+}
