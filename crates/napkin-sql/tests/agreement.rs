@@ -100,7 +100,7 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         "uri_audit": rules,
         "uri_hosts": contacted.contacted().iter().map(ToString::to_string).collect::<Vec<_>>(),
         "uri_extract": Extractor::new(edition).find(text.as_bytes()).map(|find| find.uri.into_owned()).collect::<Vec<_>>(),
-        "uri_encode": percent::encode(text).by(edition).to_string(),
+        "uri_encode": edition.escapes.encode(text).ok().map(|octets| percent::encode(&octets).by(edition).to_string()),
         "uri_decode": decoded,
     })
 }

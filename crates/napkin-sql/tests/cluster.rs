@@ -311,7 +311,7 @@ fn a_client_that_goes_takes_its_work_with_it() {
                 break;
             }
             assert!(
-                start.elapsed() < Duration::from_secs(30),
+                start.elapsed() < Duration::from_mins(2),
                 "{name}: {worked} ticks in a second"
             );
         }

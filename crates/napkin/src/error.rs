@@ -191,11 +191,12 @@ impl ParseError {
         let len = character.map_or(1, char::len_utf8);
         let is_outermost = at == 0 || at + len == input.len();
         match character {
-            // Delimiters mean something else when they are encoded.
-            Ok('/' | '?' | ':' | ';' | '=' | '&' | '+' | '@') => None,
+            // Delimiters mean something else when they are encoded; U+FFFD stands for what somebody could not read,
+            // and a backslash is a slash to many.
+            Ok(
+                '/' | '?' | ':' | ';' | '=' | '&' | '+' | '@' | char::REPLACEMENT_CHARACTER | '\\',
+            ) => None,
             Ok('#') if self.part != Part::Fragment => None,
-            // The one stands for what somebody could not read, the other is a slash to many.
-            Ok(char::REPLACEMENT_CHARACTER | '\\') => None,
             Ok('"' | '<' | '>' | '“' | '”' | '„' | '‘' | '’' | '«' | '»') if is_outermost => {
                 None
             }

@@ -3,7 +3,7 @@
 //! An edition says for each part of which characters raw and percent-encoded mean the same; that is the data by which
 //! normalization decodes. Only these change here, so that parts, delimiters and what is reserved stay as they are.
 
-use alloc::{borrow::Cow, format, string::String, vec::Vec};
+use alloc::{borrow::Cow, string::String, vec::Vec};
 
 use crate::edition::rules::{Action, Unescape};
 use crate::edition::{ALPHANUM, Edition};
@@ -11,6 +11,7 @@ use crate::error::ParseError;
 use crate::fault::ErrorKind;
 use crate::normalize::path_pieces;
 use crate::percent::{self, decode};
+use crate::pieces::push;
 use crate::reference::Reference;
 use crate::scheme::{PathFact, Scheme};
 use crate::set::ByteSet;
@@ -89,21 +90,18 @@ impl<'a> Reference<'a> {
         if let Some(host) = components.host() {
             add(host.start, host.end, of_form(|form| form.host), false);
         }
-        match unescape {
-            Some(unescape) => {
-                let mut at = path.start;
-                let text = self.path_text().unwrap_or_default();
-                for (piece, set) in path_pieces(text, unescape) {
-                    let end = at + piece.len() as u32;
-                    add(at, end, set, true);
-                    at = end;
-                }
+        if let Some(unescape) = unescape {
+            let mut at = path.start;
+            let text = self.path_text().unwrap_or_default();
+            for (piece, set) in path_pieces(text, unescape) {
+                let end = at + piece.len() as u32;
+                add(at, end, set, true);
+                at = end;
             }
-            None => {
-                let fact = self.scheme().and_then(Scheme::facts);
-                let keeps = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);
-                add(path.start, path.end, if keeps { ByteSet::EMPTY } else { all }, true);
-            }
+        } else {
+            let fact = self.scheme().and_then(Scheme::facts);
+            let keeps = fact.is_some_and(|fact| fact.path == PathFact::Undecoded);
+            add(path.start, path.end, if keeps { ByteSet::EMPTY } else { all }, true);
         }
         if let Some(query) = components.query() {
             add(query.start, query.end, of_form(|form| form.query), true);
@@ -153,7 +151,7 @@ impl Piece {
                     output.push(char::from(octet));
                 }
                 None if self.encodes && self.set.contains(byte) && !raw.contains(byte) => {
-                    output.push_str(&format!("%{byte:02X}"));
+                    push(output, format_args!("%{byte:02X}"));
                 }
                 _ => output.push_str(this),
             }

@@ -22,7 +22,7 @@ fn narrower_and_wider() {
 
 /// What is compared: the normal form of a URI, the text of a relative reference.
 fn normal(uri: Reference<'_>) -> String {
-    uri.normalize(Level::Percent).map_or_else(|_| uri.as_str().into(), |text| text.into_owned())
+    uri.normalize(Level::Percent).map_or_else(|_| uri.as_str().into(), std::borrow::Cow::into_owned)
 }
 
 #[test]
