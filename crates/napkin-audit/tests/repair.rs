@@ -23,8 +23,7 @@ fn cases_of_repair() {
 fn as_advised(input: &[u8], edition: &'static Edition) -> Option<Vec<u8>> {
     let mut text = input.to_vec();
     let mut followed = 0;
-    loop {
-        let Err(error) = edition.parse_bytes(Start::UriReference, &text) else { break };
+    while let Err(error) = edition.parse_bytes(Start::UriReference, &text) {
         let fix = error.fix(&text).filter(|_| followed < 100)?;
         text.splice(fix.range(), fix.text().bytes());
         followed += 1;
@@ -67,7 +66,9 @@ fn advice_of_errors_leads_to_a_candidate() {
         "audit/references.jsonl",
     ] {
         let mut inputs = Vec::new();
-        cases(name).iter().for_each(|case| texts(&case["input"], &mut inputs));
+        for case in cases(name) {
+            texts(&case["input"], &mut inputs);
+        }
         for input in inputs {
             for edition in EDITIONS {
                 let Some(text) = as_advised(input.as_bytes(), edition) else { continue };

@@ -44,6 +44,7 @@ pub(crate) struct Resolve {
     /// The references are for new requests, such as actions of forms: there the empty reference is no current
     /// document, but the base, or in the draft of 1997 the document, which has to be given there
     #[arg(long, value_name = "DOCUMENT", num_args = 0..=1, require_equals = true)]
+    #[allow(clippy::option_option, reason = "how clap tells an option without its value")]
     new_request: Option<Option<String>>,
 
     /// Normalize the base by syntax before it is used
