@@ -74,6 +74,7 @@ fn bytes_that_are_no_text() {
         "error": {
             "kind": "invalid-character", "part": "path", "offset": 1, "section": "3.3",
             "message": "invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)",
+            "fix": {"start": 1, "end": 2, "text": "%FF"},
         },
     });
     let by_argument = run([OsStr::new("parse"), OsStr::new("--json"), argument], b"");
