@@ -115,7 +115,8 @@ impl<D: Read> Read for Unpacked<'_, D> {
             return Ok(0);
         }
         match self.decoder.read(to) {
-            Ok(read) if !self.expansion.admits(read) => {
+            // The end is never too much, even if what was inside was.
+            Ok(read) if read > 0 && !self.expansion.admits(read) => {
                 self.broken = Some(self.expansion.exceeded());
                 Ok(0)
             }

@@ -1,5 +1,5 @@
-//! HTTP by nginx, twice: as the server that a URI names, and as a proxy before it. Their logs tell what
-//! they were sent.
+//! HTTP by nginx, twice: as the server that a URI names, and as a proxy before it, which takes the server from
+//! the URI: a request of HTTP/1.0 has no `Host`. Their logs tell what they were sent.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -31,6 +31,7 @@ fn start() -> Option<Nginx> {
             events {{}}
             http {{
                 log_format request '$request';
+                map $request $authority {{ '~^GET [a-z]+://(?<named>[^/? ]+)' $named; }}
                 client_body_temp_path {temporary};
                 proxy_temp_path {temporary};
                 fastcgi_temp_path {temporary};
@@ -44,7 +45,7 @@ fn start() -> Option<Nginx> {
                 server {{
                     listen 127.0.0.1:{proxy};
                     access_log {proxy_log} request;
-                    location / {{ proxy_pass http://$http_host$request_uri; }}
+                    location / {{ proxy_pass http://$authority$request_uri; }}
                 }}
             }}",
             pid = site.name("pid"),

@@ -14,15 +14,15 @@ use crate::server::skip;
 /// An address of this machine where no real server listens.
 const HOST: Ipv4Addr = Ipv4Addr::new(127, 38, 17, 6);
 
-/// What a mail server would obey.
-const SPOKEN: &str = "HELO a\r\nMAIL FROM:<a@b>\r\n";
+/// What a mail server would obey. More than a line never gets as far as the port.
+const SPOKEN: &str = "HELO a\r\n";
 
 /// Only root may listen on the port of mail, so another port has its turn too.
 #[test]
 fn gopher_does_not_speak_to_the_ports_of_others() {
     for (port, owner) in [(25, "smtp"), (6667, "irc")] {
         let listener = TcpListener::bind((HOST, port));
-        let uri = format!("gopher://{HOST}:{port}/0HELO%20a%0D%0AMAIL%20FROM%3A%3Ca%40b%3E");
+        let uri = format!("gopher://{HOST}:{port}/0HELO%20a");
         let uri = RFC1630.parse(&uri).unwrap();
         let error = plan(uri, &Client::default()).unwrap_err();
         assert_eq!(
