@@ -244,7 +244,7 @@ impl<'a> Mailto<'a> {
     }
 
     /// The names of header fields that a client leaves out since they may do harm, as they are written: all
-    /// but those that are [believed to be safe](SAFE) (RFC 6068 §3, §4).
+    /// but those that are believed to be safe (RFC 6068 §3, §4).
     pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
         self.headers.iter().filter(|header| !is_safe(header)).map(|header| &header.name).collect()
     }
