@@ -243,7 +243,12 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             texts,
             Agreement::Differs("default ports and empty paths too"),
             |text| {
-                Some(Normalizer::new(Level::Scheme).normalize(&Uri::parse(text).ok()?).ok()?.into_text())
+                Some(
+                    Normalizer::new(Level::Scheme)
+                        .normalize(&Uri::parse(text).ok()?)
+                        .ok()?
+                        .into_text(),
+                )
             },
             |normal| normal.map(Into::into),
         ),

@@ -125,9 +125,8 @@ impl Seen<'_> {
 
     /// Whether the other answers what napkin answers for a base without dot segments.
     fn has_cleaned_the_base(&self) -> bool {
-        let clean =
-            Uri::parse(self.question.base)
-                .and_then(|base| Ok(base.normalize(Level::Path)?.into_text()));
+        let clean = Uri::parse(self.question.base)
+            .and_then(|base| Ok(base.normalize(Level::Path)?.into_text()));
         let Ok(clean) = clean else { return false };
         let base = clean.as_ref();
         base != self.question.base

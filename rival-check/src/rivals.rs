@@ -98,7 +98,9 @@ pub fn napkin(question: Question<'_>) -> Option<String> {
             let target = UriRef::parse(text).ok()?.resolve(Uri::parse(base).ok()?);
             Some(target.ok()?.into_text())
         }
-        Operation::Normalize => Some(Uri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string()),
+        Operation::Normalize => {
+            Some(Uri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string())
+        }
     }
 }
 

@@ -310,10 +310,7 @@ fn a_client_that_goes_takes_its_work_with_it() {
             if worked < 10 {
                 break;
             }
-            assert!(
-                start.elapsed() < Duration::from_mins(2),
-                "{name}: {worked} ticks in a second"
-            );
+            assert!(start.elapsed() < Duration::from_mins(2), "{name}: {worked} ticks in a second");
         }
     }
 }

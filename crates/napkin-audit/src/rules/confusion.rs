@@ -16,11 +16,7 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
     why: "What one reader checks is not what another contacts. `napkin audit --hosts` shows who \
           contacts what; the readers and their sources are listed below.",
     basis: "RFC 3986 section 7.6",
-    fires: &[
-        r"http://trusted.example\@evil.example/",
-        "http://2130706433/",
-        r"/\evil.example",
-    ],
+    fires: &[r"http://trusted.example\@evil.example/", "http://2130706433/", r"/\evil.example"],
     silent: &["http://h/?@evil.example/", "http://h?@evil.example/", "http://user@h/"],
     when: Features::DOUBT,
     check: |context| {
@@ -40,7 +36,11 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     why: "An older document, or a way to read that programs once had, finds another host. All programs that are asked \
           agree, or are told to be ignored. The list of readers says for each whether a program stands for it.",
     basis: "RFC 3986 section 7.6",
-    fires: &["http://h?@evil.example/", "https://example.com?email=a@b.org", "http://h#@evil.example/"],
+    fires: &[
+        "http://h?@evil.example/",
+        "https://example.com?email=a@b.org",
+        "http://h#@evil.example/",
+    ],
     silent: &["http://h/?@evil.example/", r"http://trusted.example\@evil.example/"],
     when: Features::DOUBT,
     check: |context| {

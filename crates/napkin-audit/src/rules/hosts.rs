@@ -74,8 +74,16 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     why: "Some readers decode the host, some look it up as it is, and some end it at the percent sign and contact \
           what stands before. A name in letters beyond ASCII is written with xn--, which all readers take alike.",
     basis: "RFC 3986 section 3.2.2",
-    fires: &["http://%74rusted.example/", "http://b%C3%BCcher.example/", "http://localhost%20.cdn.example/"],
-    silent: &["http://trusted.example/%74", "http://%74@trusted.example/", "http://xn--bcher-kva.example/"],
+    fires: &[
+        "http://%74rusted.example/",
+        "http://b%C3%BCcher.example/",
+        "http://localhost%20.cdn.example/",
+    ],
+    silent: &[
+        "http://trusted.example/%74",
+        "http://%74@trusted.example/",
+        "http://xn--bcher-kva.example/",
+    ],
     when: Features::ODD_HOST,
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
@@ -105,8 +113,19 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
           what stands before, some escape them, some refuse them. An empty label, one of more than 63 characters and \
           a last one that is a number are no names either.",
     basis: "RFC 3986 section 3.2.2",
-    fires: &["http://evil.example;.cdn.example/", "http://localhost'.cdn.example/", "http://a..b/", "http://a.1/"],
-    silent: &["http://a_b.example/", "http://1.2.3.4/", "http://[::1]/", "http://a.example./", "http://h/;"],
+    fires: &[
+        "http://evil.example;.cdn.example/",
+        "http://localhost'.cdn.example/",
+        "http://a..b/",
+        "http://a.1/",
+    ],
+    silent: &[
+        "http://a_b.example/",
+        "http://1.2.3.4/",
+        "http://[::1]/",
+        "http://a.example./",
+        "http://h/;",
+    ],
     when: Features::ODD_HOST.and(Features::NUMERIC_HOST).and(Features::LONG_HOST),
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };

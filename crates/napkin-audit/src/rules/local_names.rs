@@ -44,7 +44,12 @@ pub(super) const SINGLE_LABEL_NAME: Rule = Rule {
     why: "No host of the Internet has such a name: the machine's own tables or the domain of its network complete \
           it, so it is a service inside, as of Docker or Kubernetes. The preset `ssrf` refuses it unless it is listed.",
     basis: "RFC 3986 section 3.2.2",
-    fires: &["http://redis/", "http://vault:80/", "http://rancher-metadata/latest", "http://%72edis/"],
+    fires: &[
+        "http://redis/",
+        "http://vault:80/",
+        "http://rancher-metadata/latest",
+        "http://%72edis/",
+    ],
     silent: &["http://redis.example/", "http://10.0.0.1/", "http://[::1]/", "redis"],
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };

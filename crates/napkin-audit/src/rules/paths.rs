@@ -2,8 +2,8 @@
 
 use napkin::Part;
 use napkin::dot_segments;
-use napkin::scheme::Hierarchy;
 use napkin::edition::{DRAFT2003, RFC3986};
+use napkin::scheme::Hierarchy;
 
 use super::characters::quote;
 use crate::features::Features;
@@ -88,7 +88,13 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
           out of the directory that a check saw.",
     basis: "RFC 3986 section 7.3",
     fires: &["http://h/..%2f..%2fetc", "http://h/%252e%252e/x", "http://h/a%5C..%5Cb"],
-    silent: &["http://h/a%2Fb", "http://h/%2525", "http://h/../x", "http://h/%2e%2e/x", "http://h/a..%2Fb"],
+    silent: &[
+        "http://h/a%2Fb",
+        "http://h/%2525",
+        "http://h/../x",
+        "http://h/%2e%2e/x",
+        "http://h/a..%2Fb",
+    ],
     when: Features::DELIMITER_IN_PATH.and(Features::ESCAPED_PERCENT),
     check: |context| {
         for (data, span) in segments(context) {

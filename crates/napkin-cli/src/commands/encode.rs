@@ -80,9 +80,7 @@ impl PerInput for Encode {
         if self.uri {
             let uri = edition.parse_bytes(Start::UriReference, input);
             let encoded = uri.and_then(|uri| uri.with_raw(self.keep));
-            return encoded
-                .map(Encoded::Uri)
-                .map_err(|error| Failure::refused(error, input));
+            return encoded.map(Encoded::Uri).map_err(|error| Failure::refused(error, input));
         }
         let octets = match str::from_utf8(input) {
             Ok(text) if !self.raw => {

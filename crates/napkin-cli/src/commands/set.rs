@@ -191,7 +191,9 @@ impl Set {
             changing.make("--path", "", |before| before.with_part(Part::Path, Some("")))?;
         }
         let raw = |changing: &mut Changing, option, part, value: Option<&String>| match value {
-            Some(value) => changing.make(option, value, |before| before.with_part(part, Some(value))),
+            Some(value) => {
+                changing.make(option, value, |before| before.with_part(part, Some(value)))
+            }
             None => Ok(()),
         };
         raw(changing, "--scheme", Part::Scheme, self.scheme.as_ref())?;

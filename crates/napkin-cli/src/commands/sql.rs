@@ -7,9 +7,9 @@ use std::process::Command;
 use clap::Args;
 
 use super::{Finished, Run};
-use crate::text::push_message;
 use crate::exit::ExitCode;
 use crate::output;
+use crate::text::push_message;
 
 /// The program, wherever programs are found.
 const PROGRAM: &str = "napkin-sql";

@@ -27,7 +27,9 @@ about-query = \"?\" query",
     read: |source| Ok(Box::new(About::of(source)?)),
     composition: Composition {
         fields: &["token", "query"],
-        view: |given| Ok(Box::new(About { token: given.needed("token")?, query: given.octets("query")? })),
+        view: |given| {
+            Ok(Box::new(About { token: given.needed("token")?, query: given.octets("query")? }))
+        },
     },
 };
 

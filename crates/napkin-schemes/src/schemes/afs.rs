@@ -32,7 +32,9 @@ cellname   = hostname",
     read: |source| Ok(Box::new(Afs::of(source)?)),
     composition: Composition {
         fields: &["cell", "path"],
-        view: |given| Ok(Box::new(Afs { cell: given.needed_text("cell")?, path: given.all("path") })),
+        view: |given| {
+            Ok(Box::new(Afs { cell: given.needed_text("cell")?, path: given.all("path") }))
+        },
     },
 };
 

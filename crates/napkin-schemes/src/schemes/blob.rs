@@ -28,7 +28,12 @@ origin   = \"null\" / scheme \"://\" host [ \":\" port ]",
     read: |source| Ok(Box::new(Blob::of(source)?)),
     composition: Composition {
         fields: &["origin", "uuid"],
-        view: |given| Ok(Box::new(Blob { origin: given.needed_text("origin")?, uuid: given.needed_text("uuid")? })),
+        view: |given| {
+            Ok(Box::new(Blob {
+                origin: given.needed_text("origin")?,
+                uuid: given.needed_text("uuid")?,
+            }))
+        },
     },
 };
 

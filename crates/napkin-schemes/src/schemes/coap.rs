@@ -198,7 +198,8 @@ impl View for Coap<'_> {
         let transport = if self.secure { Transport::Dtls } else { Transport::Udp };
         let connect = client.connect(&self.server, name, default_port, transport)?;
         let host = self.server.mapped()?.host_name().to_latin1().to_ascii_lowercase();
-        let is_address = self.server.host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok();
+        let is_address =
+            self.server.host.starts_with('[') || host.parse::<std::net::Ipv4Addr>().is_ok();
         let mut options = Fields::new();
         if !is_address {
             options = options.with("uri_host", host);

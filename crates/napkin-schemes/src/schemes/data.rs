@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
 use base64::engine::DecodePaddingMode;
+use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
 use base64::{DecodeError, Engine, alphabet};
 use napkin::edition::rules::Rule;
 use napkin::{ByteSet, Reference, Uri};
@@ -47,7 +47,8 @@ const TOKEN: Rule = Rule { name: "token", section: "RFC 2045 section 5.1" };
 const BASE64: Rule = Rule { name: "base64", section: "RFC 4648 section 4" };
 const NORMAL: Rule = Rule { name: "media-type", section: "RFC 2397 section 2" };
 
-const FORGIVING: Rule = Rule { name: "forgiving-base64 decode", section: "Infra Standard section 8" };
+const FORGIVING: Rule =
+    Rule { name: "forgiving-base64 decode", section: "Infra Standard section 8" };
 
 /// Without padding, and with any bits left over.
 const FORGIVING_ENGINE: GeneralPurpose = GeneralPurpose::new(
@@ -205,7 +206,8 @@ impl<'a> Data<'a> {
             _ => return,
         }
         for (name, value) in parts.filter_map(|part| part.split_once('=')) {
-            let bare = value.strip_prefix('"').map(|value| value.strip_suffix('"').unwrap_or(value));
+            let bare =
+                value.strip_prefix('"').map(|value| value.strip_suffix('"').unwrap_or(value));
             let value = bare.map_or_else(|| value.to_owned(), |quoted| quoted.replace('\\', ""));
             let is_new = !self.parameters.iter().any(|parameter| parameter.is(name));
             if is_token(name) && !value.is_empty() && is_new {

@@ -195,9 +195,10 @@ impl<'a> Http<'a> {
     /// The view of fields that are given.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         // In an edition in which the slash behind the host is no part of the path, a path is put behind it.
-        let is_apart = given.edition().parse("http://h/a").is_ok_and(|uri| {
-            uri.path().is_some_and(|path| path.as_str() == "a")
-        });
+        let is_apart = given
+            .edition()
+            .parse("http://h/a")
+            .is_ok_and(|uri| uri.path().is_some_and(|path| path.as_str() == "a"));
         let path = given.written("path", IN_PATH)?;
         let lead = if is_apart && path.is_some() { "/" } else { "" };
         Ok(Self {

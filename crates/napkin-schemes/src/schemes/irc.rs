@@ -40,7 +40,20 @@ option   = optname [ \"=\" optvalue ]",
     normalization: Some(URL),
     read: |source| Ok(Box::new(Irc::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "user", "password", "passtype", "channel", "nick", "nick_user", "nick_host", "flags", "key", "options"],
+        fields: &[
+            "host",
+            "port",
+            "user",
+            "password",
+            "passtype",
+            "channel",
+            "nick",
+            "nick_user",
+            "nick_host",
+            "flags",
+            "key",
+            "options",
+        ],
         view: |given| Ok(Box::new(Irc::composed(given)?)),
     },
 };
@@ -344,7 +357,8 @@ impl<'a> Irc<'a> {
             irc.flags.push(IrcFlag::named(name).ok_or(unknown)?);
         }
         for (name, value) in given.pairs("options") {
-            let name = name.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "options"))?;
+            let name =
+                name.to_str().map_err(|_| given.error(ErrorKind::InvalidValue, "options"))?;
             irc.options.push((Cow::Owned(name.into_owned()), value));
         }
         if let Some(key) = given.octets("key")?.filter(|key| irc.key() != Some(key)) {
@@ -381,7 +395,9 @@ impl View for Irc<'_> {
             .with("passtype", self.password_type.as_ref());
         let fields = match self.target() {
             IrcTarget::Server => fields.with("kind", "server"),
-            IrcTarget::Channel(channel) => fields.with("kind", "channel").with("channel", channel.shown()),
+            IrcTarget::Channel(channel) => {
+                fields.with("kind", "channel").with("channel", channel.shown())
+            }
             IrcTarget::User { nick, user, host } => fields
                 .with("kind", "nick")
                 .with("nick", nick.shown())
@@ -459,7 +475,10 @@ impl Irc<'_> {
             IrcTarget::Server => return Ok(Vec::new()),
             IrcTarget::User { nick, .. } => {
                 client.argument(&self.entity, "nick")?;
-                return Ok(vec![Step::Show("who to talk to", Fields::new().with("nick", nick.shown()))]);
+                return Ok(vec![Step::Show(
+                    "who to talk to",
+                    Fields::new().with("nick", nick.shown()),
+                )]);
             }
             IrcTarget::Channel(channel) => channel,
         };
@@ -476,7 +495,10 @@ impl Irc<'_> {
             }
             None if self.has(IrcFlag::NeedKey) => vec![
                 Step::Ask(Question::ChannelKey),
-                Step::Perform("join with the answer", Fields::new().with("channel", channel.shown())),
+                Step::Perform(
+                    "join with the answer",
+                    Fields::new().with("channel", channel.shown()),
+                ),
             ],
             None => vec![Step::command("JOIN", name)],
         })

@@ -109,7 +109,11 @@ impl<'a> Jar<'a> {
     /// The view of fields that are given.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let edition = given.edition();
-        Ok(Self { edition, entry: given.octets("entry")?, ..Self::new(given.needed_text("archive")?) })
+        Ok(Self {
+            edition,
+            entry: given.octets("entry")?,
+            ..Self::new(given.needed_text("archive")?)
+        })
     }
 }
 

@@ -29,7 +29,12 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
     read: |source| Ok(Box::new(Mid::of(source)?)),
     composition: Composition {
         fields: &["message_id", "content_id"],
-        view: |given| Ok(Box::new(Mid { message_id: given.needed("message_id")?, content_id: given.octets("content_id")? })),
+        view: |given| {
+            Ok(Box::new(Mid {
+                message_id: given.needed("message_id")?,
+                content_id: given.octets("content_id")?,
+            }))
+        },
     },
 };
 

@@ -131,7 +131,8 @@ impl<'a> Otpauth<'a> {
                 let kind = ErrorKind::Repeated;
                 return Err(source.error(kind, "parameter", written, PARAMETER));
             }
-            let number = text.parse::<u64>().ok().filter(|_| text.bytes().all(|it| it.is_ascii_digit()));
+            let number =
+                text.parse::<u64>().ok().filter(|_| text.bytes().all(|it| it.is_ascii_digit()));
             match &*name.to_bytes() {
                 b"secret" => check_secret(source, part)?,
                 b"algorithm" if !is_algorithm(&text) => {

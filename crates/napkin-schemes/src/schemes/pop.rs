@@ -31,7 +31,9 @@ enc-auth-type = enc-sasl / ( \"+\" (\"APOP\" / 1*achar) )",
     read: |source| Ok(Box::new(Pop::of(source)?)),
     composition: Composition {
         fields: &["host", "port", "user", "auth"],
-        view: |given| Ok(Box::new(Pop { login: MailUser::composed(given)?, server: given.server()? })),
+        view: |given| {
+            Ok(Box::new(Pop { login: MailUser::composed(given)?, server: given.server()? }))
+        },
     },
 };
 

@@ -153,10 +153,9 @@ impl<'a> Tel<'a> {
         let mut parts = text.split(';');
         let number = Octets::encoded(parts.next().unwrap_or_default());
         let parameters = parts.map(|part| match part.split_once('=') {
-            Some((name, value)) => Parameter {
-                name: Octets::encoded(name),
-                value: Some(Octets::encoded(value)),
-            },
+            Some((name, value)) => {
+                Parameter { name: Octets::encoded(name), value: Some(Octets::encoded(value)) }
+            }
             None => Parameter { name: Octets::encoded(part), value: None },
         });
         Self { number, parameters: parameters.collect() }

@@ -28,7 +28,12 @@ isbn13 = ( \"978\" / \"979\" ) 10DIGIT",
     read: |source| Ok(Box::new(UrnIsbn::of(source)?)),
     composition: Composition {
         fields: &["isbn", "r_component", "q_component", "f_component"],
-        view: |given| Ok(Box::new(UrnIsbn { isbn: given.needed_text("isbn")?, components: UrnComponents::composed(given)? })),
+        view: |given| {
+            Ok(Box::new(UrnIsbn {
+                isbn: given.needed_text("isbn")?,
+                components: UrnComponents::composed(given)?,
+            }))
+        },
     },
 };
 

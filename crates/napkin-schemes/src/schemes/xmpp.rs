@@ -35,7 +35,15 @@ querycomp = querytype *( \";\" key \"=\" value )",
     normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Xmpp::of(source)?)),
     composition: Composition {
-        fields: &["account_node", "account_host", "node", "host", "resource", "action", "parameters"],
+        fields: &[
+            "account_node",
+            "account_host",
+            "node",
+            "host",
+            "resource",
+            "action",
+            "parameters",
+        ],
         view: |given| Ok(Box::new(Xmpp::composed(given)?)),
     },
 };
@@ -57,8 +65,7 @@ const IN_RESOURCE: ByteSet = ByteSet::of(b"!$&'()*+,:;=");
 const HOSTS: ByteSet = UNRESERVED.or(ByteSet::of(b"!$&'()*+,;="));
 
 /// What the name of an account has in no spelling.
-const NOT_IN_NODE: ByteSet =
-    ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0, 0x1F));
+const NOT_IN_NODE: ByteSet = ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0, 0x1F));
 
 /// An address, and what is wanted of it.
 ///
@@ -165,7 +172,8 @@ impl<'a> Xmpp<'a> {
         if self.host.is_empty() {
             return None;
         }
-        let mut jid = self.node.as_ref().map_or(String::new(), |node| [&node.shown(), "@"].concat());
+        let mut jid =
+            self.node.as_ref().map_or(String::new(), |node| [&node.shown(), "@"].concat());
         jid.push_str(&Octets::encoded(&self.host).shown());
         if let Some(resource) = &self.resource {
             jid.extend(["/", &resource.shown()]);
@@ -259,7 +267,10 @@ impl<'a> Xmpp<'a> {
 
 impl View for Xmpp<'_> {
     fn fields(&self) -> Fields {
-        let pairs = self.parameters.iter().map(|it| (it.name.shown(), it.value.as_ref().map(Octets::shown)));
+        let pairs = self
+            .parameters
+            .iter()
+            .map(|it| (it.name.shown(), it.value.as_ref().map(Octets::shown)));
         let pairs: Vec<_> = pairs.collect();
         let host = Some(&self.host).filter(|host| !host.is_empty());
         Fields::new()

@@ -68,7 +68,8 @@ impl File<'_> {
         }
         for segment in segments {
             check_separators(segment, b"/\\")?;
-            let invalid = SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES).at_if(segment.start());
+            let invalid =
+                SchemeError::new(ErrorKind::InvalidCharacter, "path", NAMES).at_if(segment.start());
             path.push('\\');
             path.push_str(&segment.to_str().map_err(|_| invalid)?);
         }

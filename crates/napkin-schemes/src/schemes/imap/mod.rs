@@ -47,7 +47,22 @@ iurlauth     = [ \";EXPIRE=\" date-time ] \";URLAUTH=\" access
     normalization: Some(rule("imapurl")),
     read: |source| Ok(Box::new(Imap::of(source)?)),
     composition: Composition {
-        fields: &["host", "port", "user", "auth", "mailbox", "uidvalidity", "search", "uid", "section", "partial", "expire", "access", "mechanism", "token"],
+        fields: &[
+            "host",
+            "port",
+            "user",
+            "auth",
+            "mailbox",
+            "uidvalidity",
+            "search",
+            "uid",
+            "section",
+            "partial",
+            "expire",
+            "access",
+            "mechanism",
+            "token",
+        ],
         view: |given| Ok(Box::new(Imap::composed(given)?)),
     },
 };
@@ -401,7 +416,9 @@ impl ImapTarget<'_> {
                     .with("partial", partial)
                     .with("urlauth", part.authorization.as_ref().map(UrlAuthorization::fields))
             }
-            Self::Messages { search, .. } => fields.with("search", search.as_ref().map(Octets::shown)),
+            Self::Messages { search, .. } => {
+                fields.with("search", search.as_ref().map(Octets::shown))
+            }
             Self::Server => fields,
         }
     }

@@ -110,4 +110,3 @@ pub(super) fn bare_addresses(value: &Octets<'_>) -> Option<Vec<Octets<'static>>>
     let is_bare = !addresses.is_empty() && addresses.iter().all(|it| fault(it).is_none());
     is_bare.then(|| addresses.into_iter().map(Octets::from).collect())
 }
-

@@ -20,9 +20,7 @@ use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
 
-use self::addresses::{
-    ADDRESS, DOMAIN, Fault, SECTION, bare_addresses, fault, mailboxes,
-};
+use self::addresses::{ADDRESS, DOMAIN, Fault, SECTION, bare_addresses, fault, mailboxes};
 
 /// Electronic mail.
 pub static MAILTO: Definition = Definition {
@@ -265,9 +263,7 @@ impl<'a> Mailto<'a> {
     fn other_headers(&self) -> impl Iterator<Item = &Header<'a>> {
         let told = ["to", "subject", "cc", "bcc", BODY];
         self.headers.iter().filter(move |header| {
-            is_safe(header)
-                && !self.is_repeated(header)
-                && !told.iter().any(|name| header.is(name))
+            is_safe(header) && !self.is_repeated(header) && !told.iter().any(|name| header.is(name))
         })
     }
 
