@@ -56,10 +56,11 @@ fn a_carriage_return_ends_a_line_with_the_newline() {
         (11, b"", Ok("")),
         (13, b"a\rb", Err(1)),
         (18, b"../c\r", Err(4)),
-        (25, b"b", Ok("b")),
+        // No newline follows, as at the end of `str::lines`.
+        (25, b"b\r", Err(1)),
     ];
     assert_eq!(told(Lines::new(buffer)), expected);
-    assert_eq!(Lines::new(buffer).count(), LineCount { valid: 2, invalid: 2, blank: 1 });
+    assert_eq!(Lines::new(buffer).count(), LineCount { valid: 1, invalid: 3, blank: 1 });
     let kept = Lines::new(buffer).keep_cr();
     assert_eq!(kept.count(), LineCount { valid: 0, invalid: 5, blank: 0 });
     assert_eq!(told(Lines::new(b"a\r\0").ended_by(0)), [(0, &b"a\r"[..], Err(1))]);
@@ -94,4 +95,12 @@ fn lines_are_uris_without_another_look() {
     Lines::new(b"http://h.d/a?b").by(RFC1738, Start::Uri).for_each(|line| {
         assert_eq!(line.uri().unwrap().query().unwrap(), "b");
     });
+}
+
+/// A carriage return is part of the line end only where the newline follows.
+#[test]
+fn a_carriage_return_at_the_end_of_a_buffer_is_no_line_end() {
+    let valid = |buffer: &str| Lines::new(buffer.as_bytes()).count().valid;
+    assert_eq!(valid("http://a/\r\nhttp://b/\r\n"), 2);
+    assert_eq!(valid("http://a/\r\nhttp://b/\r"), 1);
 }

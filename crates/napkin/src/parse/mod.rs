@@ -159,13 +159,15 @@ pub(crate) fn parse_records<'b>(
     strips_cr: bool,
     mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
 ) {
+    let length = bytes.len();
     let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
         Ok(components) if start.fits_all(edition, text, &components) => {
             take(at, text, Ok(components));
         }
         _ => {
-            // No edition takes a CR, so only what is refused can end in one.
-            let line = text.strip_suffix(b"\r").filter(|_| strips_cr).unwrap_or(text);
+            // No edition takes a CR, so only what is refused can end in one. What no delimiter follows keeps it.
+            let is_ended = strips_cr && at + text.len() < length;
+            let line = text.strip_suffix(b"\r").filter(|_| is_ended).unwrap_or(text);
             take(at, line, parse_again(edition, line, start));
         }
     };
