@@ -3,7 +3,6 @@
 use std::fs;
 use std::path::PathBuf;
 
-use anyhow::Context;
 use serde::Serialize;
 use xshell::cmd;
 
@@ -76,6 +75,14 @@ impl From<&str> for Cell {
     }
 }
 
+/// The figures, and the day on which they were taken.
+#[derive(Serialize)]
+struct Dated<'a> {
+    #[serde(flatten)]
+    figures: &'a Figures,
+    date: String,
+}
+
 /// A row of the figures.
 pub(crate) fn figure(name: impl Into<String>, value: impl Into<Cell>) -> (String, Cell) {
     (name.into(), value.into())
@@ -92,10 +99,8 @@ impl Figures {
         if !tools.bless {
             return Ok(());
         }
-        let mut value = serde_json::to_value(self)?;
-        let fields = value.as_object_mut().context("figures are an object")?;
-        fields.insert("date".to_owned(), tools.today()?.into());
-        fs::write(path(tools, name), serde_json::to_string_pretty(&value)? + "\n")?;
+        let dated = Dated { figures: self, date: tools.today()? };
+        fs::write(path(tools, name), serde_json::to_string_pretty(&dated)? + "\n")?;
         Ok(())
     }
 }
