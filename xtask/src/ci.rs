@@ -37,8 +37,7 @@ const STEPS: &[Step] = &[
     ),
     step(
         "style",
-        "for workspace in bench bench-audit bench-context crates/napkin-sql fuzz openapi-check rival-check sarif-check \
-         stability-check; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
+        "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-sql; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
     ),
     step("style", "cargo xtask flow"),
     // Before anything is built, which may write what Cargo.lock is without.
@@ -67,23 +66,23 @@ const STEPS: &[Step] = &[
          cargo clippy -p napkin --lib --target aarch64-unknown-linux-gnu -- -D warnings",
     ),
     // What is not in the workspace, and no test builds.
-    step("style", "cargo check --manifest-path bench-context/Cargo.toml"),
-    step("style", "cargo check --manifest-path bench-audit/Cargo.toml"),
+    step("style", "cargo check --manifest-path bench/Cargo.toml --bin context"),
+    step("style", "cargo check --manifest-path bench/Cargo.toml --bin audit"),
     // The servers that plans are tried on, and the programs that the audit's readers stand for.
-    step("tests", "scripts/install-servers"),
-    step("tests", "scripts/install-readers"),
+    step("tests", "checks/install/servers"),
+    step("tests", "checks/install/readers"),
     // The README's own commands: the tests, then the main job.
     step("tests", "eval \"$(sed -nE 's/^\\$ (cargo test.*)/\\1/p' README.md | head -n 1)\""),
     step(
         "tests",
         "eval \"$(sed -nE 's/^\\$ (cargo run --release.*)/\\1/p' README.md | head -n 1)\" >/dev/null",
     ),
-    step("tests", "cargo test --manifest-path sarif-check/Cargo.toml"),
+    step("tests", "cargo test --manifest-path checks/schemas/Cargo.toml"),
     // The page in a real browser, and the answers against their description.
-    step("page", "scripts/install-browser"),
+    step("page", "checks/install/browser"),
     step("page", "cargo build --package napkin-cli"),
-    step("page", "node web-check/check.mjs"),
-    step("page", "cargo test --manifest-path openapi-check/Cargo.toml"),
+    step("page", "node checks/browser/check.mjs"),
+    step("page", "cargo test --manifest-path checks/schemas/Cargo.toml"),
     step("page", "cargo run --release --package napkin-web --example load -- 3"),
     // DataFusion and Ballista take long to compile, so SQL is a workspace of its own.
     step(

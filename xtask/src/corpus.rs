@@ -1,4 +1,4 @@
-//! The inputs that fuzzing kept: a file a target, `fuzz/corpus/TARGET.jsonl`, an input a line.
+//! The inputs that fuzzing kept: a file a target, `checks/fuzz/corpus/TARGET.jsonl`, an input a line.
 //!
 //! A line is `{"bytes": …}`, with a character from U+0000 to U+00FF for each byte, so that a change is read in review.
 //! An input with a `"name"`, such as one that broke a check once, stays when the corpus is minimized.
@@ -21,7 +21,7 @@ struct Input {
 }
 
 fn file(tools: &Tools, target: &str) -> PathBuf {
-    tools.shell.current_dir().join("fuzz/corpus").join(format!("{target}.jsonl"))
+    tools.shell.current_dir().join("checks/fuzz/corpus").join(format!("{target}.jsonl"))
 }
 
 /// Writes the inputs of a target as files into a folder, which is made anew. Only named ones, if `named`.

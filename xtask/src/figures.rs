@@ -1,4 +1,4 @@
-//! What a proof leaves behind, `assurance/NAME.json`, and the page that is made of it, `docs/assurance.md`.
+//! What a proof leaves behind, `checks/figures/NAME.json`, and the page that is made of it, `docs/assurance.md`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -90,7 +90,7 @@ pub(crate) fn figure(name: impl Into<String>, value: impl Into<Cell>) -> (String
 
 /// Where the figures of a proof are.
 pub(crate) fn path(tools: &Tools, name: &str) -> PathBuf {
-    tools.shell.current_dir().join("assurance").join(format!("{name}.json"))
+    tools.shell.current_dir().join("checks/figures").join(format!("{name}.json"))
 }
 
 impl Figures {

@@ -1,4 +1,4 @@
-//! Fuzzing: the targets of `proof/` under the address sanitizer.
+//! Fuzzing: the targets of `checks/proof/` under the address sanitizer.
 //!
 //! What is found on the way is in `target/fuzz/found/`, and what breaks a check in `target/fuzz/broken/`.
 
@@ -84,7 +84,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         let head = vec!["target", "what has to hold", "executions", "edges reached", "inputs kept"];
         let outcome = Figures {
             title: "Fuzzing",
-            what: "Whatever the bytes, nothing panics, nothing reads or writes where it may not (the address sanitizer watches), and the checks of `proof/` hold. Texts are taken as they are, put together from pieces, or derived from the grammar of an edition. What reaches something new is kept in `fuzz/corpus/`, which the tests of the workspace run, with variants.",
+            what: "Whatever the bytes, nothing panics, nothing reads or writes where it may not (the address sanitizer watches), and the checks of `checks/proof/` hold. Texts are taken as they are, put together from pieces, or derived from the grammar of an edition. What reaches something new is kept in `checks/fuzz/corpus/`, which the tests of the workspace run, with variants.",
             command: format!("cargo xtask fuzz --seconds {seconds}"),
             short: "cargo xtask fuzz --seconds 3",
             with: format!("{}, cargo-fuzz {CARGO_FUZZ}", tools.compiler()?),
@@ -115,9 +115,9 @@ impl<'a> Fuzzer<'a> {
     fn build(tools: &'a Tools) -> anyhow::Result<Self> {
         tools.cargo_tool("cargo-fuzz", CARGO_FUZZ)?;
         // The sanitizers of the stable compiler are behind a switch.
-        cmd!(tools.shell, "cargo fuzz build proof").env("RUSTC_BOOTSTRAP", "1").run()?;
+        cmd!(tools.shell, "cargo fuzz build --fuzz-dir checks/fuzz proof").env("RUSTC_BOOTSTRAP", "1").run()?;
         let root = tools.shell.current_dir();
-        let program = root.join("fuzz/target").join(tools.host()?).join("release/proof");
+        let program = root.join("checks/fuzz/target").join(tools.host()?).join("release/proof");
         Ok(Self { tools, program, folder: root.join("target/fuzz") })
     }
 

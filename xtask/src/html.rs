@@ -26,7 +26,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     if !tools.needs("python3", "python3")? {
         return Ok(());
     }
-    if let Err(error) = cmd!(tools.shell, "scripts/install-html5lib").run() {
+    if let Err(error) = cmd!(tools.shell, "checks/install/html5lib").run() {
         left_out(&format!("html5lib is not installed: {error}"))?;
         return Ok(());
     }
@@ -37,8 +37,8 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let folders = folders?;
     cmd!(
         tools.shell,
-        "target/html-check/venv/bin/python html-check/check.py --napkin target/debug/napkin
-         --tests target/html-check/html5lib-1.1 --mixed {mixed} --seed {seed} {folders...}"
+        "target/html/venv/bin/python checks/html/check.py --napkin target/debug/napkin
+         --tests target/html/html5lib-1.1 --mixed {mixed} --seed {seed} {folders...}"
     )
     .run()?;
     Ok(())

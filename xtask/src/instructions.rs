@@ -94,10 +94,10 @@ fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
 
 /// How many times the instructions of parsing an audit takes.
 fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
-    cmd!(tools.shell, "cargo build --quiet --release --manifest-path bench-audit/Cargo.toml")
+    cmd!(tools.shell, "cargo build --quiet --release --manifest-path bench/Cargo.toml --bin audit")
         .run()?;
     let once = |what: &str| {
-        let program = format!("bench-audit/target/release/bench-audit --once {what}");
+        let program = format!("bench/target/release/audit --once {what}");
         callgrind(tools, &program, "bench_audit::counted")
     };
     Ok(once("audit")? as f64 / once("parse")? as f64)

@@ -1,7 +1,7 @@
 //! Mutants: the core is changed in hundreds of small ways by cargo-mutants, and a test has to fail each time.
 //!
 //! A sample of all mutants is drawn by a seed. It meets the tests stage by stage ([`STAGES`]); each stage tries what the
-//! one before missed. What is left has to be in `testdata/survivors.jsonl` with the reason why no test can catch it, and
+//! one before missed. What is left has to be in `spec/cases/survivors.jsonl` with the reason why no test can catch it, and
 //! does not meet the last stage again. Outcomes are kept in `target/mutants` as long as a file stays the same, so an
 //! interrupted run goes on where it was.
 
@@ -116,7 +116,7 @@ fn listed<'a>(mutant: &Mutant, reason: &impl Fn(&Mutant) -> Option<&'a str>) -> 
 /// Why mutants survive, by file, change and line of code.
 fn reasons(tools: &Tools) -> anyhow::Result<BTreeMap<(String, String, String), String>> {
     let mut reasons = BTreeMap::new();
-    for line in tools.shell.read_file("testdata/survivors.jsonl")?.lines() {
+    for line in tools.shell.read_file("spec/cases/survivors.jsonl")?.lines() {
         let survivor: Value = serde_json::from_str(line)?;
         let field = |name: &str| -> anyhow::Result<String> {
             Ok(survivor[name].as_str().with_context(|| format!("no {name} in {line}"))?.to_owned())

@@ -7,11 +7,11 @@ use crate::tools::Tools;
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let shell = &tools.shell;
     cmd!(shell, "cargo build --package napkin-cli").run()?;
-    cmd!(shell, "scripts/install-browser").run()?;
-    cmd!(shell, "node web-check/check.mjs").run()?;
+    cmd!(shell, "checks/install/browser").run()?;
+    cmd!(shell, "node checks/browser/check.mjs").run()?;
     for picture in ["readme-wide-light", "readme-wide-dark"] {
         shell.copy_file(
-            format!("target/web-check/{picture}.png"),
+            format!("target/browser/{picture}.png"),
             format!("docs/pictures/{picture}.png"),
         )?;
     }

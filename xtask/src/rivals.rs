@@ -1,5 +1,5 @@
 //! Rivals as witnesses: other libraries are asked what napkin is asked, on generated and mutated texts. What they
-//! answer otherwise has to be in `rival-check/src/differences.rs`.
+//! answer otherwise has to be in `checks/rivals/src/differences.rs`.
 
 use std::path::Path;
 
@@ -25,7 +25,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         )?;
     }
     let rounds = options.rounds.to_string();
-    cmd!(tools.shell, "cargo test --quiet --manifest-path rival-check/Cargo.toml")
+    cmd!(tools.shell, "cargo test --quiet --manifest-path checks/rivals/Cargo.toml")
         .env("NAPKIN_ROUNDS", rounds)
         .run()?;
     Ok(())

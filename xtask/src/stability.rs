@@ -1,6 +1,6 @@
 //! Stability: what users build on does not change unseen.
 //!
-//! - The public API of the libraries is that of `stability-check/api/`.
+//! - The public API of the libraries is that of `checks/api/api/`.
 //! - Dependencies are under accepted licences and come from the registry; the bare core has none.
 //! - Every `Cargo.lock` is whole: building changes nothing in it.
 //! - The lowest versions that the manifests allow compile.
@@ -28,11 +28,11 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
             .with_context(|| format!("{lock} is not whole"))?;
         println!("{lock} is whole");
     }
-    cmd!(shell, "cargo test --quiet --manifest-path stability-check/Cargo.toml").run()?;
+    cmd!(shell, "cargo test --quiet --manifest-path checks/api/Cargo.toml").run()?;
     let lowest = lowest_versions(tools)?;
     let (oldest, is_built) = oldest_compiler(tools)?;
     let mut public_items = 0;
-    for entry in fs::read_dir(shell.current_dir().join("stability-check/api"))? {
+    for entry in fs::read_dir(shell.current_dir().join("checks/api/api"))? {
         public_items += fs::read_to_string(entry?.path())?.lines().count();
     }
     let packages =
@@ -41,7 +41,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         |what: &str, reason: &str| Listed { what: what.to_owned(), reason: reason.to_owned() };
     let outcome = Figures {
         title: "Stability",
-        what: "The public API of the libraries is written down in `stability-check/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
+        what: "The public API of the libraries is written down in `checks/api/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
         command: "cargo xtask stability".to_owned(),
         short: "cargo xtask stability",
         with: tools.compiler()?,

@@ -1,7 +1,7 @@
 //! What an IP address is for, and which IPv4 address an IPv6 address carries: IANA's registries of special-purpose
 //! addresses, and the manuals of clouds.
 //!
-//! A test holds the tables against the registries in `registry/`.
+//! A test holds the tables against the registries in `spec/registry/`.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -282,7 +282,7 @@ mod tests {
     /// are judged by the IPv4 address inside.
     #[test]
     fn every_block_of_the_registries_is_special() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../registry");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/registry");
         let mut blocks = 0;
         for version in ["ipv4", "ipv6"] {
             let name = format!("iana-{version}-special-registry.csv");

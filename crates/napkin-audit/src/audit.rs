@@ -180,7 +180,7 @@ mod tests {
             policy
         });
         let mut all = Vec::new();
-        inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata"), &mut all);
+        inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases"), &mut all);
         assert!(all.len() > 4_000, "{}", all.len());
         for input in &all {
             let fast = audit(input.as_bytes(), &policy);

@@ -1,4 +1,4 @@
-//! Repair: the cases of `testdata/audit/repair.jsonl`, and what holds for every input.
+//! Repair: the cases of `spec/cases/audit/repair.jsonl`, and what holds for every input.
 
 mod support;
 

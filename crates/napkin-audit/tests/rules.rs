@@ -1,4 +1,4 @@
-//! The examples of the rules, and the cases of `testdata/audit/`: places that a rule finds, and near
+//! The examples of the rules, and the cases of `spec/cases/audit/`: places that a rule finds, and near
 //! misses that it leaves alone.
 
 mod support;
@@ -52,7 +52,7 @@ fn cases_of_every_rule() {
     let mut wrong = Vec::new();
     let mut ids = Vec::new();
     let mut all = Vec::new();
-    for entry in fs::read_dir(root().join("testdata/audit")).unwrap() {
+    for entry in fs::read_dir(root().join("spec/cases/audit")).unwrap() {
         let file = entry.unwrap().file_name().into_string().unwrap();
         if !["hostile.jsonl", "repair.jsonl", "allow.jsonl"].contains(&file.as_str()) {
             all.extend(cases(&format!("audit/{file}")));

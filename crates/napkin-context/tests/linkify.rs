@@ -1,6 +1,6 @@
 //! Napkin and linkify on the same texts, side by side: the table of `docs/context.md`.
 //!
-//! The texts are in `testdata/context/linkify.jsonl`, by the matters that linkify's own tests are
+//! The texts are in `spec/cases/context/linkify.jsonl`, by the matters that linkify's own tests are
 //! about. `NAPKIN_BLESS=1` writes the table.
 
 mod support;
@@ -10,7 +10,7 @@ use std::fmt::Write;
 use linkify::{LinkFinder, LinkKind};
 use napkin_context::Extractor;
 use serde_json::{Value, json};
-use support::{cases, testdata, text};
+use support::{cases, case_file, text};
 
 fn napkin(case: &Value) -> Vec<String> {
     let extractor = Extractor::default().suffixes(case["suffix"] == true);
@@ -70,7 +70,7 @@ fn the_table_of_the_docs() {
     }
     writeln!(table, "| {all} texts | {right} as meant | {linkify_right} as meant |").unwrap();
     assert!(right > linkify_right);
-    let page = testdata("../docs/context.md");
+    let page = case_file("../../docs/context.md");
     let old = std::fs::read_to_string(&page).unwrap();
     let (before, rest) = old.split_once("<!-- linkify -->\n").unwrap();
     let (_, after) = rest.split_once("<!-- end -->").unwrap();

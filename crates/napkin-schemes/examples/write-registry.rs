@@ -1,4 +1,4 @@
-//! Writes the table of IANA's schemes, `src/registry/table.rs`, from `registry/uri-schemes.csv`:
+//! Writes the table of IANA's schemes, `src/registry/table.rs`, from `spec/registry/uri-schemes.csv`:
 //!
 //! ```console
 //! $ cargo run -p napkin-schemes --example write-registry
@@ -24,7 +24,7 @@ use std::path::{Path, PathBuf};
 use csv::{ReaderBuilder, StringRecord, Trim};
 
 fn main() -> Result<(), Box<dyn Error>> {
-    let table = table(&read("registry/uri-schemes.csv")?, &read("registry/README.md")?)?;
+    let table = table(&read("spec/registry/uri-schemes.csv")?, &read("spec/registry/README.md")?)?;
     Ok(fs::write(in_repository(TABLE), table)?)
 }
 
@@ -140,7 +140,7 @@ mod tests {
     #[test]
     fn the_table_is_what_the_list_makes() {
         let made =
-            table(&read("registry/uri-schemes.csv").unwrap(), &read("registry/README.md").unwrap());
+            table(&read("spec/registry/uri-schemes.csv").unwrap(), &read("spec/registry/README.md").unwrap());
         assert!(
             made.unwrap() == read(TABLE).unwrap(),
             "run `cargo run -p napkin-schemes --example write-registry`"

@@ -142,7 +142,7 @@ fn has_port(reference: &napkin::Reference<'_>, fields: &Fields) -> bool {
 
 #[test]
 fn what_is_described_can_be_composed() {
-    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
+    let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases");
     let mut files: Vec<_> =
         fs::read_dir(root.join("schemes")).unwrap().map(|entry| entry.unwrap().path()).collect();
     files.extend(["rfc1630.jsonl", "rfc1738.jsonl"].map(|name| root.join(name)));

@@ -1,4 +1,4 @@
-//! The `scheme` cases of `testdata/`: what each scheme makes of a URI, field by field.
+//! The `scheme` cases of `spec/cases/`: what each scheme makes of a URI, field by field.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -9,8 +9,8 @@ use napkin_schemes::{
 };
 use serde_json::{Value as Json, json};
 
-fn testdata() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata")
+fn cases_folder() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases")
 }
 
 /// The cases of a file, by an edition of their own or that of today.
@@ -130,7 +130,7 @@ fn run(files: &[PathBuf]) -> usize {
     let mut count = 0;
     for file in files {
         for case in cases(file) {
-            if file.parent() == Some(&testdata()) && case["op"] != "scheme" {
+            if file.parent() == Some(&cases_folder()) && case["op"] != "scheme" {
                 continue;
             }
             count += 1;
@@ -143,13 +143,13 @@ fn run(files: &[PathBuf]) -> usize {
 
 #[test]
 fn the_cases_of_the_editions() {
-    let files = ["rfc1630.jsonl", "rfc1738.jsonl"].map(|file| testdata().join(file));
+    let files = ["rfc1630.jsonl", "rfc1738.jsonl"].map(|file| cases_folder().join(file));
     assert_eq!(run(&files), 37 + 78);
 }
 
 #[test]
 fn the_cases_of_the_schemes() {
-    let mut files: Vec<_> = fs::read_dir(testdata().join("schemes"))
+    let mut files: Vec<_> = fs::read_dir(cases_folder().join("schemes"))
         .unwrap()
         .map(|entry| entry.unwrap().path())
         .collect();
@@ -160,10 +160,10 @@ fn the_cases_of_the_schemes() {
 /// Every scheme has cases, a page, and an example that says what the URI says.
 #[test]
 fn every_scheme_has_its_files() {
-    let root = testdata().join("..");
+    let root = cases_folder().join("../..");
     for definition in DEFINITIONS {
         let file = definition.name.replace(':', "-").trim_end_matches('-').to_owned();
-        let cases_file = root.join("testdata/schemes").join(format!("{file}.jsonl"));
+        let cases_file = root.join("spec/cases/schemes").join(format!("{file}.jsonl"));
         assert!(cases(&cases_file).len() >= 5, "{} has few cases", definition.name);
         let page = root.join("docs/schemes").join(format!("{file}.md"));
         let page = fs::read_to_string(&page)
@@ -191,7 +191,7 @@ fn ports_are_those_of_the_core() {
 fn writing_is_the_inverse_of_reading() {
     let mut seen = 0;
     let mut inputs: Vec<String> = DEFINITIONS.iter().map(|d| d.example.to_owned()).collect();
-    for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
+    for entry in fs::read_dir(cases_folder().join("schemes")).unwrap() {
         let cases = cases(&entry.unwrap().path());
         inputs.extend(cases.iter().map(|case| case["input"].as_str().unwrap().to_owned()));
     }
@@ -212,7 +212,7 @@ fn writing_is_the_inverse_of_reading() {
 #[test]
 fn normalizing_twice_changes_nothing_more() {
     let normalizer = Normalizer::new(Level::Protocol).with_schemes(normalize);
-    for entry in fs::read_dir(testdata().join("schemes")).unwrap() {
+    for entry in fs::read_dir(cases_folder().join("schemes")).unwrap() {
         for case in cases(&entry.unwrap().path()) {
             let Ok(uri) = napkin::Uri::parse(case["input"].as_str().unwrap()) else { continue };
             let once = normalizer.normalize(&uri).unwrap();

@@ -1,4 +1,4 @@
-//! The functions against the library itself, on every text of `testdata/` and by every edition: through
+//! The functions against the library itself, on every text of `spec/cases/` and by every edition: through
 //! columns, through dictionaries, as constants.
 
 mod support;

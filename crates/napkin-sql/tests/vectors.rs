@@ -1,4 +1,4 @@
-//! The functions on the cases of `testdata/`, as the documents want it; in columns of every string type.
+//! The functions on the cases of `spec/cases/`, as the documents want it; in columns of every string type.
 
 mod support;
 

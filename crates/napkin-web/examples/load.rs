@@ -126,7 +126,7 @@ const PLAIN: [&str; 4] = [
 ];
 
 fn hostile() -> Vec<String> {
-    let table = include_str!("../../../testdata/audit/hostile.jsonl");
+    let table = include_str!("../../../spec/cases/audit/hostile.jsonl");
     let cases = table.lines().filter_map(|line| serde_json::from_str::<Value>(line).ok());
     let mut inputs: Vec<_> =
         cases.filter_map(|case| Some(case["input"].as_str()?.to_owned())).collect();

@@ -41,7 +41,7 @@ impl Running {
 }
 
 fn hostile() -> Vec<String> {
-    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/audit/hostile.jsonl");
+    let path = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/audit/hostile.jsonl");
     let text = std::fs::read_to_string(path).unwrap();
     let cases = text.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
     let mut inputs: Vec<_> = cases.map(|case| case["input"].as_str().unwrap().to_owned()).collect();

@@ -1,7 +1,7 @@
 //! Resolves references, one a line, against a base; shows where a line that is none goes wrong.
 //!
 //!     cargo run -p napkin --example check_references http://example.com/docs/guide.html \
-//!         < testdata/examples/references.txt
+//!         < spec/cases/examples/references.txt
 
 use std::io::{self, BufRead};
 use std::{env, process::ExitCode};

@@ -2,8 +2,8 @@
 //!
 //! Lines that are no URIs are told and counted on standard error.
 //!
-//!     cargo run -p napkin --example dedupe_crawl testdata/examples/crawl.txt
-//!     cargo run -p napkin --example dedupe_crawl < testdata/examples/crawl.txt
+//!     cargo run -p napkin --example dedupe_crawl spec/cases/examples/crawl.txt
+//!     cargo run -p napkin --example dedupe_crawl < spec/cases/examples/crawl.txt
 
 use std::io::{self, BufRead, BufReader};
 use std::{collections::HashSet, env, fs::File};

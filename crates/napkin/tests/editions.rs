@@ -1,4 +1,4 @@
-//! The cases of every edition in `testdata/`, through [`Edition`] and [`Reference`].
+//! The cases of every edition in `spec/cases/`, through [`Edition`] and [`Reference`].
 
 mod support;
 

@@ -1,4 +1,4 @@
-//! Changing and building, by the cases of `testdata/edits.jsonl`: setters of both types that have them,
+//! Changing and building, by the cases of `spec/cases/edits.jsonl`: setters of both types that have them,
 //! the operations on segments and pairs, and the builder.
 
 mod support;

@@ -1,4 +1,4 @@
-//! The programs of `examples/`, run on the cases of `testdata/examples/`.
+//! The programs of `examples/`, run on the cases of `spec/cases/examples/`.
 //!
 //! A case has the `arguments` and maybe the name of a file for `stdin`, and expects `exit`, `stdout`
 //! and `stderr`, the last two as lines. Programs run at the root of the workspace.

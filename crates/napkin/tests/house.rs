@@ -42,9 +42,9 @@ fn every_edition_has_its_files() {
         };
         for file in [
             source.join(format!("{name}.rs")),
-            root().join(format!("grammars/{name}.abnf")),
+            root().join(format!("spec/grammars/{name}.abnf")),
             root().join(format!("docs/editions/{name}.md")),
-            root().join("testdata").join(cases.replace("draft-draft", "draft")),
+            root().join("spec/cases").join(cases.replace("draft-draft", "draft")),
         ] {
             assert!(file.exists(), "{name} has no {}", file.display());
         }
@@ -56,7 +56,7 @@ fn every_edition_has_its_files() {
         EDITIONS.len() + 6,
         "each file but mod.rs, rules.rs, context.rs, plain.rs, procedure.rs and production.rs has a line in the list"
     );
-    let grammars = fs::read_dir(root().join("grammars")).unwrap().count();
+    let grammars = fs::read_dir(root().join("spec/grammars")).unwrap().count();
     assert_eq!(grammars, EDITIONS.len());
     assert!(EDITIONS.is_sorted_by_key(|edition| (edition.year, edition.month)), "oldest first");
 }
@@ -94,7 +94,7 @@ fn quoted_decisions_and_requirements_are_in_the_sheets() {
     assert!(known.len() > 400, "{}", known.len());
     let mut quoted = Vec::new();
     sources(&root().join("crates"), &mut quoted);
-    for folder in ["docs", "testdata"] {
+    for folder in ["docs", "spec/cases"] {
         for entry in fs::read_dir(root().join(folder)).unwrap() {
             let path = entry.unwrap().path();
             if path.extension().is_some_and(|extension| extension == "md") {
@@ -183,7 +183,7 @@ fn unsafe_blocks() -> BTreeMap<(String, String), usize> {
 
 #[test]
 fn every_unsafe_block_is_listed_with_its_proof() {
-    let design = fs::read_to_string(root().join("DESIGN.md")).unwrap();
+    let design = fs::read_to_string(root().join("docs/design.md")).unwrap();
     let (_, section) = design.split_once("\n## Unsafe code\n").unwrap();
     let section = section.split("\n## ").next().unwrap();
     let mut listed = BTreeMap::new();
@@ -201,5 +201,5 @@ fn every_unsafe_block_is_listed_with_its_proof() {
             }
         }
     }
-    assert_eq!(listed, unsafe_blocks(), "the list of DESIGN.md, and the code");
+    assert_eq!(listed, unsafe_blocks(), "the list of docs/design.md, and the code");
 }

@@ -1,4 +1,4 @@
-//! The cases of `testdata/` through the library.
+//! The cases of `spec/cases/` through the library.
 
 mod support;
 

@@ -60,7 +60,7 @@ impl Sample {
     /// A number for all that a test depends on.
     pub(crate) fn version(&self) -> anyhow::Result<u64> {
         let mut hasher = DefaultHasher::new();
-        for folder in ["crates/napkin", "testdata"] {
+        for folder in ["crates/napkin", "spec/cases"] {
             for file in files(&self.tree.join(folder))? {
                 fs::read(file)?.hash(&mut hasher);
             }
@@ -95,7 +95,7 @@ fn copy_tree(tools: &Tools, tree: &Path) -> anyhow::Result<()> {
             fs::write(old, new)?;
         }
     }
-    for folder in ["crates", "testdata", "grammars"] {
+    for folder in ["crates", "spec"] {
         for old in files(&tree.join(folder))? {
             if !known.contains(&old) {
                 fs::remove_file(old)?;

@@ -3,7 +3,7 @@
 //!
 //! The few lines in `ask/` take lines of text in hexadecimal. They answer with a line for the name and
 //! version of the program and then one for each text: `=` and the host in hexadecimal, `-` if there is none,
-//! `!` if the text is refused. `scripts/install-readers` installs the programs; what is missing is skipped, and
+//! `!` if the text is refused. `checks/install/readers` installs the programs; what is missing is skipped, and
 //! with the variable `CI` fails. No program connects to anything but this machine: each is asked how it cuts, or
 //! its way to the network is replaced by one that only notes who would be contacted.
 

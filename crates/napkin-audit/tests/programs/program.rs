@@ -16,7 +16,7 @@ pub(crate) struct Program {
     /// A command that succeeds where all that it takes is there.
     pub(crate) needs: &'static [&'static str],
     pub(crate) package: &'static str,
-    /// Whether it takes packages of Python that `scripts/install-readers` puts into `target/readers/`.
+    /// Whether it takes packages of Python that `checks/install/readers` puts into `target/readers/`.
     pub(crate) is_of_pip: bool,
     /// Whether an answer takes it about a millisecond.
     pub(crate) is_slow: bool,
@@ -39,13 +39,13 @@ impl Program {
     pub(crate) fn ask(&self, inputs: &[String]) -> Option<Told> {
         if !self.is_there() {
             const INSTALLED: &str = concat!(
-                include_str!("../../../../scripts/install-readers"),
+                include_str!("../../../../checks/install/readers"),
                 include_str!("ask/requirements.txt")
             );
             let package = self.package;
             assert!(INSTALLED.contains(package), "{package} is never installed");
             let reason =
-                format!("{} is missing; scripts/install-readers installs {package}", self.name);
+                format!("{} is missing; checks/install/readers installs {package}", self.name);
             assert!(env::var_os("CI").is_none(), "{reason}");
             // Not by a macro: of a test that passes, what those print is not shown.
             io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();

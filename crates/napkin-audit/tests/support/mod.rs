@@ -1,4 +1,4 @@
-//! Reading the cases of `testdata/`.
+//! Reading the cases of `spec/cases/`.
 
 #![allow(dead_code, reason = "each test uses some of it")]
 
@@ -11,9 +11,9 @@ pub(crate) fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
 }
 
-/// The lines of a file of `testdata/`.
+/// The lines of a file of `spec/cases/`.
 pub(crate) fn cases(file: &str) -> Vec<Value> {
-    let path = root().join("testdata").join(file);
+    let path = root().join("spec/cases").join(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }

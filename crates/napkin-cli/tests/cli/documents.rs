@@ -1,4 +1,4 @@
-//! The documents of `testdata/context/`, through `base` and `links`, against what is expected of
+//! The documents of `spec/cases/context/`, through `base` and `links`, against what is expected of
 //! them.
 //!
 //! `NAPKIN_BLESS=1` writes what comes out; then it is to be read.
@@ -11,7 +11,7 @@ use serde_json::Value;
 use crate::support::{cases, run};
 
 fn folder() -> PathBuf {
-    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/context")
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/context")
 }
 
 /// Runs a command on a document, and gives its answers, whose source is told apart from the others.

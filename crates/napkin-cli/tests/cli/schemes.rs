@@ -1,4 +1,4 @@
-//! The cases of `testdata/schemes/` through `describe` and `plan`, and the registry.
+//! The cases of `spec/cases/schemes/` through `describe` and `plan`, and the registry.
 
 use std::fs;
 
@@ -78,7 +78,7 @@ fn data_may_be_any_bytes() {
 
 #[test]
 fn the_cases_of_the_schemes() {
-    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/schemes");
+    let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/cases/schemes");
     let mut count = 0;
     for entry in fs::read_dir(folder).unwrap() {
         let name = entry.unwrap().file_name().into_string().unwrap();

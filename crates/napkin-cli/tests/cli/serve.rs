@@ -1,4 +1,4 @@
-//! `serve`: the same answers over HTTP as from the command, on the cases of `testdata/`.
+//! `serve`: the same answers over HTTP as from the command, on the cases of `spec/cases/`.
 
 #[path = "../../../napkin-web/tests/client/mod.rs"]
 mod client;

@@ -83,9 +83,9 @@ pub(crate) fn temporary(name: &str, content: &[u8]) -> PathBuf {
     path
 }
 
-/// The lines of a file of `testdata/`.
+/// The lines of a file of `spec/cases/`.
 pub(crate) fn cases(file: &str) -> Vec<Value> {
-    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(file);
+    let path = PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases").join(file);
     let text = std::fs::read_to_string(path).unwrap();
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }

@@ -1,4 +1,4 @@
-//! The vectors of `testdata/` through the command, batched by what options they need.
+//! The vectors of `spec/cases/` through the command, batched by what options they need.
 
 use std::collections::BTreeMap;
 

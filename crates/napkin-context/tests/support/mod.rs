@@ -1,4 +1,4 @@
-//! Reading the cases of `testdata/`, and reproducible nonsense.
+//! Reading the cases of `spec/cases/`, and reproducible nonsense.
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
@@ -6,14 +6,14 @@ use std::path::PathBuf;
 
 use serde_json::Value;
 
-/// A file or folder of `testdata/`.
-pub fn testdata(name: &str) -> PathBuf {
-    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../testdata").join(name)
+/// A file or folder of `spec/cases/`.
+pub fn case_file(name: &str) -> PathBuf {
+    PathBuf::from(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases").join(name)
 }
 
 /// The cases of a file: JSON Lines, one case a line.
 pub fn cases(file: &str) -> Vec<Value> {
-    let path = testdata(file);
+    let path = case_file(file);
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{}: {e}", path.display()));
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }

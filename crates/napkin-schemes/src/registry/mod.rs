@@ -1,7 +1,7 @@
 //! The registry of schemes that IANA keeps (RFC 3986 §3.1, RFC 7595), as a table.
 //!
 //! `table.rs` is written by `cargo run -p napkin-schemes --example write-registry` from
-//! `registry/uri-schemes.csv`.
+//! `spec/registry/uri-schemes.csv`.
 
 mod ports;
 mod table;

@@ -1,4 +1,4 @@
-//! The cases of `testdata/servers/`: a URI, and what comes back when its plan is followed.
+//! The cases of `spec/cases/servers/`: a URI, and what comes back when its plan is followed.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -34,7 +34,7 @@ impl Cases {
         server: SocketAddr,
         proxy: Option<SocketAddr>,
     ) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata/servers");
+        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/servers");
         let root = site.name("root");
         let root: Vec<_> =
             root.split('/').skip(1).map(|name| napkin::percent::encode(name).to_string()).collect();

@@ -1,8 +1,8 @@
 //! Access plans against real servers on loopback.
 //!
 //! `driver` does what the steps of a plan say and nothing else, so a wrong plan fails. The servers are
-//! packages of Debian that each test starts for itself (`scripts/install-servers` installs them), and
-//! the cases are in `testdata/servers/`, one file a server. A test without its server says what to
+//! packages of Debian that each test starts for itself (`checks/install/servers` installs them), and
+//! the cases are in `spec/cases/servers/`, one file a server. A test without its server says what to
 //! install, and fails where the variable `CI` is set.
 
 #![cfg(unix)]

@@ -40,7 +40,7 @@ pub(crate) fn find_python(module: &str, package: &str) -> Option<PathBuf> {
 
 /// What is found; where nothing is, it is said, and a failure if nobody would read that.
 fn or_missing(found: Option<PathBuf>, program: &str, package: &str) -> Option<PathBuf> {
-    const INSTALLED: &str = include_str!("../../../../scripts/install-servers");
+    const INSTALLED: &str = include_str!("../../../../checks/install/servers");
     assert!(INSTALLED.lines().any(|line| line == package), "{package} is never installed");
     if found.is_none() {
         let reason = format!("{program} is missing; apt-get install {package}");

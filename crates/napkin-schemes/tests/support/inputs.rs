@@ -7,8 +7,8 @@ use std::path::{Path, PathBuf};
 use napkin_schemes::DEFINITIONS;
 
 fn case_files() -> Vec<PathBuf> {
-    let testdata = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../testdata");
-    let folders = [testdata.clone(), testdata.join("schemes")];
+    let cases_folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases");
+    let folders = [cases_folder.clone(), cases_folder.join("schemes")];
     let entries = folders.iter().flat_map(|folder| fs::read_dir(folder).unwrap());
     let files = entries.map(|entry| entry.unwrap().path());
     files.filter(|path| path.extension().is_some_and(|extension| extension == "jsonl")).collect()

@@ -55,7 +55,7 @@ struct Command {
 
 const EXAMPLE: &str = "\
 Example:
-  napkin-sql \"SELECT uri_host(uri) AS host, count(*) AS links FROM 'examples/uris.txt' GROUP BY host ORDER BY links DESC, host LIMIT 3\"";
+  napkin-sql \"SELECT uri_host(uri) AS host, count(*) AS links FROM 'docs/examples/uris.txt' GROUP BY host ORDER BY links DESC, host LIMIT 3\"";
 
 #[derive(Subcommand)]
 enum Other {

@@ -79,7 +79,7 @@ pub(crate) async fn failure(session: &SessionContext, sql: &str) -> String {
 
 /// All cases of the editions and of the audit.
 pub(crate) fn cases() -> Vec<Value> {
-    let folder = project().join("testdata");
+    let folder = project().join("spec/cases");
     let mut files = Vec::new();
     for folder in [folder.clone(), folder.join("audit")] {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());

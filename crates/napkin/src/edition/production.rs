@@ -3,7 +3,7 @@
 //!
 //! An edition lists its [`Production`]s in the order of a walk through the tree: the outer before the
 //! inner, the left before the right. What they are laid over are the offsets of a reference that was
-//! parsed, so nothing here decides what is valid. The names are those of `grammars/*.abnf`.
+//! parsed, so nothing here decides what is valid. The names are those of `spec/grammars/*.abnf`.
 
 use super::rules::Rule;
 use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};

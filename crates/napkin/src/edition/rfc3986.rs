@@ -1,7 +1,7 @@
 //! RFC 3986 (January 2005), STD 66: the grammar in force, as sets and rules.
 //!
 //! The sets are the rules of Appendix A by name; `tests/grammar` derives the same sets from
-//! `grammars/rfc3986.abnf`.
+//! `spec/grammars/rfc3986.abnf`.
 
 use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
 use super::procedure::{Does, Instruction};

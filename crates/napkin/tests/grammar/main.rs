@@ -1,6 +1,6 @@
 //! The engine agrees with the grammar files on every string that can be tried.
 //!
-//! `grammars/*.abnf` are the specification. From each of them the harness derives whether a string
+//! `spec/grammars/*.abnf` are the specification. From each of them the harness derives whether a string
 //! is a reference and what its parts are, and the engine must say the same: on all short strings,
 //! on random strings that the grammar generates, and on mutations of those. What is tried is said
 //! by the rows in [`editions`]; the tests in [`harness`] hold the harness itself against known

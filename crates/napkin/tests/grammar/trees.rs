@@ -23,9 +23,9 @@ struct Rules<'g> {
     sections: HashMap<String, String>,
 }
 
-/// The rows of an edition in `testdata/sections.jsonl`.
+/// The rows of an edition in `spec/cases/sections.jsonl`.
 fn sections(edition: &str) -> HashMap<String, String> {
-    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../testdata/sections.jsonl");
+    let path = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/cases/sections.jsonl");
     let text = std::fs::read_to_string(path).expect(path);
     let rows =
         text.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).expect(line));

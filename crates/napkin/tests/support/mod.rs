@@ -1,4 +1,4 @@
-//! Reading the cases of `testdata/`: JSON Lines, one case a line; and what tests by random texts share.
+//! Reading the cases of `spec/cases/`: JSON Lines, one case a line; and what tests by random texts share.
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
@@ -6,7 +6,7 @@ use serde_json::Value;
 
 /// The cases of one file, in order.
 pub fn cases(file: &str) -> Vec<Value> {
-    let path = format!("{}/../../testdata/{file}", env!("CARGO_MANIFEST_DIR"));
+    let path = format!("{}/../../spec/cases/{file}", env!("CARGO_MANIFEST_DIR"));
     let text = std::fs::read_to_string(&path).unwrap_or_else(|e| panic!("{path}: {e}"));
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }

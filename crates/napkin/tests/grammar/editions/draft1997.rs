@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// The draft of 1997.
 pub(crate) const ENGINE: Engine = Engine {
     name: "draft1997",
-    grammar: include_str!("../../../../../grammars/draft1997.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/draft1997.abnf"),
     reference: &[Reading::all("URL-reference")],
     parts: &[|text| parts(DRAFT1997, text)],
     rules: Parts {

@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// The draft of 2003. Its grammar does not tell user and password.
 pub(crate) const ENGINE: Engine = Engine {
     name: "draft2003",
-    grammar: include_str!("../../../../../grammars/draft2003.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/draft2003.abnf"),
     reference: &[Reading::all("URI-reference")],
     parts: &[|text| parts_but_user(DRAFT2003, text)],
     rules: Parts {

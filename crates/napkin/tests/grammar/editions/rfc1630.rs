@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// RFC 1630.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc1630",
-    grammar: include_str!("../../../../../grammars/rfc1630.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/rfc1630.abnf"),
     reference: &[
         Reading { is_for: is_known, rule: "known-reference" },
         Reading { is_for: is_partial, rule: "partial-reference" },

@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// RFC 1738.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc1738",
-    grammar: include_str!("../../../../../grammars/rfc1738.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/rfc1738.abnf"),
     reference: &[
         Reading { is_for: is_known, rule: "known-reference" },
         Reading::all("other-reference"),

@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// RFC 1808.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc1808",
-    grammar: include_str!("../../../../../grammars/rfc1808.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/rfc1808.abnf"),
     reference: &[Reading::all("URL")],
     parts: &[|text| parts(RFC1808, text)],
     rules: Parts {

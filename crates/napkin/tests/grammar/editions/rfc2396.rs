@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// RFC 2396. Its grammar does not tell user and password.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc2396",
-    grammar: include_str!("../../../../../grammars/rfc2396.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/rfc2396.abnf"),
     reference: &[Reading::all("URI-reference")],
     parts: &[|text| parts_but_user(RFC2396, text)],
     rules: Parts {

@@ -10,7 +10,7 @@ use super::super::strings::Enumeration;
 /// RFC 3986.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc3986",
-    grammar: include_str!("../../../../../grammars/rfc3986.abnf"),
+    grammar: include_str!("../../../../../spec/grammars/rfc3986.abnf"),
     reference: &[Reading::all("URI-reference")],
     parts: &[|text| UriRef::parse(text).ok().map(typed), |text| parts_but_user(RFC3986, text)],
     rules: Parts {

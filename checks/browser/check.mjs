@@ -1,0 +1,395 @@
+// Drives the page in a real browser: what a person does with pointer and keyboard, with script and without, on narrow
+// screens and wide ones, in light and in dark. Screenshots of the main states are left in target/browser/.
+//
+//   node checks/browser/check.mjs [PATH OF napkin]
+//
+// Ends with status 0 and says so where there is no Chromium, unless the variable CI is set.
+
+import { spawn } from "node:child_process";
+import { existsSync, mkdirSync, readFileSync } from "node:fs";
+import { createRequire } from "node:module";
+import { dirname, join } from "node:path";
+import { fileURLToPath } from "node:url";
+import assert from "node:assert/strict";
+
+const root = join(dirname(fileURLToPath(import.meta.url)), "..");
+const program = process.argv[2] ?? join(root, "target/debug/napkin");
+const pictures = process.env.NAPKIN_PICTURES ?? join(root, "target/browser");
+const browsers = [process.env.CHROMIUM, "/usr/bin/chromium", "/usr/bin/chromium-browser", "/usr/bin/google-chrome"];
+const executablePath = browsers.find((path) => path && existsSync(path));
+
+function without(what) {
+  console.log(`browser: skipped, there is no ${what}; checks/install/browser gets it`);
+  process.exit(process.env.CI ? 1 : 0);
+}
+if (!executablePath) without("Chromium");
+if (!existsSync(program)) without(`${program}`);
+const { chromium } = await import("playwright-core").catch(() => without("playwright-core"));
+const axe = readFileSync(createRequire(import.meta.url).resolve("axe-core/axe.min.js"), "utf8");
+
+const MODEL = "http://fred@example.com:8042/over/there?name=ferret#nose";
+const HOSTILE = "http://trusted.example\\@evil.example/\u202e%2e%2e/a b";
+
+const server = spawn(program, ["serve", "--port", "0"], { stdio: ["ignore", "pipe", "inherit"] });
+const origin = await new Promise((resolve, reject) => {
+  server.stdout.once("data", (data) => resolve(String(data).trim().replace(/\/$/, "")));
+  server.once("exit", (code) => reject(new Error(`the server ended with ${code}`)));
+});
+const browser = await chromium.launch({
+  executablePath,
+  args: [
+    "--headless", "--no-sandbox", "--disable-gpu", "--disable-quic", "--no-first-run", "--disable-background-networking",
+    "--disable-component-update", "--disable-sync",
+  ],
+});
+mkdirSync(pictures, { recursive: true });
+
+const WIDTHS = { wide: { width: 1280, height: 900 }, narrow: { width: 320, height: 720 } };
+const address = (query) => `${origin}/?${new URLSearchParams(query)}`;
+
+/** A page whose console and requests are watched. */
+async function open(options = {}) {
+  const context = await browser.newContext({
+    viewport: WIDTHS.wide, reducedMotion: "reduce", permissions: ["clipboard-read", "clipboard-write"], ...options,
+  });
+  const page = await context.newPage();
+  const watched = { console: [], abroad: [] };
+  page.on("console", (message) => {
+    if (["error", "warning"].includes(message.type())) watched.console.push(message.text());
+  });
+  page.on("pageerror", (error) => watched.console.push(String(error)));
+  page.on("request", (request) => {
+    if (new URL(request.url()).origin !== origin) watched.abroad.push(request.url());
+  });
+  return { page, close: async () => {
+    assert.deepEqual(watched, { console: [], abroad: [] });
+    await context.close();
+  } };
+}
+
+const TESTS = {
+  async "a person pastes a URI"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/`);
+    await page.getByLabel("URI or reference").focus();
+    await page.evaluate((text) => navigator.clipboard.writeText(text), MODEL);
+    await page.keyboard.press("Control+V");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/uri=/);
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), MODEL);
+    assert.match(await page.locator("#parts").innerText(), /Valid by RFC 3986/);
+    assert.equal(await page.locator(".byte").count(), MODEL.length);
+    await close();
+  },
+
+  async "pointing at a byte tells its rules"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.locator('.byte[value="8"]').hover();
+    await page.waitForFunction(() => document.querySelector("#rules h3").textContent.startsWith("Byte 8 "));
+    const rules = await page.locator("#rules .rule").allTextContents();
+    assert.deepEqual(rules, ["URI", "hier-part", "authority", "userinfo", "unreserved", "ALPHA"]);
+    await page.waitForFunction(() => {
+      const row = document.querySelector('#others tr[data-edition="rfc1808"]');
+      return row.textContent.includes("net-loc › login › userinfo › user");
+    });
+    await close();
+  },
+
+  async "the keyboard is enough"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.keyboard.press("Tab");
+    assert.equal(await page.evaluate(() => document.activeElement.textContent), "Skip to the answers");
+    await page.locator(".byte").first().focus();
+    await page.keyboard.press("ArrowRight");
+    await page.keyboard.press("ArrowRight");
+    await page.waitForFunction(() => document.querySelector("#rules h3").textContent.startsWith("Byte 2 "));
+    await page.keyboard.press("End");
+    await page.waitForFunction((last) => document.querySelector("#rules h3").textContent.startsWith(`Byte ${last} `),
+      MODEL.length - 1);
+    assert.equal(await page.locator('.byte[tabindex="0"]').count(), 1);
+    // From the bytes the tabulator leads on, and everything it stops at can be seen to have the focus.
+    for (let stop = 0; stop < 40; stop++) {
+      await page.keyboard.press("Tab");
+      const outline = await page.evaluate(() => {
+        const focused = document.activeElement;
+        return focused === document.body ? "solid" : getComputedStyle(focused).outlineStyle;
+      });
+      assert.notEqual(outline, "none");
+    }
+    await close();
+  },
+
+  async "the slider goes through the years"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "ftp://h/a?b" }));
+    const slider = page.locator("#year");
+    await slider.focus();
+    await page.keyboard.press("Home");
+    assert.match(await page.locator("#in-force").innerText(), /1994: RFC 1738 in force/);
+    await page.keyboard.press("ArrowRight");
+    assert.match(await page.locator("#in-force").innerText(), /1995: RFC 1808 in force/);
+    assert.match(page.url(), /year=1995/);
+    await page.reload();
+    assert.match(await page.locator("#in-force").innerText(), /1995: RFC 1808 in force/);
+    await close();
+  },
+
+  async "every panel answers"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "HTTP://Example.com:80/%7Ea/../b c".replace(" ", "%20"), other: "http://example.com/b%20c" }));
+    const said = async (id) => (await page.locator(`#${id}`).innerText()).replace(/\s+/g, " ");
+    assert.match(await said("derivation"), /Byte 0 by RFC 3986 URI/);
+    assert.match(await said("parts"), /host Example\.com/);
+    assert.match(await said("audit"), /Whom readers would contact/);
+    assert.match(await said("editions"), /Differences from the newest/);
+    assert.match(await said("resolution"), /Step by step, RFC 3986 §5\.2\.2/);
+    assert.match(await said("normalization"), /drop-default-port/);
+    assert.match(await said("comparison"), /The same from the rung scheme on/);
+    assert.match(await said("scheme"), /connect to/);
+    await page.goto(address({ uri: HOSTILE }));
+    assert.match(await said("repair"), /may change/);
+    assert.match(await said("audit"), /They do not agree/);
+    await page.goto(address({ uri: "../../g", base: "http://a/b/c/d;p?q" }));
+    assert.match(await said("resolution"), /Target: http:\/\/a\/g/);
+    assert.match(await said("resolution"), /2C/);
+    await close();
+  },
+
+  async "a text gives its URIs"() {
+    const { page, close } = await open();
+    await page.goto(`${origin}/`);
+    await page.getByLabel("Text, up to 64 KiB").fill("See <http://example.com/a> (or http://example.com/b).");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    await page.getByText("2 found.").waitFor();
+    await page.getByRole("link", { name: "http://example.com/b" }).click();
+    await page.waitForURL(/uri=http%3A%2F%2Fexample.com%2Fb/);
+    await page.goto(`${origin}/`);
+    await page.getByLabel("Text, up to 64 KiB").fill("x".repeat(65537));
+    const answered = page.waitForResponse((response) => response.request().method() === "POST");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    assert.equal((await answered).status(), 413);
+    await page.getByText("longer than 64 KiB").waitFor();
+    await page.context().close();
+  },
+
+  async "the link holds the whole state"() {
+    const { page, close } = await open();
+    const state = { uri: "a/../b?x#y", base: "http://h/p/", other: "http://h/b", text: "http://x.example/", edition: "rfc2396", year: "1999", at: "3" };
+    await page.goto(address(state));
+    const link = await page.getByRole("link", { name: "Link to all this" }).getAttribute("href");
+    assert.deepEqual(Object.fromEntries(new URL(link, origin).searchParams), state);
+    const before = await page.locator("main").innerText();
+    await page.goto(origin + link);
+    assert.equal(await page.locator("main").innerText(), before);
+    await close();
+  },
+
+  async "JSON is copied"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    await page.locator("#parts").getByRole("button", { name: "Copy as JSON" }).click();
+    await page.getByText("Copied", { exact: true }).waitFor();
+    const copied = JSON.parse(await page.evaluate(() => navigator.clipboard.readText()));
+    assert.equal(copied.host, "example.com");
+    await close();
+  },
+
+  async "without script all is there"() {
+    const { page, close } = await open({ javaScriptEnabled: false });
+    await page.goto(address({ uri: MODEL }));
+    await page.locator('.byte[value="8"]').click();
+    await page.waitForURL(/at=8/);
+    assert.deepEqual(await page.locator("#rules .rule").allTextContents(),
+      ["URI", "hier-part", "authority", "userinfo", "unreserved", "ALPHA"]);
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), MODEL);
+    await close();
+  },
+
+  async "nothing moves, whatever is pointed at"() {
+    for (const viewport of Object.values(WIDTHS)) {
+      for (const uri of [MODEL, "ftp://u:p@h.dom/a;type=i", HOSTILE, "http://[::1]:80/a"]) {
+        const { page, close } = await open({ viewport });
+        await page.addInitScript(() => {
+          window.shifted = 0;
+          new PerformanceObserver((list) => {
+            // Also what follows a key or a click.
+            for (const entry of list.getEntries()) window.shifted += entry.value;
+          }).observe({ type: "layout-shift", buffered: true });
+        });
+        await page.goto(address({ uri }));
+        const bytes = await page.locator(".byte").count();
+        for (let byte = 0; byte < bytes; byte += 3) await page.locator(".byte").nth(byte).hover();
+        await page.locator(".byte").first().focus();
+        for (let step = 0; step < 6; step++) await page.keyboard.press("ArrowRight");
+        await page.locator("#year").focus();
+        for (let year = 0; year < 4; year++) await page.keyboard.press("PageDown");
+        await page.waitForTimeout(200);
+        const shifted = await page.evaluate(() => window.shifted);
+        assert.ok(shifted < 0.005, `layout shift of ${shifted} at ${viewport.width} with ${uri}`);
+        await close();
+      }
+    }
+  },
+
+  async "each edition tells its own steps"() {
+    const { page, close } = await open();
+    const numbers = { rfc1630: null, rfc1808: "6c", draft1997: "6f", rfc2396: "6e", draft2003: "5", rfc3986: "2C" };
+    for (const [edition, number] of Object.entries(numbers)) {
+      await page.goto(address({ uri: "../g", base: "http://a/b/c/d", edition }));
+      const steps = page.locator(".way li");
+      assert.equal(await steps.last().locator(".code").last().innerText(), "http://a/b/g", edition);
+      if (number) assert.ok((await steps.locator(".what .rule").allTextContents()).includes(number), edition);
+    }
+    await page.goto(address({ uri: "http://a/b", edition: "rfc1738" }));
+    assert.match(await page.locator("#resolution").innerText(), /defines no relative references/);
+    await close();
+  },
+
+  async "the way back leads back"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "http://a.example/" }));
+    await page.getByLabel("URI or reference").fill("http://b.example/");
+    await page.keyboard.press("Enter");
+    await page.waitForURL(/b\.example/);
+    await page.getByLabel("Text, up to 64 KiB").fill("Of <http://c.example/>.");
+    await page.getByRole("button", { name: "Find URIs" }).click();
+    await page.getByText("1 found.").waitFor();
+    await page.goBack();
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), "http://b.example/");
+    await page.goBack();
+    assert.equal(await page.getByLabel("URI or reference").inputValue(), "http://a.example/");
+    await close();
+  },
+
+  async "what is too long is said to be"() {
+    for (const javaScriptEnabled of [true, false]) {
+      const context = await browser.newContext({ javaScriptEnabled });
+      const page = await context.newPage();
+      await page.goto(`${origin}/`);
+      // With script this is no address any more, but a body.
+      await page.getByLabel("URI or reference").fill(`http://h/${"é".repeat(20000)}`);
+      await page.keyboard.press("Enter");
+      const said = javaScriptEnabled ? "Not valid by RFC 3986" : "the address is longer than 64 KiB";
+      await page.getByText(said).first().waitFor();
+      await page.goto(`${origin}/`);
+      await page.getByLabel("URI or reference").fill("a".repeat(65537));
+      const answered = page.waitForResponse((response) => response.status() === 413);
+      await page.keyboard.press("Enter");
+      await answered;
+      await page.getByRole("alert").getByText("longer than 64 KiB").waitFor();
+      await context.close();
+    }
+  },
+
+  async "a screen reader finds its way"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: MODEL }));
+    for (const role of ["banner", "search", "navigation", "main", "contentinfo"]) {
+      assert.equal(await page.getByRole(role).count(), 1, role);
+    }
+    for (const section of await page.locator("main section").all()) {
+      const heading = await section.getAttribute("aria-labelledby");
+      assert.notEqual(await page.locator(`#${heading}`).innerText(), "");
+    }
+    assert.equal(await page.locator("#rules").getAttribute("aria-live"), "polite");
+    await page.locator("#parts").getByRole("button", { name: "Copy as JSON" }).click();
+    await page.getByRole("status").getByText("Copied.").waitFor();
+    const names = await page.getByRole("button", { name: /^Copy as JSON/ }).evaluateAll(
+      (buttons) => buttons.map((button) => button.ariaLabel));
+    assert.equal(new Set(names).size, names.length - 1, "parse is asked for twice: the parts, and the tree");
+    await close();
+  },
+
+  async "text from right to left stays in its place"() {
+    const { page, close } = await open();
+    await page.goto(address({ uri: "http://h/\u0634\u0628/\u05d0\u05d1/a" }));
+    const lefts = await page.locator(".byte").evaluateAll((bytes) => bytes.map((byte) => byte.getBoundingClientRect().left));
+    assert.deepEqual(lefts, [...lefts].sort((a, b) => a - b));
+    const loose = await page.locator("main .code:not([dir=ltr]):not(a *)").count();
+    assert.equal(loose, 0);
+    await close();
+  },
+
+  async "on paper there is what was asked and answered"() {
+    const { page, close } = await open({ viewport: { width: 718, height: 1000 } });
+    await page.goto(address({ uri: "../b/./c?d", base: "http://h/a/x", other: "http://h/b/c?d", text: "http://x.example/" }));
+    await page.emulateMedia({ media: "print" });
+    for (const shown of ["#bytes", "#parts table", "#audit", "#editions-table", "#in-force", "#base", ".way", "#normalization", ".ladder", "#text .found"]) {
+      assert.ok(await page.locator(shown).isVisible(), `${shown} is to be printed`);
+    }
+    for (const hidden of ["nav", "#ask", ".json", "#year", "#year-go", "#examples", "#text-field", "footer", ".skip", ".hint"]) {
+      for (const one of await page.locator(hidden).all()) assert.ok(!(await one.isVisible()), `${hidden} is not to be printed`);
+    }
+    for (const button of await page.locator("button:not(.byte)").all()) assert.ok(!(await button.isVisible()));
+    const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+    assert.ok(over <= 0, `${over} pixels too wide for paper`);
+    await page.pdf({ path: join(pictures, "print.pdf"), format: "A4" });
+    await close();
+  },
+
+  async "accessible in both themes and at both widths, and pictured"() {
+    const states = {
+      start: {},
+      uri: { uri: MODEL, at: "9" },
+      hostile: { uri: HOSTILE, other: "http://trusted.example/" },
+      reference: { uri: "../../g?y#s", base: "http://a/b/c/d;p?q", edition: "rfc2396", year: "1999" },
+      rtl: { uri: "http://example.com/\u0634\u0628\u0643\u0629/\u05d0\u05d1", other: "http://EXAMPLE.com/" },
+    };
+    for (const colorScheme of ["light", "dark"]) {
+      for (const [name, viewport] of Object.entries(WIDTHS)) {
+        const { page, close } = await open({ colorScheme, viewport });
+        for (const [state, query] of Object.entries(states)) {
+          await page.goto(address(query));
+          const over = await page.evaluate(() => document.documentElement.scrollWidth - innerWidth);
+          assert.ok(over <= 0, `${state}: ${over} pixels too wide when ${name}`);
+          const picture = (what) => join(pictures, `${what}-${name}-${colorScheme}.png`);
+          await page.screenshot({ path: picture(state), fullPage: true });
+          if (state === "uri") await page.screenshot({ path: picture("readme") });
+          // As a person's tools do it, outside the page's own policy.
+          const found = await runAxe(page);
+          assert.deepEqual(found, [], `axe: ${state}, ${name}, ${colorScheme}`);
+        }
+        await close();
+      }
+    }
+  },
+};
+
+async function runAxe(page) {
+  const session = await page.context().newCDPSession(page);
+  const evaluate = async (expression) => {
+    const { result, exceptionDetails } = await session.send("Runtime.evaluate",
+      { expression, awaitPromise: true, returnByValue: true });
+    assert.equal(exceptionDetails, undefined, exceptionDetails?.exception?.description);
+    return result.value;
+  };
+  await evaluate(`${axe}; 0`);
+  return evaluate(`axe.run(document, { resultTypes: ["violations"] }).then((results) => results.violations.map(
+    (violation) => [violation.id, violation.help, violation.nodes.slice(0, 3).map((node) => node.html + node.failureSummary)]))`);
+}
+
+let failed = 0;
+try {
+  for (const [name, test] of Object.entries(TESTS)) {
+    const only = process.env.ONLY;
+    if (only && !name.includes(only)) continue;
+    try {
+      await test();
+      console.log(`ok      ${name}`);
+    } catch (error) {
+      failed += 1;
+      console.log(`FAILED  ${name}\n${error.stack}`);
+    }
+  }
+} finally {
+  await browser.close();
+  server.kill("SIGTERM");
+}
+const ended = await new Promise((resolve) => server.once("exit", (code, signal) => resolve(code ?? signal)));
+if (ended !== 0) {
+  failed += 1;
+  console.log(`FAILED  the server ended with ${ended}`);
+}
+process.exit(failed ? 1 : 0);

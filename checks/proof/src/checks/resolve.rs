@@ -1,0 +1,77 @@
+//! Resolution against the algorithm of the document, and by every edition with every choice.
+
+#[path = "../../../../crates/napkin/tests/support/transform.rs"]
+mod transform;
+
+use napkin::edition::rules::Resolution;
+use napkin::{Edition, Excess, Parts, Resolver, Target, Uri, UriRef};
+
+use self::transform::transform;
+use crate::data::Data;
+
+pub(crate) fn resolved(data: &[u8]) {
+    let mut data = Data::new(data);
+    let edition = data.edition();
+    let (base, reference) = (data.text(edition), data.text(edition));
+    if let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriRef::parse(&reference)) {
+        in_force(base, reference);
+    }
+    by_edition(edition, &base, &reference, &mut data);
+}
+
+fn in_force(base: Uri<&str>, reference: UriRef<&str>) {
+    let target = reference.resolve(base).unwrap();
+    if base.as_str().len() + reference.as_str().len() < 1024 {
+        // The account of the literal algorithm is quadratic.
+        assert_eq!(target.as_str(), transform(base.parts(), reference.parts()));
+    }
+    has_its_offsets(&target);
+    let mut buffer = String::from("old");
+    let into = Resolver::new(base).resolve_into(&reference, &mut buffer).unwrap();
+    assert_eq!(into, target);
+    has_its_offsets(&into.to_owned());
+    let lenient = Resolver::new(base).lenient(true).resolve(&reference).unwrap();
+    has_its_offsets(&lenient);
+    if reference.scheme() == Some(base.scheme()) {
+        if reference.as_str().len() + base.as_str().len() < 1024 {
+            let without = Parts { scheme: None, ..reference.parts() };
+            assert_eq!(lenient.as_str(), transform(base.parts(), without));
+        }
+    } else {
+        assert_eq!(lenient, target);
+    }
+    // A target is no reference to anything else.
+    assert_eq!(target.resolve(base).unwrap().resolve(base).unwrap(), target.resolve(base).unwrap());
+}
+
+/// The parts of a target are not parsed, so they are held against what parsing gives.
+pub(crate) fn has_its_offsets(target: &Uri<String>) {
+    let parsed = Uri::parse(target.as_str()).unwrap();
+    assert_eq!(parsed.parts(), target.parts());
+    assert_eq!((parsed.host(), parsed.port()), (target.host(), target.port()));
+    assert_eq!((parsed.userinfo(), parsed.path_kind()), (target.userinfo(), target.path_kind()));
+}
+
+fn by_edition(edition: &'static Edition, base: &str, reference: &str, data: &mut Data<'_>) {
+    let mut resolver = edition.resolver(base);
+    if data.below(2) == 1 {
+        resolver = resolver.excess(data.pick(&[Excess::Retain, Excess::Remove, Excess::Error]));
+    }
+    resolver = resolver.lenient(data.below(2) == 1).literal_slash_runs(data.below(2) == 1);
+    if data.below(4) == 1 {
+        resolver = resolver.new_request(base);
+    }
+    match resolver.resolve(reference) {
+        // RFC 1630 works on text, and its partial forms are no URIs.
+        Ok(Target::Uri(target)) if edition.resolution != Resolution::SlashRuns => {
+            let read = edition.parse(&target);
+            assert!(
+                read.is_ok_and(|target| !target.is_relative_ref()),
+                "{}: {reference:?} on {base:?} gives {target:?}",
+                edition.name
+            );
+        }
+        Ok(_) => {}
+        Err(error) => assert!(!error.to_string().is_empty() && !error.name().is_empty()),
+    }
+}

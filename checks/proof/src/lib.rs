@@ -1,0 +1,74 @@
+//! What has to hold of napkin, whatever the input.
+//!
+//! A [`Target`] is a name and a check of any bytes, which panics where something does not hold. Fuzzers call
+//! the checks with what they find interesting (`checks/fuzz/`, by `cargo xtask fuzz`); `tests/corpora.rs` calls them with
+//! what fuzzers found before (`checks/fuzz/corpus/`), with the cases of `spec/cases/` and with variants of both.
+//!
+//! Bytes become texts in `data`, by choice as they are, put together from pieces, or derived from the
+//! grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
+#![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
+#![allow(
+    clippy::redundant_closure_for_method_calls,
+    reason = "shorter than the names of seven types"
+)]
+
+mod checks;
+mod data;
+mod derive;
+mod grammar;
+
+/// Something that has to hold of all bytes.
+#[derive(Clone, Copy, Debug)]
+pub struct Target {
+    /// Its name, which is that of its corpus.
+    pub name: &'static str,
+    /// What has to hold, in a sentence.
+    pub what: &'static str,
+    /// Panics if it does not hold.
+    pub check: fn(&[u8]),
+}
+
+/// The one list of targets, from the names of their files and functions.
+macro_rules! targets {
+    ($($name:ident: $($check:ident)::+, $what:literal;)*) => {
+        /// Everything that is checked.
+        pub const TARGETS: &[Target] = &[$(
+            Target { name: stringify!($name), what: $what, check: checks::$($check)::+ },
+        )*];
+    };
+}
+
+targets! {
+    kernels: kernels::agree, "Each kernel gives the masks and the parts of the reference.";
+    parse: parse::parsed, "The parsers agree with each other and with the grammar.";
+    records: records::read, "Many texts in one buffer are read as each alone.";
+    percent: percent::coded, "Encoding and decoding undo each other, and are what the naive way gives.";
+    resolve: resolve::resolved, "Resolution is the algorithm of the document.";
+    relativize: relativize::relativized, "A relative reference resolves back.";
+    normalize: normalize::normalized, "Normal forms stay as they are, and keep what they have to.";
+    compare: compare::compared, "The ladder is reflexive, symmetric and climbs.";
+    edit: edit::edited, "A setter sets what it says, or changes nothing.";
+    build: build::built, "What is built has the parts that were given.";
+    editions: editions::told_apart, "Editions differ only where their data does.";
+    schemes: schemes::viewed, "Views, plans and the normal forms of schemes.";
+    extract: extract::found, "Finds are valid, in order, and the same in pieces.";
+    typed: extract::typed, "What was typed is valid or nothing.";
+    base: base::established, "The base of a document is an absolute URI that resolves references.";
+    html: documents::html, "Links of HTML.";
+    xml: documents::xml, "Links of XML.";
+    css: documents::css, "Links of style sheets.";
+    markdown: documents::markdown, "Links of Markdown.";
+    mime: documents::mime, "Links of messages.";
+    http: documents::http, "Links of HTTP messages.";
+    warc: documents::warc, "Links of archives.";
+    audit: audit::audited, "Findings have their place; what is allowed is valid and on the list.";
+    repair: audit::repaired, "What is repaired is valid, by the edits that are told.";
+}
+
+impl Target {
+    /// The target of this name.
+    #[must_use]
+    pub fn named(name: &str) -> Option<&'static Self> {
+        TARGETS.iter().find(|target| target.name == name)
+    }
+}

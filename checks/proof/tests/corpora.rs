@@ -1,0 +1,182 @@
+//! Every check on what fuzzers found before, on the cases and documents of `spec/cases/`, and on variants of
+//! both: bytes changed, pieces cut out and put elsewhere.
+
+use std::fs;
+use std::panic::catch_unwind;
+use std::path::{Path, PathBuf};
+
+use napkin_context::Kind;
+use napkin_proof::{TARGETS, Target};
+
+/// How many variants of each input are tried: with `NAPKIN_DEEP` ten times as many.
+fn variants() -> usize {
+    if std::env::var_os("NAPKIN_DEEP").is_some() { 40 } else { 4 }
+}
+
+/// Reproducible numbers (splitmix64).
+struct Numbers(u64);
+
+impl Numbers {
+    fn below(&mut self, bound: usize) -> usize {
+        self.0 = self.0.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = self.0;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        (z ^ (z >> 31)) as usize % bound
+    }
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// The files of a folder, in order.
+fn files(folder: &str) -> Vec<PathBuf> {
+    let entries = fs::read_dir(root().join(folder)).unwrap();
+    let mut files: Vec<_> = entries.map(|entry| entry.unwrap().path()).collect();
+    files.retain(|file| file.is_file());
+    files.sort();
+    files
+}
+
+/// Bytes with a piece copied over another, one changed, or the end cut off.
+fn varied(data: &[u8], numbers: &mut Numbers) -> Vec<u8> {
+    let mut data = data.to_vec();
+    for _ in 0..=numbers.below(3) {
+        let at = numbers.below(data.len() + 1);
+        match numbers.below(4) {
+            0 => data.truncate(at),
+            1 => {
+                let from = numbers.below(data.len() + 1);
+                let until = (from + numbers.below(24)).min(data.len());
+                let piece = data[from..until].to_vec();
+                data.splice(at..at, piece);
+            }
+            2 => drop(data.drain(at..(at + numbers.below(24)).min(data.len()))),
+            _ => {
+                if let Some(byte) = data.get_mut(at) {
+                    *byte = numbers.below(256) as u8;
+                }
+            }
+        }
+    }
+    data
+}
+
+/// What was checked, and what did not hold.
+#[derive(Default)]
+struct Checked {
+    inputs: usize,
+    broken: Vec<String>,
+}
+
+impl Checked {
+    fn check(&mut self, target: &Target, data: &[u8]) {
+        self.inputs += 1;
+        // The message is on standard error; this is what it takes to see it again.
+        if catch_unwind(|| (target.check)(data)).is_err() {
+            self.broken.push(format!("{}: b\"{}\"", target.name, data.escape_ascii()));
+        }
+    }
+
+    fn check_variants(&mut self, target: &Target, data: &[u8], numbers: &mut Numbers) {
+        self.check(target, data);
+        (0..variants()).for_each(|_| self.check(target, &varied(data, numbers)));
+    }
+
+    fn end(self) {
+        println!("{} inputs", self.inputs);
+        assert!(
+            self.broken.is_empty(),
+            "{} do not hold:\n{}",
+            self.broken.len(),
+            self.broken.join("\n")
+        );
+    }
+}
+
+/// The inputs that fuzzing kept for a target: a line each, whose `bytes` are a character from U+0000 to U+00FF each.
+fn corpus(target: &str) -> Vec<Vec<u8>> {
+    let file = root().join(format!("checks/fuzz/corpus/{target}.jsonl"));
+    let lines =
+        fs::read_to_string(&file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
+    let input = |line: &str| {
+        let input: serde_json::Value = serde_json::from_str(line).unwrap();
+        input["bytes"].as_str().unwrap().chars().map(|byte| u8::try_from(byte).unwrap()).collect()
+    };
+    lines.lines().map(input).collect()
+}
+
+#[test]
+fn every_target_has_a_corpus_that_holds() {
+    for corpus in files("checks/fuzz/corpus") {
+        let name = corpus.file_stem().unwrap().to_str().unwrap();
+        assert!(Target::named(name).is_some(), "{name} is no target");
+    }
+    let mut checked = Checked::default();
+    for target in TARGETS {
+        let mut numbers = Numbers(11);
+        let corpus = corpus(target.name);
+        assert!(!corpus.is_empty(), "{} has no corpus", target.name);
+        for input in corpus {
+            checked.check_variants(target, &input, &mut numbers);
+        }
+    }
+    checked.end();
+}
+
+/// The texts of all cases, each with the number of an edition before it.
+#[test]
+fn the_cases_hold() {
+    let mut numbers = Numbers(12);
+    let mut texts = Vec::new();
+    for folder in ["spec/cases", "spec/cases/schemes", "spec/cases/audit"] {
+        for file in files(folder) {
+            for line in fs::read_to_string(file).unwrap().lines() {
+                let case: serde_json::Value = serde_json::from_str(line).unwrap();
+                let fields = ["input", "base", "other", "reference"];
+                texts.extend(
+                    fields.iter().filter_map(|field| case[field].as_str().map(String::from)),
+                );
+            }
+        }
+    }
+    texts.sort();
+    texts.dedup();
+    assert!(texts.len() > 3000, "{}", texts.len());
+    let mut checked = Checked::default();
+    for target in TARGETS {
+        for text in &texts {
+            let edition = numbers.below(14) as u8;
+            // The zero is for the text as it is, up to the newline.
+            let other = &texts[numbers.below(texts.len())];
+            let data =
+                [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
+            checked.check(target, &data);
+            checked.check(target, &[&[edition], text.as_bytes()].concat());
+            checked.check(target, &varied(&data, &mut numbers));
+        }
+    }
+    checked.end();
+}
+
+#[test]
+fn the_documents_hold() {
+    let mut numbers = Numbers(13);
+    let mut checked = Checked::default();
+    for file in files("spec/cases/context/documents") {
+        let document = fs::read(&file).unwrap();
+        let told = Kind::of_file_name(file.to_str().unwrap());
+        let kind = told.unwrap_or_else(|| Kind::of_content(&document));
+        // The first byte chooses how it is read: by RFC 3986, with surroundings.
+        let data = [vec![0x1E], document].concat();
+        for name in [kind.name(), "extract"] {
+            // Text is no document with links.
+            let Some(target) = Target::named(name) else { continue };
+            for _ in 0..8 {
+                checked.check_variants(target, &data, &mut numbers);
+            }
+        }
+    }
+    checked.end();
+}

@@ -1,0 +1,255 @@
+//! napkin against the others on generated and mutated texts: what they answer otherwise is in the list, and
+//! `docs/differences.md` is the list. `NAPKIN_BLESS=1` writes that page, and `checks/figures/rivals.json`;
+//! `NAPKIN_ROUNDS` says how much is tried.
+
+#[path = "../../proof/src/data.rs"]
+#[allow(dead_code, reason = "the checks choose more than texts")]
+mod data;
+#[path = "../../proof/src/derive.rs"]
+mod derive;
+#[path = "../../proof/src/grammar.rs"]
+mod grammar;
+
+use std::collections::BTreeMap;
+use std::fmt::Write;
+use std::path::{Path, PathBuf};
+use std::{env, fs};
+
+use data::Data;
+use napkin::edition::RFC3986;
+use rival_check::differences::{DIFFERENCES, Difference, Seen};
+use rival_check::rivals::{Operation, Question, RIVALS, Rival, napkin};
+
+const OPERATIONS: [Operation; 3] = [Operation::Parse, Operation::Resolve, Operation::Normalize];
+
+/// How many pairs of texts are tried; each is three questions to everybody.
+fn rounds() -> u64 {
+    env::var("NAPKIN_ROUNDS").map_or(20_000, |rounds| rounds.parse().unwrap())
+}
+
+fn blessed() -> bool {
+    env::var_os("NAPKIN_BLESS").is_some()
+}
+
+fn root() -> PathBuf {
+    Path::new(env!("CARGO_MANIFEST_DIR")).join("../..")
+}
+
+/// Reproducible bytes (splitmix64).
+fn bytes(seed: u64) -> Vec<u8> {
+    let mut state = seed.wrapping_mul(0xA076_1D64_78BD_642F);
+    let mut next = || {
+        state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
+        let mut z = state;
+        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+        z ^ (z >> 31)
+    };
+    let words = next() % 40;
+    (0..words).flat_map(|_| next().to_le_bytes()).collect()
+}
+
+/// What was asked of one of the others.
+#[derive(Default)]
+struct Tally {
+    asked: u64,
+    alike: u64,
+    /// How often each difference of the list was seen, by its number there.
+    known: BTreeMap<usize, u64>,
+    unknown: Vec<String>,
+}
+
+impl Tally {
+    fn add(&mut self, rival: &Rival, question: Question<'_>, ours: Option<&str>) {
+        let Some(theirs) = (rival.answer)(question) else { return };
+        self.asked += 1;
+        if theirs.as_deref() == ours {
+            self.alike += 1;
+            return;
+        }
+        let seen = Seen { question, napkin: ours, rival: theirs.as_deref() };
+        match DIFFERENCES.iter().position(|difference| difference.explains(rival.name, &seen)) {
+            Some(number) => *self.known.entry(number).or_default() += 1,
+            None => self.unknown.push(format!("{seen:#?}")),
+        }
+    }
+}
+
+#[test]
+fn every_difference_is_in_the_list() {
+    let mut tallies: BTreeMap<(&str, Operation), Tally> = BTreeMap::new();
+    for seed in 0..rounds() {
+        let bytes = bytes(seed);
+        let mut data = Data::new(&bytes);
+        let [base, text] = [(); 2].map(|()| data.text(RFC3986));
+        let base = base.split('#').next().unwrap_or_default();
+        for operation in OPERATIONS {
+            let base = if operation == Operation::Resolve { base } else { "" };
+            let question = Question { operation, text: &text, base };
+            let ours = napkin(question);
+            for rival in RIVALS {
+                tallies.entry((rival.name, operation)).or_default().add(
+                    rival,
+                    question,
+                    ours.as_deref(),
+                );
+            }
+        }
+    }
+    for ((rival, operation), tally) in &mut tallies {
+        tally.unknown.sort_by_key(String::len);
+        let Tally { asked, alike, unknown, .. } = tally;
+        println!("{rival}, {operation:?}: {asked} asked, {alike} alike, {} unknown", unknown.len());
+        unknown.iter().take(20).for_each(|seen| println!("{seen}"));
+    }
+    assert!(
+        tallies.values().all(|tally| tally.unknown.is_empty()),
+        "a difference is not in the list"
+    );
+    if blessed() {
+        fs::write(root().join("checks/figures/rivals.json"), proof(&tallies)).unwrap();
+    }
+}
+
+/// What is left behind in `checks/figures/`.
+fn proof(tallies: &BTreeMap<(&str, Operation), Tally>) -> String {
+    let asked: u64 = tallies.values().map(|tally| tally.asked).sum();
+    let alike: u64 = tallies.values().map(|tally| tally.alike).sum();
+    let mut rows = Vec::new();
+    for ((rival, operation), Tally { asked, alike, known, .. }) in tallies {
+        if *asked > 0 {
+            let operation = operation.name();
+            rows.push(format!(
+                r#"    ["{rival}", "{operation}", {asked}, {alike}, {}, 0]"#,
+                known.len()
+            ));
+        }
+    }
+    let output = |program: &str, argument: &str| {
+        let output = std::process::Command::new(program).arg(argument).output();
+        output.map_or(String::new(), |output| {
+            String::from_utf8_lossy(&output.stdout).trim().to_owned()
+        })
+    };
+    let compiler = output("rustc", "--version");
+    let compiler = compiler.split(' ').take(2).collect::<Vec<_>>().join(" ");
+    let date = output("date", "+%F");
+    let (rounds, listed) = (rounds(), DIFFERENCES.len());
+    format!(
+        r#"{{
+  "title": "Rivals as witnesses",
+  "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
+  "command": "cargo xtask rivals {rounds}",
+  "short": "cargo xtask rivals",
+  "date": "{date}",
+  "with": "{compiler}, {VERSIONS}",
+  "figures": [
+    ["pairs of texts", {rounds}],
+    ["answers", {asked}],
+    ["answers like napkin's", {alike}],
+    ["differences in the list", {listed}],
+    ["differences that are not in the list", 0]
+  ],
+  "table": {{"head": ["library", "operation", "answers", "alike", "listed differences seen", "others"], "rows": [
+{}
+  ]}}
+}}
+"#,
+        rows.join(",\n")
+    )
+}
+
+/// What the manifest asks for, and Debian has.
+const VERSIONS: &str = "fluent-uri 0.4.1, iri-string 0.7.14, oxiri 0.3.1, uriparser 0.9.7";
+
+fn rival_of(difference: &Difference) -> Option<&'static Rival> {
+    RIVALS.iter().find(|rival| rival.name == difference.rival)
+}
+
+#[test]
+fn every_difference_shows_in_its_example() {
+    for difference in DIFFERENCES {
+        let Some(rival) = rival_of(difference) else { continue };
+        let question = difference.question();
+        let (ours, theirs) = (napkin(question), (rival.answer)(question).unwrap());
+        let seen = Seen { question, napkin: ours.as_deref(), rival: theirs.as_deref() };
+        assert_ne!(ours, theirs, "{seen:?}");
+        let explains = DIFFERENCES.iter().find(|known| known.explains(rival.name, &seen)).unwrap();
+        assert_eq!(explains.what, difference.what, "{seen:?}");
+    }
+}
+
+const HEAD: &str = "\
+# Where other libraries answer otherwise
+
+Four libraries that follow RFC 3986 were asked for the parts, the target and the normal form of millions of
+texts. Where the answer is not napkin's, it is one of these. Each has an example, the section of RFC 3986 that
+decides it, and how. `cargo xtask rivals` asks them again and fails where something else differs; it writes this
+page too. What the libraries are good for is in [compare.md](compare.md).
+
+The operations are parsing a reference, resolving it on a base, and the normal form by syntax (section 6.2.2).
+";
+
+fn page() -> String {
+    let mut page = String::from(HEAD);
+    for rival in RIVALS {
+        let _ = writeln!(page, "\n## {}", rival.name);
+        for operation in OPERATIONS {
+            let listed = DIFFERENCES
+                .iter()
+                .filter(|known| known.rival == rival.name && known.operation == operation);
+            for (number, known) in listed.enumerate() {
+                if number == 0 {
+                    let _ = writeln!(page, "\n### {} {}\n", rival.name, operation.name());
+                    page.push_str(
+                        "| what differs | example | napkin | the other | section | why |\n",
+                    );
+                    page.push_str("| --- | --- | --- | --- | --- | --- |\n");
+                }
+                let question = known.question();
+                let example = match known.example {
+                    [text, ""] => code(text),
+                    [text, base] => format!("{} on {}", code(text), code(base)),
+                };
+                let cells = [
+                    known.what.to_owned(),
+                    example,
+                    answer(operation, napkin(question)),
+                    answer(operation, (rival.answer)(question).flatten()),
+                    known.section.to_owned(),
+                    known.decision.to_owned(),
+                ];
+                let _ = writeln!(page, "| {} |", cells.join(" | "));
+            }
+        }
+    }
+    page
+}
+
+fn code(text: &str) -> String {
+    if text.is_empty() { "the empty one".into() } else { format!("`{}`", text.replace('|', "\\|")) }
+}
+
+fn answer(operation: Operation, answer: Option<String>) -> String {
+    match answer {
+        None => "refused".into(),
+        // The parts are code already.
+        Some(parts) if operation == Operation::Parse => parts,
+        Some(uri) => code(&uri),
+    }
+}
+
+#[test]
+fn the_page_is_the_list() {
+    let path = root().join("docs/differences.md");
+    if DIFFERENCES.iter().any(|difference| rival_of(difference).is_none()) {
+        println!("not all libraries are here, so the page cannot be written");
+    } else if blessed() {
+        fs::write(path, page()).unwrap();
+    } else {
+        assert!(
+            fs::read_to_string(path).unwrap() == page(),
+            "NAPKIN_BLESS=1 writes docs/differences.md anew"
+        );
+    }
+}

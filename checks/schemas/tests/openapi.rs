@@ -1,0 +1,77 @@
+//! Every answer to the cases of `spec/cases/` has the shape that the description gives it, and every refusal too.
+
+#[path = "../../../crates/napkin-web/tests/client/mod.rs"]
+mod client;
+
+use std::path::Path;
+
+use client::{Client, encoded};
+use jsonschema::Validator;
+use napkin_web::{Server, Settings};
+use serde_json::{Value, json};
+
+/// The validator of one of the shapes.
+fn shape(document: &Value, name: &str) -> Validator {
+    let schema = json!({
+        "$ref": format!("#/components/schemas/{name}"),
+        "components": document["components"],
+    });
+    jsonschema::validator_for(&schema).unwrap()
+}
+
+fn inputs() -> Vec<String> {
+    let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases");
+    let files = [
+        "rfc3986.jsonl",
+        "rfc1738.jsonl",
+        "rfc1630.jsonl",
+        "rfc1808.jsonl",
+        "found.jsonl",
+        "audit/hostile.jsonl",
+    ];
+    let lines = files.map(|file| std::fs::read_to_string(folder.join(file)).unwrap());
+    let cases = lines.iter().flat_map(|text| text.lines());
+    let cases = cases.map(|line| serde_json::from_str::<Value>(line).unwrap());
+    cases.filter_map(|case| Some(case["input"].as_str()?.to_owned())).collect()
+}
+
+#[test]
+fn answers_have_the_shapes_of_the_description() {
+    let runtime = tokio::runtime::Builder::new_multi_thread().enable_all().build().unwrap();
+    let server = runtime.block_on(Server::bind(&Settings::default().port(0))).unwrap();
+    let mut client = Client::new(server.address());
+    runtime.spawn(server.run(std::future::pending()));
+    let document: Value = serde_json::from_str(&client.get("/api/v1/openapi.json").body).unwrap();
+    let refusal = shape(&document, "refusal");
+    let inputs = inputs();
+    assert!(inputs.len() > 800);
+    let paths = document["paths"].as_object().unwrap();
+    assert_eq!(paths.len(), 12);
+    for (path, item) in paths {
+        let name = path.strip_prefix("/api/v1/").unwrap();
+        let shape = shape(&document, name);
+        let parameters = item["get"]["parameters"].as_array().unwrap();
+        let flags: Vec<_> =
+            parameters.iter().filter(|p| p["schema"]["type"] == "boolean").collect();
+        for (number, input) in inputs.iter().enumerate() {
+            let mut query = String::new();
+            for parameter in parameters.iter().filter(|p| p["required"] == true) {
+                let base = if parameter["name"] == "base" { "http://a/b/c/d;p?q" } else { input };
+                query += &format!("&{}={}", parameter["name"].as_str().unwrap(), encoded(base));
+            }
+            // Every flag that goes with the others, in turn.
+            if let Some(flag) = flags.get(number % (flags.len() + 1)) {
+                query += &format!("&{}=true", flag["name"].as_str().unwrap());
+            }
+            let response = client.get(&format!("{path}?{}", &query[1..]));
+            let answer: Value = serde_json::from_str(&response.body).unwrap();
+            let shape = if response.status == 200 { &shape } else { &refusal };
+            if let Err(error) = shape.validate(&answer) {
+                panic!("{path} {query}: {error} at {}: {answer}", error.instance_path());
+            }
+        }
+        let refused = client.get(&format!("{path}?none"));
+        assert_eq!(refused.status, 400);
+        refusal.validate(&serde_json::from_str(&refused.body).unwrap()).unwrap();
+    }
+}

@@ -1,1 +1,0 @@
-//! Nothing but the tests beside it.
