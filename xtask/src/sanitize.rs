@@ -52,7 +52,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let short = if options.short { " --short" } else { "" };
     let outcome = Figures {
         title: "Sanitizers",
-        what: "The tests of the core run under the address sanitizer: each kernel that the machine has on every length and alignment, the parsers on every short text, the laws on random ones. Nothing is read or written outside of what was allocated, nothing is used after it was freed, nothing is leaked. `unsafe` is in `crates/napkin/src/scan/` only; [DESIGN.md](../DESIGN.md#unsafe-code) has every block with its proof, which a test holds it to, and clippy wants it beside the code too.",
+        what: "The tests of the core run under the address sanitizer: each kernel that the machine has on every length and alignment, the parsers on every short text, the laws on random ones. Nothing is read or written outside of what was allocated, nothing is used after it was freed, nothing is leaked. `unsafe` is in `crates/napkin/src/scan/` only; [design.md](design.md#unsafe-code) has every block with its proof, which a test holds it to, and clippy wants it beside the code too.",
         command: format!("cargo xtask sanitize{short}"),
         short: "cargo xtask sanitize --short",
         with: format!("{}, -Zsanitizer=address", tools.compiler()?),
