@@ -100,7 +100,7 @@ impl<T: AsRef<str>> Refused<T> {
     /// The error told with the text: a caret under the place, and what to write instead.
     ///
     /// ```
-    /// let refused = napkin::Uri::new(String::from("http://a b/")).unwrap_err();
+    /// let refused = napkin::Uri::new(String::from("http://h/a b")).unwrap_err();
     /// assert!(refused.diagnose().to_string().ends_with("^ write it as %20"));
     /// ```
     pub fn diagnose(&self) -> Diagnosis<'_> {

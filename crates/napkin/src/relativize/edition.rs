@@ -30,7 +30,7 @@ impl EditionResolver<'_> {
     /// assert_eq!(by(RFC1808, "http://a/b/c/d;p?y")?, "?y");
     /// assert_eq!(by(DRAFT1997, "http://a/b/c/d;p?y")?, "d;p?y");
     /// assert_eq!(by(DRAFT1997, "http://a/b/")?, "..");
-    /// assert_eq!(by(RFC1630, "http://a/b/")?, "../");
+    /// assert_eq!(by(RFC1630, "http://a/b/")?, "/b/");
     /// # Ok::<(), napkin::ResolveError>(())
     /// ```
     ///
