@@ -1,6 +1,6 @@
 //! Stability: what users build on does not change unseen.
 //!
-//! - The public API of the libraries is that of `checks/api/api/`.
+//! - The public API of the libraries is that of `checks/api/`.
 //! - Dependencies are under accepted licences and come from the registry; the bare core has none.
 //! - Every `Cargo.lock` is whole: building changes nothing in it.
 //! - The lowest versions that the manifests allow compile.
@@ -32,8 +32,11 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let lowest = lowest_versions(tools)?;
     let (oldest, is_built) = oldest_compiler(tools)?;
     let mut public_items = 0;
-    for entry in fs::read_dir(shell.current_dir().join("checks/api/api"))? {
-        public_items += fs::read_to_string(entry?.path())?.lines().count();
+    for entry in fs::read_dir(shell.current_dir().join("checks/api"))? {
+        let file = entry?.path();
+        if file.extension().is_some_and(|extension| extension == "txt") {
+            public_items += fs::read_to_string(file)?.lines().count();
+        }
     }
     let packages =
         shell.read_file("Cargo.lock")?.lines().filter(|line| line.starts_with("name = ")).count();
@@ -41,7 +44,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         |what: &str, reason: &str| Listed { what: what.to_owned(), reason: reason.to_owned() };
     let outcome = Figures {
         title: "Stability",
-        what: "The public API of the libraries is written down in `checks/api/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
+        what: "The public API of the libraries is written down in `checks/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
         command: "cargo xtask stability".to_owned(),
         short: "cargo xtask stability",
         with: tools.compiler()?,
