@@ -74,7 +74,7 @@ enum Task {
     Findings(findings::Options),
     /// Write docs/assurance.md from the figures
     Figures,
-    /// Take the README's screenshots again
+    /// Take the screenshots of docs/tour.md again
     Pictures,
 }
 

@@ -1,4 +1,4 @@
-//! The README's screenshots, which the check of the page takes.
+//! The screenshots of `docs/tour.md`, which the check of the page takes.
 
 use xshell::cmd;
 

@@ -1,8 +1,6 @@
-//! What napkin answers about an input, as values that serialize: made here once, for whoever asks.
+#![doc = include_str!("../README.md")]
 //!
-//! The command asks for the lines of files and shows answers on a terminal; the page asks for what was
-//! typed into a form. Here is neither a terminal nor a file nor a network: an input and choices go in, an
-//! answer or a [`Failure`] comes out, and [`line()`] is the one way to its JSON.
+//! # Modules
 //!
 //! In flow order:
 //!
@@ -13,16 +11,6 @@
 //! - [`differences`] are what editions say side by side.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`audit`], [`repair`].
-//!
-//! ```
-//! use napkin::edition::RFC3986;
-//! use napkin_answers::{check::Checking, line};
-//!
-//! let input = b"http://example.com/a b";
-//! let answer = Checking::new(RFC3986).answer(input);
-//! let json = String::from_utf8(line(Some(RFC3986), input, &answer)).unwrap();
-//! assert!(json.starts_with(r#"{"input":"http://example.com/a b","edition":"rfc3986","valid":false,"#));
-//! ```
 
 #![forbid(unsafe_code)]
 

@@ -1,7 +1,7 @@
-//! The tour in the README and the pages of the schemes: every `$ napkin …` is run and has to print what
-//! stands below it.
+//! The console blocks of the READMEs, the tour, and the pages of schemes and audits: every `$ napkin …` is run, and has
+//! to print the lines below it.
 //!
-//! `NAPKIN_BLESS=1` writes what was printed into them.
+//! `NAPKIN_BLESS=1` writes what was printed into the pages.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -62,8 +62,14 @@ fn root() -> PathBuf {
 }
 
 #[test]
+fn the_readmes_print_what_they_say() {
+    check(&root().join("README.md"), 2);
+    check(&root().join("crates/napkin-cli/README.md"), 4);
+}
+
+#[test]
 fn the_tour_prints_what_it_says() {
-    check(&root().join("README.md"), 10);
+    check(&root().join("docs/tour.md"), 22);
 }
 
 #[test]

@@ -1,7 +1,6 @@
-//! A local page that shows what a URI is, and napkin's answers as JSON over HTTP.
+#![doc = include_str!("../README.md")]
 //!
-//! [`serve`] is the command's; [`Server`] binds an address and serves until it is told to stop. It keeps no state, reads no file, and
-//! connects to nothing: a request goes in, an answer made from it alone comes out.
+//! # Modules
 //!
 //! In flow order:
 //!
@@ -14,18 +13,6 @@
 //! - `guard` limits requests and adds what every answer carries; `app` leads them to all that; `unread`
 //!   words what the HTTP library refuses by itself; `unheard` bounds connections without a request; `server` has
 //!   the connections.
-//!
-//! ```
-//! # tokio::runtime::Runtime::new()?.block_on(async {
-//! use napkin_web::{Server, Settings};
-//!
-//! let server = Server::bind(&Settings::default().port(0)).await?;
-//! println!("http://{}/", server.address());
-//! server.run(async { /* the signal to stop */ }).await;
-//! # Ok::<(), std::io::Error>(())
-//! # })?;
-//! # Ok::<(), std::io::Error>(())
-//! ```
 
 #![forbid(unsafe_code)]
 
