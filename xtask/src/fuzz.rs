@@ -115,7 +115,9 @@ impl<'a> Fuzzer<'a> {
     fn build(tools: &'a Tools) -> anyhow::Result<Self> {
         tools.cargo_tool("cargo-fuzz", CARGO_FUZZ)?;
         // The sanitizers of the stable compiler are behind a switch.
-        cmd!(tools.shell, "cargo fuzz build --fuzz-dir checks/fuzz proof").env("RUSTC_BOOTSTRAP", "1").run()?;
+        cmd!(tools.shell, "cargo fuzz build --fuzz-dir checks/fuzz proof")
+            .env("RUSTC_BOOTSTRAP", "1")
+            .run()?;
         let root = tools.shell.current_dir();
         let program = root.join("checks/fuzz/target").join(tools.host()?).join("release/proof");
         Ok(Self { tools, program, folder: root.join("target/fuzz") })

@@ -10,7 +10,7 @@ use std::fmt::Write;
 use linkify::{LinkFinder, LinkKind};
 use napkin_context::Extractor;
 use serde_json::{Value, json};
-use support::{cases, case_file, text};
+use support::{case_file, cases, text};
 
 fn napkin(case: &Value) -> Vec<String> {
     let extractor = Extractor::default().suffixes(case["suffix"] == true);

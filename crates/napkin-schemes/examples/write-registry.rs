@@ -139,8 +139,10 @@ mod tests {
 
     #[test]
     fn the_table_is_what_the_list_makes() {
-        let made =
-            table(&read("spec/registry/uri-schemes.csv").unwrap(), &read("spec/registry/README.md").unwrap());
+        let made = table(
+            &read("spec/registry/uri-schemes.csv").unwrap(),
+            &read("spec/registry/README.md").unwrap(),
+        );
         assert!(
             made.unwrap() == read(TABLE).unwrap(),
             "run `cargo run -p napkin-schemes --example write-registry`"
