@@ -87,6 +87,11 @@ impl<'a> Source<'a> {
         self.after_authority()?.strip_prefix('/')
     }
 
+    /// The path behind the authority, with its slash, and the query: what is asked of a server.
+    pub(crate) fn path_and_query(&self) -> (&'a str, Option<&'a str>) {
+        split_at_query(self.after_authority().unwrap_or_default())
+    }
+
     /// The fragment.
     pub(crate) fn fragment(&self) -> Option<&'a str> {
         self.reference.fragment().map(napkin::Encoded::as_str)
@@ -281,6 +286,14 @@ impl<'a> Source<'a> {
 
     fn authority_start(&self) -> &'a str {
         self.reference.authority().unwrap_or(self.after_scheme())
+    }
+}
+
+/// A path, and the query behind its question mark.
+pub(crate) fn split_at_query(text: &str) -> (&str, Option<&str>) {
+    match text.split_once('?') {
+        Some((path, query)) => (path, Some(query)),
+        None => (text, None),
     }
 }
 

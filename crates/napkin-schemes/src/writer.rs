@@ -122,6 +122,16 @@ impl Writer {
         })
     }
 
+    /// A path and a query that are encoded already. What is read of the text has to be compared with them, since
+    /// either may hold a delimiter.
+    pub(crate) fn path_and_query(self, path: &str, query: Option<&str>) -> Self {
+        let writer = self.raw(path);
+        match query {
+            None => writer,
+            Some(query) => writer.raw("?").raw(query),
+        }
+    }
+
     /// The URI.
     ///
     /// # Errors

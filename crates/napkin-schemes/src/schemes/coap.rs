@@ -88,11 +88,7 @@ impl<'a> Coap<'a> {
         }
         let host = source.reference().host().map_or("", |host| host.as_str());
         check_length(source, host, "host")?;
-        let resource = source.after_authority().unwrap_or_default();
-        let (path, query) = match resource.split_once('?') {
-            Some((path, query)) => (path, Some(query)),
-            None => (resource, None),
-        };
+        let (path, query) = source.path_and_query();
         for segment in path.split('/') {
             check_length(source, segment, "segment")?;
         }
@@ -179,11 +175,8 @@ impl View for Coap<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.definition().name).server(&self.server).raw(&self.path);
-        let uri = match &self.query {
-            None => writer.finish()?,
-            Some(query) => writer.raw("?").raw(query).finish()?,
-        };
+        let writer = Writer::new(self.definition().name).server(&self.server);
+        let uri = writer.path_and_query(&self.path, self.query.as_deref()).finish()?;
         // A raw field can have brought a delimiter in.
         if Coap::read(&uri)? == *self {
             return Ok(uri);

@@ -65,6 +65,7 @@ pub struct Rtsp<'a> {
 
 /// What carries the requests of RTSP, which is all in which its schemes differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "each is a scheme of its own")]
 pub enum RtspTransport {
     /// `rtsp`: TCP.
     Tcp,
@@ -104,11 +105,8 @@ impl<'a> Rtsp<'a> {
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let server = source.server(URI)?;
-        let resource = source.after_authority().unwrap_or_default();
-        let (path, query) = match resource.split_once('?') {
-            Some((path, query)) => (path, Some(Cow::Borrowed(query))),
-            None => (resource, None),
-        };
+        let (path, query) = source.path_and_query();
+        let query = query.map(Cow::Borrowed);
         let is = |it: &RtspTransport| source.scheme().eq_ignore_ascii_case(it.definition().name);
         let transport = RtspTransport::ALL.into_iter().find(is).unwrap_or(RtspTransport::Tcp);
         Ok(Self { transport, login: source.login(), query, ..Self::new(server, path) })
@@ -116,11 +114,8 @@ impl<'a> Rtsp<'a> {
 
     fn write(&self, login: &Login<'_>) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(self.transport.definition().name);
-        let writer = writer.authority(login, &self.server).raw(&self.path);
-        match &self.query {
-            None => writer.finish(),
-            Some(query) => writer.raw("?").raw(query).finish(),
-        }
+        let writer = writer.authority(login, &self.server);
+        writer.path_and_query(&self.path, self.query.as_deref()).finish()
     }
 }
 

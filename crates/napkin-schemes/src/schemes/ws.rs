@@ -12,7 +12,7 @@ use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
-use crate::source::Source;
+use crate::source::{Source, split_at_query};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -86,13 +86,9 @@ impl<'a> WebSocket<'a> {
         if let Some(fragment) = source.fragment() {
             return Err(source.error(ErrorKind::Unexpected, "fragment", fragment, URI));
         }
-        let resource = source.after_authority().unwrap_or_default();
-        let (path, query) = match resource.split_once('?') {
-            Some((path, query)) => (path, Some(Cow::Borrowed(query))),
-            None => (resource, None),
-        };
+        let (path, query) = source.path_and_query();
         let secure = source.scheme().eq_ignore_ascii_case(WSS.name);
-        Ok(Self { secure, query, ..Self::new(server, path) })
+        Ok(Self { secure, query: query.map(Cow::Borrowed), ..Self::new(server, path) })
     }
 
     /// What the opening handshake asks for: path and query, at least a slash.
@@ -116,12 +112,10 @@ impl<'a> WebSocket<'a> {
     /// The view of fields that are given.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let resource = given.written("resource_name", IN_RESOURCE)?.unwrap_or(Cow::Borrowed("/"));
-        let (path, query) = match resource.split_once('?') {
-            Some((path, query)) => (path.to_owned(), Some(Cow::Owned(query.to_owned()))),
-            None => (resource.into_owned(), None),
-        };
+        let (path, query) = split_at_query(&resource);
+        let query = query.map(|query| Cow::Owned(query.to_owned()));
         let secure = given.scheme() == WSS.name;
-        Ok(Self { secure, query, ..Self::new(given.server()?, path) })
+        Ok(Self { secure, query, ..Self::new(given.server()?, path.to_owned()) })
     }
 }
 
@@ -134,14 +128,13 @@ impl View for WebSocket<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        let writer = Writer::new(self.definition().name).server(&self.server).raw(&self.path);
-        let uri = match &self.query {
-            None => writer.finish()?,
-            Some(query) => writer.raw("?").raw(query).finish()?,
-        };
+        let writer = Writer::new(self.definition().name).server(&self.server);
+        let uri = writer.path_and_query(&self.path, self.query.as_deref()).finish()?;
         // A raw field can have brought a delimiter in.
-        WebSocket::read(&uri)?;
-        Ok(uri)
+        if WebSocket::read(&uri)? == *self {
+            return Ok(uri);
+        }
+        Err(SchemeError::new(ErrorKind::NotAUri, "resource_name", URI))
     }
 
     /// The handshake has a random key, so its bytes are the protocol's business (RFC 6455 §4.1).
