@@ -18,7 +18,9 @@ mod flow;
 mod fuzz;
 mod html;
 mod instructions;
+mod longest;
 mod mutants;
+mod packages;
 mod pictures;
 mod rivals;
 mod sanitize;
@@ -52,6 +54,8 @@ enum Task {
     Flow,
     /// Hold the public API, licences, lock files and lowest versions to what is written down
     Stability,
+    /// Unpack what would be published, and run the tests that it carries
+    Packages,
     /// Fuzz the targets of the proofs under the address sanitizer
     Fuzz(fuzz::Options),
     /// Change the core in small ways; a test has to fail each time
@@ -68,6 +72,8 @@ enum Task {
     Rivals(rivals::Options),
     /// Hold the links of HTML against the tree of html5lib
     Html(html::Options),
+    /// Parse and normalize the longest text that there may be: 10 GiB of memory
+    Longest,
     /// Run the command under full disks, closed pipes, signals and broken files
     Faults,
     /// Count the findings of each audit rule in four lists
@@ -98,6 +104,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Deep => deep(&tools),
         Task::Flow => flow::run(&tools),
         Task::Stability => stability::run(&tools),
+        Task::Packages => packages::run(&tools),
         Task::Fuzz(options) => fuzz::run(&options, &tools),
         Task::Mutants(options) => mutants::run(&options, &tools),
         Task::Coverage(options) => coverage::run(&options, &tools),
@@ -106,6 +113,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Work(options) => work::run(&options, &tools),
         Task::Rivals(options) => rivals::run(&options, &tools),
         Task::Html(options) => html::run(&options, &tools),
+        Task::Longest => longest::run(&tools),
         Task::Faults => faults::run(&tools),
         Task::Findings(options) => findings::run(&options, &tools),
         Task::Figures => figures::write_page(&tools),
@@ -119,6 +127,8 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     stability::run(tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;
+    packages::run(tools)?;
+    longest::run(tools)?;
     faults::run(tools)?;
     coverage::run(&coverage::Options::default(), tools)?;
     sanitize::run(&sanitize::Options::default(), tools)?;

@@ -231,10 +231,7 @@ pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, Carrying)> {
 
 #[cfg(test)]
 mod tests {
-    use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
-
-    use std::fs;
-    use std::path::Path;
+    use std::net::IpAddr;
 
     use super::{Purpose, embedded, special_purpose};
 
@@ -276,40 +273,6 @@ mod tests {
         ] {
             assert_eq!(purpose(text), expected, "{text}");
         }
-    }
-
-    /// The first and the last address of every block of IANA's registries is special, but for the two blocks that
-    /// are judged by the IPv4 address inside.
-    #[test]
-    fn every_block_of_the_registries_is_special() {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/registry");
-        let mut blocks = 0;
-        for version in ["ipv4", "ipv6"] {
-            let name = format!("iana-{version}-special-registry.csv");
-            let text = fs::read_to_string(folder.join(name)).unwrap();
-            for row in text.lines().skip(1) {
-                let (quoted, plain) = (row.strip_prefix('"'), row.split(',').next().unwrap());
-                let cell = quoted.map_or(plain, |row| row.split('"').next().unwrap());
-                for block in cell.split(", ") {
-                    let block = block.split(' ').next().unwrap();
-                    let (first, prefix) = block.split_once('/').unwrap();
-                    let (first, prefix): (IpAddr, u32) =
-                        (first.parse().unwrap(), prefix.parse().unwrap());
-                    let last = match first {
-                        IpAddr::V4(first) => IpAddr::from(Ipv4Addr::from_bits(
-                            first.to_bits() | u32::MAX.unbounded_shr(prefix),
-                        )),
-                        IpAddr::V6(first) => IpAddr::from(Ipv6Addr::from_bits(
-                            first.to_bits() | u128::MAX.unbounded_shr(prefix),
-                        )),
-                    };
-                    assert!(special_purpose(first).is_some(), "{first} of {block}");
-                    assert!(special_purpose(last).is_some(), "{last} of {block}");
-                    blocks += 1;
-                }
-            }
-        }
-        assert_eq!(blocks, 51);
     }
 
     #[test]

@@ -179,9 +179,14 @@ mod tests {
             policy.set(rule.id, "on").unwrap();
             policy
         });
-        let mut all = Vec::new();
-        inputs(&Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases"), &mut all);
-        assert!(all.len() > 4_000, "{}", all.len());
+        let examples = RULES.iter().flat_map(|rule| rule.fires.iter().chain(rule.silent));
+        let mut all: Vec<_> = examples.map(|&example| example.to_owned()).collect();
+        // The published package has no cases beside it.
+        let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases");
+        if cases.is_dir() {
+            inputs(&cases, &mut all);
+            assert!(all.len() > 4_000, "{}", all.len());
+        }
         for input in &all {
             let fast = audit(input.as_bytes(), &policy);
             let reading = Reading::new(input.as_bytes(), policy.edition());

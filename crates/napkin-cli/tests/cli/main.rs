@@ -1,6 +1,6 @@
 //! The command as scripts see it: run as a process, judged by what it prints and its exit code.
 //!
-//! One test binary, so that it is linked once.
+//! One test binary, so that it is linked once; `help.rs` is apart for the published package.
 
 mod audit;
 mod by_document;
@@ -9,7 +9,6 @@ mod contract;
 mod documents;
 mod editions;
 mod faults;
-mod help;
 mod hostile;
 mod schemes;
 mod serve;

@@ -1,9 +1,15 @@
 //! The help: every command is in it, and every example prints what it says.
+//!
+//! Apart from the other tests of the command, since it reads no cases, so that the published package has it.
+
+#[allow(dead_code, reason = "the other tests use all of it")]
+#[path = "cli/support.rs"]
+mod support;
 
 use std::path::Path;
 use std::process::Command;
 
-use crate::support::{run, run_command};
+use support::{run, run_command};
 
 const COMMANDS: &[&str] = &[
     "parse",
