@@ -18,6 +18,7 @@ use crate::severity::Severity;
 /// What [`allow()`] decides, and on what grounds.
 #[derive(Clone, Debug)]
 #[must_use]
+#[non_exhaustive]
 pub struct Verdict {
     /// What every reader makes of the input.
     pub hosts: Hosts,
@@ -68,12 +69,13 @@ impl Verdict {
 /// - the port is the default one, or in the list beside the host, or in the policy;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
 ///   address, or labels of letters, digits, hyphens and underscores; names in other letters are written with `xn--`.
-///   Setting the rules `percent-encoded-host` and `host-not-plain` to `off` allows others, as far as readers agree.
+///   Setting the rules `percent-encoded-host` and `host-not-plain` to `off` allows others, as far as readers agree;
+///   a percent-encoded host takes [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign.
 ///
 /// Who lists an address or a local name itself means it: what the audit says of where such a host is
 /// does not count then.
 ///
-/// # What is left to the caller
+/// # What the program that fetches has to do
 ///
 /// - **Redirects.** The answer may lead elsewhere. Do not let the client follow redirects; resolve each `Location`
 ///   against the URI that was asked, and ask again.
@@ -214,6 +216,7 @@ fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
 
 /// An entry of a list that allows no URI. Made by [`dead_entries()`].
 #[derive(Clone, Debug)]
+#[non_exhaustive]
 pub struct DeadEntry<'l> {
     /// The entry.
     pub entry: &'l Entry,

@@ -47,6 +47,7 @@ pub struct Policy {
 
 /// A policy that comes with the crate.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Preset {
     /// What it is called.
     pub name: &'static str,
@@ -195,8 +196,8 @@ impl Policy {
         self.put(rule, setting)
     }
 
-    /// Leaves a reader out of those that have to agree on the host: the program that it stands for never sees the
-    /// URI. With `percent-encoded-host` off, that allows hosts which the reader ends at the percent sign.
+    /// Ignores a reader: the host that it contacts counts for nothing, since its program never sees the URI. With
+    /// `percent-encoded-host` off, ignoring `url-parse` allows hosts which that reader ends at the percent sign.
     ///
     /// ```
     /// use napkin_audit::{HostList, Policy, allow};

@@ -26,7 +26,7 @@ pub(crate) struct PolicyOption {
     #[arg(long, value_name = "NAME=SETTING", value_parser = setting)]
     rule: Vec<(String, String)>,
 
-    /// Leave a reader out of those that have to agree, as its program never sees the URIs; may be repeated
+    /// Ignore a reader whose program never sees the URIs; may be repeated
     #[arg(long, value_name = "READER", value_parser = reader())]
     ignore_reader: Vec<String>,
 }

@@ -166,7 +166,8 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
             }
             let part = context.reading.part_at(at);
             let span = Span::new(at, at + 1);
-            let reported = context.report(part, span, "text beyond ASCII, which a URI has encoded");
+            let reported =
+                context.report(part, span, "non-ASCII text must be percent-encoded in a URI");
             if matches!(part, Some(Part::Path | Part::Query | Part::Fragment | Part::Userinfo)) {
                 reported.fix(span, &format!("%{byte:02X}"));
             }

@@ -40,7 +40,7 @@ pub(super) const HOST_UPPERCASE: Rule = Rule {
 /// No name of the DNS.
 pub(super) const HOST_NOT_DNS: Rule = Rule {
     id: "host-not-dns",
-    title: "a host name that is not one of the DNS",
+    title: "a host label that is not valid in the DNS",
     severity: Severity::Note,
     why: "Names that other systems are to look up have labels of letters, digits and inner hyphens; names \
           in other letters are written as the DNS has them, with xn--.",
@@ -58,7 +58,7 @@ pub(super) const HOST_NOT_DNS: Rule = Rule {
             start = label_span.end + 1;
             if !is_dns_label(label) {
                 let shown = if label.is_empty() { label_span.part(0, 1) } else { label_span };
-                let message = format!("the label {} is not one of the DNS", quote(label));
+                let message = format!("{} is not a valid DNS label", quote(label));
                 context.report(Part::Host, shown, message);
             }
         }

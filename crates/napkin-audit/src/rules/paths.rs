@@ -155,7 +155,7 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
 /// More steps up than there are.
 pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
     id: "dot-segment-above-top",
-    title: "dot segments that climb above the top",
+    title: "'..' that climbs above the root",
     severity: Severity::Warning,
     why: "By RFC 3986 they stop at the top; older rules keep them, and a file system may not stop.",
     basis: "RFC 3986 section 5.4.2",
@@ -173,7 +173,7 @@ pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
             match data.as_slice() {
                 b"." => {}
                 b".." if depth == 0 => {
-                    context.report(Part::Path, span, "a step above the top");
+                    context.report(Part::Path, span, "'..' climbs above the root");
                 }
                 b".." => depth -= 1,
                 _ => depth += 1,

@@ -174,9 +174,7 @@ pub(super) const DEFAULT_PORT: Rule = Rule {
         let Some((port, span)) = port(context) else { return };
         if default_port(context) == Some(port) {
             let with_colon = Span::new(span.start - 1, span.end);
-            context
-                .report(Part::Port, span, "the default port, which is meant without it too")
-                .fix(with_colon, "");
+            context.report(Part::Port, span, "redundant default port").fix(with_colon, "");
         }
     },
     ..Rule::BLANK
