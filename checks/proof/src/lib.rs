@@ -6,6 +6,7 @@
 //!
 //! Bytes become texts in `data`, by choice as they are, put together from pieces, or derived from the
 //! grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
+#![allow(clippy::exhaustive_structs, reason = "not published")]
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 #![allow(
     clippy::redundant_closure_for_method_calls,

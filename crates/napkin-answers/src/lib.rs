@@ -13,6 +13,12 @@
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`audit`], [`repair`].
 
 #![forbid(unsafe_code)]
+#![allow(
+    clippy::exhaustive_enums,
+    clippy::exhaustive_structs,
+    reason = "made for the command and the page, which are released with it: the compiler shows where they have to \
+              write what is new"
+)]
 
 pub mod octets;
 

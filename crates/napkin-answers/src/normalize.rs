@@ -124,7 +124,7 @@ impl<'a> Step<'a> {
 
 impl From<NormalizationStep> for Step<'_> {
     fn from(step: NormalizationStep) -> Self {
-        let NormalizationStep { rule, before, after } = step;
+        let NormalizationStep { rule, before, after, .. } = step;
         Self::new(rule.name, rule.section, before.into(), after.into())
     }
 }

@@ -164,7 +164,7 @@ struct Branch {
 
 impl From<&Node> for Branch {
     fn from(node: &Node) -> Self {
-        let Node { rule, start, end, depth } = *node;
+        let Node { rule, start, end, depth, .. } = *node;
         Self { rule: rule.name, section: rule.section, start, end, depth }
     }
 }

@@ -5,6 +5,7 @@ use crate::hosts::Hosts;
 
 /// What is allowed; nothing where anything is.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Limits {
     /// Schemes, in lowercase.
     pub schemes: Option<Vec<String>>,

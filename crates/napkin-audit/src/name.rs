@@ -20,6 +20,7 @@ use crate::span::Span;
 /// assert_eq!(host("[2001:DB8:0::1]"), "[2001:db8::1]");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "a host is an address or a name")]
 pub enum ContactedHost {
     /// An IP address.
     Address(IpAddr),

@@ -19,6 +19,7 @@ use crate::span::{Edit, Span};
 
 /// A way to make an input valid.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
+#[non_exhaustive]
 pub struct Candidate {
     /// The valid text.
     pub uri: String,
@@ -31,6 +32,7 @@ pub struct Candidate {
 /// Whether a repaired text identifies what the input did, as far as that identified anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
+#[expect(clippy::exhaustive_enums, reason = "a yes or no")]
 pub enum Identity {
     /// Each change is the conventional one, and changes no delimiter.
     Kept,

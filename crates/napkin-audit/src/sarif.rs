@@ -13,6 +13,7 @@ use crate::span::Span;
 
 /// Where an input came from.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "an input is an argument or a line of a file")]
 pub enum Origin<'a> {
     /// An argument, or whatever else is counted, from 1.
     Argument(u64),

@@ -15,6 +15,10 @@ use serde::{Deserialize, Serialize};
 /// ```
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "the levels of SARIF, on which policies and exit statuses rely"
+)]
 pub enum Severity {
     /// Good practice is not followed, or something is worth a look.
     Note,
@@ -54,6 +58,7 @@ impl FromStr for Severity {
 
 /// A name that is none of `note`, `warning` and `error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotASeverity;
 
 impl fmt::Display for NotASeverity {

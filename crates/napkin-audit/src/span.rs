@@ -9,6 +9,7 @@ use serde::{Deserialize, Serialize};
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
+#[expect(clippy::exhaustive_structs, reason = "a span is a start and an end")]
 pub struct Span {
     /// The first byte, counted from 0.
     pub start: usize,
@@ -57,6 +58,7 @@ impl From<Span> for Range<usize> {
 
 /// A change: the bytes of the span make place for the text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
+#[non_exhaustive]
 pub struct Edit {
     /// What goes.
     #[serde(flatten)]

@@ -20,6 +20,7 @@ use crate::text;
 
 /// What established a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 3986 §5.1 has four layers")]
 pub enum Layer {
     /// The content of the document.
     Content,
@@ -50,6 +51,7 @@ impl Layer {
 
 /// Something that could have established a base, and did not.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Ignored {
     /// Where it was said.
     pub layer: Layer,
@@ -61,6 +63,7 @@ pub struct Ignored {
 
 /// Why a reference gives no base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NoBase {
     /// It is not valid, or has nothing to be resolved against.
     Unresolved(ResolveError),

@@ -4,6 +4,7 @@ use std::fmt;
 
 /// Why a document, or the rest of one, could not be read. What came before it counts.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Fault {
     /// What is wrong.
     pub kind: FaultKind,

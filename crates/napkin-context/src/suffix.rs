@@ -9,6 +9,7 @@ use crate::schemes::Schemes;
 
 /// The guess that completed a reference, or made a URI of what is none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Heuristic {
     /// A name that begins with `ftp.` has an FTP server.
     FtpName,
@@ -57,6 +58,7 @@ impl Heuristic {
 
 /// Why a reference was not completed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NotCompleted {
     /// The edition has no such references.
     Unsupported,
@@ -91,6 +93,7 @@ impl std::error::Error for NotCompleted {}
 
 /// A reference with a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Completed {
     /// The URI.
     pub uri: String,

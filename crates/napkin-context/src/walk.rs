@@ -68,6 +68,7 @@ impl Default for Surroundings {
 
 /// A document, by itself or in another.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Document<'d> {
     /// The URI of the archive record that holds it, and where that begins in the archive.
     pub record: Option<Record<'d>>,
@@ -84,6 +85,7 @@ pub struct Document<'d> {
 
 /// A record of an archive.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Record<'d> {
     /// Where it begins in the archive, in bytes, once that is decompressed.
     pub offset: u64,
@@ -95,6 +97,10 @@ pub struct Record<'d> {
 
 /// What is found in a document.
 #[derive(Debug)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "no reader of documents may pass over a kind, such as faults"
+)]
 pub enum Found<'f> {
     /// The document itself, with its base.
     Document,

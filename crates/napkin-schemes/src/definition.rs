@@ -63,6 +63,7 @@ impl Eq for Definition {}
 
 /// What one edition says of one scheme.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Standing {
     /// The edition.
     pub edition: &'static Edition,
@@ -74,6 +75,7 @@ pub struct Standing {
 
 /// How an edition classes a scheme (RFC 1630, registration; RFC 1738 §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Class {
     /// It has a production.
     Defined,

@@ -28,6 +28,7 @@ pub(crate) const ACHAR: ByteSet = IN_USER.or(ALPHANUM).or(ByteSet::of(b"-._~%"))
 /// # Ok::<(), Box<dyn std::error::Error>>(())
 /// ```
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct MailUser<'a> {
     /// The user.
     pub user: Option<Octets<'a>>,
@@ -37,6 +38,7 @@ pub struct MailUser<'a> {
 
 /// How a user proves to be one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 5092 §11 has no other forms of AUTH")]
 pub enum MailMechanism<'a> {
     /// `*`: whatever client and server agree on.
     Any,

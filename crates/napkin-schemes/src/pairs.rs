@@ -21,6 +21,7 @@ use crate::value::Value;
 /// # Ok::<(), napkin_schemes::SchemeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Parameter<'a> {
     /// Its name.
     pub name: Octets<'a>,
@@ -39,6 +40,7 @@ pub struct Parameter<'a> {
 /// # Ok::<(), napkin_schemes::SchemeError>(())
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Header<'a> {
     /// Its name.
     pub name: Octets<'a>,

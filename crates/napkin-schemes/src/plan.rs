@@ -76,6 +76,7 @@ pub enum Step {
 
 /// A command of a protocol in which a line is a verb and an argument.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Command {
     /// Such as `RETR`.
     pub verb: &'static str,
@@ -85,6 +86,7 @@ pub struct Command {
 
 /// What follows the verb of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Argument {
     /// Nothing, not even a space.
     None,
@@ -96,6 +98,7 @@ pub enum Argument {
 
 /// What only the user knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Question {
     /// The password of the user named in the URI.
     Password,
@@ -120,6 +123,7 @@ pub enum Question {
 
 /// What carries the bytes of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Transport {
     /// A TCP connection.
     Tcp,
@@ -133,6 +137,7 @@ pub enum Transport {
 
 /// Where an answer ends.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Until {
     /// The peer closes the connection.
     Close,

@@ -11,6 +11,7 @@ use crate::value::{Fields, Value};
 
 /// Host and port as they are written.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Server<'a> {
     /// The host: a name, an address, or an address in brackets.
     pub host: Cow<'a, str>,
@@ -93,6 +94,7 @@ impl<'a> Server<'a> {
 
 /// User and password. A password needs a user, which may be empty.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Login<'a> {
     /// Who; empty is not the same as undefined.
     pub user: Option<Octets<'a>>,

@@ -8,6 +8,7 @@ use crate::octets::Octets;
 /// A value of a field. What the document of the scheme calls UTF-8 is shown as text; other decoded octets, and
 /// those that are no UTF-8, as characters U+0000 to U+00FF, one for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "whoever writes fields has to write each of them")]
 pub enum Value {
     /// It is not there.
     Undefined,

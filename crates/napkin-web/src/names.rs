@@ -19,6 +19,7 @@ pub struct HostName(String);
 
 /// A text is no name of a host.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NotAHostName;
 
 impl fmt::Display for NotAHostName {

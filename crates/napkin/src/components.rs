@@ -55,6 +55,7 @@ pub(crate) enum Shape {
 
 /// What a host is, decided on its raw text (RFC 3986 §3.2.2, first match wins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.2.2 has no other kinds")]
 pub enum HostKind {
     /// A registered name, possibly empty: anything that is no IP literal and no IPv4 address.
     RegName,

@@ -29,6 +29,7 @@ use crate::uri::UriRef;
 
 /// A rule, and the part of the text that it derives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Node {
     /// The rule: its name in the edition's grammar, and the section that states it.
     pub rule: Rule,

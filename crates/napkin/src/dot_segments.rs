@@ -139,6 +139,7 @@ impl<'a> Remover<'a> {
 
 /// The buffers after one step of the algorithm.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Step {
     /// The step by its number in RFC 3986 §5.2.4: `1`, then `2A` to `2E`.
     pub rule: &'static str,

@@ -14,6 +14,7 @@ use crate::percent::Decode;
 use crate::set::ByteSet;
 
 /// The parts that have percent-encoded text, as types.
+#[allow(clippy::exhaustive_enums, reason = "types without values")]
 pub mod part {
     use super::ByteSet;
     use crate::edition::rfc3986::{FRAGMENT, PCHAR, QUERY, REG_NAME, USERINFO};

@@ -6,6 +6,7 @@
 /// each do what the one before does, and more. Which thing an edition does on which rung is in its
 /// data; an edition that states nothing for a rung does nothing there.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "the ladder is that of RFC 3986 §6.2")]
 pub enum Level {
     /// Nothing: the text, character by character (§6.2.1).
     Simple,

@@ -38,6 +38,7 @@ pub struct Lines<'b> {
 
 /// One line of a buffer.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Line<'b> {
     /// Where it begins in the whole buffer.
     pub offset: usize,
@@ -83,6 +84,7 @@ impl<'b> Line<'b> {
 
 /// How many lines are references, how many are not, and how many are blank.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct LineCount {
     /// Those that are.
     pub valid: u64,

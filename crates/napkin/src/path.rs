@@ -135,6 +135,7 @@ impl core::iter::FusedIterator for Segments<'_> {}
 
 /// Which of the five path rules a path matches; it depends on what stands before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.3 has no other rules")]
 pub enum PathKind {
     /// After an authority: empty or beginning with `/`.
     Abempty,

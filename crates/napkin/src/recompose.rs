@@ -19,6 +19,10 @@ use crate::uri::UriRef;
 /// assert_eq!(Parts::split("?#"), Parts { query: Some(""), fragment: Some(""), ..Parts::default() });
 /// ```
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq, Hash)]
+#[expect(
+    clippy::exhaustive_structs,
+    reason = "RFC 3986 §3 has five components, and users fill them in"
+)]
 pub struct Parts<'a> {
     /// What stands before the first colon, if no `/`, `?` or `#` stands before that.
     pub scheme: Option<&'a str>,

@@ -340,6 +340,30 @@ impl<'a> Reference<'a> {
         self.cut(self.components.fragment(self.text.len() as u32)).map(Encoded::cut)
     }
 
+    /// The text of a part.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC3986};
+    ///
+    /// let reference = RFC3986.parse("//h:80?q")?;
+    /// assert_eq!(reference.part(Part::Port), Some("80"));
+    /// assert_eq!(reference.part(Part::Path), Some(""));
+    /// assert_eq!(reference.part(Part::Fragment), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn part(&self, part: Part) -> Option<&'a str> {
+        match part {
+            Part::Scheme => self.scheme().map(Scheme::as_str),
+            Part::Authority => self.authority(),
+            Part::Userinfo => self.userinfo().map(Userinfo::as_str),
+            Part::Host => self.host().map(Host::as_str),
+            Part::Port => self.port().map(Port::as_str),
+            Part::Path => self.path().map(Path::as_str),
+            Part::Query => self.query().map(Query::as_str),
+            Part::Fragment => self.fragment().map(Encoded::as_str),
+        }
+    }
+
     /// Whether there is no scheme.
     pub const fn is_relative_ref(&self) -> bool {
         self.components.scheme_end == 0

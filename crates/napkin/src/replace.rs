@@ -7,18 +7,14 @@
 use alloc::string::String;
 use core::ops::Range;
 
-use crate::authority::{Host, Port, Userinfo};
 use crate::components::Shape;
 use crate::edition::Edition;
-use crate::encoded::Encoded;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
-use crate::path::Path;
 use crate::percent::encode;
 use crate::pieces::{check_piece, push, push_segment, write_raw_pair};
 use crate::query::{Pair, Query};
 use crate::reference::Reference;
-use crate::scheme::Scheme;
 use crate::set::ByteSet;
 
 /// What stands around a part when it is there: `//` before an authority, `?` before a query.
@@ -150,7 +146,7 @@ impl Wanted<'_> {
 
     /// What a part is to be, unless that follows from another part.
     fn expected(&self, part: Part) -> Option<&str> {
-        if part == self.part { self.value } else { text_of(self.before, part) }
+        if part == self.part { self.value } else { self.before.part(part) }
     }
 
     /// Whether a part becomes something else because the one that is replaced holds it, or is held by it.
@@ -173,7 +169,7 @@ impl Wanted<'_> {
         if makers.contains(&self.part) {
             self.value.is_some()
         } else {
-            text_of(self.before, part).is_some()
+            self.before.part(part).is_some()
         }
     }
 
@@ -217,14 +213,14 @@ impl Wanted<'_> {
             }
         })?;
         for part in Part::ALL.iter().filter(|part| !self.follows(**part)) {
-            let (found, expected) = (text_of(&after, *part), self.expected(*part));
+            let (found, expected) = (after.part(*part), self.expected(*part));
             let is_guarded = *part == Part::Path && {
                 let rest = found.zip(expected).and_then(|(found, path)| found.strip_suffix(path));
                 matches!(rest, Some("/." | "./"))
             };
             if found != expected && !is_guarded {
                 // The value reaches into another part, at the place where its own ends.
-                let own = text_of(&after, self.part).map_or(0, str::len).min(length);
+                let own = after.part(self.part).map_or(0, str::len).min(length);
                 return Err(ParseError::new(edition, ErrorKind::SchemeForm, self.part, own));
             }
         }
@@ -235,20 +231,6 @@ impl Wanted<'_> {
 /// Whether the first segment of a path has a colon.
 fn is_scheme_like(path: &str) -> bool {
     path.bytes().find(|byte| matches!(byte, b'/' | b':')) == Some(b':')
-}
-
-/// A part as it is written.
-fn text_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
-    match part {
-        Part::Scheme => reference.scheme().map(Scheme::as_str),
-        Part::Authority => reference.authority(),
-        Part::Userinfo => reference.userinfo().map(Userinfo::as_str),
-        Part::Host => reference.host().map(Host::as_str),
-        Part::Port => reference.port().map(Port::as_str),
-        Part::Path => reference.path().map(Path::as_str),
-        Part::Query => reference.query().map(Query::as_str),
-        Part::Fragment => reference.fragment().map(Encoded::as_str),
-    }
 }
 
 /// Delimiters of pairs, which are encoded in their data whatever the edition keeps.
@@ -271,7 +253,7 @@ impl Reference<'_> {
     /// [`DotSegment`](ErrorKind::DotSegment) for a dot segment, which names no child, and like
     /// [`with_part`](Self::with_part).
     pub fn with_segment(&self, data: &str) -> Result<String, ParseError> {
-        let before = text_of(self, Part::Path);
+        let before = self.part(Part::Path);
         let mut path = String::from(before.unwrap_or_default());
         // Where the slash behind the host belongs to neither, the path does not begin with it.
         let begins_with_slash = self.authority().is_some() && self.edition().generic().is_some();
@@ -281,7 +263,7 @@ impl Reference<'_> {
 
     /// The text without the last segment of the path and the slash before it; nothing if there is no segment.
     pub fn without_last_segment(&self) -> Option<String> {
-        let path = text_of(self, Part::Path).filter(|path| !path.is_empty())?;
+        let path = self.part(Part::Path).filter(|path| !path.is_empty())?;
         let rest = path.rfind('/').and_then(|slash| path.get(..slash)).unwrap_or_default();
         self.with_part(Part::Path, Some(rest)).ok()
     }
@@ -323,7 +305,7 @@ impl Reference<'_> {
     ///
     /// Like [`with_part`](Self::with_part).
     pub fn with_appended_pair(&self, key: &str, value: Option<&str>) -> Result<String, ParseError> {
-        let mut query = String::from(text_of(self, Part::Query).unwrap_or_default());
+        let mut query = String::from(self.part(Part::Query).unwrap_or_default());
         if !query.is_empty() {
             query.push('&');
         }

@@ -81,6 +81,7 @@ pub struct AbsoluteUri<T>(Uri<T>);
 
 /// A text that was refused, given back with the reason.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Refused<T> {
     /// Why it was refused.
     pub error: ParseError,

@@ -11,17 +11,11 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::authority::{Host, Port, Userinfo};
 use crate::edition::Edition;
 use crate::edition::rules::{AuthorityRule, Hierarchy, HostRule, Literal, NameRule, Opaque, Step};
 use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
-use crate::encoded::Encoded;
 use crate::fault::Part;
-use crate::path::Path;
-use crate::query::Query;
-use crate::reference::Reference;
 use crate::resolve::target::Target;
-use crate::scheme::Scheme;
 use crate::set::ByteSet;
 
 /// How far the search is complete: digits are one class up to here.
@@ -32,6 +26,10 @@ pub const BASE: &str = "http://a/b/c/d;p?q";
 
 /// In what two editions differ about a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "validity, parts and targets are all that editions are compared by"
+)]
 pub enum Difference {
     /// Only the edition of this name accepts it.
     Validity(&'static str),
@@ -54,6 +52,7 @@ impl Difference {
 
 /// A string that tells two editions apart.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Witness {
     /// The string.
     pub text: String,
@@ -63,6 +62,7 @@ pub struct Witness {
 
 /// What a search found.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Found {
     /// For each kind of difference the shortest witnesses, all of the same length: one for each
     /// class of strings, in the order of the alphabet.
@@ -161,7 +161,7 @@ impl Search {
                 (Difference::Validity(only), Some(_), None) => only == a.name,
                 (Difference::Validity(only), None, Some(_)) => only == b.name,
                 (Difference::Part(part), Some(read_a), Some(read_b)) => {
-                    part_of(read_a, part) != part_of(read_b, part)
+                    read_a.part(part) != read_b.part(part)
                 }
                 (Difference::Part(_) | Difference::Validity(_), ..) => false,
                 (Difference::Target, ..) => target(a, text) != target(b, text),
@@ -170,20 +170,6 @@ impl Search {
                 self.found.push(Witness { text: text.into(), difference });
             }
         }
-    }
-}
-
-/// The text of a part, if it is defined.
-pub fn part_of<'a>(reference: &Reference<'a>, part: Part) -> Option<&'a str> {
-    match part {
-        Part::Scheme => reference.scheme().map(Scheme::as_str),
-        Part::Authority => reference.authority(),
-        Part::Userinfo => reference.userinfo().map(Userinfo::as_str),
-        Part::Host => reference.host().map(Host::as_str),
-        Part::Port => reference.port().map(Port::as_str),
-        Part::Path => reference.path().map(Path::as_str),
-        Part::Query => reference.query().map(Query::as_str),
-        Part::Fragment => reference.fragment().map(Encoded::as_str),
     }
 }
 

@@ -2,7 +2,7 @@
 //! has found is so.
 
 use napkin::edition::EDITIONS;
-use napkin::witness::{BASE, Difference, part_of, search};
+use napkin::witness::{BASE, Difference, search};
 use napkin::{Edition, Part, Reference, Target};
 
 /// How long the strings are that are tried one by one.
@@ -29,7 +29,7 @@ impl<'a> Reading<'a> {
             (None, None) => Vec::new(),
             (Some(a), Some(b)) => {
                 let parts = Part::ALL.iter().copied();
-                let differing = parts.filter(|&part| part_of(a, part) != part_of(b, part));
+                let differing = parts.filter(|&part| a.part(part) != b.part(part));
                 differing.map(Difference::Part).collect()
             }
         };

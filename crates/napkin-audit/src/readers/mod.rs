@@ -51,6 +51,10 @@ enum How {
 
 /// What a reader makes of an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "a reader contacts a host, or that of the base, or none, or refuses"
+)]
 pub enum Answer {
     /// It contacts this host.
     Host(ContactedHost),

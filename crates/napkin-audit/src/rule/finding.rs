@@ -16,6 +16,7 @@ use crate::span::{Edit, Span};
 /// Serialized, it has the keys `rule`, `severity`, `part`, `start`, `end`, `message`, `section`, and
 /// where there is one `fix` and `address`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Finding {
     /// The rule that found it.
     pub rule: &'static Rule,

@@ -58,6 +58,7 @@ pub(crate) enum Yields {
 
 /// That an edition has a rule among its own.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Listed {
     /// The edition.
     pub edition: &'static Edition,
@@ -69,6 +70,7 @@ pub struct Listed {
 
 /// What a section of an edition is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Concern {
     /// Security.
     Security,

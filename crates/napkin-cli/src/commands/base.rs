@@ -111,7 +111,7 @@ fn write(text: &mut Text<'_>, document: &Document<'_>, resolved: Option<&Resolve
 fn ignored_failure<'f>(base: &Established, ignored: &napkin_context::Ignored) -> Failure<'f> {
     let edition = base.edition();
     let section = ignored.layer.section(edition);
-    let napkin_context::Ignored { layer, reference, reason } = ignored;
+    let napkin_context::Ignored { layer, reference, reason, .. } = ignored;
     let message = format!(
         "'{reference}' gives no base ({}): {reason} ({} section {section})",
         layer.name(),

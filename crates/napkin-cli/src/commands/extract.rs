@@ -65,7 +65,7 @@ fn about() -> String {
 A URI that is broken over lines between brackets or quotes is put together again; where a hyphen stands before the \
          break, both readings are given. Punctuation of the sentence is left out.
 
-How a URI is told from the text around it depends on the edition:",
+The wrappers that set a URI off from text depend on the edition:",
     );
     for edition in EDITIONS {
         let Delimiting { angle_brackets, quotes, bare, .. } = edition.context.delimiting;

@@ -77,7 +77,7 @@ enum Part {
     Path,
     Segments,
     Segment(isize),
-    Parameters(usize),
+    Parameters(isize),
     Query,
     Pair(String),
     Fragment,
@@ -122,7 +122,7 @@ fn parts_help() -> String {
     let names: Vec<_> = NAMED.iter().map(|(name, _)| *name).collect();
     format!(
         "The parts, with commas between: {}; 'segment:N', counted from 0, or from the end with -1; \
-         'params:N', the parameters of that segment, in editions that give segments parameters; 'query:KEY', the \
+         'params:N', the parameters of that segment, counted likewise, in editions that give segments parameters; 'query:KEY', the \
          value of the first pair with that key",
         names.join(", ")
     )
@@ -155,6 +155,14 @@ fn part(name: &str) -> Result<Part, String> {
             segment.map_err(|_| format!("'{number}' is not the number of a segment"))
         }
         _ => Err(format!("'{name}' is not the name of a part")),
+    }
+}
+
+/// The number of a segment from the start, for one that may be counted from the end.
+fn counted(number: isize, path: Path<'_>) -> Option<usize> {
+    match usize::try_from(number) {
+        Ok(number) => Some(number),
+        Err(_) => path.segments().count().checked_sub(number.unsigned_abs()),
     }
 }
 
@@ -196,15 +204,14 @@ impl Get {
                 let segments = path.segments().map(|segment| self.encoded(segment));
                 Ok(Value::List(segments.collect::<Result<_, _>>()?))
             }
-            Part::Segment(number) => self.one(from.path().and_then(|path| {
-                let from_end = number.unsigned_abs().saturating_sub(1);
-                match usize::try_from(*number) {
-                    Ok(number) => path.segments().nth(number),
-                    Err(_) => path.segments().nth_back(from_end),
-                }
-            })),
-            Part::Parameters(segment) => {
-                let parameters = from.parameters_of(*segment).map(|text| self.encoded(text));
+            Part::Segment(number) => {
+                self.one(from.path().and_then(|path| path.segments().nth(counted(*number, path)?)))
+            }
+            Part::Parameters(number) => {
+                let segment = from.path().and_then(|path| counted(*number, path));
+                let parameters =
+                    segment.into_iter().flat_map(|segment| from.parameters_of(segment));
+                let parameters = parameters.map(|text| self.encoded(text));
                 Ok(Value::List(parameters.collect::<Result<_, _>>()?))
             }
             Part::Query => self.one(from.query().map(napkin::Query::encoded)),

@@ -179,6 +179,13 @@ fn segments_have_parameters() {
         let got = one(&["get", "--edition", edition, "params:0,params:1", "http://h/a;v=1;w/b;x"]);
         assert_eq!(got["params:0"], json!(["v=1", "w"]), "{edition}");
         assert_eq!(got["params:1"], json!(["x"]), "{edition}");
+        let got =
+            one(&["get", "--edition", edition, "params:-1,params:-3", "http://h/a;v=1;w/b;x"]);
+        assert_eq!(
+            (&got["params:-1"], &got["params:-3"]),
+            (&json!(["x"]), &json!([])),
+            "{edition}"
+        );
     }
     assert_eq!(get("rfc1808", "params"), (0, "v=1 w/b x".into()));
     for edition in ["rfc1630", "rfc1738", "draft2003", "rfc3986"] {

@@ -31,6 +31,7 @@ use wrapped::Dropped;
 
 /// What set a URI off from the text around it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Delimiter {
     /// `<` and `>`.
     Angle,
@@ -56,6 +57,7 @@ impl Delimiter {
 
 /// A URI in text.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Find<'t> {
     /// The URI, valid in the edition; completed, if a [heuristic](Self::heuristic) did that.
     pub uri: Cow<'t, str>,

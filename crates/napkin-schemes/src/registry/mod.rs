@@ -50,6 +50,7 @@ impl Registration {
 
 /// How firmly a scheme is registered (RFC 7595).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 7595 §6.1 has no other")]
 pub enum Status {
     /// For general use, by review.
     Permanent,

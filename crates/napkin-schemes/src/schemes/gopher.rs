@@ -100,6 +100,7 @@ static DIALECTS: ByEdition<Dialect> = ByEdition {
 
 /// What a Gopher+ string asks for (RFC 1738 §3.4.4 to §3.4.9).
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum GopherPlus {
     /// `+`: the default view of the item.
     DefaultView,

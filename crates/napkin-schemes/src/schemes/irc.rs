@@ -108,6 +108,7 @@ pub struct Irc<'a> {
 
 /// What a URI of `irc` says of its server and its entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum IrcFlag {
     /// The entity is a person.
     IsUser,
@@ -127,6 +128,7 @@ pub enum IrcFlag {
 
 /// Whom a URI of `irc` leads to.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "the draft has no other entities")]
 pub enum IrcTarget {
     /// No one yet.
     Server,

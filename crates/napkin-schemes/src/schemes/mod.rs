@@ -2,6 +2,10 @@
 //!
 //! A file has the [`Definition`] of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
+#![allow(
+    clippy::exhaustive_structs,
+    reason = "views have the fields of a document, and are filled in by users"
+)]
 
 use crate::definition::Definition;
 use crate::source::Source;

@@ -83,6 +83,7 @@ pub struct News<'a> {
 
 /// What is named by a URI of `news`.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 5538 §3 has no other")]
 pub enum NewsItem<'a> {
     /// All groups that there are.
     All,

@@ -58,6 +58,7 @@ pub struct UrnUuid<'a> {
 
 /// Who says how the other bits are laid out (RFC 9562 §4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 9562 §4.1 has no other")]
 pub enum UuidVariant {
     /// The Network Computing System, and the Nil UUID.
     Ncs,

@@ -74,6 +74,7 @@ pub struct Wais<'a> {
 
 /// What is wanted of a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 1738 §3.8 has no other forms")]
 pub enum WaisForm<'a> {
     /// To be asked for words.
     Database,

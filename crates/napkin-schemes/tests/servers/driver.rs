@@ -142,7 +142,7 @@ impl Driver<'_> {
     fn line(&self, command: &Command) -> Result<Vec<u8>, Reason> {
         match &command.argument {
             Argument::Answer => Ok(format!("{} {}\r\n", command.verb, self.answer()?).into()),
-            Argument::None | Argument::Bytes(_) => command.line().ok_or("no line".into()),
+            _ => command.line().ok_or("no line".into()),
         }
     }
 
@@ -242,7 +242,7 @@ fn receive(from: &mut impl BufRead, until: Until) -> Result<Vec<u8>, Reason> {
             from.take(length.ok_or("no length")?).read_to_end(&mut answer)?;
         }
         Until::User => return Err("there is no user".into()),
-        Until::Tagged => return Err("no server here tags its replies".into()),
+        until => return Err(format!("no server here answers until {until:?}").into()),
     }
     Ok(answer)
 }

@@ -1,12 +1,13 @@
-//! What an edition says of URIs where they live: how they are told from the text around them, and
-//! what establishes the base of a document.
+//! What an edition says of URIs where they live: the wrappers that set them off from
+//! text, and what establishes the base of a document.
 //!
 //! Data only; the crate `napkin-context` reads it.
 
 /// What an edition says of URIs where they live: in text, and in documents that have a base.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Context {
-    /// How a URI is told from the text around it.
+    /// The wrappers that set a URI off from text.
     pub delimiting: Delimiting,
     /// The section on references without a scheme, meant for people, if the edition has them.
     pub suffixes: Option<&'static str>,
@@ -14,10 +15,11 @@ pub struct Context {
     pub base: BaseRule,
 }
 
-/// How a URI is told from the text around it.
+/// The wrappers and the prefix that set a URI off from text.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Delimiting {
-    /// The section that tells it.
+    /// The section that defines them.
     pub section: &'static str,
     /// What is taken from between angle brackets.
     pub angle_brackets: Taken,
@@ -64,6 +66,10 @@ impl Delimiting {
 
 /// What is taken as a URI from a place in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "who reads the rules of an edition has to know each kind"
+)]
 pub enum Taken {
     /// Nothing.
     Nothing,
@@ -75,6 +81,7 @@ pub enum Taken {
 
 /// What establishes the base of a document, from the inside out.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct BaseRule {
     /// The sections on the four layers: in the content, around it, retrieval, default.
     pub sections: [&'static str; 4],
@@ -95,6 +102,10 @@ pub struct BaseRule {
 
 /// Which relative references need no base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "who reads the rules of an edition has to know each kind"
+)]
 pub enum Baseless {
     /// None of them.
     Nothing,
@@ -106,6 +117,7 @@ pub enum Baseless {
 
 /// A header field that gives the base of an entity. White space in its value does not count.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct BaseHeader {
     /// Its name, compared without case.
     pub name: &'static str,

@@ -7,6 +7,7 @@ use super::rules::{EmptyBasePath, NewRequest, Rule};
 
 /// One instruction of a document.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Instruction {
     /// Its number in the document, if it has one, and the section.
     pub rule: Rule,
@@ -22,6 +23,7 @@ impl Instruction {
 
 /// What an instruction says to do. Each applies only to what those before it have left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Does {
     /// A reference that is empty but for its fragment means the current document.
     CurrentDocument(NewRequest),

@@ -10,6 +10,7 @@ use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
 /// A rule of the grammar and the part of a reference that it derives.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Production {
     /// How deep it stands: it is inside the nearest one before it that stands less deep. So what has nothing
     /// inside it may stand as deep as it likes.
@@ -28,6 +29,7 @@ pub struct Production {
 
 /// From where to where a production goes. One that is not there derives nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Extent {
     /// All of the text.
     Whole,
@@ -88,6 +90,7 @@ pub enum Extent {
 
 /// Which references a production is used for.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum When {
     /// All.
     Always,
@@ -123,6 +126,7 @@ pub enum When {
 
 /// Where a path stands, which decides the rule for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum PathPlace {
     /// Behind an authority, which ends where it begins.
     AfterAuthority,
@@ -140,6 +144,7 @@ pub enum PathPlace {
 
 /// What a production is made of, beside the productions inside it.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Inside {
     /// Nothing of its own.
     Nothing,
@@ -159,6 +164,7 @@ pub enum Inside {
 
 /// The segments of a path.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SegmentRules {
     /// The first segment, behind the leading slash if there is one; one without any text is one of the others.
     pub first: Rule,
@@ -178,6 +184,7 @@ pub struct SegmentRules {
 
 /// The labels of a name.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct LabelRules {
     /// All but the last.
     pub label: Rule,
@@ -191,6 +198,7 @@ pub struct LabelRules {
 
 /// The pieces of an IPv6 address.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct GroupRules {
     /// A group of hexadecimal digits.
     pub group: Rule,
@@ -208,6 +216,7 @@ pub struct GroupRules {
 
 /// A rule for one character: a byte of the set, or a percent-encoded octet.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Class {
     /// Its name and section.
     pub rule: Rule,

@@ -125,6 +125,7 @@ pub type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
 
 /// One rule that changed the URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct NormalizationStep {
     /// What was done, such as `lowercase-host`, and the section that allows it.
     pub rule: Rule,

@@ -29,6 +29,7 @@ use crate::scan::run;
 
 /// The rules a text can be held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Start {
     /// `URI-reference`: a URI or a relative reference.
     UriReference,

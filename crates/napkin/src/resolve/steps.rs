@@ -18,6 +18,7 @@ use crate::recompose::Parts;
 
 /// One step from a reference to its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ResolutionStep {
     /// The instruction by its number, if it has one, and the section that states it.
     pub rule: Rule,
@@ -37,6 +38,7 @@ pub struct ResolutionStep {
 
 /// The way of a reference to its target. Made by [`EditionResolver::steps`].
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct ResolutionSteps {
     /// The steps in order.
     pub steps: Vec<ResolutionStep>,

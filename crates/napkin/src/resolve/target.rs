@@ -11,6 +11,10 @@ use crate::reference::Reference;
 
 /// What a reference means; as text of its own, or borrowed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "a reference means a URI or the document that it stands in"
+)]
 pub enum Target<T = String> {
     /// A URI, with the fragment of the reference.
     Uri(T),

@@ -59,6 +59,7 @@ pub fn leading<'t>(text: &'t [u8], set: &ByteSet) -> &'t str {
 
 /// The bytes of two sets on both sides of a place, all in one block of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Around<'t> {
     /// All of them, as text.
     pub text: &'t str,

@@ -119,6 +119,7 @@ pub struct Imap<'a> {
 
 /// What of a mail server is meant.
 #[derive(Clone, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "a mailbox is named or not (RFC 5092 §11)")]
 pub enum ImapTarget<'a> {
     /// All of it.
     Server,

@@ -92,6 +92,7 @@ pub struct Ldap<'a> {
 
 /// How far from an entry to look.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "RFC 4516 §2 has no other scopes")]
 pub enum LdapScope {
     /// The entry alone.
     Base,

@@ -11,6 +11,7 @@ use crate::set::ByteSet;
 
 /// A rule of a grammar, and the section of the document that states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "whoever knows a scheme names its rules")]
 pub struct Rule {
     /// The name of the rule in the edition's ABNF.
     pub name: &'static str,
@@ -26,6 +27,7 @@ impl Rule {
 
 /// The rule of each part, which an error in it quotes unless its kind has one of its own.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct PartRules {
     /// That of the scheme.
     pub scheme: Rule,
@@ -63,6 +65,7 @@ impl PartRules {
 
 /// The sections of an edition that are about more than one rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Sections {
     /// What the characters of a URI are.
     pub characters: &'static str,
@@ -94,6 +97,10 @@ impl Sections {
 
 /// What percent-encoded octets stand for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "who reads the rules of an edition has to know each kind"
+)]
 pub enum Escapes {
     /// Octets, whose meaning the generic syntax does not fix.
     Octets,
@@ -117,6 +124,7 @@ impl Escapes {
 
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SchemeRule {
     /// What may begin it.
     pub first: ByteSet,
@@ -134,6 +142,10 @@ pub struct SchemeRule {
 
 /// What follows the scheme's colon, and what may stand without a scheme.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "who reads the rules of an edition has to know each kind"
+)]
 pub enum Hierarchy {
     /// Parts split by their delimiters, each checked by its set.
     Generic(&'static Generic),
@@ -152,6 +164,7 @@ pub enum Hierarchy {
 
 /// The generic syntax of an edition that splits first and checks then.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Generic {
     /// Raw bytes of a path segment.
     pub segment: ByteSet,
@@ -173,6 +186,7 @@ pub struct Generic {
 
 /// What a `;` in the path begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Parameters {
     /// Nothing: it is a character of a segment like others.
     None,
@@ -184,6 +198,7 @@ pub enum Parameters {
 
 /// URIs that have a scheme and no hierarchy.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Opaque {
     /// There are none: a path without a slash is a path.
     None,
@@ -202,6 +217,7 @@ pub enum Opaque {
 
 /// `[ userinfo "@" ] host [ ":" port ]` in its variants.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct AuthorityRule {
     /// What ends it.
     pub end: ByteSet,
@@ -219,6 +235,7 @@ pub struct AuthorityRule {
 
 /// The userinfo.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct UserinfoRule {
     /// Its raw bytes, without the colon.
     pub raw: ByteSet,
@@ -242,6 +259,7 @@ pub enum Colons {
 
 /// The host.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct HostRule {
     /// Names.
     pub name: NameRule,
@@ -253,6 +271,7 @@ pub struct HostRule {
 
 /// Names of hosts.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum NameRule {
     /// Any of these bytes and percent-encoded octets, or nothing.
     Registered(ByteSet),
@@ -271,6 +290,7 @@ pub enum NameRule {
 
 /// Whether a name may end in a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum FinalDot {
     /// It may not.
     No,
@@ -294,6 +314,7 @@ pub enum Ipv4Rule {
 
 /// IP literals in brackets.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub enum Literal {
     /// None.
     No,
@@ -329,6 +350,7 @@ pub enum EmptyAuthority {
 
 /// What a scheme that the document defines looks like.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct SchemeForm {
     /// The scheme in lowercase; empty for the forms of all other schemes.
     pub scheme: &'static str,
@@ -350,6 +372,7 @@ pub struct SchemeForm {
 /// Which percent-encoded octets are the same as raw ones in the parts of one scheme: what may stand
 /// raw there and is not reserved.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct Unescape {
     /// In user and password.
     pub userinfo: ByteSet,
@@ -393,6 +416,10 @@ pub enum DefaultPath {
 
 /// A piece of the form of a scheme, matched from left to right.
 #[derive(Clone, Copy, Debug)]
+#[expect(
+    clippy::exhaustive_enums,
+    reason = "who reads the rules of an edition has to know each kind"
+)]
 pub enum Step {
     /// This text.
     Literal(&'static [u8]),
@@ -424,6 +451,7 @@ pub enum Step {
 
 /// How references are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum Resolution {
     /// Not defined: every reference is refused.
     Undefined,
@@ -451,6 +479,7 @@ pub enum Lenient {
 
 /// The variants of resolution by merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub struct Merge {
     /// What a reference that is only a query keeps of the base's path.
     pub query_only: QueryOnly,
@@ -489,6 +518,7 @@ pub enum EmptyBasePath {
 
 /// What the empty reference stands for where a new request is always meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
 pub enum NewRequest {
     /// The document that holds the reference.
     Document,
@@ -498,6 +528,7 @@ pub enum NewRequest {
 
 /// What resolution does with `..` segments that climb above the top of the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
 pub enum Excess {
     /// They disappear.
     Remove,

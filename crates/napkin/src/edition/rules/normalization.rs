@@ -5,6 +5,7 @@ use crate::set::ByteSet;
 
 /// One thing that normalization does, on which rung, by which section.
 #[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
 pub struct NormalizationRule {
     /// What it does.
     pub action: Action,

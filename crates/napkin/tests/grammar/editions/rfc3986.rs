@@ -62,7 +62,7 @@ pub(crate) const ENGINE: Engine = Engine {
         ("reg-name", "", |byte| reg_name().contains(byte)),
         ("IPvFuture", "v1.", |byte| match generic().authority.host.literal {
             Literal::Ipv6OrFuture(set) => set.contains(byte),
-            Literal::No | Literal::Ipv6 => false,
+            _ => false,
         }),
         ("pchar", "", |byte| generic().segment.contains(byte)),
         ("query", "", |byte| generic().query.contains(byte)),
@@ -91,7 +91,7 @@ fn generic() -> &'static Generic {
 fn reg_name() -> ByteSet {
     match generic().authority.host.name {
         NameRule::Registered(set) => set,
-        NameRule::Labels { .. } | NameRule::LetterThen(_) => ByteSet::EMPTY,
+        _ => ByteSet::EMPTY,
     }
 }
 
