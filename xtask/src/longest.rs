@@ -31,8 +31,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         return Ok(());
     }
     let told =
-        cmd!(tools.shell, "cargo run --quiet --package napkin-proof --example longest")
-            .read()?;
+        cmd!(tools.shell, "cargo run --quiet --package napkin-proof --example longest").read()?;
     println!("{told}");
     let told: Told = serde_json::from_str(&told).context("the example tells no figures")?;
     let outcome = Figures {
