@@ -77,8 +77,6 @@ const STEPS: &[Step] = &[
         "tests",
         "eval \"$(sed -nE 's/^\\$ (cargo run --release.*)/\\1/p' README.md | head -n 1)\" >/dev/null",
     ),
-    // The packages that would be published, with what the tests have compiled.
-    step("tests", "cargo xtask packages"),
     step("tests", "cargo test --manifest-path checks/schemas/Cargo.toml"),
     // The page in a real browser, and the answers against their description.
     step("page", "checks/install/browser"),
