@@ -30,9 +30,10 @@ fn main() -> ExitCode {
 }
 
 fn run() -> Result<serde_json::Value, String> {
-    let mut text = String::with_capacity(LONGEST + 1);
-    text.push_str(START);
-    text.extend(std::iter::repeat_n('a', LONGEST - START.len()));
+    let mut bytes = Vec::with_capacity(LONGEST + 1);
+    bytes.extend(START.as_bytes());
+    bytes.resize(LONGEST, b'a');
+    let mut text = String::from_utf8(bytes).map_err(|error| error.to_string())?;
     let uri = Uri::parse(&text).map_err(|error| format!("{LONGEST} bytes are refused: {error}"))?;
     let (mut kept, mut refused) = (0, 0);
     for level in Level::ALL {
