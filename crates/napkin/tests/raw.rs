@@ -61,9 +61,11 @@ fn nothing_is_lost() {
             // There and back: the wide form of the narrow one is that of the URI itself, and the other way round.
             let (all, none) = (ByteSet::range(b'!', b'~'), ByteSet::EMPTY);
             assert_eq!(uri.with_raw(all).unwrap(), wide.as_str(), "{told}");
-            // An escape that was undone is written again with its digits in uppercase.
+            // An escape that was undone is written again with its digits in uppercase; in a host it stays undone.
             let again = wide.with_raw(none).unwrap();
-            assert!(again.eq_ignore_ascii_case(narrow.as_str()), "{told} {again}");
+            let same = again.eq_ignore_ascii_case(narrow.as_str());
+            let host = uri.host().is_some_and(|host| host.as_str().contains('%'));
+            assert!(same || host, "{told} {again}");
             back += usize::from(wide.as_str() == input && narrow.as_str() != input);
             // What is as narrow or as wide as can be stays.
             assert_eq!(narrow.with_raw(ByteSet::EMPTY).unwrap(), narrow.as_str());
