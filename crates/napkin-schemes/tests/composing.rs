@@ -40,6 +40,9 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     // A segment that is removed by whoever resolves.
     ("rfc3986", "file:///c:/../x"),
     ("rfc3986", "file:////./pipe/x"),
+    ("rfc3986", "file:/.//x/y"),
+    ("rfc3986", "file:///a/..//x/y"),
+    ("rfc3986", "file://localhost/%2E//x/y"),
     ("rfc3986", "rtsp://H:554/%7ea/../b"),
     ("rfc1738", "news:a;b/c?d:e&f=g%2F@host.dom"),
 ];

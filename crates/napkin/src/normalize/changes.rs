@@ -135,8 +135,7 @@ pub(super) fn local_host(uri: Reference<'_>) -> Option<String> {
         if uri.edition().generic().is_none() || !is_local {
             return None;
         }
-        // Behind an authority the guard of the path is no longer needed.
-        let path = if path.starts_with("/.//") { path.get(2..)? } else { path };
+        // The guard of a path stays: without it, two slashes would begin a UNC string (RFC 8089 §E.3.2).
         let lead = if begins_with_drive { "///" } else { "//" };
         return Some(replaced(uri.as_str(), components.path(), &[lead, path].concat()));
     }

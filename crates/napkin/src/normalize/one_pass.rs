@@ -214,10 +214,6 @@ impl<'a> Plan<'a> {
             None if local && begins_with_drive(&path) => "///",
             _ => "",
         };
-        if gained == "//" && path.starts_with("/.//") {
-            // Behind an authority the guard of the path is no longer needed.
-            path = Cow::Owned(path.get(2..).unwrap_or_default().into());
-        }
         Self {
             wanted,
             in_path,
