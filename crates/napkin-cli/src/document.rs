@@ -9,7 +9,8 @@ use napkin::edition::RFC3986;
 use napkin_answers::Failure;
 use napkin_answers::push_json;
 use napkin_context::{
-    Also, Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO, Surroundings,
+    Also, CharacterEncoding, Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO,
+    Surroundings,
 };
 use serde::Serialize;
 
@@ -30,6 +31,11 @@ pub(crate) struct Documents {
     /// What the documents are, rather than what the ending of their names or their content says
     #[arg(long = "type", value_name = "TYPE", value_parser = kind())]
     kind: Option<Kind>,
+
+    /// The character encoding of the documents, by a label of the Encoding Standard such as 'latin1', rather than what
+    /// they or their headers say; a byte order mark counts all the same
+    #[arg(long, value_name = "LABEL", value_parser = charset)]
+    charset: Option<CharacterEncoding>,
 
     /// The URI by which they were retrieved; repeated, the chain of redirects, of which the last
     /// counts
@@ -99,6 +105,11 @@ fn as_of(text: &str) -> Result<AsOf, String> {
     if text == "record" { Ok(AsOf::Record) } else { edition::in_force(text).map(AsOf::Year) }
 }
 
+fn charset(label: &str) -> Result<CharacterEncoding, String> {
+    let unknown = || format!("no encoding that can be decoded has the label '{label}'");
+    CharacterEncoding::labelled(label).ok_or_else(unknown)
+}
+
 fn kind() -> impl TypedValueParser<Value = Kind> {
     PossibleValuesParser::new(Kind::ALL.map(|kind| PossibleValue::new(kind.name()))).try_map(
         |name| {
@@ -162,6 +173,9 @@ impl Documents {
         let by_name = Path::new(name).file_name().and_then(|name| name.to_str());
         if let Some(kind) = self.kind.or_else(|| by_name.and_then(Kind::of_file_name)) {
             surroundings = surroundings.of_kind(kind);
+        }
+        if let Some(encoding) = self.charset {
+            surroundings = surroundings.in_encoding(encoding);
         }
         if self.base_in_body {
             surroundings = surroundings.base_in_body();

@@ -9,6 +9,31 @@ use std::cell::Cell;
 
 use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, UTF_16LE};
 
+/// A character encoding of the Encoding Standard, by which documents can be [read](crate::Surroundings::in_encoding).
+///
+/// ```
+/// use napkin_context::CharacterEncoding;
+///
+/// let encoding = CharacterEncoding::labelled("Latin1").unwrap();
+/// assert_eq!(encoding.name(), "windows-1252");
+/// assert_eq!(CharacterEncoding::labelled("latin"), None);
+/// ```
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub struct CharacterEncoding(pub(crate) &'static Encoding);
+
+impl CharacterEncoding {
+    /// The encoding that has a label, in any case. There is none for encodings that the standard refuses for safety,
+    /// such as `iso-2022-kr`.
+    pub fn labelled(label: &str) -> Option<Self> {
+        Encoding::for_label_no_replacement(label.as_bytes()).map(Self)
+    }
+
+    /// Its name in the standard.
+    pub fn name(self) -> &'static str {
+        self.0.name()
+    }
+}
+
 /// What is known of the encoding of a document before it is looked at.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Charset<'c> {
@@ -33,11 +58,12 @@ impl<'c> Charset<'c> {
         charset.map_or(Self::Unknown, Self::Told)
     }
 
-    /// The encoding of a document: by its byte order mark, by what its header says, by what its first bytes can
-    /// only be, or by what it says itself.
+    /// The encoding of a document: by its byte order mark, by the choice of who asks, by what its header says, by what
+    /// its first bytes can only be, or by what it says itself (HTML standard, encoding sniffing algorithm).
     pub(crate) fn encoding(
         self,
         document: &[u8],
+        chosen: Option<CharacterEncoding>,
         declared: impl FnOnce(&[u8]) -> Option<&'static Encoding>,
     ) -> &'static Encoding {
         if let Self::Decoded = self {
@@ -46,8 +72,9 @@ impl<'c> Charset<'c> {
         if let Some((encoding, _)) = Encoding::for_bom(document) {
             return encoding;
         }
-        let told = match self {
-            Self::Told(label) => Encoding::for_label(label.as_bytes()),
+        let told = match (chosen, self) {
+            (Some(chosen), _) => Some(chosen.0),
+            (None, Self::Told(label)) => Encoding::for_label(label.as_bytes()),
             _ => None,
         };
         told.or_else(|| utf_16(document)).or_else(|| declared(document)).unwrap_or(UTF_8)
@@ -297,7 +324,7 @@ impl<'d> Steps<'d> {
 
 #[cfg(test)]
 mod tests {
-    use super::{Charset, Decoded, beginning};
+    use super::{CharacterEncoding, Charset, Decoded, beginning};
     use encoding_rs::Encoding;
 
     /// Every character of the text begins where encoding the text before it ends.
@@ -365,8 +392,9 @@ mod tests {
 
     #[test]
     fn which_encoding() {
-        let name =
-            |charset: Charset<'_>, document: &[u8]| charset.encoding(document, |_| None).name();
+        let name = |charset: Charset<'_>, document: &[u8]| {
+            charset.encoding(document, None, |_| None).name()
+        };
         assert_eq!(name(Charset::of_media_type("text/html; Charset=\"GB2312\""), b"x"), "GBK");
         assert_eq!(name(Charset::of_media_type("text/html"), b"x"), "UTF-8");
         assert_eq!(name(Charset::Told("utf-8"), b"\xFF\xFEx\0"), "UTF-16LE");
@@ -374,6 +402,12 @@ mod tests {
         assert_eq!(name(Charset::Unknown, b"\0<\0h"), "UTF-16BE");
         assert_eq!(name(Charset::Decoded, b"\xFF\xFEx\0"), "UTF-8");
         assert_eq!(name(Charset::Told("nonsense"), b"x"), "UTF-8");
+        let chosen = |document: &[u8]| {
+            let chosen = CharacterEncoding::labelled("koi8-r");
+            let declared = |_: &[u8]| Encoding::for_label(b"utf-8");
+            Charset::Told("windows-1252").encoding(document, chosen, declared).name()
+        };
+        assert_eq!((chosen(b"x"), chosen(b"\xEF\xBB\xBFx")), ("KOI8-R", "UTF-8"));
         assert_eq!(&*beginning(b"\xFF\xFE<\0h\0"), b"<h");
         assert!(Decoded::new(b"x", Encoding::for_label(b"hz-gb-2312").unwrap()).is_none());
     }

@@ -28,6 +28,7 @@ mod message;
 mod walk;
 
 pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};
+pub use encoding::CharacterEncoding;
 pub use extract::{Delimiter, Extractor, Find, Finds, LONGEST};
 pub use fault::{Fault, FaultKind};
 pub use kind::Kind;

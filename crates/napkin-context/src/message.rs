@@ -6,6 +6,8 @@
 use std::borrow::Cow;
 use std::collections::HashMap;
 
+use mail_parser::decoders::base64::base64_decode;
+use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, PartType};
 
 use crate::base::Base;
@@ -44,8 +46,29 @@ pub(crate) struct Content<'m> {
     pub(crate) bytes: Cow<'m, [u8]>,
     /// Where it begins in the message, if it stands there as it is.
     pub(crate) start: Option<usize>,
-    /// Whether it is text that was in another encoding, and is UTF-8 now.
-    pub(crate) is_decoded: bool,
+    /// Of text, which is UTF-8 now: what it was.
+    pub(crate) raw: Option<Raw<'m>>,
+}
+
+/// Text in the character encoding that its part has.
+#[derive(Clone, Copy)]
+pub(crate) struct Raw<'m> {
+    body: &'m [u8],
+    encoding: Encoding,
+    /// Where the body begins in the document, if it stands there.
+    start: Option<usize>,
+}
+
+impl<'m> Raw<'m> {
+    /// The text without its transfer encoding, and where it begins in the document, if it stands there as it is.
+    pub(crate) fn octets(self) -> Option<(Cow<'m, [u8]>, Option<usize>)> {
+        let decoded = match self.encoding {
+            Encoding::None => return Some((self.body.into(), self.start)),
+            Encoding::QuotedPrintable => quoted_printable_decode(self.body)?,
+            Encoding::Base64 => base64_decode(self.body)?,
+        };
+        Some((decoded.into(), None))
+    }
 }
 
 /// Where the parts of a message are that others refer to.
@@ -220,7 +243,7 @@ fn flatten<'t>(
             }
             PartType::Text(text) | PartType::Html(text) => {
                 let content = content(document, message, entity, &fields, text.as_bytes());
-                Some(Content { is_decoded: true, ..content })
+                Some(Content { raw: Some(raw(document, message, entity)), ..content })
             }
             PartType::Binary(bytes) | PartType::InlineBinary(bytes) => {
                 Some(content(document, message, entity, &fields, bytes))
@@ -245,12 +268,23 @@ fn content<'t>(
     bytes: &'t [u8],
 ) -> Content<'t> {
     let media_type = header::value(fields, "Content-Type").unwrap_or("text/plain").to_owned();
-    // A message that was encoded has bytes of its own.
-    let in_document = std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr());
+    let in_document = is_document(message, document);
     let place = entity.offset_body as usize;
     let stands_there = document.get(place..).is_some_and(|body| body.starts_with(bytes));
     let as_it_is = in_document && entity.encoding == Encoding::None && stands_there;
-    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place), is_decoded: false }
+    Content { media_type, bytes: bytes.into(), start: as_it_is.then_some(place), raw: None }
+}
+
+fn raw<'t>(document: &[u8], message: &'t Message<'_>, entity: &MessagePart<'_>) -> Raw<'t> {
+    let (start, end) = (entity.offset_body as usize, entity.offset_end as usize);
+    let body = message.raw_message.get(start..end).unwrap_or_default();
+    let start = is_document(message, document).then_some(start);
+    Raw { body, encoding: entity.encoding, start }
+}
+
+/// Whether a message stands in a document as it is: one that was encoded has bytes of its own.
+fn is_document(message: &Message<'_>, document: &[u8]) -> bool {
+    std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr())
 }
 
 /// The header fields of an entity, from the text that they were read from.

@@ -13,6 +13,7 @@ use flate2::bufread::MultiGzDecoder;
 use napkin::{Edition, Target};
 
 use crate::base::Base;
+use crate::encoding::CharacterEncoding;
 use crate::fault::{Fault, FaultKind};
 use crate::header;
 use crate::http;
@@ -57,6 +58,7 @@ pub struct Surroundings {
     ratio: u32,
     also: Wanted,
     base_in_body: bool,
+    encoding: Option<CharacterEncoding>,
 }
 
 impl Default for Surroundings {
@@ -135,6 +137,7 @@ impl Surroundings {
             ratio: RATIO,
             also: Wanted::default(),
             base_in_body: false,
+            encoding: None,
         }
     }
 
@@ -189,6 +192,30 @@ impl Surroundings {
         self
     }
 
+    /// The character encoding of the documents, rather than what they or their headers say; a byte order mark counts
+    /// all the same.
+    ///
+    /// ```
+    /// use napkin_context::{CharacterEncoding, Found, Kind, Surroundings};
+    ///
+    /// let page = b"<meta charset=utf-8><a href='/caf\xE9'>x</a>";
+    /// let latin1 = CharacterEncoding::labelled("latin1").unwrap();
+    /// let mut references = Vec::new();
+    /// let surroundings = Surroundings::default().of_kind(Kind::Html).in_encoding(latin1);
+    /// surroundings.links(&page[..], &mut |_, found| {
+    ///     if let Found::Link { link, .. } = found {
+    ///         references.push(link.reference.to_owned());
+    ///     }
+    /// })?;
+    /// assert_eq!(references, ["/café"]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn in_encoding(mut self, encoding: CharacterEncoding) -> Self {
+        self.encoding = Some(encoding);
+        self
+    }
+
     /// How large a document may be, in bytes; this bounds the memory that is used. Archives may be
     /// of any size, and this holds for each record.
     #[must_use]
@@ -238,6 +265,7 @@ impl Surroundings {
         let mut walk = Walk::new(sink, with_links, &expansion);
         walk.wanted = self.also;
         walk.base_in_body = self.base_in_body;
+        walk.encoding = self.encoding;
         let mut reader = BufReader::with_capacity(1 << 16, expansion.of_input(reader));
         if !reader.fill_buf()?.starts_with(http::GZIP) {
             return self.walk_plain(reader, self.largest, &mut walk);

@@ -1,15 +1,18 @@
 //! XML: `xml:base` with nesting, and references of the vocabularies that have some; XHTML among them.
 //!
-//! The parser is quick-xml. Entities that the document declares are expanded here, within bounds.
+//! The parser is quick-xml. Entities that the document declares are expanded here, within bounds: in values as text, in
+//! content as what is read next, markup too.
 
 mod entities;
 
 use std::borrow::Cow;
+use std::fmt;
+use std::ops::Range;
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE};
 use quick_xml::events::{BytesStart, BytesText, Event};
-use quick_xml::name::{QName, ResolveResult};
-use quick_xml::reader::NsReader;
+use quick_xml::name::{NamespaceResolver, QName, ResolveResult};
+use quick_xml::reader::{NsReader, Reader};
 
 use crate::base::Base;
 use crate::css;
@@ -20,7 +23,7 @@ use crate::vocabulary::also::{self, Also, Beside, Wanted};
 use crate::vocabulary::values::{self, holds_style};
 use crate::vocabulary::xml::{Name, XHTML, is_html, shape, text_shape};
 use crate::vocabulary::{Piece, Shape};
-use entities::{Entities, Expanded};
+use entities::{Declared, Entities, Expanded};
 
 /// How much memory the bases around one place may take, in bytes.
 const LONGEST_BASES: usize = 16 << 20;
@@ -38,7 +41,8 @@ pub(crate) struct Embedded {
 pub(crate) fn embedded_base(text: &str) -> Embedded {
     let mut reader = NsReader::from_str(text);
     reader.config_mut().allow_dangling_amp = true;
-    let mut entities = Entities::new(text.len());
+    let declared = declared(text);
+    let mut entities = Entities::new(&declared, text.len());
     let mut embedded = None;
     loop {
         match reader.read_event() {
@@ -66,8 +70,20 @@ pub(crate) fn embedded_base(text: &str) -> Embedded {
                     return std::mem::take(embedded);
                 }
             }
-            Ok(Event::DocType(declaration)) => entities.declare(&declaration),
             Ok(Event::Eof) | Err(_) => return embedded.unwrap_or_default(),
+            Ok(_) => {}
+        }
+    }
+}
+
+/// The entities that the document type declares.
+fn declared(text: &str) -> Declared {
+    let mut reader = Reader::from_str(text);
+    let mut declared = Declared::default();
+    loop {
+        match reader.read_event() {
+            Ok(Event::DocType(declaration)) => declared.declare(&declaration),
+            Ok(Event::Start(_) | Event::Empty(_) | Event::Eof) | Err(_) => return declared,
             Ok(_) => {}
         }
     }
@@ -100,41 +116,87 @@ pub(crate) fn links(
     wanted: Wanted,
     each: &mut Each<'_>,
 ) -> Result<(), Fault> {
-    let mut reader = NsReader::from_str(text);
-    reader.config_mut().allow_dangling_amp = true;
+    let declared = declared(text);
     let mut reading = Reading {
         text,
+        within: None,
         bases: vec![(0, base.clone())],
         around,
         held: 0,
         depth: 0,
         collected: None,
-        entities: Entities::new(text.len()),
+        entities: Entities::new(&declared, text.len()),
         wanted,
         each,
     };
-    loop {
-        let event = reader.read_event().map_err(|error| {
-            let offset = usize::try_from(reader.error_position()).ok();
-            Fault::new(FaultKind::NotWellFormed, offset, error)
-        })?;
+    let mut namespaces = NamespaceResolver::default();
+    let mut layers = vec![Layer::new(text, None, 0)];
+    while let Some(layer) = layers.last_mut() {
+        let event = layer.reader.read_event();
+        let event = event.map_err(|error| layer.fault(layer.reader.error_position(), error))?;
         match event {
-            Event::Start(start) => reading.start(&reader, &start),
-            Event::Empty(start) => {
-                reading.start(&reader, &start);
-                reading.end();
+            Event::Start(start) => {
+                namespaces.push(&start).map_err(|error| layer.fault(layer.position(), error))?;
+                reading.start(&namespaces, &start);
             }
-            Event::End(_) => reading.end(),
+            Event::Empty(start) => {
+                namespaces.push(&start).map_err(|error| layer.fault(layer.position(), error))?;
+                reading.start(&namespaces, &start);
+                reading.end();
+                namespaces.pop();
+            }
+            Event::End(_) => {
+                reading.end();
+                namespaces.pop();
+            }
             Event::Text(text) => reading.collect(&text),
             Event::CData(text) => reading.collect(&text),
-            Event::GeneralRef(name) => reading.reference(&name),
-            Event::PI(instruction) => reading.instruction(&instruction),
-            Event::DocType(declaration) => {
-                reading.document_type(&declaration);
-                reading.entities.declare(&declaration);
+            Event::GeneralRef(name) => {
+                let depth = reading.depth;
+                let entity = reading.reference(&name, layers.len());
+                layers.extend(entity.map(|(text, within)| Layer::new(text, Some(within), depth)));
             }
-            Event::Eof => return reading.entities.fault().map_or(Ok(()), Err),
+            Event::PI(instruction) => reading.instruction(&instruction),
+            Event::DocType(declaration) => reading.document_type(&declaration),
+            Event::Eof if layer.within.is_some() && reading.depth > layer.depth => {
+                return Err(layer.fault(layer.position(), "it ends inside of an element"));
+            }
+            Event::Eof => drop(layers.pop()),
             Event::Comment(_) | Event::Decl(_) => {}
+        }
+        reading.within = layers.last().and_then(|layer| layer.within.clone());
+    }
+    reading.entities.fault().map_or(Ok(()), Err)
+}
+
+/// What is read: the document, or in it what an entity stands for.
+struct Layer<'r> {
+    reader: Reader<&'r [u8]>,
+    /// Where the reference stands that the entity replaces; nothing for the document.
+    within: Option<Range<usize>>,
+    /// How many elements are open around it.
+    depth: usize,
+}
+
+impl<'r> Layer<'r> {
+    fn new(text: &'r str, within: Option<Range<usize>>, depth: usize) -> Self {
+        let mut reader = Reader::from_str(text);
+        reader.config_mut().allow_dangling_amp = true;
+        Self { reader, within, depth }
+    }
+
+    fn position(&self) -> u64 {
+        self.reader.buffer_position()
+    }
+
+    /// What breaks the rules of XML at a place; in an entity, where that is referred to.
+    fn fault(&self, position: u64, detail: impl fmt::Display) -> Fault {
+        let kind = FaultKind::NotWellFormed;
+        match &self.within {
+            Some(within) => {
+                Fault::new(kind, Some(within.start), format_args!("in an entity: {detail}"))
+            }
+            None => Fault::new(kind, usize::try_from(position).ok(), detail),
         }
     }
 }
@@ -155,6 +217,8 @@ struct Collected {
 
 struct Reading<'r, 'e> {
     text: &'r str,
+    /// Where the reference stands whose entity is read; nothing in the document itself.
+    within: Option<Range<usize>>,
     /// The bases in scope, each from a depth on.
     bases: Vec<(usize, Base)>,
     around: &'r Base,
@@ -162,7 +226,7 @@ struct Reading<'r, 'e> {
     held: usize,
     depth: usize,
     collected: Option<Collected>,
-    entities: Entities,
+    entities: Entities<'r>,
     wanted: Wanted,
     each: &'r mut Each<'e>,
 }
@@ -177,9 +241,12 @@ struct Common<'t> {
     is_base: bool,
 }
 
-impl Reading<'_, '_> {
+impl<'r> Reading<'r, '_> {
     /// Where a part of the text stands that the parser gave.
     fn place(&self, part: &str) -> usize {
+        if let Some(within) = &self.within {
+            return within.start;
+        }
         let place = (part.as_ptr() as usize).wrapping_sub(self.text.as_ptr() as usize);
         place.min(self.text.len())
     }
@@ -188,9 +255,9 @@ impl Reading<'_, '_> {
         self.bases.last().map(|(_, base)| base.clone())
     }
 
-    fn start(&mut self, reader: &NsReader<&[u8]>, start: &BytesStart<'_>) {
+    fn start(&mut self, namespaces: &NamespaceResolver, start: &BytesStart<'_>) {
         self.depth += 1;
-        let (namespace, local) = reader.resolver().resolve_element(start.name());
+        let (namespace, local) = namespaces.resolve_element(start.name());
         let of_element = self.entities.namespace(bound(&namespace));
         let element = Name { namespace: &of_element, local: local.as_ref() };
         let written = start.name();
@@ -203,7 +270,7 @@ impl Reading<'_, '_> {
             self.scope(reference.trim());
         }
         for (key, raw) in attributes(start) {
-            let (namespace, local) = reader.resolver().resolve_attribute(key);
+            let (namespace, local) = namespaces.resolve_attribute(key);
             let of_name = self.entities.namespace(bound(&namespace));
             let name = Name { namespace: &of_name, local: local.as_ref() };
             let is_refresh =
@@ -282,18 +349,25 @@ impl Reading<'_, '_> {
     fn collect(&mut self, text: &str) {
         let place = self.place(text);
         if let Some(collected) = &mut self.collected {
-            collected.text.literal(text, place);
+            match &self.within {
+                Some(within) => collected.text.replaced(text, within.clone()),
+                None => collected.text.literal(text, place),
+            }
         }
     }
 
-    /// A reference to a character or an entity, in text.
-    fn reference(&mut self, name: &str) {
+    /// A reference to a character or an entity in content, below so many others: what is to be read in its stead
+    /// and where that stands, if the document declares it.
+    fn reference(&mut self, name: &str, open: usize) -> Option<(&'r str, Range<usize>)> {
         let start = self.place(name).saturating_sub(1);
-        let Some(collected) = &mut self.collected else {
-            return self.entities.mind_markup(name);
-        };
-        let text = self.entities.replacement(name);
-        collected.text.replaced(&text, start..start + name.len() + 2);
+        let place = self.within.clone().unwrap_or(start..start + name.len() + 2);
+        if let Some(text) = self.entities.content(name, open) {
+            return Some((text, place));
+        }
+        if let Some(collected) = &mut self.collected {
+            collected.text.replaced(&self.entities.replacement(name), place);
+        }
+        None
     }
 
     fn collected_text(&mut self, collected: &Collected) {
@@ -322,15 +396,17 @@ impl Reading<'_, '_> {
             Shape::Image => base.edition().context.base.images_are_requests,
             _ => false,
         };
+        let within = self.within.clone();
         self.references(common.shape, &value.text, &mut |each, piece| {
             let at = value.range(piece.start..piece.end);
+            let at = within.clone().unwrap_or(start + at.start..start + at.end);
             each(Link {
                 attribute: Some(common.attribute),
                 is_new_request: is_request,
                 rel: common.rel,
                 also: common.also,
                 is_template: common.shape == Shape::Template,
-                ..Link::new(&piece.text, start + at.start..start + at.end, common.element, &base)
+                ..Link::new(&piece.text, at, common.element, &base)
             });
         });
     }
@@ -413,7 +489,7 @@ struct Said {
 }
 
 impl Said {
-    fn note(&mut self, name: &str, raw: &str, entities: &mut Entities) {
+    fn note(&mut self, name: &str, raw: &str, entities: &mut Entities<'_>) {
         let field = match name {
             "xml:base" => &mut self.base,
             "rel" => &mut self.rel,

@@ -1,11 +1,13 @@
 //! What is done with a document: it is told, taken apart, decoded, and its links are handed out.
 
+use std::borrow::Cow;
+
 use encoding_rs::UTF_8;
 use napkin::{Edition, Target};
 
 use super::{Document, Found, Record, Sink};
 use crate::base::Base;
-use crate::encoding::{Charset, Decoded};
+use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::extract::Extractor;
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field, InField};
@@ -39,6 +41,8 @@ pub(super) struct Walk<'w, 's> {
     pub(super) wanted: Wanted,
     /// Whether the base of a page may stand in its body.
     pub(super) base_in_body: bool,
+    /// The character encoding that was chosen.
+    pub(super) encoding: Option<CharacterEncoding>,
 }
 
 /// What is read of a document that holds no other.
@@ -51,7 +55,8 @@ struct Content<'c> {
 impl<'w, 's> Walk<'w, 's> {
     pub(super) fn new(sink: &'w mut Sink<'s>, with_links: bool, expansion: &'w Expansion) -> Self {
         let (wanted, base_in_body) = (Wanted::default(), false);
-        Self { sink, with_links, expansion, extractor: None, wanted, base_in_body }
+        let (extractor, encoding) = (None, None);
+        Self { sink, with_links, expansion, extractor, wanted, base_in_body, encoding }
     }
 
     pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
@@ -135,18 +140,23 @@ impl<'w, 's> Walk<'w, 's> {
                 self.fields(in_message, &part.base, &part.fields, Some(directory));
             }
             let Some(content) = &part.content else { return };
-            let start = place.start.zip(content.start).map(|(outer, inner)| outer + inner);
+            let chosen = self.encoding.and_then(|_| content.raw?.octets());
+            let (bytes, inner, is_decoded) = match chosen {
+                Some((bytes, start)) => (bytes, start, false),
+                None => (Cow::Borrowed(&*content.bytes), content.start, content.raw.is_some()),
+            };
+            let start = place.start.zip(inner).map(|(outer, inner)| outer + inner);
             // Responses, archives and messages that are attached in an encoding are left alone.
             let kind = Kind::of_media_type(&content.media_type).filter(|kind| {
                 !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox | Kind::Mime)
             });
             let place = Place { start, ..in_message };
-            let charset = if content.is_decoded {
+            let charset = if is_decoded {
                 Charset::Decoded
             } else {
                 Charset::of_media_type(&content.media_type)
             };
-            let read = Content { kind, charset, bytes: &content.bytes };
+            let read = Content { kind, charset, bytes: &bytes };
             self.document(place, &part.base, &read, Some(directory));
         });
         if let Err(fault) = read {
@@ -168,7 +178,7 @@ impl<'w, 's> Walk<'w, 's> {
             let document = Document { record, part, kind, base: around, start };
             return (self.sink)(&document, Found::Document);
         };
-        let encoding = charset.encoding(bytes, |bytes| match kind {
+        let encoding = charset.encoding(bytes, self.encoding, |bytes| match kind {
             Kind::Html => html::declared_encoding(bytes).or_else(|| xml::declared_encoding(bytes)),
             Kind::Xml | Kind::Xhtml => xml::declared_encoding(bytes),
             Kind::Css => css::declared_encoding(bytes),

@@ -3,7 +3,7 @@
 //! Entities in entities can grow without end, so all of them together may grow by a factor of the document only.
 
 use std::borrow::Cow;
-use std::collections::HashMap;
+use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
 use quick_xml::escape::resolve_html5_entity;
@@ -17,26 +17,31 @@ const ALWAYS: usize = 1 << 20;
 /// How deep entities may stand in entities.
 const DEEPEST: usize = 64;
 
+/// The entities that XML has without a declaration (XML 4.6).
+const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "quot", "apos"];
+
 /// What stands for a reference that means nothing known.
 const UNKNOWN: &str = "\u{fffd}";
 
-/// The entities of a document.
-pub(super) struct Entities {
+/// The entities that a document declares.
+#[derive(Default)]
+pub(super) struct Declared {
     /// What each name stands for, with references to characters replaced.
     named: HashMap<String, String>,
+    /// Those that are outside of the document.
+    external: HashSet<String>,
+}
+
+/// The entities of a document on the way through it.
+pub(super) struct Entities<'d> {
+    declared: &'d Declared,
     /// How much may be expanded still.
     budget: usize,
     /// The first entity that was not expanded, and why.
     refused: Option<String>,
 }
 
-impl Entities {
-    /// Those of XML and HTML, for a document of so many bytes.
-    pub(super) fn new(len: usize) -> Self {
-        let budget = len.saturating_mul(GROWTH).saturating_add(ALWAYS);
-        Self { named: HashMap::new(), budget, refused: None }
-    }
-
+impl Declared {
     /// Reads the declarations in the internal subset of a document type. Parameter entities and what is
     /// elsewhere are left out.
     pub(super) fn declare(&mut self, doctype: &str) {
@@ -62,12 +67,43 @@ impl Entities {
         let name = declaration.trim_start();
         let len = name.find(char::is_whitespace)?;
         let (name, rest) = name.split_at_checked(len)?;
-        let (value, rest) = quoted(rest.trim_start())?;
-        // The first declaration counts.
-        if !self.named.contains_key(name) {
+        let rest = rest.trim_start();
+        // The first declaration counts, and of the entities of XML itself none does.
+        let is_known = self.named.contains_key(name) || self.external.contains(name);
+        let is_new = !is_known && !PREDEFINED.contains(&name);
+        if is_new && (rest.starts_with("SYSTEM") || rest.starts_with("PUBLIC")) {
+            self.external.insert(name.to_owned());
+        }
+        let (value, rest) = quoted(rest)?;
+        if is_new {
             self.named.insert(name.to_owned(), with_characters(value));
         }
         Some(rest)
+    }
+}
+
+impl<'d> Entities<'d> {
+    /// Those that a document of so many bytes declares, and those of XML and HTML.
+    pub(super) fn new(declared: &'d Declared, len: usize) -> Self {
+        let budget = len.saturating_mul(GROWTH).saturating_add(ALWAYS);
+        Self { declared, budget, refused: None }
+    }
+
+    /// What is to be read in content in place of an entity that the document declares, below so many others.
+    pub(super) fn content(&mut self, name: &str, open: usize) -> Option<&'d str> {
+        if self.declared.external.contains(name) {
+            let detail =
+                || format!("the entity '{name}' is outside of the document, and is not read");
+            self.refused.get_or_insert_with(detail);
+        }
+        let value = self.declared.named.get(name)?;
+        let cost = value.len() + 1;
+        if self.budget < cost || open >= DEEPEST {
+            self.refused.get_or_insert_with(|| format!("the entity '{name}' grows too much"));
+            return Some(UNKNOWN);
+        }
+        self.budget -= cost;
+        Some(value)
     }
 
     /// What a reference stands for, without its signs.
@@ -75,7 +111,7 @@ impl Entities {
         let mut text = String::new();
         if let Some(character) = character(name) {
             text.push(character);
-        } else if self.named.contains_key(name) {
+        } else if self.declared.named.contains_key(name) {
             self.expand(name, &mut text);
         } else {
             text.push_str(resolve_html5_entity(name).unwrap_or(UNKNOWN));
@@ -84,7 +120,7 @@ impl Entities {
     }
 
     fn expand(&mut self, name: &str, text: &mut String) {
-        let Self { named, budget, refused } = self;
+        let Self { declared: Declared { named, .. }, budget, refused } = self;
         let Some(value) = named.get(name) else { return };
         let mut open = vec![value.as_str()];
         while let Some(rest) = open.pop() {
@@ -115,14 +151,6 @@ impl Entities {
     /// The name of a namespace, which an entity may stand for.
     pub(super) fn namespace<'n>(&mut self, raw: &'n str) -> Cow<'n, str> {
         if raw.contains('&') { self.expanded(raw).text.into() } else { raw.into() }
-    }
-
-    /// Notes that an entity was referred to where markup is read, if it has any: that is not read.
-    pub(super) fn mind_markup(&mut self, name: &str) {
-        if self.named.get(name).is_some_and(|value| value.contains('<')) {
-            let detail = || format!("the markup in the entity '{name}' is not read");
-            self.refused.get_or_insert_with(detail);
-        }
     }
 
     /// What is wrong, if something was not expanded.
@@ -291,12 +319,16 @@ impl Expanded {
 
 #[cfg(test)]
 mod tests {
-    use super::Entities;
+    use super::{Declared, Entities};
+
+    fn declared(doctype: &str) -> Declared {
+        let mut declared = Declared::default();
+        declared.declare(doctype);
+        declared
+    }
 
     fn value(doctype: &str, raw: &str) -> String {
-        let mut entities = Entities::new(0);
-        entities.declare(doctype);
-        entities.expanded(raw).text
+        Entities::new(&declared(doctype), 0).expanded(raw).text
     }
 
     #[test]
@@ -320,8 +352,8 @@ mod tests {
 
     #[test]
     fn places() {
-        let mut entities = Entities::new(0);
-        entities.declare("r [<!ENTITY a 'long text'>]");
+        let declared = declared("r [<!ENTITY a 'long text'>]");
+        let mut entities = Entities::new(&declared, 0);
         let expanded = entities.expanded("x&a;y");
         assert_eq!(expanded.text, "xlong texty");
         assert_eq!(expanded.range(0..11), 0..5);
@@ -342,8 +374,8 @@ mod tests {
         }
         // Those without text cost as well.
         doctype.push_str("<!ENTITY b0 '&b1;&b1;'><!ENTITY b1 '&b0;&b0;'>]");
-        let mut entities = Entities::new(doctype.len());
-        entities.declare(&doctype);
+        let declared = declared(&doctype);
+        let mut entities = Entities::new(&declared, doctype.len());
         let text = entities.expanded(&"&a49;&b0;".repeat(1000)).text;
         assert!(text.len() < 4 << 20, "{}", text.len());
         assert_eq!(entities.fault().unwrap().kind.name(), "not-expanded");
