@@ -9,7 +9,7 @@ use napkin::edition::rules::Resolution;
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
 };
-use napkin_schemes::schemes::Sip;
+use napkin_schemes::escape_literals;
 
 use crate::failure::Failure;
 
@@ -143,19 +143,20 @@ where
     'i: 's,
 {
     let parsed = edition.parse_bytes(Start::UriReference, input);
+    if let Some(base) = base {
+        base.resolver().map(drop)?;
+    }
+    if let Err(error) = parsed
+        && let Some(escaped) = str::from_utf8(input).ok().and_then(escape_literals)
+    {
+        // By the document of the scheme it is a URI, and brackets are all that a path of the edition has not.
+        *scratch = escaped;
+        return edition.parse(scratch).map(Some).map_err(|_| Failure::refused(error, input));
+    }
     let Some(base) = base else {
-        let reference = match parsed {
-            Ok(reference) => reference,
-            // The host of `sip:` may have brackets that a path of the generic syntax has not.
-            Err(error) => {
-                let text = str::from_utf8(input).ok().and_then(Sip::escape_brackets);
-                *scratch = text.ok_or_else(|| Failure::refused(error, input))?;
-                edition.parse(scratch).map_err(|_| Failure::refused(error, input))?
-            }
-        };
+        let reference = parsed.map_err(|error| Failure::refused(error, input))?;
         return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
     };
-    base.resolver().map(drop)?;
     match parsed {
         Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
         // What is no reference cannot be resolved either, unless the grammar has no relative ones:
@@ -173,6 +174,18 @@ where
             Err(failure.of("target"))
         }
     }
+}
+
+/// Where in an input a byte stands of the URI that was read for it, in which brackets may have become escapes.
+pub(crate) fn place_in(input: &[u8], read: &str, offset: usize) -> usize {
+    let mut at = 0;
+    let mut of_read = 0;
+    while of_read < offset && at < input.len() {
+        let is_escaped = input.get(at) != read.as_bytes().get(of_read);
+        of_read += if is_escaped { "%5B".len() } else { 1 };
+        at += 1;
+    }
+    at
 }
 
 /// What stands before the fragment of a URI.

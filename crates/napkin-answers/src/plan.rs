@@ -33,7 +33,10 @@ impl Planning {
             Failure::relative_reference(edition, "a relative reference has no scheme")
         })?;
         let plan = napkin_schemes::plan(reference, &self.client);
-        plan.map(Planned).map_err(|error| Failure::of_scheme(error, input))
+        plan.map(Planned).map_err(|error| {
+            let place = |at| error.at(base::place_in(input, reference.as_str(), at));
+            Failure::of_scheme(error.offset().map_or(error, place), input)
+        })
     }
 }
 

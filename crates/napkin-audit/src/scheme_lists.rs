@@ -1,5 +1,7 @@
 //! Schemes that run something, hold something, or stay on the machine.
 
+use napkin::scheme::FACTS;
+
 /// Schemes whose URIs have a host, and of which browsers take any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
@@ -41,23 +43,38 @@ pub(crate) const HANDLERS: &[&str] = &[
 /// Schemes that only wrap another URI.
 pub(crate) const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wysiwyg"];
 
-/// How long the schemes of all lists are that begin with a letter, as bits; in both cases.
+/// Schemes that fill in a message.
+pub(crate) const MAIL: &[&str] = &["mailto"];
+
+/// How long the schemes of all lists are, and those that hold a secret, that begin with a letter, as bits; in both
+/// cases.
 const LENGTHS: [u32; 256] = {
-    let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS];
+    let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS, MAIL];
     let mut lengths = [0; 256];
     let mut list = 0;
     while list < lists.len() {
         let mut place = 0;
         while place < lists[list].len() {
-            let scheme = lists[list][place].as_bytes();
-            lengths[scheme[0] as usize] |= 1 << scheme.len();
-            lengths[scheme[0].to_ascii_uppercase() as usize] |= 1 << scheme.len();
+            lengths = with_length_of(lengths, lists[list][place].as_bytes());
             place += 1;
         }
         list += 1;
     }
+    let mut known = 0;
+    while known < FACTS.len() {
+        if FACTS[known].secret.is_some() {
+            lengths = with_length_of(lengths, FACTS[known].scheme.as_bytes());
+        }
+        known += 1;
+    }
     lengths
 };
+
+const fn with_length_of(mut lengths: [u32; 256], scheme: &[u8]) -> [u32; 256] {
+    lengths[scheme[0] as usize] |= 1 << scheme.len();
+    lengths[scheme[0].to_ascii_uppercase() as usize] |= 1 << scheme.len();
+    lengths
+}
 
 /// Whether a valid scheme has the first letter and the length of one of the lists, so that a closer look is
 /// worth it.

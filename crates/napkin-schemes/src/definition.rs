@@ -210,11 +210,6 @@ pub trait View {
             .because("the scheme is not one that a client follows step by step"))
     }
 
-    /// What to be careful of beside what any URI can have, such as `secret-in-url`.
-    fn warnings(&self) -> Vec<&'static str> {
-        Vec::new()
-    }
-
     /// Checks what the document demands in its text, beyond its grammar: of a URI that can be read and described
     /// all the same.
     ///

@@ -2,6 +2,7 @@
 //! the same for all schemes.
 
 use napkin::Reference;
+use napkin::scheme::Secret;
 
 use crate::client::Client;
 use crate::definition::{CLASSING, Class, Definition, View, standings};
@@ -139,7 +140,8 @@ impl<'a> Description<'a> {
     }
 
     /// What to be careful of, as RFC 1738 §6 names it: `non-default-port`, `reserved-port-space`,
-    /// `password-in-url`; and what the view [warns of](View::warnings).
+    /// `password-in-url`; and `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the
+    /// scheme.
     pub fn warnings(&self) -> Vec<&'static str> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();
@@ -153,13 +155,22 @@ impl<'a> Description<'a> {
             }
         }
         let password = self.reference.userinfo().and_then(napkin::Userinfo::password);
-        if password.is_some_and(|password| !password.is_empty()) {
+        let has_password = password.is_some_and(|password| !password.is_empty());
+        let secret = self.secret();
+        if has_password || secret == Some(Secret::Password) {
             warnings.push("password-in-url");
         }
-        if let Some(Ok(view)) = &self.view {
-            warnings.extend(view.warnings());
+        if secret.is_some_and(|secret| secret != Secret::Password) {
+            warnings.push("secret-in-url");
         }
         warnings
+    }
+
+    /// The secret of its scheme, if the URI holds it.
+    fn secret(&self) -> Option<Secret> {
+        let secret = self.reference.scheme()?.facts()?.secret?;
+        let text = Source::new(self.reference).ok()?.after_scheme();
+        secret.places(text.as_bytes()).next().map(|_| secret)
     }
 }
 

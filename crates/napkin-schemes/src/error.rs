@@ -93,7 +93,7 @@ impl SchemeError {
     }
 
     /// The same error at a byte of the URI.
-    pub(crate) const fn at(mut self, offset: usize) -> Self {
+    pub const fn at(mut self, offset: usize) -> Self {
         self.offset = Some(offset as u32);
         self
     }

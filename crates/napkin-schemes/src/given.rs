@@ -12,7 +12,7 @@ use napkin::{ByteSet, percent};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::pairs::{Header, Parameter};
-use crate::server::{Login, Server};
+use crate::server::{Login, Server, literal};
 use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value};
 
@@ -195,6 +195,23 @@ impl<'a> Given<'a> {
             written.push_str(&percent::encode(piece).keep(raw).to_string());
         }
         Ok(Some(written.into()))
+    }
+
+    /// A host that `describe` shows as it is written, like [`written`](Self::written); an IP literal keeps its
+    /// brackets and colons.
+    ///
+    /// # Errors
+    ///
+    /// [`ErrorKind::InvalidValue`], if it is not UTF-8.
+    pub(crate) fn host(
+        &self,
+        name: &'static str,
+        raw: ByteSet,
+    ) -> Result<Option<Cow<'_, str>>, SchemeError> {
+        match self.text(name)?.and_then(|host| literal(&host)) {
+            Some(literal) => Ok(Some(literal.into())),
+            None => self.written(name, raw),
+        }
     }
 
     /// `true` or `false`; `yes` and `no` are the same.

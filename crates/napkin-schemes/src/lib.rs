@@ -24,12 +24,14 @@ pub mod registry;
 mod describe;
 mod compose;
 mod normalize;
+mod literals;
 
 pub use client::Client;
 pub use compose::{ComposeError, compose};
 pub use definition::{CLASSING, Class, Definition, Standing, View, standings};
 pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
+pub use literals::escape_literals;
 pub use mail_user::{MailMechanism, MailUser};
 pub use normalize::{equivalent, normalize};
 pub use octets::Octets;

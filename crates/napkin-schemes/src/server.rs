@@ -2,11 +2,12 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
-use napkin::percent;
+use napkin::edition::{RFC3986, rules::Rule};
+use napkin::{ByteSet, HostKind, percent};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
+use crate::spelling::{lowercase, unescape};
 use crate::value::{Fields, Value};
 
 /// Host and port as they are written.
@@ -120,6 +121,32 @@ pub(crate) fn is_hostname(text: &str) -> bool {
                 && !label.starts_with('-')
                 && !label.ends_with('-')
         })
+}
+
+/// A host of a path in the spelling in which it is compared: the name that DNS knows, in lowercase.
+pub(crate) fn compared_name(host: &str) -> String {
+    Server::new(host).mapped().map_or_else(|_| lowercase(host), |server| lowercase(&server.host))
+}
+
+/// An IP literal with its brackets, from a host in which they may be escaped, as a path has them; nothing if it is
+/// none (RFC 3986 §3.2.2).
+pub(crate) fn literal(written: &str) -> Option<String> {
+    if !written.starts_with(['[', '%']) {
+        return None;
+    }
+    let bare = unescape(written, ByteSet::of(b"[]"));
+    let authority = ["//", &bare].concat();
+    let host = RFC3986.parse(&authority).ok()?.host()?;
+    let is_literal = matches!(host.kind(), HostKind::Ipv6 | HostKind::IpvFuture);
+    (is_literal && host.as_str() == bare).then_some(bare)
+}
+
+/// A host as a path has it: the brackets of an IP literal are escaped there.
+pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
+    match literal(host) {
+        Some(literal) => literal.replace('[', "%5B").replace(']', "%5D").into(),
+        None => host.into(),
+    }
 }
 
 /// A name with its labels beyond ASCII as A-labels, if it has such and all of it can be mapped (RFC 5890,

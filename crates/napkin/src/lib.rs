@@ -32,6 +32,7 @@ mod encoded;
 mod authority;
 mod path;
 mod query;
+mod secret;
 pub mod scheme;
 mod text;
 mod uri;

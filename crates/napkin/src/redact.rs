@@ -1,17 +1,20 @@
-//! Display without the password (RFC 3986 §3.2.1, §7.5).
+//! Display without secrets (RFC 3986 §3.2.1, §7.5).
 
 use core::fmt::{self, Write};
+use core::ops::Range;
 
 use crate::text::Text;
 use crate::uri::UriRef;
 
 impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// The text for display, with `***` for what follows the first colon of the userinfo, unless
-    /// that is empty.
+    /// that is empty, and for the [secret](crate::scheme::SchemeFacts::secret) of its scheme.
     ///
     /// ```
     /// let uri = napkin::UriRef::parse("http://fred:secret@example.com/")?;
     /// assert_eq!(uri.redacted().to_string(), "http://fred:***@example.com/");
+    /// let uri = napkin::UriRef::parse("sip:alice:secretword@atlanta.com")?;
+    /// assert_eq!(uri.redacted().to_string(), "sip:alice:***@atlanta.com");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn redacted(&'i self) -> Redacted<'o> {
@@ -19,33 +22,56 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     }
 }
 
-/// A reference that hides its password. Made by [`UriRef::redacted`].
+/// A reference that hides its secrets. Made by [`UriRef::redacted`].
 #[derive(Clone, Copy)]
 #[must_use = "it is shown by `Display`"]
 pub struct Redacted<'a>(UriRef<&'a str>);
 
+impl Redacted<'_> {
+    /// The password of the userinfo.
+    fn password(&self) -> Option<Range<usize>> {
+        let userinfo = self.0.authority()?.userinfo()?;
+        let end = self.0.components().host_start as usize - 1;
+        Some(end - userinfo.password()?.as_str().len()..end)
+    }
+
+    /// The secrets that the scheme holds.
+    fn secrets(&self) -> impl Iterator<Item = Range<usize>> {
+        let components = self.0.components();
+        let (start, end) = (components.after_scheme() as usize, components.query_end as usize);
+        let text = self.0.as_str().as_bytes().get(start..end).unwrap_or_default();
+        let secret = self.0.scheme().and_then(|scheme| scheme.facts()?.secret);
+        let places = secret.map(|secret| secret.places(text));
+        places.into_iter().flatten().map(move |place| start + place.start..start + place.end)
+    }
+
+    /// Hands out the text in pieces, with stars in place of secrets.
+    fn pieces(&self, mut each: impl FnMut(&str) -> fmt::Result) -> fmt::Result {
+        let text = self.0.as_str();
+        let mut done = 0;
+        for hidden in self.password().into_iter().chain(self.secrets()) {
+            // What the scheme calls secret can be the password itself.
+            let start = hidden.start.max(done);
+            if start < hidden.end {
+                each(text.get(done..start).unwrap_or_default())?;
+                each("***")?;
+                done = hidden.end;
+            }
+        }
+        each(text.get(done..).unwrap_or_default())
+    }
+}
+
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let text = self.0.as_str();
-        let userinfo = self.0.authority().and_then(|authority| authority.userinfo());
-        let password = userinfo.and_then(super::authority::Userinfo::password);
-        let hidden = password.filter(|password| !password.is_empty()).and_then(|password| {
-            let end = self.0.components().host_start as usize - 1;
-            Some((text.get(..end - password.as_str().len())?, text.get(end..)?))
-        });
-        let (before, stars, after) = match hidden {
-            Some((before, after)) => (before, "***", after),
-            None => (text, "", ""),
-        };
         // What `Formatter::pad` does, for a text in pieces, which are ASCII.
-        let mut left = f.precision().unwrap_or(usize::MAX);
-        let pieces = [before, stars, after].map(|piece| {
-            let shown = piece.get(..left.min(piece.len())).unwrap_or(piece);
-            left -= shown.len();
-            shown
-        });
-        let length: usize = pieces.iter().map(|piece| piece.len()).sum();
-        let blank = f.width().unwrap_or(0).saturating_sub(length);
+        let most = f.precision().unwrap_or(usize::MAX);
+        let mut length: usize = 0;
+        self.pieces(|piece| {
+            length += piece.len();
+            Ok(())
+        })?;
+        let blank = f.width().unwrap_or(0).saturating_sub(length.min(most));
         let lead = match f.align() {
             Some(fmt::Alignment::Right) => blank,
             Some(fmt::Alignment::Center) => blank / 2,
@@ -53,7 +79,12 @@ impl fmt::Display for Redacted<'_> {
         };
         let fill = f.fill();
         (0..lead).try_for_each(|_| f.write_char(fill))?;
-        pieces.into_iter().try_for_each(|piece| f.write_str(piece))?;
+        let mut left = most;
+        self.pieces(|piece| {
+            let shown = piece.get(..left.min(piece.len())).unwrap_or(piece);
+            left -= shown.len();
+            f.write_str(shown)
+        })?;
         (lead..blank).try_for_each(|_| f.write_char(fill))
     }
 }

@@ -6,6 +6,7 @@ use core::fmt;
 
 use crate::authority::{shown_as_text, without_case};
 use crate::percent;
+pub use crate::secret::{Secret, Secrets};
 
 /// The scheme of a URI, compared without regard to case (RFC 3986 §3.1): also in order and hash, as a
 /// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.
@@ -67,6 +68,11 @@ pub struct SchemeFacts {
     pub path: PathFact,
     /// Where `.` and `..` are steps in its path.
     pub hierarchy: Hierarchy,
+    /// Whether its path holds a host as an authority does, so that the scheme's document has the brackets of an IP
+    /// literal raw there. A path of RFC 3986 has them as escapes only (§3.3).
+    pub host_in_path: bool,
+    /// The secret that its URIs hold, beside the password of a userinfo.
+    pub secret: Option<Secret>,
 }
 
 /// What a scheme says about its host.
@@ -208,14 +214,14 @@ pub const FACTS: &[SchemeFacts] = &[
     on("ldaps", 636),
     on("ws", 80).needs_host().below(Hierarchy::Whole),
     on("wss", 443).needs_host().below(Hierarchy::Whole),
-    on("imap", 143),
+    on("imap", 143).holds(Secret::Token(";URLAUTH=")),
     on("pop", 110),
     on("ssh", 22),
     on("sftp", 22).below(Hierarchy::BehindHome),
     on("nfs", 2049).below(Hierarchy::BehindEmpty),
     on("rlogin", 513),
-    on("irc", 6667),
-    on("ircs", 6697),
+    on("irc", 6667).holds(Secret::Parameters(&["key"])),
+    on("ircs", 6697).holds(Secret::Parameters(&["key"])),
     on("z39.50", 210),
     on("z39.50r", 210),
     on("z39.50s", 210),
@@ -235,25 +241,26 @@ pub const FACTS: &[SchemeFacts] = &[
     name("javascript"),
     name("magnet"),
     name("mailserver"),
-    name("sip").on(5060),
-    name("sips").on(5061),
-    of("xmpp"),
+    name("sip").on(5060).with_host_in_path().holds(Secret::Password),
+    name("sips").on(5061).with_host_in_path().holds(Secret::Password),
+    of("xmpp").with_host_in_path(),
     name("sms"),
     on("coap", 5683).needs_host().below(Hierarchy::Whole),
     on("coaps", 5684).needs_host().below(Hierarchy::Whole),
-    name("stun").on(3478),
-    name("stuns").on(5349),
-    name("turn").on(3478),
-    name("turns").on(5349),
+    name("stun").on(3478).with_host_in_path(),
+    name("stuns").on(5349).with_host_in_path(),
+    name("turn").on(3478).with_host_in_path(),
+    name("turns").on(5349).with_host_in_path(),
     on("rtsp", 554).needs_host().below(Hierarchy::Whole),
     on("rtsps", 322).needs_host().below(Hierarchy::Whole),
     on("rtspu", 554).needs_host().below(Hierarchy::Whole),
     of("ni"),
     name("nih"),
     name("tag").with(PathFact::Verbatim),
-    of("otpauth").needs_host(),
-    name("acct").with(PathFact::EndsInDomain),
+    of("otpauth").needs_host().holds(Secret::Parameters(&["secret"])),
+    name("acct").with(PathFact::EndsInDomain).with_host_in_path(),
     name("info"),
+    name("secret-token").holds(Secret::Whole),
 ];
 
 /// A scheme with an authority, and with a path that is no hierarchy.
@@ -264,6 +271,8 @@ const fn of(scheme: &'static str) -> SchemeFacts {
         host: HostFact::Generic,
         path: PathFact::Generic,
         hierarchy: Hierarchy::Nowhere,
+        host_in_path: false,
+        secret: None,
     }
 }
 
@@ -299,6 +308,16 @@ impl SchemeFacts {
 
     const fn below(mut self, hierarchy: Hierarchy) -> Self {
         self.hierarchy = hierarchy;
+        self
+    }
+
+    const fn with_host_in_path(mut self) -> Self {
+        self.host_in_path = true;
+        self
+    }
+
+    const fn holds(mut self, secret: Secret) -> Self {
+        self.secret = Some(secret);
         self
     }
 }

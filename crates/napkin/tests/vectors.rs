@@ -23,7 +23,7 @@ fn rfc3986() {
         ("normalize", 104),
         ("parse", 193),
         ("recompose", 31),
-        ("redact", 5),
+        ("redact", 13),
         ("reject", 139),
         ("resolve", 167),
     ];

@@ -1,12 +1,17 @@
 //! Schemes that run something, hold something, or stay on the machine.
 
+use std::collections::HashSet;
+
 use napkin::Part;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::scheme::{FACTS, Secret};
+use napkin_schemes::schemes::Mailto;
 
 use crate::features::Features;
+use crate::octets::octets;
 use crate::rule::Context;
 use crate::rule::{Listed, Rule};
-use crate::scheme_lists::{CONTENTS, HANDLERS, LOCAL, SCRIPTS, WRAPPERS};
+use crate::scheme_lists::{CONTENTS, HANDLERS, LOCAL, MAIL, SCRIPTS, WRAPPERS};
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -125,6 +130,92 @@ pub(super) const FILE_HOST: Rule = Rule {
             let slash = Span::new(span.start, span.start);
             let message = "the file is on the host of this name";
             context.report(Part::Host, span, message).fix(slash, "/");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// The URI holds the secret that its scheme has a place for.
+pub(super) const SECRET_IN_URI: Rule = Rule {
+    id: "secret-in-uri",
+    title: "a secret in the URI",
+    severity: Severity::Warning,
+    why: "URIs are logged, shown and passed on; the password, key or token that the scheme has a place for is not \
+          secret for long. Keep such a URI where secrets are kept.",
+    basis: "RFC 3986 section 7.5",
+    fires: &[
+        "otpauth://totp/ACME:jo?secret=MZXQ",
+        "sip:alice:secretword@atlanta.com",
+        "irc://h/%23rust?key=x",
+        "imap://h/INBOX/;UID=20;URLAUTH=anonymous:INTERNAL:91354a473744909de610943775f92038",
+        "secret-token:E92FB7EB",
+    ],
+    silent: &["otpauth://totp/ACME:jo?issuer=ACME", "sip:alice@atlanta.com", "http://h/?secret=x"],
+    when: Features::LISTED_SCHEME,
+    check: |context| {
+        let Some((_, scheme)) = context.part(Part::Scheme) else { return };
+        let name = context.reading.scheme();
+        let facts = FACTS.iter().find(|facts| name.eq_ignore_ascii_case(facts.scheme));
+        let Some(secret) = facts.and_then(|facts| facts.secret) else { return };
+        // What stands in a userinfo has a rule of its own.
+        if secret == Secret::Password && context.part(Part::Authority).is_some() {
+            return;
+        }
+        let bytes = context.bytes();
+        let end = bytes.iter().position(|&byte| byte == b'#').unwrap_or(bytes.len());
+        let start = scheme.end + 1;
+        for place in secret.places(bytes.get(start..end).unwrap_or_default()) {
+            let span = Span::new(start + place.start, start + place.end);
+            let part = context.reading.part_at(span.start);
+            context.report(part, span, "a secret in clear text");
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// Header fields that a client leaves out of a message.
+pub(super) const MAIL_HEADER: Rule = Rule {
+    id: "mail-header",
+    title: "a header field that a link should not fill in",
+    severity: Severity::Warning,
+    why: "Header fields other than the harmless ones can attach files, forge who writes, or do what the reader does not \
+          see; and a message has one of most, so that a second one is read in place of the first, or not at all. A \
+          plan leaves them out.",
+    basis: "RFC 6068 section 4",
+    fires: &["mailto:a@b.example?attach=x", "mailto:a@b.example?subject=x&Subject=y"],
+    silent: &["mailto:a@b.example?subject=x&cc=c@d.example", "http://h/?attach=x"],
+    when: Features::LISTED_SCHEME,
+    check: |context| {
+        if !context.reading.is_scheme(MAIL) {
+            return;
+        }
+        let bytes = context.bytes();
+        let end = bytes.iter().position(|&byte| byte == b'#').unwrap_or(bytes.len());
+        let text = bytes.get(..end).unwrap_or_default();
+        let Some(mark) = text.iter().position(|&byte| byte == b'?') else { return };
+        let mut seen = HashSet::new();
+        let mut start = mark + 1;
+        for field in text.get(start..).unwrap_or_default().split(|&byte| byte == b'&') {
+            let length = field.iter().position(|&byte| byte == b'=').unwrap_or(field.len());
+            // An empty name is shown by its delimiter.
+            let span = Span::new(start, start + length);
+            let shown = Span::new(start, start + length.max(1));
+            start += field.len() + 1;
+            if field.is_empty() {
+                continue;
+            }
+            let name: Vec<u8> =
+                octets(bytes, span).map(|(octet, _)| octet.to_ascii_lowercase()).collect();
+            let message = if !Mailto::is_safe_header(&name) {
+                "mail programs leave out this header field, which may do harm"
+            } else if name != b"to" && seen.contains(&name) {
+                "a message has one header field of this name"
+            } else {
+                seen.insert(name);
+                continue;
+            };
+            let part = context.reading.part_at(span.start);
+            context.report(part, shown, message);
         }
     },
     ..Rule::BLANK

@@ -144,7 +144,7 @@ const FILES: &[(&str, &str, &Counts)] = &[
             ("resolve", 167),
             ("security", 64),
             ("security lint", 15),
-            ("security redact", 5),
+            ("security redact", 13),
             ("suffix", 18),
         ],
     ),

@@ -9,6 +9,7 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::octets::Octets;
+use crate::server::{compared_name, in_path, literal};
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
@@ -25,7 +26,7 @@ userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims 
     example: "acct:juliet%40capulet.example@shoppingsite.example",
     default_port: None,
     standings: &[],
-    normalization: None,
+    normalization: Some(NORMAL),
     read: |source| Ok(Box::new(Acct::of(source)?)),
     composition: Composition {
         fields: &["user", "host"],
@@ -36,6 +37,8 @@ userpart = ( unreserved / sub-delims ) *( unreserved / pct-encoded / sub-delims 
 const URI: Rule = Rule { name: "acctURI", section: "RFC 7565 section 7" };
 const USERPART: Rule = Rule { name: "userpart", section: "RFC 7565 section 7" };
 const HOST: Rule = Rule { name: "host", section: "RFC 7565 section 7" };
+
+const NORMAL: Rule = Rule { name: "map-host", section: "RFC 3986 section 3.2.2" };
 
 const SUB_DELIMS: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 const FIRST: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~")).or(SUB_DELIMS);
@@ -56,7 +59,7 @@ const TEXT: ByteSet = FIRST.or(ByteSet::of(b"%"));
 pub struct Acct<'a> {
     /// The user, as the provider knows it.
     pub user: Octets<'a>,
-    /// The provider as it is written.
+    /// The provider as it is written; an IP literal with raw brackets.
     pub host: Cow<'a, str>,
 }
 
@@ -81,21 +84,24 @@ impl<'a> Acct<'a> {
         let nothing = text.get(text.len()..).unwrap_or_default();
         let missing = source.error(ErrorKind::Missing, "host", nothing, URI);
         let (user, host) = text.split_once('@').ok_or(missing)?;
+        let address = literal(host);
         for (part, field, rule) in [(user, "user", USERPART), (host, "host", HOST)] {
             if part.is_empty() {
                 return Err(source.error(ErrorKind::Empty, field, part, rule));
             }
-            source.check(part, TEXT, field, rule)?;
+            if field == "user" || address.is_none() {
+                source.check(part, TEXT, field, rule)?;
+            }
         }
         source.check(user.get(..1).unwrap_or_default(), FIRST, "user", USERPART)?;
-        Ok(Self { user: source.octets(user), host: host.into() })
+        Ok(Self { user: source.octets(user), host: address.map_or(host.into(), Cow::Owned) })
     }
 }
 
 impl<'a> Acct<'a> {
     /// The view of fields that are given.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        let host = given.written("host", SUB_DELIMS)?;
+        let host = given.host("host", SUB_DELIMS)?;
         let host = host.ok_or_else(|| given.error(ErrorKind::Missing, "host"))?;
         Ok(Self { user: given.needed("user")?, host })
     }
@@ -108,9 +114,15 @@ impl View for Acct<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(ACCT.name).octets(&self.user, SUB_DELIMS);
-        let uri = writer.raw("@").raw(&self.host).finish()?;
+        let uri = writer.raw("@").raw(&in_path(&self.host)).finish()?;
         // The host is raw, so it could bring a delimiter in.
         Acct::read(&uri)?;
         Ok(uri)
+    }
+
+    /// The host as DNS knows it, in lowercase.
+    fn normal(&self) -> Option<String> {
+        let host = compared_name(&self.host).into();
+        Some(Self { host, ..self.clone() }.to_uri().ok()?.into_text())
     }
 }

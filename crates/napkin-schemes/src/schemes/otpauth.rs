@@ -326,8 +326,4 @@ impl View for Otpauth<'_> {
         Err(SchemeError::new(ErrorKind::NoPlan, "scheme", SECRET)
             .because("a key is kept by an authenticator and is no way to access anything"))
     }
-
-    fn warnings(&self) -> Vec<&'static str> {
-        vec!["secret-in-url"]
-    }
 }

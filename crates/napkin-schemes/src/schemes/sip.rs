@@ -126,32 +126,6 @@ impl<'a> Sip<'a> {
         Self::of(Source::of(reference, &[SIP.name, SIPS.name])?)
     }
 
-    /// A URI of `sip` or `sips` with the raw brackets of an IPv6 host escaped, as a path of RFC 3986 has them;
-    /// nothing if it is none, or has no such host (RFC 3261 §25.1, RFC 5954).
-    ///
-    /// ```
-    /// use napkin_schemes::schemes::Sip;
-    ///
-    /// let text = Sip::escape_brackets("sip:alice@[2001:db8::10]:5070").unwrap();
-    /// assert_eq!(text, "sip:alice@%5B2001:db8::10%5D:5070");
-    /// let uri = napkin::Uri::parse(&text)?;
-    /// assert_eq!(Sip::read(&uri)?.server.host, "[2001:db8::10]");
-    /// # Ok::<(), Box<dyn std::error::Error>>(())
-    /// ```
-    pub fn escape_brackets(text: &str) -> Option<String> {
-        let (scheme, rest) = text.split_once(':')?;
-        let of_sip = [SIP.name, SIPS.name].iter().any(|name| scheme.eq_ignore_ascii_case(name));
-        let host = rest.find('@').map_or(0, |at| at + 1);
-        let (userinfo, hostport) = rest.split_at_checked(host).filter(|_| of_sip)?;
-        let literal = hostport.get(..hostport.find(']')? + 1)?;
-        ipv6(literal)?;
-        let behind = hostport.get(literal.len()..)?;
-        let text = [scheme, ":", userinfo, &without_brackets(literal), behind].concat();
-        let reference = napkin::edition::RFC3986.parse(&text).ok()?;
-        let is_read = Sip::read(reference).is_ok();
-        is_read.then_some(text)
-    }
-
     /// A host itself, without a user.
     pub fn new(server: Server<'a>) -> Self {
         Self {

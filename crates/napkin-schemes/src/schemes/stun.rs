@@ -11,9 +11,9 @@ use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::plan::{Plan, Step, Transport};
-use crate::server::Server;
+use crate::server::{Server, compared_name, in_path, literal};
 use crate::source::Source;
-use crate::spelling::{ALPHANUM, DIGIT, lowercase, unescape};
+use crate::spelling::{ALPHANUM, DIGIT};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -96,18 +96,17 @@ pub(super) fn host_port<'a>(
     rule: Rule,
 ) -> Result<Server<'a>, SchemeError> {
     let closed = [text.find("%5D"), text.find("%5d")].into_iter().flatten().min();
-    let literal = closed.filter(|_| text.starts_with('%')).map_or(0, |at| at + "%5D".len());
-    let behind = text.get(literal..).unwrap_or_default();
+    let bracketed = closed.filter(|_| text.starts_with('%')).map_or(0, |at| at + "%5D".len());
+    let behind = text.get(bracketed..).unwrap_or_default();
     let (name, port) = match behind.split_once(':') {
         Some((name, port)) => (name, Some(port)),
         None => (behind, None),
     };
-    let written = text.get(..literal + name.len()).unwrap_or(text);
+    let written = text.get(..bracketed + name.len()).unwrap_or(text);
     if written.is_empty() {
         return Err(source.error(ErrorKind::Empty, "host", written, rule));
     }
-    let bare = unescape(written, ByteSet::of(b"[]"));
-    let host = if ipv6(&bare).is_some() { Cow::Owned(bare) } else { Cow::Borrowed(written) };
+    let host = literal(written).map_or(Cow::Borrowed(written), Cow::Owned);
     if host == written {
         source.check(written, NAME, "host", rule)?;
     }
@@ -122,18 +121,18 @@ pub(super) fn host_port<'a>(
 
 /// Host and port as a path has them.
 pub(super) fn written(server: &Server<'_>) -> String {
-    let host = match ipv6(&server.host) {
-        Some(_) => server.host.replace('[', "%5B").replace(']', "%5D"),
-        None => server.host.clone().into_owned(),
-    };
-    server.port.as_ref().map_or(host.clone(), |port| [&host, ":", port].concat())
+    let mut written = in_path(&server.host).into_owned();
+    if let Some(port) = &server.port {
+        written.extend([":", port]);
+    }
+    written
 }
 
 /// A host in lowercase, and no port that is meant without it.
 pub(super) fn normal_server(server: &Server<'_>, default: Option<u16>) -> Server<'static> {
     let host = match ipv6(&server.host) {
         Some(address) => format!("[{address}]"),
-        None => lowercase(&server.host),
+        None => compared_name(&server.host),
     };
     let port = server.effective_port(default).ok().filter(|port| Some(*port) != default);
     port.map_or(Server::new(host.clone()), |port| Server::new(host).on_port(port))

@@ -12,8 +12,9 @@ use crate::given::Given;
 use crate::octets::Octets;
 use crate::pairs::Parameter;
 use crate::plan::Plan;
+use crate::server::{compared_name, in_path, literal};
 use crate::source::Source;
-use crate::spelling::{ALPHANUM, lowercase};
+use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -160,7 +161,11 @@ impl<'a> Xmpp<'a> {
         if host.is_empty() {
             return Err(source.error(ErrorKind::Empty, "host", host, PATH));
         }
-        source.check(host, HOSTS, "host", PATH)?;
+        let address = literal(host);
+        if address.is_none() {
+            source.check(host, HOSTS, "host", PATH)?;
+        }
+        let host: Cow<'_, str> = address.map_or(host.into(), Cow::Owned);
         let resources = UNRESERVED.or(IN_RESOURCE);
         source.check(resource.unwrap_or_default(), resources, "resource", RESOURCE)?;
         let octets = |text| source.octets(text);
@@ -192,7 +197,7 @@ impl<'a> Xmpp<'a> {
         if let Some(node) = &self.node {
             text = text.octets(node, IN_NODE).raw("@");
         }
-        text = text.raw(host).optional("/", self.resource.as_ref(), IN_RESOURCE);
+        text = text.raw(&in_path(host)).optional("/", self.resource.as_ref(), IN_RESOURCE);
         text = text.optional("?", self.action.as_ref(), ByteSet::EMPTY);
         text.parameters(&self.parameters, ByteSet::EMPTY).finish()
     }
@@ -243,13 +248,13 @@ impl<'a> Xmpp<'a> {
     /// The view of fields that are given.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const HOST: ByteSet = ByteSet::of(b"!$&'()*+,;=");
-        let account = match (given.octets("account_node")?, given.written("account_host", HOST)?) {
+        let account = match (given.octets("account_node")?, given.host("account_host", HOST)?) {
             (Some(node), Some(host)) => Some((node, host)),
             (None, None) => None,
             (None, _) => return Err(given.error(ErrorKind::Missing, "account_node")),
             (_, None) => return Err(given.error(ErrorKind::Missing, "account_host")),
         };
-        let host = given.written("host", HOST)?;
+        let host = given.host("host", HOST)?;
         if host.is_none() && account.is_none() {
             return Err(given.error(ErrorKind::Missing, "host"));
         }
@@ -297,10 +302,10 @@ impl View for Xmpp<'_> {
             .because("an action is done in a stream that the user has open already"))
     }
 
-    /// The hosts in lowercase; a name is compared by rules of its own, which go beyond the URI.
+    /// The hosts as DNS knows them, in lowercase; a name is compared by rules of its own, which go beyond the URI.
     fn normal(&self) -> Option<String> {
-        let account = self.account.as_ref().map(|(_, host)| lowercase(host));
-        let normal = self.write(account.as_deref(), &lowercase(&self.host)).ok()?;
+        let account = self.account.as_ref().map(|(_, host)| compared_name(host));
+        let normal = self.write(account.as_deref(), &compared_name(&self.host)).ok()?;
         let normal = normal.into_text();
         // With an account alone, the slash behind it is the core's to write.
         let is_written = self.to_uri().is_ok_and(|uri| uri.as_str() == normal);

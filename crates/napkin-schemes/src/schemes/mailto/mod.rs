@@ -14,7 +14,7 @@ use crate::given::Given;
 use crate::octets::{Octets, shown as all};
 use crate::pairs::{Grammar, Header};
 use crate::plan::{Plan, Step};
-use crate::server::a_labels;
+use crate::server::{a_labels, compared_name};
 use crate::source::Source;
 use crate::spelling::{ALPHANUM, lowercase, octets};
 use crate::value::{Fields, Value};
@@ -241,6 +241,18 @@ impl<'a> Mailto<'a> {
         self.to.iter().cloned().chain(named.map(Octets::from)).collect()
     }
 
+    /// Whether a header field of this name, in any case, is believed to be safe (RFC 6068 §4): a client leaves all
+    /// others out.
+    ///
+    /// ```
+    /// use napkin_schemes::schemes::Mailto;
+    ///
+    /// assert!(Mailto::is_safe_header(b"Subject") && !Mailto::is_safe_header(b"attach"));
+    /// ```
+    pub fn is_safe_header(name: &[u8]) -> bool {
+        SAFE.iter().any(|safe| safe.as_bytes().eq_ignore_ascii_case(name))
+    }
+
     /// The names of header fields that a client leaves out since they may do harm, as they are written: all
     /// but those that are believed to be safe (RFC 6068 §3, §4).
     pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
@@ -308,11 +320,11 @@ fn check_address(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
     })
 }
 
-/// An address whose escapes stay only where they have to, with its domain in lowercase.
+/// An address whose escapes stay only where they have to, with its domain as DNS knows it.
 fn compared_address(address: &Octets<'_>) -> String {
     let address = address.spelled(ADDRESS_RAW);
     match address.rsplit_once('@') {
-        Some((local, domain)) => [local, "@", &lowercase(domain)].concat(),
+        Some((local, domain)) => [local, "@", &compared_name(domain)].concat(),
         None => address,
     }
 }
@@ -527,7 +539,7 @@ impl View for Mailto<'_> {
         Ok(Plan::new(vec![Step::Perform("compose", message)]))
     }
 
-    /// Domains and names of header fields in lowercase, no escape that says nothing, and the addresses of
+    /// Domains as DNS knows them, names of header fields in lowercase, no escape that says nothing, and the addresses of
     /// a header field `to` with the others (RFC 6068 §2).
     fn normal(&self) -> Option<String> {
         if self.dialect.is_one_address {
