@@ -6,6 +6,7 @@
 
 use std::collections::BTreeMap;
 use std::fs;
+use std::path::Path;
 
 use anyhow::{Context, bail};
 use xshell::cmd;
@@ -84,8 +85,7 @@ fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
     let mut counted = BTreeMap::new();
     for operation in cmd!(shell, "{program} list").quiet().read()?.lines() {
         for set in ["avx2", "sse2"] {
-            let program = format!("{} {set} {operation}", program.display());
-            let count = callgrind(tools, &program, "instructions::measured")?;
+            let count = callgrind(tools, &program, &[set, operation], "instructions::measured")?;
             counted.insert(format!("{operation:<20} {set:<5}"), count);
         }
     }
@@ -97,21 +97,25 @@ fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
     cmd!(tools.shell, "cargo build --quiet --release --manifest-path bench/Cargo.toml --bin audit")
         .run()?;
     let once = |what: &str| {
-        let program = format!("bench/target/release/audit --once {what}");
-        callgrind(tools, &program, "bench_audit::counted")
+        let program = tools.shell.current_dir().join("bench/target/release/audit");
+        callgrind(tools, &program, &["--once", what], "audit::counted")
     };
     Ok(once("audit")? as f64 / once("parse")? as f64)
 }
 
 /// The instructions that a program takes in one function.
-fn callgrind(tools: &Tools, program: &str, function: &str) -> anyhow::Result<u64> {
+fn callgrind(
+    tools: &Tools,
+    program: &Path,
+    arguments: &[&str],
+    function: &str,
+) -> anyhow::Result<u64> {
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
-    let words: Vec<&str> = program.split(' ').collect();
     let command = cmd!(
         tools.shell,
         "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
-         --toggle-collect={function} {words...}"
+         --toggle-collect={function} {program} {arguments...}"
     );
     command.quiet().ignore_stdout().ignore_stderr().run()?;
     let text = fs::read_to_string(&out)?;

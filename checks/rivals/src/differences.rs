@@ -1,5 +1,6 @@
 //! The differences that are known.
 
+use napkin::scheme::Hierarchy;
 use napkin::{HostKind, Level, Parts, Uri, UriRef};
 
 use crate::loose::{Way, alike};
@@ -85,6 +86,12 @@ impl Seen<'_> {
         self.target().is_some_and(|target| target.authority().is_none())
     }
 
+    /// Whether the scheme is known for a path that is no hierarchy as a whole.
+    fn has_no_hierarchy(&self) -> bool {
+        let target = self.target().and_then(|target| target.to_uri().ok());
+        target.is_some_and(|uri| uri.scheme().hierarchy() != Hierarchy::Whole)
+    }
+
     /// Whether the path would be an authority without what keeps it from that.
     fn is_guarded(&self) -> bool {
         self.has_no_authority()
@@ -146,9 +153,12 @@ fn encoded(text: &str) -> String {
     text.chars().map(one).collect()
 }
 
-/// The ways of fluent-uri and of iri-string in normal forms.
-const OF_FLUENT: &[Way] = &[Way::EmptyPort, Way::DefaultPort, Way::Address, Way::OpaqueDots];
-const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase];
+/// The ways of the others in normal forms.
+const OF_FLUENT: &[Way] =
+    &[Way::EmptyPort, Way::DefaultPort, Way::Address, Way::OpaqueDots, Way::NoHierarchy];
+const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase, Way::NoHierarchy];
+const OF_URIPARSER: &[Way] =
+    &[Way::Address, Way::HostCase, Way::OpaqueSlash, Way::Guard, Way::NoHierarchy];
 
 /// The one list. The first that explains an answer counts.
 pub const DIFFERENCES: &[Difference] = &[
@@ -194,6 +204,15 @@ pub const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "fluent-uri",
         operation: Operation::Normalize,
+        what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
+        section: "6.2.3",
+        decision: "Where the scheme's document says that a path is no hierarchy, its normal form leaves it alone",
+        example: ["urn:a:b/%2e/c", ""],
+        is: |seen| seen.has_no_hierarchy() && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
+        rival: "fluent-uri",
+        operation: Operation::Normalize,
         what: "an IPv6 address is written by RFC 5952",
         section: "6.2.2.1",
         decision: "Syntax says letters in lower case, no more; at the level of the scheme napkin does it too",
@@ -235,6 +254,15 @@ pub const DIFFERENCES: &[Difference] = &[
         decision: "The algorithm compares the text; triplets are decoded by normalization, before it",
         example: ["%2e", "foo:a"],
         is: |seen| seen.has_encoded_dots(),
+    },
+    Difference {
+        rival: "iri-string",
+        operation: Operation::Normalize,
+        what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
+        section: "6.2.3",
+        decision: "Where the scheme's document says that a path is no hierarchy, its normal form leaves it alone",
+        example: ["urn:a:b/%2e/c", ""],
+        is: |seen| seen.has_no_hierarchy() && seen.differs_only_in(OF_IRI_STRING),
     },
     Difference {
         rival: "iri-string",
@@ -302,6 +330,15 @@ pub const DIFFERENCES: &[Difference] = &[
         decision: "The authority is copied as it is",
         example: ["", "http://[::1]"],
         is: |seen| seen.has_address() && seen.differs_only_in(&[Way::Address]),
+    },
+    Difference {
+        rival: "uriparser",
+        operation: Operation::Normalize,
+        what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
+        section: "6.2.3",
+        decision: "Where the scheme's document says that a path is no hierarchy, its normal form leaves it alone",
+        example: ["urn:a:b/%2e/c", ""],
+        is: |seen| seen.has_no_hierarchy() && seen.differs_only_in(OF_URIPARSER),
     },
     Difference {
         rival: "uriparser",

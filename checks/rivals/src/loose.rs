@@ -2,7 +2,8 @@
 
 use std::net::Ipv6Addr;
 
-use napkin::{Parts, Uri, dot_segments};
+use napkin::scheme::Hierarchy;
+use napkin::{Level, Parts, Uri, dot_segments};
 
 /// A way in which two URIs may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -23,6 +24,8 @@ pub(crate) enum Way {
     Guard,
     /// The same before a path behind an authority, where it keeps nothing.
     NeedlessGuard,
+    /// Dot segments, and triplets of unreserved characters, in what the scheme's document makes no hierarchy.
+    NoHierarchy,
 }
 
 /// Whether two URIs are the same in all but these ways.
@@ -33,6 +36,8 @@ pub(crate) fn alike(one: &str, other: &str, ways: &[Way]) -> bool {
 /// The text without what may differ.
 fn loosened(uri: &str, ways: &[Way]) -> String {
     let has = |way| ways.contains(&way);
+    let unknown = has(Way::NoHierarchy).then(|| of_no_known_scheme(uri)).flatten();
+    let uri = unknown.as_deref().unwrap_or(uri);
     let parts = Parts::split(uri);
     let Some(authority) = parts.authority.filter(|_| !has(Way::Guard)) else {
         if has(Way::Guard) {
@@ -70,4 +75,14 @@ fn loosened(uri: &str, ways: &[Way]) -> String {
     let is_guarded = has(Way::NeedlessGuard) && path.starts_with("/.//");
     let path = if is_guarded { &path[2..] } else { path };
     format!("{scheme:?} {userinfo:?} {host} {port} {path} {query:?} {fragment:?}")
+}
+
+/// The normal form that a URI has under a scheme of which nothing is known, where its own is no hierarchy as a whole.
+fn of_no_known_scheme(uri: &str) -> Option<String> {
+    let parsed = Uri::parse(uri).ok()?;
+    if parsed.scheme().hierarchy() == Hierarchy::Whole {
+        return None;
+    }
+    let rest = &uri[parsed.scheme().as_str().len()..];
+    Some(Uri::new(format!("x{rest}")).ok()?.normalize(Level::Syntax).ok()?.to_string())
 }

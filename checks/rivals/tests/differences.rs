@@ -17,8 +17,8 @@ use std::{env, fs};
 
 use data::Data;
 use napkin::edition::RFC3986;
-use rival_check::differences::{DIFFERENCES, Difference, Seen};
-use rival_check::rivals::{Operation, Question, RIVALS, Rival, napkin};
+use check_rivals::differences::{DIFFERENCES, Difference, Seen};
+use check_rivals::rivals::{Operation, Question, RIVALS, Rival, napkin};
 
 const OPERATIONS: [Operation; 3] = [Operation::Parse, Operation::Resolve, Operation::Normalize];
 

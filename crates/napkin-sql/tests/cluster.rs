@@ -43,7 +43,7 @@ fn wait_for_port(port: u16) {
 fn scheduler(more: &[&str]) -> (Process, u16) {
     let port = free_port();
     let number = port.to_string();
-    let arguments = [&["scheduler", "--port", &number, "--executor-timeout", "8"], more].concat();
+    let arguments = [&["scheduler", "--port", &number, "--executor-timeout", "20"], more].concat();
     let process = Process(command(Path::new("/"), &arguments).spawn().unwrap());
     wait_for_port(port);
     (process, port)

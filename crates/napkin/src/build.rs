@@ -212,10 +212,7 @@ impl Builder {
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
     pub fn uri(&self) -> Result<Uri<String>, ParseError> {
-        let reference = self.uri_ref()?;
-        reference.to_uri()?;
-        let components = *reference.components();
-        Ok(Uri::wrap(reference.into_text(), components))
+        Uri::of(self.uri_ref()?)
     }
 
     fn has_authority(&self) -> bool {

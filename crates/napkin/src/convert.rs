@@ -4,6 +4,7 @@
 use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
 #[cfg(feature = "alloc")]
 use core::str::FromStr;
+use core::{borrow::Borrow, cmp::Ordering, fmt, hash};
 
 use crate::error::ParseError;
 #[cfg(feature = "alloc")]
@@ -27,6 +28,76 @@ macro_rules! equal_to {
         }
     )*};
 }
+
+/// A reference is its text: as such it is shown, compared, ordered and hashed.
+macro_rules! is_its_text {
+    ($($type:ident)*) => {$(
+        impl<T: AsRef<str>> AsRef<str> for $type<T> {
+            fn as_ref(&self) -> &str {
+                self.raw()
+            }
+        }
+
+        impl<T: AsRef<str>> Borrow<str> for $type<T> {
+            fn borrow(&self) -> &str {
+                self.raw()
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Display for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.pad(self.raw())
+            }
+        }
+
+        impl<T: AsRef<str>> fmt::Debug for $type<T> {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Debug::fmt(self.raw(), f)
+            }
+        }
+
+        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$type<U>> for $type<T> {
+            fn eq(&self, other: &$type<U>) -> bool {
+                self.raw() == other.raw()
+            }
+        }
+
+        impl<T: AsRef<str>> Eq for $type<T> {}
+
+        impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$type<U>> for $type<T> {
+            fn partial_cmp(&self, other: &$type<U>) -> Option<Ordering> {
+                Some(self.raw().cmp(other.raw()))
+            }
+        }
+
+        impl<T: AsRef<str>> Ord for $type<T> {
+            fn cmp(&self, other: &Self) -> Ordering {
+                self.raw().cmp(other.raw())
+            }
+        }
+
+        impl<T: AsRef<str>> hash::Hash for $type<T> {
+            fn hash<H: hash::Hasher>(&self, state: &mut H) {
+                self.raw().hash(state);
+            }
+        }
+    )*};
+}
+
+is_its_text! { UriRef Uri AbsoluteUri }
+
+/// References of different types are equal if their texts are.
+macro_rules! equal_across {
+    ($($left:ident $right:ident,)*) => {$(
+        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$right<U>> for $left<T> {
+            fn eq(&self, other: &$right<U>) -> bool {
+                self.raw() == other.raw()
+            }
+        }
+    )*};
+}
+
+equal_across! { UriRef Uri, Uri UriRef, UriRef AbsoluteUri, AbsoluteUri UriRef, Uri AbsoluteUri, AbsoluteUri Uri, }
 
 macro_rules! from_and_as_text {
     ($($type:ident)*) => {$(

@@ -4,13 +4,29 @@
 //! tested and shown in `docs/audit.md`, and a function that reports what it finds. `when` says what
 //! has to occur in an input before that function is worth calling.
 
+mod characters;
+mod userinfo;
+mod authority;
+mod confusion;
+mod ports;
+mod ipv4;
+mod addresses;
+mod local_names;
+mod hosts;
+mod unicode;
+mod controls;
+mod escapes;
+mod paths;
+mod filesystem;
+mod schemes;
+mod references;
+mod limits;
+
 use crate::rule::Rule;
 
-/// Makes the modules and the list of rules.
+/// Makes the list of rules.
 macro_rules! rules {
     ($($module:ident::{$($RULE:ident),* $(,)?},)*) => {
-        $(mod $module;)*
-
         /// The one list of rules.
         pub const RULES: &[Rule] = &[$($($module::$RULE,)*)*];
 

@@ -1,8 +1,37 @@
-//! The commands: one file each, and one line each in the list below.
+//! The commands: a file each, a `mod` line, and a line in the list below.
 //!
 //! A file has the options of its command as a `clap::Args` struct, whose documentation is the help
 //! and its [`Run`] does the work. Most of them implement [`PerInput`](crate::report::PerInput) and
 //! leave inputs, threads and output to [`report::run`](crate::report::run).
+
+mod allow;
+mod audit;
+mod base;
+mod check;
+mod compare;
+mod completions;
+mod compose;
+mod decode;
+mod describe;
+mod editions;
+mod encode;
+mod extract;
+mod get;
+mod links;
+mod man;
+mod normalize;
+mod parse;
+mod plan;
+mod relativize;
+mod repair;
+mod resolve;
+mod schemes;
+mod serve;
+mod set;
+mod sql;
+mod typed;
+mod witness;
+mod wrap;
 
 use clap::Subcommand;
 
@@ -21,11 +50,9 @@ trait Run {
     fn run(self) -> Finished;
 }
 
-/// Makes modules, the enum that clap reads, and the call of each command from the one list.
+/// Makes the enum that clap reads, and the call of each command from the one list.
 macro_rules! commands {
     ($($module:ident::$Command:ident,)*) => {
-        $(mod $module;)*
-
         #[derive(Subcommand)]
         pub(crate) enum Command {
             $($Command($module::$Command),)*

@@ -1,4 +1,4 @@
-//! The schemes: one file each, and one line each in the list below.
+//! The schemes: a file each, a `mod` line, and a line in the list below.
 //!
 //! A file has the [`Definition`] of its scheme and the view, a struct of its
 //! fields. A scheme that is another one on another port or over TLS shares that one's view.
@@ -7,14 +7,77 @@
     reason = "views have the fields of a document, and are filled in by users"
 )]
 
+pub(crate) mod http;
+pub(crate) mod https;
+pub(crate) mod ftp;
+pub(crate) mod file;
+pub(crate) mod gopher;
+pub(crate) mod news;
+pub(crate) mod nntp;
+pub(crate) mod telnet;
+pub(crate) mod rlogin;
+pub(crate) mod tn3270;
+pub(crate) mod wais;
+pub(crate) mod prospero;
+pub(crate) mod mid;
+pub(crate) mod cid;
+pub(crate) mod ws;
+pub(crate) mod wss;
+pub(crate) mod jar;
+pub(crate) mod about;
+pub(crate) mod blob;
+pub(crate) mod javascript;
+pub(crate) mod magnet;
+pub(crate) mod ssh;
+pub(crate) mod sftp;
+pub(crate) mod irc;
+pub(crate) mod ircs;
+pub(crate) mod nfs;
+pub(crate) mod afs;
+pub(crate) mod z3950;
+pub(crate) mod z3950r;
+pub(crate) mod z3950s;
+pub(crate) mod urn;
+pub(crate) mod urn_uuid;
+pub(crate) mod urn_isbn;
+pub(crate) mod urn_oid;
+pub(crate) mod did;
+pub(crate) mod ldap;
+pub(crate) mod ldaps;
+pub(crate) mod imap;
+pub(crate) mod pop;
+pub(crate) mod mailserver;
+pub(crate) mod mailto;
+pub(crate) mod data;
+pub(crate) mod tel;
+pub(crate) mod sip;
+pub(crate) mod sips;
+pub(crate) mod geo;
+pub(crate) mod xmpp;
+pub(crate) mod sms;
+pub(crate) mod coap;
+pub(crate) mod coaps;
+pub(crate) mod stun;
+pub(crate) mod stuns;
+pub(crate) mod turn;
+pub(crate) mod turns;
+pub(crate) mod rtsp;
+pub(crate) mod rtsps;
+pub(crate) mod rtspu;
+pub(crate) mod ni;
+pub(crate) mod nih;
+pub(crate) mod tag;
+pub(crate) mod otpauth;
+pub(crate) mod acct;
+pub(crate) mod info;
+pub(crate) mod experimental;
+
 use crate::definition::Definition;
 use crate::source::Source;
 
-/// Makes the modules, the exports and the list of definitions.
+/// Makes the exports and the list of definitions.
 macro_rules! schemes {
     ($($module:ident::{$DEFINITION:ident $(, $View:ident)*},)*) => {
-        $(pub(crate) mod $module;)*
-
         $(pub use $module::{$DEFINITION $(, $View)*};)*
 
         /// The one list of schemes.

@@ -1,12 +1,35 @@
 //! The functions, one a file, one line a function.
 
+mod uri_valid;
+mod uri_error;
+mod uri_parse;
+mod uri_scheme;
+mod uri_userinfo;
+mod uri_host;
+mod uri_host_kind;
+mod uri_port;
+mod uri_path;
+mod uri_segments;
+mod uri_query;
+mod uri_query_param;
+mod uri_query_params;
+mod uri_fragment;
+mod uri_resolve;
+mod uri_relativize;
+mod uri_normalize;
+mod uri_equivalent_at;
+mod uri_audit;
+mod uri_hosts;
+mod uri_extract;
+mod uri_encode;
+mod uri_decode;
+mod uri_surt;
+
 use crate::function::Function;
 
-/// Declares the modules, and lists what is in them.
+/// Lists what is in the modules.
 macro_rules! functions {
     ($($name:ident,)*) => {
-        $(mod $name;)*
-
         /// The one list of functions, in the order of the documentation.
         pub(crate) const FUNCTIONS: &[Function] = &[$(Function {
             name: stringify!($name),

@@ -3,6 +3,8 @@
 //! A text with its [`Components`]. Each type is a promise about the rule that the text matches, and
 //! derefs to the one with the weaker promise; the parts are read on [`UriRef`].
 
+mod made;
+
 use core::{fmt, ops::Deref, ops::Range};
 
 use crate::authority::{Authority, Host, Port, Userinfo};
@@ -11,7 +13,7 @@ use crate::edition::RFC3986;
 use crate::encoded::{Encoded, part};
 use crate::error::{Diagnosis, ParseError};
 use crate::fault::{ErrorKind, Part};
-use crate::parse::{self, Start};
+use crate::parse::Start;
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
@@ -134,7 +136,7 @@ impl<T> UriRef<T> {
 
 impl<T: AsRef<str>> UriRef<T> {
     /// The text, whatever holds it.
-    fn raw(&self) -> &str {
+    pub(crate) fn raw(&self) -> &str {
         self.text.as_ref()
     }
 }
@@ -144,6 +146,14 @@ impl<T> Uri<T> {
 
     pub(crate) const fn wrap(text: T, components: Components) -> Self {
         Self(UriRef::wrap(text, components))
+    }
+
+    /// The reference as a URI, if it has a scheme.
+    pub(crate) fn of(reference: UriRef<T>) -> Result<Self, ParseError> {
+        if reference.components.scheme_end == 0 {
+            return Err(ParseError::new(RFC3986, ErrorKind::MissingScheme, Part::Scheme, 0));
+        }
+        Ok(Self(reference))
     }
 
     /// The same URI as a reference.
@@ -286,10 +296,7 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     ///
     /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference.
     pub fn to_uri(&'i self) -> Result<Uri<&'o str>, ParseError> {
-        if self.is_relative_ref() {
-            return Err(ParseError::new(RFC3986, ErrorKind::MissingScheme, Part::Scheme, 0));
-        }
-        Ok(Uri(self.as_borrowed()))
+        Uri::of(self.as_borrowed())
     }
 
     /// This reference, if it is a relative one.
@@ -403,151 +410,3 @@ impl<T> From<AbsoluteUri<T>> for Uri<T> {
         uri.0
     }
 }
-
-/// What the three types have in common: how they are made, and that they are their text.
-macro_rules! made_from_text {
-    ($($type:ident)*) => {$(
-        impl<'a> $type<&'a str> {
-            /// Parses a text by RFC 3986, without allocating.
-            ///
-            /// # Errors
-            ///
-            /// The first fault in reading order, with its part, place and rule.
-            #[inline]
-            pub fn parse(text: &'a str) -> Result<Self, ParseError> {
-                parse::parse(text.as_bytes(), Self::START, |components| Self::wrap(text, components))
-            }
-
-            /// Parses bytes of any encoding by RFC 3986; what is not ASCII is not valid.
-            ///
-            /// # Errors
-            ///
-            /// The first fault in reading order, with its part, place and rule.
-            pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
-                parse::parse(bytes, Self::START, |components| {
-                    Self::wrap(core::str::from_utf8(bytes).unwrap_or_default(), components)
-                })
-            }
-
-            /// Parses a text at compile time; [`uri!`](crate::uri!) and
-            /// [`uri_ref!`](crate::uri_ref!) are the short way.
-            ///
-            /// # Errors
-            ///
-            /// The first fault in reading order, with its part, place and rule.
-            pub const fn parse_const(text: &'a str) -> Result<Self, ParseError> {
-                match parse::exact::parse_const(text.as_bytes(), Self::START) {
-                    Ok(components) => Ok(Self::wrap(text, components)),
-                    Err(error) => Err(error),
-                }
-            }
-        }
-
-        impl<T: AsRef<str>> $type<T> {
-            /// Parses a text of any type and keeps it.
-            ///
-            /// # Errors
-            ///
-            /// The first fault in reading order; the text comes back with it.
-            pub fn new(text: T) -> Result<Self, Refused<T>> {
-                match parse::parse(text.as_ref().as_bytes(), Self::START, |components| components) {
-                    Ok(components) => Ok(Self::wrap(text, components)),
-                    Err(error) => Err(Refused { error, text }),
-                }
-            }
-
-            /// The same over another type of text, such as `Arc<str>` for `String`.
-            #[must_use = "the result holds the text"]
-            pub fn convert<U: From<T>>(self) -> $type<U> {
-                let components = *self.components();
-                $type::wrap(self.into_text().into(), components)
-            }
-
-            /// The same over an owned copy of the text.
-            #[cfg(feature = "alloc")]
-            #[must_use = "the original stays as it was"]
-            pub fn to_owned(&self) -> $type<alloc::string::String> {
-                $type::wrap(self.raw().into(), *self.components())
-            }
-
-            /// The same over the text as `&str`: the way to the parts in code that is generic over the text.
-            ///
-            /// ```
-            /// use napkin::Uri;
-            ///
-            /// fn host<T: AsRef<str>>(uri: &Uri<T>) -> Option<&str> {
-            ///     Some(uri.view().host()?.as_str())
-            /// }
-            /// assert_eq!(host(&napkin::uri!("http://h/").to_owned()), Some("h"));
-            /// ```
-            pub fn view(&self) -> $type<&str> {
-                $type::wrap(self.raw(), *self.components())
-            }
-        }
-
-        impl<T: AsRef<str>> AsRef<str> for $type<T> {
-            fn as_ref(&self) -> &str {
-                self.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> core::borrow::Borrow<str> for $type<T> {
-            fn borrow(&self) -> &str {
-                self.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> fmt::Display for $type<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.raw())
-            }
-        }
-
-        impl<T: AsRef<str>> fmt::Debug for $type<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self.raw(), f)
-            }
-        }
-
-        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$type<U>> for $type<T> {
-            fn eq(&self, other: &$type<U>) -> bool {
-                self.raw() == other.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> Eq for $type<T> {}
-
-        impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$type<U>> for $type<T> {
-            fn partial_cmp(&self, other: &$type<U>) -> Option<core::cmp::Ordering> {
-                Some(self.raw().cmp(other.raw()))
-            }
-        }
-
-        impl<T: AsRef<str>> Ord for $type<T> {
-            fn cmp(&self, other: &Self) -> core::cmp::Ordering {
-                self.raw().cmp(other.raw())
-            }
-        }
-
-        impl<T: AsRef<str>> core::hash::Hash for $type<T> {
-            fn hash<H: core::hash::Hasher>(&self, state: &mut H) {
-                self.raw().hash(state);
-            }
-        }
-    )*};
-}
-
-made_from_text! { UriRef Uri AbsoluteUri }
-
-/// References of different types are equal if their texts are.
-macro_rules! equal_across {
-    ($($left:ident $right:ident,)*) => {$(
-        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$right<U>> for $left<T> {
-            fn eq(&self, other: &$right<U>) -> bool {
-                self.raw() == other.raw()
-            }
-        }
-    )*};
-}
-
-equal_across! { UriRef Uri, Uri UriRef, UriRef AbsoluteUri, AbsoluteUri UriRef, Uri AbsoluteUri, AbsoluteUri Uri, }
