@@ -4,7 +4,7 @@ mod support;
 
 use napkin::edition::EDITIONS;
 use napkin::edition::rules::Resolution;
-use napkin::{Edition, Level, Part, Parts, Reference, Start, Target, Uri};
+use napkin::{Edition, Level, Part, Parts, Reference, Start, Target, Uri, UriRef};
 use support::{Numbers, reference, rounds};
 
 const ROUNDS: usize = 20_000;
@@ -241,4 +241,65 @@ fn parts_are_replaced_by_themselves() {
             }
         }
     });
+}
+
+/// Data that is put into parts: what has to be encoded, what is a delimiter, and nothing.
+const DATA: [&str; 10] = ["a", "é", "b c", "a/b", "k&l=m", "?#", "", "..", ".", "%41"];
+
+/// What data is put into a part, comes out of it; and where RFC 3986 has a setter, it makes the same of it.
+#[test]
+fn data_is_put_into_parts_and_comes_out() {
+    let last = |reference: &Reference<'_>| {
+        reference.path().map(|path| path.as_str().rsplit('/').next().unwrap_or_default().to_owned())
+    };
+    let mut taken = 0;
+    for_references(23, |numbers, edition, reference| {
+        let (key, value) = (numbers.pick(&DATA), numbers.pick(&DATA));
+        let with_segment = reference.with_segment(value);
+        let without_segment = reference.without_last_segment();
+        let with_pair = reference.with_pair(key, Some(value));
+        let appended = reference.with_appended_pair(key, None);
+        let kept = reference.with_kept_pairs(|(own, _)| own.decode() != *key);
+        let told = format!("{}: {reference} {key:?} {value:?}", edition.name);
+
+        let parsed = |text: &String| edition.parse(text).unwrap_or_else(|e| panic!("{told}: {e}"));
+        for made in [&with_pair, &appended, &kept].into_iter().flatten() {
+            assert_eq!(parsed(made).path(), reference.path(), "{told}: {made}");
+        }
+        assert!(!(matches!(*value, "." | "..") && with_segment.is_ok()), "{told}");
+        if let Ok(made) = &with_segment {
+            taken += 1;
+            let segment = last(&parsed(made)).unwrap();
+            let back = napkin::percent::decode(&segment).to_bytes().into_owned();
+            let latin: Vec<u8> = value.chars().flat_map(|c| u8::try_from(u32::from(c))).collect();
+            assert!(back == value.as_bytes() || back == latin, "{told}: {made}");
+        }
+        if let Some(made) = &without_segment {
+            assert!(made.len() < reference.as_str().len() + "/.".len(), "{told}: {made}");
+            parsed(made);
+        }
+        if edition.name != "rfc3986" {
+            return;
+        }
+        let owned = || UriRef::new(reference.as_str().to_owned()).unwrap();
+        let set = |change: &dyn Fn(&mut UriRef<String>) -> Result<(), napkin::ParseError>| {
+            let mut changed = owned();
+            change(&mut changed).map(|()| changed.into_text())
+        };
+        let same = |ours: Result<String, napkin::ParseError>, theirs: Result<String, _>| {
+            assert_eq!(ours.ok(), theirs.ok(), "{told}");
+        };
+        same(with_segment, set(&|changed| changed.push_segment(value)));
+        same(with_pair, set(&|changed| changed.set_pair(key, *value)));
+        same(appended, set(&|changed| changed.append_pair(key, None)));
+        let retained = |changed: &mut UriRef<String>| {
+            changed.retain_pairs(|(own, _)| own.decode() != *key);
+            Ok(())
+        };
+        same(kept, set(&retained));
+        let mut popped = owned();
+        assert_eq!(popped.pop_segment(), without_segment.is_some(), "{told}");
+        assert_eq!(popped.as_str(), without_segment.as_deref().unwrap_or(popped.as_str()), "{told}");
+    });
+    assert!(taken > 1000, "{taken}");
 }

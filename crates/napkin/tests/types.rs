@@ -191,6 +191,18 @@ fn setters_take_text_of_any_kind_and_numbers() {
     uri.set_fragment(None).unwrap();
     uri.set_userinfo(Some("v")).unwrap();
     assert_eq!(uri, "http://v@127.0.0.1:80/?y");
+    // The parts of another one, and what encoding makes.
+    let other = uri!("ftp://a:b@[::2]:21/c?d=e#f");
+    uri.set_userinfo(other.userinfo()).unwrap();
+    uri.set_host(other.host().unwrap()).unwrap();
+    uri.set_port(other.port().unwrap()).unwrap();
+    uri.set_query(percent::encode("é")).unwrap();
+    uri.set_fragment(&Cow::Borrowed("g")).unwrap();
+    assert_eq!(uri, "http://a:b@[::2]:21/?%C3%A9#g");
+    uri.set_host(Ipv6Addr::LOCALHOST).unwrap();
+    uri.set_query(&String::new()).unwrap();
+    uri.set_userinfo(other.userinfo().unwrap()).unwrap();
+    assert_eq!(uri, "http://a:b@[::1]:21/?#g");
 }
 
 /// What forms wrote, and pairs as a whole.
