@@ -193,7 +193,7 @@ fn setters_take_text_of_any_kind_and_numbers() {
     assert_eq!(uri, "http://v@127.0.0.1:80/?y");
     // The parts of another one, and what encoding makes.
     let other = uri!("ftp://a:b@[::2]:21/c?d=e#f");
-    uri.set_userinfo(other.userinfo()).unwrap();
+    uri.set_userinfo(other.userinfo().unwrap()).unwrap();
     uri.set_host(other.host().unwrap()).unwrap();
     uri.set_port(other.port().unwrap()).unwrap();
     uri.set_query(percent::encode("é")).unwrap();

@@ -12,7 +12,7 @@ use super::sample::{Sample, cargo_mutants};
 use crate::tools::Tools;
 
 /// How long a compiler may go on, in seconds of its own; none takes a third of it.
-const COMPILER_SECONDS: u32 = 30;
+const COMPILER_SECONDS: u32 = 240;
 
 /// A stage: the tests that are built, which of these run, and the seconds of processor time that a program of tests
 /// may take.
