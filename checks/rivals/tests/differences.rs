@@ -15,10 +15,10 @@ use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use data::Data;
-use napkin::edition::RFC3986;
 use check_rivals::differences::{DIFFERENCES, Difference, Seen};
 use check_rivals::rivals::{Operation, Question, RIVALS, Rival, napkin};
+use data::Data;
+use napkin::edition::RFC3986;
 
 const OPERATIONS: [Operation; 3] = [Operation::Parse, Operation::Resolve, Operation::Normalize];
 

@@ -93,6 +93,7 @@ impl SchemeError {
     }
 
     /// The same error at a byte of the URI.
+    #[must_use]
     pub const fn at(mut self, offset: usize) -> Self {
         self.offset = Some(offset as u32);
         self

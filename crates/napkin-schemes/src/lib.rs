@@ -19,6 +19,7 @@ mod plan;
 pub mod ports;
 mod client;
 mod definition;
+mod newsgroup;
 pub mod schemes;
 pub mod registry;
 mod describe;

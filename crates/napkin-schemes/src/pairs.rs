@@ -171,13 +171,13 @@ impl<'a> Header<'a> {
 
 impl From<&Parameter<'_>> for Value {
     fn from(parameter: &Parameter<'_>) -> Self {
-        (&parameter.name, parameter.value.as_ref()).into()
+        (parameter.name.shown(), parameter.value.as_ref().map(Octets::shown)).into()
     }
 }
 
 impl From<&Header<'_>> for Value {
     fn from(header: &Header<'_>) -> Self {
-        (&header.name, &header.value).into()
+        (header.name.shown(), header.value.shown()).into()
     }
 }
 

@@ -301,7 +301,11 @@ fn data_is_put_into_parts_and_comes_out() {
         same(kept, set(&retained));
         let mut popped = owned();
         assert_eq!(popped.pop_segment(), without_segment.is_some(), "{told}");
-        assert_eq!(popped.as_str(), without_segment.as_deref().unwrap_or(popped.as_str()), "{told}");
+        assert_eq!(
+            popped.as_str(),
+            without_segment.as_deref().unwrap_or(popped.as_str()),
+            "{told}"
+        );
     });
     assert!(taken > 1000, "{taken}");
 }

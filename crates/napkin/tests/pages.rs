@@ -83,7 +83,10 @@ fn tree() -> (BTreeSet<String>, BTreeMap<String, Page>) {
     let root = root();
     let mut found = BTreeSet::new();
     files(&root, &root, &mut found);
-    let is_page = |file: &&String| file.ends_with(".md") && !file.starts_with("spec/cases/");
+    let is_page = |file: &&String| {
+        Path::new(file.as_str()).extension().is_some_and(|ending| ending == "md")
+            && !file.starts_with("spec/cases/")
+    };
     let pages = found.iter().filter(is_page).map(|file| (file.clone(), Page::read(&root, file)));
     let pages = pages.collect();
     (found, pages)
@@ -241,7 +244,7 @@ fn defines(source: &str, name: &str) -> bool {
 fn every_name_of_the_architecture_is_defined() {
     let (files, pages) = tree();
     let is_source = |file: &&String| {
-        file.ends_with(".rs")
+        Path::new(file).extension().is_some_and(|ending| ending == "rs")
             && ["crates/", "checks/", "xtask/"].iter().any(|f| file.starts_with(f))
     };
     let sources: Vec<(&String, String)> = files

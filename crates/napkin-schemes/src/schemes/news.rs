@@ -5,14 +5,16 @@ use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::dot_atom_fault;
 use crate::client::Client;
-use crate::definition::{ByEdition, Composition, Definition, Standing, View};
+use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
+use crate::newsgroup::{
+    GROUP_CHARACTERS, GROUP_RAW, IS_CHECKED, WILDCARDS, is_group, pattern_fault,
+};
 use crate::octets::Octets;
 use crate::plan::{Plan, Step, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
-use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -49,12 +51,7 @@ const RIGHT: Rule = Rule { name: "id-right", section: "RFC 5536 section 3.1.3" }
 
 /// What may stand raw in a message id beside the unreserved characters; not the `@`.
 const ID_RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
-/// What may stand raw in the name of a group beside the unreserved characters.
-pub(super) const GROUP_RAW: ByteSet = ByteSet::of(b"+");
-const WILDCARDS: ByteSet = ByteSet::of(b"*?");
 
-/// The characters of a group, with `~`, which is the same as its escape (RFC 3986 §2.3).
-const GROUP_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-+_.~%"));
 /// `mdtext` of RFC 5536.
 const LITERAL: ByteSet = ByteSet::range(33, 126).without(ByteSet::of(b">[]\\"));
 
@@ -99,10 +96,6 @@ pub enum NewsItem<'a> {
         right: Octets<'a>,
     },
 }
-
-/// The editions whose own parsers have checked groups and ids already.
-static IS_CHECKED: ByEdition<bool> =
-    ByEdition { own: &[(RFC1630, true), (RFC1738, true)], others: false };
 
 impl<'a> News<'a> {
     /// Reads a URI of `news`, by its edition.
@@ -189,41 +182,10 @@ impl<'a> NewsItem<'a> {
     }
 }
 
-/// The index of the first octet that cannot be in a pattern of groups.
-fn pattern_fault(octets: &[u8]) -> Option<usize> {
-    octets.iter().position(|octet| {
-        octet.is_ascii() && !octet.is_ascii_graphic() || b"!,[]\\".contains(octet)
-    })
-}
-
-/// The index of the first octet that cannot be in the name of one group.
-fn group_fault(octets: &[u8]) -> Option<usize> {
-    pattern_fault(octets).or_else(|| octets.iter().position(|&octet| WILDCARDS.contains(octet)))
-}
-
 /// Whether data is a pattern of groups, and not the one of all groups.
 fn is_pattern(name: &Octets<'_>) -> bool {
     let has_wildcard = !name.has_only(|octet| !WILDCARDS.contains(octet));
     has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
-}
-
-/// Whether it is the name of one group, and written as today.
-pub(super) fn is_group(name: &Octets<'_>) -> bool {
-    !name.is_empty()
-        && group_fault(&name.to_bytes()).is_none()
-        && name.is_written_in(GROUP_CHARACTERS)
-}
-
-/// The name of one group.
-pub(super) fn check_group(source: Source<'_>, group: &str, rule: Rule) -> Result<(), SchemeError> {
-    if group.is_empty() {
-        return Err(source.error(ErrorKind::Empty, "group", group, rule));
-    }
-    if *IS_CHECKED.get(source.edition()) {
-        return Ok(());
-    }
-    source.check(group, GROUP_CHARACTERS, "group", rule)?;
-    source.check_octets(group, group_fault, "group", rule)
 }
 
 fn check_id(source: Source<'_>, left: &str, right: &str) -> Result<(), SchemeError> {

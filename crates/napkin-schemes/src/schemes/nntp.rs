@@ -10,14 +10,13 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
+use crate::newsgroup::{GROUP_RAW, check_group, is_group};
 use crate::octets::Octets;
 use crate::plan::{Plan, Question, Step, Transport, Until};
 use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::news::{GROUP_RAW, check_group, is_group};
 
 /// USENET news by NNTP.
 pub static NNTP: Definition = Definition {

@@ -394,8 +394,11 @@ impl<'a> Sip<'a> {
 
 impl View for Sip<'_> {
     fn fields(&self) -> Fields {
-        self.login
-            .fields()
+        // Escaped octets are those of UTF-8 (RFC 3261 §25.1).
+        let login = &self.login;
+        Fields::new()
+            .with("user", login.user.as_ref().map(Octets::shown))
+            .with("password", login.password.as_ref().map(Octets::shown))
             .and(self.server.fields(self.default_port()))
             .with("explicit_port", self.server.port.is_some())
             .with("parameters", &*self.parameters)

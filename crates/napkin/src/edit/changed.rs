@@ -9,7 +9,7 @@ use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::pieces::{self, AuthorityPieces, check_piece, write_pair, write_raw_pair};
-use crate::query::Pair;
+use crate::query::{Pair, Query};
 use crate::recompose::Parts;
 use crate::uri::UriRef;
 
@@ -98,7 +98,7 @@ pub(super) fn pair(
 ) -> Changed {
     let mut found = false;
     let mut made: Option<String> = None;
-    for pair in reference.query().into_iter().flat_map(|query| query.pairs()) {
+    for pair in reference.query().into_iter().flat_map(Query::pairs) {
         let is_meant = is_meant(pair);
         if is_meant && found {
             continue;

@@ -78,7 +78,7 @@ impl Uri<String> {
         Ok(())
     }
 
-    /// Replaces the path; raw text. The guards of [`Parts::recompose`] may go before it.
+    /// Replaces the path; raw text. The guards of [`Parts::recompose`](crate::Parts::recompose) may go before it.
     ///
     /// # Errors
     ///
