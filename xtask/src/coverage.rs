@@ -32,7 +32,7 @@ pub(crate) fn core_tests(tools: &Tools) -> anyhow::Result<Vec<String>> {
         let path = entry?.path();
         let name = path.file_stem().and_then(|stem| stem.to_str()).unwrap_or_default().to_owned();
         let is_test = path.extension().is_some_and(|ending| ending == "rs");
-        if is_test && !["docs", "examples", "house"].contains(&name.as_str()) {
+        if is_test && !["docs", "examples", "house", "pages"].contains(&name.as_str()) {
             tests.push(name);
         }
     }

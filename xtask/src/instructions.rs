@@ -39,7 +39,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let head = format!("{compiler}, instructions for 2,000 URIs");
     let listed_file = tools.shell.current_dir().join(LISTED);
     if tools.bless {
-        let row = |(name, count): (&String, &u64)| format!("{name} {count:10}\n");
+        let row = |(name, count): (&String, &u64)| format!("{name:<25} {count:10}\n");
         let rows: String = counted.iter().map(row).collect();
         fs::write(listed_file, format!("{head}\n{rows}"))?;
         return Ok(());
@@ -86,7 +86,7 @@ fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
     for operation in cmd!(shell, "{program} list").quiet().read()?.lines() {
         for set in ["avx2", "sse2"] {
             let count = callgrind(tools, &program, &[set, operation], "instructions::measured")?;
-            counted.insert(format!("{operation:<20} {set:<5}"), count);
+            counted.insert(format!("{operation:<20} {set}"), count);
         }
     }
     Ok(counted)
