@@ -96,11 +96,11 @@ impl Normalizer<'_> {
         let rungs = Level::ALL.into_iter().skip(1);
         rungs.filter(|&rung| self.level().includes(rung)).find(|&rung| {
             let normalizer = self.at(rung);
-            if rung == Level::Scheme && normalizer.asks_schemes(a.edition()) {
-                let same = self.same_to_scheme.and_then(|same_to_scheme| same_to_scheme(a, b));
-                if let Some(same) = same {
-                    return same;
-                }
+            let by_scheme = self
+                .same_to_scheme
+                .filter(|_| rung == Level::Scheme && normalizer.asks_schemes(a.edition()));
+            if let Some(same) = by_scheme.and_then(|same_to_scheme| same_to_scheme(a, b)) {
+                return same;
             }
             let normals = (normalizer.normalize_reference(a), normalizer.normalize_reference(b));
             matches!(normals, (Ok(a), Ok(b)) if a == b)

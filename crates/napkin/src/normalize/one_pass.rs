@@ -144,7 +144,7 @@ impl Wanted {
 
     /// The path with its triplets decoded.
     fn decoded(self, path: &str) -> Cow<'_, str> {
-        if !path.contains('%') || self.keeps_triplets(path) {
+        if self.keeps_triplets(path) {
             return Cow::Borrowed(path);
         }
         let mut decoded = String::with_capacity(path.len());
@@ -168,6 +168,7 @@ struct Plan<'a> {
     /// drive letter.
     gained: &'static str,
     keeps_port: bool,
+    has_triplets: bool,
     /// What the host becomes, if not a copy of itself.
     host: Option<Cow<'a, str>>,
     path: Cow<'a, str>,
@@ -194,7 +195,9 @@ impl<'a> Plan<'a> {
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
             !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
         });
-        let mut path = in_path.decoded(uri.path_text().unwrap_or_default());
+        let has_triplets = uri.as_str().contains('%');
+        let path = uri.path_text().unwrap_or_default();
+        let mut path = if has_triplets { in_path.decoded(path) } else { Cow::Borrowed(path) };
         let local =
             wanted.local_host && fact.is_some_and(|fact| fact.host == HostFact::LocalByDefault);
         let mut has_dot_segments =
@@ -219,6 +222,7 @@ impl<'a> Plan<'a> {
             in_path,
             gained,
             keeps_port,
+            has_triplets,
             host: host(wanted, uri, local, keeps_port),
             has_dot_segments,
             path,
@@ -256,8 +260,8 @@ impl<'a> Plan<'a> {
             || wanted.lowercase_scheme && scheme.bytes().any(is_uppercase)
             || wanted.lowercase_host && self.host.is_none() && !is_lowercase(host)
             || self.ends_in_domain && !is_lowercase(self.domain())
-            || !wanted.keeps_triplets(before)
-            || !wanted.keeps_triplets(behind);
+            || self.has_triplets
+                && !(wanted.keeps_triplets(before) && wanted.keeps_triplets(behind));
         !changes
     }
 
