@@ -75,6 +75,8 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
 fn lowest_versions(tools: &Tools) -> anyhow::Result<usize> {
     let shell = &tools.shell;
     let copy = shell.current_dir().join("target/minimal-versions/tree");
+    // What was left by a run before may be of files that are gone.
+    shell.remove_path(&copy)?;
     shell.create_dir(&copy)?;
     let files =
         "git ls-files -z | tar --create --null --files-from=- | tar --extract --directory=\"$0\"";
