@@ -195,8 +195,10 @@ def main():
     parser.add_argument("folders", nargs="*", type=pathlib.Path, help="folders with pages")
     options = parser.parse_args()
 
-    project = pathlib.Path(__file__).resolve().parent.parent
+    project = pathlib.Path(__file__).resolve().parents[2]
     pages = [file.read_bytes() for file in sorted((project / "spec/cases/context/documents").glob("*.html"))]
+    if not pages:
+        sys.exit("the project's own pages are not where they are looked for")
     for folder in options.folders:
         files = [file for file in sorted(folder.rglob("*")) if file.suffix in (".html", ".htm")]
         if not files:
@@ -224,7 +226,12 @@ def main():
         links, bases = (answers(options.napkin, command, files) for command in ("links", "base"))
         for number, (file, page, text) in enumerate(zip(files, pages, texts)):
             # Pages that somebody wrote are decoded by html5lib; the others are UTF-8 without a word about it.
-            tree, base = expected(page if number < real else page.decode("utf-8"))
+            try:
+                tree, base = expected(page if number < real else page.decode("utf-8"))
+            except AssertionError:
+                # It has some for what it takes to be impossible.
+                counts["pages without a tree"] = counts.get("pages without a tree", 0) + 1
+                continue
             found = ours(link for link in links.get(str(file), []) if "reference" in link)
             counts["pages"] += 1
             counts["references"] += len(tree)
