@@ -381,3 +381,62 @@ fn urls_contact_the_host_of_the_uri() {
     assert_eq!(told, napkin::NotConverted::ReadDifferently(Part::Host));
     assert!(told.to_string().contains("the host"), "{told}");
 }
+
+/// Views and texts are compared from both sides, hashed and ordered alike.
+#[test]
+fn views_are_equal_to_text_from_both_sides() {
+    let uri = uri!("http://U@H.example:80/a%20b?c=d#e");
+    let (host, query, segment) =
+        (uri.host().unwrap(), uri.query().unwrap(), uri.path().segments().next().unwrap());
+    assert_eq!([*"h.EXAMPLE" == host, "h.example" == host, host == *"H.example"], [true; 3]);
+    assert_eq!([*"c=d" == query, "c=d" == query, query == *"c=d"], [true; 3]);
+    assert_eq!([*"a%20b" == segment, segment == *"a%20b"], [true; 2]);
+    assert_eq!(segment, String::from("a%20b"));
+    assert!(host >= uri!("s://A").host().unwrap());
+    assert_eq!(HashMap::from([(segment, 1)]).get(&segment), Some(&1));
+    assert_eq!(Uri::parse_bytes(b"s:a").unwrap(), "s:a");
+    assert_eq!(UriRef::parse_bytes(b"a").unwrap(), "a");
+    assert_eq!(AbsoluteUri::parse_bytes(b"s:a").unwrap(), "s:a");
+    assert!(Uri::parse_bytes(b"s:\xFF").is_err());
+    let origin = uri.origin().unwrap();
+    assert_eq!(origin.scheme(), "http");
+    assert_eq!((origin.host().as_str(), origin.port()), ("H.example", 80));
+}
+
+/// What a document without UTF-8 means by escapes, and how an edition's readers are asked about many texts.
+#[test]
+fn editions_answer_beyond_a_single_text() {
+    use napkin::Start;
+    use napkin::edition::rules::Escapes;
+    use napkin::edition::{DRAFT1997, DRAFT2003, EDITIONS, RFC1808, RFC3986};
+
+    let latin = percent::decode("caf%E9", false);
+    assert_eq!(Escapes::Latin1.decode(&latin).unwrap(), "café");
+    assert!(Escapes::Octets.decode(&latin).is_err());
+    assert_eq!(Escapes::Latin1.encode("café").unwrap(), b"caf\xE9".as_slice());
+    assert_eq!(Escapes::Latin1.encode("cafe").unwrap(), b"cafe".as_slice());
+    assert_eq!(Escapes::Latin1.encode("a€"), Err(1));
+    assert_eq!(Escapes::Octets.encode("é").unwrap(), "é".as_bytes());
+
+    for edition in EDITIONS {
+        let texts = ["http://h.example/a", "http://a b/", "mailto:a@b.example"];
+        let mut answers = Vec::new();
+        edition.parse_each(Start::Uri, texts, |result| answers.push(result.is_ok()));
+        let alone = texts.map(|text| edition.parse_as(Start::Uri, text).is_ok());
+        assert_eq!(answers, alone, "{}", edition.name);
+        assert_eq!(texts.map(|text| edition.accepts(Start::Uri, text)), alone, "{}", edition.name);
+    }
+    assert_eq!(DRAFT2003.own_term("reg-name"), "hostname");
+    assert_eq!(RFC3986.own_term("reg-name"), "reg-name");
+
+    let parameters = |edition: &'static napkin::Edition, text, segment| {
+        let reference = edition.parse(text).unwrap();
+        let parameters = reference.parameters_of(segment);
+        parameters.map(|parameter| parameter.as_str().to_owned()).collect::<Vec<_>>()
+    };
+    assert_eq!(parameters(DRAFT1997, "http://h/a;v=1;w/b", 0), ["v=1", "w"]);
+    assert_eq!(parameters(RFC1808, "http://h/a/b;v=1", 0), ["v=1"]);
+    assert_eq!(parameters(RFC3986, "http://h/a;v=1", 0), [""; 0]);
+    let tree = uri!("http://h/").derivation();
+    assert_eq!(tree.at(0).last().map(|node| node.rule.name), Some("ALPHA"));
+}
