@@ -17,7 +17,7 @@ use std::path::PathBuf;
 use std::process::ExitCode;
 
 use clap::Parser;
-use napkin::InstructionSet;
+use napkin_scan::InstructionSet;
 
 use crate::inputs::Inputs;
 use crate::report::Report;

@@ -41,7 +41,7 @@ struct Difference {
 
 impl Report {
     pub(crate) fn new(inputs: Told) -> Self {
-        let instruction_set = napkin::InstructionSet::in_use().name();
+        let instruction_set = napkin_scan::InstructionSet::in_use().name();
         Self {
             inputs,
             instruction_set,

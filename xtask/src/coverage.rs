@@ -1,4 +1,4 @@
-//! Coverage: which lines of the core its tests reach. Fewer than 97 % is a failure.
+//! Coverage: which lines of the core, of `napkin-scan` and of `napkin-url` their tests reach. Fewer than 97 % is a failure.
 //!
 //! Counted are the tests but for most of those by the grammars, which take long, and for the examples of the
 //! documentation. Exhaustive tests do a part of their work, which reaches the same lines. Tests themselves do not count.
@@ -48,20 +48,29 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let shell = &tools.shell;
     let tests = core_tests(tools)?;
     let tests = tests.iter().flat_map(|test| ["--test", test]);
-    cmd!(shell, "cargo llvm-cov --no-report --package napkin --all-features --lib {tests...}")
+    cmd!(shell, "cargo llvm-cov --no-report --package napkin --package napkin-scan --all-features --lib {tests...}")
         .run()?;
     cmd!(
         shell,
         "cargo llvm-cov --no-report --package napkin --all-features --test grammar -- trees_are_derivations"
     )
     .run()?;
+    cmd!(
+        shell,
+        "cargo llvm-cov --no-report --package napkin-url --all-features --lib --test bridges --test drop_in
+         --test properties --test vectors"
+    )
+    .run()?;
     // Tests, references to compare with, and what runs in the compiler only.
     let ignored = concat!(
-        r"/(tests|extent|scan/reference)\.rs$|/tests/",
-        r"|/(constant|edition/(context|production|rfc1630|rfc1738))\.rs$",
+        r"/(tests|extent|napkin-scan/src/reference)\.rs$|/tests/",
+        r"|/(constant|edition/(production|rfc1630|rfc1738|dated))\.rs$",
     );
-    let report =
-        cmd!(shell, "cargo llvm-cov report --package napkin --ignore-filename-regex {ignored}");
+    let report = cmd!(
+        shell,
+        "cargo llvm-cov report --package napkin --package napkin-scan --package napkin-url
+         --ignore-filename-regex {ignored}"
+    );
     if options.html {
         report.arg("--html").run()?;
         return Ok(());
@@ -79,9 +88,9 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     println!("{percent:.2} % of {lines} lines");
     let outcome = Figures {
         title: "Coverage",
-        what: "The lines of the core that its tests reach, without the examples of the documentation and most of the tests by the grammars. Files of which all is evaluated when the core is compiled, such as the tables of an edition, are left out; in others, what is does not count as reached.",
+        what: "The lines of the core, of `napkin-scan` and of `napkin-url` that their tests reach, without the examples of the documentation and most of the tests by the grammars. Files of which all is evaluated when the core is compiled, such as the tables of an edition, are left out; in others, what is does not count as reached.",
         command: "cargo xtask coverage".to_owned(),
-        short: "cargo xtask coverage",
+        short: None,
         with: format!("{}, cargo-llvm-cov {CARGO_LLVM_COV}", tools.compiler()?),
         rows: vec![
             figure("lines", lines),

@@ -20,7 +20,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         title: "The command under faults",
         what: "Whatever goes wrong around the command, it ends with the exit status of its contract, tells why, and has written every result that it had. Each line is a test that runs the command as a process and asserts all three.",
         command: "cargo xtask faults".to_owned(),
-        short: "cargo test --workspace",
+        short: Some("cargo test --workspace"),
         with: format!("{}, Linux {kernel}", tools.compiler()?),
         rows: vec![figure("faults that are made", held.len())],
         table: Some(Table {

@@ -16,8 +16,9 @@ pub(crate) struct Figures {
     pub(crate) what: &'static str,
     /// The command that gave the figures.
     pub(crate) command: String,
-    /// The command that CI runs.
-    pub(crate) short: &'static str,
+    /// The command that CI runs, if it runs one.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub(crate) short: Option<&'static str>,
     /// The versions of the tools.
     pub(crate) with: String,
     #[serde(rename = "figures")]

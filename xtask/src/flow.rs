@@ -2,7 +2,7 @@
 //!
 //! The order is that of the `mod` lines, in `lib.rs` and in every folder. A path from one module into another is cut
 //! where the two part ways; there, the module that is used has to stand before the one that uses it. Tests may use
-//! anything. `unsafe` stands in the folder of the kernels only.
+//! anything. `unsafe` is in the crate of the kernels only.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,20 +13,23 @@ use syn::visit::{self, Visit};
 
 use crate::tools::Tools;
 
-/// The crates, and the file that their flow begins with.
-const CRATES: &[(&str, &str)] = &[
-    ("napkin", "lib.rs"),
-    ("napkin-schemes", "lib.rs"),
-    ("napkin-context", "lib.rs"),
-    ("napkin-audit", "lib.rs"),
-    ("napkin-answers", "lib.rs"),
-    ("napkin-web", "lib.rs"),
-    ("napkin-cli", "main.rs"),
-    ("napkin-sql", "lib.rs"),
+/// The file that the flow of each crate begins with.
+const CRATES: &[&str] = &[
+    "crates/napkin-scan/src/lib.rs",
+    "crates/napkin/src/lib.rs",
+    "crates/napkin-url/src/lib.rs",
+    "crates/napkin-schemes/src/lib.rs",
+    "crates/napkin-context/src/lib.rs",
+    "crates/napkin-audit/src/lib.rs",
+    "crates/napkin-answers/src/lib.rs",
+    "crates/napkin-web/src/lib.rs",
+    "crates/napkin-cli/src/main.rs",
+    "crates/napkin-sql/src/lib.rs",
+    "checks/proof/src/lib.rs",
 ];
 
 /// Where `unsafe` may stand.
-const UNSAFE: &str = "crates/napkin/src/scan/";
+const UNSAFE: &str = "crates/napkin-scan/src/";
 
 /// A module, as the names from the root of the crate to it.
 type Place = Vec<String>;
@@ -43,26 +46,33 @@ struct Module {
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let root = tools.shell.current_dir();
     let mut faults = Vec::new();
-    for (name, file) in CRATES {
-        let source = root.join("crates").join(name).join("src");
-        let mut modules = BTreeMap::new();
-        let mut reader = Reader { modules: &mut modules, faults: &mut faults, root: &root };
-        reader.read(Place::new(), &source.join(file), &source)?;
-        for (place, module) in &modules {
-            for (path, line) in &module.paths {
-                if let Some(used) = against_the_flow(&modules, place, path) {
-                    let file = module.file.strip_prefix(&root).unwrap_or(&module.file).display();
-                    faults.push(format!("{file}:{line}: uses `{used}`, which comes after it"));
-                }
-            }
-        }
+    for first in CRATES {
+        faults.extend(faults_of(&root, &root.join(first))?);
     }
     if faults.is_empty() {
         return Ok(());
     }
+    bail!("against the flow:\n{}", faults.join("\n"));
+}
+
+/// What is against the flow in the crate that begins with a file, in order.
+fn faults_of(root: &Path, first: &Path) -> anyhow::Result<Vec<String>> {
+    let mut faults = Vec::new();
+    let mut modules = BTreeMap::new();
+    let mut reader = Reader { modules: &mut modules, faults: &mut faults, root };
+    let source = first.parent().context("a crate has a folder of sources")?;
+    reader.read(Place::new(), first, source)?;
+    for (place, module) in &modules {
+        for (path, line) in &module.paths {
+            if let Some(used) = against_the_flow(&modules, place, path) {
+                let file = module.file.strip_prefix(root).unwrap_or(&module.file).display();
+                faults.push(format!("{file}:{line}: uses `{used}`, which comes after it"));
+            }
+        }
+    }
     faults.sort();
     faults.dedup();
-    bail!("against the flow:\n{}", faults.join("\n"));
+    Ok(faults)
 }
 
 /// The module that a path leads into, if it comes after the place that uses it.
@@ -92,13 +102,13 @@ impl Reader<'_> {
         let syntax = syn::parse_file(&text).with_context(|| file.display().to_string())?;
         let mut found = Found::at(&place);
         found.visit_file(&syntax);
-        let Found { children, paths, unsafe_lines, .. } = found;
+        let Found { children, elsewhere, paths, unsafe_lines, .. } = found;
         let shown = file.strip_prefix(self.root).unwrap_or(file).display().to_string();
         if !shown.starts_with(UNSAFE) {
             let line = |line| format!("{shown}:{line}: unsafe code outside of {UNSAFE}");
             self.faults.extend(unsafe_lines.into_iter().map(line));
         }
-        for child in &children {
+        for child in children.iter().filter(|child| !elsewhere.contains(child)) {
             let flat = folder.join(format!("{child}.rs"));
             let inside = folder.join(child);
             let file = if flat.exists() { flat } else { inside.join("mod.rs") };
@@ -114,13 +124,21 @@ impl Reader<'_> {
 struct Found<'a> {
     place: &'a [String],
     children: Vec<String>,
+    /// The modules whose file is that of another crate, which `#[path]` names.
+    elsewhere: Vec<String>,
     paths: Vec<(Place, usize)>,
     unsafe_lines: Vec<usize>,
 }
 
 impl<'a> Found<'a> {
     fn at(place: &'a [String]) -> Self {
-        Self { place, children: Vec::new(), paths: Vec::new(), unsafe_lines: Vec::new() }
+        Self {
+            place,
+            children: Vec::new(),
+            elsewhere: Vec::new(),
+            paths: Vec::new(),
+            unsafe_lines: Vec::new(),
+        }
     }
 
     /// Notes a path that begins with `crate`, `super` or `self`.
@@ -178,6 +196,9 @@ impl<'ast> Visit<'ast> for Found<'_> {
         match item {
             syn::Item::Mod(module) if is_for_tests(&module.attrs) => {}
             syn::Item::Mod(module) if module.content.is_none() => {
+                if module.attrs.iter().any(|attribute| attribute.path().is_ident("path")) {
+                    self.elsewhere.push(module.ident.to_string());
+                }
                 self.children.push(module.ident.to_string());
             }
             syn::Item::Use(item) if is_for_tests(&item.attrs) => {}
@@ -197,5 +218,75 @@ impl<'ast> Visit<'ast> for Found<'_> {
     fn visit_expr_unsafe(&mut self, block: &'ast syn::ExprUnsafe) {
         self.unsafe_lines.push(block.unsafe_token.span.start().line);
         visit::visit_expr_unsafe(self, block);
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::fs;
+
+    /// The faults of a crate of these files.
+    fn faults(files: &[(&str, &str)]) -> Vec<String> {
+        let folder = tempfile::tempdir().unwrap();
+        for (name, text) in files {
+            let file = folder.path().join(name);
+            fs::create_dir_all(file.parent().unwrap()).unwrap();
+            fs::write(file, text).unwrap();
+        }
+        super::faults_of(folder.path(), &folder.path().join("lib.rs")).unwrap()
+    }
+
+    #[test]
+    fn a_module_uses_only_modules_before_it() {
+        let files =
+            |first, second| [("lib.rs", "mod a; mod b;"), ("a.rs", first), ("b.rs", second)];
+        assert!(faults(&files("", "use crate::a::A;")).is_empty());
+        assert_eq!(
+            faults(&files("\nuse crate::b::B;", "")),
+            ["a.rs:2: uses `b`, which comes after it"]
+        );
+        assert_eq!(
+            faults(&files("fn f() { super::b::g() }", "")),
+            ["a.rs:1: uses `b`, which comes after it"]
+        );
+        assert!(faults(&files("#[cfg(test)]\nmod tests { use crate::b::B; }", "")).is_empty());
+    }
+
+    #[test]
+    fn so_do_modules_inside_a_folder() {
+        let files = |first, second| {
+            let parent = ("a/mod.rs", "mod first; mod second; mod folder;");
+            let inner = ("a/folder/mod.rs", "mod one; mod two;");
+            let one = ("a/folder/one.rs", "");
+            [
+                ("lib.rs", "mod a;"),
+                parent,
+                ("a/first.rs", first),
+                ("a/second.rs", ""),
+                inner,
+                one,
+                ("a/folder/two.rs", second),
+            ]
+        };
+        assert!(faults(&files("", "use super::one::One; use crate::a::second::S;")).is_empty());
+        for import in ["use super::second::S;", "use crate::a::second::S;", "use super::{second};"]
+        {
+            assert_eq!(
+                faults(&files(import, "")),
+                ["a/first.rs:1: uses `a::second`, which comes after it"]
+            );
+        }
+        let mut deep = files("", "");
+        deep[5].1 = "use super::two::Two;";
+        assert_eq!(
+            faults(&deep),
+            ["a/folder/one.rs:1: uses `a::folder::two`, which comes after it"]
+        );
+    }
+
+    #[test]
+    fn unsafe_code_is_a_fault() {
+        let text = "fn f() { unsafe { g() } }";
+        assert_eq!(faults(&[("lib.rs", text)]).len(), 1);
     }
 }

@@ -38,7 +38,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         title: "The longest text",
         what: "A text may have 4,294,967,294 bytes, since offsets have 32 bits. The longest URI is parsed; each level of normalization that would write it longer gives the error `too-long`, and each edition refuses a byte more.",
         command: "cargo xtask longest".to_owned(),
-        short: "cargo test --workspace",
+        short: Some("cargo test --workspace"),
         with: tools.compiler()?,
         rows: vec![
             figure("bytes of the text", told.bytes),

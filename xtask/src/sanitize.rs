@@ -1,4 +1,4 @@
-//! The core's tests under the address sanitizer.
+//! The tests of the core and of the kernels under the address sanitizer.
 
 use std::fs;
 
@@ -33,7 +33,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     // are behind a switch.
     let run = cmd!(
         tools.shell,
-        "cargo test --package napkin --target {host} --target-dir target/sanitizer --lib {tests...}"
+        "cargo test --package napkin --package napkin-scan --target {host} --target-dir target/sanitizer --lib {tests...}"
     );
     let run = run.env("RUSTC_BOOTSTRAP", "1").env("RUSTFLAGS", "-Zsanitizer=address");
     let output = run.ignore_status().output()?;
@@ -52,9 +52,9 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let short = if options.short { " --short" } else { "" };
     let outcome = Figures {
         title: "Sanitizers",
-        what: "The tests of the core run under the address sanitizer: each kernel that the machine has on every length and alignment, the parsers on every short text, the laws on random ones. Nothing is read or written outside of what was allocated, nothing is used after it was freed, nothing is leaked. `unsafe` is in `crates/napkin/src/scan/` only; [design.md](design.md#unsafe-code) has every block with its proof, which a test holds it to, and clippy wants it beside the code too.",
+        what: "The tests of the core and of `napkin-scan` run under the address sanitizer: each kernel that the machine has on every length and alignment, the parsers on every short text, the laws on random ones. Nothing is read or written outside of what was allocated, nothing is used after it was freed, nothing is leaked. `unsafe` is in `crates/napkin-scan/` only; [design.md](design.md#unsafe-code) has every block with its proof, which a test holds it to, and clippy wants it beside the code too.",
         command: format!("cargo xtask sanitize{short}"),
-        short: "cargo xtask sanitize --short",
+        short: Some("cargo xtask sanitize --short"),
         with: format!("{}, -Zsanitizer=address", tools.compiler()?),
         rows: vec![
             figure("tests that passed", passed),
@@ -70,7 +70,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
 /// How many blocks of unsafe code the kernels have.
 fn unsafe_blocks(tools: &Tools) -> anyhow::Result<usize> {
     let mut blocks = 0;
-    for entry in fs::read_dir(tools.shell.current_dir().join("crates/napkin/src/scan"))? {
+    for entry in fs::read_dir(tools.shell.current_dir().join("crates/napkin-scan/src"))? {
         let path = entry?.path();
         if path.file_name().is_some_and(|name| name != "tests.rs") {
             let text = fs::read_to_string(path)?;

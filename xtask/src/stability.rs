@@ -1,11 +1,11 @@
 //! Stability: what users build on does not change unseen.
 //!
 //! - The public API of the libraries is that of `checks/api/`.
-//! - Dependencies are under accepted licences and come from the registry; the bare core has none.
+//! - Dependencies are under accepted licences and come from the registry; the bare core has none but `napkin-scan`.
 //! - Every `Cargo.lock` is whole: building changes nothing in it.
 //! - The lowest versions that the manifests allow compile.
-//! - The oldest compiler that the manifest allows compiles the core, where it is installed; clippy knows since when
-//!   the standard library has what is called, and looks everywhere.
+//! - The oldest compiler that the manifest allows compiles the core; where it cannot be installed, clippy still knows since
+//!   when the standard library has what is called.
 //!
 //! Advisories come over the network, from a place that is no registry: `cargo deny check advisories` looks them up.
 
@@ -15,7 +15,7 @@ use anyhow::Context;
 use xshell::cmd;
 
 use crate::figures::{Figures, Listed, figure};
-use crate::tools::Tools;
+use crate::tools::{Tools, left_out};
 
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     let shell = &tools.shell;
@@ -44,9 +44,9 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
         |what: &str, reason: &str| Listed { what: what.to_owned(), reason: reason.to_owned() };
     let outcome = Figures {
         title: "Stability",
-        what: "The public API of the libraries is written down in `checks/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
+        what: "The public API of the libraries is written down in `checks/api/`, so that a change of it shows in review. Dependencies are under accepted licences and from the registry, and the bare core has none but `napkin-scan`, the kernels of its scanner; the lowest versions that the manifests allow compile; `Cargo.lock` is what is built.",
         command: "cargo xtask stability".to_owned(),
-        short: "cargo xtask stability",
+        short: Some("cargo xtask stability"),
         with: tools.compiler()?,
         rows: vec![
             figure("public items of the libraries", public_items),
@@ -112,11 +112,19 @@ fn oldest_compiler(tools: &Tools) -> anyhow::Result<(String, bool)> {
     let manifest = shell.read_file("Cargo.toml")?;
     let version = manifest.lines().find_map(|line| line.strip_prefix("rust-version = \""));
     let oldest = version.context("no rust-version")?.trim_end_matches('"').to_owned();
+    let _ = cmd!(shell, "rustup toolchain install --profile minimal {oldest}")
+        .quiet()
+        .ignore_stdout()
+        .ignore_stderr()
+        .run();
     let installed =
         cmd!(shell, "rustup toolchain list").quiet().ignore_stderr().read().unwrap_or_default();
     let is_installed = installed.lines().any(|line| {
         line.starts_with(&format!("{oldest}.")) || line.starts_with(&format!("{oldest}-"))
     });
+    if !is_installed {
+        left_out(&format!("Rust {oldest} is not installed, and cannot be"))?;
+    }
     if is_installed {
         let toolchain = format!("+{oldest}");
         let folder = format!("target/rust-{oldest}");

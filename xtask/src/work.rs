@@ -120,7 +120,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         title: "Complexity",
         what: "Time is linear and memory is bounded by the input. Every operation works on inputs made to be expensive and on four times as much of the same; callgrind counts the instructions, an allocator the memory. Linear is 4.00; more than 4.60 is a failure. 100,000 instructions and 64 KiB are added to both, since what does not depend on the input is no matter here.",
         command: format!("cargo xtask work {}", options.times),
-        short: "cargo xtask work",
+        short: Some("cargo xtask work"),
         with: format!("{}, {}", tools.compiler()?, cmd!(tools.shell, "valgrind --version").read()?),
         rows: figures,
         table: Some(Table { head, rows: all.iter().map(cells).collect() }),

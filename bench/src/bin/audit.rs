@@ -16,8 +16,9 @@ use std::hint::black_box;
 use std::process::ExitCode;
 use std::time::{Duration, Instant};
 
-use napkin::{InstructionSet, UriRef};
+use napkin::UriRef;
 use napkin_audit::{Policy, audit};
+use napkin_scan::InstructionSet;
 
 const ROUNDS: usize = 40;
 

@@ -1,13 +1,14 @@
 //! Runs one operation over generated URIs, for `cargo xtask instructions` to count what it takes.
 //!
-//! `instructions SET OPERATION`; with `list`, tells the operations. Callgrind counts only what happens in
+//! `instructions SET OPERATION`; with `list`, lists the operations. Parsing is one for each edition besides. Callgrind counts only what happens in
 //! [`measured`].
 
 use std::hint::black_box;
 use std::process::ExitCode;
 
 use napkin::edition::EDITIONS;
-use napkin::{InstructionSet, Level, Lines, Resolver, Uri, UriRef};
+use napkin::{Edition, Level, Lines, Resolver, Uri, UriRef};
+use napkin_scan::InstructionSet;
 
 #[path = "../inputs.rs"]
 #[allow(dead_code, reason = "the bench reads files too")]
@@ -15,17 +16,13 @@ mod inputs;
 
 type Operation = fn(&Prepared);
 
-const OPERATIONS: [(&str, Operation); 9] = [
+/// What the names of the operations begin with that parse by one edition.
+const BY_EDITION: &str = "parse by ";
+
+const OPERATIONS: [(&str, Operation); 8] = [
     ("parse", |prepared| {
         for text in &prepared.texts {
             black_box(&Uri::parse(text));
-        }
-    }),
-    ("parse by edition", |prepared| {
-        for edition in EDITIONS {
-            for text in &prepared.texts {
-                black_box(&edition.parse(text));
-            }
         }
     }),
     ("parse and normalize", |prepared| {
@@ -106,8 +103,14 @@ impl Prepared {
 
 /// What is counted.
 #[inline(never)]
-fn measured(operation: Operation, prepared: &Prepared) {
+fn measured(operation: impl FnOnce(&Prepared), prepared: &Prepared) {
     operation(black_box(prepared));
+}
+
+fn parse_by(edition: &'static Edition, prepared: &Prepared) {
+    for text in &prepared.texts {
+        black_box(&edition.parse(text));
+    }
 }
 
 fn main() -> ExitCode {
@@ -115,18 +118,25 @@ fn main() -> ExitCode {
     match arguments.iter().map(String::as_str).collect::<Vec<_>>()[..] {
         ["list"] => {
             OPERATIONS.iter().for_each(|(name, _)| println!("{name}"));
+            EDITIONS.iter().for_each(|edition| println!("{BY_EDITION}{}", edition.name));
             ExitCode::SUCCESS
         }
         [set, name] => {
             let chosen = InstructionSet::ALL.into_iter().find(|known| known.name() == set);
             let operation = OPERATIONS.iter().find(|(known, _)| *known == name);
-            let (Some(set), Some((_, operation))) = (chosen, operation) else {
-                return ExitCode::from(2);
-            };
+            let edition = name.strip_prefix(BY_EDITION).and_then(Edition::named);
+            let Some(set) = chosen else { return ExitCode::from(2) };
             if !set.choose() {
                 return ExitCode::from(3);
             }
-            measured(*operation, &Prepared::new());
+            let prepared = Prepared::new();
+            match (operation, edition) {
+                (Some((_, operation)), _) => measured(operation, &prepared),
+                (None, Some(edition)) => {
+                    measured(|prepared| parse_by(edition, prepared), &prepared)
+                }
+                (None, None) => return ExitCode::from(2),
+            }
             ExitCode::SUCCESS
         }
         _ => ExitCode::from(2),

@@ -1,4 +1,4 @@
-//! What the workspace depends on: under which licences, from where, and nothing at all for the bare core.
+//! What the workspace depends on: under which licences, from where, and nothing of others for the bare core.
 
 use std::collections::BTreeMap;
 
@@ -49,13 +49,17 @@ fn everything_comes_from_the_registry() {
     }
 }
 
-/// The core takes nothing unless a feature asks for it.
+/// The core takes nothing but its own kernels unless a feature asks for it, and the kernels take nothing.
 #[test]
 fn the_core_has_no_dependencies() {
     let metadata = metadata();
-    let core = metadata.packages.iter().find(|package| package.name.as_str() == "napkin").unwrap();
-    for dependency in &core.dependencies {
-        let is_for_tests = dependency.kind == cargo_metadata::DependencyKind::Development;
-        assert!(dependency.optional || is_for_tests, "{}", dependency.name);
+    for (name, own) in [("napkin", "napkin-scan"), ("napkin-scan", "")] {
+        let package =
+            metadata.packages.iter().find(|package| package.name.as_str() == name).unwrap();
+        for dependency in &package.dependencies {
+            let is_for_tests = dependency.kind == cargo_metadata::DependencyKind::Development;
+            let is_accepted = dependency.optional || is_for_tests || dependency.name == own;
+            assert!(is_accepted, "{name}: {}", dependency.name);
+        }
     }
 }

@@ -1,80 +1,10 @@
-//! From bytes that say nothing to editions, numbers and texts.
+//! From bytes that say nothing to choices: editions, numbers, lines.
 
 use std::borrow::Cow;
 
 use arbitrary::Unstructured;
 use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
-
-use crate::derive::derive;
-
-/// Pieces that texts are made of: delimiters, and what has met trouble before.
-const PIECES: [&str; 64] = [
-    "/",
-    "//",
-    ":",
-    "?",
-    "#",
-    "@",
-    "[",
-    "]",
-    "%",
-    ".",
-    "..",
-    "/./",
-    "/../",
-    "./",
-    "../",
-    ";",
-    "=",
-    "&",
-    "+",
-    ",",
-    "-",
-    "~",
-    "*",
-    "!",
-    "'",
-    "(",
-    "a",
-    "b",
-    "A",
-    "G",
-    "1",
-    "0",
-    "80",
-    "%41",
-    "%2e",
-    "%2E%2e",
-    "%2F",
-    "%7e",
-    "%C3%A9",
-    "%zz",
-    "%4",
-    "http:",
-    "HTTPS://",
-    "file:",
-    "ftp://",
-    "mailto:",
-    "urn:",
-    "foo:",
-    "//h",
-    "//u:p@h:80",
-    "//[::1]",
-    "[v1.a]",
-    "1.2.3.4",
-    "localhost",
-    "example.com",
-    "::",
-    "c:d",
-    "a/../b",
-    "?q",
-    "#f",
-    " ",
-    "é",
-    "\\",
-    "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
-];
 
 /// The longest text that is derived or put together, in bytes; fuzzers do not go far beyond.
 const LONGEST: usize = 4096;
@@ -118,37 +48,13 @@ impl<'d> Data<'d> {
         String::from_utf8_lossy(self.rest())
     }
 
-    /// A text for an edition: the bytes up to the next newline, pieces, or what the grammar derives, which may
-    /// be changed in one place.
-    pub(crate) fn text(&mut self, edition: &'static Edition) -> String {
-        match self.below(4) {
-            0 => self.line(),
-            1 => self.pieces(),
-            2 => derive(edition, self),
-            _ => {
-                let mut text = derive(edition, self);
-                let at = self.below(text.len() + 1);
-                let at = (0..=at).rev().find(|&at| text.is_char_boundary(at)).unwrap_or_default();
-                text.insert_str(at, self.pick(&PIECES));
-                text
-            }
-        }
-    }
-
-    fn line(&mut self) -> String {
+    /// The bytes up to the next newline.
+    pub(crate) fn line(&mut self) -> String {
         let length = self.0.peek_bytes(self.0.len()).unwrap_or_default();
         let end = length.iter().position(|&byte| byte == b'\n');
         let line = self.0.bytes(end.unwrap_or(length.len())).unwrap_or_default();
         let _ = self.0.bytes(usize::from(end.is_some()));
         String::from_utf8_lossy(line).into_owned()
-    }
-
-    fn pieces(&mut self) -> String {
-        let mut text = String::new();
-        for _ in 0..self.below(24) {
-            text.push_str(self.pick(&PIECES));
-        }
-        text
     }
 
     /// Whether one more repetition is wanted of a text that is so long.

@@ -27,7 +27,7 @@ use engine::Engine;
 pub(crate) use oracle::Oracle;
 
 /// What is tested of each edition.
-static ENGINES: [&Engine; 7] = [
+static ENGINES: [&Engine; 9] = [
     &editions::rfc1630::ENGINE,
     &editions::rfc1738::ENGINE,
     &editions::rfc1808::ENGINE,
@@ -35,6 +35,8 @@ static ENGINES: [&Engine; 7] = [
     &editions::rfc2396::ENGINE,
     &editions::draft2003::ENGINE,
     &editions::rfc3986::ENGINE,
+    &editions::rfc3987::ENGINE,
+    &editions::java::ENGINE,
 ];
 
 thread_local! {

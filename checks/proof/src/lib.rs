@@ -4,8 +4,8 @@
 //! the checks with what they find interesting (`checks/fuzz/`, by `cargo xtask fuzz`); `tests/corpora.rs` calls them with
 //! what fuzzers found before (`checks/fuzz/corpus/`), with the cases of `spec/cases/` and with variants of both.
 //!
-//! Bytes become texts in `data`, by choice as they are, put together from pieces, or derived from the
-//! grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
+//! Bytes become choices in `data`, and texts in `texts`: as they are, put together from pieces, or derived from the grammar
+//! of an edition (`derive`). The checks are in `checks`, a file for each subject.
 #![allow(clippy::exhaustive_structs, reason = "not published")]
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 #![allow(
@@ -13,10 +13,12 @@
     reason = "shorter than the names of seven types"
 )]
 
-mod checks;
+// In the order in which data flows; each uses only those before it.
 mod data;
-mod derive;
 mod grammar;
+mod derive;
+mod texts;
+mod checks;
 
 /// Something that has to hold of all bytes.
 #[derive(Clone, Copy, Debug)]
@@ -46,6 +48,9 @@ targets! {
     percent: percent::coded, "Encoding and decoding undo each other, and are what the naive way gives.";
     resolve: resolve::resolved, "Resolution is the algorithm of the document.";
     relativize: relativize::relativized, "A relative reference resolves back.";
+    iri_parse: iris::parsed, "IRIs are read as their grammar says, and URIs as both.";
+    iri_resolve: iris::resolved, "IRIs resolve by the algorithm, as the URIs do that they are mapped to.";
+    iri_map: iris::mapped, "IRIs are mapped and URIs converted as the document writes it down, and back.";
     normalize: normalize::normalized, "Normal forms stay as they are, and keep what they have to.";
     compare: compare::compared, "The ladder is reflexive, symmetric and climbs.";
     edit: edit::edited, "A setter sets what it says, or changes nothing.";
@@ -62,6 +67,7 @@ targets! {
     mime: documents::mime, "Links of messages.";
     http: documents::http, "Links of HTTP messages.";
     warc: documents::warc, "Links of archives.";
+    url: url::as_the_standard, "URLs, their validation errors and their setters are those of the standard's states.";
     audit: audit::audited, "Findings have their place; what is allowed is valid and on the list.";
     repair: audit::repaired, "What is repaired is valid, by the edits that are told.";
 }

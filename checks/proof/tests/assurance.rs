@@ -16,8 +16,8 @@ struct Proof {
     what: String,
     /// What was run for the figures.
     command: String,
-    /// What CI runs of it.
-    short: String,
+    /// What CI runs of it, if anything.
+    short: Option<String>,
     /// The day of the run, `2026-01-31`.
     date: String,
     /// The versions of the tools.
@@ -89,7 +89,7 @@ fn render(proofs: &[Proof]) -> String {
             let cells = [
                 format!("[{title}](#{anchor})"),
                 format!("`{command}`"),
-                format!("`{short}`"),
+                short.as_ref().map_or("none".into(), |short| format!("`{short}`")),
                 date.clone(),
             ];
             cells.into_iter().collect()

@@ -1,20 +1,23 @@
 //! The differences that are known.
 
 use napkin::scheme::Hierarchy;
-use napkin::{HostKind, Level, Parts, Uri, UriRef};
+use napkin::{HostKind, Iri, IriRef, Parts, dot_segments};
 
 use crate::loose::{Way, alike};
-use crate::rivals::{Operation, Question, napkin};
+use crate::rivals::{Family, Operation, Question, napkin};
 
 /// What someone else answers otherwise, and why napkin does not.
 pub struct Difference {
     /// Who.
     pub rival: &'static str,
+    /// About what: of URIs, also about IRIs, which are resolved and normalized as they are (RFC 3987 sections 5.3.2,
+    /// 6.5).
+    pub family: Family,
     /// In what.
     pub operation: Operation,
     /// What is different.
     pub what: &'static str,
-    /// The section of RFC 3986 that decides it.
+    /// The section that decides it, of the RFC of the family.
     pub section: &'static str,
     /// How it decides.
     pub decision: &'static str,
@@ -27,13 +30,15 @@ pub struct Difference {
 impl Difference {
     /// Whether it is the difference of two answers.
     pub fn explains(&self, rival: &str, seen: &Seen<'_>) -> bool {
-        self.rival == rival && self.operation == seen.question.operation && (self.is)(seen)
+        let Question { family, operation, .. } = seen.question;
+        let is_about = self.family == family || self.family == Family::Uri;
+        self.rival == rival && is_about && self.operation == operation && (self.is)(seen)
     }
 
     /// The question of the example.
     pub fn question(&self) -> Question<'static> {
         let [text, base] = self.example;
-        Question { operation: self.operation, text, base }
+        Question { family: self.family, operation: self.operation, text, base }
     }
 }
 
@@ -55,8 +60,9 @@ impl Seen<'_> {
     }
 
     /// napkin's target, if it answers.
-    fn target(&self) -> Option<UriRef<&str>> {
-        UriRef::parse(self.napkin?).ok()
+    fn target(&self) -> Option<IriRef<&str>> {
+        // Every URI is an IRI.
+        IriRef::parse(self.napkin?).ok()
     }
 
     fn has_address(&self) -> bool {
@@ -71,12 +77,16 @@ impl Seen<'_> {
             .is_some_and(|host| host.as_str().contains('%'))
     }
 
+    fn has_host_beyond_ascii(&self) -> bool {
+        self.target().and_then(|target| target.host()).is_some_and(|host| !host.as_str().is_ascii())
+    }
+
     fn has_empty_port(&self) -> bool {
         self.target().and_then(|target| target.port()).is_some_and(|port| port.as_str().is_empty())
     }
 
     fn has_default_port(&self) -> bool {
-        let target = self.target().and_then(|target| target.to_uri().ok());
+        let target = self.target().and_then(|target| target.to_iri().ok());
         target.is_some_and(|uri| {
             uri.port().is_some() && uri.port_or_default() == uri.scheme().default_port()
         })
@@ -88,7 +98,7 @@ impl Seen<'_> {
 
     /// Whether the scheme is known for a path that is no hierarchy as a whole.
     fn has_no_hierarchy(&self) -> bool {
-        let target = self.target().and_then(|target| target.to_uri().ok());
+        let target = self.target().and_then(|target| target.to_iri().ok());
         target.is_some_and(|uri| uri.scheme().hierarchy() != Hierarchy::Whole)
     }
 
@@ -121,21 +131,30 @@ impl Seen<'_> {
         is_there && self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs))
     }
 
+    /// Whether napkin alone has a character beyond ASCII raw, or the other alone has.
+    fn has_raw(&self, whose: Option<&str>, not: Option<&str>) -> bool {
+        let of = |text: Option<&str>| -> Vec<char> {
+            text.unwrap_or_default().chars().filter(|character| !character.is_ascii()).collect()
+        };
+        let not = of(not);
+        of(whose).iter().any(|character| !not.contains(character))
+    }
+
     /// Whether something beyond ASCII was asked about, and napkin answers as the other does when it is encoded.
     fn is_an_iri(&self) -> bool {
-        let Question { operation, text, base } = self.question;
+        let Question { text, base, .. } = self.question;
         let encoded = [text, base].map(encoded);
-        let question = Question { operation, text: &encoded[0], base: &encoded[1] };
+        let question = Question { text: &encoded[0], base: &encoded[1], ..self.question };
         let rival = self.rival.map(self::encoded);
         !(text.is_ascii() && base.is_ascii()) && self.napkin.is_none() && napkin(question) == rival
     }
 
     /// Whether the other answers what napkin answers for a base without dot segments.
     fn has_cleaned_the_base(&self) -> bool {
-        let clean = Uri::parse(self.question.base)
-            .and_then(|base| Ok(base.normalize(Level::Path)?.into_text()));
-        let Ok(clean) = clean else { return false };
-        let base = clean.as_ref();
+        let parts = Parts::split(self.question.base);
+        let path = dot_segments::remove(parts.path);
+        let Ok(clean) = Iri::from_parts(&Parts { path: &path, ..parts }) else { return false };
+        let base = clean.as_str();
         base != self.question.base
             && napkin(Question { base, ..self.question }).as_deref() == self.rival
     }
@@ -154,9 +173,15 @@ fn encoded(text: &str) -> String {
 }
 
 /// The ways of the others in normal forms.
-const OF_FLUENT: &[Way] =
-    &[Way::EmptyPort, Way::DefaultPort, Way::Address, Way::OpaqueDots, Way::NoHierarchy];
-const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase, Way::NoHierarchy];
+const OF_FLUENT: &[Way] = &[
+    Way::EmptyPort,
+    Way::DefaultPort,
+    Way::Address,
+    Way::OpaqueDots,
+    Way::NoHierarchy,
+    Way::BeyondAscii,
+];
+const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase, Way::NoHierarchy, Way::BeyondAscii];
 const OF_URIPARSER: &[Way] =
     &[Way::Address, Way::HostCase, Way::OpaqueSlash, Way::Guard, Way::NoHierarchy];
 
@@ -164,6 +189,7 @@ const OF_URIPARSER: &[Way] =
 pub const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "a base without authority whose path has no slash is refused",
         section: "5.2.3",
@@ -176,6 +202,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "dot segments of the base are removed before it is used",
         section: "5.2.2",
@@ -185,6 +212,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "dot segments of a reference with a scheme stay, if its path has no slash at its beginning and no authority before it",
         section: "5.2.2",
@@ -194,6 +222,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "`%2e` is taken for a dot when dot segments are removed",
         section: "5.2.4",
@@ -203,6 +232,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
         section: "6.2.3",
@@ -212,6 +242,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "an IPv6 address is written by RFC 5952",
         section: "6.2.2.1",
@@ -221,6 +252,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "a port without digits is left out",
         section: "6.2.3",
@@ -230,6 +262,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "the default port is left out",
         section: "6.2.3",
@@ -239,6 +272,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "fluent-uri",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "dot segments stay in a path that has no slash at its beginning and no authority before it",
         section: "6.2.2.3",
@@ -247,7 +281,18 @@ pub const DIFFERENCES: &[Difference] = &[
         is: |seen| seen.is_rootless() && seen.differs_only_in(OF_FLUENT),
     },
     Difference {
+        rival: "fluent-uri",
+        family: Family::Iri,
+        operation: Operation::Normalize,
+        what: "characters that look like a space or a delimiter, or are not seen, stay raw",
+        section: "5.3.2.3",
+        decision: "Both spellings of a character have one normal form; that of these is the one that section 6.1 asks for",
+        example: ["http://h/a\u{3000}b", ""],
+        is: |seen| seen.has_raw(seen.rival, seen.napkin) && seen.differs_only_in(OF_FLUENT),
+    },
+    Difference {
         rival: "iri-string",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "`%2e` is taken for a dot when dot segments are removed",
         section: "5.2.4",
@@ -257,6 +302,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "iri-string",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
         section: "6.2.3",
@@ -266,6 +312,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "iri-string",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "a port without digits is left out",
         section: "6.2.3",
@@ -275,6 +322,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "iri-string",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "letters of a host stay as they are if there is a triplet in it",
         section: "6.2.2.1",
@@ -283,7 +331,38 @@ pub const DIFFERENCES: &[Difference] = &[
         is: |seen| seen.has_triplet_in_host() && seen.differs_only_in(OF_IRI_STRING),
     },
     Difference {
+        rival: "iri-string",
+        family: Family::Iri,
+        operation: Operation::Normalize,
+        what: "characters that look like a space or a delimiter, or are not seen, stay raw",
+        section: "5.3.2.3",
+        decision: "Both spellings of a character have one normal form; that of these is the one that section 6.1 asks for",
+        example: ["http://h/a\u{3000}b", ""],
+        is: |seen| seen.has_raw(seen.rival, seen.napkin) && seen.differs_only_in(OF_IRI_STRING),
+    },
+    Difference {
+        rival: "iri-string",
+        family: Family::Iri,
+        operation: Operation::Normalize,
+        what: "ASCII letters of a host stay as they are if it has a character beyond ASCII",
+        section: "5.3.2.1",
+        decision: "The ASCII letters of the host are in lower case; those beyond ASCII keep their case",
+        example: ["http://Bücher.example/", ""],
+        is: |seen| seen.has_host_beyond_ascii() && seen.differs_only_in(OF_IRI_STRING),
+    },
+    Difference {
+        rival: "iri-string",
+        family: Family::Iri,
+        operation: Operation::Normalize,
+        what: "triplets of private-use characters stay in a query",
+        section: "5.3.2.3",
+        decision: "A query has them raw (section 2.2), so both spellings have one normal form",
+        example: ["http://h/?%EE%80%80", ""],
+        is: |seen| seen.has_raw(seen.napkin, seen.rival) && seen.differs_only_in(OF_IRI_STRING),
+    },
+    Difference {
         rival: "oxiri",
+        family: Family::Uri,
         operation: Operation::Parse,
         what: "characters beyond ASCII are taken, since it reads IRIs",
         section: "2",
@@ -293,6 +372,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "oxiri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "characters beyond ASCII are taken, since it reads IRIs",
         section: "2",
@@ -302,6 +382,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "oxiri",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "a target whose path would begin with two slashes, without authority, is refused",
         section: "3.3",
@@ -311,6 +392,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "`/.` is put before a path that begins with three slashes, or is two, behind an authority",
         section: "5.3",
@@ -324,6 +406,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "an IPv6 address is written with all its digits",
         section: "5.3",
@@ -333,6 +416,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "dot segments are removed, and triplets decoded, in a name, an address or data of a known scheme",
         section: "6.2.3",
@@ -342,6 +426,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "an IPv6 address is written with all its digits",
         section: "6.2.2.1",
@@ -351,6 +436,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "the digits of triplets in the host are in lower case",
         section: "6.2.2.1",
@@ -360,6 +446,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "what keeps a path from being an authority is lost, so that the target has another host",
         section: "3.3",
@@ -369,6 +456,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "a path without authority that had no slash at its beginning gets none when dot segments are removed",
         section: "5.2.4",
@@ -378,6 +466,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Resolve,
         what: "a dot segment stays where the path is a slash and no more",
         section: "5.2.4",
@@ -387,6 +476,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "what keeps a path from being an authority is lost, so that the normal form has another host",
         section: "3.3",
@@ -396,6 +486,7 @@ pub const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         rival: "uriparser",
+        family: Family::Uri,
         operation: Operation::Normalize,
         what: "a path without authority that had no slash at its beginning gets none when dot segments are removed",
         section: "5.2.4",

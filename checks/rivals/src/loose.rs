@@ -3,7 +3,7 @@
 use std::net::Ipv6Addr;
 
 use napkin::scheme::Hierarchy;
-use napkin::{Level, Parts, Uri, dot_segments};
+use napkin::{Iri, IriRef, Level, Parts, dot_segments};
 
 /// A way in which two URIs may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -26,6 +26,8 @@ pub(crate) enum Way {
     NeedlessGuard,
     /// Dot segments, and triplets of unreserved characters, in what the scheme's document makes no hierarchy.
     NoHierarchy,
+    /// Whether a character beyond ASCII is raw or in triplets.
+    BeyondAscii,
 }
 
 /// Whether two URIs are the same in all but these ways.
@@ -38,6 +40,9 @@ fn loosened(uri: &str, ways: &[Way]) -> String {
     let has = |way| ways.contains(&way);
     let unknown = has(Way::NoHierarchy).then(|| of_no_known_scheme(uri)).flatten();
     let uri = unknown.as_deref().unwrap_or(uri);
+    let mapped = has(Way::BeyondAscii).then(|| IriRef::parse(uri).ok()?.to_uri_ref().ok());
+    let mapped = mapped.flatten().map(|uri| uri.into_text().into_owned());
+    let uri = mapped.as_deref().unwrap_or(uri);
     let parts = Parts::split(uri);
     let Some(authority) = parts.authority.filter(|_| !has(Way::Guard)) else {
         if has(Way::Guard) {
@@ -67,7 +72,7 @@ fn loosened(uri: &str, ways: &[Way]) -> String {
     if has(Way::HostCase) {
         host.make_ascii_lowercase();
     }
-    let default = Uri::parse(uri).ok().and_then(|uri| uri.scheme().default_port());
+    let default = Iri::parse(uri).ok().and_then(|uri| uri.scheme().default_port());
     let is_default = || port.get(1..).and_then(|port| port.parse().ok()) == default;
     let is_left_out = has(Way::EmptyPort) && port == ":" || has(Way::DefaultPort) && is_default();
     let port = if is_left_out { "" } else { port };
@@ -79,10 +84,10 @@ fn loosened(uri: &str, ways: &[Way]) -> String {
 
 /// The normal form that a URI has under a scheme of which nothing is known, where its own is no hierarchy as a whole.
 fn of_no_known_scheme(uri: &str) -> Option<String> {
-    let parsed = Uri::parse(uri).ok()?;
+    let parsed = Iri::parse(uri).ok()?;
     if parsed.scheme().hierarchy() == Hierarchy::Whole {
         return None;
     }
     let rest = &uri[parsed.scheme().as_str().len()..];
-    Some(Uri::new(format!("x{rest}")).ok()?.normalize(Level::Syntax).ok()?.to_string())
+    Some(Iri::new(format!("x{rest}")).ok()?.normalize(Level::Syntax).ok()?.to_string())
 }

@@ -1,12 +1,20 @@
 //! What napkin and the others answer, in one form.
 
-use fluent_uri::Uri as FluentUri;
-use fluent_uri::UriRef as FluentRef;
-use iri_string::types::{UriAbsoluteStr, UriReferenceStr, UriStr};
-use napkin::{Level, Uri, UriRef};
+use iri_string::spec::{IriSpec, Spec, UriSpec};
+use iri_string::types::{IriReferenceStr, RiAbsoluteStr, RiReferenceStr, RiStr};
+use napkin::{Iri, IriRef, Level, Uri, UriRef};
 
 #[cfg(uriparser)]
 use crate::uriparser;
+
+/// Whether URIs or IRIs are asked about.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
+pub enum Family {
+    /// By RFC 3986.
+    Uri,
+    /// By RFC 3987.
+    Iri,
+}
 
 /// What is asked.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -15,8 +23,10 @@ pub enum Operation {
     Parse,
     /// The target of a reference, by a base without fragment.
     Resolve,
-    /// The normal form of a URI by syntax (section 6.2.2).
+    /// The normal form by syntax (RFC 3986 section 6.2.2, RFC 3987 section 5.3.2).
     Normalize,
+    /// The URI-reference that an IRI-reference is mapped to (RFC 3987 section 3.1).
+    Map,
 }
 
 impl Operation {
@@ -26,6 +36,7 @@ impl Operation {
             Self::Parse => "parsing",
             Self::Resolve => "resolving",
             Self::Normalize => "normalizing",
+            Self::Map => "mapping",
         }
     }
 }
@@ -33,6 +44,8 @@ impl Operation {
 /// A question: the text, and the base to resolve it against.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
+    /// What the texts are taken for.
+    pub family: Family,
     /// What is asked.
     pub operation: Operation,
     /// The reference, or the URI to normalize.
@@ -77,31 +90,43 @@ impl Parts<'_> {
     }
 }
 
+/// The parts of a reference, by accessors that have one name in both families.
+macro_rules! parts {
+    ($reference:expr) => {{
+        let reference = $reference;
+        Parts {
+            scheme: reference.scheme().map(|scheme| scheme.as_str()),
+            userinfo: reference.userinfo().map(|userinfo| userinfo.as_str()),
+            host: reference.host().map(|host| host.as_str()),
+            port: reference.port().map(|port| port.as_str()),
+            path: reference.path().as_str(),
+            query: reference.query().map(|query| query.as_str()),
+            fragment: reference.fragment().map(|fragment| fragment.as_str()),
+        }
+        .told()
+    }};
+}
+
 /// napkin's answer.
 pub fn napkin(question: Question<'_>) -> Option<String> {
-    let Question { operation, text, base } = question;
-    match operation {
-        Operation::Parse => {
-            let uri = UriRef::parse(text).ok()?;
-            let parts = Parts {
-                scheme: uri.scheme().map(|scheme| scheme.as_str()),
-                userinfo: uri.userinfo().map(|userinfo| userinfo.as_str()),
-                host: uri.host().map(|host| host.as_str()),
-                port: uri.port().map(|port| port.as_str()),
-                path: uri.path().as_str(),
-                query: uri.query().map(|query| query.as_str()),
-                fragment: uri.fragment().map(|fragment| fragment.as_str()),
-            };
-            Some(parts.told())
+    let Question { family, operation, text, base } = question;
+    Some(match (family, operation) {
+        (Family::Uri, Operation::Parse) => parts!(UriRef::parse(text).ok()?),
+        (Family::Iri, Operation::Parse) => parts!(IriRef::parse(text).ok()?),
+        (Family::Uri, Operation::Resolve) => {
+            UriRef::parse(text).ok()?.resolve(Uri::parse(base).ok()?).ok()?.into_text()
         }
-        Operation::Resolve => {
-            let target = UriRef::parse(text).ok()?.resolve(Uri::parse(base).ok()?);
-            Some(target.ok()?.into_text())
+        (Family::Iri, Operation::Resolve) => {
+            IriRef::parse(text).ok()?.resolve(Iri::parse(base).ok()?).ok()?.into_text()
         }
-        Operation::Normalize => {
-            Some(Uri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string())
+        (Family::Uri, Operation::Normalize) => {
+            Uri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string()
         }
-    }
+        (Family::Iri, Operation::Normalize) => {
+            Iri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string()
+        }
+        (_, Operation::Map) => IriRef::parse(text).ok()?.to_uri_ref().ok()?.to_string(),
+    })
 }
 
 /// The one list of the others.
@@ -113,63 +138,86 @@ pub const RIVALS: &[Rival] = &[
     Rival { name: "uriparser", answer: c_library },
 ];
 
+/// Its types of the two families have no trait in common that can resolve.
+macro_rules! fluent {
+    ($reference:ty, $full:ty, $question:expr) => {{
+        let Question { operation, text, base, .. } = $question;
+        let answer = || match operation {
+            Operation::Parse => {
+                let reference = <$reference>::parse(text).ok()?;
+                let authority = reference.authority();
+                let parts = Parts {
+                    scheme: reference.scheme().map(|scheme| scheme.as_str()),
+                    userinfo: authority
+                        .and_then(|authority| authority.userinfo())
+                        .map(|userinfo| userinfo.as_str()),
+                    host: authority.map(|authority| authority.host()),
+                    port: authority
+                        .and_then(|authority| authority.port())
+                        .map(|port| port.as_str()),
+                    path: reference.path().as_str(),
+                    query: reference.query().map(|query| query.as_str()),
+                    fragment: reference.fragment().map(|fragment| fragment.as_str()),
+                };
+                Some(parts.told())
+            }
+            Operation::Resolve => {
+                let base = <$full>::parse(base).ok()?;
+                Some(<$reference>::parse(text).ok()?.resolve_against(&base).ok()?.into_string())
+            }
+            Operation::Normalize => Some(<$full>::parse(text).ok()?.normalize().into_string()),
+            Operation::Map => {
+                Some(fluent_uri::IriRef::parse(text).ok()?.to_uri_ref().into_string())
+            }
+        };
+        Some(answer())
+    }};
+}
+
 fn fluent_uri(question: Question<'_>) -> Option<Option<String>> {
-    let Question { operation, text, base } = question;
-    let answer = || match operation {
-        Operation::Parse => {
-            let uri = FluentRef::parse(text).ok()?;
-            let authority = uri.authority();
-            let parts = Parts {
-                scheme: uri.scheme().map(|scheme| scheme.as_str()),
-                userinfo: authority
-                    .and_then(|authority| authority.userinfo())
-                    .map(|userinfo| userinfo.as_str()),
-                host: authority.map(|authority| authority.host()),
-                port: authority.and_then(|authority| authority.port()).map(|port| port.as_str()),
-                path: uri.path().as_str(),
-                query: uri.query().map(|query| query.as_str()),
-                fragment: uri.fragment().map(|fragment| fragment.as_str()),
-            };
-            Some(parts.told())
-        }
-        Operation::Resolve => {
-            let base = FluentUri::parse(base).ok()?;
-            Some(FluentRef::parse(text).ok()?.resolve_against(&base).ok()?.into_string())
-        }
-        Operation::Normalize => Some(FluentUri::parse(text).ok()?.normalize().into_string()),
-    };
-    Some(answer())
+    match question.family {
+        Family::Uri => fluent!(fluent_uri::UriRef<&str>, fluent_uri::Uri<&str>, question),
+        Family::Iri => fluent!(fluent_uri::IriRef<&str>, fluent_uri::Iri<&str>, question),
+    }
 }
 
 fn iri_string(question: Question<'_>) -> Option<Option<String>> {
-    let Question { operation, text, base } = question;
+    match question.family {
+        Family::Uri => iri_string_by::<UriSpec>(question),
+        Family::Iri => iri_string_by::<IriSpec>(question),
+    }
+}
+
+fn iri_string_by<S: Spec>(question: Question<'_>) -> Option<Option<String>> {
+    let Question { operation, text, base, .. } = question;
     let answer = || match operation {
         Operation::Parse => {
-            let uri = UriReferenceStr::new(text).ok()?;
-            let authority = uri.authority_components();
+            let reference = RiReferenceStr::<S>::new(text).ok()?;
+            let authority = reference.authority_components();
             let parts = Parts {
-                scheme: uri.scheme_str(),
+                scheme: reference.scheme_str(),
                 userinfo: authority.and_then(|authority| authority.userinfo()),
                 host: authority.map(|authority| authority.host()),
                 port: authority.and_then(|authority| authority.port()),
-                path: uri.path_str(),
-                query: uri.query_str(),
-                fragment: uri.fragment_str(),
+                path: reference.path_str(),
+                query: reference.query_str(),
+                fragment: reference.fragment_str(),
             };
             Some(parts.told())
         }
         Operation::Resolve => {
-            let base = UriAbsoluteStr::new(base).ok()?;
-            Some(UriReferenceStr::new(text).ok()?.resolve_against(base).to_string())
+            let base = RiAbsoluteStr::<S>::new(base).ok()?;
+            Some(RiReferenceStr::<S>::new(text).ok()?.resolve_against(base).to_string())
         }
-        Operation::Normalize => Some(UriStr::new(text).ok()?.normalize().to_string()),
+        Operation::Normalize => Some(RiStr::<S>::new(text).ok()?.normalize().to_string()),
+        Operation::Map => Some(IriReferenceStr::new(text).ok()?.encode_to_uri().to_string()),
     };
     Some(answer())
 }
 
-/// Reads IRIs, and does not normalize.
+/// Takes everything for IRIs, and neither normalizes nor maps.
 fn oxiri(question: Question<'_>) -> Option<Option<String>> {
-    let Question { operation, text, base } = question;
+    let Question { operation, text, base, .. } = question;
     let answer = || match operation {
         Operation::Resolve => {
             let reference = oxiri::IriRef::parse(text).ok()?;
@@ -202,15 +250,18 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
             Some(parts.told())
         }
     };
-    (operation != Operation::Normalize).then(answer)
+    matches!(operation, Operation::Parse | Operation::Resolve).then(answer)
 }
 
+/// Knows no IRIs.
 #[cfg(uriparser)]
 fn c_library(question: Question<'_>) -> Option<Option<String>> {
-    let Question { operation, text, base } = question;
-    Some(match operation {
+    let Question { family, operation, text, base } = question;
+    let answer = || match operation {
         Operation::Parse => uriparser::Parsed::new(text).map(|parsed| parsed.told()),
         Operation::Resolve => uriparser::resolve(base, text),
         Operation::Normalize => uriparser::normalize(text),
-    })
+        Operation::Map => None,
+    };
+    (family == Family::Uri).then(answer)
 }

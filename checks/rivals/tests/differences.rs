@@ -9,6 +9,8 @@ mod data;
 mod derive;
 #[path = "../../proof/src/grammar.rs"]
 mod grammar;
+#[path = "../../proof/src/texts.rs"]
+mod texts;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -16,13 +18,21 @@ use std::path::{Path, PathBuf};
 use std::{env, fs};
 
 use check_rivals::differences::{DIFFERENCES, Difference, Seen};
-use check_rivals::rivals::{Operation, Question, RIVALS, Rival, napkin};
+use check_rivals::rivals::{Family, Operation, Question, RIVALS, Rival, napkin};
 use data::Data;
-use napkin::edition::RFC3986;
+use napkin::Edition;
+use napkin::edition::{RFC3986, RFC3987};
 
-const OPERATIONS: [Operation; 3] = [Operation::Parse, Operation::Resolve, Operation::Normalize];
+/// What is asked, of texts of which edition.
+const FAMILIES: [(Family, &Edition, &[Operation]); 2] = {
+    use Operation::{Map, Normalize, Parse, Resolve};
+    [
+        (Family::Uri, RFC3986, &[Parse, Resolve, Normalize]),
+        (Family::Iri, RFC3987, &[Parse, Resolve, Normalize, Map]),
+    ]
+};
 
-/// How many pairs of texts are tried; each is three questions to everybody.
+/// How many pairs of texts are tried for each family; each is three or four questions to everybody.
 fn rounds() -> u64 {
     env::var("NAPKIN_ROUNDS").map_or(20_000, |rounds| rounds.parse().unwrap())
 }
@@ -48,6 +58,9 @@ fn bytes(seed: u64) -> Vec<u8> {
     let words = next() % 40;
     (0..words).flat_map(|_| next().to_le_bytes()).collect()
 }
+
+/// What was asked of whom, about what.
+type Tallies = BTreeMap<(&'static str, Family, Operation), Tally>;
 
 /// What was asked of one of the others.
 #[derive(Default)]
@@ -77,29 +90,34 @@ impl Tally {
 
 #[test]
 fn every_difference_is_in_the_list() {
-    let mut tallies: BTreeMap<(&str, Operation), Tally> = BTreeMap::new();
-    for seed in 0..rounds() {
-        let bytes = bytes(seed);
-        let mut data = Data::new(&bytes);
-        let [base, text] = [(); 2].map(|()| data.text(RFC3986));
-        let base = base.split('#').next().unwrap_or_default();
-        for operation in OPERATIONS {
-            let base = if operation == Operation::Resolve { base } else { "" };
-            let question = Question { operation, text: &text, base };
-            let ours = napkin(question);
-            for rival in RIVALS {
-                tallies.entry((rival.name, operation)).or_default().add(
-                    rival,
-                    question,
-                    ours.as_deref(),
-                );
+    let mut tallies = Tallies::new();
+    for (family, edition, operations) in FAMILIES {
+        for seed in 0..rounds() {
+            let bytes = bytes(seed);
+            let mut data = Data::new(&bytes);
+            let [base, text] = [(); 2].map(|()| data.text(edition));
+            let base = base.split('#').next().unwrap_or_default();
+            for &operation in operations {
+                let base = if operation == Operation::Resolve { base } else { "" };
+                let question = Question { family, operation, text: &text, base };
+                let ours = napkin(question);
+                for rival in RIVALS {
+                    tallies.entry((rival.name, family, operation)).or_default().add(
+                        rival,
+                        question,
+                        ours.as_deref(),
+                    );
+                }
             }
         }
     }
-    for ((rival, operation), tally) in &mut tallies {
+    for ((rival, family, operation), tally) in &mut tallies {
         tally.unknown.sort_by_key(String::len);
         let Tally { asked, alike, unknown, .. } = tally;
-        println!("{rival}, {operation:?}: {asked} asked, {alike} alike, {} unknown", unknown.len());
+        println!(
+            "{rival}, {family:?} {operation:?}: {asked} asked, {alike} alike, {} unknown",
+            unknown.len()
+        );
         unknown.iter().take(20).for_each(|seen| println!("{seen}"));
     }
     assert!(
@@ -107,18 +125,18 @@ fn every_difference_is_in_the_list() {
         "a difference is not in the list"
     );
     if blessed() {
-        fs::write(root().join("checks/figures/rivals.json"), proof(&tallies)).unwrap();
+        fs::write(root().join("checks/figures/rivals.json"), figures(&tallies)).unwrap();
     }
 }
 
-/// What is left behind in `checks/figures/`.
-fn proof(tallies: &BTreeMap<(&str, Operation), Tally>) -> String {
+/// The figures that `checks/figures/rivals.json` keeps, as JSON.
+fn figures(tallies: &Tallies) -> String {
     let asked: u64 = tallies.values().map(|tally| tally.asked).sum();
     let alike: u64 = tallies.values().map(|tally| tally.alike).sum();
     let mut rows = Vec::new();
-    for ((rival, operation), Tally { asked, alike, known, .. }) in tallies {
+    for ((rival, family, operation), Tally { asked, alike, known, .. }) in tallies {
         if *asked > 0 {
-            let operation = operation.name();
+            let operation = about(*family, *operation);
             rows.push(format!(
                 r#"    ["{rival}", "{operation}", {asked}, {alike}, {}, 0]"#,
                 known.len()
@@ -138,13 +156,13 @@ fn proof(tallies: &BTreeMap<(&str, Operation), Tally>) -> String {
     format!(
         r#"{{
   "title": "Rivals as witnesses",
-  "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
+  "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts, those that follow RFC 3987 also by that and for what IRIs are mapped to: texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
   "command": "cargo xtask rivals {rounds}",
   "short": "cargo xtask rivals",
   "date": "{date}",
   "with": "{compiler}, {VERSIONS}",
   "figures": [
-    ["pairs of texts", {rounds}],
+    ["pairs of texts, for each family", {rounds}],
     ["answers", {asked}],
     ["answers like napkin's", {alike}],
     ["differences in the list", {listed}],
@@ -179,28 +197,42 @@ fn every_difference_shows_in_its_example() {
     }
 }
 
+/// What is asked, as headings have it.
+fn about(family: Family, operation: Operation) -> String {
+    match (family, operation) {
+        (Family::Uri, _) => operation.name().into(),
+        (Family::Iri, Operation::Map) => "mapping IRIs to URIs".into(),
+        (Family::Iri, _) => format!("{} IRIs", operation.name()),
+    }
+}
+
 const HEAD: &str = "\
 # Where other libraries answer otherwise
 
-Four libraries that follow RFC 3986 were asked for the parts, the target and the normal form of millions of
-texts. Where the answer is not napkin's, it is one of these. Each has an example, the section of RFC 3986 that
-decides it, and how. `cargo xtask rivals` asks them again and fails where something else differs; it writes this
-page too. What the libraries are good for is in [compare.md](compare.md).
+Four libraries were asked for the parts, the target and the normal form of millions of texts by RFC 3986, and the three of
+them that know IRIs by RFC 3987 too, and for the URI that an IRI is mapped to. Where the answer is not napkin's, it is one of
+these. Each has an example, the section that decides it, and how. `cargo xtask rivals` asks them again and fails where
+something else differs; it writes this page too. What the libraries are good for is in [compare.md](compare.md).
 
-The operations are parsing a reference, resolving it on a base, and the normal form by syntax (section 6.2.2).
+The operations are parsing a reference, resolving it on a base, the normal form by syntax (RFC 3986 section 6.2.2, RFC 3987
+section 5.3.2), and mapping (RFC 3987 section 3.1). Sections are those of RFC 3986, and below the headings that name IRIs
+those of RFC 3987. What differs for URIs differs for IRIs too.
 ";
 
 fn page() -> String {
     let mut page = String::from(HEAD);
     for rival in RIVALS {
         let _ = writeln!(page, "\n## {}", rival.name);
-        for operation in OPERATIONS {
-            let listed = DIFFERENCES
-                .iter()
-                .filter(|known| known.rival == rival.name && known.operation == operation);
+        let asked = FAMILIES.iter().flat_map(|&(family, _, operations)| {
+            operations.iter().map(move |&operation| (family, operation))
+        });
+        for (family, operation) in asked {
+            let listed = DIFFERENCES.iter().filter(|known| {
+                (known.rival, known.family, known.operation) == (rival.name, family, operation)
+            });
             for (number, known) in listed.enumerate() {
                 if number == 0 {
-                    let _ = writeln!(page, "\n### {} {}\n", rival.name, operation.name());
+                    let _ = writeln!(page, "\n### {} {}\n", rival.name, about(family, operation));
                     page.push_str(
                         "| what differs | example | napkin | the other | section | why |\n",
                     );

@@ -39,7 +39,10 @@ fn a_log_of_everything_fits_the_schema() {
     for (line, number) in HOSTILE.lines().zip(1..) {
         let case: Value = serde_json::from_str(line).unwrap();
         let input = case["input"].as_str().unwrap().as_bytes();
-        for origin in [Origin::Argument(number), Origin::Line { file: "a b/<stdin>", number }] {
+        let file = "a b/<stdin>";
+        let place = |end| Origin::Place { file, line: number, column: 7, end };
+        let line = Origin::Line { file, number };
+        for origin in [Origin::Argument(number), line, place(None), place(Some(9))] {
             for finding in audit(input, &policy).findings() {
                 results.push(sarif::result(finding, input, origin, edition));
             }

@@ -3,37 +3,37 @@
 //! The library judges base and reference by the rules of the edition; here its verdicts are told, of
 //! a base that is none for every input.
 
-use std::borrow::Cow;
-
-use napkin::edition::rules::Resolution;
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
 };
 use napkin_schemes::escape_literals;
+use napkin_url::Url;
+use std::borrow::Cow;
 
 use crate::failure::Failure;
+use crate::standard::{Standard, UrlStandard};
+use crate::url_standard;
 
-/// A base that was given.
+/// A base that was given, by an edition of the URI syntax.
 #[must_use]
-pub struct Base {
+pub struct SyntaxBase {
     typed: Vec<u8>,
-    text: String,
-    edition: &'static Edition,
+    base: napkin::Base,
     fault: Option<ResolveError>,
 }
 
-impl Base {
+impl SyntaxBase {
     /// Takes a base as it was typed.
     pub fn new(typed: impl Into<Vec<u8>>, edition: &'static Edition) -> Self {
         let typed = typed.into();
         // What is not UTF-8 is no URI either, and stays that.
-        let text = String::from_utf8_lossy(&typed).into_owned();
-        Self { typed, text, edition, fault: None }
+        let base = edition.base(String::from_utf8_lossy(&typed));
+        Self { typed, base, fault: None }
     }
 
     /// The same, judged once: if it is no base, no input has a result.
     pub fn judged(mut self) -> Self {
-        let judged = self.edition.resolver(&self.text).resolve("");
+        let judged = self.base.resolver().resolve("");
         self.fault = judged.err().filter(|error| {
             matches!(error, ResolveError::InvalidBase(_) | ResolveError::BaseNotAbsolute)
         });
@@ -42,12 +42,14 @@ impl Base {
 
     /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
     pub fn normalized(mut self) -> Self {
-        let normal = self.edition.parse(&self.text).map(|base| {
+        let edition = self.base.edition();
+        let normal = edition.parse(self.base.as_str()).map(|base| {
             // What has no scheme has no normal form, and is judged by the resolver.
             base.normalize(Level::Syntax).map(Cow::into_owned).ok()
         });
         match normal {
-            Ok(normal) => self.text = normal.unwrap_or(self.text),
+            Ok(Some(normal)) => self.base = edition.base(normal),
+            Ok(None) => {}
             Err(error) => self.fault = Some(ResolveError::InvalidBase(error)),
         }
         self
@@ -55,12 +57,12 @@ impl Base {
 
     /// The edition whose rules are used.
     pub const fn edition(&self) -> &'static Edition {
-        self.edition
+        self.base.edition()
     }
 
     /// The base as it is used: without its fragment.
     pub fn as_str(&self) -> &str {
-        before_fragment(&self.text)
+        before_fragment(self.base.as_str())
     }
 
     /// Resolution against this base.
@@ -71,7 +73,7 @@ impl Base {
     pub fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
         match self.fault {
             Some(fault) => Err(self.failure(fault, b"")),
-            None => Ok(self.edition.resolver(&self.text)),
+            None => Ok(self.base.resolver()),
         }
     }
 
@@ -88,13 +90,13 @@ impl Base {
 
     /// Whether references need not fit the grammar of URIs to be resolved.
     fn takes_what_is_no_reference(&self) -> bool {
-        self.edition.resolution == Resolution::SlashRuns
+        self.edition().resolves_text()
     }
 
     /// The verdict of a resolver of this base on an input.
     pub fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
-        let title = self.edition.title;
-        let section = self.edition.sections.base;
+        let title = self.edition().title;
+        let section = self.edition().sections.base;
         match error {
             ResolveError::InvalidBase(reason) => {
                 let reason = Failure::refused(reason, &self.typed[..]);
@@ -106,7 +108,7 @@ impl Base {
                 );
                 Failure::new(error.name(), section, message).of("base")
             }
-            error => Failure::unresolved(self.edition, error, input),
+            error => Failure::unresolved(self.edition(), error, input),
         }
     }
 
@@ -115,13 +117,129 @@ impl Base {
         match self.resolver()?.resolve(&String::from_utf8_lossy(input)) {
             Ok(Target::Uri(target)) => Ok(target),
             Ok(Target::CurrentDocument { .. }) => {
-                let (title, section) = (self.edition.title, self.edition.sections.resolution);
+                let (title, section) = (self.edition().title, self.edition().sections.resolution);
                 let message = format!(
                     "the reference means the document that holds it, not a URI ({title} section {section})"
                 );
                 Err(Failure::new("current-document", section, message))
             }
             Err(error) => Err(self.failure(error, input)),
+        }
+    }
+}
+
+/// A base that was given, by an edition of the URL Standard.
+#[must_use]
+pub struct UrlBase {
+    typed: Vec<u8>,
+    standard: UrlStandard,
+    url: Option<Url>,
+}
+
+impl UrlBase {
+    fn new(typed: Vec<u8>, standard: UrlStandard) -> Self {
+        let url = url_standard::parse(standard.edition, None, &typed).ok();
+        Self { typed, standard, url }
+    }
+
+    /// The edition whose rules are used.
+    pub const fn standard(&self) -> UrlStandard {
+        self.standard
+    }
+
+    /// The base as a URL.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base`.
+    pub fn url(&self) -> Result<&Url, Failure<'_>> {
+        if let Some(url) = &self.url {
+            return Ok(url);
+        }
+        match url_standard::parse(self.standard.edition, None, &self.typed) {
+            Err(failure) => {
+                let section = failure.section();
+                Err(failure.because("invalid-base", section, "the base is not valid: ").of("base"))
+            }
+            Ok(_) => {
+                Err(Failure::new("invalid-base", "", "the base is not valid".into()).of("base"))
+            }
+        }
+    }
+}
+
+/// A base that was given, by the standard that was asked for.
+#[must_use]
+pub enum Base {
+    /// By an edition of the URI syntax.
+    Syntax(SyntaxBase),
+    /// By an edition of the URL Standard.
+    Url(UrlBase),
+}
+
+impl Base {
+    /// Takes a base as it was typed.
+    pub fn new(typed: impl Into<Vec<u8>>, standard: impl Into<Standard>) -> Self {
+        match standard.into() {
+            Standard::Syntax(edition) => Self::Syntax(SyntaxBase::new(typed, edition)),
+            Standard::Url(standard) => Self::Url(UrlBase::new(typed.into(), standard)),
+        }
+    }
+
+    /// The same, judged once: if it is no base, no input has a result.
+    pub fn judged(self) -> Self {
+        match self {
+            Self::Syntax(base) => Self::Syntax(base.judged()),
+            // It was judged when it was parsed.
+            Self::Url(base) => Self::Url(base),
+        }
+    }
+
+    /// The same, normalized by syntax before it is used. The URL Standard uses the canonical text of a base anyway.
+    pub fn normalized(self) -> Self {
+        match self {
+            Self::Syntax(base) => Self::Syntax(base.normalized()),
+            Self::Url(base) => Self::Url(base),
+        }
+    }
+
+    /// The standard whose rules are used.
+    pub const fn standard(&self) -> Standard {
+        match self {
+            Self::Syntax(base) => Standard::Syntax(base.edition()),
+            Self::Url(base) => Standard::Url(base.standard()),
+        }
+    }
+
+    /// Refuses every input, if the base is none.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the base.
+    pub fn check(&self) -> Result<(), Failure<'_>> {
+        match self {
+            Self::Syntax(base) => base.resolver().map(drop),
+            Self::Url(base) => base.url().map(drop),
+        }
+    }
+
+    /// The base of an edition of the URI syntax.
+    pub const fn syntax(&self) -> Option<&SyntaxBase> {
+        match self {
+            Self::Syntax(base) => Some(base),
+            Self::Url(_) => None,
+        }
+    }
+
+    /// The URL that a base is, if it goes by the URL Standard.
+    ///
+    /// # Errors
+    ///
+    /// `invalid-base`.
+    pub fn url(&self) -> Result<Option<&Url>, Failure<'_>> {
+        match self {
+            Self::Syntax(_) => Ok(None),
+            Self::Url(base) => base.url().map(Some),
         }
     }
 }
@@ -135,7 +253,7 @@ impl Base {
 /// If the input is not valid, the base is none, or there is no such URI.
 pub fn to_uri<'i, 's>(
     edition: &'static Edition,
-    base: Option<&'i Base>,
+    base: Option<&'i SyntaxBase>,
     input: &'i [u8],
     scratch: &'s mut String,
 ) -> Result<Option<Reference<'s>>, Failure<'i>>
@@ -155,7 +273,8 @@ where
     }
     let Some(base) = base else {
         let reference = parsed.map_err(|error| Failure::refused(error, input))?;
-        return Ok(Some(reference).filter(|reference| !reference.is_relative_ref()));
+        return Ok(Some(reference)
+            .filter(|reference| !reference.is_relative_ref() || edition.holds_components()));
     };
     match parsed {
         Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),

@@ -2,8 +2,10 @@
 
 use std::fmt;
 
-use napkin::Edition;
 use napkin::edition::EDITIONS;
+use napkin::{Edition, Level};
+
+use crate::standard::Standard;
 
 /// A choice that the edition does not leave.
 #[derive(Clone, Debug, PartialEq, Eq)]
@@ -19,6 +21,12 @@ impl WrongChoice {
     /// What was asked for, and the reason against it.
     pub(crate) const fn new(what: String, reason: String) -> Self {
         Self { what, is_option: false, reason }
+    }
+
+    /// More to know about the reason.
+    #[must_use]
+    pub fn and(self, more: &str) -> Self {
+        Self { reason: format!("{}; {more}", self.reason), ..self }
     }
 
     /// The same, where what was asked for is an option.
@@ -47,11 +55,11 @@ impl std::error::Error for WrongChoice {}
 ///
 /// If `allows` says no; the reason names the editions for which it says yes.
 pub fn option_must_suit(
-    edition: &Edition,
+    standard: impl Into<Standard>,
     option: &str,
     allows: impl Fn(&Edition) -> bool,
 ) -> Result<(), WrongChoice> {
-    must_allow(edition, option, allows).map_err(WrongChoice::of_option)
+    must_allow(standard, option, allows).map_err(WrongChoice::of_option)
 }
 
 /// Refuses a question that the edition leaves no room for.
@@ -60,16 +68,71 @@ pub fn option_must_suit(
 ///
 /// If `allows` says no; the reason names the editions for which it says yes.
 pub fn must_allow(
-    edition: &Edition,
+    standard: impl Into<Standard>,
     what: &str,
     allows: impl Fn(&Edition) -> bool,
 ) -> Result<(), WrongChoice> {
-    if allows(edition) {
+    let standard = standard.into();
+    if standard.syntax().is_some_and(&allows) {
         return Ok(());
     }
-    let (edition, others) = (edition.name, names(allows));
+    let (edition, others) = (standard.name(), names(allows));
     let reason = format!("is not allowed by edition {edition}; editions that allow it: {others}");
     Err(WrongChoice { what: what.into(), is_option: false, reason })
+}
+
+/// The edition of the URI syntax that a question goes by which has no meaning by the URL Standard.
+///
+/// # Errors
+///
+/// If another standard was asked for; the reason names the editions.
+pub fn syntax(standard: Standard, question: &str) -> Result<&'static Edition, WrongChoice> {
+    standard.syntax().ok_or_else(|| {
+        let (name, others) = (standard.name(), names(|_| true));
+        let reason = format!("has no meaning by edition {name}; editions that have it: {others}");
+        WrongChoice::new(question.into(), reason)
+    })
+}
+
+/// Refuses an option that only the URL Standard has.
+///
+/// # Errors
+///
+/// If the standard is an edition of the URI syntax.
+pub fn only_by_url_standard(standard: Standard, option: &str) -> Result<(), WrongChoice> {
+    let Standard::Syntax(edition) = standard else { return Ok(()) };
+    let reason = format!(
+        "is not allowed by edition {}; editions that allow it: whatwg, and those by date",
+        edition.name
+    );
+    Err(WrongChoice::new(option.into(), reason).of_option())
+}
+
+/// The one rung of the URL Standard above `simple`.
+pub const URL_RUNG: &str = "url";
+
+/// The level of a standard with a name, or the one that it has if none is chosen: `syntax`, and for the URL Standard
+/// `url`, which is no level of the ladder.
+///
+/// # Errors
+///
+/// If the standard has no level of that name. The message lists the names of its levels.
+pub fn level(standard: Standard, name: Option<&str>) -> Result<Level, WrongChoice> {
+    let named = |name: &str| Level::ALL.into_iter().find(|level| level.name() == name);
+    let (found, levels) = match standard {
+        Standard::Syntax(_) => {
+            (name.map_or(Some(Level::Syntax), named), Level::ALL.map(Level::name).join(", "))
+        }
+        Standard::Url(_) => (
+            Some(Level::Syntax).filter(|_| name.is_none_or(|name| name == URL_RUNG)),
+            URL_RUNG.into(),
+        ),
+    };
+    found.ok_or_else(|| {
+        let reason = format!("is not allowed by edition {}; levels: {levels}", standard.name());
+        let what = format!("level {}", name.unwrap_or_default());
+        WrongChoice::new(what, reason).of_option()
+    })
 }
 
 fn names(of: impl Fn(&Edition) -> bool) -> String {

@@ -1,26 +1,30 @@
 //! The lowest rung of the comparison ladder at which two URIs are equivalent.
 
-use napkin::{Edition, Level, Normalizer, Reference};
+use napkin::{Edition, Level, Normalizer, Redirects, Reference};
 use serde::Serialize;
 
 use crate::base::{self, Base};
+use crate::choice::URL_RUNG;
 use crate::failure::Failure;
+use crate::standard::{Standard, UrlStandard};
+use crate::url_standard;
 
 /// At which rung two URIs are the same.
 pub struct Comparing<'r> {
-    edition: &'static Edition,
+    standard: Standard,
     base: Option<Base>,
     network: bool,
     normalizer: Normalizer<'r>,
 }
 
 impl<'r> Comparing<'r> {
-    /// All rungs of an edition.
-    pub fn new(edition: &'static Edition) -> Self {
+    /// All rungs of a standard.
+    pub fn new(standard: impl Into<Standard>) -> Self {
+        let standard = standard.into();
         let normalizer = Normalizer::new(Level::Protocol)
             .with_schemes(napkin_schemes::normalize)
             .with_equivalence(napkin_schemes::equivalent);
-        Self { edition, base: None, network: false, normalizer }
+        Self { standard, base: None, network: false, normalizer }
     }
 
     /// The same for relative references too, which a base resolves first.
@@ -30,9 +34,9 @@ impl<'r> Comparing<'r> {
         self
     }
 
-    /// The same with redirects that were observed, each from one URI to another.
+    /// The same with redirects that were observed; [`redirects`](super::normalize::redirects) makes them.
     #[must_use]
-    pub fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
+    pub fn observed(mut self, redirects: &'r Redirects) -> Self {
         self.normalizer = self.normalizer.observed(redirects);
         self
     }
@@ -44,9 +48,9 @@ impl<'r> Comparing<'r> {
         self
     }
 
-    /// The edition that it goes by.
-    pub const fn edition(&self) -> &'static Edition {
-        self.edition
+    /// The standard that it goes by.
+    pub const fn standard(&self) -> Standard {
+        self.standard
     }
 
     /// Refuses every input, if the base is none.
@@ -55,18 +59,20 @@ impl<'r> Comparing<'r> {
     ///
     /// What is wrong with the base.
     pub fn check_base(&self) -> Result<(), Failure<'_>> {
-        self.base.as_ref().map(Base::resolver).transpose()?;
+        self.base.as_ref().map(Base::check).transpose()?;
         Ok(())
     }
 
     /// The URI that one of the two is compared as; nothing for a relative one without a base.
     fn uri<'i: 's, 's>(
         &'i self,
+        edition: &'static Edition,
         text: &'i [u8],
         scratch: &'s mut String,
         of: &'static str,
     ) -> Result<Option<Reference<'s>>, Failure<'i>> {
-        let uri = base::to_uri(self.edition, self.base.as_ref(), text, scratch);
+        let base = self.base.as_ref().and_then(Base::syntax);
+        let uri = base::to_uri(edition, base, text, scratch);
         let uri = uri.map_err(|failure| failure.of(of))?;
         Ok(if self.network { uri.map(|uri| uri.without_fragment()) } else { uri })
     }
@@ -78,22 +84,64 @@ impl<'r> Comparing<'r> {
     /// If the base is none, or one of the two is not valid.
     pub fn answer<'a>(&'a self, a: &'a [u8], b: &'a [u8]) -> Result<Compared<'a>, Failure<'a>> {
         self.check_base()?;
+        match self.standard {
+            Standard::Syntax(edition) => self.by_syntax(edition, a, b),
+            Standard::Url(standard) => self.by_url_standard(standard, a, b),
+        }
+    }
+
+    fn by_url_standard<'a>(
+        &'a self,
+        standard: UrlStandard,
+        a: &'a [u8],
+        b: &'a [u8],
+    ) -> Result<Compared<'a>, Failure<'a>> {
+        let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
+        let parse = |text, of| {
+            url_standard::parse(standard.edition, base, text).map_err(|failure| failure.of(of))
+        };
+        let (url_a, url_b) = (parse(a, "a")?, parse(b, "b")?);
+        // The first `#` begins the fragment, wherever it is.
+        let before_fragment =
+            |text: &'a [u8]| text.split(|byte| *byte == b'#').next().unwrap_or_default();
+        let (same_text, equals) = if self.network {
+            (before_fragment(a) == before_fragment(b), url_a.equals_without_fragment(&url_b))
+        } else {
+            (a == b, url_a.as_str() == url_b.as_str())
+        };
+        let simple = same_text.then_some(Level::Simple.name());
+        let equivalent_at = simple.or(equals.then_some(URL_RUNG));
+        Ok(Compared { a: text(a), b: text(b), equivalent_at, order: None, remark: None })
+    }
+
+    fn by_syntax<'a>(
+        &'a self,
+        edition: &'static Edition,
+        a: &'a [u8],
+        b: &'a [u8],
+    ) -> Result<Compared<'a>, Failure<'a>> {
         let (mut scratch_a, mut scratch_b) = (String::new(), String::new());
-        let uris = self.uri(a, &mut scratch_a, "a")?.zip(self.uri(b, &mut scratch_b, "b")?);
+        let uri_a = self.uri(edition, a, &mut scratch_a, "a")?;
+        let uris = uri_a.zip(self.uri(edition, b, &mut scratch_b, "b")?);
         let equivalent_at = uris.and_then(|(a, b)| self.normalizer.equivalent_at(a, b));
+        let order = uris.and_then(|(a, b)| a.component_order(&b)).map(|order| order as i8);
         let remark = uris.is_none().then(|| {
             let what = "a relative reference is not compared; resolve it with --base";
-            Failure::relative_reference(self.edition, what)
+            Failure::relative_reference(edition, what)
         });
-        // Only what is valid gets here, and that is ASCII.
-        let text = |bytes| str::from_utf8(bytes).unwrap_or_default();
         Ok(Compared {
             a: text(a),
             b: text(b),
             equivalent_at: equivalent_at.map(Level::name),
+            order,
             remark,
         })
     }
+}
+
+/// The text of an input that is valid, and so text.
+fn text(input: &[u8]) -> &str {
+    str::from_utf8(input).unwrap_or_default()
 }
 
 /// Where two URIs meet.
@@ -103,6 +151,9 @@ pub struct Compared<'a> {
     b: &'a str,
     /// The lowest rung, if there is any.
     pub equivalent_at: Option<&'static str>,
+    /// Whether the first comes before the second, -1, or behind it, 1, by an edition that has an order.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub order: Option<i8>,
     /// Why there is none, if one of the two is relative.
     #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
     pub remark: Option<Failure<'a>>,

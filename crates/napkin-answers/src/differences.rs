@@ -2,11 +2,11 @@
 //!
 //! A [`Row`] is one thing that can be asked of a reading, with the answer of each edition; its
 //! [`Difference`]s say which editions answer otherwise than the newest that answers at all, and by
-//! which of their rules. Nothing here is shown: the table and the JSON are made of the rows.
+//! which of their rules. An edition that only adds to another one counts as newest where no other answers. Nothing here is shown: the table and the JSON are made of the rows.
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{Edition, ErrorKind, ParseError, Part, Reference, ResolveError, Start, Target};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -104,6 +104,8 @@ pub struct Row<'a> {
     asked: Asked,
     /// The answers, in the order of the readings.
     pub answers: Vec<Option<Answer<'a>>>,
+    /// Whether each reading is by an edition that adds to another one.
+    additions: Vec<bool>,
 }
 
 /// Some editions that answer alike, by rules of the same name and section, and otherwise than another.
@@ -132,11 +134,13 @@ pub struct Difference<'a> {
 /// Everything that can be asked, in the order of JSON.
 pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     let validity = |reading: &Reading<'a>| Some(Answer::Validity(reading.parsed.is_ok()));
-    let mut rows = vec![Row {
-        what: "validity",
-        asked: Asked::Validity,
-        answers: readings.iter().map(validity).collect(),
-    }];
+    let row = |what, asked, answers| Row {
+        what,
+        asked,
+        answers,
+        additions: readings.iter().map(|reading| reading.edition.is_addition).collect(),
+    };
+    let mut rows = vec![row("validity", Asked::Validity, readings.iter().map(validity).collect())];
     for (number, reading) in readings.iter().enumerate() {
         let Ok(reference) = &reading.parsed else { continue };
         for (component, Component { name, part, value }) in
@@ -144,15 +148,14 @@ pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
         {
             let at = component + 1;
             if at == rows.len() {
-                let answers = vec![None; readings.len()];
-                rows.push(Row { what: name, asked: Asked::Component(part), answers });
+                rows.push(row(name, Asked::Component(part), vec![None; readings.len()]));
             }
             rows[at].answers[number] = value.map(Answer::Component);
         }
     }
     let targets: Vec<_> = readings.iter().map(Reading::target).collect();
     if targets.iter().any(Option::is_some) {
-        rows.push(Row { what: "target", asked: Asked::Target, answers: targets });
+        rows.push(row("target", Asked::Target, targets));
     }
     rows
 }
@@ -169,8 +172,12 @@ impl<'a> Reading<'a> {
 impl<'a> Row<'a> {
     /// The newest edition that has an answer, by its number, and the answer.
     fn newest(&self) -> Option<(usize, &Answer<'a>)> {
-        let mut answers = self.answers.iter().enumerate().rev();
-        answers.find_map(|(number, answer)| Some((number, answer.as_ref()?)))
+        let of = |is_addition| {
+            let answers = self.answers.iter().zip(&self.additions).enumerate().rev();
+            let mut answers = answers.filter(move |(_, (_, addition))| **addition == is_addition);
+            answers.find_map(|(number, (answer, _))| Some((number, answer.as_ref()?)))
+        };
+        of(false).or_else(|| of(true))
     }
 
     /// Whether two editions answer differently.
@@ -266,6 +273,7 @@ impl Answer<'_> {
             Self::Component(Value::Text(text)) if text.is_empty() => "(empty)".into(),
             Self::Component(Value::Text(text)) => Cow::Borrowed(text),
             Self::Component(Value::Segments(path)) => Cow::Borrowed(path.as_str()),
+            Self::Component(Value::List(texts)) => texts.join("/").into(),
             Self::Target(target) => told(target),
             Self::NoTarget(error) => format!("({error})").into(),
         }

@@ -4,14 +4,18 @@ use napkin::edition::EDITIONS;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::differences::{ByEdition, Difference, Reading, Row, rows};
+use crate::differences::{Difference, Reading, Row, rows};
 use crate::failure::Failure;
+use crate::standard::UrlStandard;
+use crate::url_editions::{UrlDifference, UrlReading, differences};
 
 /// What every edition makes of an input, and means by it against a base.
 #[derive(Clone, Debug, Default)]
 pub struct ReadingByAll {
     /// The base, if there is one.
     pub base: Option<String>,
+    /// Whether the editions of the URL Standard are asked too.
+    pub dated: bool,
 }
 
 impl ReadingByAll {
@@ -24,11 +28,14 @@ impl ReadingByAll {
         let base = self.base.as_deref();
         let readings: Vec<_> =
             EDITIONS.iter().map(|edition| Reading::new(edition, input, base)).collect();
-        let newest = readings.iter().rev().find_map(|reading| reading.parsed.err());
+        let mut newest = readings.iter().rev().filter(|reading| !reading.edition.is_addition);
+        let newest = newest.find_map(|reading| reading.parsed.err());
         let remark = readings.iter().all(|reading| reading.parsed.is_err()).then_some(newest);
+        let urls = UrlStandard::all().filter(|_| self.dated);
         Ok(ReadByAll {
             rows: rows(&readings),
             readings,
+            urls: urls.map(|standard| UrlReading::new(standard, input, base)).collect(),
             input,
             remark: remark.flatten().map(|error| Failure::refused(error, input)),
         })
@@ -39,16 +46,34 @@ impl ReadingByAll {
 pub struct ReadByAll<'a> {
     /// The input.
     pub input: &'a [u8],
-    /// The readings, oldest edition first.
+    /// The readings by the editions of the URI syntax, oldest edition first.
     pub readings: Vec<Reading<'a>>,
+    /// The readings by the editions of the URL Standard, if they were asked, oldest edition first; the newest comes last
+    /// once more, by the name that stays.
+    pub urls: Vec<UrlReading<'a>>,
     /// What can be asked of them, with their answers.
     pub rows: Vec<Row<'a>>,
-    /// What is wrong with an input that is valid in no edition, by the newest.
+    /// What is wrong with an input that is valid in no edition, by the newest that adds to no other.
     pub remark: Option<Failure<'a>>,
 }
 
 impl<'a> ReadByAll<'a> {
-    /// In what the editions differ.
+    /// Whether a reading says something of its own: that of an edition that adds to another or varies it does so
+    /// where it answers otherwise than the newest.
+    pub fn is_told(&self, number: usize) -> bool {
+        let adds = self.readings.get(number).is_some_and(|reading| reading.edition.is_addition);
+        let differs = |row: &Row<'_>| {
+            row.answers.get(number).and_then(Option::as_ref).is_some_and(|own| row.is_odd(own))
+        };
+        !adds || self.rows.iter().any(differs)
+    }
+
+    /// The readings by the dated editions of the URL Standard, if they were asked.
+    pub fn dated(&self) -> &[UrlReading<'a>] {
+        self.urls.split_last().map_or(&[], |(_, dated)| dated)
+    }
+
+    /// In what the editions of the URI syntax differ.
     pub fn differences(&self) -> impl Iterator<Item = Difference<'a>> {
         self.rows.iter().flat_map(|row| row.differences(&self.readings))
     }
@@ -57,8 +82,35 @@ impl<'a> ReadByAll<'a> {
 impl Serialize for ReadByAll<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(Some(2))?;
-        map.serialize_entry("editions", &ByEdition(&self.readings))?;
-        map.serialize_entry("differences", &self.differences().collect::<Vec<_>>())?;
+        map.serialize_entry("editions", &ByName(self))?;
+        let syntax = self.differences().map(Either::Syntax);
+        let urls = differences(&self.urls).into_iter().map(Either::Urls);
+        map.serialize_entry("differences", &syntax.chain(urls).collect::<Vec<_>>())?;
+        map.end()
+    }
+}
+
+/// A difference of either kind of editions.
+#[derive(Serialize)]
+#[serde(untagged)]
+enum Either<'r, 'a> {
+    Syntax(Difference<'a>),
+    Urls(UrlDifference<'r>),
+}
+
+/// All readings by the names of their editions.
+struct ByName<'r, 'a>(&'r ReadByAll<'a>);
+
+impl Serialize for ByName<'_, '_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Self(read) = self;
+        let mut map = serializer.serialize_map(None)?;
+        for reading in &read.readings {
+            map.serialize_entry(reading.edition.name, reading)?;
+        }
+        for reading in &read.urls {
+            map.serialize_entry(reading.standard.name, reading)?;
+        }
         map.end()
     }
 }

@@ -4,34 +4,34 @@ use std::borrow::Cow;
 
 use base64::display::Base64Display;
 use base64::engine::general_purpose::{GeneralPurpose, STANDARD};
-use napkin::Edition;
 use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
+use crate::standard::Standard;
 
-/// The line for one input: its text, the edition if the question goes by one, and then the keys of the
+/// The line for one input: its text, the standard if the question goes by one, and then the keys of the
 /// answer, or the key `error`.
 pub fn line(
-    edition: Option<&Edition>,
+    standard: Option<impl Into<Standard>>,
     input: &[u8],
     answer: &Result<impl Serialize, Failure<'_>>,
 ) -> Vec<u8> {
     let mut line = Vec::new();
-    push_line(&mut line, edition, input, answer);
+    push_line(&mut line, standard, input, answer);
     line
 }
 
 /// Appends the line for one input; see [`line()`].
 pub fn push_line(
     out: &mut Vec<u8>,
-    edition: Option<&Edition>,
+    standard: Option<impl Into<Standard>>,
     input: &[u8],
     answer: &Result<impl Serialize, Failure<'_>>,
 ) {
     let input = Input::from(input);
     match answer {
         Ok(answer) => {
-            let edition = edition.map(|edition| edition.name);
+            let edition = standard.map(|standard| standard.into().name());
             push_json(out, &Answered { input, edition, answer });
         }
         Err(error) => push_json(out, &Failed { input, error }),

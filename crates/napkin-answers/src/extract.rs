@@ -19,6 +19,10 @@ pub struct Found<'f> {
     prefix: Option<&'static str>,
     alternatives: &'f [String],
     heuristic: Option<&'static str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    line: Option<u64>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    column: Option<u64>,
 }
 
 impl<'f> Found<'f> {
@@ -35,6 +39,14 @@ impl<'f> Found<'f> {
             prefix: find.prefix.map(|_| "URL:"),
             alternatives: &find.alternatives,
             heuristic: find.heuristic.map(napkin_context::Heuristic::name),
+            line: None,
+            column: None,
         }
+    }
+
+    /// The same with its line and its column, both counted from 1.
+    #[must_use]
+    pub fn at(self, place: Option<(u64, u64)>) -> Self {
+        Self { line: place.map(|(line, _)| line), column: place.map(|(_, column)| column), ..self }
     }
 }

@@ -3,8 +3,10 @@
 use std::borrow::Cow;
 use std::str::Utf8Error;
 
-use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError};
+use napkin::{Edition, ErrorKind, Fix, ParseError, Part, Reference, ResolveError, SyntaxException};
+use napkin_context::NoTarget;
 use napkin_schemes::SchemeError;
+use napkin_url::ValidationError;
 use serde::{Serialize, Serializer};
 
 /// Why an input has no result. One word, since most inputs have no failure.
@@ -25,6 +27,15 @@ struct Details<'a> {
     /// The edit that mends it, where one does.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixedBy>,
+    /// The character that is invalid.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    character: Option<char>,
+    /// What to write instead, in words.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    advice: Option<String>,
+    /// What java.net.URI says, by its edition.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    exception: Option<Exception>,
     /// What the failure is about, if that is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
@@ -43,6 +54,20 @@ struct FixedBy {
     text: String,
 }
 
+/// Java's own words and place.
+#[derive(Debug, Serialize)]
+struct Exception {
+    reason: &'static str,
+    /// In UTF-16 code units.
+    index: Option<usize>,
+}
+
+impl From<SyntaxException> for Exception {
+    fn from(exception: SyntaxException) -> Self {
+        Self { reason: exception.reason(), index: exception.index() }
+    }
+}
+
 impl From<Fix> for FixedBy {
     fn from(fix: Fix) -> Self {
         let range = fix.range();
@@ -53,6 +78,23 @@ impl From<Fix> for FixedBy {
 /// A failure that no document speaks of has no section.
 fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Some(section).filter(|section| !section.is_empty()).serialize(serializer)
+}
+
+/// The part that a validation error is about, where that is known, and the section that records it.
+const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
+    use ValidationError as E;
+    const HOSTS: &str = "3.5";
+    const URLS: &str = "4.4";
+    match error {
+        E::InvalidUrlUnit | E::InvalidReverseSolidus => (None, URLS),
+        E::SpecialSchemeMissingFollowingSolidus => (Some("authority"), URLS),
+        E::MissingSchemeNonRelativeUrl => (Some("scheme"), URLS),
+        E::InvalidCredentials => (Some("userinfo"), URLS),
+        E::HostMissing | E::FileInvalidWindowsDriveLetterHost => (Some("host"), URLS),
+        E::PortOutOfRange | E::PortInvalid => (Some("port"), URLS),
+        E::FileInvalidWindowsDriveLetter => (Some("path"), URLS),
+        _ => (Some("host"), HOSTS),
+    }
 }
 
 /// The text that is shown below the message, with a caret under the place.
@@ -73,6 +115,11 @@ impl<'a> Failure<'a> {
         failure.0.part = Some(error.part().name());
         failure.0.offset = Some(error.offset());
         let text = text.into();
+        let diagnosis = error.diagnose(&text);
+        failure.0.character = diagnosis.character();
+        let advice = diagnosis.advice();
+        failure.0.advice = advice.map(|advice| advice.to_string());
+        failure.0.exception = diagnosis.exception().map(Exception::from);
         failure.0.fix = error.fix(&text).map(FixedBy::from);
         failure.0.quotation = Quotation::Diagnosis(error, text);
         failure
@@ -96,6 +143,46 @@ impl<'a> Failure<'a> {
         }
     }
 
+    /// The parser of the URL Standard fails.
+    pub fn of_url(failure: napkin_url::Failure, input: &'a [u8]) -> Self {
+        let offset = failure.offset();
+        match failure.error() {
+            Some(error) => Self::of_validation(error).at(offset, input),
+            // A limit of the library, not of the standard.
+            None => Self::new(failure.name(), "", failure.to_string()).at(offset, input),
+        }
+    }
+
+    /// A validation error of the URL Standard, told as a failure is.
+    pub fn of_validation(error: ValidationError) -> Self {
+        let (part, section) = place(error);
+        let (name, what) = (error.name(), error.description());
+        let message = format!("{what} ({name}, URL Standard section {section})");
+        let mut failure = Self::new(name, section, message);
+        failure.0.part = part;
+        failure
+    }
+
+    /// The input is no text, which is what the URL Standard parses.
+    pub fn not_a_text(error: Utf8Error, input: &'a [u8]) -> Self {
+        let offset = error.valid_up_to();
+        let message = format!("not UTF-8 at byte {offset}, and the URL Standard parses text");
+        Self::new("not-utf8", "", message).at(offset, input)
+    }
+
+    /// The same with more behind the message.
+    pub fn and(mut self, more: &str) -> Self {
+        self.0.message.push_str("; ");
+        self.0.message.push_str(more);
+        self
+    }
+
+    /// What to know about an input, and not a fault of it.
+    pub fn as_note(mut self) -> Self {
+        self.0.lead = "note: ";
+        self
+    }
+
     /// The library refuses a change, and the fault is in no text that was given.
     pub fn impossible(error: ParseError) -> Self {
         let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
@@ -111,6 +198,9 @@ impl<'a> Failure<'a> {
             message,
             section,
             fix: None,
+            character: None,
+            advice: None,
+            exception: None,
             of: None,
             lead: "",
             quotation: Quotation::Nothing,
@@ -131,6 +221,15 @@ impl<'a> Failure<'a> {
             _ => format!("{error} ({} section {section})", edition.title),
         };
         Self::new(error.name(), section, message)
+    }
+
+    /// A reference in a document has no target by the standard that its base goes by.
+    pub fn no_target(base: &napkin_context::Base, error: NoTarget, reference: &'a [u8]) -> Self {
+        match error {
+            NoTarget::Unresolved(error) => Self::unresolved(base.edition(), error, reference),
+            NoTarget::Url(failure) => Self::of_url(failure, reference),
+            error => Self::new(error.name(), "", error.to_string()),
+        }
     }
 
     /// The command refuses the input for one of the library's reasons, at a place.
@@ -193,7 +292,8 @@ impl<'a> Failure<'a> {
         lead: &'static str,
     ) -> Self {
         self.0.message.insert_str(0, lead);
-        *self.0 = Details { kind, part: None, offset: None, fix: None, section, lead, ..*self.0 };
+        let place = Details { part: None, offset: None, fix: None, character: None, ..*self.0 };
+        *self.0 = Details { kind, advice: None, exception: None, section, lead, ..place };
         self
     }
 

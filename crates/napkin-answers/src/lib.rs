@@ -4,11 +4,14 @@
 //!
 //! In flow order:
 //!
-//! - [`octets`], [`components`] and [`fields`] are the values that answers are made of.
+//! - [`standard`] is what is gone by: an edition of the URI syntax, or one of the URL Standard.
+//! - [`octets`], [`url_parts`], [`components`], [`fields`] and [`pairs`] are the values that answers are made of.
 //! - [`Failure`] is what is wrong with an input; [`envelope`] puts it or an answer into its line of JSON.
+//! - [`change`] is one step of a rewriting; [`url_standard`] is what the URL Standard makes of an input.
 //! - [`choice`] refuses what an edition leaves no room for; [`base`] is the base that references are
 //!   resolved by, and what is wrong with one.
-//! - [`differences`] are what editions say side by side.
+//! - [`places`] counts lines and columns.
+//! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
 //!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`audit`], [`repair`].
 
@@ -20,13 +23,23 @@
               write what is new"
 )]
 
+pub mod standard;
+
 pub mod octets;
+
+pub mod url_parts;
 
 pub mod components;
 
 pub mod fields;
 
+pub mod pairs;
+
 mod failure;
+
+pub mod change;
+
+pub mod url_standard;
 
 pub mod envelope;
 
@@ -35,6 +48,8 @@ pub mod choice;
 pub mod base;
 
 pub mod differences;
+
+pub mod url_editions;
 
 pub mod parse;
 
@@ -48,6 +63,8 @@ pub mod relativize;
 
 pub mod normalize;
 
+pub mod map;
+
 pub mod compare;
 
 pub mod editions;
@@ -58,6 +75,8 @@ pub mod compose;
 
 pub mod plan;
 
+pub mod places;
+
 pub mod extract;
 
 pub mod audit;
@@ -66,3 +85,4 @@ pub mod repair;
 
 pub use envelope::{line, push_json};
 pub use failure::{Failure, Quotation};
+pub use standard::Standard;

@@ -2,25 +2,41 @@
 
 use std::borrow::Cow;
 
-use napkin::{Edition, Level, NormalizationStep, Normalizer};
+use napkin::{Edition, Level, Normalizer, Redirects, Reference};
+use napkin_schemes::MappingError;
 use serde::Serialize;
 
 use crate::base::{self, Base};
+pub use crate::change::Step;
+use crate::choice::URL_RUNG;
 use crate::failure::Failure;
+use crate::standard::{Standard, UrlStandard};
+use crate::url_standard::{self, Read, Rewriting};
+
+/// Redirects that were observed, each from one URI to another, normalized once by the rules of an edition.
+pub fn redirects<'t>(
+    edition: &'static Edition,
+    pairs: impl IntoIterator<Item = (&'t str, &'t str)>,
+) -> Redirects {
+    let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
+    normalizer.redirects(edition, pairs)
+}
 
 /// What the normal form of a URI is.
 pub struct Normalizing<'r> {
     normalizer: Normalizer<'r>,
     base: Option<Base>,
-    edition: &'static Edition,
+    standard: Standard,
     explain: bool,
+    composes: bool,
 }
 
 impl<'r> Normalizing<'r> {
-    /// The normal form at a level, of an edition, with every step to it.
-    pub fn new(edition: &'static Edition, level: Level) -> Self {
+    /// The normal form at a level, of an edition, with every step to it. The URL Standard has one normal form.
+    pub fn new(standard: impl Into<Standard>, level: Level) -> Self {
+        let standard = standard.into();
         let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
-        Self { normalizer, base: None, edition, explain: true }
+        Self { normalizer, base: None, standard, explain: true, composes: false }
     }
 
     /// The same for relative references too, which a base resolves first.
@@ -30,9 +46,9 @@ impl<'r> Normalizing<'r> {
         self
     }
 
-    /// The same with redirects that were observed, each from one URI to another.
+    /// The same with redirects that were observed; [`redirects`] makes them.
     #[must_use]
-    pub fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
+    pub fn observed(mut self, redirects: &'r Redirects) -> Self {
         self.normalizer = self.normalizer.observed(redirects);
         self
     }
@@ -41,6 +57,13 @@ impl<'r> Normalizing<'r> {
     #[must_use]
     pub fn explained(mut self, explain: bool) -> Self {
         self.explain = explain;
+        self
+    }
+
+    /// The same of the input with its characters composed (NFC), which no level does by itself.
+    #[must_use]
+    pub fn composed(mut self, composes: bool) -> Self {
+        self.composes = composes;
         self
     }
 
@@ -54,26 +77,109 @@ impl<'r> Normalizing<'r> {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Normalized<'a>, Failure<'a>> {
-        let uri = base::to_uri(self.edition, self.base.as_ref(), input, scratch)?;
+        match self.standard {
+            Standard::Syntax(edition) => self.by_syntax(edition, input, scratch),
+            Standard::Url(standard) => self.by_url_standard(standard, input),
+        }
+    }
+
+    fn by_url_standard<'a>(
+        &'a self,
+        standard: UrlStandard,
+        input: &'a [u8],
+    ) -> Result<Normalized<'a>, Failure<'a>> {
+        let base = self.base.as_ref().map(Base::url).transpose()?.flatten();
+        if !self.explain {
+            let url = url_standard::parse(standard.edition, base, input)?;
+            let text = url.into_text().into();
+            return Ok(Normalized {
+                text,
+                steps: Vec::new(),
+                equivalent_at: None,
+                rewriting: None,
+            });
+        }
+        let text = url_standard::text(input)?;
+        let read = Read::new(standard.edition, base, input).canonical(input)?;
+        let rung = if read.rewriting.rewritten { URL_RUNG } else { Level::Simple.name() };
+        Ok(Normalized {
+            steps: url_standard::steps(&read.url, text, base.is_some()),
+            text: read.url.into_text().into(),
+            equivalent_at: Some(rung),
+            rewriting: Some(read.rewriting),
+        })
+    }
+
+    fn by_syntax<'a>(
+        &'a self,
+        edition: &'static Edition,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Normalized<'a>, Failure<'a>> {
+        let base = self.base.as_ref().and_then(Base::syntax);
+        let uri = base::to_uri(edition, base, input, scratch)?;
         let Some(uri) = uri else {
             let what = "a relative reference has no normal form; resolve it with --base";
-            return Err(Failure::relative_reference(self.edition, what));
+            return Err(Failure::relative_reference(edition, what));
         };
         let refused = |error| Failure::refused(error, input);
+        if self.composes {
+            return self.by_composed(uri, input);
+        }
         if !self.explain {
             let text = self.normalizer.normalize_reference(uri).map_err(refused)?;
-            return Ok(Normalized { text, steps: Vec::new(), equivalent_at: None });
+            return Ok(Normalized {
+                text,
+                steps: Vec::new(),
+                equivalent_at: None,
+                rewriting: None,
+            });
         }
         let (text, normalizing) = self.normalizer.explain_reference(uri).map_err(refused)?;
         let resolving = (uri.as_str().as_bytes() != input).then(|| {
             let before = String::from_utf8_lossy(input);
-            Step::new("resolve", self.edition.sections.resolution, before, uri.as_str().into())
+            Step::new("resolve", edition.sections.resolution, before, uri.as_str().into())
         });
-        let normal = self.edition.parse(&text).ok();
+        let normal = edition.parse(&text).ok();
         let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
         let equivalent_at = equivalent_at.map(Level::name);
         let steps = resolving.into_iter().chain(normalizing.into_iter().map(Step::from)).collect();
-        Ok(Normalized { text, steps, equivalent_at })
+        Ok(Normalized { text, steps, equivalent_at, rewriting: None })
+    }
+}
+
+impl Normalizing<'_> {
+    /// Normalizes an IRI after its characters were put into Normalization Form C (RFC 3987 §5.3.2.2).
+    fn by_composed<'a>(
+        &self,
+        uri: Reference<'_>,
+        input: &'a [u8],
+    ) -> Result<Normalized<'a>, Failure<'a>> {
+        let refused = |error| Failure::refused(error, input);
+        let composed = napkin_schemes::nfc(uri).map_err(|error| match error {
+            MappingError::Invalid(error) => refused(error),
+            error => Failure::new(error.name(), error.section(), error.to_string()),
+        })?;
+        let edition = uri.edition();
+        let whole = edition.parse(&composed).map_err(refused)?;
+        let (text, normalizing) = self.normalizer.explain_reference(whole).map_err(refused)?;
+        let before = String::from_utf8_lossy(input);
+        let given = uri.as_str().to_owned();
+        let resolving = (given != before).then(|| {
+            Step::new("resolve", edition.sections.resolution, before, given.clone().into())
+        });
+        let composing = (given != composed).then(|| {
+            Step::new("nfc", "5.3.2.2", given.into(), composed.clone().into_owned().into())
+        });
+        let normal = edition.parse(&text).ok();
+        let equivalent_at = normal.and_then(|normal| self.normalizer.equivalent_at(uri, normal));
+        let steps = resolving.into_iter().chain(composing);
+        Ok(Normalized {
+            steps: steps.chain(normalizing.into_iter().map(Step::from)).collect(),
+            equivalent_at: equivalent_at.map(Level::name),
+            text: text.into_owned().into(),
+            rewriting: None,
+        })
     }
 }
 
@@ -87,44 +193,7 @@ pub struct Normalized<'a> {
     pub steps: Vec<Step<'a>>,
     /// The lowest rung at which the URI and its normal form are the same.
     pub equivalent_at: Option<&'static str>,
-}
-
-/// One rule that changed the text; each begins where the one before ended.
-#[derive(Serialize)]
-pub struct Step<'a> {
-    /// The name of the rule.
-    pub rule: &'static str,
-    /// The section that states it.
-    pub section: &'static str,
-    /// The text before.
-    pub before: Cow<'a, str>,
-    /// The text behind.
-    pub after: Cow<'a, str>,
-    /// The first byte of `before` that makes place for others.
-    pub start: usize,
-    /// The end of those.
-    pub end: usize,
-}
-
-impl<'a> Step<'a> {
-    fn new(
-        rule: &'static str,
-        section: &'static str,
-        before: Cow<'a, str>,
-        after: Cow<'a, str>,
-    ) -> Self {
-        let same = |(a, b): &(u8, u8)| a == b;
-        let start = before.bytes().zip(after.bytes()).take_while(same).count();
-        let left = before.len().min(after.len()) - start;
-        let behind = before.bytes().rev().zip(after.bytes().rev()).take(left).take_while(same);
-        let end = before.len() - behind.count();
-        Self { rule, section, before, after, start, end }
-    }
-}
-
-impl From<NormalizationStep> for Step<'_> {
-    fn from(step: NormalizationStep) -> Self {
-        let NormalizationStep { rule, before, after, .. } = step;
-        Self::new(rule.name, rule.section, before.into(), after.into())
-    }
+    /// What the URL Standard did to the input.
+    #[serde(flatten)]
+    pub rewriting: Option<Rewriting>,
 }

@@ -3,9 +3,9 @@
 use std::borrow::Cow;
 use std::fmt::Write;
 
-use napkin::edition::rules::Escapes;
+use napkin::edition::Escapes;
 use napkin::percent::Decode;
-use napkin::{Edition, Host, Part};
+use napkin::{Edition, Host, Part, percent};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -35,6 +35,15 @@ impl<'a> Octets<'a> {
     }
 }
 
+impl<'a> From<Cow<'a, str>> for Octets<'a> {
+    fn from(text: Cow<'a, str>) -> Self {
+        Self(match text {
+            Cow::Borrowed(text) => Cow::Borrowed(text.as_bytes()),
+            Cow::Owned(text) => Cow::Owned(text.into_bytes()),
+        })
+    }
+}
+
 impl<'a> From<Decode<'a>> for Octets<'a> {
     fn from(decode: Decode<'a>) -> Self {
         Self(decode.to_bytes())
@@ -52,12 +61,34 @@ impl<'a> Octets<'a> {
         }
     }
 
+    /// What a text of a query stands for as a form writes it: `+` is a space.
+    pub fn of_form(edition: &Edition, text: &'a str) -> Self {
+        let decoded = percent::decode(text, true);
+        match edition.escapes {
+            Escapes::Octets => decoded.into(),
+            Escapes::Latin1 => Self(decoded.to_latin1().into_bytes().into()),
+        }
+    }
+
     /// What a host stands for. Only a registered name has encoded octets; an address is its text.
     pub fn of_host(edition: &Edition, host: Host<'a>) -> Self {
         match host.reg_name() {
             Some(name) => Self::of(edition, Part::Host, name.as_str()),
             None => Self(host.as_str().as_bytes().into()),
         }
+    }
+}
+
+impl<'a> Octets<'a> {
+    /// What a text of a URL stands for by the URL Standard, in which a `%` without two digits stands for itself.
+    pub fn of_url(text: &'a str) -> Self {
+        Self(napkin_url::percent::decode(text.as_bytes()))
+    }
+
+    /// What a text of the query of a URL stands for as a form writes it: `+` is a space.
+    pub fn of_url_form(text: &str) -> Self {
+        let spaced = text.replace('+', " ");
+        Self(Cow::Owned(napkin_url::percent::decode(spaced.as_bytes()).into_owned()))
     }
 }
 

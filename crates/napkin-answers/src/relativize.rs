@@ -1,12 +1,14 @@
 //! The shortest references that lead back to URIs.
-
-use napkin::edition::rules::Resolution;
 use napkin::{Edition, Start};
+use napkin_url::Url;
 use serde::Serialize;
 
-use crate::base::Base;
+use crate::base::{Base, SyntaxBase, UrlBase};
 use crate::choice::{self, WrongChoice};
+use crate::components::ObjectComponents;
 use crate::failure::Failure;
+use crate::standard::Standard;
+use crate::url_standard;
 
 /// Which reference means a URI by a base.
 pub struct Relativizing {
@@ -20,8 +22,9 @@ impl Relativizing {
     /// # Errors
     ///
     /// If the edition resolves nothing.
-    pub fn check(edition: &Edition) -> Result<(), WrongChoice> {
-        let resolves = |edition: &Edition| edition.resolution != Resolution::Undefined;
+    pub fn check(standard: Standard) -> Result<(), WrongChoice> {
+        let Standard::Syntax(edition) = standard else { return Ok(()) };
+        let resolves = |edition: &Edition| edition.resolves_relative();
         choice::must_allow(edition, "relativize", resolves)
     }
 
@@ -31,17 +34,73 @@ impl Relativizing {
     ///
     /// If the base is none, or the input is no URI.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
-        let resolver = self.base.resolver()?;
-        let parsed = self.base.edition().parse_bytes(Start::UriReference, input);
-        let parsed = parsed.map_err(|error| Failure::refused(error, input))?;
-        if parsed.is_relative_ref() {
-            let what = "a relative reference is already relative; resolve it first";
-            return Err(Failure::relative_reference(self.base.edition(), what));
+        match &self.base {
+            Base::Syntax(base) => by_syntax(base, input),
+            Base::Url(base) => by_url_standard(base, input),
         }
-        let reference = resolver.relativize(parsed.as_str());
-        let reference = reference.map_err(|error| self.base.failure(error, input))?;
-        Ok(Relativized { base: self.base.as_str(), reference })
     }
+}
+
+fn by_syntax<'a>(base: &'a SyntaxBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
+    let resolver = base.resolver()?;
+    let parsed = base.edition().parse_bytes(Start::UriReference, input);
+    let parsed = parsed.map_err(|error| Failure::refused(error, input))?;
+    if parsed.is_relative_ref() && !base.edition().holds_components() {
+        let what = "a relative reference is already relative; resolve it first";
+        return Err(Failure::relative_reference(base.edition(), what));
+    }
+    let reference = resolver.relativize(parsed.as_str());
+    let reference = reference.map_err(|error| base.failure(error, input))?;
+    let object = resolver.relativize_to_components(parsed.as_str()).ok();
+    let components = object.as_ref().map(ObjectComponents::from);
+    Ok(Relativized { base: base.as_str(), reference, components })
+}
+
+/// The shortest of the candidates that this edition resolves back; the URL itself always does.
+fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
+    let base_url = base.url()?;
+    let url = url_standard::parse(base.standard().edition, None, input)?;
+    let leads_back = |reference: &String| {
+        base_url.join(reference).is_ok_and(|joined| joined.as_str() == url.as_str())
+    };
+    let mut candidates = candidates(base_url, &url);
+    candidates.sort_by_key(String::len);
+    let found = candidates.into_iter().find(leads_back);
+    let reference = found.unwrap_or_else(|| url.as_str().into());
+    Ok(Relativized { base: base_url.without_fragment(), reference, components: None })
+}
+
+/// References that may lead from a base to a URL. None has a scheme, a backslash that stands for a slash, or a tab.
+fn candidates(base: &Url, url: &Url) -> Vec<String> {
+    let fragment = url.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
+    let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+    let tail = format!("{query}{fragment}");
+    let path = url.path();
+    let mut candidates = vec![fragment, tail.clone(), format!("{path}{tail}")];
+    // What begins with two slashes would be an authority.
+    candidates.push(format!("/.{path}{tail}"));
+    if url.has_authority() {
+        candidates.push(format!("//{}{path}{tail}", url.authority()));
+    }
+    let (directory, steps) = common_directory(base.path(), path);
+    let below = path.get(directory..).unwrap_or_default();
+    let up = "../".repeat(steps);
+    candidates.push(format!("{up}{below}{tail}"));
+    candidates.push(format!("./{below}{tail}"));
+    if below.is_empty() {
+        // A dot segment at the end stands for the directory without its slash.
+        candidates
+            .push(format!("{}{tail}", if steps == 0 { "." } else { up.trim_end_matches('/') }));
+    }
+    candidates
+}
+
+/// Where the deepest directory ends that two paths are in, and how many directories the first is deeper.
+fn common_directory(base: &str, path: &str) -> (usize, usize) {
+    let shared = base.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
+    let directory = base.get(..shared).and_then(|shared| shared.rfind('/')).map_or(0, |at| at + 1);
+    let deeper = base.get(directory..).unwrap_or_default().matches('/').count();
+    (directory, deeper)
 }
 
 /// The shortest reference that leads back.
@@ -50,4 +109,7 @@ pub struct Relativized<'a> {
     base: &'a str,
     /// The reference.
     pub reference: String,
+    /// What it is made of, by an edition that holds components: its text need not be parsed to them.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub components: Option<ObjectComponents>,
 }

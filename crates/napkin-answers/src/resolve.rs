@@ -1,13 +1,13 @@
 //! From references to the URIs they mean.
-
-use napkin::edition::rules::{NewRequest, Resolution as Rules};
 use napkin::{Edition, EditionResolver, Excess, Target};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-use crate::base::{Base, before_fragment};
+use crate::base::{Base, SyntaxBase, UrlBase, before_fragment};
 use crate::choice::{self, WrongChoice};
+use crate::components::ObjectComponents;
 use crate::failure::Failure;
+use crate::url_standard::{Read, Rewriting};
 
 /// What a reference means by a base.
 pub struct Resolving {
@@ -47,33 +47,27 @@ impl Resolving {
     ///
     /// The first of them.
     pub fn check(&self) -> Result<(), WrongChoice> {
-        let edition = self.base.edition();
+        let standard = self.base.standard();
         let Choices { lenient, excess, literal_slash_runs, new_request } = &self.choices;
         if let Some((name, excess)) = EXCESS.iter().find(|(_, known)| Some(*known) == *excess) {
-            choice::option_must_suit(edition, &format!("excess {name}"), |edition| {
-                edition.excess.contains(excess)
+            choice::option_must_suit(standard, &format!("excess {name}"), |edition| {
+                edition.excess().contains(excess)
             })?;
         }
         if *lenient {
-            choice::option_must_suit(edition, "lenient", |edition| match edition.resolution {
-                Rules::RemoveDotSegments => true,
-                Rules::Merge(rule) => rule.lenient.is_some(),
-                _ => false,
-            })?;
+            choice::option_must_suit(standard, "lenient", Edition::allows_lenient)?;
         }
         if *literal_slash_runs {
-            let has_runs = |edition: &Edition| edition.resolution == Rules::SlashRuns;
-            choice::option_must_suit(edition, "literal-slash-runs", has_runs)?;
+            let has_runs = |edition: &Edition| edition.resolves_text();
+            choice::option_must_suit(standard, "literal-slash-runs", has_runs)?;
         }
         if let Some(document) = new_request {
-            let tells = |edition: &Edition| matches!(edition.resolution, Rules::Merge(_));
-            choice::option_must_suit(edition, "new-request", tells)?;
+            let tells = |edition: &Edition| edition.tells_new_requests();
+            choice::option_must_suit(standard, "new-request", tells)?;
             if document.is_none() {
-                choice::option_must_suit(
-                    edition,
-                    "new-request without a document",
-                    |edition| matches!(edition.resolution, Rules::Merge(rule) if rule.new_request == NewRequest::Base),
-                )?;
+                choice::option_must_suit(standard, "new-request without a document", |edition| {
+                    edition.requests_base()
+                })?;
             }
         }
         Ok(())
@@ -98,32 +92,71 @@ impl Resolving {
     ///
     /// If the base is none, or the reference means nothing by it.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
-        let resolver = self.choose(self.base.resolver()?);
-        let target = resolver
-            .resolve(&String::from_utf8_lossy(input))
-            .map_err(|error| self.base.failure(error, input))?;
-        Ok(Resolved { base: &self.base, target })
+        match &self.base {
+            Base::Syntax(base) => self.by_syntax(base, input),
+            Base::Url(base) => by_url_standard(base, input),
+        }
     }
+
+    fn by_syntax<'a>(
+        &'a self,
+        base: &'a SyntaxBase,
+        input: &'a [u8],
+    ) -> Result<Resolved<'a>, Failure<'a>> {
+        let resolver = self.choose(base.resolver()?);
+        let text = String::from_utf8_lossy(input);
+        let target = resolver.resolve(&text).map_err(|error| base.failure(error, input))?;
+        let object = resolver.resolve_to_components(&text).ok();
+        let components = object.as_ref().map(ObjectComponents::from);
+        // Whether the target is the base but for its fragment (RFC 3986 §4.4).
+        let same_document = match &target {
+            Target::Uri(uri) if base.edition().removes_dot_segments() => {
+                Some(before_fragment(uri) == base.as_str())
+            }
+            _ => None,
+        };
+        Ok(Resolved { base: base.as_str(), target, same_document, components, rewriting: None })
+    }
+}
+
+/// Parses a text with a base.
+fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
+    let base_url = base.url()?;
+    let read = Read::new(base.standard().edition, Some(base_url), input).canonical(input)?;
+    Ok(Resolved {
+        base: base_url.without_fragment(),
+        same_document: Some(read.url.equals_without_fragment(base_url)),
+        target: Target::Uri(read.url.into_text()),
+        components: None,
+        rewriting: Some(read.rewriting),
+    })
 }
 
 /// What a reference means.
 pub struct Resolved<'a> {
-    base: &'a Base,
+    base: &'a str,
     /// The URI, or that it is the current document.
     pub target: Target,
+    same_document: Option<bool>,
+    /// What the target is made of, by an edition that holds components: its text need not be parsed to them.
+    components: Option<ObjectComponents>,
+    /// What the URL Standard did to the reference.
+    pub rewriting: Option<Rewriting>,
 }
 
 impl Serialize for Resolved<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
-        let base = self.base.as_str();
-        map.serialize_entry("base", base)?;
+        map.serialize_entry("base", self.base)?;
         Meaning(Some(&self.target)).serialize_into(&mut map)?;
-        if let Target::Uri(uri) = &self.target
-            && self.base.edition().resolution == Rules::RemoveDotSegments
-        {
-            // Whether the target is the base but for its fragment (RFC 3986 §4.4).
-            map.serialize_entry("same_document", &(before_fragment(uri) == base))?;
+        if let Some(components) = &self.components {
+            map.serialize_entry("components", components)?;
+        }
+        if let Some(same_document) = self.same_document {
+            map.serialize_entry("same_document", &same_document)?;
+        }
+        if let Some(rewriting) = &self.rewriting {
+            rewriting.serialize_into(&mut map)?;
         }
         map.end()
     }

@@ -2,10 +2,12 @@
 
 use std::cmp::Reverse;
 
+use napkin::edition::RFC3986;
 use napkin::{Edition, Part};
 
 use crate::features::Features;
 use crate::host_list::Entry;
+use crate::hosts::{Hosts, hosts};
 use crate::name::ContactedHost;
 use crate::policy::Policy;
 use crate::reading::Reading;
@@ -64,6 +66,20 @@ pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
         audit.find(&reading, policy, features);
     }
     audit
+}
+
+/// What the readers contact, if they disagree. They are asked only where something in the input raises a doubt, which
+/// makes it as fast as an audit.
+///
+/// ```
+/// use napkin_audit::disagreement;
+///
+/// assert!(disagreement(br"http://trusted.example\@evil.example/").is_some());
+/// assert!(disagreement(b"http://example.com/").is_none());
+/// ```
+pub fn disagreement(input: &[u8]) -> Option<Hosts> {
+    let is_doubtful = Reading::new(input, RFC3986).features().meets(Features::DOUBT);
+    is_doubtful.then(|| hosts(input)).filter(Hosts::disagree)
 }
 
 /// Whether the policy lists the host by its name or address. Who lists a host means it, wherever it is.
@@ -150,7 +166,7 @@ mod tests {
     use std::fs;
     use std::path::Path;
 
-    use super::{Context, Policy, RULES, Reading, audit};
+    use super::{Context, Policy, RULES, Reading, audit, disagreement};
     use crate::hosts::hosts;
 
     /// The inputs of all cases in a folder, as they stand there between quotation marks; escapes and all,
@@ -217,6 +233,7 @@ mod tests {
                 "{input}: {:?}",
                 hosts.by_host()
             );
+            assert_eq!(disagreement(input.as_bytes()).is_some(), hosts.disagree(), "{input}");
         }
     }
 }

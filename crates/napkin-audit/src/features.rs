@@ -33,7 +33,7 @@ features! {
     LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
-    /// There is no host, or an empty one, where the scheme needs one or two slashes begin a reference.
+    /// There is no host, or an empty one, where some reader finds one or two slashes begin a reference.
     HOST_MISSING
     /// There is a userinfo.
     USERINFO

@@ -3,6 +3,9 @@
 //! There is no one mapping: IDNA 2003 and UTS #46 differ about four letters, editions of Unicode about more.
 //! So a reader names the mapping of its program, and where two mappings differ, readers disagree.
 
+use std::borrow::Cow;
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use stringprep::tables;
 use unicode_normalization::UnicodeNormalization;
 
@@ -61,14 +64,30 @@ pub(crate) fn idna2008(name: &str) -> Option<String> {
     (back == lower).then_some(ascii)
 }
 
+/// What separates labels (RFC 3490 §3.1).
+const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
+
+/// A registered name of an IRI, label by label (RFC 3987 §3.1): a label in ASCII stays as it is, another one is mapped
+/// by UTS #46, non-transitional and by the rules of STD 3.
+pub(crate) fn of_iri(name: &str) -> Option<String> {
+    let labels = name.split(DOTS).map(|label| {
+        if label.is_ascii() {
+            return Some(Cow::Borrowed(label.as_bytes()));
+        }
+        let (hyphens, length) = (Hyphens::CheckFirstLast, DnsLength::Ignore);
+        let mapped = Uts46::new().to_ascii(label.as_bytes(), AsciiDenyList::STD3, hyphens, length);
+        mapped.ok().map(|mapped| Cow::Owned(mapped.into_owned().into_bytes()))
+    });
+    String::from_utf8(labels.collect::<Option<Vec<_>>>()?.join(&b'.')).ok()
+}
+
 /// IDNA 2003 (RFC 3490, RFC 3491), as Python's codec `idna` has it: what Unicode 3.2 does not know is let
 /// through, in lowercase.
 pub(crate) fn idna2003(name: &str) -> Option<String> {
     let labels: Vec<_> = if name.is_ascii() {
         name.split('.').map(str::to_owned).collect()
     } else {
-        let dots = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
-        name.split(dots).map(label_of_2003).collect::<Option<_>>()?
+        name.split(DOTS).map(label_of_2003).collect::<Option<_>>()?
     };
     let (last, before) = labels.split_last()?;
     let fits = |label: &String| (1..64).contains(&label.len());

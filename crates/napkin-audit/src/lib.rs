@@ -33,7 +33,7 @@ pub mod sarif;
 
 pub use address::{Purpose, SpecialPurpose, special_purpose};
 pub use allow::{DeadEntry, Refusal, Verdict, allow, dead_entries};
-pub use audit::{Audit, audit};
+pub use audit::{Audit, audit, disagreement};
 pub use host_list::{Entry, HostList, NotAHost};
 pub use hosts::{Hosts, hosts};
 pub use limits::Limits;

@@ -6,7 +6,7 @@
 use std::convert::Infallible;
 use std::ops::ControlFlow;
 
-use napkin::{ByteSet, masks};
+use napkin_scan::{ByteSet, masks};
 
 use crate::features::Features;
 use crate::name::punycode;

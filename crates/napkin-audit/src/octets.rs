@@ -49,34 +49,72 @@ pub(crate) fn decoded(bytes: &[u8], within: Span) -> Vec<u8> {
     octets(bytes, within).map(|(octet, _)| octet).collect()
 }
 
+/// The characters of a span of `bytes`, each with its place: raw, or beyond ASCII as percent-encoded UTF-8. Octets that
+/// are not UTF-8, and percent-encoded ASCII, are no character.
+pub(crate) fn characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (Option<char>, Span)> {
+    let mut octets = octets(bytes, within).peekable();
+    std::iter::from_fn(move || {
+        let (first, span) = octets.next()?;
+        let len = match first {
+            0..=0x7f => return Some((Some(char::from(first)).filter(|_| span.len() == 1), span)),
+            0xc2..=0xdf => 2,
+            0xe0..=0xef => 3,
+            0xf0..=0xf4 => 4,
+            _ => return Some((None, span)),
+        };
+        let mut buffer = [first, 0, 0, 0];
+        let mut end = span.end;
+        for slot in buffer.iter_mut().take(len).skip(1) {
+            let Some((octet, span)) = octets.next_if(|(octet, _)| octet & 0xc0 == 0x80) else {
+                break;
+            };
+            *slot = octet;
+            end = span.end;
+        }
+        let text = buffer.get(..len).and_then(|octets| str::from_utf8(octets).ok());
+        Some((text.and_then(|text| text.chars().next()), Span::new(span.start, end)))
+    })
+}
+
 /// The characters beyond ASCII in a span of `bytes`, as raw UTF-8 or percent-encoded UTF-8, each with
 /// its place. What is not UTF-8 is passed over.
 pub(crate) fn wide_characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (char, Span)> {
-    let mut octets = octets(bytes, within).peekable();
-    std::iter::from_fn(move || {
-        loop {
-            let (first, span) = octets.next()?;
-            let len = match first {
-                0xc2..=0xdf => 2,
-                0xe0..=0xef => 3,
-                0xf0..=0xf4 => 4,
-                _ => continue,
-            };
-            let mut buffer = [first, 0, 0, 0];
-            let mut end = span.end;
-            for slot in buffer.iter_mut().take(len).skip(1) {
-                let Some((octet, span)) = octets.next_if(|(octet, _)| octet & 0xc0 == 0x80) else {
-                    break;
-                };
-                *slot = octet;
-                end = span.end;
-            }
-            let text = buffer.get(..len).and_then(|octets| str::from_utf8(octets).ok());
-            if let Some(character) = text.and_then(|text| text.chars().next()) {
-                return Some((character, Span::new(span.start, end)));
-            }
-        }
+    let wide = |(character, span): (Option<char>, Span)| {
+        character.filter(|character| !character.is_ascii()).map(|character| (character, span))
+    };
+    characters(bytes, within).filter_map(wide)
+}
+
+/// Whether the character in a span is percent-encoded, rather than raw.
+pub(crate) fn is_encoded(character: char, span: Span) -> bool {
+    span.len() != character.len_utf8()
+}
+
+/// The raw characters of a span of `bytes`, each with its place. What is not UTF-8 is passed over.
+pub(crate) fn raw_characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (char, Span)> {
+    let mut start = within.start;
+    within.of(bytes).utf8_chunks().flat_map(move |chunk| {
+        let from = start;
+        start += chunk.valid().len() + chunk.invalid().len();
+        let place = move |at: usize, character: char| {
+            Span::new(from + at, from + at + character.len_utf8())
+        };
+        chunk.valid().char_indices().map(move |(at, character)| (character, place(at, character)))
     })
+}
+
+/// Text in which each octet beyond ASCII is percent-encoded.
+pub(crate) fn in_ascii(text: &[u8]) -> String {
+    let mut encoded = String::with_capacity(text.len());
+    for &octet in text {
+        if octet.is_ascii() {
+            encoded.push(char::from(octet));
+        } else {
+            // Writing to memory cannot fail.
+            let _ = write!(encoded, "%{octet:02X}");
+        }
+    }
+    encoded
 }
 
 /// Bytes as they may be quoted in a message: what does not belong on a terminal is escaped, and what
@@ -108,7 +146,7 @@ pub(crate) fn quoted(bytes: &[u8]) -> String {
 
 #[cfg(test)]
 mod tests {
-    use super::{decoded, triplets, wide_characters};
+    use super::{decoded, in_ascii, raw_characters, triplets, wide_characters};
     use crate::span::Span;
 
     #[test]
@@ -118,6 +156,15 @@ mod tests {
         assert_eq!(found, [(0x41, Span::new(0, 3)), (0xc3, Span::new(8, 11))]);
         assert_eq!(triplets(bytes, Span::new(0, 2)).count(), 0);
         assert_eq!(decoded(bytes, Span::new(0, 7)), b"A%4%z");
+    }
+
+    #[test]
+    fn raw_characters_have_their_places() {
+        let text = b"a\xc3\xa9\xff%41\xe6\x97\xa5";
+        let found: Vec<_> = raw_characters(text, Span::new(1, text.len())).collect();
+        let expected = [('é', 1, 3), ('%', 4, 5), ('4', 5, 6), ('1', 6, 7), ('日', 7, 10)];
+        assert_eq!(found, expected.map(|(c, start, end)| (c, Span::new(start, end))));
+        assert_eq!(in_ascii(text), "a%C3%A9%FF%41%E6%97%A5");
     }
 
     #[test]

@@ -114,10 +114,11 @@ impl Policy {
     /// If it is no TOML, has a key, a rule or a preset that is not known, or a scheme, a port or a host that is
     /// none.
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
-        let written: Written = toml::from_str(text).map_err(PolicyError::Toml)?;
+        let written: Written = toml::from_str(text)
+            .map_err(|error| Refused::Toml(error.to_string().trim_end().to_owned()))?;
         let mut policy = match &written.preset {
             // A preset has no preset, so this goes no deeper.
-            Some(name) => Self::preset(name).ok_or_else(|| PolicyError::Preset(name.clone()))?,
+            Some(name) => Self::preset(name).ok_or_else(|| Refused::Preset(name.clone()))?,
             None => Self::default(),
         };
         policy.take(written)?;
@@ -145,13 +146,13 @@ impl Policy {
             limits.schemes = Some(schemes.into_iter().map(scheme).collect::<Result<_, _>>()?);
         }
         if let Some(ports) = written.ports {
-            let port = |port| u16::try_from(port).map_err(|_| PolicyError::Port(port));
+            let port = |port| u16::try_from(port).map_err(|_| Refused::Port(port));
             limits.ports = Some(ports.into_iter().map(port).collect::<Result<_, _>>()?);
         }
         if let Some(hosts) = written.hosts {
             let mut list = HostList::default();
             for host in &hosts {
-                list.push(host).map_err(PolicyError::Host)?;
+                list.push(host).map_err(Refused::Host)?;
             }
             limits.hosts = Some(list);
         }
@@ -162,7 +163,7 @@ impl Policy {
     }
 
     fn put(&mut self, name: &str, setting: Setting) -> Result<(), PolicyError> {
-        let unknown = || PolicyError::Rule(name.to_owned());
+        let unknown = || Refused::Rule(name.to_owned());
         let place = RULES.iter().position(|rule| rule.id == name).ok_or_else(unknown)?;
         let rule = RULES.get(place).ok_or_else(unknown)?;
         let slot = self.severities.get_mut(place).ok_or_else(unknown)?;
@@ -191,7 +192,7 @@ impl Policy {
             "note" => Setting::Note,
             "warning" => Setting::Warning,
             "error" => Setting::Error,
-            _ => return Err(PolicyError::Setting(setting.to_owned())),
+            _ => return Err(Refused::Setting(setting.to_owned()).into()),
         };
         self.put(rule, setting)
     }
@@ -214,7 +215,7 @@ impl Policy {
     /// If there is no such reader.
     pub fn ignore_reader(&mut self, name: &str) -> Result<(), PolicyError> {
         let reader = READERS.iter().find(|reader| reader.name == name);
-        let reader = reader.ok_or_else(|| PolicyError::Reader(name.to_owned()))?;
+        let reader = reader.ok_or_else(|| Refused::Reader(name.to_owned()))?;
         if !self.limits.ignored_readers.contains(&reader.name) {
             self.limits.ignored_readers.push(reader.name);
         }
@@ -276,15 +277,31 @@ impl Policy {
 fn scheme(name: String) -> Result<String, PolicyError> {
     let is_scheme = Uri::parse(format!("{name}:").as_str())
         .is_ok_and(|uri| uri.scheme().as_str().len() == name.len());
-    if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(PolicyError::Scheme(name)) }
+    if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(Refused::Scheme(name).into()) }
 }
 
-/// Why a policy cannot be read.
-#[derive(Clone, Debug, PartialEq)]
-#[non_exhaustive]
-pub enum PolicyError {
+/// Why a policy cannot be read, or a setting not be made. It is for people, by `Display`.
+#[derive(Clone, Debug, PartialEq, Eq)]
+pub struct PolicyError(Refused);
+
+impl PolicyError {
+    /// Whether the policy names a rule that is not in [`RULES`].
+    pub const fn is_unknown_rule(&self) -> bool {
+        matches!(self.0, Refused::Rule(_))
+    }
+}
+
+impl From<Refused> for PolicyError {
+    fn from(refused: Refused) -> Self {
+        Self(refused)
+    }
+}
+
+/// What of a policy is refused.
+#[derive(Clone, Debug, PartialEq, Eq)]
+enum Refused {
     /// It is no TOML, or has other keys and values than a policy has.
-    Toml(toml::de::Error),
+    Toml(String),
     /// There is no such preset.
     Preset(String),
     /// There is no such rule.
@@ -308,20 +325,20 @@ fn quote(name: &str) -> String {
 
 impl fmt::Display for PolicyError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        match self {
-            Self::Toml(error) => f.write_str(error.to_string().trim_end()),
-            Self::Preset(name) => {
+        match &self.0 {
+            Refused::Toml(error) => f.write_str(error),
+            Refused::Preset(name) => {
                 let known: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
                 write!(f, "there is no preset {}, but {}", quote(name), known.join(", "))
             }
-            Self::Rule(name) => write!(f, "there is no rule {}", quote(name)),
-            Self::Reader(name) => write!(f, "there is no reader {}", quote(name)),
-            Self::Setting(name) => {
+            Refused::Rule(name) => write!(f, "there is no rule {}", quote(name)),
+            Refused::Reader(name) => write!(f, "there is no reader {}", quote(name)),
+            Refused::Setting(name) => {
                 write!(f, "{} is none of off, on, note, warning and error", quote(name))
             }
-            Self::Scheme(name) => write!(f, "{} is no scheme", quote(name)),
-            Self::Port(port) => write!(f, "{port} is no port, which is a number up to 65535"),
-            Self::Host(error) => error.fmt(f),
+            Refused::Scheme(name) => write!(f, "{} is no scheme", quote(name)),
+            Refused::Port(port) => write!(f, "{port} is no port, which is a number up to 65535"),
+            Refused::Host(error) => error.fmt(f),
         }
     }
 }

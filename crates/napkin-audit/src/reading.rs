@@ -6,7 +6,7 @@ use crate::features::Features;
 use crate::look::{Places, look};
 use crate::octets::triplet;
 use crate::parts::Parts;
-use crate::scheme_lists::{WITH_HOST, is_hostlike, may_be_listed};
+use crate::scheme_lists::{HOST_BY_SOME, is_hostlike, may_be_listed};
 use crate::span::Span;
 
 /// An input, cut into parts.
@@ -151,7 +151,9 @@ impl<'a> Reading<'a> {
         }
         note(self.span(Part::Userinfo).is_some(), Features::USERINFO);
         note(self.span(Part::Port).is_some(), Features::PORT);
-        note(self.fault.is_some() && !self.bytes.is_ascii(), Features::HIGH);
+        // What is valid has such bytes only by an edition that allows characters beyond ASCII.
+        let may_be_high = self.fault.is_some() || self.edition.has_characters_beyond_ascii();
+        note(may_be_high && !self.bytes.is_ascii(), Features::HIGH);
         let authority = self.span(Part::Authority);
         if let Some(authority) = authority {
             let rest = self.bytes.get(authority.end..).unwrap_or_default();
@@ -162,8 +164,8 @@ impl<'a> Reading<'a> {
         if name.is_none() {
             if self.span(Part::Host).is_none_or(Span::is_empty) {
                 let is_relative = self.span(Part::Scheme).is_none();
-                let needs_one = is_relative && authority.is_some() || self.is_scheme(WITH_HOST);
-                note(needs_one, Features::HOST_MISSING);
+                let is_read = is_relative && authority.is_some() || self.is_scheme(HOST_BY_SOME);
+                note(is_read, Features::HOST_MISSING);
             } else {
                 note(true, Features::ADDRESS);
             }

@@ -307,10 +307,10 @@ impl<'a> Repair<'a> {
 
     /// A scheme loses the white space inside; text before a colon that is no scheme becomes a path.
     fn scheme(&mut self, text: &[u8], span: Span, raw: Raw) {
-        let rule = self.edition.scheme;
         let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
-        let begins = kept.next().is_some_and(|&first| rule.first.contains(first));
-        if begins && kept.all(|&byte| rule.rest.contains(byte)) {
+        let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
+        let characters = self.edition.raw_bytes(Part::Scheme, "");
+        if begins && kept.all(|&byte| characters.contains(byte)) {
             for (at, _) in span.of(text).iter().enumerate().filter(|(_, byte)| **byte <= b' ') {
                 self.edit(span.part(at, 1), "", Identity::MayChange);
             }

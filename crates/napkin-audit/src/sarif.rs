@@ -24,6 +24,18 @@ pub enum Origin<'a> {
         /// The number of the line, from 1.
         number: u64,
     },
+    /// A place in a document.
+    Place {
+        /// The name of the file.
+        file: &'a str,
+        /// The number of the line, from 1.
+        line: u64,
+        /// The column where the input begins, from 1.
+        column: u64,
+        /// The column where the input ends, if it is written there in another way, as with character references:
+        /// then each finding has the whole for its region, and no fix.
+        end: Option<u64>,
+    },
 }
 
 /// What ends a log.
@@ -78,13 +90,20 @@ pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edi
             "section": finding.section,
         },
     });
-    if let (Some(fix), Origin::Line { file, number }) = (&finding.fix, origin) {
+    let fix = finding.fix.as_ref().and_then(|fix| match origin {
+        Origin::Line { file, number } => Some((fix, file, region(input, fix.span, number, 1))),
+        Origin::Place { file, line, column, end: None } => {
+            Some((fix, file, region(input, fix.span, line, column)))
+        }
+        _ => None,
+    });
+    if let Some((fix, file, region)) = fix {
         result["fixes"] = json!([{
             "description": {"text": rule.title},
             "artifactChanges": [{
-                "artifactLocation": {"uri": file_uri(file)},
+                "artifactLocation": artifact(file),
                 "replacements": [{
-                    "deletedRegion": region(input, fix.span, number),
+                    "deletedRegion": region,
                     "insertedContent": {"text": fix.text},
                 }],
             }],
@@ -114,20 +133,39 @@ fn location(input: &[u8], span: Span, origin: Origin<'_>) -> Value {
             json!({"logicalLocations": [{"name": name, "fullyQualifiedName": name}]})
         }
         Origin::Line { file, number } => json!({"physicalLocation": {
-            "artifactLocation": {"uri": file_uri(file)},
-            "region": region(input, span, number),
+            "artifactLocation": artifact(file),
+            "region": region(input, span, number, 1),
+        }}),
+        Origin::Place { file, line, column, end } => json!({"physicalLocation": {
+            "artifactLocation": artifact(file),
+            "region": match end {
+                Some(end) => json!({"startLine": line, "startColumn": column, "endColumn": end}),
+                None => region(input, span, line, column),
+            },
         }}),
     }
 }
 
-/// Columns count characters from 1; the end is behind the last.
-fn region(input: &[u8], span: Span, line: u64) -> Value {
-    let column = |at| 1 + String::from_utf8_lossy(Span::new(0, at).of(input)).chars().count();
+/// Columns count characters from 1; the end is behind the last. `first` is the column of the input.
+fn region(input: &[u8], span: Span, line: u64, first: u64) -> Value {
+    let column =
+        |at| first + String::from_utf8_lossy(Span::new(0, at).of(input)).chars().count() as u64;
     json!({"startLine": line, "startColumn": column(span.start), "endColumn": column(span.end)})
+}
+
+/// Where a file is: relative to the root of the sources, unless its path is absolute.
+fn artifact(file: &str) -> Value {
+    let uri = file_uri(file);
+    if file.starts_with('/') {
+        json!({"uri": uri})
+    } else {
+        json!({"uri": uri, "uriBaseId": "%SRCROOT%"})
+    }
 }
 
 /// The name of a file as a reference.
 fn file_uri(file: &str) -> String {
+    let file = file.strip_prefix("./").unwrap_or(file);
     let path = encode(file).keep(ByteSet::of(b"/")).to_string();
     let absolute = if path.starts_with('/') { "file://" } else { "" };
     format!("{absolute}{path}")

@@ -5,6 +5,16 @@ use napkin::scheme::FACTS;
 /// Schemes whose URIs have a host, and of which browsers take any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
+/// Schemes in which some reader finds a host wherever it stands: those that need one, and `gopher`, which the URL Standard
+/// read like them until 2020.
+pub(crate) const HOST_BY_SOME: &[&str] = &["http", "https", "ws", "wss", "ftp", "gopher"];
+
+/// Schemes whose hosts are domain names.
+pub(crate) const WITH_DOMAIN_NAME: &[&str] = &[
+    "http", "https", "ftp", "ws", "wss", "gopher", "telnet", "nntp", "imap", "ldap", "sftp", "ssh",
+    "rtsp",
+];
+
 /// Schemes whose URIs are programs.
 pub(crate) const SCRIPTS: &[&str] = &["javascript", "vbscript", "livescript", "mocha", "jscript"];
 
@@ -46,8 +56,8 @@ pub(crate) const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wys
 /// Schemes that fill in a message.
 pub(crate) const MAIL: &[&str] = &["mailto"];
 
-/// How long the schemes of all lists are, and those that hold a secret, that begin with a letter, as bits; in both
-/// cases.
+/// For each first letter, in both cases: the lengths of the schemes that begin with it, as bits. Counted are the schemes of
+/// all lists, and those whose URIs hold a secret.
 const LENGTHS: [u32; 256] = {
     let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS, MAIL];
     let mut lengths = [0; 256];

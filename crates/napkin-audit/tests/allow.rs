@@ -172,7 +172,7 @@ fn wrong(input: &str, listed: &Listed) -> Option<&'static str> {
 fn no_edition_allows_what_the_text_does_not() {
     let inputs = inputs();
     assert!(inputs.len() > 5_000, "{}", inputs.len());
-    let mut allowed = [0; 7];
+    let mut allowed = [0; EDITIONS.len()];
     for (number, edition) in EDITIONS.iter().enumerate() {
         let usual = Policy::default().by(edition);
         let ftp = Policy::from_toml("schemes = ['http', 'https', 'ws', 'wss', 'ftp']");

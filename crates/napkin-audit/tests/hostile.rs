@@ -26,8 +26,15 @@ fn every_row_is_caught_and_refused() {
     }
 }
 
-/// The readers that contact a host, by the text of that host.
+/// The readers that contact a host, by the text of that host, without the dated editions of the URL Standard.
 fn readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
+    let mut readers = all_readers_of(hosts, host);
+    readers.retain(|reader| !reader.starts_with("whatwg-20"));
+    readers
+}
+
+/// The readers that contact a host, by the text of that host.
+fn all_readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
     let by_host = hosts.by_host();
     let found =
         by_host.iter().find(|(found, _)| found.is_some_and(|found| found.to_string() == host));
@@ -87,6 +94,26 @@ fn readers_fall_for_what_their_families_fall_for() {
     assert!(readers_of(&capital, "xn--strae-oqa.t").contains(&"whatwg"));
     let joined = hosts("http://a%E2%80%8Db.t/".as_bytes());
     assert_eq!(readers_of(&joined, "ab.t"), ["libcurl", "wget"]);
+}
+
+/// Which generation of browsers contacted which host.
+#[test]
+fn dated_readers_show_the_generation() {
+    let of = |input: &[u8], host: &str| -> Vec<&str> {
+        let readers = all_readers_of(&hosts(input), host).into_iter();
+        readers.filter(|reader| reader.starts_with("whatwg")).collect()
+    };
+    assert_eq!(of(b"gopher:evil", "evil"), ["whatwg-2018-08"]);
+    let before_august_2021 =
+        ["whatwg-2018-08", "whatwg-2020-02", "whatwg-2020-08", "whatwg-2021-02"];
+    assert_eq!(of(b"http://2021.08.05.x.1/", "2021.08.05.x.1"), before_august_2021);
+    assert_eq!(of(b"http://xn--8i7caa/", "xn--8i7caa"), ["whatwg"]);
+    assert_eq!(
+        of("http://stra\u{1e9e}e.t/".as_bytes(), "xn--strae-oqa.t"),
+        ["whatwg", "whatwg-2025-08"]
+    );
+    let dated = READERS.iter().filter(|reader| reader.name.starts_with("whatwg-20"));
+    assert!(dated.clone().count() == 7 && dated.clone().all(|reader| !reader.in_use));
 }
 
 #[test]

@@ -15,7 +15,7 @@ use support::root;
 fn code(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {
-        if napkin::is_safe_to_show(character) && character != '\u{ad}' {
+        if napkin::is_safe_to_show(character) {
             shown.push(character);
         } else {
             shown.extend(character.escape_unicode());

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::{Edition, Reference};
+use napkin::{Edition, Part, Reference};
 use napkin_answers::components::{Component, Value, components};
 
 use crate::text::Text;
@@ -10,12 +10,25 @@ use crate::text::Text;
 /// Writes the components that are there as lines of text. Segments are told by the path.
 pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
     let edition = reference.edition();
-    let width = label_width(edition);
-    for component in &components(reference) {
+    write_all(&components(reference), Some(edition), label_width(edition), text);
+}
+
+/// Writes components as lines of text, with the words of an edition that has its own.
+pub(crate) fn write_all(
+    components: &[Component<'_>],
+    edition: Option<&'static Edition>,
+    width: usize,
+    text: &mut Text<'_>,
+) {
+    for component in components {
         if let Some(Value::Text(value)) = &component.value {
-            let is_term = TERMS.contains(&component.name);
-            let value = if is_term { edition.own_term(value) } else { value };
-            text.field(&label(edition, component), width, value.as_bytes());
+            let edition = edition.map(|edition| (edition, TERMS.contains(&component.name)));
+            let (label, value) = match edition {
+                Some((edition, true)) => (label(edition, component), edition.own_term(value)),
+                Some((edition, false)) => (label(edition, component), &**value),
+                None => (text_name(component.name), &**value),
+            };
+            text.field(&label, width, value.as_bytes());
         }
     }
 }
@@ -26,8 +39,11 @@ const TERMS: [&str; 3] = ["kind", "host_kind", "ref_kind"];
 /// How wide the names of an edition are in text.
 pub(crate) fn label_width(edition: &Edition) -> usize {
     const USUAL: usize = 11;
-    let own = edition.own_names.iter().map(|(part, own)| own_label(part.name(), own).len());
-    let forms = if edition.authority_forms { "authority-form".len() } else { 0 };
+    let own = Part::ALL.iter().filter_map(|part| {
+        let (name, own) = (part.name(), edition.own_name(*part));
+        (own != name).then(|| own_label(name, own).len())
+    });
+    let forms = if edition.tells_authority_forms() { "authority-form".len() } else { 0 };
     own.max().unwrap_or(0).max(forms).max(USUAL)
 }
 

@@ -1,16 +1,18 @@
 //! Documents: what is known of them from outside, and how results about them are shown.
 
+use std::cell::RefCell;
 use std::path::{Path, PathBuf};
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
-use napkin::Edition;
-use napkin::edition::RFC3986;
-use napkin_answers::Failure;
+use globset::{GlobBuilder, GlobMatcher};
+use napkin::{ByteSet, percent};
+use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
+use napkin_answers::{Failure, Standard};
 use napkin_context::{
-    Also, CharacterEncoding, Document, Fault, Found, Kind, LARGEST, LARGEST_UNPACKED, RATIO,
-    Surroundings,
+    Also, CharacterEncoding, Document, Fault, FaultKind, Found, Kind, LARGEST, LARGEST_UNPACKED,
+    RATIO, Surroundings,
 };
 use serde::Serialize;
 
@@ -18,70 +20,84 @@ use crate::edition;
 use crate::failure;
 use crate::input::Origin;
 use crate::output::{Output, Tally};
-use crate::text::{Palette, Text};
-use crate::whole::{Pen, Whole, WholeOptions};
+use crate::text::{Palette, Text, push_message};
+use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
 /// The documents, and what is known of them from outside.
 #[derive(Args)]
 pub(crate) struct Documents {
-    /// The files that hold the documents; without any, standard input
+    /// Documents to read; reads standard input if none are given
     #[arg(value_name = "FILE", id = "inputs")]
     files: Vec<PathBuf>,
 
-    /// What the documents are, rather than what the ending of their names or their content says
+    /// The type of the documents, instead of guessing by file name or content
     #[arg(long = "type", value_name = "TYPE", value_parser = kind())]
     kind: Option<Kind>,
 
-    /// The character encoding of the documents, by a label of the Encoding Standard such as 'latin1', rather than what
-    /// they or their headers say; a byte order mark counts all the same
+    /// The character encoding of the documents, by a label of the Encoding Standard such as 'latin1'; overrides their
+    /// headers and declarations, but not a byte order mark
     #[arg(long, value_name = "LABEL", value_parser = charset)]
     charset: Option<CharacterEncoding>,
 
-    /// The URI by which they were retrieved; repeated, the chain of redirects, of which the last
+    /// The URI that the documents were retrieved from; may be repeated for a chain of redirects, of which the last
     /// counts
     #[arg(long, value_name = "URI")]
     retrieved_from: Vec<String>,
 
-    /// Where the entity is that encloses them, such as a message; repeated, from the outside to the
-    /// inside
+    /// The base of an enclosing entity, such as a message; may be repeated, outermost first
     #[arg(long, value_name = "REFERENCE")]
     encapsulating: Vec<String>,
 
-    /// The base where nothing else establishes one
+    /// The default base: for documents that neither their content nor their retrieval gives a base
     #[arg(long, value_name = "URI")]
     default_base: Option<String>,
+
+    /// Set the default base of files by a pattern of their paths, such as 'docs/**/*.md=file:///site/'; may be
+    /// repeated, and the first match counts
+    #[arg(long, value_name = "PATTERN=URI", value_parser = base_for)]
+    base_for: Vec<(GlobMatcher, String)>,
+
+    /// Use the 'file:' URI of each file as its default base
+    #[arg(long, conflicts_with = "default_base")]
+    base_from_path: bool,
+
+    /// Print the guessed type of each document on standard error
+    #[arg(long)]
+    verbose: bool,
 
     /// Take the base of an HTML page from its body too, as browsers do
     #[arg(long)]
     base_in_body: bool,
 
-    /// How large a document may be, in bytes; this bounds the memory that is used
+    /// The largest document to read, in bytes; bounds memory
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST)]
     largest: usize,
 
-    /// How large a document may be that was decompressed, in bytes
+    /// The largest decompressed document to read, in bytes
     #[arg(long, value_name = "BYTES", default_value_t = LARGEST_UNPACKED)]
     largest_unpacked: usize,
 
-    /// How many times its size a file may become by decompression, beyond 16 MiB
+    /// The largest ratio of decompressed to compressed size, for more than 16 MiB
     #[arg(long, value_name = "TIMES", default_value_t = RATIO)]
     unpack_ratio: u32,
 
-    /// The edition of the URI syntax to go by
+    /// The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format:
+    /// the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Markdown and plain text, else RFC 3986; the
+    /// variable `NAPKIN_EDITION` sets the default
     #[arg(
         long,
         value_name = "NAME",
-        default_value = RFC3986.name,
+        default_values = edition::of_environment(),
         value_parser = edition::named(),
         help_heading = "Edition"
     )]
-    edition: &'static Edition,
+    edition: Option<Standard>,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996; or with 'record', in the
-    /// year of each record of an archive
+    /// Go by the RFC that was in force at the end of a year, such as 1996; by the URL Standard of a date, such as
+    /// whatwg:2021; or with 'record', by the RFC in force in the year of each record of an archive
     #[arg(
         long,
-        value_name = "YEAR|record",
+        value_name = "DATE|record",
         conflicts_with = "edition",
         value_parser = as_of,
         help_heading = "Edition"
@@ -95,14 +111,20 @@ pub(crate) struct Documents {
 /// When the edition was in force.
 #[derive(Clone, Copy)]
 enum AsOf {
-    /// At the end of a year.
-    Year(&'static Edition),
+    /// At a date.
+    Date(Standard),
     /// In the year of each record.
     Record,
 }
 
 fn as_of(text: &str) -> Result<AsOf, String> {
-    if text == "record" { Ok(AsOf::Record) } else { edition::in_force(text).map(AsOf::Year) }
+    if text == "record" { Ok(AsOf::Record) } else { Standard::in_force(text).map(AsOf::Date) }
+}
+
+fn base_for(text: &str) -> Result<(GlobMatcher, String), String> {
+    let (pattern, uri) = text.split_once('=').ok_or("not PATTERN=URI")?;
+    let glob = GlobBuilder::new(pattern).literal_separator(true).build();
+    Ok((glob.map_err(|error| error.to_string())?.compile_matcher(), uri.into()))
 }
 
 fn charset(label: &str) -> Result<CharacterEncoding, String> {
@@ -128,17 +150,34 @@ impl Documents {
     ) -> Tally {
         let files = if self.files.is_empty() { &self.options.input } else { &self.files };
         let mut pen = Pen::new();
-        for input in Whole::all(&[], files) {
+        for input in Whole::of_paths(files, self.options.recursive) {
+            let input = match input {
+                Ok(input) => input,
+                Err(message) => {
+                    pen.unreachable(&message);
+                    continue;
+                }
+            };
             let name = input.name(1);
+            let places = RefCell::new(Places::default());
+            let counted = self.options.has_places().then_some(&places);
             let show = Shown {
                 source: &name,
                 json: self.options.json,
+                lead: self.options.lead(),
+                places: counted,
                 stdout: self.options.stdout_palette(),
                 stderr: self.options.stderr_palette(),
             };
             let also = links.unwrap_or_default().iter().copied();
             let surroundings = also.fold(self.surroundings(&name), Surroundings::also);
             let mut sink = |document: &Document<'_>, found: Found<'_>| {
+                if self.options.recursive && is_no_text(&found) {
+                    return;
+                }
+                if matches!(found, Found::Document) && self.verbose {
+                    pen.write(|output| show.guess(output, document));
+                }
                 if matches!(found, Found::Document) {
                     // What comes may take long, or all memory: what was found before is written by then.
                     pen.flush();
@@ -146,6 +185,7 @@ impl Documents {
                 pen.write(|output| shown(&show, output, document, found));
             };
             let read = input.open().and_then(|reader| {
+                let reader = Counting { reader, places: counted };
                 if links.is_some() {
                     surroundings.links(reader, &mut sink)
                 } else {
@@ -161,11 +201,14 @@ impl Documents {
     }
 
     fn surroundings(&self, name: &str) -> Surroundings {
-        let mut surroundings = match self.as_of {
-            Some(AsOf::Year(edition)) => Surroundings::new(edition),
-            Some(AsOf::Record) => Surroundings::new(self.edition).by_record_date(),
-            None => Surroundings::new(self.edition),
+        let chosen = match self.as_of {
+            Some(AsOf::Date(standard)) => Some(standard),
+            Some(AsOf::Record) | None => self.edition,
         };
+        let mut surroundings = going_by(chosen);
+        if matches!(self.as_of, Some(AsOf::Record)) {
+            surroundings = surroundings.by_record_date();
+        }
         surroundings = surroundings
             .largest(self.largest)
             .largest_unpacked(self.largest_unpacked)
@@ -180,6 +223,12 @@ impl Documents {
         if self.base_in_body {
             surroundings = surroundings.base_in_body();
         }
+        let by_pattern = self.base_for.iter().find(|(pattern, _)| pattern.is_match(name));
+        if let Some((_, uri)) = by_pattern {
+            surroundings = surroundings.or_default(uri);
+        } else if let Some(uri) = self.base_from_path.then(|| file_uri(Path::new(name))).flatten() {
+            surroundings = surroundings.or_default(uri);
+        }
         if let Some(uri) = &self.default_base {
             surroundings = surroundings.or_default(uri);
         }
@@ -191,15 +240,58 @@ impl Documents {
     }
 }
 
+/// Documents by a standard, or each by that of its format.
+pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
+    match standard {
+        None => Surroundings::default(),
+        Some(Standard::Syntax(edition)) => Surroundings::new(edition),
+        Some(Standard::Url(standard)) => Surroundings::default().by_url_standard(standard.edition),
+    }
+}
+
+/// Whether a document is no text, as pictures in a tree of pages.
+pub(crate) fn is_no_text(found: &Found<'_>) -> bool {
+    matches!(found, Found::Fault(fault) if fault.kind == FaultKind::NotReadable)
+}
+
+/// The `file:` URI of a path; none of standard input, or where nobody knows where the process is.
+pub(crate) fn file_uri(path: &Path) -> Option<String> {
+    let path = std::path::absolute(path).ok().filter(|path| path.exists())?;
+    let path = path.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
+    let path = percent::encode(&path).keep(ByteSet::of(b"/")).to_string();
+    Some(format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" }))
+}
+
 /// How what is found in one input is shown.
 pub(crate) struct Shown<'s> {
     source: &'s str,
     json: bool,
+    lead: Lead,
+    places: Option<&'s RefCell<Places>>,
     stdout: Palette,
     stderr: Palette,
 }
 
 impl Shown<'_> {
+    /// The line and the column of a place in a document, if it stands in the file as it is.
+    pub(crate) fn place(&self, document: &Document<'_>, start: usize) -> Option<Place> {
+        let is_whole = document.record.is_none();
+        let at = document.start.filter(|_| is_whole)?.checked_add(start)?;
+        self.places?.borrow().find(at)
+    }
+
+    /// Writes what stands before a result as text.
+    pub(crate) fn write_lead(&self, text: &mut Text<'_>, place: Option<Place>) {
+        self.lead.write(text, self.source, place);
+    }
+
+    /// Says what a document is taken for.
+    fn guess(&self, output: &mut Output, document: &Document<'_>) {
+        let kind = document.kind.map_or("a document without links", Kind::name);
+        let message = format!("{}: read as {kind}", self.words(document, None));
+        output.stderr(|out| push_message(out, &message));
+    }
+
     /// Shows a result: its keys after those of the document, or its text.
     pub(crate) fn result(
         &self,
@@ -227,7 +319,7 @@ impl Shown<'_> {
         failure: &Failure<'_>,
     ) {
         if !self.json {
-            let place = self.place(document, start);
+            let place = self.words(document, start);
             output.stderr(|out| {
                 failure::tell(failure, out, Origin::Place(&place), None, self.stderr);
             });
@@ -254,7 +346,7 @@ impl Shown<'_> {
     }
 
     /// Where something stands, for messages.
-    fn place(&self, document: &Document<'_>, start: Option<usize>) -> String {
+    fn words(&self, document: &Document<'_>, start: Option<usize>) -> String {
         let mut place = self.source.to_owned();
         let mut add = |what: &str, which: &str| {
             place.push_str(": ");
@@ -276,7 +368,7 @@ impl Shown<'_> {
     fn whence<'d>(&'d self, document: &'d Document<'_>) -> Whence<'d> {
         Whence {
             source: self.source,
-            edition: document.base.edition().name,
+            edition: document.base.standard(),
             record: document.record.map(|record| InRecord {
                 offset: record.offset,
                 uri: record.uri,

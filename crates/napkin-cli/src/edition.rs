@@ -1,44 +1,136 @@
-//! The edition of the URI syntax that a command goes by, and what it can be asked for.
+//! The standard that a command goes by: an edition of the URI syntax or of the URL Standard, by name or by date.
+
+use std::env;
+use std::sync::OnceLock;
 
 use clap::Args;
-use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
+use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use napkin::Edition;
-use napkin::edition::{EDITIONS, RFC3986};
+use napkin::edition::{RFC3986, RFC3987};
+use napkin_answers::Standard;
+use napkin_answers::choice::{self, WrongChoice};
 
-/// The options that choose the edition.
+/// The options that choose the standard.
 #[derive(Args)]
 #[command(next_help_heading = "Edition")]
 pub(crate) struct EditionOption {
-    /// The edition of the URI syntax to go by
-    #[arg(long, value_name = "NAME", default_value = RFC3986.name, value_parser = named())]
-    edition: &'static Edition,
+    /// The edition of the URI syntax or of the URL Standard to go by, rfc3986 if not given; the variable
+    /// `NAPKIN_EDITION` sets another default
+    #[arg(long, value_name = "NAME", default_values = of_environment(), value_parser = named())]
+    edition: Option<Standard>,
 
-    /// Go by the RFC that was in force at the end of a year, such as 1996
-    #[arg(long, value_name = "YEAR", conflicts_with = "edition", value_parser = in_force)]
-    as_of: Option<&'static Edition>,
+    /// Go by the RFC that was in force at the end of a year, such as 1996; or by the URL Standard of a year, a month or
+    /// a day, such as whatwg:2021
+    #[arg(long, value_name = "DATE", conflicts_with = "edition", value_parser = Standard::in_force)]
+    as_of: Option<Standard>,
 }
 
 impl EditionOption {
-    /// The edition.
-    pub(crate) fn get(&self) -> &'static Edition {
-        self.as_of.unwrap_or(self.edition)
+    /// The standard.
+    pub(crate) fn get(&self) -> Standard {
+        self.chosen().unwrap_or(Standard::Syntax(RFC3986))
+    }
+
+    /// The standard that was asked for; without any, documents go by that of their format.
+    pub(crate) fn chosen(&self) -> Option<Standard> {
+        self.as_of.or(self.edition)
+    }
+
+    /// The edition of the URI syntax, for a command that has no meaning by the URL Standard.
+    ///
+    /// # Errors
+    ///
+    /// If another standard was chosen.
+    pub(crate) fn syntax(&self, command: &str) -> Result<&'static Edition, WrongChoice> {
+        syntax(self.get(), command)
     }
 }
 
-/// Reads the name of an edition, by the library's list.
-pub(crate) fn named() -> impl TypedValueParser<Value = &'static Edition> {
-    let values =
-        EDITIONS.iter().map(|edition| PossibleValue::new(edition.name).help(edition.title));
-    PossibleValuesParser::new(values)
-        .try_map(|name| Edition::named(&name).ok_or("not an edition that this build knows"))
+/// The options that choose the standard for text, which has IRIs.
+#[derive(Args)]
+#[command(next_help_heading = "Edition")]
+pub(crate) struct EditionInText {
+    /// The edition of the URI syntax to go by; the variable `NAPKIN_EDITION` sets the default
+    #[arg(long, value_name = "NAME", default_value = in_text(), value_parser = named())]
+    edition: Standard,
+
+    /// Go by the RFC that was in force at the end of a year, such as 1996
+    #[arg(long, value_name = "YEAR", conflicts_with = "edition", value_parser = Standard::in_force)]
+    as_of: Option<Standard>,
 }
 
-/// Reads a year, as the edition that was in force at its end.
-pub(crate) fn in_force(year: &str) -> Result<&'static Edition, String> {
-    let year = year.parse().map_err(|_| "not a year".to_owned())?;
-    Edition::in_force(year).ok_or_else(|| {
-        let first = EDITIONS.iter().find(|edition| Edition::in_force(edition.year).is_some());
-        let first = first.map_or_else(String::new, |edition| format!(": {}", edition.year));
-        format!("before the year of the first edition{first}")
+impl EditionInText {
+    /// The edition of the URI syntax.
+    ///
+    /// # Errors
+    ///
+    /// If another standard was chosen.
+    pub(crate) fn syntax(&self, command: &str) -> Result<&'static Edition, WrongChoice> {
+        syntax(self.as_of.unwrap_or(self.edition), command)
+    }
+}
+
+/// The edition of the URI syntax, if that is what was chosen; the refusal says so where the variable chose.
+fn syntax(standard: Standard, command: &str) -> Result<&'static Edition, WrongChoice> {
+    choice::syntax(standard, command).map_err(|wrong| match of_environment() {
+        Some(name) if Standard::named(name).map(Standard::name) == Some(standard.name()) => {
+            wrong.and("the variable NAPKIN_EDITION sets the default, and --edition goes before it")
+        }
+        _ => wrong,
     })
+}
+
+/// Reads the name of a standard, by the libraries' lists.
+pub(crate) fn named() -> impl TypedValueParser<Value = Standard> {
+    Names
+}
+
+/// The names of standards. Review drafts that an edition serves too are names that are not listed.
+#[derive(Clone)]
+struct Names;
+
+impl TypedValueParser for Names {
+    type Value = Standard;
+
+    fn parse_ref(
+        &self,
+        command: &clap::Command,
+        arg: Option<&clap::Arg>,
+        value: &std::ffi::OsStr,
+    ) -> Result<Standard, clap::Error> {
+        let name = StringValueParser::new().parse_ref(command, arg, value)?;
+        if let Some(standard) = Standard::named(&name) {
+            return Ok(standard);
+        }
+        // It is not in the list, which the error shows.
+        let listed = PossibleValuesParser::new(listed());
+        let known = |name: String| Standard::named(&name).ok_or("not an edition of this build");
+        listed.try_map(known).parse_ref(command, arg, value)
+    }
+
+    fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {
+        Some(Box::new(listed()))
+    }
+}
+
+fn listed() -> impl Iterator<Item = PossibleValue> {
+    Standard::all().map(|standard| PossibleValue::new(standard.name()).help(standard.title()))
+}
+
+/// The name of the edition to go by where none is asked for, if the variable `NAPKIN_EDITION` has one.
+pub(crate) fn of_environment() -> Option<&'static str> {
+    static NAME: OnceLock<Option<String>> = OnceLock::new();
+    let name = || env::var("NAPKIN_EDITION").ok().filter(|name| !name.is_empty());
+    NAME.get_or_init(name).as_deref()
+}
+
+/// The name of the edition to go by in text, where none is asked for.
+fn in_text() -> &'static str {
+    syntax_of_environment().unwrap_or(RFC3987.name)
+}
+
+/// The same where the URL Standard is none to go by.
+pub(crate) fn syntax_of_environment() -> Option<&'static str> {
+    let is_url = |name: &&str| Standard::named(name).is_some() && Edition::named(name).is_none();
+    of_environment().filter(|name| !is_url(name))
 }

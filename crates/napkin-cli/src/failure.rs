@@ -26,13 +26,15 @@ pub(crate) fn tell(
     }
     match failure.quotation() {
         Quotation::Nothing => {
+            push_lead(failure, out);
             push_visible(out, failure.message().as_bytes());
             if let Some(input) = input.filter(|_| failure.of_what().is_none()) {
                 push_line(out, input);
             }
         }
         Quotation::Diagnosis(error, text) => {
-            let told = error.diagnose(text).to_string();
+            let diagnosis = error.diagnose(text);
+            let told = diagnosis.to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, format_args!("{}{told}\n", failure.lead()));
             // The library puts its mark below a character; on a terminal some take two columns, some none.
@@ -41,13 +43,24 @@ pub(crate) fn tell(
             let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
             push(out, format_args!("{:column$}", "", column = columns(before.as_bytes())));
             push_styled(out, palette.mark, |out| push(out, hint));
+            if let Some(exception) = diagnosis.exception() {
+                push(out, format_args!("\n  URISyntaxException: {exception}"));
+            }
         }
         Quotation::Caret(offset, text) => {
+            push_lead(failure, out);
             push_visible(out, failure.message().as_bytes());
             push_caret(out, text, *offset, palette);
         }
     }
     push(out, "\n");
+}
+
+/// Writes what the message begins with, unless it has it.
+fn push_lead(failure: &Failure<'_>, out: &mut Vec<u8>) {
+    if !failure.message().starts_with(failure.lead()) {
+        push(out, failure.lead());
+    }
 }
 
 /// How much of a long input is shown around a place.

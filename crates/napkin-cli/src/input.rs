@@ -11,8 +11,6 @@ use std::io::{self, ErrorKind, Read};
 use std::path::{Path, PathBuf};
 use std::sync::{Arc, LazyLock};
 
-use napkin::Lines;
-
 use crate::streams;
 
 /// How much is asked for in one read.
@@ -30,10 +28,24 @@ pub(crate) enum Sources<'a> {
     Files {
         /// The files; `-` is standard input.
         paths: &'a [PathBuf],
-        /// The byte after each record.
-        delimiter: u8,
+        /// What a record is.
+        lines: Lines,
     },
 }
+
+/// How a file is cut into records.
+#[derive(Clone, Copy, Default)]
+pub(crate) struct Lines {
+    /// The byte after each record.
+    pub(crate) delimiter: u8,
+    /// Whether a carriage return before it belongs to it, whatever the other lines have.
+    pub(crate) crlf: bool,
+    /// Whether records that begin with `#` are no inputs.
+    pub(crate) comments: bool,
+}
+
+/// The byte order mark, which may begin a file of text and is no part of its first line.
+const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
 /// Where one input came from, for messages.
 #[derive(Clone, Copy)]
@@ -46,7 +58,7 @@ pub(crate) enum Origin<'a> {
         file: &'a str,
         /// The number of the record.
         number: u64,
-        /// Whether it is the first record of the first file.
+        /// Whether it is the first input of the first file.
         first: bool,
     },
     /// A place in a document, in words.
@@ -74,7 +86,9 @@ impl fmt::Display for Origin<'_> {
 #[derive(Default)]
 pub(crate) struct Block {
     bytes: Vec<u8>,
-    delimiter: u8,
+    lines: Lines,
+    /// From how many records, counted from the first, a final carriage return is removed.
+    crlf: usize,
     file: Arc<str>,
     first_number: u64,
     in_first_file: bool,
@@ -88,9 +102,10 @@ impl Block {
         self.bytes.len()
     }
 
-    /// The records all together.
-    pub(crate) fn lines(&self) -> Lines<'_> {
-        Lines::new(&self.bytes).ended_by(self.delimiter).keep_cr()
+    /// The records all together, where each is an input as it is.
+    pub(crate) fn lines(&self) -> Option<napkin::Lines<'_>> {
+        let is_plain = self.crlf == 0 && !self.lines.comments;
+        is_plain.then(|| napkin::Lines::new(&self.bytes).ended_by(self.lines.delimiter).keep_cr())
     }
 
     /// The records without their delimiter, and where they come from.
@@ -100,13 +115,19 @@ impl Block {
             if rest.is_empty() {
                 return None;
             }
-            let end = memchr::memchr(self.delimiter, rest).unwrap_or(rest.len());
+            let end = memchr::memchr(self.lines.delimiter, rest).unwrap_or(rest.len());
             let record = &rest[..end];
             rest = rest.get(end + 1..).unwrap_or_default();
             Some(record)
         });
-        records.zip(self.first_number..).map(|(record, number)| {
-            let first = self.in_first_file && number == 1;
+        let inputs = records
+            .zip(0..)
+            .filter(|(record, _)| !(self.lines.comments && record.starts_with(b"#")));
+        inputs.enumerate().map(|(nth, (record, index))| {
+            let is_crlf = index < self.crlf;
+            let record = record.strip_suffix(b"\r").filter(|_| is_crlf).unwrap_or(record);
+            let number = self.first_number + index as u64;
+            let first = self.in_first_file && self.first_number == 1 && nth == 0;
             (record, Origin::Record { file: &self.file, number, first })
         })
     }
@@ -115,7 +136,7 @@ impl Block {
 /// Reads files one after the other, block by block.
 pub(crate) struct Blocks<'a> {
     paths: std::slice::Iter<'a, PathBuf>,
-    delimiter: u8,
+    lines: Lines,
     open: Option<OpenFile>,
     files: usize,
 }
@@ -127,19 +148,21 @@ struct OpenFile {
     next_number: u64,
     /// The beginning of a record whose end is not read yet.
     carried: Vec<u8>,
+    /// Whether every line until here ends with a carriage return.
+    is_crlf: bool,
 }
 
 impl<'a> Blocks<'a> {
     /// The records of these files, or of standard input if there are none.
-    pub(crate) fn new(paths: &'a [PathBuf], delimiter: u8) -> Self {
+    pub(crate) fn new(paths: &'a [PathBuf], lines: Lines) -> Self {
         let paths = if paths.is_empty() { &*STANDARD_INPUT } else { paths };
-        Self { files: 0, paths: paths.iter(), delimiter, open: None }
+        Self { files: 0, paths: paths.iter(), lines, open: None }
     }
 
     /// Fills a block; false if there is nothing more.
     pub(crate) fn read(&mut self, block: &mut Block) -> bool {
         block.unreadable = None;
-        block.delimiter = self.delimiter;
+        block.lines = self.lines;
         loop {
             block.bytes.clear();
             block.bytes.shrink_to(KEPT);
@@ -178,11 +201,40 @@ impl OpenFile {
     }
 
     fn new(reader: Box<dyn Read + Send>, name: String) -> Self {
-        Self { reader, name: name.into(), next_number: 1, carried: Vec::new() }
+        Self { reader, name: name.into(), next_number: 1, carried: Vec::new(), is_crlf: true }
     }
 
     /// Reads until the block has at least one whole record; true if the file has no more.
     fn fill(&mut self, block: &mut Block) -> bool {
+        let is_first = self.next_number == 1;
+        let ended = self.fill_raw(block);
+        if block.lines.delimiter == b'\n' {
+            if is_first && block.bytes.starts_with(BYTE_ORDER_MARK) {
+                block.bytes.drain(..BYTE_ORDER_MARK.len());
+            }
+            block.crlf = if block.lines.crlf { usize::MAX } else { self.crlf(&block.bytes) };
+        }
+        ended
+    }
+
+    /// How many records of a block, counted from the first, end with a carriage return as every one before them in the
+    /// file does. So the answer does not depend on how much is read at a time.
+    fn crlf(&mut self, bytes: &[u8]) -> usize {
+        if !self.is_crlf {
+            return 0;
+        }
+        let mut records = 0;
+        for end in memchr::memchr_iter(b'\n', bytes) {
+            self.is_crlf = bytes[..end].ends_with(b"\r");
+            if !self.is_crlf {
+                break;
+            }
+            records += 1;
+        }
+        records
+    }
+
+    fn fill_raw(&mut self, block: &mut Block) -> bool {
         let bytes = &mut block.bytes;
         bytes.append(&mut self.carried);
         self.carried.shrink_to(BLOCK);
@@ -203,11 +255,13 @@ impl OpenFile {
                 Ok(read) => {
                     let before = filled;
                     filled += read;
-                    if let Some(end) = memchr::memrchr(block.delimiter, &bytes[before..filled]) {
+                    if let Some(end) =
+                        memchr::memrchr(block.lines.delimiter, &bytes[before..filled])
+                    {
                         let end = before + end + 1;
                         self.carried.extend_from_slice(&bytes[end..filled]);
                         bytes.truncate(end);
-                        let records = memchr::memchr_iter(block.delimiter, bytes).count();
+                        let records = memchr::memchr_iter(block.lines.delimiter, bytes).count();
                         self.next_number += records as u64;
                         return false;
                     }

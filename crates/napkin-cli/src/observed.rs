@@ -1,12 +1,12 @@
 //! Redirects that were seen, as `--observed FROM TO` gives them.
 
 use clap::Args;
-use napkin::{Edition, Start};
+use napkin::edition::RFC3986;
+use napkin::{Redirects, Start};
+use napkin_answers::normalize::redirects;
+use napkin_answers::{Standard, choice};
 
 use crate::WrongUsage;
-
-/// The source and the target of a redirect.
-pub(crate) type Redirect<'a> = (&'a str, &'a str);
 
 /// Redirects, each as two values.
 #[derive(Args)]
@@ -18,20 +18,23 @@ pub(crate) struct Observed {
 }
 
 impl Observed {
-    /// The redirects as pairs of URIs.
+    /// The redirects by an edition.
     ///
     /// # Errors
     ///
-    /// If one is not a URI of the edition.
-    pub(crate) fn redirects(
-        &self,
-        edition: &'static Edition,
-    ) -> Result<Vec<Redirect<'_>>, WrongUsage> {
+    /// If one is not a URI of the edition, or the standard knows no redirects.
+    pub(crate) fn redirects(&self, standard: Standard) -> Result<Redirects, WrongUsage> {
+        if !self.observed.is_empty() {
+            choice::option_must_suit(standard, "observed", |_| true)?;
+        }
+        // Without redirects, it does not matter by which edition they are normalized.
+        let edition = standard.syntax().unwrap_or(RFC3986);
         for text in &self.observed {
             edition.parse_as(Start::Uri, text).map_err(|error| {
                 WrongUsage(format!("--observed takes two URIs: {}", error.diagnose(text)))
             })?;
         }
-        Ok(self.observed.chunks_exact(2).map(|pair| (&*pair[0], &*pair[1])).collect())
+        let pairs = self.observed.as_chunks().0.iter().map(|[from, to]| (&**from, &**to));
+        Ok(redirects(edition, pairs))
     }
 }

@@ -5,17 +5,35 @@ use std::num::NonZero;
 use std::path::PathBuf;
 use std::thread::available_parallelism;
 
-use clap::{Args, ColorChoice, value_parser};
+use clap::{Args, ColorChoice, ValueEnum, value_parser};
 
-use crate::input::Sources;
+use crate::WrongUsage;
+use crate::input::{Lines, Sources};
 use crate::text::Palette;
 
 /// The inputs of a command that takes one after another.
 #[derive(Args)]
 pub(crate) struct Inputs {
-    /// What to work on; without any, the lines of standard input
+    /// URIs to process; reads the lines of standard input if none are given
     #[arg(value_name = "INPUT", id = "inputs")]
     pub(crate) texts: Vec<OsString>,
+}
+
+/// How many messages of each kind are shown unless the user wants all of them.
+const SHOWN: u64 = 5;
+
+/// What stands in the output for an input that has no result.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq, ValueEnum)]
+pub(crate) enum OnError {
+    /// The input itself
+    Keep,
+    /// An empty line, where each result is one line
+    #[default]
+    Empty,
+    /// Nothing; a summary says how many inputs are left out
+    Skip,
+    /// Nothing, and stop there
+    Fail,
 }
 
 /// Where inputs come from, and how results are shown.
@@ -32,15 +50,31 @@ pub(crate) struct Options {
     #[arg(long, value_name = "WHEN", default_value = "auto")]
     color: ColorChoice,
 
-    /// Read the lines of a file, '-' for standard input; may be repeated
+    /// Read lines from a file, or from standard input for '-'; may be repeated
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     input: Vec<PathBuf>,
 
-    /// Inputs end with NUL instead of a newline
+    /// Separate inputs by NUL instead of newlines
     #[arg(short = '0', long)]
     null: bool,
 
-    /// How many threads work on lines; as many as there are cores if not given
+    /// Remove a carriage return at the end of each line; without this option, only as long as every line has one
+    #[arg(long, conflicts_with = "null")]
+    crlf: bool,
+
+    /// Skip lines that begin with '#'
+    #[arg(long)]
+    comments: bool,
+
+    /// What to print for an invalid input; 'empty' if not given
+    #[arg(long, value_name = "WHAT", value_enum)]
+    on_error: Option<OnError>,
+
+    /// Explain every invalid input on standard error, not only the first five
+    #[arg(long)]
+    pub(crate) explain: bool,
+
+    /// Number of threads for lines; one per core if not given
     #[arg(long, value_name = "N", value_parser = value_parser!(u16).range(1..))]
     threads: Option<u16>,
 }
@@ -50,16 +84,41 @@ impl Options {
     pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
-            Sources::Files { paths: &self.input, delimiter }
+            let lines = Lines { delimiter, crlf: self.crlf, comments: self.comments };
+            Sources::Files { paths: &self.input, lines }
         } else {
             Sources::Arguments(inputs)
         }
+    }
+
+    /// Refuses a file beside inputs that were typed, where clap does not know that they are inputs.
+    ///
+    /// # Errors
+    ///
+    /// If there are both.
+    pub(crate) fn must_be_free_for(&self, inputs: &[OsString]) -> Result<(), WrongUsage> {
+        if inputs.is_empty() || self.input.is_empty() {
+            return Ok(());
+        }
+        Err(WrongUsage(
+            "inputs are arguments, or the lines of files by --input, and not both".into(),
+        ))
     }
 
     /// Whether inputs come through standard input, given the ones that were typed.
     pub(crate) fn takes_standard_input(&self, inputs: &[OsString]) -> bool {
         let is_standard_input = |path: &PathBuf| path.as_os_str() == "-";
         inputs.is_empty() && (self.input.is_empty() || self.input.iter().any(is_standard_input))
+    }
+
+    /// What stands in the output for an invalid input; `otherwise` if the user did not choose.
+    pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
+        self.on_error.unwrap_or(otherwise)
+    }
+
+    /// How many messages about inputs are shown.
+    pub(crate) const fn shown(&self) -> u64 {
+        if self.explain { u64::MAX } else { SHOWN }
     }
 
     /// How many threads may work.

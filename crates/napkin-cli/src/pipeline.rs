@@ -31,6 +31,9 @@ pub(crate) trait Work: Sync {
     fn count(&self, _lines: Lines<'_>) -> Option<LineCount> {
         None
     }
+
+    /// Finishes results that depend on earlier ones: called on one thread, in the order of the inputs.
+    fn in_order(&self, _output: &mut Output) {}
 }
 
 /// How many bytes of records are worked on before threads are worth starting: `check` takes half a
@@ -49,12 +52,15 @@ struct Job {
 
 impl Job {
     fn work(&mut self, work: &dyn Work) {
-        if let Some(count) = work.count(self.block.lines()) {
+        if let Some(count) = self.block.lines().and_then(|lines| work.count(lines)) {
             self.output.tally.fine += count.valid;
             self.output.tally.faulty += count.invalid;
         } else {
             for (record, origin) in self.block.records() {
                 work.one(record, origin, &mut self.output);
+                if self.output.is_last {
+                    break;
+                }
             }
         }
         if let Some(message) = self.block.unreadable.take() {
@@ -64,45 +70,41 @@ impl Job {
     }
 }
 
-/// Works on all inputs and writes what they give. A separator that the first result begins with is left
-/// out.
-pub(crate) fn run(
-    sources: Sources<'_>,
-    threads: usize,
-    separator: &'static str,
-    work: &dyn Work,
-) -> Tally {
-    let sink = Sink::new(separator);
-    match sources {
+/// Works on all inputs and writes what they give.
+pub(crate) fn run(sources: Sources<'_>, threads: usize, sink: Sink, work: &dyn Work) -> Tally {
+    let sink = match sources {
         Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
-        Sources::Files { paths, delimiter } => {
-            run_blocks(Blocks::new(paths, delimiter), threads, work, sink)
+        Sources::Files { paths, lines } => {
+            run_blocks(Blocks::new(paths, lines), threads, work, sink.with_progress())
         }
-    }
+    };
+    sink.finish()
 }
 
-fn run_arguments(arguments: &[OsString], work: &dyn Work, mut sink: Sink) -> Tally {
+fn run_arguments(arguments: &[OsString], work: &dyn Work, mut sink: Sink) -> Sink {
     let mut output = Output::default();
     for (argument, number) in arguments.iter().zip(1..) {
         work.one(argument.as_encoded_bytes(), Origin::Argument(number), &mut output);
-        if output.len() > BLOCK {
+        if output.len() > BLOCK || output.is_last {
+            work.in_order(&mut output);
             sink.write(&mut output);
         }
     }
+    work.in_order(&mut output);
     sink.write(&mut output);
-    sink.tally
+    sink
 }
 
-fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink: Sink) -> Tally {
+fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink: Sink) -> Sink {
     let small = if threads > 1 { WORTH_THREADS } else { usize::MAX };
     if run_here(&mut blocks, small, work, &mut sink) {
-        return sink.tally;
+        return sink;
     }
     if run_threads(&mut blocks, threads, work, &mut sink).is_err() {
         // No threads to be had: slower, and the same.
         run_here(&mut blocks, usize::MAX, work, &mut sink);
     }
-    sink.tally
+    sink
 }
 
 /// Works on blocks on this thread until so many bytes are done; true if there are no more.
@@ -115,6 +117,7 @@ fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut S
         }
         done = done.saturating_add(job.block.len());
         job.work(work);
+        work.in_order(&mut job.output);
         sink.write(&mut job.output);
     }
     false
@@ -155,6 +158,7 @@ fn run_threads(
         })?;
         // The first worker without a result is the one that got no further block.
         for mut job in collected.iter().cycle().map_while(|worker| worker.recv().ok()) {
+            work.in_order(&mut job.output);
             sink.write(&mut job.output);
             // At the end of input nobody wants it back.
             let _ = recycle.send(job);

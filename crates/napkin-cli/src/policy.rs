@@ -9,21 +9,27 @@ use napkin_audit::{PRESETS, Policy, PolicyError, READERS, Severity};
 
 use crate::WrongUsage;
 use crate::exit;
+use crate::suggest::{self, Suggest};
 
 /// Which rules count, and how much.
 #[derive(Args)]
 #[command(next_help_heading = "Policy")]
 pub(crate) struct PolicyOption {
-    /// Go by a policy in a file (TOML)
+    /// Use the policy in this file (TOML)
     #[arg(long, value_name = "FILE", conflicts_with = "preset")]
     policy: Option<PathBuf>,
 
-    /// Go by a policy that comes with the command
+    /// Use a built-in policy
     #[arg(long, value_name = "NAME", value_parser = preset())]
     preset: Option<String>,
 
     /// Set a rule to off, on, note, warning or error; may be repeated
-    #[arg(long, value_name = "NAME=SETTING", value_parser = setting)]
+    #[arg(
+        long,
+        value_name = "NAME=SETTING",
+        value_parser = Suggest(suggest::settings).try_map(|text| setting(&text)),
+        hide_possible_values = true
+    )]
     rule: Vec<(String, String)>,
 
     /// Ignore a reader whose program never sees the URIs; may be repeated
@@ -77,9 +83,7 @@ impl PolicyOption {
 
 /// Says what is wrong with a policy, and where rules are listed.
 fn wrong(what: &str, error: &PolicyError) -> WrongUsage {
-    let hint = match error {
-        PolicyError::Rule(_) => "; 'napkin audit --list-rules' lists them",
-        _ => "",
-    };
+    let is_unknown = error.is_unknown_rule();
+    let hint = if is_unknown { "; 'napkin audit --list-rules' lists them" } else { "" };
     WrongUsage(format!("{what}: {error}{hint}"))
 }

@@ -5,17 +5,19 @@
 
 use std::ffi::OsString;
 use std::mem;
+use std::path::Path;
 
-use napkin::{Edition, LineCount, Lines};
-use napkin_answers::{Failure, envelope};
+use napkin::{LineCount, Lines};
+use napkin_answers::{Failure, Standard, envelope};
 use serde::Serialize;
 
+use crate::exit;
 use crate::failure;
 use crate::input::Origin;
-use crate::options::Options;
-use crate::output::{Output, Tally};
+use crate::options::{OnError, Options};
+use crate::output::{Message, Output, Sink, Tally};
 use crate::pipeline::{self, Work};
-use crate::text::{Palette, Text};
+use crate::text::{Palette, Text, grouped};
 
 /// A command that has an answer for every input by itself.
 pub(crate) trait PerInput: Sync {
@@ -36,6 +38,34 @@ pub(crate) trait PerInput: Sync {
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Self::Answer<'a>, Failure<'a>>;
+
+    /// Appends the line of JSON for an input.
+    fn push_json(
+        &self,
+        out: &mut Vec<u8>,
+        standard: Option<Standard>,
+        input: &[u8],
+        answer: &Result<Self::Answer<'_>, Failure<'_>>,
+    ) {
+        envelope::push_line(out, standard, input, answer);
+    }
+
+    /// Writes an answer as text, for a command that has several forms of it.
+    fn write(&self, _input: &[u8], answer: &Self::Answer<'_>, text: &mut Text<'_>) {
+        answer.write(text);
+    }
+
+    /// Writes what stands for an invalid input where each result has its place.
+    fn write_empty(&self, _input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
+        if <Self::Answer<'_> as Answer>::IS_LINE {
+            text.end_line();
+        }
+    }
+
+    /// Whether an argument that names a file is likely a mistake: not where inputs are data.
+    fn takes_uris(&self) -> bool {
+        true
+    }
 
     /// Whether answers and failures are counted and not shown.
     fn is_silent(&self) -> bool {
@@ -68,27 +98,67 @@ pub(crate) trait Answer: Serialize {
     }
 }
 
-/// Runs a command over its inputs and shows what it answers; by an edition, if it goes by one.
+/// Runs a command over its inputs and shows what it answers; by a standard, if it goes by one.
 pub(crate) fn run<C: PerInput>(
     options: &Options,
-    edition: Option<&'static Edition>,
+    standard: Option<impl Into<Standard>>,
     inputs: &[OsString],
     command: &C,
 ) -> Tally {
     let report = Report {
         command,
-        edition,
+        standard: standard.map(Into::into),
         json: options.json,
+        on_error: options.on_error(OnError::default()),
+        shown: options.shown(),
         stdout: options.stdout_palette(),
         stderr: options.stderr_palette(),
     };
-    pipeline::run(options.sources(inputs), options.threads(), "", &report)
+    if command.takes_uris() {
+        hint_at_files(inputs);
+    }
+    let sink = Sink::new("").showing(report.shown);
+    let tally = pipeline::run(options.sources(inputs), options.threads(), sink, &report);
+    if !command.is_silent() {
+        summarize(tally, report.shown);
+    }
+    tally
+}
+
+/// Says how to read a file where an argument names one: `napkin check urls.txt` checks the name.
+pub(crate) fn hint_at_files(inputs: &[OsString]) {
+    if let Some(name) = inputs.iter().find(|input| Path::new(input).is_file()) {
+        let name = name.display();
+        exit::warn(&format!(
+            "'{name}' is taken as a reference; to read the file's lines, write -i {name}"
+        ));
+    }
+}
+
+/// Says how many inputs are invalid, if not all of them can be seen.
+pub(crate) fn summarize(tally: Tally, shown: u64) {
+    let Tally { failures, notes, left_out, .. } = tally;
+    let hint = format!("first {shown} shown, --explain for all");
+    let inputs = grouped(tally.fine + tally.faulty);
+    let is_hidden = failures > shown;
+    if left_out > 0 || is_hidden {
+        let invalid = grouped(failures.max(left_out));
+        let skipped = if left_out > 0 { " and left out" } else { "" };
+        let hint = if is_hidden { format!("; {hint}") } else { String::new() };
+        exit::warn(&format!("{invalid} of {inputs} invalid{skipped}{hint}"));
+    }
+    if notes > shown {
+        exit::warn(&format!("notes on {} of {inputs}; {hint}", grouped(notes)));
+    }
 }
 
 struct Report<'c, C> {
     command: &'c C,
-    edition: Option<&'static Edition>,
+    standard: Option<Standard>,
     json: bool,
+    on_error: OnError,
+    /// How many messages of each kind are shown.
+    shown: u64,
     stdout: Palette,
     stderr: Palette,
 }
@@ -101,7 +171,8 @@ impl<C: PerInput> Work for Report<'_, C> {
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
-        if self.command.is_silent() { self.command.count(lines) } else { None }
+        let is_all = self.command.is_silent() && self.on_error != OnError::Fail;
+        if is_all { self.command.count(lines) } else { None }
     }
 }
 
@@ -111,26 +182,45 @@ impl<C: PerInput> Report<'_, C> {
         let fine = answer.as_ref().is_ok_and(|answer| !answer.is_faulty());
         output.tally.fine += u64::from(fine);
         output.tally.faulty += u64::from(!fine);
+        output.is_last = !fine && self.on_error == OnError::Fail;
         if self.command.is_silent() {
             return;
         }
+        let is_skipped = answer.is_err() && self.on_error == OnError::Skip;
+        output.tally.left_out += u64::from(is_skipped);
         if self.json {
-            output.stdout(|out| envelope::push_line(out, self.edition, input, &answer));
+            if !is_skipped {
+                output.stdout(|out| self.command.push_json(out, self.standard, input, &answer));
+            }
             return;
         }
-        if let Ok(answer) = &answer {
-            output.stdout(|out| {
-                answer.write(&mut Text::new(out, self.stdout, origin.is_first()));
-            });
-        } else if C::Answer::IS_LINE {
-            output.stdout(|out| out.push(b'\n'));
-        }
-        let failure = match &answer {
-            Ok(answer) => answer.remark(),
-            Err(failure) => Some(failure),
+        output.stdout(|out| {
+            let mut text = Text::new(out, self.stdout, origin.is_first());
+            match (&answer, self.on_error) {
+                (Ok(answer), _) => self.command.write(input, answer, &mut text),
+                (Err(_), OnError::Keep) => {
+                    if !C::Answer::IS_LINE {
+                        text.gap();
+                    }
+                    text.push_bytes(input);
+                    text.end_line();
+                }
+                (Err(failure), OnError::Empty) => {
+                    self.command.write_empty(input, failure, &mut text);
+                }
+                (Err(_), OnError::Skip | OnError::Fail) => {}
+            }
+        });
+        let (message, failure) = match &answer {
+            Ok(answer) if fine => (Message::Note, answer.remark()),
+            Ok(answer) => (Message::Failure, answer.remark()),
+            Err(failure) => (Message::Failure, Some(failure)),
         };
         if let Some(failure) = failure {
-            output.stderr(|out| failure::tell(failure, out, origin, Some(input), self.stderr));
+            let tell = |out: &mut Vec<u8>| {
+                failure::tell(failure, out, origin, Some(input), self.stderr);
+            };
+            output.message(message, self.shown, tell);
         }
     }
 }

@@ -5,7 +5,9 @@ use std::iter;
 
 use anstyle::Style;
 
-use crate::text::Text;
+use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
+
+use crate::text::{Text, visible};
 
 /// How wide a table may be.
 const SCREEN: usize = 100;
@@ -19,7 +21,7 @@ const NARROWEST: usize = 6;
 /// One cell.
 #[derive(Clone)]
 pub(crate) struct Cell<'a> {
-    /// What stands in it; ASCII.
+    /// What stands in it.
     pub(crate) text: Cow<'a, str>,
     /// Whether it is to stand out.
     pub(crate) marked: bool,
@@ -33,7 +35,11 @@ impl<'a, S: Into<Cow<'a, str>>> From<S> for Cell<'a> {
 
 /// Writes a table. The first row holds the names of the columns, the first column those of the rows.
 pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
-    let widths = widths(rows);
+    // What is escaped takes more room.
+    let escaped = |cell: &Cell<'_>| Cell { text: visible(&cell.text).into(), ..cell.clone() };
+    let rows: Vec<Vec<Cell<'_>>> =
+        rows.iter().map(|cells| cells.iter().map(escaped).collect()).collect();
+    let widths = widths(&rows);
     for (row, cells) in rows.iter().enumerate() {
         let mut blanks = 0;
         for (column, (cell, &width)) in cells.iter().zip(&widths).enumerate() {
@@ -48,7 +54,7 @@ pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
             if !shown.is_empty() {
                 text.styled(style, &shown);
             }
-            blanks += width - shown.chars().count() + GAP;
+            blanks += width.saturating_sub(shown.width()) + GAP;
         }
         text.end_line();
     }
@@ -59,7 +65,7 @@ fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let need = |column: usize| {
         let cells = rows.iter().filter_map(|row| row.get(column));
-        cells.map(|cell| cell.text.chars().count()).max().unwrap_or(0)
+        cells.map(|cell| cell.text.width()).max().unwrap_or(0)
     };
     let needs: Vec<_> = (0..columns).map(need).collect();
     let room = SCREEN.saturating_sub(columns.saturating_sub(1) * GAP);
@@ -71,14 +77,19 @@ fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
 /// A text cut to a width, with a sign that there is more. What has slashes loses its beginning, since
 /// that is where paths and URIs are often alike.
 fn cut(text: &str, width: usize) -> Cow<'_, str> {
-    let length = text.chars().count();
-    let kept = width.saturating_sub(1);
-    if length <= width {
+    let mut room = width.saturating_sub(1);
+    let fits = move |character: &char| {
+        let left = room.checked_sub(character.width().unwrap_or(0));
+        room = left.unwrap_or(0);
+        left.is_some()
+    };
+    if text.width() <= width {
         text.into()
     } else if text.contains('/') {
-        iter::once('…').chain(text.chars().skip(length - kept)).collect()
+        let kept: usize = text.chars().rev().take_while(fits).map(char::len_utf8).sum();
+        ["…", text.get(text.len() - kept..).unwrap_or_default()].concat().into()
     } else {
-        text.chars().take(kept).chain(iter::once('…')).collect()
+        text.chars().take_while(fits).chain(iter::once('…')).collect()
     }
 }
 
@@ -99,5 +110,8 @@ mod tests {
     fn what_is_cut_says_so() {
         assert_eq!((cut("abc", 3), cut("abcd", 3)), ("abc".into(), "ab…".into()));
         assert_eq!((cut("a/b", 3), cut("/b/c", 3)), ("a/b".into(), "…/c".into()));
+        // Characters of East Asia are two columns wide.
+        assert_eq!((cut("日本", 4), cut("日本", 3)), ("日本".into(), "日…".into()));
+        assert_eq!((cut("/日本", 4), cut("/日本", 5)), ("…本".into(), "/日本".into()));
     }
 }

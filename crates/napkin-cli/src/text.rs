@@ -119,6 +119,11 @@ impl<'o> Text<'o> {
         }
     }
 
+    /// Where the text goes.
+    pub(crate) const fn out(&mut self) -> &mut Vec<u8> {
+        self.out
+    }
+
     /// Writes bytes as they are.
     pub(crate) fn push_raw(&mut self, bytes: &[u8]) {
         self.out.extend_from_slice(bytes);
@@ -195,6 +200,13 @@ pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
     }
 }
 
+/// A text as it may stand on a terminal.
+pub(crate) fn visible(text: &str) -> String {
+    let mut out = Vec::new();
+    push_visible(&mut out, text.as_bytes());
+    String::from_utf8(out).unwrap_or_default()
+}
+
 /// The same, and backslashes as `\\`.
 fn push_data(out: &mut Vec<u8>, bytes: &[u8]) {
     for (number, piece) in bytes.split(|&byte| byte == b'\\').enumerate() {
@@ -223,6 +235,19 @@ pub(crate) fn push(out: &mut Vec<u8>, shown: impl std::fmt::Display) {
     let _ = write!(out, "{shown}");
 }
 
+/// A number with a comma between groups of three digits.
+pub(crate) fn grouped(number: u64) -> String {
+    let digits = number.to_string();
+    let mut grouped = String::with_capacity(digits.len() + digits.len() / 3);
+    for (at, digit) in digits.chars().enumerate() {
+        if at > 0 && (digits.len() - at).is_multiple_of(3) {
+            grouped.push(',');
+        }
+        grouped.push(digit);
+    }
+    grouped
+}
+
 /// Writes a message that is about no input, such as one about a file.
 pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
     push(out, "napkin: ");
@@ -232,7 +257,13 @@ pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::push_visible;
+    use super::{grouped, push_visible};
+
+    #[test]
+    fn numbers_are_grouped() {
+        let numbers = [0, 999, 1000, 48_010, 1_234_567].map(grouped);
+        assert_eq!(numbers, ["0", "999", "1,000", "48,010", "1,234,567"]);
+    }
 
     #[test]
     fn nothing_that_steers_a_terminal_gets_through() {

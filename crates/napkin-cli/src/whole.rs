@@ -6,11 +6,13 @@ use std::io::{self, Read};
 use std::path::{Path, PathBuf};
 
 use clap::{Args, ColorChoice};
+use napkin_answers::places::Place;
 
 use crate::input;
 use crate::output::{Output, Sink, Tally};
 use crate::streams;
-use crate::text::{Palette, push_message};
+use crate::text::{Palette, Text, push_message};
+use crate::tree;
 
 /// Where whole inputs come from, and how results are shown.
 #[derive(Args)]
@@ -27,9 +29,36 @@ pub(crate) struct WholeOptions {
     /// Read a file, '-' for standard input; may be repeated
     #[arg(short, long = "input", value_name = "FILE", conflicts_with = "inputs")]
     pub(crate) input: Vec<PathBuf>,
+
+    /// Search directories recursively, except for hidden files and those that .gitignore excludes; the current
+    /// directory if no path is given
+    #[arg(short, long)]
+    pub(crate) recursive: bool,
+
+    /// Print the name of the file before each result; so does --recursive
+    #[arg(short = 'H', long)]
+    with_filename: bool,
+
+    /// Print file, line and column before each result; columns count characters
+    #[arg(short = 'n', long)]
+    line_number: bool,
 }
 
 impl WholeOptions {
+    /// What is printed before each result as text.
+    pub(crate) const fn lead(&self) -> Lead {
+        match (self.line_number, self.with_filename || self.recursive) {
+            (true, _) => Lead::Place,
+            (_, true) => Lead::File,
+            _ => Lead::Nothing,
+        }
+    }
+
+    /// Whether lines and columns are asked for.
+    pub(crate) const fn has_places(&self) -> bool {
+        self.json || self.line_number
+    }
+
     /// The colours of text on standard output.
     pub(crate) fn stdout_palette(&self) -> Palette {
         Palette::chosen(self.color, &io::stdout())
@@ -41,15 +70,57 @@ impl WholeOptions {
     }
 }
 
+/// What is printed before a result as text.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Lead {
+    Nothing,
+    /// The name of the file.
+    File,
+    /// File, line and column.
+    Place,
+}
+
+impl Lead {
+    /// Writes it; a place that is not known is left out.
+    pub(crate) fn write(self, text: &mut Text<'_>, source: &str, place: Option<Place>) {
+        let name = text.palette.name;
+        match (self, place) {
+            (Self::Nothing, _) => return,
+            (Self::Place, Some((line, column))) => {
+                text.styled(name, &format!("{source}:{line}:{column}"));
+            }
+            _ => text.styled(name, source),
+        }
+        text.push_raw(b":");
+    }
+}
+
 /// One whole input.
 pub(crate) enum Whole<'a> {
     /// What was typed.
     Argument(&'a OsString),
     /// A file; `-` is standard input.
     File(&'a Path),
+    /// A file of a tree.
+    Found(PathBuf),
 }
 
 impl<'a> Whole<'a> {
+    /// The files that paths stand for, directories too; or standard input.
+    pub(crate) fn of_paths(
+        paths: &'a [PathBuf],
+        recursive: bool,
+    ) -> impl Iterator<Item = Result<Self, String>> {
+        let standard_input =
+            (paths.is_empty() && !recursive).then(|| Ok(Self::File(Path::new("-"))));
+        let found = tree::files(paths, recursive).map(|path| path.map(Self::Found));
+        let found = found.map(|file| match file {
+            Ok(Self::Found(path)) if path.as_os_str() == "-" => Ok(Self::File(Path::new("-"))),
+            file => file,
+        });
+        standard_input.into_iter().chain(found)
+    }
+
     /// The arguments, or else the files, or else standard input.
     pub(crate) fn all(arguments: &'a [OsString], files: &'a [PathBuf]) -> Vec<Self> {
         match (arguments, files) {
@@ -64,6 +135,7 @@ impl<'a> Whole<'a> {
         match self {
             Self::Argument(_) => format!("argument {number}"),
             Self::File(path) => input::name(path),
+            Self::Found(path) => input::name(path),
         }
     }
 
@@ -77,6 +149,7 @@ impl<'a> Whole<'a> {
             Self::Argument(text) => Box::new(text.as_encoded_bytes()),
             Self::File(path) if path.as_os_str() == "-" => Box::new(streams::stdin()?),
             Self::File(path) => Box::new(File::open(path)?),
+            Self::Found(path) => Box::new(File::open(path)?),
         })
     }
 }
@@ -92,7 +165,11 @@ pub(crate) struct Pen {
 
 impl Pen {
     pub(crate) fn new() -> Self {
-        Self { sink: Sink::new(""), output: Output::default() }
+        Self::of(Sink::new(""))
+    }
+
+    pub(crate) fn of(sink: Sink) -> Self {
+        Self { sink, output: Output::default() }
     }
 
     /// Adds results.
@@ -113,6 +190,22 @@ impl Pen {
         self.write(|output| {
             output.tally.unreadable += 1;
             output.stderr(|out| push_message(out, &format!("{name}: {error}")));
+        });
+    }
+
+    /// Tells of a document that is faulty.
+    pub(crate) fn faulty(&mut self, message: &str) {
+        self.write(|output| {
+            output.tally.faulty += 1;
+            output.stderr(|out| push_message(out, message));
+        });
+    }
+
+    /// Tells what cannot be read, in words.
+    pub(crate) fn unreachable(&mut self, message: &str) {
+        self.write(|output| {
+            output.tally.unreadable += 1;
+            output.stderr(|out| push_message(out, message));
         });
     }
 

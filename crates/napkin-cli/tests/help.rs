@@ -29,6 +29,7 @@ const COMMANDS: &[&str] = &[
     "repair",
     "get",
     "set",
+    "dedupe",
     "extract",
     "typed",
     "wrap",
@@ -40,19 +41,75 @@ const COMMANDS: &[&str] = &[
     "serve",
     "completions",
     "man",
+    "map",
 ];
 
 #[test]
-fn lists_the_commands_with_one_line_each() {
+fn lists_the_commands_in_groups_with_one_line_each() {
     let ran = run(["--help"], b"");
     assert_eq!(ran.code, 0);
     let (help, _) = ran.texts();
-    let (_, list) = help.split_once("\nCommands:\n").unwrap();
-    let (list, _) = list.split_once("\n\n").unwrap();
-    let lines: Vec<_> = list.lines().map(|line| line.trim().split_once("  ").unwrap()).collect();
-    let names: Vec<_> = lines.iter().map(|(name, _)| *name).collect();
-    assert_eq!(names, [COMMANDS, &["help"]].concat());
-    assert!(lines.iter().all(|(_, line)| !line.trim().is_empty()));
+    let mut listed = Vec::new();
+    for group in ["Everyday", "Safety", "Standards", "Text", "Other programs"] {
+        let list = help.split_once(&format!("\n{group}:\n"));
+        let (_, list) = list.unwrap_or_else(|| panic!("{help}"));
+        let (list, _) = list.split_once("\n\n").unwrap();
+        for line in list.lines() {
+            let (name, about) = line.trim().split_once("  ").unwrap_or_else(|| panic!("{line}"));
+            assert!(!about.trim().is_empty(), "{line}");
+            listed.push(name);
+        }
+    }
+    listed.sort_unstable();
+    let mut commands = COMMANDS.to_vec();
+    commands.sort_unstable();
+    assert_eq!(listed, commands);
+    assert!(help.contains("Options:\n  -h, --help"), "{help}");
+    assert!(help.contains("\nExit status: 0 all well"), "{help}");
+}
+
+#[test]
+fn a_uri_alone_is_taken_apart() {
+    for uri in ["http://example.com/a?b", "mailto:a@b.example", "http://a b/"] {
+        let (alone, parsed) = (run([uri], b""), run(["parse", uri], b""));
+        assert_eq!((alone.code, alone.texts()), (parsed.code, parsed.texts()), "{uri}");
+    }
+    let alone = run(["a:b", "--json", "c:d"], b"");
+    assert_eq!(alone.texts(), run(["parse", "--json", "a:b", "c:d"], b"").texts());
+    assert_eq!(run(["prase"], b"").code, 2);
+}
+
+#[test]
+fn completions_know_names() {
+    let script = run(["completions", "zsh"], b"");
+    let script = script.texts().0;
+    for known in ["query-keys", "userinfo-present=off", "coaps", "rfc2396", "ssrf", "keep"] {
+        assert!(script.contains(known), "{known}");
+    }
+}
+
+#[test]
+fn the_manual_has_its_sections() {
+    let page = run(["man", "get"], b"");
+    let lines = page.texts().0.lines();
+    let sections: Vec<_> = lines.filter_map(|line| line.strip_prefix(".SH ")).collect();
+    let expected = [
+        "NAME",
+        "SYNOPSIS",
+        "DESCRIPTION",
+        "OPTIONS",
+        "\"INPUT AND OUTPUT\"",
+        "EDITION",
+        "\"EXIT STATUS\"",
+        "ENVIRONMENT",
+        "EXAMPLES",
+        "\"SEE ALSO\"",
+    ];
+    assert_eq!(sections, expected);
+    let page = run(["man"], b"");
+    let text = page.texts().0;
+    let has = |section: &str| text.contains(section);
+    assert!(has(".SH COMMANDS\n.SS Everyday\n") && has(".SS Safety\n"), "{text}");
 }
 
 /// Commands whose examples other tests run: one needs a program that is built elsewhere, one does not end.

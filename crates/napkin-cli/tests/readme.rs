@@ -1,4 +1,4 @@
-//! The console blocks of the READMEs, the tour, and the pages of schemes and audits: every `$ napkin …` is run, and has
+//! The console blocks of the READMEs, the tour, the recipes, and the pages of schemes and audits: every `$ napkin …` is run, and has
 //! to print the lines below it.
 //!
 //! `NAPKIN_BLESS=1` writes what was printed into the pages.
@@ -12,7 +12,7 @@ fn run(command: &str) -> String {
     let binary = Path::new(env!("CARGO_BIN_EXE_napkin"));
     let path = std::env::var("PATH").unwrap_or_default();
     let output = Command::new("sh")
-        .args(["-c", &format!("{command} 2>&1")])
+        .args(["-c", &format!("{{ {command}\n}} 2>&1")])
         .current_dir(root())
         .env("PATH", format!("{}:{path}", binary.parent().unwrap().display()))
         .output()
@@ -33,7 +33,7 @@ fn with_answers(page: &str) -> (String, usize) {
         }
         if let Some(command) = line.strip_prefix("$ ").filter(|_| in_console) {
             writeln!(made, "{line}").unwrap();
-            skipping = command.starts_with("napkin ");
+            skipping = command.starts_with("napkin ") || command.contains("| napkin ");
             if skipping {
                 made.push_str(&run(command));
                 commands += 1;
@@ -82,4 +82,32 @@ fn the_pages_of_schemes_print_what_they_say() {
 #[test]
 fn the_page_of_audits_prints_what_it_says() {
     check(&root().join("docs/audit.md"), 2);
+}
+
+#[test]
+fn the_recipes_print_what_they_say() {
+    check(&root().join("docs/recipes.md"), 18);
+}
+
+#[test]
+fn the_samples_of_json_are_what_is_printed() {
+    check(&root().join("docs/cli.md"), 12);
+}
+
+/// The table of trurl's jobs: what napkin prints is what it prints, and a difference has its reason.
+#[test]
+fn the_table_of_trurl_is_what_is_printed() {
+    let page = std::fs::read_to_string(root().join("docs/compare.md")).unwrap();
+    let rows = page.lines().filter(|line| line.starts_with("| `trurl "));
+    let mut jobs = 0;
+    for row in rows {
+        let cells: Vec<_> = row.trim_matches('|').split(" | ").map(str::trim).collect();
+        let [_, theirs, command, ours, reason] = cells[..] else { panic!("{row}") };
+        let printed = run(command.trim_matches('`'));
+        let printed = printed.trim_end_matches('\n').replace('\n', "<br>");
+        assert_eq!(printed, ours.trim_matches('`'), "{command}");
+        assert_eq!(theirs == ours, reason == "the same", "{row}");
+        jobs += 1;
+    }
+    assert!(jobs > 30, "only {jobs} jobs");
 }

@@ -13,10 +13,12 @@
 
 use std::sync::Arc;
 
-use napkin::edition::context::{BaseHeader, Baseless};
-use napkin::{Edition, ErrorKind, Reference, ResolveError, Start, Target};
+use napkin::{Edition, EditionResolver, ErrorKind, Reference, ResolveError, Start, Target};
+use napkin_url::{Url, ValidationError};
 
+use crate::edition::{BaseHeader, BaseRule, Baseless, Context};
 use crate::text;
+use crate::urls::{NoTarget, Urls};
 
 /// What established a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
@@ -44,8 +46,8 @@ impl Layer {
     }
 
     /// The section of an edition on this layer.
-    pub const fn section(self, edition: &Edition) -> &'static str {
-        edition.context.base.sections[self as usize]
+    pub fn section(self, edition: &Edition) -> &'static str {
+        Context::of(edition).base.sections[self as usize]
     }
 }
 
@@ -66,7 +68,7 @@ pub struct Ignored {
 #[non_exhaustive]
 pub enum NoBase {
     /// It is not valid, or has nothing to be resolved against.
-    Unresolved(ResolveError),
+    Unresolved(NoTarget),
     /// It is relative, which the edition does not allow there.
     Relative,
     /// It is longer than [`LONGEST_BASE`].
@@ -131,23 +133,77 @@ const MOST_IGNORED: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Base {
     edition: &'static Edition,
-    uri: Option<Arc<str>>,
+    /// What the edition says of bases.
+    rule: &'static BaseRule,
+    /// Parsed once for all references.
+    uri: Option<Arc<napkin::Base>>,
+    /// How references are parsed, where that is by the URL Standard; and the base as it parses them.
+    urls: Option<Urls>,
+    url: Option<Arc<Url>>,
     layer: Layer,
     /// The URI that the document itself has, which is not its base.
-    document: Option<Arc<str>>,
+    document: Option<Arc<napkin::Base>>,
     ignored: Arc<[Ignored]>,
 }
 
 impl Base {
     /// No base, by the rules of an edition.
     pub fn new(edition: &'static Edition) -> Self {
-        Self { edition, uri: None, layer: Layer::Default, document: None, ignored: Arc::default() }
+        let rule = &Context::of(edition).base;
+        Self {
+            edition,
+            rule,
+            uri: None,
+            urls: None,
+            url: None,
+            layer: Layer::Default,
+            document: None,
+            ignored: Arc::default(),
+        }
+    }
+
+    /// The same base for a document whose references are parsed by the URL Standard. What is no URI and yet a URL can
+    /// establish it then.
+    pub(crate) fn by_urls(self, urls: Urls) -> Self {
+        let established = self.uri().map(str::to_owned);
+        let (layer, ignored) = (self.layer, Arc::clone(&self.ignored));
+        let mut base = Self { urls: Some(urls), uri: None, url: None, ..self };
+        base.layer = Layer::Default;
+        base.ignored = Arc::default();
+        if let Some(uri) = &established {
+            base = base.absolute(layer, uri);
+        }
+        for Ignored { layer: said, reference, reason } in ignored.iter() {
+            base = match reason {
+                // Inside of what established it, this would have counted.
+                NoBase::Unresolved(_) if established.is_none() || *said < layer => {
+                    let mut base = base.resolved(*said, reference);
+                    if (base.layer, *said) == (Layer::Retrieval, Layer::Retrieval) {
+                        base.document.clone_from(&base.uri);
+                    }
+                    base
+                }
+                reason => base.ignoring(*said, reference, *reason),
+            };
+        }
+        base
+    }
+
+    /// The name of the standard by which references are resolved: that of an edition of the URI syntax or of the URL
+    /// Standard, such as `rfc3986` or `whatwg`.
+    pub fn standard(&self) -> &'static str {
+        self.urls.map_or(self.edition.name, Urls::name)
+    }
+
+    /// Whether references are parsed by the URL Standard.
+    pub(crate) const fn has_urls(&self) -> bool {
+        self.urls.is_some()
     }
 
     /// With the default that an application sets (§5.1.4). Editions that say what the base is then ignore it.
     #[must_use]
     pub fn or_default(self, uri: &str) -> Self {
-        if self.edition.context.base.none.is_some() {
+        if self.rule.none.is_some() {
             return self.ignoring(Layer::Default, uri, NoBase::NoDefault);
         }
         self.absolute(Layer::Default, uri)
@@ -178,7 +234,7 @@ impl Base {
     ) -> Self {
         let headers = headers.into_iter();
         let mut base = self;
-        for rule in base.edition.context.base.headers {
+        for rule in base.rule.headers {
             let named = |(name, _): &(&str, &str)| name.eq_ignore_ascii_case(rule.name);
             let Some((_, value)) = headers.clone().find(named) else { continue };
             let before = base.clone();
@@ -214,7 +270,7 @@ impl Base {
     #[must_use]
     pub fn embedded(self, reference: &str) -> Self {
         let before = self.clone();
-        let base = if self.edition.context.base.relative_in_content {
+        let base = if self.rule.relative_in_content || self.urls.is_some() {
             self.resolved(Layer::Content, reference)
         } else {
             self.absolute(Layer::Content, reference)
@@ -227,15 +283,25 @@ impl Base {
         base
     }
 
+    /// Whether fetching an image is always a new request, as sending a form is.
+    pub(crate) const fn images_are_requests(&self) -> bool {
+        self.rule.images_are_requests
+    }
+
     /// Whether the base that a header gives serves the references in that header.
     pub(crate) const fn serves_own_header(&self) -> bool {
-        self.edition.context.base.own_header
+        self.rule.own_header
     }
 
     /// With a base that holds for a part of the content, by a specification that resolves relative
     /// ones whatever the edition says (XML Base, section 3).
     pub(crate) fn scoped(self, reference: &str) -> Self {
         self.resolved(Layer::Content, reference)
+    }
+
+    /// By the rules of another edition, in a document that goes by that one.
+    pub(crate) fn by(self, edition: &'static Edition) -> Self {
+        Self { edition, rule: &Context::of(edition).base, ..self }
     }
 
     /// Without the base that is meant, since bases nest too deep.
@@ -250,12 +316,12 @@ impl Base {
 
     /// The base without its fragment, if there is one.
     pub fn uri(&self) -> Option<&str> {
-        self.uri.as_deref()
+        self.uri.as_deref().map(napkin::Base::as_str)
     }
 
     /// The base as the edition tells it: where there is none, some say that it is empty.
     pub fn told(&self) -> Option<&str> {
-        self.uri().or(self.edition.context.base.none)
+        self.uri().or(self.rule.none)
     }
 
     /// Which layer established it; the default, if there is none.
@@ -277,18 +343,44 @@ impl Base {
     ///
     /// ```
     /// use napkin::{ResolveError, Target, edition::RFC3986};
-    /// use napkin_context::Base;
+    /// use napkin_context::{Base, NoTarget};
     ///
     /// let base = Base::new(RFC3986);
     /// assert_eq!(base.target("http://h/a/../b"), Ok(Target::Uri("http://h/b".into())));
-    /// assert_eq!(base.target("b"), Err(ResolveError::NoBase));
+    /// assert_eq!(base.target("b"), Err(NoTarget::Unresolved(ResolveError::NoBase)));
     /// assert_eq!(base.target("#b"), Ok(Target::CurrentDocument { fragment: Some("b".into()) }));
     /// assert_eq!(base.retrieved_from("http://h/a").target("b"), Ok(Target::Uri("http://h/b".into())));
     /// ```
-    pub fn target(&self, reference: &str) -> Result<Target, ResolveError> {
+    pub fn target(&self, reference: &str) -> Result<Target, NoTarget> {
+        match self.urls {
+            Some(urls) => self.by_url_standard(urls, reference),
+            None => self.by_syntax(reference).map_err(NoTarget::from),
+        }
+    }
+
+    fn by_url_standard(&self, urls: Urls, reference: &str) -> Result<Target, NoTarget> {
+        match urls.parse(self.url.as_deref(), reference) {
+            Ok(url) => Ok(Target::Uri(url.into_text())),
+            Err(failure) => match failure.error() {
+                Some(ValidationError::MissingSchemeNonRelativeUrl) if self.url.is_none() => {
+                    match urls.document(reference) {
+                        Some(Target::CurrentDocument { fragment })
+                            if self.needs_none(fragment.is_some()) =>
+                        {
+                            Ok(Target::CurrentDocument { fragment })
+                        }
+                        _ => Err(ResolveError::NoBase.into()),
+                    }
+                }
+                _ => Err(NoTarget::Url(failure)),
+            },
+        }
+    }
+
+    fn by_syntax(&self, reference: &str) -> Result<Target, ResolveError> {
         let edition = self.edition;
-        let resolved = match self.uri() {
-            Some(base) => edition.resolver(base).resolve(reference),
+        let resolved = match &self.uri {
+            Some(base) => base.resolver().resolve(reference),
             None => match edition.parse(reference) {
                 // By itself as a base, a URI becomes what every base would make of it.
                 Ok(uri) if !uri.is_relative_ref() => {
@@ -311,12 +403,7 @@ impl Base {
     fn without_base(&self, reference: Reference<'_>) -> Result<Target, ResolveError> {
         let is_empty = reference.without_fragment().as_str().is_empty();
         let fragment = reference.fragment();
-        let needs_none = match self.edition.context.base.baseless {
-            Baseless::Nothing => false,
-            Baseless::Fragments => fragment.is_some(),
-            Baseless::SameDocument => true,
-        };
-        if is_empty && needs_none {
+        if is_empty && self.needs_none(fragment.is_some()) {
             let fragment = fragment.map(|fragment| fragment.as_str().to_owned());
             Ok(Target::CurrentDocument { fragment })
         } else {
@@ -324,9 +411,23 @@ impl Base {
         }
     }
 
+    /// Whether a reference that is empty but for its fragment means the document without a base.
+    const fn needs_none(&self, has_fragment: bool) -> bool {
+        match self.rule.baseless {
+            Baseless::Nothing => false,
+            Baseless::Fragments => has_fragment,
+            Baseless::SameDocument => true,
+        }
+    }
+
+    /// Resolution against the base, or against the document where there is none, if there is either.
+    pub(crate) fn resolver(&self) -> Option<EditionResolver<'_>> {
+        self.uri.as_deref().or(self.document.as_deref()).map(napkin::Base::resolver)
+    }
+
     /// The URI of the document itself, if it was retrieved by one.
     pub(crate) fn document(&self) -> Option<&str> {
-        self.document.as_deref()
+        self.document.as_deref().map(napkin::Base::as_str)
     }
 
     /// Whether a layer has been added since.
@@ -338,9 +439,17 @@ impl Base {
     }
 
     fn absolute(self, layer: Layer, reference: &str) -> Self {
+        if let Some(urls) = self.urls {
+            return match urls.parse(None, reference) {
+                Ok(url) => self.with(layer, url.without_fragment()),
+                Err(failure) => {
+                    self.ignoring(layer, reference, NoBase::Unresolved(NoTarget::Url(failure)))
+                }
+            };
+        }
         match self.edition.parse_as(Start::UriReference, reference) {
             Err(error) => {
-                let reason = NoBase::Unresolved(ResolveError::InvalidBase(error));
+                let reason = NoBase::Unresolved(ResolveError::InvalidBase(error).into());
                 self.ignoring(layer, reference, reason)
             }
             Ok(uri) if uri.is_relative_ref() => self.ignoring(layer, reference, NoBase::Relative),
@@ -356,7 +465,7 @@ impl Base {
             }
             // The reference means what the base already is, or the document, which has no URI then.
             Ok(Target::CurrentDocument { .. }) => match self.uri.clone() {
-                Some(uri) => self.with(layer, &uri),
+                Some(uri) => self.with(layer, uri.as_str()),
                 None => self,
             },
             Err(error) => self.ignoring(layer, reference, NoBase::Unresolved(error)),
@@ -367,7 +476,8 @@ impl Base {
         if uri.len() > LONGEST_BASE {
             return self.ignoring(layer, uri.get(..64).unwrap_or_default(), NoBase::TooLong);
         }
-        Self { uri: Some(uri.into()), layer, ..self }
+        let url = self.urls.and_then(|urls| urls.parse(None, uri).ok()).map(Arc::new);
+        Self { uri: Some(Arc::new(self.edition.base(uri))), url, layer, ..self }
     }
 
     fn ignoring(mut self, layer: Layer, reference: &str, reason: NoBase) -> Self {

@@ -1,5 +1,8 @@
 //! What a document is: by its media type, its name, or its first bytes.
 
+use napkin::Edition;
+use napkin::edition::{RFC3986, RFC3987};
+
 use crate::encoding;
 
 /// The formats whose documents have links, or hold documents that have.
@@ -45,6 +48,30 @@ impl Kind {
         Self::Warc,
         Self::Arc,
     ];
+
+    /// The edition of the URI syntax that the format goes by: text and XML have IRIs; headers of mail and of HTTP have
+    /// URIs.
+    ///
+    /// ```
+    /// use napkin::edition::{RFC3986, RFC3987};
+    /// use napkin_context::Kind;
+    ///
+    /// assert_eq!(Kind::Text.edition(), RFC3987);
+    /// assert_eq!(Kind::Mime.edition(), RFC3986);
+    /// ```
+    pub const fn edition(self) -> &'static Edition {
+        match self {
+            Self::Xml | Self::Markdown | Self::Text => RFC3987,
+            Self::Html
+            | Self::Xhtml
+            | Self::Css
+            | Self::Mime
+            | Self::Mbox
+            | Self::Http
+            | Self::Warc
+            | Self::Arc => RFC3986,
+        }
+    }
 
     /// The name on the command line and in JSON, such as `html`.
     pub const fn name(self) -> &'static str {
@@ -151,13 +178,18 @@ pub(crate) const MAILBOX_LINE: &[u8] = b"From ";
 /// How many bytes tell whether a document is text.
 const PROBED: usize = 4096;
 
+/// Whether a document is PDF, whose links are in compressed streams.
+pub(crate) fn is_pdf(content: &[u8]) -> bool {
+    content.starts_with(b"%PDF-")
+}
+
 /// Whether bytes are no text in any encoding that is read: they have control characters that text does not have
 /// (MIME Sniffing, "binary data byte").
 pub(crate) fn is_binary(content: &[u8]) -> bool {
     let head = encoding::beginning(content);
     let head = head.get(..PROBED).unwrap_or(&head);
     let is_control = |byte: &u8| matches!(byte, 0..=8 | 0x0B | 0x0E..=0x1A | 0x1C..=0x1F);
-    head.starts_with(b"%PDF-") || head.iter().any(is_control)
+    is_pdf(head) || head.iter().any(is_control)
 }
 
 /// Whether a line is a header field.

@@ -2,12 +2,15 @@
 #![forbid(unsafe_code)]
 
 // The modules in the order in which data flows; each uses only those before it.
+mod edition;
 mod schemes;
 mod suffix;
 mod extract;
+mod disguise;
 mod written;
 mod text;
 mod encoding;
+mod urls;
 mod base;
 mod vocabulary;
 mod link;
@@ -16,8 +19,10 @@ mod places;
 mod css;
 mod html;
 mod xml;
+mod autolinks;
 mod markdown;
 mod kind;
+mod fragments;
 mod header;
 mod unpack;
 mod http;
@@ -28,14 +33,18 @@ mod message;
 mod walk;
 
 pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};
+pub use disguise::{Disguises, Original, Revealing};
+pub use edition::{Context, Delimiting, Taken};
 pub use encoding::CharacterEncoding;
 pub use extract::{Delimiter, Extractor, Find, Finds, LONGEST};
 pub use fault::{Fault, FaultKind};
+pub use fragments::fragments;
 pub use kind::Kind;
 pub use link::Link;
 pub use schemes::Schemes;
 pub use suffix::{Completed, Heuristic, NotCompleted};
 pub use unpack::{LARGEST_UNPACKED, RATIO};
+pub use urls::NoTarget;
 pub use vocabulary::also::Also;
 pub use walk::{Document, Found, LARGEST, Record, Sink, Surroundings};
 pub use written::to_text;

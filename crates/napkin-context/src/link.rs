@@ -1,12 +1,11 @@
 //! A reference in a document.
 
+use napkin::{ResolveError, Target};
 use std::borrow::Cow;
 use std::ops::Range;
 
-use napkin::edition::rules::{NewRequest, Resolution};
-use napkin::{ResolveError, Target};
-
 use crate::base::Base;
+use crate::urls::NoTarget;
 use crate::vocabulary::also::Also;
 
 /// A reference in a document, where it stands, and the base that it is resolved against.
@@ -73,37 +72,45 @@ impl<'l> Link<'l> {
     /// # Errors
     ///
     /// If it is not valid, or cannot be resolved; nothing else in the document is touched by that.
-    pub fn target(&self) -> Result<Target, ResolveError> {
+    pub fn target(&self) -> Result<Target, NoTarget> {
         let reference = if self.is_template {
             without_parameters(self.reference)
         } else {
             self.reference.into()
         };
+        if self.is_new_request && self.base.has_urls() {
+            // An empty action is the document itself, wherever the base is (HTML standard, form submission).
+            let document = self.base.document().filter(|_| reference.is_empty());
+            return self.requested(document.unwrap_or(&reference));
+        }
         if self.is_new_request {
             let document =
                 self.base.document().or_else(|| self.base.uri().filter(|_| self.stands_for_base()));
-            if let (Some(base), Some(document)) = (self.base.uri().or(document), document) {
-                let resolver = self.base.edition().resolver(base).new_request(document);
-                return match resolver.resolve(&reference) {
+            if let (Some(resolver), Some(document)) = (self.base.resolver(), document) {
+                return match resolver.new_request(document).resolve(&reference) {
                     // An edition that does not tell new requests apart.
                     Err(ResolveError::NotAllowed(_)) => self.base.target(&reference),
-                    target => target,
+                    target => target.map_err(NoTarget::from),
                 };
             }
-            // A request needs a URI; that of a document that nobody has told is not known.
-            return match self.base.target(&reference) {
-                Ok(Target::CurrentDocument { .. }) if self.base.uri().is_none() => {
-                    Err(ResolveError::NoBase)
-                }
-                target => target,
-            };
+            return self.requested(&reference);
         }
         self.base.target(&reference)
     }
 
+    /// What a new request asks for. It needs a URI; that of a document that nobody has told is not known.
+    fn requested(&self, reference: &str) -> Result<Target, NoTarget> {
+        match self.base.target(reference) {
+            Ok(Target::CurrentDocument { .. }) if self.base.uri().is_none() => {
+                Err(ResolveError::NoBase.into())
+            }
+            target => target,
+        }
+    }
+
     /// Whether an empty reference of a new request means the base, wherever the document is.
     fn stands_for_base(&self) -> bool {
-        matches!(self.base.edition().resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
+        self.base.edition().requests_base()
     }
 
     /// Whether a target is the document itself, fragments apart, so that following it fetches

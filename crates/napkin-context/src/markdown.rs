@@ -1,4 +1,4 @@
-//! Markdown: links, images, autolinks, and the HTML between them.
+//! Markdown: links, images, autolinks, also those without brackets, and the HTML between them.
 //!
 //! The parser is pulldown-cmark, by `CommonMark` with tables, footnotes and strikethrough. It makes a tree, which
 //! takes up to 70 times the memory of its text; so a long document is read window by window. A window is cut
@@ -13,6 +13,7 @@ use pulldown_cmark::{
 };
 use unicase::UniCase;
 
+use crate::autolinks::Run;
 use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::html;
@@ -39,7 +40,8 @@ const OPTIONS: Options =
 pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let text = in_place(document);
     let mut windows = Windows::of(&text);
-    let mut reading = Reading { text: &text, base, each, markup: Vec::new() };
+    let mut reading =
+        Reading { text: &text, base, each, markup: Vec::new(), inline: Inline::default() };
     for window in std::mem::take(&mut windows.ranges) {
         reading.window(window, &mut windows);
     }
@@ -173,6 +175,22 @@ struct Reading<'r, 'e, 't> {
     each: &'r mut Each<'e>,
     /// The document with nothing but its HTML, so that places stay what they are.
     markup: Vec<u8>,
+    inline: Inline,
+}
+
+/// What is known of the text where autolinks without brackets are looked for.
+#[derive(Default)]
+struct Inline {
+    /// Where the text that is read now began, without markup in between.
+    start: usize,
+    /// Where that text ends so far.
+    end: usize,
+    /// Where the last autolink ends.
+    linked: usize,
+    /// Whether the text is a block of code.
+    is_code: bool,
+    /// Whether the text is the cell of a table.
+    is_cell: bool,
 }
 
 impl<'t> Reading<'_, '_, 't> {
@@ -189,6 +207,11 @@ impl<'t> Reading<'_, '_, 't> {
         while let Some((event, range)) = events.next() {
             let range = window.start + range.start..window.start + range.end;
             match event {
+                Event::Start(Tag::CodeBlock(_)) => self.inline.is_code = true,
+                Event::End(TagEnd::CodeBlock) => self.inline.is_code = false,
+                Event::Start(Tag::TableCell) => self.inline.is_cell = true,
+                Event::End(TagEnd::TableCell) => self.inline.is_cell = false,
+                Event::Text(_) if open.is_empty() => self.autolinks(&range, window.end),
                 Event::Html(_) | Event::InlineHtml(_) => self.html(&range),
                 Event::Start(
                     ref tag @ (Tag::Link { link_type, ref dest_url, ref id, .. }
@@ -238,6 +261,34 @@ impl<'t> Reading<'_, '_, 't> {
         self.markup.resize(range.start.max(self.markup.len()), b' ');
         let html = self.text.as_bytes().get(range.clone()).unwrap_or_default();
         self.markup.extend_from_slice(html);
+    }
+
+    /// The autolinks without brackets that begin in a piece of text.
+    fn autolinks(&mut self, piece: &Range<usize>, window_end: usize) {
+        let inline = &mut self.inline;
+        if inline.end != piece.start {
+            inline.start = piece.start;
+        }
+        inline.end = piece.end;
+        if inline.is_code {
+            return;
+        }
+        let mut end = window_end;
+        if inline.is_cell {
+            let cell_end = self.text[piece.start..end].find(['|', '\n']);
+            end = cell_end.map_or(end, |cell_end| piece.start + cell_end);
+        }
+        loop {
+            let start = inline.start.max(inline.linked);
+            let run = Run { text: &self.text[..end], start };
+            let Some(found) = run.find(piece.start.max(inline.linked)..piece.end.min(end)) else {
+                return;
+            };
+            inline.linked = found.place.end;
+            let written = &self.text[found.place.clone()];
+            let reference = [found.before, &html::text(written)].concat();
+            (self.each)(Link::new(&reference, found.place, "autolink", self.base));
+        }
     }
 
     fn link(&mut self, link: &Open) {

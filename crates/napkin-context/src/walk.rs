@@ -9,8 +9,11 @@ mod visit;
 
 use std::io::{self, BufRead, BufReader, Read};
 
+use encoding_rs::UTF_8;
 use flate2::bufread::MultiGzDecoder;
+use napkin::edition::RFC3986;
 use napkin::{Edition, Target};
+use napkin_url::edition::WHATWG;
 
 use crate::base::Base;
 use crate::encoding::CharacterEncoding;
@@ -21,6 +24,7 @@ use crate::kind::{Kind, MAILBOX_LINE};
 use crate::link::Link;
 use crate::mailbox::{self, Captures, Entry, Messages};
 use crate::unpack::{Expansion, LARGEST_UNPACKED, RATIO, Unpacked};
+use crate::urls::{NoTarget, Urls};
 use crate::vocabulary::also::{Also, Wanted};
 use crate::warc;
 use visit::{Place, Walk};
@@ -33,7 +37,7 @@ pub const LARGEST: usize = 1 << 30;
 /// ```
 /// use napkin_context::{Found, Kind, Surroundings};
 ///
-/// let page = b"<base href='/dir/'><a href='there'>x</a><a href='%zz'>y</a>";
+/// let page = b"<base href='/dir/'><a href='there'>x</a><a href='//h:x'>y</a>";
 /// let surroundings = Surroundings::default().retrieved_from("http://h/page").of_kind(Kind::Html);
 /// let mut targets = Vec::new();
 /// surroundings.links(&page[..], &mut |document, found| {
@@ -47,7 +51,9 @@ pub const LARGEST: usize = 1 << 30;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Surroundings {
-    edition: &'static Edition,
+    /// The edition to go by, rather than the standard of each document's format.
+    edition: Option<&'static Edition>,
+    urls: ByUrls,
     by_record_date: bool,
     default: Option<String>,
     retrieval: Option<String>,
@@ -62,10 +68,22 @@ pub struct Surroundings {
 }
 
 impl Default for Surroundings {
-    /// Nothing is known; by RFC 3986.
+    /// Nothing is known; each document by the standard of its own format: HTML and CSS by the URL Standard, with queries
+    /// in the encoding of the document, and the others by the [edition of their format](Kind::edition).
     fn default() -> Self {
-        Self::new(napkin::edition::RFC3986)
+        Self { urls: ByUrls::Web(WHATWG), ..Self::by(None) }
     }
+}
+
+/// Which documents have references by the URL Standard.
+#[derive(Clone, Copy, Debug)]
+enum ByUrls {
+    /// None.
+    None,
+    /// HTML and CSS, but for those in messages.
+    Web(&'static napkin_url::Edition),
+    /// All.
+    All(&'static napkin_url::Edition),
 }
 
 /// A document, by itself or in another.
@@ -111,7 +129,7 @@ pub enum Found<'f> {
         /// The link.
         link: Link<'f>,
         /// What it means, or why it means nothing.
-        target: Result<Target, napkin::ResolveError>,
+        target: Result<Target, NoTarget>,
         /// The number of the part of the same message that it refers to.
         inside: Option<&'f str>,
     },
@@ -123,10 +141,15 @@ pub enum Found<'f> {
 pub type Sink<'s> = dyn FnMut(&Document<'_>, Found<'_>) + 's;
 
 impl Surroundings {
-    /// Nothing is known; by an edition.
+    /// Nothing is known; documents of every format by an edition of the URI syntax.
     pub fn new(edition: &'static Edition) -> Self {
+        Self::by(Some(edition))
+    }
+
+    fn by(edition: Option<&'static Edition>) -> Self {
         Self {
             edition,
+            urls: ByUrls::None,
             by_record_date: false,
             default: None,
             retrieval: None,
@@ -141,10 +164,36 @@ impl Surroundings {
         }
     }
 
+    /// Goes by an edition of the URL Standard in documents of every format, such as Markdown.
+    ///
+    /// ```
+    /// use napkin::Target;
+    /// use napkin_context::{Found, Kind, Surroundings};
+    /// use napkin_url::edition::WHATWG_2023_08;
+    ///
+    /// let surroundings = Surroundings::default().by_url_standard(WHATWG_2023_08).of_kind(Kind::Markdown);
+    /// let mut targets = Vec::new();
+    /// surroundings.retrieved_from("http://h/").links(&b"[x](^a\\b)"[..], &mut |_, found| {
+    ///     if let Found::Link { target, .. } = found {
+    ///         targets.push(target);
+    ///     }
+    /// })?;
+    /// assert_eq!(targets, [Ok(Target::Uri("http://h/^a/b".into()))]);
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    #[must_use]
+    pub fn by_url_standard(mut self, edition: &'static napkin_url::Edition) -> Self {
+        self.urls = ByUrls::All(edition);
+        self
+    }
+
     /// Goes by the edition that was in force in the year of each record, in archives.
     #[must_use]
     pub fn by_record_date(mut self) -> Self {
         self.by_record_date = true;
+        if let ByUrls::Web(_) = self.urls {
+            self.urls = ByUrls::None;
+        }
         self
     }
 
@@ -263,9 +312,11 @@ impl Surroundings {
         let largest_unpacked = self.largest_unpacked.min(self.largest);
         let expansion = Expansion::new(self.ratio, largest_unpacked);
         let mut walk = Walk::new(sink, with_links, &expansion);
+        walk.by_format = self.edition.is_none() && !self.by_record_date;
         walk.wanted = self.also;
         walk.base_in_body = self.base_in_body;
         walk.encoding = self.encoding;
+        walk.urls = self.urls;
         let mut reader = BufReader::with_capacity(1 << 16, expansion.of_input(reader));
         if !reader.fill_buf()?.starts_with(http::GZIP) {
             return self.walk_plain(reader, self.largest, &mut walk);
@@ -275,7 +326,7 @@ impl Surroundings {
         self.walk_plain(whole, largest_unpacked, &mut walk)?;
         if let Some(fault) = unpacked.broken {
             let place = Place { record: None, part: None, start: None };
-            walk.fault(place, &self.base(self.edition), &fault);
+            walk.fault(place, &self.base(self.around()), &fault);
         }
         Ok(())
     }
@@ -302,7 +353,7 @@ impl Surroundings {
         let limit = (largest as u64).saturating_add(1);
         reader.take(limit).read_to_end(&mut content)?;
         let place = Place { record: None, part: None, start: Some(0) };
-        let base = self.base(self.edition);
+        let base = self.base(if walk.by_format { kind.edition() } else { self.around() });
         if content.len() > largest {
             let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{largest} bytes"));
             walk.fault(place, &base, &fault);
@@ -311,6 +362,11 @@ impl Surroundings {
         let kind = self.kind.unwrap_or_else(|| Kind::of_content(&content));
         walk.response_or_else(place, &base, (Some(kind), ""), &content);
         Ok(())
+    }
+
+    /// The edition of what is around documents: headers and records.
+    fn around(&self) -> &'static Edition {
+        self.edition.unwrap_or(RFC3986)
     }
 
     /// The base that the surroundings give, by an edition.
@@ -322,7 +378,12 @@ impl Surroundings {
         if let Some(retrieval) = &self.retrieval {
             base = base.retrieved_from(retrieval);
         }
-        self.encapsulating.iter().fold(base, |base, reference| base.encapsulated(reference))
+        let base =
+            self.encapsulating.iter().fold(base, |base, reference| base.encapsulated(reference));
+        match self.urls {
+            ByUrls::All(edition) => base.by_urls(Urls::new(edition, UTF_8)),
+            ByUrls::Web(_) | ByUrls::None => base,
+        }
     }
 
     fn archive(&self, reader: impl BufRead, walk: &mut Walk<'_, '_>) -> io::Result<()> {
@@ -333,7 +394,7 @@ impl Surroundings {
                 Err((offset, fault)) => {
                     let record = Some(Record { offset, uri: None, date: None });
                     let place = Place { record, part: None, start: None };
-                    walk.fault(place, &self.base(self.edition), &fault);
+                    walk.fault(place, &self.base(self.around()), &fault);
                 }
             }
         }
@@ -366,7 +427,7 @@ impl Surroundings {
     /// The base of what a record holds, by the edition that counts for it.
     fn base_of_record(&self, uri: Option<&str>, date: Option<&str>) -> Base {
         let in_force = date.and_then(warc::year).and_then(Edition::in_force);
-        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.edition);
+        let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.around());
         let base = self.base(edition);
         match uri {
             Some(uri) => base.retrieved_from(uri),
@@ -401,7 +462,7 @@ impl Surroundings {
             let Some(entry) = self.entry(next, walk) else { continue };
             let record = Record { offset: entry.offset, uri: None, date: None };
             let place = Place { record: Some(record), part: None, start: Some(0) };
-            walk.content(place, &self.base(self.edition), (Some(Kind::Mime), ""), &entry.content);
+            walk.content(place, &self.base(self.around()), (Some(Kind::Mime), ""), &entry.content);
         }
         Ok(())
     }
@@ -413,7 +474,7 @@ impl Surroundings {
             Err(refused) => refused,
         };
         let record = Some(Record { offset, uri: None, date: None });
-        walk.fault(Place { record, part: None, start: None }, &self.base(self.edition), &fault);
+        walk.fault(Place { record, part: None, start: None }, &self.base(self.around()), &fault);
         None
     }
 }

@@ -5,8 +5,8 @@
 //! readers cannot tell whose hyphen that is. RFC 1630 has the prefix `url:` and no white space at all.
 
 use napkin::Reference;
-use napkin::edition::context::Taken;
 
+use crate::edition::{Context, Taken};
 use crate::extract::Extractor;
 use crate::schemes::Schemes;
 
@@ -31,7 +31,7 @@ use crate::schemes::Schemes;
 /// ```
 pub fn to_text(reference: Reference<'_>, width: usize) -> Option<String> {
     let edition = reference.edition();
-    let (uri, delimiting) = (reference.as_str(), &edition.context.delimiting);
+    let (uri, delimiting) = (reference.as_str(), &Context::of(edition).delimiting);
     let prefix = delimiting.prefix();
     let is_plain = delimiting.angle_brackets == Taken::Likely
         && reference.scheme().is_some()
@@ -50,7 +50,7 @@ pub fn to_text(reference: Reference<'_>, width: usize) -> Option<String> {
 fn broken(prefix: &str, uri: &str, width: usize) -> String {
     let mut text = ["<", prefix].concat();
     let mut column = text.len();
-    // Before the first break the scheme is told by its colon.
+    // The scheme and its colon stay on the first line: an extractor recognizes the URI by them.
     let first = uri.find(':').map_or(1, |colon| colon + 1);
     let bytes = uri.as_bytes();
     let (mut from, mut least) = (0, first);
@@ -72,7 +72,8 @@ fn break_at(uri: &[u8], least: usize, room: usize) -> Option<usize> {
     let before = |at: usize, back: usize| at.checked_sub(back).and_then(|at| uri.get(at));
     let may_break = |at: &usize| {
         let in_triplet = before(*at, 1) == Some(&b'%') || before(*at, 2) == Some(&b'%');
-        !in_triplet && before(*at, 1) != Some(&b'-')
+        let in_character = uri.get(*at).is_some_and(|byte| byte & 0xc0 == 0x80);
+        !in_triplet && !in_character && before(*at, 1) != Some(&b'-')
     };
     let is_delimiter = |at: &usize| {
         let behind = before(*at, 1).is_some_and(|byte| b"/?#&;,=".contains(byte));

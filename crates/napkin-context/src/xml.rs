@@ -393,7 +393,7 @@ impl<'r> Reading<'r, '_> {
         let value = self.entities.expanded(raw);
         let is_request = match common.shape {
             Shape::Action => true,
-            Shape::Image => base.edition().context.base.images_are_requests,
+            Shape::Image => base.images_are_requests(),
             _ => false,
         };
         let within = self.within.clone();

@@ -7,10 +7,10 @@ use std::io::Read;
 use std::ops::ControlFlow;
 
 use napkin::Start;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986, RFC3987};
 use napkin::{ByteSet, Edition};
 use napkin_context::{Delimiter, Extractor, Find, Schemes};
-use support::Numbers;
+use support::{Numbers, rounds};
 
 const PIECES: &[&[u8]] = &[
     b"http://h/",
@@ -71,6 +71,20 @@ const PIECES: &[&[u8]] = &[
     b"\0",
     b"\\",
     b"|",
+];
+
+/// What an IRI may have, what ends it, and what is between.
+const BEYOND_ASCII: &[&[u8]] = &[
+    "http://h/\u{e9}".as_bytes(),
+    "\u{65e5}\u{672c}".as_bytes(),
+    "\u{3002}".as_bytes(),
+    "\u{3000}".as_bytes(),
+    "\u{2018}".as_bytes(),
+    "\u{2019}".as_bytes(),
+    "\u{2026}".as_bytes(),
+    "?\u{e000}".as_bytes(),
+    "\u{1f600}".as_bytes(),
+    "\u{1f600}".as_bytes().split_at(2).0,
 ];
 
 fn is_space(text: &[u8]) -> usize {
@@ -208,7 +222,7 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
 fn finds_what_the_literal_procedure_finds() {
     let mut numbers = Numbers(5);
     let (mut found, mut cut) = (0, 0);
-    for round in 0..60_000 {
+    for round in 0..rounds(60_000) {
         let edition = [RFC3986, DRAFT2003, RFC2396, DRAFT1997][round % 4];
         let text = numbers.text(PIECES, 24);
         let extractor = Extractor::new(edition);
@@ -255,7 +269,7 @@ fn finds_what_the_literal_procedure_finds() {
         }
     }
     println!("{found} found, {cut} cut short");
-    assert!(found > 10_000 && cut < found / 100);
+    assert!(found > rounds(10_000) && cut < found / 100);
 }
 
 /// The way to colons that passes by most of them against the one that looks at each: it is taken where
@@ -266,12 +280,13 @@ fn no_colon_is_passed_by_that_counts() {
         .iter()
         .copied()
         .filter(|piece| !piece.contains(&b'.') && !piece.starts_with(b"localhost"))
+        .chain(BEYOND_ASCII.iter().copied())
         .chain([&b"the server wrote "[..], b"12:30 ", b"map::get", &[b'x'; 70], b"a:", b"\tHTTP :"])
         .collect();
     let mut numbers = Numbers(11);
     let mut found = 0;
-    for round in 0..20_000 {
-        let edition = [RFC3986, DRAFT2003, RFC2396][round % 3];
+    for round in 0..rounds(20_000) {
+        let edition = [RFC3986, RFC3987, DRAFT2003, RFC2396][round % 4];
         let schemes = [Schemes::registered(), Schemes::only(["http", "foo"]), Schemes::Any];
         let extractor = Extractor::new(edition).schemes(schemes[round / 3 % 3].clone());
         let mut text = numbers.text(&pieces, 200);
@@ -282,7 +297,7 @@ fn no_colon_is_passed_by_that_counts() {
         assert_eq!(finds, all, "{:?}", String::from_utf8_lossy(&text));
         found += finds.len();
     }
-    assert!(found > 20_000, "{found}");
+    assert!(found > rounds(20_000), "{found}");
 }
 
 #[test]
@@ -313,11 +328,12 @@ fn owned(find: &Find<'_>) -> (String, Vec<u8>, u64, u64, Delimiter, Option<Vec<u
 
 #[test]
 fn piece_by_piece_is_the_same_as_all_at_once() {
+    let pieces = [PIECES, BEYOND_ASCII].concat();
     let mut numbers = Numbers(7);
     let mut found = 0;
-    for round in 0..20_000 {
-        let edition = [RFC3986, RFC1738, DRAFT1997][round % 3];
-        let text = numbers.text(PIECES, 40);
+    for round in 0..rounds(20_000) {
+        let edition = [RFC3986, RFC1738, DRAFT1997, RFC3987][round % 4];
+        let text = numbers.text(&pieces, 40);
         let extractor = Extractor::new(edition).suffixes(round % 2 == 0);
         let whole: Vec<_> = extractor.find(&text).map(|find| owned(&find)).collect();
         let mut pieces = Vec::new();
@@ -330,7 +346,7 @@ fn piece_by_piece_is_the_same_as_all_at_once() {
         assert_eq!(pieces, whole, "{:?}", String::from_utf8_lossy(&text));
         found += whole.len();
     }
-    assert!(found > 5_000, "{found}");
+    assert!(found > rounds(5_000), "{found}");
 }
 
 /// Long text that begins many times what it never ends, or ends nowhere.

@@ -73,7 +73,7 @@ fn markup_in_entities() {
     assert_eq!(seen.places[..3], [(menu, menu + "&menu;".len()); 3]);
     let end = ENTITIES.find("end\"").unwrap();
     assert_eq!(seen.places[7], (end, end + "end".len()));
-    // The first that was not expanded is told.
+    // The fault names the first entity that was not expanded.
     let [fault] = seen.faults.as_slice() else { panic!("{:?}", seen.faults) };
     assert!(fault.contains("'away' is outside of the document"), "{fault}");
 }

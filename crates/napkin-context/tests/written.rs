@@ -18,9 +18,11 @@ fn what_is_written_is_found() {
             for width in [0, 1, 20, 72, usize::MAX] {
                 let Some(text) = to_text(reference, width) else {
                     // Nothing would be found in the usual wrapper, as of `foo://`, which names nothing.
-                    let wrapper = if edition.generic().is_some() { "<URL:" } else { "<" };
+                    let wrapper = if edition.has_generic_syntax() { "<URL:" } else { "<" };
                     let usual = [wrapper, uri, ">"].concat();
-                    assert_eq!(extractor.find(usual.as_bytes()).count(), 0, "{name}: {usual}");
+                    let mut found = extractor.find(usual.as_bytes());
+                    // An IRI may have white space, which is dropped there.
+                    assert!(found.all(|find| find.uri != uri), "{name}: {usual}");
                     continue;
                 };
                 let around = format!("Look: {text}\n(or do not).");

@@ -3,7 +3,7 @@
 //! The two refusals of every plan are here: an octet that would end a line of the protocol, and a
 //! port that is another protocol's (RFC 1738 §6).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use napkin::edition::{Edition, rules::Rule};
+use napkin::edition::{Edition, Rule};
 use napkin::{Level, Normalizer, ParseError, Uri};
 
 use crate::definition::Definition;
@@ -15,11 +15,11 @@ use crate::value::Fields;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum ComposeError {
-    /// No scheme of this name is known here.
+    /// The scheme has no definition in this crate.
     UnknownScheme,
     /// The edition says too little of the scheme.
     NoView(&'static Edition),
-    /// The scheme has no field of this name; those that it has.
+    /// The scheme has no field of this name; the list has the fields of the scheme.
     UnknownField(String, &'static [&'static str]),
     /// The scheme refuses the fields.
     Refused(SchemeError),
@@ -68,7 +68,7 @@ pub fn compose<'a>(
     let rule = Rule { name: definition.name, section: definition.document };
     let given = Given::new(edition, &scheme, rule, named);
     match attempt(definition, &given) {
-        // What may stand raw today may not in an older edition.
+        // An older edition may refuse raw characters that RFC 3986 allows, so those are encoded.
         Err(ComposeError::Invalid(_)) => attempt(definition, &given.encoded_for_any_edition()),
         done => done,
     }

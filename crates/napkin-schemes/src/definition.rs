@@ -1,6 +1,6 @@
 //! What is said of a scheme before a URI is looked at: [`Definition`], one constant a scheme.
 
-use napkin::edition::{Edition, RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{Edition, RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
 
 use crate::client::Client;

@@ -2,7 +2,7 @@
 
 use std::fmt;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 /// Why a text is not what its scheme calls for, or why no request is made of it.
 ///

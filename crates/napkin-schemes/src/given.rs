@@ -6,7 +6,7 @@ use std::borrow::Cow;
 use std::cell::Cell;
 use std::fmt::Write as _;
 
-use napkin::edition::{Edition, rules::Rule};
+use napkin::edition::{Edition, Rule};
 use napkin::{ByteSet, percent};
 
 use crate::error::{ErrorKind, SchemeError};
@@ -35,7 +35,7 @@ struct Entry<'a> {
     taken: Cell<bool>,
 }
 
-/// What may stand raw in data in any part of any edition.
+/// The bytes that are unreserved in every edition, so that no part needs them encoded.
 const EVERYWHERE: ByteSet = ALPHANUM.or(ByteSet::of(b"-_."));
 
 impl<'a> Given<'a> {

@@ -24,6 +24,8 @@ pub mod schemes;
 pub mod registry;
 mod describe;
 mod compose;
+mod domain_name;
+mod mapping;
 mod normalize;
 mod literals;
 
@@ -34,6 +36,9 @@ pub use describe::{Description, describe, plan};
 pub use error::{ErrorKind, SchemeError};
 pub use literals::escape_literals;
 pub use mail_user::{MailMechanism, MailUser};
+pub use mapping::{Mapping, MappingError};
+#[cfg(feature = "unicode")]
+pub use mapping::{nfc, to_ascii};
 pub use normalize::{equivalent, normalize};
 pub use octets::Octets;
 pub use pairs::{Header, Parameter};

@@ -2,7 +2,7 @@
 //! 5092 §3, RFC 2384 §4).
 
 use napkin::ByteSet;
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;

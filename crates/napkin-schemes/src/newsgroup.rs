@@ -1,7 +1,7 @@
 //! The names of newsgroups, which `news` and `nntp` have in common (RFC 5538 §2.2, §4).
 
 use napkin::ByteSet;
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 
 use crate::definition::ByEdition;
 use crate::error::{ErrorKind, SchemeError};

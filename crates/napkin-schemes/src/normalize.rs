@@ -1,10 +1,11 @@
 //! Scheme-based normalization, as the core's ladder takes it (RFC 3986 §6.2.3).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::{RFC3986, Rule};
 use napkin::scheme::{Hierarchy, HostFact};
-use napkin::{ErrorKind, Reference};
+use napkin::{ErrorKind, Level, Reference};
 
 use crate::definition::Definition;
+use crate::domain_name;
 use crate::server::Server;
 use crate::source::Source;
 
@@ -22,6 +23,17 @@ use crate::source::Source;
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
+    if reference.edition().has_characters_beyond_ascii() {
+        return normalize_iri(reference);
+    }
+    normalize_uri(reference, mapped_host)
+}
+
+/// The normal form of a URI, whose host is mapped by a function.
+fn normalize_uri(
+    reference: Reference<'_>,
+    mapped_host: fn(Source<'_>) -> Option<String>,
+) -> Option<(Rule, String)> {
     let source = Source::new(reference).ok()?;
     let definition = Definition::of(source)?;
     // Most schemes say nothing of it, and need not be read; and most hosts are written in ASCII.
@@ -35,6 +47,31 @@ pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
         Some(normal) => Some((rule, normal)),
         None => Some((MAPPED, mapped?)),
     }
+}
+
+/// The normal form of an IRI: what its scheme says of the URI that it is mapped to (RFC 3987 §3.1), and the host of a
+/// scheme that has domain names in letters (§5.3.3).
+fn normalize_iri(iri: Reference<'_>) -> Option<(Rule, String)> {
+    let own = normal_by_uri(iri);
+    let (rule, whole) = match &own {
+        Some((rule, own)) => (*rule, iri.edition().parse(own).ok()?),
+        None => (DOMAIN_NAME, iri),
+    };
+    match domain_name::normal(whole) {
+        Some(named) => Some((rule, named)),
+        None => own,
+    }
+}
+
+/// What the scheme says of the URI that an IRI is mapped to, as an IRI again.
+fn normal_by_uri(iri: Reference<'_>) -> Option<(Rule, String)> {
+    let uri = iri.to_uri().ok()?;
+    // A domain name is taken in letters, afterwards.
+    let is_named = domain_name::of(iri).is_some();
+    let mapped_host = if is_named { |_: Source<'_>| None } else { mapped_host };
+    let (rule, normal) = normalize_uri(RFC3986.parse(&uri).ok()?, mapped_host)?;
+    let back = iri.edition().parse(&normal).ok()?.normalize(Level::Percent).ok()?;
+    (back != iri.as_str()).then(|| (rule, back.into_owned()))
 }
 
 /// Whether two URIs are the same to their scheme, where its document says so of two and not by a normal form;
@@ -52,6 +89,10 @@ pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
 /// assert_eq!(ladder.equivalent_at(&name, &resolved), Some(Level::Scheme));
 /// ```
 pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
+    if a.edition().has_characters_beyond_ascii() {
+        let (a, b) = (a.to_uri().ok()?, b.to_uri().ok()?);
+        return equivalent(RFC3986.parse(&a).ok()?, RFC3986.parse(&b).ok()?);
+    }
     let source = Source::new(a).ok()?;
     if b.scheme() != a.scheme() {
         return None;
@@ -96,4 +137,5 @@ fn has_dot_segment(reference: Reference<'_>) -> bool {
     path.split('/').any(|segment| matches!(segment, "." | ".."))
 }
 
+const DOMAIN_NAME: Rule = Rule { name: "domain-name", section: "RFC 3987 section 5.3.3" };
 const MAPPED: Rule = Rule { name: "map-host", section: "RFC 3986 section 3.2.2" };

@@ -3,7 +3,7 @@
 use std::collections::HashSet;
 
 use napkin::ByteSet;
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC3986, rules::Rule};
+use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, HostKind, percent};
 
 use crate::error::{ErrorKind, SchemeError};
@@ -149,13 +149,19 @@ pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name with its labels beyond ASCII as A-labels, if it has such and all of it can be mapped (RFC 5890,
-/// UTS #46).
+/// A name with its labels beyond ASCII as A-labels (RFC 5890, UTS #46); nothing if it has no such label, or one that
+/// is mapped to none.
+///
+/// What IDNA maps to ASCII alone keeps its spelling: a reader that maps nothing would find another host, an address, or
+/// none at all.
 pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
     if name.is_ascii() {
         return None;
     }
-    idna::domain_to_ascii_cow(name, idna::AsciiDenyList::URL).ok().map(Cow::into_owned)
+    let mapped = idna::domain_to_ascii_cow(name, idna::AsciiDenyList::URL).ok()?;
+    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
+    let has_a_label = mapped.split('.').any(|label| label.starts_with("xn--"));
+    (has_a_label && mapped.bytes().all(is_plain)).then(|| mapped.into_owned())
 }
 
 const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };

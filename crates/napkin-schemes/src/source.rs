@@ -6,7 +6,7 @@
 use std::borrow::Cow;
 
 use napkin::Reference;
-use napkin::edition::{Edition, rules::Rule};
+use napkin::edition::{Edition, Rule};
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
@@ -168,6 +168,14 @@ impl<'a> Source<'a> {
         match self.after_authority().filter(|rest| rest.starts_with('?')) {
             None => Ok(()),
             Some(rest) => Err(self.error(ErrorKind::Unexpected, "query", rest, rule)),
+        }
+    }
+
+    /// Refuses a fragment, which a URI of the scheme does not have.
+    pub(crate) fn refuse_fragment(&self, rule: Rule) -> Result<(), SchemeError> {
+        match self.fragment() {
+            Some(fragment) => Err(self.error(ErrorKind::Unexpected, "fragment", fragment, rule)),
+            None => Ok(()),
         }
     }
 

@@ -2,7 +2,7 @@
 
 use std::ops::Range;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Uri};
 
 use crate::error::{ErrorKind, SchemeError};

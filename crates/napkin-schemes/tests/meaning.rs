@@ -154,12 +154,13 @@ fn spelled(name: &str, value: &Value) -> String {
 }
 
 /// What a URI means where the generic syntax equates more (RFC 3986 §6.2.3): hosts of this machine are one, and so
-/// are spellings of an address, no path and an empty one, and cases of a domain. Names of one host beyond ASCII are
-/// one too, which is not worked out here.
+/// are spellings of an address and of a name beyond ASCII, no path and an empty one, and cases of a domain.
 fn by_scheme(scheme: &str, mut meaning: Meaning) -> Meaning {
     for (name, value) in &mut meaning.others {
-        let is_local = matches!(value.as_str(), "undefined" | "localhost");
-        if *name == "host" && (is_local || value.contains('%') || value.starts_with("xn--")) {
+        if *name == "host" {
+            *value = looked_up(value);
+        }
+        if *name == "host" && matches!(value.as_str(), "undefined" | "localhost") {
             value.clear();
         }
         let literal = value.strip_prefix('[').and_then(|value| value.strip_suffix(']'));
@@ -174,6 +175,13 @@ fn by_scheme(scheme: &str, mut meaning: Meaning) -> Meaning {
         }
     }
     meaning
+}
+
+/// A host as it is looked up: a name beyond ASCII by its A-labels; as it is written, if it is no such name.
+fn looked_up(host: &str) -> String {
+    let octets: Vec<u8> = napkin::percent::decode(host, false).collect();
+    let mapped = idna::domain_to_ascii(&String::from_utf8_lossy(&octets));
+    mapped.ok().filter(|_| !octets.is_ascii()).unwrap_or_else(|| host.to_owned())
 }
 
 fn has_encoded_dots(text: &str) -> bool {

@@ -6,7 +6,7 @@ mod support;
 use std::collections::BTreeSet;
 
 use napkin::edition::EDITIONS;
-use napkin::edition::rules::{Escapes, Resolution};
+use napkin::edition::Escapes;
 use napkin::{
     Edition, Encoded, Host, HostKind, Level, Normalizer, Path, Port, Query, Reference, Scheme,
     Target, UriRef, Userinfo, percent,
@@ -66,8 +66,7 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         Ok(Target::Uri(uri)) => Some(uri),
         _ => None,
     };
-    let relative =
-        UriRef::parse(text).ok().filter(|_| edition.resolution == Resolution::RemoveDotSegments);
+    let relative = UriRef::parse(text).ok().filter(|_| edition.removes_dot_segments());
     let relative = relative.and_then(|uri| {
         Some(uri.to_uri().ok()?.relativize(napkin::uri!("http://a/b/c/d;p?q")).into_text())
     });
@@ -166,7 +165,7 @@ async fn columns_of_texts() {
         let numbers = (0..texts.len()).map(|number| Some(format!("{number:05}"))).collect();
         let values = texts.iter().cloned().map(Some).collect();
         table(&session, "texts", of, &[("number", numbers), ("text", values)]);
-        let knows = edition.resolution == Resolution::RemoveDotSegments;
+        let knows = edition.removes_dot_segments();
         let columns = columns("text", &format!("'{}'", edition.name), knows);
         let sql = format!("SELECT {columns} FROM texts ORDER BY number");
         let found = rows(&session, &sql).await;
@@ -182,7 +181,7 @@ async fn constants() {
     let session = session();
     for (number, text) in texts().iter().enumerate().step_by(97) {
         let edition = EDITIONS[number % EDITIONS.len()];
-        let knows = edition.resolution == Resolution::RemoveDotSegments;
+        let knows = edition.removes_dot_segments();
         let literal = format!("'{}'", text.replace('\'', "''"));
         let columns = columns(&literal, &format!("'{}'", edition.name), knows);
         let found = rows(&session, &format!("SELECT {columns}")).await;

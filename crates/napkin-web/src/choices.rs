@@ -1,8 +1,9 @@
 //! What questions share: the edition, the start rule, the level.
 
-use napkin::edition::{EDITIONS, RFC3986};
-use napkin::{Edition, Level, Start};
-use napkin_answers::choice::WrongChoice;
+use napkin::edition::{RFC3986, RFC3987};
+use napkin::{Edition, Start};
+use napkin_answers::Standard;
+use napkin_answers::choice::{self, WrongChoice};
 
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
@@ -16,28 +17,57 @@ pub(crate) const START_RULES: [(&str, Start); 5] = [
     ("relative-uri", Start::RelativeUri),
 ];
 
-/// The levels of the ladder, by their names.
-pub(crate) fn levels() -> Vec<(&'static str, Level)> {
-    Level::ALL.into_iter().map(|level| (level.name(), level)).collect()
-}
-
-/// The edition to go by: named, or in force at the end of a year.
+/// The standard to go by: named, or in force at a date.
 ///
 /// # Errors
 ///
-/// If both are given, or there is no such edition.
-pub(crate) fn edition(parameters: &mut Parameters) -> Result<&'static Edition, Refusal> {
-    let known: Vec<_> = EDITIONS.iter().map(|edition| (edition.name, *edition)).collect();
-    let named = parameters.one_of("edition", &known)?;
-    let year = parameters.filled("as-of")?;
-    match (named, year) {
+/// If both are given, or there is no such standard.
+pub(crate) fn standard(parameters: &mut Parameters) -> Result<Standard, Refusal> {
+    standard_or(parameters, RFC3986)
+}
+
+/// The standard to go by, or an edition if none is asked for.
+fn standard_or(
+    parameters: &mut Parameters,
+    default: &'static Edition,
+) -> Result<Standard, Refusal> {
+    let name = parameters.filled("edition")?;
+    let date = parameters.filled("as-of")?;
+    match (name, date) {
         (Some(_), Some(_)) => Err(Refusal::bad("'edition' and 'as-of' exclude each other")),
-        (Some(edition), None) => Ok(edition),
-        (None, None) => Ok(RFC3986),
-        (None, Some(year)) => year.parse().ok().and_then(Edition::in_force).ok_or_else(|| {
-            Refusal::bad("'as-of' has to be a year from that of the first edition on")
+        (Some(name), None) => Standard::named(&name).ok_or_else(|| {
+            let names: Vec<_> = Standard::all().map(Standard::name).collect();
+            Refusal::bad(format!("'edition' has to be one of {}", names.join(", ")))
         }),
+        (None, None) => Ok(Standard::Syntax(default)),
+        (None, Some(date)) => {
+            Standard::in_force(&date).map_err(|reason| Refusal::bad(format!("'as-of' is {reason}")))
+        }
     }
+}
+
+/// The edition of the URI syntax to go by, for a question that has no meaning by the URL Standard.
+///
+/// # Errors
+///
+/// If there is no such edition.
+pub(crate) fn syntax(
+    parameters: &mut Parameters,
+    question: &str,
+) -> Result<&'static Edition, Refusal> {
+    Ok(choice::syntax(standard(parameters)?, question)?)
+}
+
+/// The edition of the URI syntax to go by in text, which has IRIs.
+///
+/// # Errors
+///
+/// If there is no such edition.
+pub(crate) fn syntax_in_text(
+    parameters: &mut Parameters,
+    question: &str,
+) -> Result<&'static Edition, Refusal> {
+    Ok(choice::syntax(standard_or(parameters, RFC3987)?, question)?)
 }
 
 impl From<WrongChoice> for Refusal {

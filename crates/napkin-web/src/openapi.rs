@@ -83,7 +83,6 @@ fn schema(kind: Kind) -> Value {
     match kind {
         Kind::Text => json!({ "type": "string" }),
         Kind::Flag => json!({ "type": "boolean" }),
-        Kind::Year => json!({ "type": "integer" }),
         Kind::Repeated => json!({ "type": "array", "items": { "type": "string" } }),
     }
 }

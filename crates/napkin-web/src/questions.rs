@@ -2,7 +2,6 @@
 //!
 //! The parameters have the names of the command's options, and the answers are its JSON.
 
-use napkin::Level;
 use napkin_answers::audit::Auditing;
 use napkin_answers::base::Base;
 use napkin_answers::check::Checking;
@@ -12,16 +11,17 @@ use napkin_answers::editions::ReadingByAll;
 use napkin_answers::extract::Found;
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::parse::Parsing;
+use napkin_answers::places::Places;
 use napkin_answers::plan::{self, Planning};
 use napkin_answers::relativize::Relativizing;
 use napkin_answers::repair::Repairing;
 use napkin_answers::resolve::{Choices, EXCESS, Resolving};
-use napkin_answers::{Failure, choice, line, push_json};
+use napkin_answers::{Failure, Standard, choice, line, push_json};
 use napkin_audit::{PRESETS, Policy};
-use napkin_context::{Extractor, Schemes};
+use napkin_context::{Context, Extractor, Schemes};
 use napkin_schemes::{Client, Server};
 
-use crate::choices::{START_RULES, edition, levels};
+use crate::choices::{START_RULES, standard, syntax, syntax_in_text};
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
@@ -53,7 +53,6 @@ pub(crate) struct Parameter {
 pub(crate) enum Kind {
     Text,
     Flag,
-    Year,
     /// Text, also several times.
     Repeated,
 }
@@ -72,11 +71,14 @@ const MAYBE_BASE: Parameter =
     parameter("base", "resolve relative references against this first", Kind::Text);
 const EDITION: Parameter = parameter(
     "edition",
-    "the edition of the URI syntax to go by, rfc3986 if not given",
+    "the edition of the URI syntax or of the URL Standard to go by, rfc3986 (in extract rfc3987) if not given",
     Kind::Text,
 );
-const AS_OF: Parameter =
-    parameter("as-of", "go by the RFC that was in force at the end of a year", Kind::Year);
+const AS_OF: Parameter = parameter(
+    "as-of",
+    "go by the RFC that was in force at the end of a year, or as whatwg:2021",
+    Kind::Text,
+);
 const RULE: Parameter = parameter(
     "rule",
     "the start rule: uri-reference, uri, absolute-uri, relative-ref or relative-uri",
@@ -108,6 +110,11 @@ pub(crate) const QUESTIONS: &[Question] = &[
             AS_OF,
             RULE,
             parameter("scheme-rules", "ask for what the scheme requires too", Kind::Flag),
+            parameter(
+                "strict",
+                "count validation errors of the URL Standard as faults, not as notes",
+                Kind::Flag,
+            ),
         ],
         answer: check,
     },
@@ -155,7 +162,7 @@ pub(crate) const QUESTIONS: &[Question] = &[
             AS_OF,
             parameter(
                 "level",
-                "how far to go: a rung of the ladder, syntax if not given",
+                "how far to go: a rung of the ladder, syntax if not given; by the URL Standard url",
                 Kind::Text,
             ),
         ],
@@ -177,7 +184,11 @@ pub(crate) const QUESTIONS: &[Question] = &[
     Question {
         name: "editions",
         about: "Compare what the editions make of an input",
-        parameters: &[INPUT, parameter("base", "resolve the input against this too", Kind::Text)],
+        parameters: &[
+            INPUT,
+            parameter("base", "resolve the input against this too", Kind::Text),
+            parameter("all", "ask the dated editions of the URL Standard too", Kind::Flag),
+        ],
         answer: editions,
     },
     Question {
@@ -244,8 +255,8 @@ const LARGEST_TREE: usize = 4096;
 
 fn parse(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
-    let mut parsing = Parsing::new(edition);
+    let standard = standard(parameters)?;
+    let mut parsing = Parsing::new(standard);
     parsing.start = parameters.one_of("rule", &START_RULES)?.unwrap_or(parsing.start);
     parsing.decode = parameters.flag("decode")?;
     parsing.split = parameters.flag("split")?;
@@ -256,23 +267,25 @@ fn parse(parameters: &mut Parameters) -> Answered {
             "the derivation of more than {LARGEST_TREE} bytes is not told here"
         )));
     }
-    Ok(line(Some(edition), input.as_bytes(), &parsing.answer(input.as_bytes())))
+    Ok(line(Some(standard), input.as_bytes(), &parsing.answer(input.as_bytes())))
 }
 
 fn check(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
-    let mut checking = Checking::new(edition);
+    let standard = standard(parameters)?;
+    let mut checking = Checking::new(standard);
     checking.start = parameters.one_of("rule", &START_RULES)?.unwrap_or(checking.start);
     checking.scheme_rules = parameters.flag("scheme-rules")?;
-    Ok(line(Some(edition), input.as_bytes(), &checking.answer(input.as_bytes())))
+    checking.strict = parameters.flag("strict")?;
+    checking.check()?;
+    Ok(line(Some(standard), input.as_bytes(), &checking.answer(input.as_bytes())))
 }
 
 fn resolve(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
     let base = parameters.needed("base")?;
-    let edition = edition(parameters)?;
-    let base = Base::new(base, edition);
+    let standard = standard(parameters)?;
+    let base = Base::new(base, standard);
     let base = if parameters.flag("normalize-base")? { base.normalized() } else { base };
     let choices = Choices {
         lenient: parameters.flag("lenient")?,
@@ -284,48 +297,48 @@ fn resolve(parameters: &mut Parameters) -> Answered {
     };
     let resolving = Resolving { base, choices };
     resolving.check()?;
-    Ok(line(Some(edition), input.as_bytes(), &resolving.answer(input.as_bytes())))
+    Ok(line(Some(standard), input.as_bytes(), &resolving.answer(input.as_bytes())))
 }
 
 fn relativize(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
     let base = parameters.needed("base")?;
-    let edition = edition(parameters)?;
-    Relativizing::check(edition)?;
-    let relativizing = Relativizing { base: Base::new(base, edition).judged() };
-    Ok(line(Some(edition), input.as_bytes(), &relativizing.answer(input.as_bytes())))
+    let standard = standard(parameters)?;
+    Relativizing::check(standard)?;
+    let relativizing = Relativizing { base: Base::new(base, standard).judged() };
+    Ok(line(Some(standard), input.as_bytes(), &relativizing.answer(input.as_bytes())))
 }
 
 fn normalize(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
-    let level = parameters.one_of("level", &levels())?.unwrap_or(Level::Syntax);
-    let base = parameters.filled("base")?.map(|base| Base::new(base, edition));
-    let normalizing = Normalizing::new(edition, level).by_base(base);
+    let standard = standard(parameters)?;
+    let level = choice::level(standard, parameters.filled("level")?.as_deref())?;
+    let base = parameters.filled("base")?.map(|base| Base::new(base, standard));
+    let normalizing = Normalizing::new(standard, level).by_base(base);
     let mut scratch = String::new();
     let answer = normalizing.answer(input.as_bytes(), &mut scratch);
-    Ok(line(Some(edition), input.as_bytes(), &answer))
+    Ok(line(Some(standard), input.as_bytes(), &answer))
 }
 
 fn compare(parameters: &mut Parameters) -> Answered {
     let (a, b) = (parameters.needed("a")?, parameters.needed("b")?);
-    let edition = edition(parameters)?;
-    let base = parameters.filled("base")?.map(|base| Base::new(base, edition));
+    let standard = standard(parameters)?;
+    let base = parameters.filled("base")?.map(|base| Base::new(base, standard));
     let network = parameters.flag("network")?;
-    let comparing = Comparing::new(edition).by_base(base).network(network);
+    let comparing = Comparing::new(standard).by_base(base).network(network);
     let answer = comparing.answer(a.as_bytes(), b.as_bytes());
-    Ok(line(Some(edition), format!("{a}\t{b}").as_bytes(), &answer))
+    Ok(line(Some(standard), format!("{a}\t{b}").as_bytes(), &answer))
 }
 
 fn editions(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let reading = ReadingByAll { base: parameters.filled("base")? };
-    Ok(line(None, input.as_bytes(), &reading.answer(input.as_bytes())))
+    let reading = ReadingByAll { base: parameters.filled("base")?, dated: parameters.flag("all")? };
+    Ok(line(None::<Standard>, input.as_bytes(), &reading.answer(input.as_bytes())))
 }
 
 fn describe(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
+    let edition = syntax(parameters, "describe")?;
     let mut scratch = String::new();
     let answer = Describing { edition }.answer(input.as_bytes(), &mut scratch);
     Ok(line(Some(edition), input.as_bytes(), &answer))
@@ -340,7 +353,7 @@ fn server(parameters: &mut Parameters, name: &str) -> Result<Option<Server<'stat
 
 fn plan(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
+    let edition = syntax(parameters, "plan")?;
     let mut client = Client::default();
     if let Some(email) = parameters.filled("email")? {
         client = client.email(email);
@@ -365,7 +378,7 @@ fn plan(parameters: &mut Parameters) -> Answered {
 
 fn extract(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
+    let edition = syntax_in_text(parameters, "extract")?;
     let schemes = parameters.all("scheme");
     let any = parameters.flag("any-scheme")?;
     let suffix = parameters.flag("suffix")?;
@@ -373,7 +386,9 @@ fn extract(parameters: &mut Parameters) -> Answered {
         return Err(Refusal::bad("'scheme' and 'any-scheme' exclude each other"));
     }
     if suffix {
-        choice::option_must_suit(edition, "suffix", |edition| edition.context.suffixes.is_some())?;
+        choice::option_must_suit(edition, "suffix", |edition| {
+            Context::of(edition).suffixes.is_some()
+        })?;
     }
     let schemes = match (any, schemes.as_slice()) {
         (true, _) => Schemes::Any,
@@ -382,7 +397,12 @@ fn extract(parameters: &mut Parameters) -> Answered {
     };
     let extractor = Extractor::new(edition).schemes(schemes).suffixes(suffix);
     let finds: Vec<_> = extractor.find(input.as_bytes()).collect();
-    let found: Vec<_> = finds.iter().map(|find| Found::new("input", edition, find)).collect();
+    let places = Places::of(&input);
+    let found = finds.iter().map(|find| {
+        let place = usize::try_from(find.start).ok().and_then(|start| places.find(start));
+        Found::new("input", edition, find).at(place)
+    });
+    let found: Vec<_> = found.collect();
     let mut json = Vec::new();
     push_json(&mut json, &found);
     Ok(json)
@@ -390,7 +410,7 @@ fn extract(parameters: &mut Parameters) -> Answered {
 
 /// The policy of an audit.
 fn policy(parameters: &mut Parameters) -> Result<Policy, Refusal> {
-    let edition = edition(parameters)?;
+    let edition = syntax(parameters, "audit")?;
     let mut policy = match parameters.filled("preset")? {
         None => Policy::default(),
         Some(name) => Policy::preset(&name).ok_or_else(|| {
@@ -415,7 +435,7 @@ fn audit(parameters: &mut Parameters) -> Answered {
 
 fn repair(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let edition = edition(parameters)?;
+    let edition = syntax(parameters, "repair")?;
     let answer = Ok::<_, Failure<'_>>(Repairing { edition }.answer(input.as_bytes()));
     Ok(line(Some(edition), input.as_bytes(), &answer))
 }

@@ -148,6 +148,55 @@ fn nothing_hostile_gets_out_of_its_place() {
     }
 }
 
+/// The page and the API take the URL Standard, by date too; panels that have no meaning by it go by RFC 3986 and say so.
+#[test]
+fn the_page_goes_by_the_url_standard() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let uri = encoded("HTTP:\\\\EXAMPLE.com\\^a|b");
+    let page = client.get(&format!("/?uri={uri}&edition=whatwg&other={uri}"));
+    assert_eq!(page.status, 200);
+    for said in [
+        "<option value=\"whatwg\" selected>URL Standard of 2026-07-02, the newest</option>",
+        "Rewritten to: ",
+        "http://example.com/%5Ea|b",
+        "invalid-reverse-solidus at byte 18",
+        "The URL Standard, by date",
+        "2018-08 to 2023-08",
+        "since the URL Standard has no answer to this.",
+        "The same from the rung simple on.",
+        "edition=whatwg&amp;level=url",
+    ] {
+        assert!(page.body.contains(said), "{said}: {}", page.body);
+    }
+    let page = client.get(&format!("/?uri={uri}&edition=whatwg-2021-08"));
+    assert!(page.body.contains("http://example.com/^a|b"), "{}", page.body);
+    let refused = client.get("/?uri=http://a.0/&edition=whatwg");
+    assert!(refused.body.contains("Not valid by URL Standard of 2026-07-02."), "{}", refused.body);
+
+    for (query, key, value) in [
+        ("parse?input=http://h&edition=whatwg", "href", "http://h/"),
+        ("check?input=http://h/a%20b&edition=whatwg-2025-08", "edition", "whatwg-2025-08"),
+        ("resolve?input=%5Ca&base=http://h/b&as-of=whatwg:2021", "target", "http://h/a"),
+        ("normalize?input=http:h&edition=whatwg&level=url", "normalized", "http://h/"),
+        ("compare?a=http:h&b=http://H/&edition=whatwg", "equivalent_at", "url"),
+        ("relativize?input=http://h/b&base=http://h/a&edition=whatwg", "reference", "b"),
+    ] {
+        let response = client.get(&format!("/api/v1/{query}"));
+        let answer: Value = serde_json::from_str(&response.body).unwrap();
+        assert_eq!(answer[key], value, "{query}: {answer}");
+    }
+    let response = client.get("/api/v1/editions?input=http://h/^&all=true");
+    let answer: Value = serde_json::from_str(&response.body).unwrap();
+    assert_eq!(answer["editions"]["whatwg-2021-02"]["href"], "http://h/^");
+    assert_eq!(answer["editions"]["whatwg"]["href"], "http://h/%5E");
+    for question in ["describe", "plan", "audit", "repair"] {
+        let response = client.get(&format!("/api/v1/{question}?input=http://h/&edition=whatwg"));
+        assert_eq!(response.status, 400, "{question}: {}", response.body);
+        assert!(response.body.contains("has no meaning by edition whatwg"), "{}", response.body);
+    }
+}
+
 #[test]
 fn every_answer_keeps_to_itself() {
     let running = Running::new(Settings::default());

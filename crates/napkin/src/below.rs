@@ -1,13 +1,13 @@
 //! Whether a URI is at or below another one: what a prefix is wanted for, without the traps of comparing text.
 
 use crate::encoded::Encoded;
+use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
 use crate::level::Level;
 use crate::path::Path;
 use crate::percent::decode;
 use crate::text::Text;
-use crate::uri::Uri;
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// Whether this URI is `prefix` or has more segments behind its path: after both are normalized by scheme, with
     /// the same scheme, userinfo, host and port. Query and fragment of this URI make no difference.
     ///
@@ -25,7 +25,7 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert!(!uri!("https://example.com/app/..%2Fadmin").is_below(&prefix));
     /// assert!(!uri!("https://example.com.evil.test/app/").is_below(&prefix));
     /// ```
-    pub fn is_below<'j, 'p, U: Text<'j, 'p>>(&'i self, prefix: &'j Uri<U>) -> bool {
+    pub fn is_below<'j, 'p, U: Text<'j, 'p>>(&'i self, prefix: &'j IdentifierOf<S, U>) -> bool {
         let (own, above) = (self.normalize(Level::Scheme), prefix.normalize(Level::Scheme));
         let (Ok(own), Ok(above)) = (own, above) else { return false };
         let (own, above) = (own.parts(), above.parts());

@@ -10,6 +10,7 @@ use crate::edition::rules::Rule;
 use crate::edition::{EDITIONS, RFC1630, RFC3986};
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
+use crate::identifier::{AbsoluteUri, Uri, UriRef};
 use crate::length::lowered;
 use crate::level::Level;
 use crate::normalize::Normalizer;
@@ -17,7 +18,6 @@ use crate::recompose::Parts;
 use crate::reference::Reference;
 use crate::resolve::Resolver;
 use crate::resolve::target::ResolveError;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
 
 type Edit = fn(&mut UriRef<String>, &str) -> Result<(), ParseError>;
 
@@ -57,9 +57,9 @@ fn normal_forms() {
                 assert_eq!(is_too_long(reference.normalize(level)), grows);
                 assert_eq!(is_too_long(Normalizer::new(level).explain_reference(reference)), grows);
             }
-            let redirects = [("http://h/", "http://h")];
-            let normalizer = Normalizer::new(Level::Protocol).observed(&redirects);
-            assert!(is_too_long(normalizer.normalize(&uri)), "{start}");
+            let normalizer = Normalizer::new(Level::Protocol);
+            let redirects = normalizer.redirects(RFC3986, [("http://h/a", "http://h/a/")]);
+            assert!(is_too_long(normalizer.observed(&redirects).normalize(&uri)), "{start}");
             assert_eq!(uri.equivalent_at(&Uri::parse("http://i/").unwrap()), None);
         }
         // One byte less than grows beyond it.

@@ -1,19 +1,22 @@
-//! Building a URI from its parts.
+//! Building an identifier from its parts.
 //!
 //! The builder collects text and judges it once, at the end: each piece as the setter of the same part does, and
 //! the whole by [`Parts::recompose`].
 
 use alloc::string::{String, ToString};
 use core::fmt::Display;
+use core::marker::PhantomData;
 use core::net::IpAddr;
 
-use crate::edition::RFC3986;
 use crate::error::ParseError;
+use crate::fault::Part;
+use crate::identifier::{
+    Family, Grammar, Identifier, Internationalized, Iri, IriRef, Uniform, Uri, UriRef,
+};
 use crate::part_value::HostValue;
 use crate::percent::encode;
 use crate::pieces::{AuthorityPieces, push_pair, push_segment};
 use crate::recompose::Parts;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
 
 /// Collects the parts of a URI or a relative reference.
 ///
@@ -61,9 +64,25 @@ use crate::uri::{AbsoluteUri, Uri, UriRef};
 /// assert_eq!(uri, "http://u@h:80/a/b?q&k=v#f");
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
-#[derive(Clone, Debug, Default)]
+pub type Builder = IdentifierBuilder<Uniform<String>>;
+
+/// Collects the parts of an IRI or a relative reference, as [`Builder`] does those of a URI.
+///
+/// What is given piece by piece is data too, and is encoded; letters beyond ASCII stay as they are.
+///
+/// ```
+/// use napkin::IriBuilder;
+///
+/// let builder = IriBuilder::new().scheme("http").host("例え.jp").segment("blåbær/1").pair("q", "ß&");
+/// assert_eq!(builder.iri()?, "http://例え.jp/blåbær%2F1?q=ß%26");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+pub type IriBuilder = IdentifierBuilder<Internationalized<String>>;
+
+/// Collects the parts of an [`Identifier`] of a family: see [`Builder`] for URIs, [`IriBuilder`] for IRIs.
+#[derive(Clone, Debug)]
 #[must_use]
-pub struct Builder {
+pub struct IdentifierBuilder<S> {
     scheme: Option<String>,
     userinfo: Option<String>,
     host: Option<String>,
@@ -75,9 +94,16 @@ pub struct Builder {
     ends_in_segment: bool,
     /// What was wrong with a segment; of the path that was last given.
     fault: Option<ParseError>,
+    family: PhantomData<S>,
 }
 
-impl Builder {
+impl<S> Default for IdentifierBuilder<S> {
+    fn default() -> Self {
+        Self::new()
+    }
+}
+
+impl<S> IdentifierBuilder<S> {
     /// Nothing yet: the empty relative reference.
     pub const fn new() -> Self {
         Self {
@@ -90,9 +116,16 @@ impl Builder {
             fragment: None,
             ends_in_segment: false,
             fault: None,
+            family: PhantomData,
         }
     }
 
+    fn has_authority(&self) -> bool {
+        self.userinfo.is_some() || self.host.is_some() || self.port.is_some()
+    }
+}
+
+impl<S: Family<Text = String>> IdentifierBuilder<S> {
     /// The scheme, without its colon.
     pub fn scheme(mut self, scheme: impl Display) -> Self {
         self.scheme = Some(scheme.to_string());
@@ -113,7 +146,7 @@ impl Builder {
 
     /// A host name that may have any characters: UTF-8, percent-encoded (§3.2.2).
     pub fn host_name(self, name: &str) -> Self {
-        self.host(encode(name))
+        self.host(encode(name).by(S::EDITION).for_part(Part::Host))
     }
 
     /// An address as host, with brackets where it needs them.
@@ -141,7 +174,7 @@ impl Builder {
     /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
     pub fn segment(mut self, data: &str) -> Self {
         let (has_authority, fills) = (self.has_authority(), !self.ends_in_segment);
-        if let Err(fault) = push_segment(RFC3986, &mut self.path, has_authority, fills, data) {
+        if let Err(fault) = push_segment(S::EDITION, &mut self.path, has_authority, fills, data) {
             self.fault.get_or_insert(fault);
         }
         self.ends_in_segment = true;
@@ -156,7 +189,7 @@ impl Builder {
 
     /// One more `key=value` of the query, from data: both encoded.
     pub fn pair(mut self, key: &str, value: &str) -> Self {
-        push_pair(self.query.get_or_insert_default(), key, Some(value));
+        push_pair(S::EDITION, self.query.get_or_insert_default(), key, Some(value));
         self
     }
 
@@ -180,12 +213,8 @@ impl Builder {
         self
     }
 
-    /// Puts a reference together (RFC 3986 §5.3); see [`Parts::recompose`] for its guards.
-    ///
-    /// # Errors
-    ///
-    /// The first part that is not valid, with the offset within that part.
-    pub fn uri_ref(&self) -> Result<UriRef<String>, ParseError> {
+    /// Puts together what matches a grammar of the family.
+    fn build<G: Grammar<Text = String>>(&self) -> Result<Identifier<G>, ParseError> {
         if let Some(fault) = self.fault {
             return Err(fault);
         }
@@ -194,7 +223,7 @@ impl Builder {
             host: self.host.as_deref().unwrap_or_default(),
             port: self.port.as_deref(),
         };
-        let authority = self.has_authority().then(|| pieces.write()).transpose()?;
+        let authority = self.has_authority().then(|| pieces.write(S::EDITION)).transpose()?;
         let parts = Parts {
             scheme: self.scheme.as_deref(),
             authority: authority.as_deref(),
@@ -202,7 +231,18 @@ impl Builder {
             query: self.query.as_deref(),
             fragment: self.fragment.as_deref(),
         };
-        parts.recompose()
+        Identifier::from_parts(&parts)
+    }
+}
+
+impl Builder {
+    /// Puts a reference together (RFC 3986 §5.3); see [`Parts::recompose`] for its guards.
+    ///
+    /// # Errors
+    ///
+    /// The first part that is not valid, with the offset within that part.
+    pub fn uri_ref(&self) -> Result<UriRef<String>, ParseError> {
+        self.build()
     }
 
     /// Puts a URI together.
@@ -212,48 +252,53 @@ impl Builder {
     /// Like [`uri_ref`](Self::uri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
     /// scheme.
     pub fn uri(&self) -> Result<Uri<String>, ParseError> {
-        Uri::of(self.uri_ref()?)
-    }
-
-    fn has_authority(&self) -> bool {
-        self.userinfo.is_some() || self.host.is_some() || self.port.is_some()
+        self.build()
     }
 }
 
-macro_rules! from_references {
-    ($($type:ident)*) => {$(
-        impl<T: AsRef<str>> From<&$type<T>> for Builder {
-            /// The parts of a reference, to be changed before they are put together again.
-            fn from(reference: &$type<T>) -> Self {
-                Self::of(&reference.view())
-            }
-        }
+impl IriBuilder {
+    /// Puts an IRI-reference together; see [`Parts::recompose`] for its guards.
+    ///
+    /// # Errors
+    ///
+    /// The first part that is not valid, with the offset within that part.
+    pub fn iri_ref(&self) -> Result<IriRef<String>, ParseError> {
+        self.build()
+    }
 
-        impl<T: AsRef<str>> From<$type<T>> for Builder {
-            /// The parts of a reference, to be changed before they are put together again.
-            fn from(reference: $type<T>) -> Self {
-                Self::from(&reference)
-            }
-        }
-    )*};
+    /// Puts an IRI together.
+    ///
+    /// # Errors
+    ///
+    /// Like [`iri_ref`](Self::iri_ref); [`MissingScheme`](crate::ErrorKind::MissingScheme) without a
+    /// scheme.
+    pub fn iri(&self) -> Result<Iri<String>, ParseError> {
+        self.build()
+    }
 }
 
-from_references! { UriRef Uri AbsoluteUri }
-
-impl Builder {
-    fn of(reference: &UriRef<&str>) -> Self {
-        let parts = reference.parts();
+impl<S, G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for IdentifierBuilder<S> {
+    /// The parts of an identifier, to be changed before they are put together again.
+    fn from(identifier: &Identifier<G>) -> Self {
+        let identifier = identifier.view();
+        let parts = identifier.parts();
         let text = |part: Option<&str>| part.map(String::from);
         Self {
             scheme: text(parts.scheme),
-            userinfo: text(reference.userinfo().map(super::authority::Userinfo::as_str)),
-            host: text(reference.host().map(super::authority::Host::as_str)),
-            port: text(reference.port().map(super::authority::Port::as_str)),
+            userinfo: text(identifier.userinfo().map(super::authority::Userinfo::as_str)),
+            host: text(identifier.host().map(super::authority::Host::as_str)),
+            port: text(identifier.port().map(super::authority::Port::as_str)),
             path: parts.path.into(),
             query: text(parts.query),
             fragment: text(parts.fragment),
-            ends_in_segment: false,
-            fault: None,
+            ..Self::new()
         }
+    }
+}
+
+impl<S, G: Grammar<Text: AsRef<str>>> From<Identifier<G>> for IdentifierBuilder<S> {
+    /// The parts of an identifier, to be changed before they are put together again.
+    fn from(identifier: Identifier<G>) -> Self {
+        Self::from(&identifier)
     }
 }

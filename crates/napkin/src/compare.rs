@@ -1,12 +1,15 @@
 //! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
 
+use core::cmp::Ordering;
+
+use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
 use crate::level::Level;
 use crate::normalize::{Normalizer, is_normal};
+use crate::object::{Object, are_equal, order};
 use crate::reference::Reference;
 use crate::text::Text;
-use crate::uri::Uri;
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// The lowest rung of the ladder at which this URI and `other` are equivalent, if there is one.
     ///
     /// Equivalent means that the normal forms at that level are the same text. `None` does not say
@@ -21,18 +24,21 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert_eq!(uri.equivalent_at(&uri!("http://example.com:80/~smith")), Some(Level::Scheme));
     /// assert_eq!(uri.equivalent_at(&uri!("http://example.com/~Smith")), None);
     /// ```
-    pub fn equivalent_at<'j, 'p, U: Text<'j, 'p>>(&'i self, other: &'j Uri<U>) -> Option<Level> {
-        self.equivalent_with(other, &[])
+    pub fn equivalent_at<'j, 'p, U: Text<'j, 'p>>(
+        &'i self,
+        other: &'j IdentifierOf<S, U>,
+    ) -> Option<Level> {
+        Reference::from(self).equivalent_at(&Reference::from(other))
     }
 
     /// Like [`equivalent_at`](Self::equivalent_at), knowing redirects that were observed; see
     /// [`Normalizer::observed`].
     pub fn equivalent_with<'j, 'p, U: Text<'j, 'p>>(
         &'i self,
-        other: &'j Uri<U>,
+        other: &'j IdentifierOf<S, U>,
         redirects: &[(&str, &str)],
     ) -> Option<Level> {
-        Reference::from(&**self).equivalent_with(&Reference::from(&**other), redirects)
+        Reference::from(self).equivalent_with(&Reference::from(other), redirects)
     }
 }
 
@@ -50,7 +56,7 @@ impl Reference<'_> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn equivalent_at(&self, other: &Reference<'_>) -> Option<Level> {
-        self.equivalent_with(other, &[])
+        Normalizer::new(Level::Protocol).equivalent_at(*self, *other)
     }
 
     /// Like [`equivalent_at`](Self::equivalent_at), knowing redirects that were observed.
@@ -59,7 +65,9 @@ impl Reference<'_> {
         other: &Reference<'_>,
         redirects: &[(&str, &str)],
     ) -> Option<Level> {
-        Normalizer::new(Level::Protocol).observed(redirects).equivalent_at(*self, *other)
+        let normalizer = Normalizer::new(Level::Protocol);
+        let redirects = normalizer.redirects(self.edition(), redirects.iter().copied());
+        normalizer.observed(&redirects).equivalent_at(*self, *other)
     }
 }
 
@@ -80,7 +88,13 @@ impl Normalizer<'_> {
         b: impl Into<Reference<'b>>,
     ) -> Option<Level> {
         let (a, b) = (a.into(), b.into());
-        if a.edition() != b.edition() || a.is_relative_ref() || b.is_relative_ref() {
+        if a.edition() != b.edition() {
+            return None;
+        }
+        if a.edition().holds_components() {
+            return self.equal_components_at(a, b);
+        }
+        if a.is_relative_ref() || b.is_relative_ref() {
             return None;
         }
         // Equal texts are equal on the lowest rung. Of two that are in normal form already, no rung makes
@@ -88,7 +102,9 @@ impl Normalizer<'_> {
         if a.as_str() == b.as_str() {
             return Some(Level::Simple);
         }
-        if self.knows_nothing_more() && is_normal(&a) && is_normal(&b) {
+        let is_final = |uri: &Reference<'_>| self.knows_nothing_more() && is_normal(uri);
+        let [a_is_final, b_is_final] = [&a, &b].map(is_final);
+        if a_is_final && b_is_final {
             return None;
         }
         // Not from the top: a rung need not keep what a lower one calls equal. Decoding makes a dot
@@ -102,8 +118,46 @@ impl Normalizer<'_> {
             if let Some(same) = by_scheme.and_then(|same_to_scheme| same_to_scheme(a, b)) {
                 return same;
             }
-            let normals = (normalizer.normalize_reference(a), normalizer.normalize_reference(b));
-            matches!(normals, (Ok(a), Ok(b)) if a == b)
+            match (a_is_final, b_is_final) {
+                (true, _) => normalizer.normalize_reference(b).is_ok_and(|b| b == a.as_str()),
+                (_, true) => normalizer.normalize_reference(a).is_ok_and(|a| a == b.as_str()),
+                _ => {
+                    let normals =
+                        (normalizer.normalize_reference(a), normalizer.normalize_reference(b));
+                    matches!(normals, (Ok(a), Ok(b)) if a == b)
+                }
+            }
         })
+    }
+
+    /// The lowest rung at which components are equal: as they are, or with normalized paths.
+    fn equal_components_at(&self, a: Reference<'_>, b: Reference<'_>) -> Option<Level> {
+        let (a, b) = (Object::of(a), Object::of(b));
+        if are_equal(&a, &b) {
+            return Some(Level::Simple);
+        }
+        let same =
+            self.level().includes(Level::Path) && are_equal(&a.normalized(), &b.normalized());
+        same.then_some(Level::Path)
+    }
+}
+
+impl Reference<'_> {
+    /// The order of two references of an edition that holds components, as java.net.URI has it; nothing by another
+    /// edition. Equal are those that [`equivalent_at`](Self::equivalent_at) says to be at [`Level::Simple`], but for a
+    /// server and a registry name of the same text.
+    ///
+    /// ```
+    /// use core::cmp::Ordering;
+    /// use napkin::edition::{JAVA, RFC3986};
+    ///
+    /// let (a, b) = (JAVA.parse("http://H:080/%c3")?, JAVA.parse("HTTP://h:80/%C3")?);
+    /// assert_eq!(a.component_order(&b), Some(Ordering::Equal));
+    /// assert_eq!(RFC3986.parse("a")?.component_order(&RFC3986.parse("b")?), None);
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn component_order(&self, other: &Reference<'_>) -> Option<Ordering> {
+        let holds = self.edition() == other.edition() && self.edition().holds_components();
+        holds.then(|| order(&Object::of(*self), &Object::of(*other)))
     }
 }

@@ -17,7 +17,8 @@
 //!   `host_start` is not the authority's start, with its `@` just before `host_start`; a port if
 //!   `host_end` is not `authority_end`, with its colon at `host_end`.
 //! - The path begins at the authority's end, but in editions that give the slash after the host to
-//!   neither, one byte behind; there it can be undefined, which the shape says.
+//!   neither, one byte behind; there it can be undefined, which the shape says. Where the empty authority is no
+//!   authority, the path begins behind its slashes.
 //! - A query is there if `query_end` is not `path_end`; its `?` stands at `path_end`.
 //! - A fragment is there if `query_end` is not the length of the text; its `#` stands at
 //!   `query_end`.
@@ -26,7 +27,7 @@ use core::ops::Range;
 
 /// Offsets of the parts of one parsed reference. See the [module](self) for the diagram.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-pub(crate) struct Components {
+pub struct Components {
     pub(crate) scheme_end: u32,
     pub(crate) host_start: u32,
     pub(crate) host_end: u32,
@@ -51,6 +52,20 @@ pub(crate) enum Shape {
     Opaque,
     /// Nothing, where an edition calls that an undefined path.
     NoPath,
+    /// Text of a URI that is not hierarchical, in one piece, in which path and query are undefined.
+    Undivided,
+}
+
+impl Shape {
+    /// Whether there is a path.
+    pub(crate) const fn has_path(self) -> bool {
+        matches!(self, Self::Path | Self::Opaque)
+    }
+
+    /// Whether the URI is not hierarchical.
+    pub(crate) const fn is_opaque(self) -> bool {
+        matches!(self, Self::Opaque | Self::Undivided)
+    }
 }
 
 /// What a host is, decided on its raw text (RFC 3986 §3.2.2, first match wins).
@@ -129,6 +144,7 @@ impl Facts {
         match (self.0 & Self::SHAPE) >> 3 {
             1 => Shape::Opaque,
             2 => Shape::NoPath,
+            3 => Shape::Undivided,
             _ => Shape::Path,
         }
     }
@@ -151,6 +167,21 @@ impl Components {
             path_end: len,
             query_end: len,
             facts: Facts::NONE,
+        }
+    }
+
+    /// The same parts at other offsets: `moved` is asked about each, in the order of the text, and keeps 0.
+    #[cfg(feature = "alloc")]
+    pub(crate) fn map(self, mut moved: impl FnMut(u32) -> u32) -> Self {
+        Self {
+            scheme_end: moved(self.scheme_end),
+            host_start: moved(self.host_start),
+            host_end: moved(self.host_end),
+            authority_end: moved(self.authority_end),
+            path_start: moved(self.path_start),
+            path_end: moved(self.path_end),
+            query_end: moved(self.query_end),
+            facts: self.facts,
         }
     }
 

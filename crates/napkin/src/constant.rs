@@ -62,17 +62,77 @@ macro_rules! absolute_uri {
     };
 }
 
+/// An [`Iri`](crate::Iri) constant; a text that is no IRI fails the build, with part and place.
+///
+/// ```
+/// use napkin::{Iri, iri};
+///
+/// const HOME: Iri<&str> = iri!("http://résumé.example.org/");
+/// assert_eq!(HOME.host().unwrap(), "résumé.example.org");
+/// ```
+///
+/// ```compile_fail
+/// // evaluation panicked: invalid-character in the path at byte 12: http://é.d/\u{E000}
+/// napkin::iri!("http://é.d/\u{E000}");
+/// ```
+#[macro_export]
+macro_rules! iri {
+    ($text:expr) => {
+        $crate::__constant!(Iri, $text)
+    };
+}
+
+/// An [`IriRef`](crate::IriRef) constant; a text that is no IRI-reference fails the build, with part and place.
+///
+/// ```
+/// assert_eq!(napkin::iri_ref!("../日本?é").path(), "../日本");
+/// ```
+///
+/// ```compile_fail
+/// // evaluation panicked: scheme-start in the scheme at byte 0: é:b
+/// napkin::iri_ref!("é:b");
+/// ```
+#[macro_export]
+macro_rules! iri_ref {
+    ($text:expr) => {
+        $crate::__constant!(IriRef, $text)
+    };
+}
+
+/// An [`AbsoluteIri`](crate::AbsoluteIri) constant; a text that is none fails the build, with part and place.
+///
+/// ```
+/// use napkin::{AbsoluteIri, absolute_iri};
+///
+/// const BASE: AbsoluteIri<&str> = absolute_iri!("http://example.org/日本/");
+/// assert_eq!(napkin::iri_ref!("b").resolve(BASE)?, "http://example.org/日本/b");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+///
+/// ```compile_fail
+/// // evaluation panicked: unexpected-fragment in the fragment at byte 8: http://é#a
+/// napkin::absolute_iri!("http://é#a");
+/// ```
+#[macro_export]
+macro_rules! absolute_iri {
+    ($text:expr) => {
+        $crate::__constant!(AbsoluteIri, $text)
+    };
+}
+
 #[doc(hidden)]
 #[macro_export]
 macro_rules! __constant {
     ($type:ident, $text:expr) => {
-        const {
+        // As a field, it is not expected to be of the weaker type for which it is lent: `&uri!("a:b")` is a `&UriRef<_>` too.
+        (const {
             let text: &str = $text;
             match $crate::$type::parse_const(text) {
                 ::core::result::Result::Ok(parsed) => parsed,
                 ::core::result::Result::Err(error) => $crate::__refuse(text, error),
             }
-        }
+        },)
+            .0
     };
 }
 

@@ -1,4 +1,4 @@
-//! References from text and as text: every type of text that the standard library has, both ways.
+//! Identifiers from text and as text: every type of text that the standard library has, both ways.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
@@ -8,127 +8,114 @@ use core::{borrow::Borrow, cmp::Ordering, fmt, hash};
 
 use crate::error::ParseError;
 #[cfg(feature = "alloc")]
-use crate::uri::Refused;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
+use crate::identifier::Refused;
+use crate::identifier::{Grammar, Identifier};
 
-/// Comparing a reference with text, in both directions. `Box<str>` and the like are left out: they can be compared
+impl<G: Grammar<Text: AsRef<str>>> AsRef<str> for Identifier<G> {
+    fn as_ref(&self) -> &str {
+        self.raw()
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> AsRef<[u8]> for Identifier<G> {
+    fn as_ref(&self) -> &[u8] {
+        self.raw().as_bytes()
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> Borrow<str> for Identifier<G> {
+    fn borrow(&self) -> &str {
+        self.raw()
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> fmt::Display for Identifier<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.pad(self.raw())
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> fmt::Debug for Identifier<G> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        fmt::Debug::fmt(self.raw(), f)
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>, H: Grammar<Text: AsRef<str>>> PartialEq<Identifier<H>>
+    for Identifier<G>
+{
+    /// Whether the texts are the same, whatever they are known to match.
+    fn eq(&self, other: &Identifier<H>) -> bool {
+        self.raw() == other.raw()
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> Eq for Identifier<G> {}
+
+impl<G: Grammar<Text: AsRef<str>>, H: Grammar<Text: AsRef<str>>> PartialOrd<Identifier<H>>
+    for Identifier<G>
+{
+    fn partial_cmp(&self, other: &Identifier<H>) -> Option<Ordering> {
+        Some(self.raw().cmp(other.raw()))
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> Ord for Identifier<G> {
+    fn cmp(&self, other: &Self) -> Ordering {
+        self.raw().cmp(other.raw())
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> hash::Hash for Identifier<G> {
+    fn hash<S: hash::Hasher>(&self, state: &mut S) {
+        self.raw().hash(state);
+    }
+}
+
+impl<'a, G: Grammar<Text = &'a str>> TryFrom<&'a str> for Identifier<G> {
+    type Error = ParseError;
+
+    fn try_from(text: &'a str) -> Result<Self, ParseError> {
+        Self::parse(text)
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<G: Grammar<Text: AsRef<str> + From<String>>> FromStr for Identifier<G> {
+    type Err = ParseError;
+
+    fn from_str(text: &str) -> Result<Self, ParseError> {
+        Ok(Self::new(String::from(text).into())?)
+    }
+}
+
+/// Comparing an identifier with text, in both directions. `Box<str>` and the like are left out: they can be compared
 /// with nothing but themselves, which the compiler goes by where a type is not written down.
 macro_rules! equal_to {
-    ($type:ident: $($text:ty),*) => {$(
-        impl<T: AsRef<str>> PartialEq<$text> for $type<T> {
+    ($($text:ty),*) => {$(
+        impl<G: Grammar<Text: AsRef<str>>> PartialEq<$text> for Identifier<G> {
             fn eq(&self, text: &$text) -> bool {
-                AsRef::<str>::as_ref(self) == AsRef::<str>::as_ref(text)
+                self.raw() == AsRef::<str>::as_ref(text)
             }
         }
 
-        impl<T: AsRef<str>> PartialEq<$type<T>> for $text {
-            fn eq(&self, reference: &$type<T>) -> bool {
-                AsRef::<str>::as_ref(self) == AsRef::<str>::as_ref(reference)
-            }
-        }
-    )*};
-}
-
-/// A reference is its text: as such it is shown, compared, ordered and hashed.
-macro_rules! is_its_text {
-    ($($type:ident)*) => {$(
-        impl<T: AsRef<str>> AsRef<str> for $type<T> {
-            fn as_ref(&self) -> &str {
-                self.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> Borrow<str> for $type<T> {
-            fn borrow(&self) -> &str {
-                self.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> fmt::Display for $type<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                f.pad(self.raw())
-            }
-        }
-
-        impl<T: AsRef<str>> fmt::Debug for $type<T> {
-            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-                fmt::Debug::fmt(self.raw(), f)
-            }
-        }
-
-        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$type<U>> for $type<T> {
-            fn eq(&self, other: &$type<U>) -> bool {
-                self.raw() == other.raw()
-            }
-        }
-
-        impl<T: AsRef<str>> Eq for $type<T> {}
-
-        impl<T: AsRef<str>, U: AsRef<str>> PartialOrd<$type<U>> for $type<T> {
-            fn partial_cmp(&self, other: &$type<U>) -> Option<Ordering> {
-                Some(self.raw().cmp(other.raw()))
-            }
-        }
-
-        impl<T: AsRef<str>> Ord for $type<T> {
-            fn cmp(&self, other: &Self) -> Ordering {
-                self.raw().cmp(other.raw())
-            }
-        }
-
-        impl<T: AsRef<str>> hash::Hash for $type<T> {
-            fn hash<H: hash::Hasher>(&self, state: &mut H) {
-                self.raw().hash(state);
+        impl<G: Grammar<Text: AsRef<str>>> PartialEq<Identifier<G>> for $text {
+            fn eq(&self, identifier: &Identifier<G>) -> bool {
+                AsRef::<str>::as_ref(self) == identifier.raw()
             }
         }
     )*};
 }
 
-is_its_text! { UriRef Uri AbsoluteUri }
-
-/// References of different types are equal if their texts are.
-macro_rules! equal_across {
-    ($($left:ident $right:ident,)*) => {$(
-        impl<T: AsRef<str>, U: AsRef<str>> PartialEq<$right<U>> for $left<T> {
-            fn eq(&self, other: &$right<U>) -> bool {
-                self.raw() == other.raw()
-            }
-        }
-    )*};
-}
-
-equal_across! { UriRef Uri, Uri UriRef, UriRef AbsoluteUri, AbsoluteUri UriRef, Uri AbsoluteUri, AbsoluteUri Uri, }
-
-macro_rules! from_and_as_text {
-    ($($type:ident)*) => {$(
-        impl<'a> TryFrom<&'a str> for $type<&'a str> {
-            type Error = ParseError;
-
-            fn try_from(text: &'a str) -> Result<Self, ParseError> {
-                Self::parse(text)
-            }
-        }
-
-        impl<T: AsRef<str>> AsRef<[u8]> for $type<T> {
-            fn as_ref(&self) -> &[u8] {
-                AsRef::<str>::as_ref(self).as_bytes()
-            }
-        }
-
-        equal_to! { $type: str, &str }
-
-        #[cfg(feature = "alloc")]
-        equal_to! { $type: String, Cow<'_, str> }
-    )*};
-}
-
-from_and_as_text! { UriRef Uri AbsoluteUri }
-
-/// Parsing owned text: what keeps it gives it back where it is refused, what copies it does not.
+equal_to! { str, &str }
 #[cfg(feature = "alloc")]
-macro_rules! from_owned_text {
-    ($type:ident: $($text:ty),*) => {$(
-        impl TryFrom<$text> for $type<$text> {
+equal_to! { String, Cow<'_, str> }
+
+/// Parsing owned text, which comes back where it is refused, and taking the text out, or a copy of it.
+#[cfg(feature = "alloc")]
+macro_rules! from_and_into {
+    ($($text:ty),*) => {$(
+        impl<G: Grammar<Text = $text>> TryFrom<$text> for Identifier<G> {
             type Error = Refused<$text>;
 
             fn try_from(text: $text) -> Result<Self, Self::Error> {
@@ -136,69 +123,42 @@ macro_rules! from_owned_text {
             }
         }
 
-        impl FromStr for $type<$text> {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Ok($type::parse(text)?.to_owned().convert())
-            }
-        }
-    )*};
-}
-
-/// Taking the text out, or a copy of it.
-#[cfg(feature = "alloc")]
-macro_rules! into_text {
-    ($type:ident: $($text:ty),*) => {$(
-        impl<T: Into<$text>> From<$type<T>> for $text {
-            fn from(reference: $type<T>) -> Self {
-                reference.into_text().into()
+        impl<G: Grammar<Text: Into<$text>>> From<Identifier<G>> for $text {
+            fn from(identifier: Identifier<G>) -> Self {
+                identifier.into_text().into()
             }
         }
 
-        impl<T: AsRef<str>> From<&$type<T>> for $text {
-            fn from(reference: &$type<T>) -> Self {
-                AsRef::<str>::as_ref(reference).into()
+        impl<G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for $text {
+            fn from(identifier: &Identifier<G>) -> Self {
+                identifier.raw().into()
             }
         }
     )*};
 }
 
 #[cfg(feature = "alloc")]
-macro_rules! with_owned_text {
-    ($($type:ident)*) => {$(
-        from_owned_text! { $type: String, Box<str>, Rc<str>, Arc<str> }
-        into_text! { $type: String, Box<str>, Rc<str>, Arc<str> }
+from_and_into! { String, Box<str>, Rc<str>, Arc<str> }
 
-        impl<'a> TryFrom<Cow<'a, str>> for $type<Cow<'a, str>> {
-            type Error = Refused<Cow<'a, str>>;
+#[cfg(feature = "alloc")]
+impl<'a, G: Grammar<Text = Cow<'a, str>>> TryFrom<Cow<'a, str>> for Identifier<G> {
+    type Error = Refused<Cow<'a, str>>;
 
-            fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
-                Self::new(text)
-            }
-        }
-
-        impl FromStr for $type<Cow<'_, str>> {
-            type Err = ParseError;
-
-            fn from_str(text: &str) -> Result<Self, ParseError> {
-                Ok($type::parse(text)?.to_owned().convert())
-            }
-        }
-
-        impl<'a, T: Into<Cow<'a, str>>> From<$type<T>> for Cow<'a, str> {
-            fn from(reference: $type<T>) -> Self {
-                reference.into_text().into()
-            }
-        }
-
-        impl<'a, T: AsRef<str>> From<&'a $type<T>> for Cow<'a, str> {
-            fn from(reference: &'a $type<T>) -> Self {
-                Self::Borrowed(reference.as_ref())
-            }
-        }
-    )*};
+    fn try_from(text: Cow<'a, str>) -> Result<Self, Self::Error> {
+        Self::new(text)
+    }
 }
 
 #[cfg(feature = "alloc")]
-with_owned_text! { UriRef Uri AbsoluteUri }
+impl<'a, G: Grammar<Text: Into<Cow<'a, str>>>> From<Identifier<G>> for Cow<'a, str> {
+    fn from(identifier: Identifier<G>) -> Self {
+        identifier.into_text().into()
+    }
+}
+
+#[cfg(feature = "alloc")]
+impl<'a, G: Grammar<Text: AsRef<str>>> From<&'a Identifier<G>> for Cow<'a, str> {
+    fn from(identifier: &'a Identifier<G>) -> Self {
+        Self::Borrowed(identifier.raw())
+    }
+}

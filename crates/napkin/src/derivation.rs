@@ -17,15 +17,16 @@ use alloc::vec::Vec;
 use core::ops::Range;
 
 use crate::authority::Userinfo;
+use crate::code_points::character_at;
 use crate::components::HostKind;
 use crate::edition::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use crate::edition::rules::{Hierarchy, Rule};
+use crate::identifier::{Grammar, Identifier};
 use crate::path::Path;
 use crate::reference::Reference;
 use crate::text::Text;
-use crate::uri::UriRef;
 
 /// A rule, and the part of the text that it derives.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -136,6 +137,13 @@ impl Reference<'_> {
         Some(self.scheme_form()?.rule)
     }
 
+    /// Where the `%` of a scope identifier stands in the brackets of an IPv6 address.
+    fn scope(&self, inner: &Range<u32>) -> Option<u32> {
+        self.host().filter(|host| host.kind() == HostKind::Ipv6)?;
+        let text = self.as_str().get(inner.start as usize..inner.end as usize)?;
+        Some(inner.start + text.find('%')? as u32)
+    }
+
     fn path_place(&self) -> PathPlace {
         let path = self.path().map_or("", Path::as_str);
         match () {
@@ -201,7 +209,13 @@ impl Reference<'_> {
                 if !matches!(kind, HostKind::Ipv6 | HostKind::IpvFuture) {
                     return None;
                 }
-                range.start + 1..range.end - 1
+                let inner = range.start + 1..range.end - 1;
+                inner.start..self.scope(&inner).unwrap_or(inner.end)
+            }
+            Extent::Scope => {
+                let range = components.host()?;
+                let inner = range.start + 1..range.end.checked_sub(1)?;
+                self.scope(&inner)? + 1..inner.end
             }
             Extent::Port => components.port()?,
             Extent::Path => {
@@ -223,8 +237,8 @@ fn user_length(userinfo: Userinfo<'_>) -> u32 {
     userinfo.user().as_str().len() as u32
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
-    /// The tree of the rules by which RFC 3986 derives the text, from `URI` or `relative-ref` down to single
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+    /// The tree of the rules by which the edition derives the text, from `URI` or `relative-ref` down to single
     /// characters.
     pub fn derivation(&'i self) -> Derivation {
         Reference::from(self).derivation()
@@ -255,7 +269,10 @@ impl Tree<'_> {
             Inside::Characters(classes) => self.characters(classes, range, depth),
             Inside::FirstThen(first, rest) => {
                 let bytes = self.bytes(&range);
-                let length = if bytes.starts_with(b"%") { 3 } else { 1 };
+                let length = match character_at(bytes, 0) {
+                    Some('%') => 3,
+                    character => character.map_or(1, char::len_utf8) as u32,
+                };
                 let end = range.start + length.min(bytes.len() as u32);
                 self.characters(first, range.start..end, depth);
                 self.characters(rest, end..range.end, depth);
@@ -336,7 +353,7 @@ impl Tree<'_> {
         let has_last = final_dot || !rules.last_needs_dot;
         let count = labels.len();
         for (number, label) in labels.into_iter().enumerate() {
-            let is_last = has_last && number + 1 == count;
+            let is_last = has_last && number + 1 == count && (count > 1 || rules.only_is_last);
             self.push(if is_last { rules.last } else { rules.label }, &label, depth);
             self.characters(rules.characters, label, depth + 1);
         }
@@ -376,10 +393,11 @@ impl Tree<'_> {
     fn characters(&mut self, classes: &[Class], range: Range<u32>, depth: u32) {
         let mut at = range.start;
         while at < range.end {
-            let Some(&byte) = self.text.get(at as usize) else { return };
-            if byte != b'%' {
-                self.character(classes, |class| class.set.contains(byte), at..at + 1, depth);
-                at += 1;
+            let Some(character) = character_at(self.text, at as usize) else { return };
+            if character != '%' {
+                let end = at + character.len_utf8() as u32;
+                self.character(classes, |class| class.derives(character), at..end, depth);
+                at = end;
                 continue;
             }
             let end = (at + 3).min(range.end);

@@ -191,7 +191,9 @@ pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'
     } else if matches!(input, "." | "..") {
         ("2D", "")
     } else {
-        let end = from(1).find('/').map_or(input.len(), |at| at + 1);
+        // Its first byte may be a slash; that of a character beyond ASCII is not a whole one.
+        let slash = input.bytes().skip(1).position(|byte| byte == b'/');
+        let end = slash.map_or(input.len(), |at| at + 1);
         output.push_str(input.get(..end).unwrap_or_default());
         ("2E", from(end))
     }
@@ -283,20 +285,20 @@ pub(crate) mod tests {
 
     /// Every path of up to eight of these pieces.
     pub(crate) fn paths(mut take: impl FnMut(&str)) {
-        let pieces = ["/", ".", "..", "a"];
+        let pieces = ["/", ".", "..", "a", "é"];
         let (longest, mut taken) = (all_or(8, 6), 0);
         for length in 0..=longest {
-            for mut number in 0..4usize.pow(length) {
+            for mut number in 0..5usize.pow(length) {
                 let mut path = String::new();
                 for _ in 0..length {
-                    path.push_str(pieces[number % 4]);
-                    number /= 4;
+                    path.push_str(pieces[number % 5]);
+                    number /= 5;
                 }
                 take(&path);
                 taken += 1;
             }
         }
-        assert_eq!(taken, (0..=longest).map(|n| 4usize.pow(n)).sum::<usize>());
+        assert_eq!(taken, (0..=longest).map(|n| 5usize.pow(n)).sum::<usize>());
     }
 
     /// The one pass and the document agree.

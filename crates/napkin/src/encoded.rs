@@ -6,12 +6,13 @@
 
 use core::{fmt, marker::PhantomData};
 
-use crate::edition::RFC3986;
+use napkin_scan::ByteSet;
+
+use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
 use crate::fault::ErrorKind;
 use crate::parse::exact::parse_part;
 use crate::percent::Decode;
-use crate::set::ByteSet;
 
 /// The parts that have percent-encoded text, as types.
 #[allow(clippy::exhaustive_enums, reason = "types without values")]
@@ -56,6 +57,11 @@ pub mod part {
 }
 
 use part::Component;
+
+/// The character that a delimiter is. No part has a NUL, which stands for a byte that is no character.
+fn ascii(delimiter: u8) -> char {
+    if delimiter.is_ascii() { char::from(delimiter) } else { '\0' }
+}
 
 /// Percent-encoded text, valid in the part `P` of a reference. Compared as text, octet by octet: `a` and `%61` are
 /// two, and what they [decode](Self::decode) to is one.
@@ -103,14 +109,14 @@ impl<'a, P> Encoded<'a, P> {
         Decode::new(self.text, true)
     }
 
-    /// The pieces between the `delimiter`s, at least one.
+    /// The pieces between the `delimiter`s, at least one. A delimiter is in ASCII; any other byte splits nothing.
     pub fn split(self, delimiter: u8) -> impl Iterator<Item = Self> + Clone + use<'a, P> {
-        self.text.split(char::from(delimiter)).map(Self::cut)
+        self.text.split(ascii(delimiter)).map(Self::cut)
     }
 
-    /// What stands before and after the first `delimiter`.
+    /// What stands before and after the first `delimiter`, a byte of ASCII.
     pub fn split_once(self, delimiter: u8) -> Option<(Self, Self)> {
-        let (before, after) = self.text.split_once(char::from(delimiter))?;
+        let (before, after) = self.text.split_once(ascii(delimiter))?;
         Some((Self::cut(before), Self::cut(after)))
     }
 }
@@ -123,10 +129,28 @@ impl<'a, P: Component> Encoded<'a, P> {
     /// The first byte that may not, or the first malformed triplet; offsets count from the start of
     /// `text`.
     pub fn new(text: &'a str) -> Result<Self, ParseError> {
-        parse_part(RFC3986, text.as_bytes(), P::PART)?;
-        match text.bytes().position(|byte| byte != b'%' && !P::ALLOWED.contains(byte)) {
+        Self::by(RFC3986, text)
+    }
+
+    /// Checks that `text` may stand in the part `P` by another edition with a generic syntax.
+    ///
+    /// ```
+    /// use napkin::{Encoded, edition::RFC3987, part::Segment};
+    ///
+    /// let segment = Encoded::<Segment>::by(RFC3987, "bl%C3%A5bær")?;
+    /// assert_eq!(segment.decode(), "blåbær");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// As [`new`](Self::new); also what RFC 3986 does not allow in ASCII.
+    pub fn by(edition: &'static Edition, text: &'a str) -> Result<Self, ParseError> {
+        parse_part(edition, text.as_bytes(), P::PART)?;
+        let is_allowed = |byte: u8| byte == b'%' || !byte.is_ascii() || P::ALLOWED.contains(byte);
+        match text.bytes().position(|byte| !is_allowed(byte)) {
             None => Ok(Self::cut(text)),
-            Some(at) => Err(ParseError::new(RFC3986, ErrorKind::InvalidCharacter, P::PART, at)),
+            Some(at) => Err(ParseError::new(edition, ErrorKind::InvalidCharacter, P::PART, at)),
         }
     }
 }

@@ -7,8 +7,10 @@
 use core::fmt;
 use core::ops::Range;
 
+use crate::code_points::{BIDI_CONTROLS, CodePoints, INVISIBLE, JOINERS};
 use crate::edition::Edition;
 use crate::edition::rules::{EmptyAuthority, Rule};
+use crate::exception::SyntaxException;
 use crate::fault::{ErrorKind, Part};
 
 /// Why a text is not a valid reference, in which part, and at which byte.
@@ -138,6 +140,7 @@ impl ParseError {
             ErrorKind::MissingSlashes => self.slashes(rest),
             ErrorKind::InvalidPercentEncoding if self.is_data(input) => Fix::new(at..at + 1, "%25"),
             ErrorKind::InvalidCharacter => self.around(input).or_else(|| self.encoded(input)),
+            ErrorKind::IllFormedUtf8 => self.encoded(input),
             _ => None,
         }
     }
@@ -260,12 +263,15 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// The sentence, with `found` put after the words "invalid character".
+    /// The sentence, with `found` put after the word that names it.
     fn tell(&self, f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
         let (part, at) = (self.part, self.offset);
         match self.kind {
             ErrorKind::InvalidCharacter => {
                 write!(f, "invalid character{found} in the {part} at byte {at}")
+            }
+            ErrorKind::IllFormedUtf8 => {
+                write!(f, "octet{found} that is not UTF-8 in the {part} at byte {at}")
             }
             ErrorKind::InvalidPercentEncoding => {
                 write!(f, "'%' without two hexadecimal digits in the {part} at byte {at}")
@@ -295,6 +301,9 @@ impl ParseError {
             }
             ErrorKind::TextAfterIpLiteral => {
                 write!(f, "text after the closing bracket of the host at byte {at}")
+            }
+            ErrorKind::MissingHost if self.part == Part::Authority => {
+                write!(f, "nothing follows the '//', at byte {at}")
             }
             ErrorKind::MissingHost => write!(f, "this scheme needs a host, at byte {at}"),
             ErrorKind::ZoneIdentifier => {
@@ -351,8 +360,7 @@ pub struct Diagnosis<'a> {
 
 impl fmt::Display for Diagnosis<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let offset = self.error.offset().min(self.input.len());
-        let (before, after) = self.input.split_at(offset);
+        let (before, after) = self.around();
         let found = first_char(after);
         let mut quoted = Inline::default();
         if let Some(character) = found {
@@ -372,30 +380,79 @@ impl fmt::Display for Diagnosis<'_> {
             f.write_str("…")?;
         }
         write!(f, "\n  {:column$}^", "")?;
-        self.advise(f, found)
+        self.advice().map_or(Ok(()), |advice| write!(f, " {advice}"))
     }
 }
 
 impl Diagnosis<'_> {
-    /// What to write instead, behind the caret.
-    fn advise(&self, f: &mut fmt::Formatter<'_>, found: Option<Result<char, u8>>) -> fmt::Result {
+    /// The character that is invalid, where the fault is a character and the input is text there.
+    pub fn character(&self) -> Option<char> {
+        let is_character = self.error.kind == ErrorKind::InvalidCharacter;
+        self.found().filter(|_| is_character).and_then(Result::ok)
+    }
+
+    /// What to write instead, as it stands behind the caret; nothing where several edits are likely.
+    ///
+    /// ```
+    /// let input = "http://example.com/a b";
+    /// let error = napkin::UriRef::parse(input).unwrap_err();
+    /// let diagnosis = error.diagnose(input);
+    /// assert_eq!(diagnosis.character(), Some(' '));
+    /// assert_eq!(diagnosis.advice().unwrap().to_string(), "write it as %20");
+    /// ```
+    pub fn advice(&self) -> Option<Advice> {
         let Self { error, input } = self;
-        match (error.fix(input), found) {
-            (Some(_), _) if error.kind == ErrorKind::InvalidPercentEncoding => {
-                f.write_str(" a percent sign is %25")
+        let in_host = error.part == Part::Host;
+        Some(match (error.fix(input), self.found()) {
+            (Some(_), _) if error.kind == ErrorKind::InvalidPercentEncoding => Advice::PercentSign,
+            (Some(fix), _) => Advice::Fix(fix),
+            (None, Some(Ok('@'))) if in_host => Advice::AtSign,
+            (None, Some(Ok(letter))) if in_host && !letter.is_ascii() && letter.is_alphabetic() => {
+                Advice::ALabel
             }
-            (Some(fix), _) if fix.text().is_empty() => f.write_str(" leave it out"),
-            (Some(fix), _) if fix.range().is_empty() => write!(f, " put {} here", fix.text()),
-            (Some(fix), _) => write!(f, " write it as {}", fix.text()),
-            (None, Some(Ok('@'))) if error.part == Part::Host => {
-                f.write_str(" an '@' of the userinfo is written as %40")
-            }
-            (None, Some(Ok(letter)))
-                if error.part == Part::Host && !letter.is_ascii() && letter.is_alphabetic() =>
-            {
-                f.write_str(" a name of the DNS is written in ASCII, as xn--...")
-            }
-            _ => Ok(()),
+            _ => return None,
+        })
+    }
+
+    /// What Java itself says, by the edition of its class; of octets that are not UTF-8 nothing, since they are no text.
+    pub fn exception(&self) -> Option<SyntaxException> {
+        let text = core::str::from_utf8(self.input).ok().filter(|_| self.error.edition.throws)?;
+        SyntaxException::of(self.error.edition, text)
+    }
+
+    /// The input before the place of the fault, and from there on.
+    fn around(&self) -> (&[u8], &[u8]) {
+        self.input.split_at(self.error.offset().min(self.input.len()))
+    }
+
+    fn found(&self) -> Option<Result<char, u8>> {
+        first_char(self.around().1)
+    }
+}
+
+/// What to write instead of a fault, in words. Made by [`Diagnosis::advice`].
+#[derive(Clone, Copy, Debug)]
+#[non_exhaustive]
+pub enum Advice {
+    /// The edit that mends the fault.
+    Fix(Fix),
+    /// A percent sign that is data is percent-encoded.
+    PercentSign,
+    /// An `@` of the userinfo is percent-encoded.
+    AtSign,
+    /// A host name of the DNS is written with A-labels.
+    ALabel,
+}
+
+impl fmt::Display for Advice {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Fix(fix) if fix.text().is_empty() => f.write_str("leave it out"),
+            Self::Fix(fix) if fix.range().is_empty() => write!(f, "put {} here", fix.text()),
+            Self::Fix(fix) => write!(f, "write it as {}", fix.text()),
+            Self::PercentSign => f.write_str("a percent sign is %25"),
+            Self::AtSign => f.write_str("an '@' of the userinfo is written as %40"),
+            Self::ALabel => f.write_str("a name of the DNS is written in ASCII, as xn--..."),
         }
     }
 }
@@ -450,12 +507,11 @@ impl fmt::Display for Shown {
 /// assert!(napkin::is_safe_to_show('é') && !napkin::is_safe_to_show('\u{202e}'));
 /// ```
 pub fn is_safe_to_show(character: char) -> bool {
-    let steers = matches!(
-        character,
-        '\u{61c}' | '\u{200b}'..='\u{200f}' | '\u{2028}'..='\u{202e}'
-            | '\u{2060}'..='\u{206f}' | '\u{feff}'
-    );
-    !(character.is_control() || steers)
+    const UNSEEN: [CodePoints; 3] = [BIDI_CONTROLS, INVISIBLE, JOINERS];
+    // Separators of lines and paragraphs, and the plane of tags.
+    let steers = matches!(character, '\u{2028}' | '\u{2029}' | '\u{E0000}'..='\u{E0FFF}');
+    let is_unseen = || UNSEEN.iter().any(|set| set.contains(character));
+    !(character.is_control() || steers || !character.is_ascii() && is_unseen())
 }
 
 /// Writes bytes for a terminal and counts the characters written.

@@ -35,6 +35,8 @@ named! {
     ErrorKind {
         /// A byte that the part's rule does not allow raw.
         InvalidCharacter = "invalid-character",
+        /// Octets that are not well-formed UTF-8, where the text is a sequence of characters.
+        IllFormedUtf8 = "ill-formed-utf-8",
         /// A `%` that two hexadecimal digits do not follow.
         InvalidPercentEncoding = "invalid-percent-encoding",
         /// Text before a colon that begins like no scheme does.

@@ -1,5 +1,6 @@
 #![doc = include_str!("../README.md")]
 #![no_std]
+#![forbid(unsafe_code)]
 #![cfg_attr(docsrs, feature(doc_cfg))]
 
 #[cfg(any(feature = "alloc", test))]
@@ -7,18 +8,22 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// The modules in the order in which data flows: bytes, offsets, views, new text. Each uses only
+// The modules in the order in which data flows: grammar, offsets, views, new text. Each uses only
 // those before it, which `cargo xtask flow` holds them to.
 
 #[cfg(test)]
 mod extent;
 
-// Bytes to masks, and the grammar as data.
-mod set;
-mod scan;
+// The grammar as data.
+pub mod code_points;
 mod fault;
 mod level;
+#[cfg_attr(
+    not(feature = "alloc"),
+    allow(dead_code, reason = "what normalizes, resolves and derives by it needs an allocator")
+)]
 pub mod edition;
+mod exception;
 mod error;
 mod length;
 
@@ -35,7 +40,7 @@ mod query;
 mod secret;
 pub mod scheme;
 mod text;
-mod uri;
+mod identifier;
 mod convert;
 mod constant;
 mod reference;
@@ -49,15 +54,21 @@ mod origin;
 // Parts and views to new text.
 mod recompose;
 #[cfg(feature = "alloc")]
+mod excluded;
+#[cfg(feature = "alloc")]
 mod part_value;
 #[cfg(feature = "alloc")]
 mod pieces;
 #[cfg(feature = "alloc")]
 pub mod dot_segments;
 #[cfg(feature = "alloc")]
+mod object;
+#[cfg(feature = "alloc")]
 mod resolve;
 #[cfg(feature = "alloc")]
 mod relativize;
+#[cfg(feature = "alloc")]
+mod mapping;
 #[cfg(feature = "alloc")]
 mod normalize;
 #[cfg(feature = "alloc")]
@@ -80,7 +91,7 @@ mod bounds;
 
 pub use authority::{Authority, Host, Port, Userinfo};
 #[cfg(feature = "alloc")]
-pub use build::Builder;
+pub use build::{Builder, IdentifierBuilder, IriBuilder};
 pub use components::HostKind;
 #[doc(hidden)]
 pub use constant::refuse as __refuse;
@@ -88,14 +99,26 @@ pub use constant::refuse as __refuse;
 pub use derivation::{Derivation, Node};
 pub use edition::{Edition, rules::Excess};
 pub use encoded::{Encoded, part};
-pub use error::{Diagnosis, Fix, ParseError, is_safe_to_show};
+pub use error::{Advice, Diagnosis, Fix, ParseError, is_safe_to_show};
+pub use exception::SyntaxException;
+#[cfg(feature = "alloc")]
+pub use excluded::{Excluded, encode_excluded};
 pub use fault::{ErrorKind, Part};
-#[cfg(any(feature = "http", feature = "url"))]
+pub use identifier::{
+    Absolute, AbsoluteIri, AbsoluteOf, AbsoluteUri, Family, Grammar, Identifier, IdentifierOf,
+    Includes, Internationalized, Iri, IriRef, ReferenceOf, Refused, Uniform, Uri, UriRef,
+    WithScheme,
+};
 pub use interop::NotConverted;
 pub use level::Level;
 pub use lines::{Line, LineCount, Lines};
+pub use napkin_scan::ByteSet;
 #[cfg(feature = "alloc")]
-pub use normalize::{NormalizationStep, Normalizer, SchemeEquivalence, SchemeNormalization};
+pub use normalize::{
+    NormalizationStep, Normalizer, Redirects, SchemeEquivalence, SchemeNormalization,
+};
+#[cfg(feature = "alloc")]
+pub use object::{Object, decode_characters};
 pub use origin::Origin;
 pub use parse::Start;
 #[cfg(feature = "alloc")]
@@ -107,13 +130,11 @@ pub use redact::Redacted;
 pub use reference::{Ranges, Reference};
 #[cfg(feature = "alloc")]
 pub use resolve::{
-    Resolver,
+    IriResolver, ReferenceResolver, Resolver,
+    base::Base,
     edition::EditionResolver,
     steps::{ResolutionStep, ResolutionSteps},
     target::{ResolveError, Target},
 };
-pub use scan::{Around, InstructionSet, around, leading, masks};
 pub use scheme::Scheme;
-pub use set::ByteSet;
 pub use text::Text;
-pub use uri::{AbsoluteUri, Refused, Uri, UriRef};

@@ -3,9 +3,9 @@
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
+use crate::identifier::{Iri, IriRef, Uri, UriRef};
 use crate::parse::{Start, parse_records};
 use crate::reference::Reference;
-use crate::uri::{Uri, UriRef};
 
 /// The lines of a buffer, each of which is to be a reference.
 ///
@@ -60,6 +60,25 @@ impl<'b> Line<'b> {
     ///
     /// The first fault in reading order.
     pub fn uri_ref(&self) -> Result<UriRef<&'b str>, ParseError> {
+        self.result?.try_into()
+    }
+
+    /// The line as an IRI-reference of RFC 3987, which is parsed again only if another edition read it.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order.
+    pub fn iri_ref(&self) -> Result<IriRef<&'b str>, ParseError> {
+        self.result?.try_into()
+    }
+
+    /// The line as an IRI of RFC 3987, which is parsed again only if another edition read it.
+    ///
+    /// # Errors
+    ///
+    /// The first fault in reading order; [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative
+    /// reference.
+    pub fn iri(&self) -> Result<Iri<&'b str>, ParseError> {
         self.result?.try_into()
     }
 

@@ -9,9 +9,9 @@ use core::net::IpAddr;
 use crate::authority::Host;
 use crate::components::HostKind;
 use crate::encoded::Encoded;
+use crate::identifier::Uri;
 use crate::scheme::{HostFact, Scheme};
 use crate::text::Text;
-use crate::uri::Uri;
 
 /// Scheme, host and port of a URI: what browsers hold documents apart by (RFC 6454 §4). Made by [`Uri::origin`].
 ///

@@ -2,9 +2,10 @@
 
 use core::fmt;
 
+use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
+
 use crate::authority::{equal_to_text, shown_as_text};
 use crate::encoded::{Encoded, part};
-use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
 /// The path of a reference: always defined, possibly empty.
 ///

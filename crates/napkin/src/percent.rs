@@ -7,11 +7,14 @@
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::{fmt, str};
 
+use napkin_scan::ByteSet;
+
+use crate::code_points::character_at;
+use crate::edition::beyond_ascii::BeyondAscii;
 #[cfg(feature = "alloc")]
 use crate::edition::rules::Escapes;
 use crate::edition::{Edition, RFC3986};
 use crate::fault::Part;
-use crate::set::ByteSet;
 
 /// Encodes data for use in any part: octets of `unreserved` stay, all others become `%` and two
 /// uppercase digits (RFC 3986 §2.1, §2.5).
@@ -27,7 +30,13 @@ use crate::set::ByteSet;
 /// assert_eq!(encode(&b"\xff"[..]).to_string(), "%FF");
 /// ```
 pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
-    Encode { data: data.as_ref(), keep: RFC3986.unreserved }
+    Encode {
+        data: data.as_ref(),
+        keep: RFC3986.unreserved,
+        beyond_ascii: RFC3986.beyond_ascii,
+        part: None,
+        keeps_triplets: false,
+    }
 }
 
 /// Data on its way to percent-encoded text. Made by [`encode`].
@@ -36,6 +45,10 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
 pub struct Encode<'a> {
     data: &'a [u8],
     keep: ByteSet,
+    /// The characters beyond ASCII that stay raw, and in which part.
+    beyond_ascii: &'static BeyondAscii,
+    part: Option<Part>,
+    keeps_triplets: bool,
 }
 
 impl Encode<'_> {
@@ -49,7 +62,48 @@ impl Encode<'_> {
     /// ```
     pub const fn by(mut self, edition: &Edition) -> Self {
         self.keep = edition.encoder_keeps;
+        self.beyond_ascii = edition.beyond_ascii;
         self
+    }
+
+    /// Encodes for one part. In an edition that has characters beyond ASCII, those that are allowed there stay raw;
+    /// without a part, those that are allowed in any.
+    ///
+    /// ```
+    /// use napkin::{Part, edition::RFC3987, percent::encode};
+    ///
+    /// let data = encode("naïve\u{E000}\u{A0}").by(RFC3987);
+    /// assert_eq!(data.to_string(), "naïve%EE%80%80%C2%A0");
+    /// assert_eq!(data.for_part(Part::Query).to_string(), "naïve\u{E000}%C2%A0");
+    /// ```
+    pub const fn for_part(mut self, part: Part) -> Self {
+        self.part = Some(part);
+        self
+    }
+
+    /// Keeps triplets that are there already, so that what is encoded in pieces is not encoded twice.
+    ///
+    /// ```
+    /// use napkin::percent::encode;
+    ///
+    /// assert_eq!(encode("50%/%C3%A9 ü").keep_triplets().to_string(), "50%25%2F%C3%A9%20%C3%BC");
+    /// ```
+    pub const fn keep_triplets(mut self) -> Self {
+        self.keeps_triplets = true;
+        self
+    }
+
+    /// How many bytes at the start of `rest` stay raw, beyond those of the set.
+    fn raw(&self, rest: &[u8]) -> usize {
+        if self.keeps_triplets && octet(rest).is_some() {
+            return 3;
+        }
+        match character_at(rest, 0) {
+            Some(character) if self.beyond_ascii.is_written(self.part, character) => {
+                character.len_utf8()
+            }
+            _ => 0,
+        }
     }
 
     /// Keeps these bytes raw too: delimiters that are meant as delimiters. `%` is never kept.
@@ -83,9 +137,13 @@ impl fmt::Display for Encode<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         let mut rest = self.data;
         while !rest.is_empty() {
-            let raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
+            let mut raw = rest.iter().take_while(|&&byte| self.keep.contains(byte)).count();
+            raw += self.raw(&rest[raw..]);
             f.write_str(str::from_utf8(&rest[..raw]).unwrap_or_default())?;
             rest = &rest[raw..];
+            if raw > 0 {
+                continue;
+            }
             if let Some((&octet, after)) = rest.split_first() {
                 write!(f, "%{octet:02X}")?;
                 rest = after;
@@ -93,6 +151,33 @@ impl fmt::Display for Encode<'_> {
         }
         Ok(())
     }
+}
+
+/// The text with the characters of ASCII as triplets that software may encode where somebody typed them into an IRI
+/// (RFC 3987 §3.1): space and ``< > " { } | \ ^ ` ``. `#`, `%`, brackets and controls stay.
+///
+/// ```
+/// use napkin::percent::encode_unwise;
+///
+/// assert_eq!(encode_unwise("/a b{c}?%41#é"), "/a%20b%7Bc%7D?%41#é");
+/// ```
+#[cfg(feature = "alloc")]
+pub fn encode_unwise(text: &str) -> Cow<'_, str> {
+    const UNWISE: ByteSet = ByteSet::of(b"<>\" {}|\\^`");
+    if !text.bytes().any(|byte| UNWISE.contains(byte)) {
+        return Cow::Borrowed(text);
+    }
+    let mut output = String::with_capacity(text.len() + 8);
+    for piece in text.split_inclusive(|character| {
+        u8::try_from(character).is_ok_and(|byte| UNWISE.contains(byte))
+    }) {
+        let end = piece.bytes().last().filter(|byte| UNWISE.contains(*byte));
+        output.push_str(piece.get(..piece.len() - usize::from(end.is_some())).unwrap_or_default());
+        if let Some(byte) = end {
+            let _ = fmt::Write::write_fmt(&mut output, format_args!("%{byte:02X}"));
+        }
+    }
+    Cow::Owned(output)
 }
 
 /// The octets that a percent-encoded text stands for. Made by [`Encoded::decode`](crate::Encoded::decode).
@@ -261,7 +346,7 @@ impl Escapes {
     /// The offset of the first character that no octet stands for.
     ///
     /// ```
-    /// use napkin::edition::rules::Escapes;
+    /// use napkin::edition::Escapes;
     ///
     /// assert_eq!(*Escapes::Latin1.encode("caf\u{e9}").unwrap(), *b"caf\xe9");
     /// assert_eq!(Escapes::Latin1.encode("1 \u{20ac}"), Err(2));
@@ -286,7 +371,7 @@ impl Escapes {
     /// If that is told by UTF-8, and the octets are not UTF-8.
     ///
     /// ```
-    /// use napkin::{edition::rules::Escapes, percent::decode};
+    /// use napkin::{edition::Escapes, percent::decode};
     ///
     /// let decoded = decode("caf%E9", false);
     /// assert_eq!(Escapes::Latin1.decode(&decoded).unwrap(), "caf\u{e9}");

@@ -4,7 +4,7 @@
 use alloc::string::String;
 use core::fmt::{Display, Write};
 
-use crate::edition::{Edition, RFC3986};
+use crate::edition::Edition;
 use crate::encoded::Encoded;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -22,9 +22,9 @@ pub(crate) struct AuthorityPieces<'a> {
 
 impl AuthorityPieces<'_> {
     /// The authority of these pieces. Each is checked on its own, so that none ends up in another.
-    pub(crate) fn write(&self) -> Result<String, ParseError> {
-        check_piece(RFC3986, Part::Userinfo, self.userinfo)?;
-        check_piece(RFC3986, Part::Host, Some(self.host))?;
+    pub(crate) fn write(&self, edition: &'static Edition) -> Result<String, ParseError> {
+        check_piece(edition, Part::Userinfo, self.userinfo)?;
+        check_piece(edition, Part::Host, Some(self.host))?;
         let mut text = String::new();
         if let Some(userinfo) = self.userinfo {
             push(&mut text, format_args!("{userinfo}@"));
@@ -32,7 +32,7 @@ impl AuthorityPieces<'_> {
         text.push_str(self.host);
         if let Some(port) = self.port {
             // Any number of digits: an authority that is there keeps its port.
-            parse_part(RFC3986, port.as_bytes(), Part::Port)?;
+            parse_part(edition, port.as_bytes(), Part::Port)?;
             push(&mut text, format_args!(":{port}"));
         }
         Ok(text)
@@ -76,23 +76,24 @@ pub(crate) fn push_segment(
     if !(is_first || is_filled) {
         path.push('/');
     }
-    push(path, encode(data).by(edition));
+    push(path, encode(data).by(edition).for_part(Part::Path));
     Ok(())
 }
 
-/// Adds a pair to a query, from data: encoded. The empty query has no pairs.
-pub(crate) fn push_pair(query: &mut String, key: &str, value: Option<&str>) {
+/// Adds a pair to a query, from data: encoded by an edition. The empty query has no pairs.
+pub(crate) fn push_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
     if !query.is_empty() {
         query.push('&');
     }
-    write_pair(query, key, value);
+    write_pair(edition, query, key, value);
 }
 
-/// Writes a pair from data: encoded.
-pub(crate) fn write_pair(query: &mut String, key: &str, value: Option<&str>) {
-    push(query, encode(key));
+/// Writes a pair from data: encoded by an edition.
+pub(crate) fn write_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
+    let encoded = |data| encode(data).by(edition).for_part(Part::Query);
+    push(query, encoded(key));
     if let Some(value) = value {
-        push(query, format_args!("={}", encode(value)));
+        push(query, format_args!("={}", encoded(value)));
     }
 }
 

@@ -5,6 +5,8 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
+use napkin_scan::ByteSet;
+
 use crate::edition::rules::{Action, Unescape};
 use crate::edition::{ALPHANUM, Edition};
 use crate::error::ParseError;
@@ -14,7 +16,6 @@ use crate::percent::{self, decode};
 use crate::pieces::push;
 use crate::reference::Reference;
 use crate::scheme::{PathFact, Scheme};
-use crate::set::ByteSet;
 
 impl<'a> Reference<'a> {
     /// This reference with other characters raw: of those that mean the same raw and percent-encoded in their part,
@@ -117,6 +118,7 @@ impl<'a> Reference<'a> {
 fn decoded_everywhere(edition: &Edition) -> ByteSet {
     let sets = edition.normalization.iter().filter_map(|rule| match rule.action {
         Action::Decode(set) => Some(set),
+        Action::Convert => Some(edition.unreserved),
         _ => None,
     });
     sets.fold(ByteSet::EMPTY, ByteSet::or)

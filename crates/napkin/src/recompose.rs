@@ -5,8 +5,9 @@
 
 use core::ops::Range;
 
+use crate::components::Components;
+use crate::identifier::{Grammar, Identifier};
 use crate::text::Text;
-use crate::uri::UriRef;
 
 /// The five components as raw text; `None` is undefined, `Some("")` is empty.
 ///
@@ -70,14 +71,39 @@ mod owned {
     use alloc::string::String;
 
     use super::Parts;
-    use crate::edition::{Edition, RFC3986};
+    use crate::edition::Edition;
     use crate::error::ParseError;
     use crate::fault::{ErrorKind, Part};
+    use crate::identifier::{Grammar, Identifier, UriRef};
     use crate::parse::exact::parse_part;
-    use crate::uri::UriRef;
+
+    impl<G: Grammar<Text = String>> Identifier<G> {
+        /// Puts parts together, checked, with the guards of [`Parts::recompose`].
+        ///
+        /// # Errors
+        ///
+        /// As [`Parts::recompose`], and if the whole is not what the grammar asks for, such as without a scheme.
+        ///
+        /// ```
+        /// use napkin::{Iri, Parts};
+        ///
+        /// let parts = Parts { scheme: Some("http"), authority: Some("例え.jp"), ..Parts::default() };
+        /// assert_eq!(Iri::from_parts(&parts)?, "http://例え.jp");
+        /// # Ok::<(), napkin::ParseError>(())
+        /// ```
+        pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ParseError> {
+            match Self::new(parts.write()) {
+                // What stands where it was put, in a whole that is right, is right.
+                Ok(whole) if parts.are_in_place(&whole) => Ok(whole),
+                // A part on its own tells the better place.
+                whole => parts.check(G::EDITION).and(whole.map_err(Into::into)),
+            }
+        }
+    }
 
     impl Parts<'_> {
-        /// Puts the parts together (RFC 3986 §5.3), checked.
+        /// Puts the parts together as a URI-reference (RFC 3986 §5.3), checked; [`Identifier::from_parts`] does so for any
+        /// of the types.
         ///
         /// Two guards keep what is written readable as what was meant: without an authority, a path
         /// that begins with `//` gets `/.` before it (§3.3); without scheme and authority, a first
@@ -99,16 +125,11 @@ mod owned {
         /// # Ok::<(), napkin::ParseError>(())
         /// ```
         pub fn recompose(&self) -> Result<UriRef<String>, ParseError> {
-            match UriRef::new(self.write()) {
-                // What stands where it was put, in a whole that is right, is right.
-                Ok(whole) if self.are_in_place(&whole) => Ok(whole),
-                // A part on its own tells the better place.
-                whole => self.check(RFC3986).and(whole.map_err(Into::into)),
-            }
+            UriRef::from_parts(self)
         }
 
         /// Whether the parts of a text that was written from these are these.
-        fn are_in_place(&self, whole: &UriRef<String>) -> bool {
+        fn are_in_place<G: Grammar<Text = String>>(&self, whole: &Identifier<G>) -> bool {
             let with_delimiter = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
             let query_end = whole.as_str().len() - with_delimiter(self.fragment);
             let path_end = query_end - with_delimiter(self.query);
@@ -142,9 +163,13 @@ mod owned {
             let back = Parts { path: self.path, ..Parts::split(&text) };
             match edition.parse(&text) {
                 Ok(_) if back == *self => Ok(text),
-                Ok(_) => Err(ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0)),
                 // A part on its own tells the better place.
-                Err(error) => Err(self.check(edition).err().unwrap_or(error)),
+                whole => {
+                    let misplaced =
+                        || ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0);
+                    let of_part = self.check(edition).err().or(whole.err());
+                    Err(of_part.unwrap_or_else(misplaced))
+                }
             }
         }
 
@@ -228,31 +253,36 @@ mod owned {
 
     #[cfg(test)]
     mod tests {
-        use super::{Parts, UriRef};
+        use super::{Parts, String, UriRef};
 
         /// The parts of what is right need not be checked one by one.
         #[test]
         fn parts_are_found_where_they_were_put() {
             for text in ["http://u@h:80/a?b#c", "//h?b", "a/b#", "mailto:a@b", ""] {
-                let whole = UriRef::new(text.into()).unwrap();
+                let whole = UriRef::new(String::from(text)).unwrap();
                 assert!(Parts::split(text).are_in_place(&whole), "{text}");
             }
         }
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
-    /// The five components as raw text.
-    pub fn parts(&'i self) -> Parts<'o> {
-        let components = self.components();
-        let text = self.as_str();
+impl<'a> Parts<'a> {
+    /// The components of a text whose parts stand where `components` says.
+    pub(crate) fn of(text: &'a str, components: &Components) -> Self {
         let cut = |range: Range<u32>| text.get(range.start as usize..range.end as usize);
-        Parts {
+        Self {
             scheme: components.scheme().and_then(cut),
             authority: components.authority().and_then(cut),
             path: cut(components.path()).unwrap_or_default(),
             query: components.query().and_then(cut),
             fragment: components.fragment(text.len() as u32).and_then(cut),
         }
+    }
+}
+
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
+    /// The five components as raw text.
+    pub fn parts(&'i self) -> Parts<'o> {
+        Parts::of(self.as_str(), self.components())
     }
 }

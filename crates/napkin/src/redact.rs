@@ -3,10 +3,11 @@
 use core::fmt::{self, Write};
 use core::ops::Range;
 
+use crate::identifier::{Grammar, Identifier};
+use crate::reference::Reference;
 use crate::text::Text;
-use crate::uri::UriRef;
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     /// The text for display, with `***` for what follows the first colon of the userinfo, unless
     /// that is empty, and for the [secret](crate::scheme::SchemeFacts::secret) of its scheme.
     ///
@@ -18,19 +19,19 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn redacted(&'i self) -> Redacted<'o> {
-        Redacted(self.as_borrowed())
+        Redacted(self.into())
     }
 }
 
-/// A reference that hides its secrets. Made by [`UriRef::redacted`].
+/// A reference that hides its secrets. Made by [`Identifier::redacted`].
 #[derive(Clone, Copy)]
 #[must_use = "it is shown by `Display`"]
-pub struct Redacted<'a>(UriRef<&'a str>);
+pub struct Redacted<'a>(Reference<'a>);
 
 impl Redacted<'_> {
     /// The password of the userinfo.
     fn password(&self) -> Option<Range<usize>> {
-        let userinfo = self.0.authority()?.userinfo()?;
+        let userinfo = self.0.userinfo()?;
         let end = self.0.components().host_start as usize - 1;
         Some(end - userinfo.password()?.as_str().len()..end)
     }
@@ -64,11 +65,11 @@ impl Redacted<'_> {
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What `Formatter::pad` does, for a text in pieces, which are ASCII.
+        // What `Formatter::pad` does, for a text in pieces.
         let most = f.precision().unwrap_or(usize::MAX);
         let mut length: usize = 0;
         self.pieces(|piece| {
-            length += piece.len();
+            length += piece.chars().count();
             Ok(())
         })?;
         let blank = f.width().unwrap_or(0).saturating_sub(length.min(most));
@@ -81,8 +82,9 @@ impl fmt::Display for Redacted<'_> {
         (0..lead).try_for_each(|_| f.write_char(fill))?;
         let mut left = most;
         self.pieces(|piece| {
-            let shown = piece.get(..left.min(piece.len())).unwrap_or(piece);
-            left -= shown.len();
+            let end = piece.char_indices().nth(left).map_or(piece.len(), |(at, _)| at);
+            let shown = piece.get(..end).unwrap_or(piece);
+            left -= shown.chars().count();
             f.write_str(shown)
         })?;
         (lead..blank).try_for_each(|_| f.write_char(fill))

@@ -10,7 +10,7 @@ use core::fmt;
 use core::ops::Range;
 
 use crate::authority::{Host, Port, Userinfo};
-use crate::components::{Components, HostKind, Shape};
+use crate::components::{Components, HostKind};
 use crate::edition::Edition;
 #[cfg(feature = "alloc")]
 use crate::edition::rules::SchemeForm;
@@ -18,12 +18,12 @@ use crate::edition::rules::{Parameters, Rule};
 use crate::encoded::{Encoded, part};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::{Grammar, Identifier, UriRef};
 use crate::parse::{Start, is_valid, parse_by, parse_each};
 use crate::path::{Path, PathKind};
 use crate::query::Query;
 use crate::scheme::Scheme;
 use crate::text::Text;
-use crate::uri::{Uri, UriRef};
 
 /// A URI or a relative reference, as one edition reads it.
 ///
@@ -70,7 +70,7 @@ impl Ranges {
             Part::Userinfo => components.userinfo(),
             Part::Host => components.host(),
             Part::Port => components.port(),
-            Part::Path if components.facts.shape() == Shape::NoPath => None,
+            Part::Path if !components.facts.shape().has_path() => None,
             Part::Path => Some(components.path_start..self.path_end),
             Part::Query => components.query(),
             Part::Fragment => components.fragment(self.length),
@@ -144,7 +144,8 @@ impl Edition {
         parse_by(self, text.as_bytes(), start, made)
     }
 
-    /// Parses bytes of any encoding; what is not ASCII is not valid in any edition.
+    /// Parses bytes of any encoding. What is not ASCII is valid only as UTF-8, in an edition that has characters
+    /// beyond ASCII.
     ///
     /// # Errors
     ///
@@ -268,7 +269,7 @@ impl<'a> Reference<'a> {
     }
 
     /// The path; undefined only in the editions of 1994, where the slash after the host belongs to
-    /// neither.
+    /// neither, and where an opaque URI is not split.
     pub fn path(&self) -> Option<Path<'a>> {
         let text = self.path_text()?;
         let own = self.parameters().map_or(text.len(), |p| text.len() - p.len() - 1);
@@ -281,10 +282,8 @@ impl<'a> Reference<'a> {
 
     /// The path with its parameters, if the edition tells them apart.
     pub(crate) fn path_text(&self) -> Option<&'a str> {
-        match self.components.facts.shape() {
-            Shape::NoPath => None,
-            Shape::Path | Shape::Opaque => self.cut(Some(self.components.path())),
-        }
+        let has_path = self.components.facts.shape().has_path();
+        has_path.then(|| self.cut(Some(self.components.path())))?
     }
 
     /// What follows the first `;` of the path, in an edition that makes that a component of its own.
@@ -371,7 +370,7 @@ impl<'a> Reference<'a> {
 
     /// Whether this is a URI that the edition does not call hierarchical.
     pub fn is_opaque(&self) -> bool {
-        self.components.facts.shape() == Shape::Opaque
+        self.components.facts.shape().is_opaque()
     }
 
     /// Which of the five path rules the path matches, in an edition that has them.
@@ -390,8 +389,23 @@ impl<'a> Reference<'a> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     pub fn opaque_part(&self) -> Option<&'a str> {
+        self.is_opaque().then(|| self.scheme_specific_part())
+    }
+
+    /// What stands between the scheme's colon, or the start, and the fragment.
+    ///
+    /// ```
+    /// use napkin::edition::JAVA;
+    ///
+    /// let uri = JAVA.parse("mailto:fred@example.com?x#y")?;
+    /// assert_eq!(uri.scheme_specific_part(), "fred@example.com?x");
+    /// assert!(uri.path().is_none() && uri.query().is_none());
+    /// assert_eq!(JAVA.parse("file:///a")?.scheme_specific_part(), "///a");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn scheme_specific_part(&self) -> &'a str {
         let range = self.components.after_scheme()..self.components.query_end;
-        self.cut(Some(range)).filter(|_| self.is_opaque())
+        self.cut(Some(range)).unwrap_or_default()
     }
 
     /// What the edition calls the form of the whole: `generic` or `hierarchical`, `opaque`, or
@@ -444,22 +458,16 @@ impl<'a> Reference<'a> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> From<&'i UriRef<T>> for Reference<'o> {
-    fn from(reference: &'i UriRef<T>) -> Self {
-        Self::wrap(crate::edition::RFC3986, reference.as_str(), *reference.components())
+impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> From<&'i Identifier<G>> for Reference<'o> {
+    fn from(identifier: &'i Identifier<G>) -> Self {
+        Self::wrap(G::EDITION, identifier.as_str(), *identifier.components())
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> From<&'i Uri<T>> for Reference<'o> {
-    fn from(uri: &'i Uri<T>) -> Self {
-        Self::from(&**uri)
-    }
-}
-
-impl<'a> TryFrom<Reference<'a>> for UriRef<&'a str> {
+impl<'a, G: Grammar<Text = &'a str>> TryFrom<Reference<'a>> for Identifier<G> {
     type Error = ParseError;
 
-    /// The reference by RFC 3986: at once, if it was read by that; by parsing it again, if by another edition.
+    /// The text by a grammar of RFC 3986: at once, if it was read by that edition; by parsing it again, if by another.
     ///
     /// ```
     /// use napkin::{UriRef, edition::{RFC1738, RFC3986}};
@@ -470,20 +478,11 @@ impl<'a> TryFrom<Reference<'a>> for UriRef<&'a str> {
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
     fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
-        if reference.edition.compiled_in {
-            Ok(Self::wrap(reference.text, reference.components))
+        if reference.edition == G::EDITION {
+            Self::of(reference.text, reference.components)
         } else {
             Self::parse(reference.text)
         }
-    }
-}
-
-impl<'a> TryFrom<Reference<'a>> for Uri<&'a str> {
-    type Error = ParseError;
-
-    /// The URI by RFC 3986, like that of a [`UriRef`].
-    fn try_from(reference: Reference<'a>) -> Result<Self, ParseError> {
-        UriRef::try_from(reference)?.to_uri()
     }
 }
 

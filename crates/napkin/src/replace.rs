@@ -7,6 +7,8 @@
 use alloc::string::String;
 use core::ops::Range;
 
+use napkin_scan::ByteSet;
+
 use crate::components::Shape;
 use crate::edition::Edition;
 use crate::error::ParseError;
@@ -15,7 +17,6 @@ use crate::percent::encode;
 use crate::pieces::{check_piece, push, push_segment, write_raw_pair};
 use crate::query::{Pair, Query};
 use crate::reference::Reference;
-use crate::set::ByteSet;
 
 /// What stands around a part when it is there: `//` before an authority, `?` before a query.
 const fn delimiters(part: Part) -> (&'static str, &'static str) {
@@ -105,10 +106,12 @@ impl Wanted<'_> {
         let range = match self.part {
             Part::Scheme => 0..authority_start,
             Part::Authority if has_authority => authority_start..components.authority_end,
-            Part::Authority => authority_start..authority_start,
+            // With the slashes of an empty one that is none.
+            Part::Authority => authority_start..components.path_start,
             // The host of a registry name is the whole authority.
             Part::Host if self.value.is_none() || !components.has_host() => {
-                let end = components.authority_end.max(authority_start);
+                let end =
+                    if has_authority { components.authority_end } else { components.path_start };
                 return Ok((authority_start..end, "//", ""));
             }
             Part::Host => components.host_start..components.host_end,

@@ -4,10 +4,10 @@
 
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::{Family, Identifier, WithScheme};
 use crate::reference::Reference;
 use crate::scheme::{HostFact, Scheme};
 use crate::text::Text;
-use crate::uri::Uri;
 
 impl Reference<'_> {
     /// Checks this reference against the [facts](crate::scheme::FACTS) about its scheme, by the edition that
@@ -70,7 +70,7 @@ impl Reference<'_> {
     }
 }
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// Checks this URI against the [facts](crate::scheme::FACTS) about its scheme (RFC 3986 §3.2.2).
     ///
     /// # Errors

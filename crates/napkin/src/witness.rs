@@ -2,7 +2,7 @@
 //!
 //! Found by search, not by chance. All strings up to a length are tried, over an alphabet that has one
 //! byte for each class of bytes that neither edition's data tells apart, so that what is found for
-//! one byte holds for its class; and over the words that the data knows, such as the schemes that
+//! one byte holds for its class, likewise with characters beyond ASCII; and over the words that the data knows, such as the schemes that
 //! have a form.
 //!
 //! Digits count as one class. They differ by value only in IPv4 addresses of editions that look at
@@ -11,12 +11,14 @@
 use alloc::string::String;
 use alloc::vec::Vec;
 
+use napkin_scan::ByteSet;
+
+use crate::code_points::CodePoints;
 use crate::edition::Edition;
 use crate::edition::rules::{AuthorityRule, Hierarchy, HostRule, Literal, NameRule, Opaque, Step};
 use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use crate::fault::Part;
 use crate::resolve::target::Target;
-use crate::set::ByteSet;
 
 /// How far the search is complete: digits are one class up to here.
 pub const COMPLETE_UP_TO: usize = 8;
@@ -200,6 +202,7 @@ fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     }
     let mut pieces: Vec<String> =
         classes.iter().map(|&(_, byte)| String::from(char::from(byte))).collect();
+    pieces.extend(beyond_ascii(a, b).into_iter().map(String::from));
     // Where one knows schemes in any case and the other does not, another case is another word.
     let know_schemes = a.generic().is_none() && b.generic().is_none();
     let cases_differ = know_schemes && a.scheme.case_sensitive != b.scheme.case_sensitive;
@@ -212,6 +215,22 @@ fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     words.dedup();
     pieces.extend(words);
     pieces
+}
+
+/// One character beyond ASCII of each class that neither edition tells apart, if one has them.
+fn beyond_ascii(a: &Edition, b: &Edition) -> Vec<char> {
+    let sets: Vec<CodePoints> =
+        [a, b].iter().flat_map(|edition| edition.beyond_ascii.of(Part::Query)).collect();
+    let starts = sets.iter().flat_map(|set| set.ranges()).map(|range| *range.start());
+    let mut classes: Vec<(Vec<bool>, char)> = Vec::new();
+    // A letter stands for its class.
+    for character in core::iter::once('é').chain(starts) {
+        let class: Vec<bool> = sets.iter().map(|set| set.contains(character)).collect();
+        if class.contains(&true) && !classes.iter().any(|(seen, _)| *seen == class) {
+            classes.push((class, character));
+        }
+    }
+    classes.into_iter().map(|(_, character)| character).collect()
 }
 
 /// Collects the byte sets and the words in an edition's data.

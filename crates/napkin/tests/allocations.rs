@@ -23,12 +23,14 @@ fn what_is_written_onto_a_text_with_room_allocates_nothing() {
             let expected = resolver.resolve(&reference);
             let mut done = false;
             let memory = measure(|| done = resolver.resolve_onto(&reference, &mut text).is_ok());
-            assert_eq!(memory.bytes_total, 0, "{} {reference} on {base}", edition.name);
+            // Components that are computed have a text of their own for the path.
+            let allowed = if edition.holds_components() { 1_000 } else { 0 };
+            assert!(memory.bytes_total <= allowed, "{} {reference} on {base}", edition.name);
             assert_eq!(done, expected.is_ok());
             let uri = if let Ok(Target::Uri(uri)) = &expected { uri } else { "" };
             assert_eq!(text.strip_prefix("before "), Some(uri), "{} {base}", edition.name);
             written += usize::from(!uri.is_empty());
         }
-        assert!(written > 100 || edition.excess.is_empty(), "{} {written}", edition.name);
+        assert!(written > 100 || edition.excess().is_empty(), "{} {written}", edition.name);
     }
 }

@@ -2,16 +2,17 @@
 
 mod support;
 
-use std::collections::BTreeMap;
-
-use napkin::edition::rules::Parameters;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986};
+use napkin::edition::{
+    DRAFT1997, DRAFT2003, JAVA, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986, RFC3987,
+};
 use napkin::{
     Edition, Encoded, Excess, Host, HostKind, Level, Normalizer, Part, Parts, Path, PathKind, Port,
     Query, Reference, Scheme, Start, Target, Userinfo, percent::encode,
 };
 use serde_json::{Value, json};
-use support::{cases, text};
+use std::collections::BTreeMap;
+use support::{cases, level, octets, takes_tables, text};
+use unicode_normalization::UnicodeNormalization;
 
 /// Operations of other crates, whose cases are in the same files.
 const ELSEWHERE: [&str; 5] = ["extract", "suffix", "base", "security", "scheme"];
@@ -33,6 +34,8 @@ editions! {
     draft1997 DRAFT1997 "draft-url-syntax-05.jsonl" 339,
     draft2003 DRAFT2003 "draft-rfc2396bis-01.jsonl" 397,
     rfc3986 RFC3986 "rfc3986.jsonl" 642,
+    rfc3987 RFC3987 "rfc3987.jsonl" 1228,
+    java JAVA "java.jsonl" 1682,
 }
 
 fn run(edition: &'static Edition, file: &str) -> usize {
@@ -43,12 +46,13 @@ fn run(edition: &'static Edition, file: &str) -> usize {
         let variant = text(&case, "variant");
         // Cases that are not about an edition's own answer: the bare algorithm, the scheme's rules.
         // RFC 1808 splits by an expression of its own, which only its parser uses.
-        let own_split = variant == "split" && edition.parameters() == Parameters::Component;
+        let own_split = variant == "split" && edition.splits_parameters();
         if own_split
             || ELSEWHERE.contains(&op)
             || variant == "dots"
             || variant == "scheme"
             || case["normalize_base"] == true
+            || takes_tables(&case)
         {
             continue;
         }
@@ -77,17 +81,47 @@ fn agrees(found: &Value, expected: &Value) -> bool {
 }
 
 fn answer(edition: &'static Edition, op: &str, case: &Value) -> Value {
-    let input = text(case, "input");
     match op {
         "parse" => parse(edition, case),
-        "reject" => match edition.parse_as(start(case), input) {
-            Err(_) => case["expect"].clone(),
+        "reject" => match edition.parse_bytes(start(case), &octets(case)) {
+            Err(error) => {
+                let ill_formed = case["expect"]["error"] == "encoding";
+                assert_eq!(error.kind() == napkin::ErrorKind::IllFormedUtf8, ill_formed, "{case}");
+                if let Some(reason) = case["reason"].as_str() {
+                    let exception = error.diagnose(&octets(case)).exception().unwrap();
+                    let index = exception.index().map_or(json!(-1), |index| json!(index));
+                    assert_eq!(
+                        (exception.reason(), index),
+                        (reason, case["index"].clone()),
+                        "{case}"
+                    );
+                }
+                case["expect"].clone()
+            }
             Ok(reference) => components(&reference),
         },
         "resolve" => resolve(edition, case),
+        "relativize" => {
+            if let Some(components) = case.get("components") {
+                let resolver = edition.resolver(text(case, "base"));
+                let object = resolver.relativize_to_components(text(case, "input")).unwrap();
+                assert!(agrees(&object_components(&object), components), "{case}");
+            }
+            match edition.resolver(text(case, "base")).relativize(text(case, "input")) {
+                Ok(reference) => json!(reference),
+                Err(error) => json!({"error": error.name()}),
+            }
+        }
         "normalize" => normalize(edition, case),
+        "equivalent" | "different" if edition.holds_components() => equal(edition, case),
         "equivalent" | "different" => json!({"equivalent": equivalent(edition, case)}),
+        "to_uri" => mapped(edition, case, |reference| reference.to_uri()),
+        "to_iri" => mapped(edition, case, |reference| reference.to_iri()),
         "decode" => decode_part(edition, case),
+        "to_ascii" => {
+            let composed = |text: &str| text.nfc().collect();
+            json!(edition.parse(text(case, "input")).unwrap().to_ascii(composed))
+        }
         "recompose" => recompose(edition, case),
         _ => panic!("no such operation: {op}"),
     }
@@ -95,9 +129,11 @@ fn answer(edition: &'static Edition, op: &str, case: &Value) -> Value {
 
 fn start(case: &Value) -> Start {
     match text(case, "production") {
-        "URI" | "absolute-URI-reference" => Start::Uri,
-        "absolute-URI" | "absoluteURL" | "url" | "absoluteURI" => Start::AbsoluteUri,
-        "relative-ref" | "partial-reference" => Start::RelativeRef,
+        "URI" | "IRI" | "absolute-URI-reference" => Start::Uri,
+        "absolute-URI" | "absolute-IRI" | "absoluteURL" | "url" | "absoluteURI" => {
+            Start::AbsoluteUri
+        }
+        "relative-ref" | "irelative-ref" | "partial-reference" => Start::RelativeRef,
         "relativeURL" | "relative-URI" | "relativeURI" | "partial-form" => Start::RelativeUri,
         // The start rule of RFC 1630, in whose file partial forms have their own.
         "" if text(case, "edition") == "rfc1630" => Start::Uri,
@@ -107,7 +143,8 @@ fn start(case: &Value) -> Start {
 }
 
 fn parse(edition: &'static Edition, case: &Value) -> Value {
-    let input = text(case, "input");
+    let input = octets(case);
+    let input = std::str::from_utf8(&input).unwrap();
     if text(case, "variant") == "split" {
         let parts = Parts::split(input);
         return json!({
@@ -133,6 +170,16 @@ fn parse(edition: &'static Edition, case: &Value) -> Value {
         reference.fragment().map(Encoded::as_str),
     ];
     assert!(told.eq(parts), "{}: {input}", case["id"]);
+    if text(case, "variant") == "decode" && edition.holds_components() {
+        return json!({
+            "ssp": reference.decoded_scheme_specific_part(),
+            "authority": reference.decoded(Part::Authority),
+            "userinfo": reference.decoded(Part::Userinfo),
+            "path": reference.decoded(Part::Path),
+            "query": reference.decoded(Part::Query),
+            "fragment": reference.decoded(Part::Fragment),
+        });
+    }
     if text(case, "variant") == "decode" {
         let told = |decode: napkin::percent::Decode<'_>| match decode.to_str() {
             Ok(text) => json!(text),
@@ -179,7 +226,30 @@ fn components(reference: &Reference<'_>) -> Value {
         "form": reference.form(),
         "authority_form": reference.authority_form(),
         "params": reference.parameters(),
+        "ssp": reference.scheme_specific_part(),
+        "port_number": port_number(reference),
     })
+}
+
+/// The components of a computed reference.
+fn object_components(object: &napkin::Object<'_>) -> Value {
+    json!({
+        "scheme": object.scheme(),
+        "ssp": object.scheme_specific_part(),
+        "authority": object.authority(),
+        "userinfo": object.userinfo(),
+        "host": object.host(),
+        "port_number": object.port().map_or(-1, i64::from),
+        "path": object.path(),
+        "query": object.query(),
+        "fragment": object.fragment(),
+    })
+}
+
+/// The number of the port, as the cases of java.net.URI have it: -1 for none.
+fn port_number(reference: &Reference<'_>) -> i64 {
+    let digits = reference.port().map_or("", Port::as_str);
+    if digits.is_empty() { -1 } else { digits.parse().unwrap_or(i64::MAX) }
 }
 
 fn resolve(edition: &'static Edition, case: &Value) -> Value {
@@ -196,6 +266,10 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
         resolver = resolver.new_request(text(case, "document"));
     }
     let target = resolver.resolve(text(case, "input"));
+    if let Some(components) = case.get("components") {
+        let object = resolver.resolve_to_components(text(case, "input")).unwrap();
+        assert!(agrees(&object_components(&object), components), "{case}");
+    }
     // The instructions of the document, run to the letter, end where the resolver does.
     let way = resolver.steps(text(case, "input"), usize::MAX);
     assert_eq!(way.map(|way| way.end), target.clone().map(Some), "{}", case["id"]);
@@ -225,9 +299,19 @@ fn owned(target: Target<&str>) -> Target {
     }
 }
 
-fn level(case: &Value) -> Option<Level> {
-    let name = case["level"].as_str()?;
-    Level::ALL.into_iter().find(|level| level.name() == name)
+fn mapped(
+    edition: &'static Edition,
+    case: &Value,
+    map: fn(Reference<'_>) -> Result<std::borrow::Cow<'_, str>, napkin::ParseError>,
+) -> Value {
+    let octets = octets(case);
+    let input = String::from_utf8_lossy(&octets);
+    let encoded = napkin::percent::encode_unwise(&input);
+    let input = if text(case, "variant") == "encode-ascii" { encoded.as_bytes() } else { &octets };
+    match edition.parse_bytes(Start::UriReference, input) {
+        Ok(reference) => json!(map(reference).unwrap()),
+        Err(_) => json!({"error": "invalid-reference"}),
+    }
 }
 
 fn redirects(case: &Value) -> Vec<(&str, &str)> {
@@ -250,8 +334,9 @@ fn normalize(edition: &'static Edition, case: &Value) -> Value {
     let input = based(edition, case, text(case, "input"));
     let failed = |name: &str| json!({"normalized": null, "error": name});
     let Ok(reference) = edition.parse(&input) else { return failed("invalid-reference") };
-    let redirects = redirects(case);
-    let normalizer = Normalizer::new(level(case).unwrap()).observed(&redirects);
+    let normalizer = Normalizer::new(level(case).unwrap());
+    let redirects = normalizer.redirects(edition, redirects(case));
+    let normalizer = normalizer.observed(&redirects);
     let Ok((normal, steps)) = normalizer.explain_reference(reference) else {
         return failed("relative-reference");
     };
@@ -274,15 +359,28 @@ fn equivalent(edition: &'static Edition, case: &Value) -> bool {
     if case["network"] == true {
         (a, b) = (a.without_fragment(), b.without_fragment());
     }
-    let redirects = redirects(case);
     match level(case) {
         None => a.equivalent_at(&b).is_some(),
         Some(level) => {
-            let normalizer = Normalizer::new(level).observed(&redirects);
+            let normalizer = Normalizer::new(level);
+            let redirects = normalizer.redirects(edition, redirects(case));
+            let normalizer = normalizer.observed(&redirects);
             let normal = |reference| normalizer.normalize_reference(reference).ok();
             normal(a).is_some() && normal(a) == normal(b)
         }
     }
+}
+
+/// Equality and order by components.
+fn equal(edition: &'static Edition, case: &Value) -> Value {
+    let a = edition.parse(text(case, "input")).unwrap();
+    let b = edition.parse(text(case, "other")).unwrap();
+    let order = a.component_order(&b).unwrap();
+    assert_eq!(b.component_order(&a), Some(order.reverse()), "{case}");
+    json!({
+        "equivalent": a.equivalent_at(&b) == Some(Level::Simple),
+        "compare": order as i8,
+    })
 }
 
 /// Percent-decoding of one component, as RFC 1630 and RFC 1738 have it.
@@ -303,13 +401,15 @@ fn recompose(edition: &'static Edition, case: &Value) -> Value {
     let input = &case["input"];
     let part = |name: &str| input[name].as_str();
     if text(case, "variant") == "encode" {
-        let encoded = |data: &str| encode(data).by(edition).to_string();
+        let encoded = |of: Part, data: &str| encode(data).by(edition).for_part(of).to_string();
         let segments = input["segments"].as_array().into_iter().flatten();
-        let segments: Vec<_> = segments.map(|segment| encoded(segment.as_str().unwrap())).collect();
-        let authority = part("host").map(encoded);
+        let segments: Vec<_> =
+            segments.map(|segment| encoded(Part::Path, segment.as_str().unwrap())).collect();
+        let authority = part("host").map(|data| encoded(Part::Host, data));
         let slash = if authority.is_some() && !segments.is_empty() { "/" } else { "" };
         let path = format!("{slash}{}", segments.join("/"));
-        let (query, fragment) = (part("query").map(encoded), part("fragment").map(encoded));
+        let query = part("query").map(|data| encoded(Part::Query, data));
+        let fragment = part("fragment").map(|data| encoded(Part::Fragment, data));
         let parts = Parts {
             scheme: part("scheme"),
             authority: authority.as_deref(),

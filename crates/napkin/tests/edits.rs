@@ -137,3 +137,15 @@ fn builders() {
         }
     }
 }
+
+/// An absolute URI is edited like a URI, and stays without a fragment.
+#[test]
+fn an_absolute_uri_gains_no_fragment() {
+    let mut base = napkin::absolute_uri!("http://h/a?b").to_owned();
+    base.set_scheme("https").unwrap();
+    base.push_segment("c").unwrap();
+    base.set_fragment(None).unwrap();
+    let error = base.set_fragment("d").unwrap_err();
+    assert_eq!(error.kind(), napkin::ErrorKind::UnexpectedFragment);
+    assert_eq!(base, "https://h/a/c?b");
+}

@@ -2,7 +2,8 @@
 
 mod support;
 
-use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Start, Uri, UriRef};
+use napkin::edition::RFC3987;
+use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Part, Start, Uri, UriRef};
 use support::{cases, text};
 
 /// Does what the case says, which fails.
@@ -44,7 +45,8 @@ fn texts() {
         seen.push(error.kind());
     }
     let unseen: Vec<_> = ErrorKind::ALL.iter().filter(|kind| !seen.contains(kind)).collect();
-    assert_eq!(unseen, [&ErrorKind::TooLong], "needs 4 GiB; tested beside its definition");
+    let elsewhere = [&ErrorKind::IllFormedUtf8, &ErrorKind::TooLong];
+    assert_eq!(unseen, elsewhere, "bytes are tried below; 4 GiB, beside the definition");
 }
 
 #[test]
@@ -58,6 +60,22 @@ invalid character '\\xff' in the path at byte 2 (segment, RFC 3986 section 3.3)
   /a\\xff
     ^ write it as %FF"
     );
+    // To an edition whose texts are characters these octets are none, wherever they stand.
+    let error = RFC3987.parse_bytes(Start::UriReference, b"/\xC3\xA9\xE9").unwrap_err();
+    assert_eq!((error.kind(), error.offset()), (ErrorKind::IllFormedUtf8, 3));
+    assert_eq!(
+        error.diagnose(b"/\xC3\xA9\xE9").to_string(),
+        "\
+octet '\\xe9' that is not UTF-8 in the path at byte 3 (IRI-reference, RFC 3987 section 2.2)
+  /é\\xe9
+    ^ write it as %E9"
+    );
+    for (text, part) in
+        [(&b"a\xE9:b"[..], Part::Scheme), (b"//h:8\xE9/", Part::Port), (b"//[::\xE9]", Part::Host)]
+    {
+        let error = RFC3987.parse_bytes(Start::UriReference, text).unwrap_err();
+        assert_eq!((error.kind(), error.part()), (ErrorKind::IllFormedUtf8, part));
+    }
 }
 
 #[test]

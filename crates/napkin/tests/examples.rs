@@ -32,6 +32,11 @@ fn edit_query() {
 }
 
 #[test]
+fn linked_data() {
+    run("linked_data");
+}
+
+#[test]
 fn same_host_redirect() {
     run("same_host_redirect");
 }
@@ -43,7 +48,10 @@ fn every_example_is_run() {
     let mut names: Vec<_> =
         names.map(|path| path.file_stem().unwrap().to_str().unwrap().to_owned()).collect();
     names.sort();
-    assert_eq!(names, ["check_references", "dedupe_crawl", "edit_query", "same_host_redirect"]);
+    assert_eq!(
+        names,
+        ["check_references", "dedupe_crawl", "edit_query", "linked_data", "same_host_redirect"]
+    );
 }
 
 /// Runs all cases of one example.

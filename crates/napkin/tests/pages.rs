@@ -83,9 +83,10 @@ fn tree() -> (BTreeSet<String>, BTreeMap<String, Page>) {
     let root = root();
     let mut found = BTreeSet::new();
     files(&root, &root, &mut found);
+    // Cases and examples have documents whose links lead where a check is to find them wrong.
     let is_page = |file: &&String| {
         Path::new(file.as_str()).extension().is_some_and(|ending| ending == "md")
-            && !file.starts_with("spec/cases/")
+            && !["spec/cases/", "docs/examples/"].iter().any(|inputs| file.starts_with(inputs))
     };
     let pages = found.iter().filter(is_page).map(|file| (file.clone(), Page::read(&root, file)));
     let pages = pages.collect();

@@ -40,10 +40,7 @@ fn any_text_will_do() {
 fn equality_order_and_hash_are_those_of_the_text() {
     let uris = ["a:b", "A:b", "a:b#", "a:"].map(|text| Uri::parse(text).unwrap());
     let sorted: BTreeSet<_> = uris.into_iter().collect();
-    assert_eq!(
-        sorted.iter().map(|uri| uri.as_str()).collect::<Vec<_>>(),
-        ["A:b", "a:", "a:b", "a:b#"]
-    );
+    assert_eq!(sorted.iter().map(Uri::as_str).collect::<Vec<_>>(), ["A:b", "a:", "a:b", "a:b#"]);
     let seen: HashMap<Uri<String>, u8> = HashMap::from([(uri!("a:b").to_owned(), 1)]);
     assert_eq!(seen.get("a:b"), Some(&1));
     assert_eq!(seen.get("A:b"), None);
@@ -252,6 +249,28 @@ fn serde_takes_and_gives_text() {
     assert!(serde_json::from_str::<Uri<Box<str>>>("\"a b\"").is_err());
 }
 
+/// IRIs are text as they are: nothing is mapped on the way, and a URI is asked for by its type.
+#[cfg(feature = "serde")]
+#[test]
+fn serde_takes_and_gives_iris() {
+    use napkin::{AbsoluteIri, Iri, IriRef};
+
+    let iri: Iri<String> = serde_json::from_str("\"http://例え.jp/é?\u{E000}\"").unwrap();
+    assert_eq!(serde_json::to_string(&iri).unwrap(), "\"http://例え.jp/é?\u{E000}\"");
+    let escaped: Iri<String> = serde_json::from_str(r#""http://h/\u00e9\ud83d\ude00""#).unwrap();
+    assert_eq!(escaped, "http://h/é😀");
+    let borrowed: IriRef<&str> = serde_json::from_str("\"../é\"").unwrap();
+    assert_eq!(borrowed.path(), "../é");
+    let absolute: AbsoluteIri<Arc<str>> = serde_json::from_str("\"x:é\"").unwrap();
+    assert_eq!(serde_json::to_string(&absolute).unwrap(), "\"x:é\"");
+    assert!(serde_json::from_str::<AbsoluteIri<String>>("\"x:é#\"").is_err());
+    let error = serde_json::from_str::<Iri<String>>("\"http://h/\u{FFFD}\"").unwrap_err();
+    assert!(error.to_string().contains("byte 9"), "{error}");
+    assert!(serde_json::from_str::<Uri<String>>("\"http://h/é\"").is_err());
+    let uri: Uri<Cow<'static, str>> = serde_json::from_str("\"http://h/%C3%A9\"").unwrap();
+    assert_eq!(serde_json::to_string(&uri.to_iri().unwrap()).unwrap(), "\"http://h/é\"");
+}
+
 #[cfg(feature = "http")]
 #[test]
 fn http_takes_what_it_reads_alike() {
@@ -407,7 +426,7 @@ fn views_are_equal_to_text_from_both_sides() {
 #[test]
 fn editions_answer_beyond_a_single_text() {
     use napkin::Start;
-    use napkin::edition::rules::Escapes;
+    use napkin::edition::Escapes;
     use napkin::edition::{DRAFT1997, DRAFT2003, EDITIONS, RFC1808, RFC3986};
 
     let latin = percent::decode("caf%E9", false);

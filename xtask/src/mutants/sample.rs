@@ -13,7 +13,7 @@ use xshell::cmd;
 
 use crate::tools::Tools;
 
-/// A change of the core.
+/// A change of the core or of `napkin-url`.
 pub(crate) struct Mutant {
     pub(crate) file: String,
     /// The column of the change, and its line as it is written.
@@ -27,7 +27,8 @@ pub(crate) struct Mutant {
 impl Mutant {
     /// File, change and line of code, which stay the same while lines move.
     pub(crate) fn without_line_number(&self) -> (String, String, String) {
-        let file = self.file.strip_prefix("crates/napkin/src/").unwrap_or(&self.file);
+        let file = self.file.strip_prefix("crates/").unwrap_or(&self.file);
+        let file = file.strip_prefix("napkin/src/").unwrap_or(file);
         (file.to_owned(), self.change.clone(), self.line.clone())
     }
 
@@ -60,7 +61,7 @@ impl Sample {
     /// A number for all that a test depends on.
     pub(crate) fn version(&self) -> anyhow::Result<u64> {
         let mut hasher = DefaultHasher::new();
-        for folder in ["crates/napkin", "spec/cases"] {
+        for folder in ["crates/napkin-scan", "crates/napkin", "crates/napkin-url", "spec/cases"] {
             for file in files(&self.tree.join(folder))? {
                 fs::read(file)?.hash(&mut hasher);
             }
@@ -71,7 +72,12 @@ impl Sample {
 
 /// The command `cargo mutants` on the copy of the tree.
 pub(crate) fn cargo_mutants<'a>(tools: &'a Tools, tree: &Path) -> xshell::Cmd<'a> {
-    cmd!(tools.shell, "cargo mutants --dir {tree} --package napkin")
+    // The tests of all three packages meet the mutants of each.
+    cmd!(
+        tools.shell,
+        "cargo mutants --dir {tree} --package napkin --package napkin-scan --package napkin-url
+         --test-package napkin --test-package napkin-scan --test-package napkin-url"
+    )
 }
 
 /// The lot of a mutant, by which the sample is drawn: the same on every machine.

@@ -29,6 +29,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage {
         name: "quick",
         tests: &[
+            "--test=drop_in",
             "--test=editions",
             "--test=edits",
             "--test=errors",
@@ -45,6 +46,7 @@ pub(crate) const STAGES: &[Stage] = &[
         tests: &[
             "--lib",
             "--test=allocations",
+            "--test=bridges",
             "--test=edition_properties",
             "--test=lines",
             "--test=steps",

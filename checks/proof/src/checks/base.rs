@@ -1,7 +1,6 @@
 //! The base of a document, from layers that may say anything.
 
 use napkin::Target;
-use napkin::edition::rules::Resolution;
 use napkin_context::{Base, LONGEST_BASE};
 
 use crate::data::Data;
@@ -26,15 +25,19 @@ pub(crate) fn established(data: &[u8]) {
         };
     }
     assert!(base.ignored().iter().all(|ignored| !ignored.reason.to_string().is_empty()));
-    // RFC 1630 works on text, and what it makes of partial forms need be no URI.
-    let is_text = edition.resolution == Resolution::SlashRuns;
+    // RFC 1630 works on text, and what it makes of partial forms need be no URI; `java.net.URI` looks at no result.
+    let is_text = edition.resolves_text() || edition.holds_components();
     assert!(base.uri().is_none_or(|uri| uri.len() <= LONGEST_BASE));
     if let Some(uri) = base.uri().filter(|_| !is_text) {
         let read = edition.parse(uri);
         let read =
             read.unwrap_or_else(|error| panic!("{}: {uri} is a base, and {error}", edition.name));
         assert!(!read.is_relative_ref(), "{}: {uri} is a base, and relative", edition.name);
-        assert!(!edition.fragment_inside || read.fragment().is_none(), "{}: {uri}", edition.name);
+        assert!(
+            !edition.has_fragment_inside() || read.fragment().is_none(),
+            "{}: {uri}",
+            edition.name
+        );
     }
     let reference = data.text(edition);
     match base.target(&reference) {

@@ -3,7 +3,8 @@
 use std::ops::ControlFlow;
 
 use napkin::edition::EDITIONS;
-use napkin::{ByteSet, InstructionSet, LineCount, Lines, ParseError, Reference, Start, masks};
+use napkin::{LineCount, Lines, ParseError, Reference, Start};
+use napkin_scan::{ByteSet, InstructionSet, masks};
 
 const STARTS: [Start; 5] =
     [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef, Start::RelativeUri];

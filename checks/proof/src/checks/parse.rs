@@ -4,7 +4,7 @@ use std::fmt::Debug;
 
 use napkin::edition::RFC3986;
 use napkin::{
-    AbsoluteUri, Edition, HostKind, ParseError, Part, Reference, Start, Uri, UriRef,
+    AbsoluteUri, Edition, HostKind, IriRef, ParseError, Part, Reference, Start, Uri, UriRef,
     is_safe_to_show,
 };
 
@@ -20,9 +20,8 @@ pub(crate) fn parsed(data: &[u8]) {
     let text = data.text(edition);
     // What is evaluated when a program is compiled reads one byte at a time.
     same(UriRef::parse(&text), UriRef::parse_const(&text));
-    same(Uri::parse(&text).map(Uri::into_ref), Uri::parse_const(&text).map(Uri::into_ref));
-    let (quick, slow) = (AbsoluteUri::parse(&text), AbsoluteUri::parse_const(&text));
-    same(quick.map(|uri| uri.into_uri().into_ref()), slow.map(|uri| uri.into_uri().into_ref()));
+    same(Uri::parse(&text), Uri::parse_const(&text));
+    same(AbsoluteUri::parse(&text), AbsoluteUri::parse_const(&text));
     // The owned types, and the edition in force, say the same.
     let owned = UriRef::new(text.clone());
     match (UriRef::parse(&text), owned) {
@@ -41,15 +40,12 @@ pub(crate) fn parsed(data: &[u8]) {
         Ok(reference) => kept(&reference, &text),
         Err(error) => told(error, text.as_bytes()),
     }
-    if text.len() <= FOR_THE_GRAMMAR {
-        ask(edition, |oracle| oracle.judge(&text))
-            .unwrap_or_else(|difference| panic!("{difference}"));
-    }
+    judged(edition, &text);
     any_bytes(edition, data.rest());
 }
 
 /// Bytes that need not be text.
-fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
+pub(crate) fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
     for start in [
         Start::UriReference,
         Start::Uri,
@@ -69,18 +65,36 @@ fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
     }
 }
 
-fn same(quick: Result<UriRef<&str>, ParseError>, slow: Result<UriRef<&str>, ParseError>) {
-    assert_eq!(quick, slow);
-    if let (Ok(quick), Ok(slow)) = (quick, slow) {
-        // Equality is that of the text.
-        assert_eq!(quick.parts(), slow.parts());
-        assert_eq!((quick.host(), quick.port()), (slow.host(), slow.port()));
-        assert_eq!((quick.userinfo(), quick.path_kind()), (slow.userinfo(), slow.path_kind()));
+/// The grammar of the edition says the same of the text.
+pub(crate) fn judged(edition: &'static Edition, text: &str) {
+    if text.len() <= FOR_THE_GRAMMAR {
+        ask(edition, |oracle| oracle.judge(text))
+            .unwrap_or_else(|difference| panic!("{difference}"));
     }
 }
 
+/// Two readings of one text, by any of the types, are one.
+pub(crate) fn same<'a>(
+    quick: Result<impl Into<IriRef<&'a str>>, ParseError>,
+    slow: Result<impl Into<IriRef<&'a str>>, ParseError>,
+) {
+    match (quick, slow) {
+        (Ok(quick), Ok(slow)) => same_parts(quick.into(), slow.into()),
+        (Err(quick), Err(slow)) => assert_eq!(quick, slow),
+        (quick, slow) => panic!("{:?}, {:?}", quick.map(Into::into), slow.map(Into::into)),
+    }
+}
+
+/// Equality is that of the text; the parts are held against each other too.
+pub(crate) fn same_parts(one: IriRef<&str>, other: IriRef<&str>) {
+    assert_eq!(one, other);
+    assert_eq!(one.parts(), other.parts());
+    assert_eq!((one.host(), one.port()), (other.host(), other.port()));
+    assert_eq!((one.userinfo(), one.path_kind()), (other.userinfo(), other.path_kind()));
+}
+
 /// A reference is its text, and its parts are in it.
-fn kept(reference: &Reference<'_>, text: &str) {
+pub(crate) fn kept(reference: &Reference<'_>, text: &str) {
     assert_eq!(reference.as_str(), text);
     let within = text.as_bytes().as_ptr_range();
     let part = |part: Option<&str>| {
@@ -103,7 +117,7 @@ fn kept(reference: &Reference<'_>, text: &str) {
 }
 
 /// An error has its place, and can be shown.
-fn told(error: ParseError, input: &[u8]) {
+pub(crate) fn told(error: ParseError, input: &[u8]) {
     assert!(error.offset() <= input.len(), "{error:?}");
     assert!(Part::ALL.contains(&error.part()));
     shown(&error);

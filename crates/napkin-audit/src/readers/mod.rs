@@ -1,10 +1,12 @@
 //! Who reads URIs, and which host each would contact: one list.
 //!
-//! The editions are read by the core and the WHATWG's URL Standard by the crate `url`. The others are
+//! The editions are read by the core, and those of the URL Standard by `napkin-url`. The others are
 //! models: each does the one thing that tells its family apart, and names where that is written down.
 //! A reader that would be stopped later, by a name that no resolver takes, refuses.
 
 use napkin::{Edition, HostKind, Start, edition};
+use napkin_url::edition as dated;
+use napkin_url::edition::{WHATWG, WHATWG_2023_08};
 
 use crate::name::ContactedHost;
 
@@ -27,7 +29,6 @@ use node::url_parse;
 use php::php;
 use python::{requests, urllib, urllib_request};
 use wget::wget;
-use whatwg::{whatwg, whatwg_15};
 
 /// One who reads URIs.
 #[derive(Debug)]
@@ -46,6 +47,7 @@ pub struct Reader {
 #[derive(Debug)]
 enum How {
     By(&'static Edition),
+    ByUrlStandard(&'static napkin_url::Edition),
     Model(fn(&[u8]) -> Answer),
 }
 
@@ -71,6 +73,7 @@ impl Reader {
     pub fn read(&self, input: &[u8]) -> Answer {
         match self.read {
             How::By(edition) => by_edition(edition, input),
+            How::ByUrlStandard(edition) => whatwg::read(edition, input),
             How::Model(read) => read(input),
         }
     }
@@ -102,6 +105,15 @@ const fn model(
     Reader { name, stands_for, source, in_use: true, read: How::Model(read) }
 }
 
+const fn urls(
+    name: &'static str,
+    edition: &'static napkin_url::Edition,
+    stands_for: &'static str,
+    source: &'static str,
+) -> Reader {
+    Reader { name, stands_for, source, in_use: true, read: How::ByUrlStandard(edition) }
+}
+
 /// The one list of readers.
 pub const READERS: &[Reader] = &[
     edition(edition::RFC1630).of_the_past(),
@@ -111,20 +123,70 @@ pub const READERS: &[Reader] = &[
     edition(edition::RFC2396),
     edition(edition::DRAFT2003).of_the_past(),
     edition(edition::RFC3986),
-    model(
+    edition(edition::RFC3987),
+    urls(
         "whatwg",
-        whatwg,
+        WHATWG,
         "browsers: strips tabs and line breaks, takes backslashes for slashes and any number of slashes \
          for two, reads numbers as IPv4 addresses, maps names by Unicode 15.1 and later",
-        "WHATWG URL Standard, by the crate url",
+        "WHATWG URL Standard of July 2026, by napkin-url",
     ),
-    model(
+    urls(
         "whatwg-15",
-        whatwg_15,
+        WHATWG_2023_08,
         "the URL and the fetch of Node.js 20: as whatwg, but maps names by Unicode 15.0 and earlier, where \
          U+1E9E is ss and not \u{df}",
         "WHATWG URL Standard; UTS #46, revisions 30 and 31",
     ),
+    urls(
+        "whatwg-2018-08",
+        dated::WHATWG_2018_08,
+        "browsers of 2018 and 2019: gopher has a host as http has; a domain may be empty or have <, >, ^ or |; a drive letter clears the host of file",
+        "WHATWG URL Standard of 21 August 2018, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2020-02",
+        dated::WHATWG_2020_02,
+        "browsers of early 2020: gopher is no longer like http",
+        "WHATWG URL Standard of 17 February 2020, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2020-08",
+        dated::WHATWG_2020_08,
+        "browsers of late 2020: refuse an empty domain, and <, > and ^ in one",
+        "WHATWG URL Standard of 17 August 2020, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2021-02",
+        dated::WHATWG_2021_02,
+        "browsers of early 2021: a file keeps its host before a drive letter; names that end in a number are names",
+        "WHATWG URL Standard of 15 February 2021, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2021-08",
+        dated::WHATWG_2021_08,
+        "browsers of late 2021: what ends in a number is an address or refused, and | is refused",
+        "WHATWG URL Standard of 16 August 2021, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2022-02",
+        dated::WHATWG_2022_02,
+        "browsers of 2022 to early 2023: refuse control characters in a domain; later ones read hosts as whatwg-15",
+        "WHATWG URL Standard of 21 February 2022, by napkin-url",
+    )
+    .of_the_past(),
+    urls(
+        "whatwg-2025-08",
+        dated::WHATWG_2025_08,
+        "browsers of August 2025 to June 2026: as whatwg, but refuse xn-- labels that decode to no name; whatwg speaks for them",
+        "WHATWG URL Standard of 18 August 2025, by napkin-url",
+    )
+    .of_the_past(),
     model(
         "url-parse",
         url_parse,

@@ -1,52 +1,21 @@
-//! The WHATWG's URL Standard.
+//! The URL Standard, as browsers and many programs read it, by dated editions.
 
-use std::sync::LazyLock;
-
-use url::Url;
+use napkin_url::{Edition, Host, Url, ValidationError};
 
 use crate::name::ContactedHost;
 
 use super::Answer;
 use super::cut::named;
 
-/// By the tables of Unicode 15.1 and later.
-pub(super) fn whatwg(input: &[u8]) -> Answer {
-    read(&String::from_utf8_lossy(input))
-}
-
-/// By the tables of Unicode 15.0 and earlier, which map one letter otherwise. Where it stands in another part
-/// than the host, nothing comes of it.
-pub(super) fn whatwg_15(input: &[u8]) -> Answer {
-    const SPECIAL: [&str; 6] = ["http", "https", "ws", "wss", "ftp", "file"];
-    let text = String::from_utf8_lossy(input).replace(['\t', '\n', '\r'], "");
-    // Hosts of other schemes are not mapped.
-    if Url::parse(&text).is_ok_and(|url| !SPECIAL.contains(&url.scheme())) {
-        return read(&text);
-    }
-    let text = text.replace('\u{1e9e}', "ss");
-    let upper = text.to_ascii_uppercase();
-    let mut made = String::with_capacity(text.len());
-    let mut end = 0;
-    for (at, encoded) in upper.match_indices("%E1%BA%9E") {
-        made.extend([text.get(end..at).unwrap_or_default(), "ss"]);
-        end = at + encoded.len();
-    }
-    made.push_str(text.get(end..).unwrap_or_default());
-    read(&made)
-}
-
-fn read(text: &str) -> Answer {
-    static BASE: LazyLock<Option<Url>> = LazyLock::new(|| Url::parse("http://base.invalid/").ok());
-    let mut text = text.replace(['\t', '\n', '\r'], "");
-    // The crate refuses more than two slashes here, which the standard passes over.
-    let begin = text.trim_start_matches(|c| c <= ' ');
-    if begin.bytes().take_while(|byte| b"/\\".contains(byte)).count() > 2 {
-        text = format!("http:{begin}");
-    }
-    let (url, is_relative) = match Url::parse(&text) {
+/// By an edition; what is relative goes to the host of a base with the scheme `http`.
+pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
+    const BASE: &str = "http://base.invalid/";
+    let text = String::from_utf8_lossy(input);
+    let (url, is_relative) = match edition.parse(&text) {
         Ok(url) => (url, false),
-        Err(url::ParseError::RelativeUrlWithoutBase) => {
-            match Url::options().base_url(BASE.as_ref()).parse(&text) {
+        Err(failure) if failure.error() == Some(ValidationError::MissingSchemeNonRelativeUrl) => {
+            let base = edition.parse(BASE).ok();
+            match Url::options().edition(edition).base_url(base.as_ref()).parse_exactly(&text) {
                 Ok(url) => (url, true),
                 Err(_) => return Answer::Refused,
             }
@@ -54,10 +23,10 @@ fn read(text: &str) -> Answer {
         Err(_) => return Answer::Refused,
     };
     match url.host() {
-        Some(url::Host::Domain("base.invalid")) if is_relative => Answer::Base,
-        Some(url::Host::Domain("")) | None => Answer::NoHost,
-        Some(url::Host::Domain(name)) => named(name.as_bytes()),
-        Some(url::Host::Ipv4(address)) => Answer::Host(ContactedHost::v4(address)),
-        Some(url::Host::Ipv6(address)) => Answer::Host(ContactedHost::Address(address.into())),
+        Some(Host::Domain("base.invalid")) if is_relative => Answer::Base,
+        Some(Host::Domain("")) | None => Answer::NoHost,
+        Some(Host::Domain(name)) => named(name.as_bytes()),
+        Some(Host::Ipv4(address)) => Answer::Host(ContactedHost::v4(address)),
+        Some(Host::Ipv6(address)) => Answer::Host(ContactedHost::Address(address.into())),
     }
 }

@@ -110,7 +110,8 @@ pub(super) const IPV6_ZONE: Rule = Rule {
     basis: "RFC 9844 section 4",
     fires: &["http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/"],
     silent: &["http://[fe80::1]/", "http://h/%25eth0"],
-    when: Features::CUT,
+    // An edition may allow it, and then the host is one in brackets.
+    when: Features::CUT.and(Features::ADDRESS),
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
         let close = host.iter().position(|&byte| byte == b']');

@@ -153,12 +153,16 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
     title: "a raw character beyond ASCII",
     severity: Severity::Warning,
     why: "That makes it an IRI. Readers of URIs refuse it, encode it as UTF-8, or by the encoding of \
-          the page. Encode it as UTF-8; in a host, write the name as the DNS has it.",
+          the page. Encode it as UTF-8; in a host, write the name as the DNS has it. An edition of IRIs allows it, so \
+          it is found by the others only.",
     basis: "RFC 3987 section 3.1",
     fires: &["http://h/é", "http://bücher.example/"],
     silent: &["http://h/%C3%A9", "http://xn--bcher-kva.example/"],
     when: Features::HIGH,
     check: |context| {
+        if context.reading.edition().has_characters_beyond_ascii() {
+            return;
+        }
         let bytes = context.bytes();
         for (at, &byte) in bytes.iter().enumerate() {
             if byte < 0x80 {

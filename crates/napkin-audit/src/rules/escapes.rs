@@ -1,10 +1,10 @@
 //! How octets are percent-encoded (RFC 3986 §2.1 to §2.5).
 
 use napkin::Part;
-use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
+use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986, RFC3987};
 
 use crate::features::Features;
-use crate::octets::{decoded, octets, triplet, triplets};
+use crate::octets::{characters, triplet, triplets};
 use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
@@ -70,6 +70,7 @@ pub(super) const OVERLONG_UTF8: Rule = Rule {
     why: "More octets than the character needs: a careless decoder finds a slash or a dot in them that \
           a filter did not see.",
     basis: "RFC 3629 section 10",
+    listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://h/..%c0%af..", "http://h/%E0%80%AF"],
     silent: &["http://h/%C3%A9", "http://h/%C0"],
     when: Features::ESCAPED_HIGH,
@@ -103,21 +104,21 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
     why: "Text is encoded as UTF-8 before it is percent-encoded; which encoding this was, the reader has \
           to guess. Data that is no text may be meant.",
     basis: "RFC 3986 section 2.5",
-    listed: &[Listed::practice(DRAFT2003, "6.3")],
+    listed: &[Listed::practice(DRAFT2003, "6.3"), Listed::security(RFC3987, "8")],
     fires: &["http://h/caf%E9", "http://h/?q=%FF"],
     silent: &["http://h/caf%C3%A9", "http://h/%7F"],
     when: Features::ESCAPED_HIGH,
     check: |context| {
         for part in [Part::Userinfo, Part::Path, Part::Query, Part::Fragment] {
             let Some((_, span)) = context.part(part) else { continue };
-            let data = decoded(context.bytes(), span);
-            let Err(error) = str::from_utf8(&data) else { continue };
-            let wrong = error.valid_up_to();
-            let most = error.error_len().unwrap_or(data.len() - wrong);
-            for (_, span) in octets(context.bytes(), span).skip(wrong).take(most) {
+            let wrong =
+                characters(context.bytes(), span).filter(|(character, _)| character.is_none());
+            for (_, span) in wrong {
                 // Raw octets beyond ASCII have a rule of their own.
-                if span.len() == 3 {
-                    context.report(part, span, "these octets are not UTF-8");
+                for (_, triplet) in
+                    triplets(context.bytes(), span).filter(|(octet, _)| !octet.is_ascii())
+                {
+                    context.report(part, triplet, "these octets are not UTF-8");
                 }
             }
         }

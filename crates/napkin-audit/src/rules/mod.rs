@@ -14,6 +14,10 @@ mod addresses;
 mod local_names;
 mod hosts;
 mod unicode;
+mod bidi;
+mod lookalikes;
+mod normal_forms;
+mod code_points;
 mod controls;
 mod escapes;
 mod paths;
@@ -61,8 +65,14 @@ rules! {
         ENCODED_DELIMITER_IN_HOST, IPVFUTURE_UNKNOWN,
     },
     unicode::{
-        MIXED_SCRIPTS, CONFUSABLE_HOST, BIDI_CONTROL, INVISIBLE_CHARACTER, COMPATIBILITY_CHARACTERS,
+        MIXED_SCRIPTS, CONFUSABLE_HOST, INVISIBLE_CHARACTER, COMPATIBILITY_CHARACTERS, IDNA_INVALID,
         PUNYCODE_HOST, PUNYCODE_INVALID,
+    },
+    bidi::{BIDI_CONTROL, BIDI_MIXED, BIDI_EDGES, BIDI_NUMBER},
+    lookalikes::{SPACE_LOOKALIKE, DELIMITER_LOOKALIKE, WIDTH_VARIANT},
+    normal_forms::{NOT_NFC, NOT_NFKC, LEADING_COMBINING_MARK},
+    code_points::{
+        ENCODED_SURROGATE, ENCODED_NONCHARACTER, REPLACEMENT_CHARACTER, PRIVATE_USE, ESCAPED_CHARACTER,
     },
     controls::{ENCODED_CRLF, ENCODED_NUL, ENCODED_CONTROL},
     escapes::{

@@ -95,7 +95,8 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
         "http://h/%2e%2e/x",
         "http://h/a..%2Fb",
     ],
-    when: Features::DELIMITER_IN_PATH.and(Features::ESCAPED_PERCENT),
+    // A raw backslash is in no valid path.
+    when: Features::CUT.and(Features::DELIMITER_IN_PATH).and(Features::ESCAPED_PERCENT),
     check: |context| {
         for (data, span) in segments(context) {
             let again = decoded(&data, Span::new(0, data.len()));
@@ -130,7 +131,7 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
         let path = context.reading.span(Part::Path).unwrap_or_default();
         let text = str::from_utf8(path.of(context.bytes())).unwrap_or_default();
         // An opaque URI has no segments (RFC 2396 §3), nor has one without a slash a hierarchy.
-        if !text.starts_with('/') && context.reading.edition().forms.is_some() {
+        if !text.starts_with('/') && context.reading.edition().tells_forms() {
             return;
         }
         let facts =

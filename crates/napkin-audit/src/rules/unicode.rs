@@ -1,16 +1,18 @@
 //! Letters that are not what they look like (RFC 3987 §4, §8; UTS #39, UTS #46).
 
 use napkin::Part;
+use napkin::code_points::{INVISIBLE, JOINERS};
+use napkin::edition::RFC3987;
 use unicode_normalization::UnicodeNormalization;
-use unicode_security::general_security_profile::IdentifierType;
-use unicode_security::{GeneralSecurityProfile, MixedScript, skeleton};
+use unicode_security::{MixedScript, skeleton};
 
 use super::characters::quote;
 use crate::features::Features;
-use crate::name::{in_letters, punycode};
+use crate::idn;
+use crate::name::{in_letters, is_dns_label, punycode};
 use crate::octets::{decoded, wide_characters};
-use crate::rule::Context;
-use crate::rule::Rule;
+use crate::rule::{Context, Listed, Rule};
+use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::severity::Severity;
 use crate::span::Span;
 
@@ -25,6 +27,7 @@ pub(super) const MIXED_SCRIPTS: Rule = Rule {
     why: "A letter of another script may look like the one that is expected. Scripts that are written \
           together, as in Japanese, do not count.",
     basis: "RFC 3987 section 8",
+    listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://p\u{430}ypal.example/", "http://xn--pypal-4ve.example/"],
     silent: &["http://пример.example/", "http://xn--wgv71a119e.example/"],
     when: LETTERS,
@@ -45,6 +48,7 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
     why: "Every letter of it has a double among the letters of ASCII; people see another name than the \
           one that is contacted.",
     basis: "RFC 3987 section 8",
+    listed: &[Listed::security(RFC3987, "8")],
     fires: &[
         "http://\u{430}\u{440}\u{440}\u{4cf}\u{435}.example/",
         "http://xn--80ak6aa92e.example/",
@@ -66,34 +70,6 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Controls of direction.
-pub(super) const BIDI_CONTROL: Rule = Rule {
-    id: "bidi-control",
-    title: "a character that changes the direction of text",
-    severity: Severity::Error,
-    why: "Shown, the URI has its parts in another order than they are read in.",
-    basis: "RFC 3987 section 4.1",
-    fires: &["http://h/%E2%80%AEgpj.exe", "http://h/\u{202e}fdp"],
-    silent: &["http://h/%E2%80%9D", "http://h/\u{5d0}"],
-    when: Features::HIGH.and(Features::ESCAPED_HIGH).and(Features::PUNYCODE),
-    check: |context| {
-        let is_control = |character: char| {
-            matches!(
-                character,
-                '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-            )
-        };
-        for (character, span) in wide_characters(context.bytes(), context.whole()) {
-            if is_control(character) {
-                let part = context.reading.part_at(span.start);
-                let message = format!("U+{:04X} changes the direction of text", character as u32);
-                context.report(part, span, message).fix(span, "");
-            }
-        }
-    },
-    ..Rule::BLANK
-};
-
 /// Characters without a look.
 pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     id: "invisible-character",
@@ -102,6 +78,7 @@ pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     why: "Two URIs that look the same are not the same. Joiners and selectors of variants, which scripts \
           and emoji need, count in the host only.",
     basis: "RFC 3987 section 8",
+    listed: &[Listed::security(RFC3987, "8")],
     fires: &["http://h/%E2%80%8B", "http://trus\u{200b}ted.example/", "http://h/a\u{ad}b"],
     silent: &["http://h/%E2%9D%A4%EF%B8%8F", "http://h/%20"],
     when: Features::HIGH.and(Features::ESCAPED_HIGH),
@@ -124,7 +101,8 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
     severity: Severity::Error,
     why: "One such character can become several, even delimiters: a filter sees one name, the resolver \
           gets another.",
-    basis: "RFC 3987 section 5.3.2.3",
+    basis: "RFC 3987 section 5.3.2.2",
+    listed: &[Listed::security(RFC3987, "5.3.2.2")],
     fires: &[
         "http://evil.c\u{2100}.example/",
         "http://\u{ff45}vil.example/",
@@ -141,6 +119,38 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
         let mapped = mapped.replace(['\u{3002}', '\u{ff61}'], ".");
         if mapped != host.nfc().collect::<String>() {
             let message = format!("this becomes {}", quote(mapped.as_bytes()));
+            context.report(Part::Host, span, message);
+        }
+    },
+    ..Rule::BLANK
+};
+
+/// A name that the DNS cannot have.
+pub(super) const IDNA_INVALID: Rule = Rule {
+    id: "idna-invalid",
+    title: "a host name beyond ASCII that cannot be written in the letters of the DNS",
+    severity: Severity::Warning,
+    why: "The scheme looks its host up in the DNS, and IDNA has no form of this name there: a label is empty, too \
+          long, or has characters that names do not have. Nothing can be contacted by it, or readers repair it each \
+          in its way.",
+    basis: "RFC 3987 section 5.3.3",
+    listed: &[Listed::security(RFC3987, "5.3.3")],
+    fires: &["http://a_\u{e9}.example/", "http://%C3%A9..example/"],
+    silent: &["http://b\u{fc}cher.example/", "foo://a_\u{e9}/", "http://a_b.example/"],
+    when: Features::HIGH.and(Features::HIGH_IN_HOST),
+    check: |context| {
+        let Some((_, span)) = context.reading.host_name() else { return };
+        let data = decoded(context.bytes(), span);
+        if data.is_ascii() || !context.reading.is_scheme(WITH_DOMAIN_NAME) {
+            return;
+        }
+        let name = str::from_utf8(&data).ok().and_then(idn::of_iri);
+        let is_name = |name: &String| {
+            let name = name.strip_suffix('.').unwrap_or(name);
+            name.len() <= 253 && name.split('.').all(|label| is_dns_label(label.as_bytes()))
+        };
+        if !name.as_ref().is_some_and(is_name) {
+            let message = format!("IDNA has no name for {}", quote(&data));
             context.report(Part::Host, span, message);
         }
     },
@@ -192,18 +202,10 @@ pub(super) const PUNYCODE_INVALID: Rule = Rule {
 
 /// Whether a character is not seen, and that matters in this part.
 fn is_invisible(character: char, part: Option<Part>) -> bool {
-    let is_ignorable = character.identifier_type() == Some(IdentifierType::Default_Ignorable);
-    let serves = matches!(
-        character,
-        '\u{200c}' | '\u{200d}' | '\u{fe00}'..='\u{fe0f}' | '\u{e0100}'..='\u{e01ef}'
-            | '\u{180b}'..='\u{180d}' | '\u{180f}' | '\u{34f}'
-    );
-    let is_bidi = matches!(
-        character,
-        '\u{61c}' | '\u{200e}' | '\u{200f}' | '\u{202a}'..='\u{202e}' | '\u{2066}'..='\u{2069}'
-    );
+    let is_tag = matches!(character, '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}');
+    let serves = JOINERS.contains(character) || matches!(character, '\u{e0100}'..='\u{e01ef}');
     let is_in_host = matches!(part, Some(Part::Host | Part::Authority));
-    (is_ignorable || serves) && !is_bidi && (is_in_host || !serves)
+    INVISIBLE.contains(character) || is_tag || is_in_host && serves
 }
 
 /// Reports labels of the host, decoded into letters, for which `judge` has a message.

@@ -34,16 +34,15 @@ const DIFFERENCES: &[Difference] = &[
     },
     Difference {
         program: "whatwg-15",
-        why: "refuses a backslash in the port of other schemes than those of the web; the crate url ends \
-              the port there",
-        is: |input, _, theirs| theirs.is_none() && input.starts_with("gopher:"),
-    },
-    Difference {
-        program: "whatwg-15",
-        why: "takes labels that end in letters from the right, and begin with others; the crate url does not",
+        why: "takes labels that end in letters from the right, and begin with others; UTS #46 does not",
         is: |_, ours, theirs| {
             ours.is_none() && theirs.is_some_and(|host| host.to_string().starts_with("xn--a-"))
         },
+    },
+    Difference {
+        program: "whatwg-15",
+        why: "refuses 'xn--' alone as a label, which UTS #46 took for nothing until revision 33",
+        is: |input, _, theirs| theirs.is_none() && input.contains("xn--."),
     },
     Difference {
         program: "requests",

@@ -66,7 +66,7 @@ prints
 
 impl Run for Allow {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("allow")?;
         let policy = self.policy.get(edition)?;
         let allowing = Allowing { hosts: self.list(&policy)?, policy };
         let texts = &self.inputs.texts;

@@ -1,24 +1,30 @@
 //! `audit`: what is wrong or dangerous in an input, where, and why.
 
+use std::borrow::Cow;
 use std::collections::BTreeMap;
+use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use napkin_answers::audit::{Auditing, BASE, Findings};
+use napkin_answers::audit::{Auditing, BASE, Findings, HostsOf};
 use napkin_answers::{Failure, push_json};
-use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
+use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, disagreement, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
+use crate::exit;
 use crate::input::Origin;
+use crate::linked::{self, Linked};
 use crate::options::{Inputs, Options};
-use crate::output::{self, Output, Tally};
+use crate::output::{self, Output, Sink, Tally};
 use crate::picture::Picture;
 use crate::pipeline::{self, Work};
 use crate::policy::{PolicyOption, severity};
 use crate::report::{self, Answer, PerInput};
-use crate::text::{Text, push};
+use crate::rows::{RowOption, Rows};
+use crate::text::{Text, grouped, push};
+use crate::whole::{Lead, Pen};
 
 /// Say what is wrong or dangerous in inputs, where, and why
 ///
@@ -27,25 +33,41 @@ use crate::text::{Text, push};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Audit {
-    /// Show which hosts common readers would contact
+    /// Show only inputs on which common readers disagree, and which host each would contact; in JSON all inputs
     #[arg(long)]
     hosts: bool,
 
-    /// From which severity on a finding makes the exit status 1; by the policy if not given
+    /// With --hosts, show inputs too on which all readers agree
+    #[arg(long, requires = "hosts")]
+    all: bool,
+
+    /// Exit 1 if any finding is at or above this severity; the policy decides if not given
     #[arg(long, value_name = "LEVEL", value_parser = severity())]
     deny: Option<Severity>,
 
     /// Write one log in SARIF 2.1.0
-    #[arg(long, conflicts_with_all = ["json", "count", "hosts"])]
+    #[arg(long, conflicts_with_all = ["json", "count", "hosts", "csv", "tsv"])]
     sarif: bool,
 
     /// Print only how many inputs have findings of each rule
-    #[arg(long, conflicts_with = "hosts")]
+    #[arg(long, conflicts_with_all = ["hosts", "csv", "tsv"])]
     count: bool,
+
+    /// Take inputs for files, and audit the links in them, with file, line and column
+    #[arg(long, conflicts_with_all = ["input", "null", "hosts", "count", "csv", "tsv"])]
+    links: bool,
+
+    /// With --links, search directories recursively, except for hidden files and those that .gitignore excludes; the
+    /// current directory if no path is given
+    #[arg(short, long, requires = "links")]
+    recursive: bool,
 
     /// List the rules, and read no input
     #[arg(long, conflicts_with_all = ["sarif", "count", "hosts"])]
     list_rules: bool,
+
+    #[command(flatten)]
+    rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -73,7 +95,7 @@ prints
 
 impl Run for Audit {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("audit")?;
         let mut policy = self.policy.get(edition)?;
         if let Some(severity) = self.deny {
             policy = policy.denying(severity);
@@ -82,12 +104,25 @@ impl Run for Audit {
             self.print_rules(&policy);
             return Ok(Tally::default().exit_code());
         }
+        // In JSON and in rows, every input has a result.
+        let only_disagreements =
+            self.hosts && !self.all && !self.options.json && self.rows.rows().is_none();
         let counting = Counting {
-            auditing: Auditing { policy, hosts: self.hosts },
+            auditing: Auditing { policy, hosts: self.hosts && !only_disagreements },
+            disagreements: only_disagreements.then(AtomicU64::default),
             count: self.count,
+            rows: self.rows.rows(),
             counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
         };
         let texts = &self.inputs.texts;
+        if self.links {
+            return Ok(self.audit_links(&counting.auditing).exit_code());
+        }
+        if let Some(rows) = counting.rows.filter(|_| self.rows.has_header()) {
+            let mut header = Vec::new();
+            rows.write(&mut header, COLUMNS.map(|name| name.as_bytes().into()));
+            output::print(&header);
+        }
         if self.sarif {
             return Ok(counting.sarif(&self.options, texts).exit_code());
         }
@@ -95,7 +130,85 @@ impl Run for Audit {
         if self.count {
             counting.print_counts(tally, self.options.json);
         }
+        if let Some(disagreements) = &counting.disagreements {
+            let (found, all) = (disagreements.load(Ordering::Relaxed), tally.fine + tally.faulty);
+            let (found, all) = (grouped(found), grouped(all));
+            exit::warn(&format!("readers disagree on {found} of {all}; --all shows every input"));
+        }
         Ok(tally.exit_code())
+    }
+}
+
+/// A finding in a link.
+#[derive(Serialize)]
+struct InFile<'f> {
+    source: &'f str,
+    line: Option<u64>,
+    column: Option<u64>,
+    input: &'f str,
+    edition: &'static str,
+    #[serde(flatten)]
+    findings: &'f Findings<'f>,
+}
+
+impl Audit {
+    /// Audits the references in files as they are written. Links without findings are not told, but in JSON.
+    fn audit_links(&self, auditing: &Auditing) -> Tally {
+        if self.sarif {
+            output::print(sarif::head(auditing.policy.edition()).as_bytes());
+        }
+        let separator = if self.sarif { SEPARATOR } else { "" };
+        let mut pen = Pen::of(Sink::new(separator));
+        let texts = &self.inputs.texts;
+        linked::each(texts, self.recursive, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+            let input = linked.link.reference;
+            let findings = auditing.answer(input.as_bytes());
+            pen.write(|output| {
+                let denied = findings.is_denied();
+                output.tally.fine += u64::from(!denied);
+                output.tally.faulty += u64::from(denied);
+                output.stdout(|out| self.write_link(out, linked, &findings));
+            });
+        });
+        let tally = pen.finish();
+        if self.sarif {
+            output::print(format!("{}\n", sarif::TAIL).as_bytes());
+        }
+        tally
+    }
+
+    fn write_link(&self, out: &mut Vec<u8>, linked: &Linked<'_>, findings: &Findings<'_>) {
+        let (source, input) = (linked.source, linked.link.reference);
+        let place = linked.place.map(|(start, _)| start);
+        let edition = findings.policy.edition();
+        if self.sarif {
+            for finding in findings.audited.findings() {
+                let result = sarif::result(finding, input.as_bytes(), origin(linked), edition);
+                push(out, format_args!("{SEPARATOR}{result}"));
+            }
+        } else if self.options.json {
+            let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
+            let edition = edition.name;
+            push_json(out, &InFile { source, line, column, input, edition, findings });
+        } else if !findings.audited.findings().is_empty() {
+            let mut text = Text::new(out, self.options.stdout_palette(), false);
+            Lead::Place.write(&mut text, source, place);
+            text.end_line();
+            findings.write(&mut text);
+        }
+    }
+}
+
+/// Where a link stands, for a log.
+fn origin<'l>(linked: &Linked<'l>) -> sarif::Origin<'l> {
+    let file = linked.source;
+    match linked.place {
+        Some(((line, column), (end_line, end))) => {
+            let is_exact = linked.is_verbatim && line == end_line;
+            let end = (!is_exact).then_some(if line == end_line { end } else { column + 1 });
+            sarif::Origin::Place { file, line, column, end }
+        }
+        None => sarif::Origin::Place { file, line: 1, column: 1, end: Some(1) },
     }
 }
 
@@ -137,9 +250,53 @@ struct Told {
     section: &'static str,
 }
 
+/// The columns of rows, of which there is one for each finding, and one for an input without any.
+const COLUMNS: [&str; 11] = [
+    "input",
+    "rule",
+    "severity",
+    "part",
+    "start",
+    "end",
+    "message",
+    "section",
+    "fix_start",
+    "fix_end",
+    "fix_text",
+];
+
+fn write_rows(findings: &Findings<'_>, rows: Rows, out: &mut Vec<u8>) {
+    let edition = findings.policy.edition();
+    for finding in findings.audited.findings() {
+        let fix = finding.fix.as_ref();
+        let number = |number: Option<usize>| number.map_or_else(String::new, |at| at.to_string());
+        let texts = [
+            finding.rule.id.to_owned(),
+            finding.severity.name().to_owned(),
+            finding.part.map_or_else(String::new, |part| part.name().to_owned()),
+            finding.span.start.to_string(),
+            finding.span.end.to_string(),
+            finding.message.to_string(),
+            finding.rule.section(edition).to_owned(),
+            number(fix.map(|fix| fix.span.start)),
+            number(fix.map(|fix| fix.span.end)),
+            fix.map_or_else(String::new, |fix| fix.text.clone()),
+        ];
+        let texts = texts.into_iter().map(|text| Cow::Owned(text.into_bytes()));
+        rows.write(out, iter::once(findings.input.into()).chain(texts));
+    }
+    if findings.audited.findings().is_empty() {
+        let nothing = iter::repeat_n(Cow::Borrowed(&[][..]), COLUMNS.len() - 1);
+        rows.write(out, iter::once(findings.input.into()).chain(nothing));
+    }
+}
+
 struct Counting {
     auditing: Auditing,
+    /// On how many inputs readers disagree, if only those are shown.
+    disagreements: Option<AtomicU64>,
     count: bool,
+    rows: Option<Rows>,
     /// In how many inputs each rule finds something.
     counts: Vec<AtomicU64>,
 }
@@ -174,7 +331,8 @@ impl Counting {
     fn sarif(&self, options: &Options, texts: &[std::ffi::OsString]) -> Tally {
         output::print(sarif::head(self.auditing.policy.edition()).as_bytes());
         let sources = options.sources(texts);
-        let tally = pipeline::run(sources, options.threads(), SEPARATOR, &Log(&self.auditing));
+        let sink = Sink::new(SEPARATOR);
+        let tally = pipeline::run(sources, options.threads(), sink, &Log(&self.auditing));
         output::print(format!("{}\n", sarif::TAIL).as_bytes());
         tally
     }
@@ -218,7 +376,11 @@ impl PerInput for Counting {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Findings<'a>, Failure<'a>> {
-        let findings = self.auditing.answer(input);
+        let mut findings = self.auditing.answer(input);
+        if let Some(disagreements) = &self.disagreements {
+            findings.hosts = disagreement(input).map(HostsOf);
+            disagreements.fetch_add(u64::from(findings.hosts.is_some()), Ordering::Relaxed);
+        }
         if self.count {
             for (rule, count) in RULES.iter().zip(&self.counts) {
                 if findings.audited.findings().iter().any(|finding| finding.rule == rule) {
@@ -227,6 +389,14 @@ impl PerInput for Counting {
             }
         }
         Ok(findings)
+    }
+
+    fn write(&self, _: &[u8], findings: &Findings<'_>, text: &mut Text<'_>) {
+        match self.rows {
+            Some(rows) => write_rows(findings, rows, text.out()),
+            None if self.disagreements.is_some() && findings.hosts.is_none() => {}
+            None => findings.write(text),
+        }
     }
 
     fn is_silent(&self) -> bool {

@@ -1,11 +1,11 @@
 //! `base`: what the references in a document are resolved against.
 
 use clap::Args;
-use napkin::{ResolveError, Target};
+use napkin::Target;
 use napkin_answers::Failure;
 use napkin_answers::base::told;
 use napkin_answers::resolve::Meaning;
-use napkin_context::{Base as Established, Document, Found, Layer};
+use napkin_context::{Base as Established, Document, Found, Layer, NoTarget};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -122,17 +122,17 @@ fn ignored_failure<'f>(base: &Established, ignored: &napkin_context::Ignored) ->
 
 fn failure<'r>(
     base: &Established,
-    target: &Result<Target, ResolveError>,
+    target: &Result<Target, NoTarget>,
     reference: &'r str,
 ) -> Option<Failure<'r>> {
     let error = *target.as_ref().err()?;
-    Some(Failure::unresolved(base.edition(), error, reference.as_bytes()))
+    Some(Failure::no_target(base, error, reference.as_bytes()))
 }
 
 /// What `--resolve` asks for.
 struct Resolved<'r> {
     reference: &'r str,
-    target: Result<Target, ResolveError>,
+    target: Result<Target, NoTarget>,
     error: Option<Failure<'r>>,
 }
 

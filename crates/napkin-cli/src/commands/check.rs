@@ -1,20 +1,29 @@
 //! `check`: is it valid?
 
+use std::path::{Path, PathBuf};
+
 use clap::Args;
-use napkin::{LineCount, Lines};
+use napkin::{LineCount, Lines, Target};
 use napkin_answers::check::{Checked, Checking};
 use napkin_answers::{Failure, push_json};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
+use crate::exit;
+use crate::linked::{self, Linked};
 use crate::options::{Inputs, Options};
 use crate::output::{self, Tally};
 use crate::report::{self, Answer, PerInput};
 use crate::rule::RuleOption;
-use crate::text::{Text, push};
+use crate::targets::{Leads, Targets};
+use crate::text::{Text, grouped, push};
+use crate::whole::{Lead, Pen};
 
 /// Say which inputs are valid, and what is wrong with the others
+///
+/// With --links, inputs are files, and every link in them to a file or to a fragment of one has to lead to something.
+/// Nothing is fetched: links to other schemes are counted and not judged.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Check {
@@ -25,13 +34,30 @@ pub(crate) struct Check {
     #[arg(long)]
     scheme_rules: bool,
 
+    /// Count validation errors of the URL Standard as faults, not as notes
+    #[arg(long)]
+    strict: bool,
+
     /// Print nothing; the exit status says whether all inputs are valid
     #[arg(long, conflicts_with = "count")]
     quiet: bool,
 
     /// Print only how many inputs are valid and how many are not
-    #[arg(long)]
+    #[arg(long, conflicts_with = "on_error")]
     count: bool,
+
+    /// Take inputs for files, and check that their links lead to files and fragments that exist
+    #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme_rules"])]
+    links: bool,
+
+    /// With --links, search directories recursively, except for hidden files and those that .gitignore excludes; the
+    /// current directory if no path is given
+    #[arg(short, long, requires = "links")]
+    recursive: bool,
+
+    /// With --links, the directory that paths with a leading slash are relative to
+    #[arg(long, value_name = "DIRECTORY", requires = "links")]
+    root: Option<PathBuf>,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -57,19 +83,137 @@ prints
 
 impl Run for Check {
     fn run(self) -> Finished {
+        if self.links {
+            return Ok(self.check_links().exit_code());
+        }
         let checking = Checking {
-            edition: self.edition.get(),
+            standard: self.edition.get(),
             start: self.rule.start(),
             scheme_rules: self.scheme_rules,
+            strict: self.strict,
         };
-        let edition = Some(checking.edition);
+        checking.check()?;
+        let standard = Some(checking.standard);
         let judging = Judging { checking, is_silent: self.quiet || self.count };
-        let tally = report::run(&self.options, edition, &self.inputs.texts, &judging);
+        let tally = report::run(&self.options, standard, &self.inputs.texts, &judging);
         if self.count {
             self.print_count(tally);
         }
         Ok(tally.exit_code())
     }
+}
+
+/// A link that was checked.
+#[derive(Serialize)]
+struct CheckedLink<'l> {
+    source: &'l str,
+    line: Option<u64>,
+    column: Option<u64>,
+    reference: &'l str,
+    target: Option<&'l str>,
+    /// Null, if it leads to somewhere that is not looked at.
+    valid: Option<bool>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    error: Option<Failure<'l>>,
+}
+
+/// How many links lead where.
+#[derive(Default, Serialize)]
+struct LinkCount {
+    valid: u64,
+    invalid: u64,
+    elsewhere: u64,
+}
+
+impl Check {
+    /// Checks the links of files, and sums them up on standard error.
+    fn check_links(&self) -> Tally {
+        let mut pen = Pen::new();
+        let mut targets = Targets::new(self.root.clone().map(|root| absolute(&root)));
+        let mut count = LinkCount::default();
+        let texts = &self.inputs.texts;
+        linked::each(texts, self.recursive, self.edition.chosen(), &mut pen, &mut |pen, linked| {
+            let checked = check_link(linked, &mut targets);
+            match checked.valid {
+                Some(true) => count.valid += 1,
+                Some(false) => count.invalid += 1,
+                None => count.elsewhere += 1,
+            }
+            pen.write(|output| {
+                output.tally.faulty += u64::from(checked.valid == Some(false));
+                if !self.quiet && !self.count {
+                    output.stdout(|out| self.write_link(out, &checked));
+                }
+            });
+        });
+        let tally = pen.finish();
+        let LinkCount { valid, invalid, elsewhere } = count;
+        let mut out = Vec::new();
+        if self.count && self.options.json {
+            push_json(&mut out, &count);
+            output::print(&out);
+        } else if self.count {
+            push(
+                &mut out,
+                format_args!("{valid} valid, {invalid} invalid, {elsewhere} elsewhere\n"),
+            );
+            output::print(&out);
+        } else if !self.quiet && !self.options.json {
+            let links = grouped(valid + invalid + elsewhere);
+            let (invalid, elsewhere) = (grouped(invalid), grouped(elsewhere));
+            exit::warn(&format!(
+                "{links} links: {invalid} broken, {elsewhere} elsewhere and not checked"
+            ));
+        }
+        tally
+    }
+
+    fn write_link(&self, out: &mut Vec<u8>, checked: &CheckedLink<'_>) {
+        if self.options.json {
+            push_json(out, checked);
+            return;
+        }
+        let Some(error) = &checked.error else { return };
+        let mut text = Text::new(out, self.options.stdout_palette(), false);
+        Lead::Place.write(&mut text, checked.source, checked.line.zip(checked.column));
+        text.push_raw(b" ");
+        text.push(checked.reference);
+        text.push_raw(b": ");
+        text.styled(text.palette.bad, error.message());
+        text.end_line();
+    }
+}
+
+fn check_link<'l>(linked: &Linked<'l>, targets: &mut Targets) -> CheckedLink<'l> {
+    let reference = linked.link.reference;
+    let place = linked.place.map(|(start, _)| start);
+    let (mut valid, mut error) = (None, None);
+    let target = match linked.target {
+        Ok(Target::Uri(uri)) => {
+            match targets.judge(reference, uri) {
+                Leads::Here => valid = Some(true),
+                Leads::Elsewhere => {}
+                Leads::Nowhere(kind, message) => error = Some(Failure::new(kind, "", message)),
+            }
+            Some(uri.as_str())
+        }
+        Ok(_) => None,
+        Err(refused) => {
+            let failure = Failure::no_target(linked.link.base, *refused, reference.as_bytes());
+            error = Some(failure.of("reference"));
+            None
+        }
+    };
+    if error.is_some() {
+        valid = Some(false);
+    }
+    let (line, column) = (place.map(|(line, _)| line), place.map(|(_, column)| column));
+    CheckedLink { source: linked.source, line, column, reference, target, valid, error }
+}
+
+/// A directory from the root of the file system.
+fn absolute(path: &Path) -> PathBuf {
+    std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
 
 impl Check {
@@ -112,10 +256,8 @@ impl PerInput for Judging {
     }
 
     fn count(&self, lines: Lines<'_>) -> Option<LineCount> {
-        let Checking { edition, start, scheme_rules } = self.checking;
-        if scheme_rules {
-            return None;
-        }
+        let Checking { standard, start, scheme_rules, .. } = self.checking;
+        let edition = standard.syntax().filter(|_| !scheme_rules)?;
         let mut count = lines.by(edition, start).count();
         // A blank line is an input like any other.
         let blank = core::mem::take(&mut count.blank);

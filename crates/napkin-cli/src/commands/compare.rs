@@ -17,8 +17,8 @@ use crate::text::Text;
 /// Compare URIs by the comparison ladder
 ///
 /// Prints the lowest rung at which the two are equivalent, of 'simple', 'case', 'percent', 'path',
-/// 'syntax', 'scheme' and 'protocol', or 'different' if there is none. Relative references are not
-/// compared unless a base resolves them first.
+/// 'syntax', 'scheme' and 'protocol', or 'different' if there is none; by the URL Standard 'simple' or 'url'. Relative
+/// references are not compared unless a base resolves them first.
 #[derive(Args)]
 #[command(override_usage = "napkin compare [OPTIONS] [A B]", after_help = EXAMPLE)]
 pub(crate) struct Compare {
@@ -33,7 +33,7 @@ pub(crate) struct Compare {
     #[command(flatten)]
     observed: Observed,
 
-    /// The two to compare; without them, lines of two with a tab between
+    /// The two references to compare; reads tab-separated pairs from standard input if none are given
     #[arg(id = "inputs", num_args = 2, value_names = ["A", "B"])]
     pair: Vec<OsString>,
 
@@ -54,11 +54,11 @@ prints
 
 impl Run for Compare {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
-        let redirects = self.observed.redirects(edition)?;
-        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), edition));
+        let standard = self.edition.get();
+        let redirects = self.observed.redirects(standard)?;
+        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
         let comparing =
-            Comparing::new(edition).observed(&redirects).by_base(base).network(self.network);
+            Comparing::new(standard).observed(&redirects).by_base(base).network(self.network);
         let mut pairing = Pairing { comparing, tab: None };
         let mut inputs = Vec::new();
         if let [a, b] = self.pair.as_slice() {
@@ -69,7 +69,7 @@ impl Run for Compare {
             input.push(b);
             inputs.push(input);
         }
-        Ok(report::run(&self.options, Some(edition), &inputs, &pairing).exit_code())
+        Ok(report::run(&self.options, Some(standard), &inputs, &pairing).exit_code())
     }
 }
 
@@ -87,7 +87,8 @@ impl Pairing<'_> {
         let (a, b) = tab.and_then(|tab| input.split_at_checked(tab)).ok_or_else(|| {
             let what = if second.is_some() { "more than one tab" } else { "no tab" };
             let message = format!("{what} in a line that should be two URIs with a tab between");
-            let section = self.comparing.edition().sections.comparison;
+            let edition = self.comparing.standard().syntax();
+            let section = edition.map_or("4.6", |edition| edition.sections.comparison);
             Failure::new("not-a-pair", section, message).at(second.unwrap_or(input.len()), input)
         })?;
         Ok((a, b.strip_prefix(b"\t").unwrap_or(b)))

@@ -1,11 +1,11 @@
 //! `completions`: what a shell needs to complete command lines.
 
-use clap::{Args, CommandFactory};
+use clap::Args;
 use clap_complete::Shell;
 
 use super::{Finished, Run};
 use crate::exit::ExitCode;
-use crate::{Napkin, output};
+use crate::output;
 
 /// Print completions for a shell
 #[derive(Args)]
@@ -26,7 +26,7 @@ prints
 impl Run for Completions {
     fn run(self) -> Finished {
         let mut script = Vec::new();
-        clap_complete::generate(self.shell, &mut Napkin::command(), "napkin", &mut script);
+        clap_complete::generate(self.shell, &mut crate::command(), "napkin", &mut script);
         output::print(&script);
         Ok(ExitCode::Well)
     }

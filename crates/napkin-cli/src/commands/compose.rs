@@ -12,6 +12,7 @@ use crate::edition::EditionOption;
 use crate::failure;
 use crate::input::Origin;
 use crate::output::{Output, Sink};
+use crate::suggest::{self, Suggest};
 use crate::text::{Palette, push};
 
 /// Compose the URI of a scheme from its fields
@@ -19,14 +20,14 @@ use crate::text::{Palette, push};
 /// The fields have the names that 'describe' shows, as options behind the scheme: --NAME VALUE or
 /// --NAME=VALUE. Each value is data and is encoded for its place. A field that is a list is given once for
 /// each value, a pair as NAME=VALUE. What 'describe' shows as it is written, such as the path of http, keeps
-/// its escapes. An unknown field lists those that the scheme has.
+/// its escapes. For an unknown field, the message lists the fields of the scheme.
 ///
 /// The URI is described again, and is refused unless it says what was given.
 #[derive(Args)]
 #[command(after_help = EXAMPLE, override_usage = "napkin compose [OPTIONS] <SCHEME> [--FIELD <VALUE>]...")]
 pub(crate) struct Compose {
     /// The scheme, or a namespace such as urn:isbn
-    #[arg(value_name = "SCHEME")]
+    #[arg(value_name = "SCHEME", value_parser = Suggest(suggest::schemes), hide_possible_values = true)]
     scheme: String,
 
     /// The fields of the scheme, each with its value
@@ -56,7 +57,8 @@ prints
 impl Run for Compose {
     fn run(self) -> Finished {
         let fields = read(&self.fields)?;
-        let composing = Composing { edition: self.edition.get(), scheme: &self.scheme };
+        let composing =
+            Composing { edition: self.edition.syntax("compose")?, scheme: &self.scheme };
         let fields = fields.iter().map(|(name, value)| (*name, *value));
         let composed = composing.answer(fields)?;
         let mut output = Output::default();

@@ -3,10 +3,10 @@
 use std::borrow::Cow;
 
 use clap::Args;
-use napkin::edition::rules::Escapes;
+use napkin::edition::Escapes;
 use napkin::{ByteSet, ErrorKind, Part, percent};
-use napkin_answers::Failure;
 use napkin_answers::envelope::{Base64, text_and_bytes};
+use napkin_answers::{Failure, Standard, choice};
 use serde::{Serialize, Serializer};
 
 use super::{Finished, Run};
@@ -22,11 +22,11 @@ use crate::text::Text;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Decode {
-    /// Take '+' for a space, as in queries of HTML forms and of RFC 1630
+    /// Decode '+' as a space, as in queries of HTML forms and of RFC 1630
     #[arg(long)]
     form: bool,
 
-    /// Take whole URIs: decode what means the same raw, and nothing that is reserved
+    /// Take whole URIs: decode only what means the same when raw, and no reserved character
     #[arg(long, conflicts_with_all = ["form", "raw"])]
     uri: bool,
 
@@ -55,8 +55,11 @@ prints
 
 impl Run for Decode {
     fn run(self) -> Finished {
-        let edition = Some(self.edition.get());
-        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
+        let standard = self.edition.get();
+        if self.uri {
+            choice::option_must_suit(standard, "uri", |_| true)?;
+        }
+        Ok(report::run(&self.options, Some(standard), &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -68,7 +71,13 @@ impl PerInput for Decode {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Decoded<'a>, Failure<'a>> {
-        let edition = self.edition.get();
+        let edition = match self.edition.get() {
+            Standard::Syntax(edition) => edition,
+            Standard::Url(_) => {
+                let octets = by_url_standard(input, self.form);
+                return Ok(Decoded { octets, raw: self.raw });
+            }
+        };
         let text =
             str::from_utf8(input).map_err(|error| Failure::not_utf8(edition, error, input))?;
         if self.uri {
@@ -93,6 +102,20 @@ impl PerInput for Decode {
         };
         Ok(Decoded { octets, raw: self.raw })
     }
+
+    fn takes_uris(&self) -> bool {
+        self.uri
+    }
+}
+
+/// Percent-decodes by the URL Standard, by which a `%` without two hexadecimal digits stands for itself.
+fn by_url_standard(input: &[u8], form: bool) -> Cow<'_, [u8]> {
+    if !form || !input.contains(&b'+') {
+        return napkin_url::percent::decode(input);
+    }
+    let spaced: Vec<_> =
+        input.iter().map(|byte| if *byte == b'+' { b' ' } else { *byte }).collect();
+    Cow::Owned(napkin_url::percent::decode(&spaced).into_owned())
 }
 
 /// Decoded octets.

@@ -42,7 +42,7 @@ prints
 
 impl Run for Describe {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("describe")?;
         let describing = Describing { edition };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &describing).exit_code())

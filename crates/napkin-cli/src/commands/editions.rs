@@ -4,9 +4,10 @@ use std::ffi::OsString;
 use std::iter;
 
 use clap::Args;
-use napkin_answers::Failure;
 use napkin_answers::differences::{Difference, Row};
 use napkin_answers::editions::{ReadByAll, ReadingByAll};
+use napkin_answers::url_editions::{self, UrlReading};
+use napkin_answers::{Failure, Standard};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -19,8 +20,12 @@ use crate::text::Text;
 /// Compare what the editions of the URI syntax make of an input
 ///
 /// Shows a table with a column for each edition, oldest first, and a row for each thing in which they
-/// differ; then what differs from the newest edition, in words, and by which rule. An input counts as
-/// invalid if it is valid in no edition.
+/// differ; then what differs from the newest edition, in words, and by which rule. RFC 3987 adds to
+/// RFC 3986, and java varies RFC 2396: they have a column where they answer otherwise. An input counts as invalid if it is
+/// valid in no edition of the URI syntax.
+///
+/// With `--all`, a second table has the dated editions of the URL Standard, if any of them takes the input. Neighbours that
+/// answer alike share a column.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Editions {
@@ -28,7 +33,7 @@ pub(crate) struct Editions {
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
 
-    /// Show what is the same in all editions too
+    /// Show what is the same in all editions too, and the dated editions of the URL Standard
     #[arg(long)]
     all: bool,
 
@@ -61,8 +66,10 @@ impl Run for Editions {
     fn run(self) -> Finished {
         // What is not UTF-8 is no URI either, and stays that.
         let base = self.base.map(|base| base.to_string_lossy().into_owned());
-        let comparison = Comparison { reading: ReadingByAll { base }, all: self.all };
-        Ok(report::run(&self.options, None, &self.inputs.texts, &comparison).exit_code())
+        let comparison =
+            Comparison { reading: ReadingByAll { base, dated: self.all }, all: self.all };
+        Ok(report::run(&self.options, None::<Standard>, &self.inputs.texts, &comparison)
+            .exit_code())
     }
 }
 
@@ -95,14 +102,56 @@ pub(crate) struct Compared<'a> {
 impl Compared<'_> {
     /// The names of the editions, and the rows to show.
     fn table(&self) -> Vec<Vec<Cell<'_>>> {
-        let names = self.read.readings.iter().map(|reading| reading.edition.name.into());
-        let names = iter::once("".into()).chain(names).collect();
-        let shown =
-            self.read.rows.iter().filter(|row| {
-                is_told(row.what) && (row.differs() || self.all && row.says_something())
-            });
-        iter::once(names).chain(shown.map(cells)).collect()
+        let editions = self.read.readings.iter().map(|reading| reading.edition.name.into());
+        let told: Vec<bool> = (0..self.read.readings.len()).map(|n| self.read.is_told(n)).collect();
+        let names = iter::once("".into()).chain(of_told(editions, &told)).collect();
+        let shown = self.read.rows.iter().filter(|row| {
+            let mut answers = row.answers.iter().zip(&told);
+            answers.any(|(answer, told)| *told && answer.is_some())
+                && is_told(row.what)
+                && (row.differs() || self.all && row.says_something())
+        });
+        iter::once(names).chain(shown.map(|row| cells(row, &told))).collect()
     }
+}
+
+/// The dated editions of the URL Standard: a column for each run of editions that answer alike, and a row for each thing
+/// that one of them has something to say of.
+fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
+    let rows = url_editions::rows(readings);
+    let runs = url_editions::runs(&rows, readings.len());
+    let date = |number: usize| {
+        readings.get(number).map_or("", |reading| {
+            let name = reading.standard.name;
+            name.strip_prefix("whatwg-").unwrap_or(name)
+        })
+    };
+    let heads = runs.iter().map(|&(first, last)| {
+        let (first, last) = (date(first), date(last));
+        if first == last { first.into() } else { format!("{first} to {last}").into() }
+    });
+    let mut table = vec![iter::once("whatwg".into()).chain(heads).collect()];
+    for row in rows.iter().filter(|row| row.says_something()) {
+        let cells = runs.iter().map(|&(first, _)| Cell {
+            text: match row.answers.get(first) {
+                Some(Some(Some(text))) if text.is_empty() => "(empty)".into(),
+                Some(Some(Some(text))) => text.clone(),
+                Some(Some(None)) => "-".into(),
+                _ => "".into(),
+            },
+            marked: row.is_odd(first),
+        });
+        table.push(iter::once(text_name(row.what).into()).chain(cells).collect());
+    }
+    table
+}
+
+/// The cells of the editions that have a column of their own; `told` says which have.
+fn of_told<'a>(
+    cells: impl Iterator<Item = Cell<'a>>,
+    told: &[bool],
+) -> impl Iterator<Item = Cell<'a>> {
+    cells.zip(told).filter(|(_, told)| **told).map(|(cell, _)| cell)
 }
 
 /// Whether text tells it: the segments are told by the path.
@@ -110,12 +159,12 @@ fn is_told(what: &str) -> bool {
     what != "segments"
 }
 
-fn cells<'a>(row: &'a Row<'_>) -> Vec<Cell<'a>> {
+fn cells<'a>(row: &'a Row<'_>, told: &[bool]) -> Vec<Cell<'a>> {
     let answers = row.answers.iter().map(|answer| match answer {
         Some(answer) => Cell { text: answer.told(), marked: row.is_odd(answer) },
         None => "".into(),
     });
-    iter::once(text_name(row.what).into()).chain(answers).collect()
+    iter::once(text_name(row.what).into()).chain(of_told(answers, told)).collect()
 }
 
 /// Tells one difference in a line: the answers, and the rule or the fault that makes them differ.
@@ -151,6 +200,10 @@ impl Answer for Compared<'_> {
         if none {
             text.styled(text.palette.faint, "no differences");
             text.end_line();
+        }
+        // That all refuse it alike is no news about a reference, or a URI that is none.
+        if self.read.dated().iter().any(UrlReading::says_something) {
+            table::write(&table_of_urls(self.read.dated()), text);
         }
     }
 

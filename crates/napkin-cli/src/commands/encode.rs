@@ -1,11 +1,14 @@
 //! `encode`: data, percent-encoded.
 
 use std::borrow::Cow;
-use std::fmt;
+use std::fmt::{self, Write};
 
-use clap::Args;
-use napkin::{ByteSet, Edition, Start, percent};
-use napkin_answers::Failure;
+use clap::builder::{PossibleValuesParser, TypedValueParser};
+use clap::{Args, ValueEnum};
+use napkin::{ByteSet, Edition, Part, Start, percent};
+use napkin_answers::standard::UrlStandard;
+use napkin_answers::{Failure, Standard, choice};
+use napkin_url::edition::sets;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -19,7 +22,8 @@ use crate::text::Text;
 ///
 /// Every octet that is not an unreserved character of the edition is encoded, so that the result can
 /// stand in any part. Data may be any bytes; by RFC 1630 text is encoded as ISO Latin-1. With --uri a whole URI is
-/// written with as few raw characters as you want, and means the same; 'decode --uri' is the way back.
+/// written with as few raw characters as you want, and means the same; 'decode --uri' is the way back. By the URL
+/// Standard what is encoded are the characters of one of its sets, which --set chooses.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Encode {
@@ -27,9 +31,17 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "CHARS", default_value = "", hide_default_value = true, value_parser = keep)]
     keep: ByteSet,
 
+    /// The percent-encode set of the URL Standard, by which text is encoded; 'component' if not given
+    #[arg(long, value_name = "SET", conflicts_with_all = ["uri"])]
+    set: Option<EncodeSet>,
+
     /// Take whole URIs: encode what means the same encoded, but letters, digits, the host and what is kept
     #[arg(long, conflicts_with = "raw")]
     uri: bool,
+
+    /// Encode for one part: by RFC 3987 each has its own characters beyond ASCII
+    #[arg(long, value_name = "PART", value_parser = part(), conflicts_with = "uri")]
+    part: Option<Part>,
 
     /// Take the octets as they are, whatever the edition says that they stand for
     #[arg(long)]
@@ -61,10 +73,77 @@ fn keep(characters: &str) -> Result<ByteSet, &'static str> {
     }
 }
 
+/// Reads the name of a part that has percent-encoded text.
+fn part() -> impl TypedValueParser<Value = Part> {
+    const PARTS: [Part; 5] = [Part::Userinfo, Part::Host, Part::Path, Part::Query, Part::Fragment];
+    PossibleValuesParser::new(PARTS.map(Part::name))
+        .try_map(|name| PARTS.into_iter().find(|part| part.name() == name).ok_or("not a part"))
+}
+
+/// The percent-encode sets of the URL Standard.
+#[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
+enum EncodeSet {
+    /// As encodeURIComponent of JavaScript
+    Component,
+    /// User name or password
+    Userinfo,
+    /// Path
+    Path,
+    /// Query of a scheme that is not special
+    Query,
+    /// Query of http, https, ws, wss, ftp and file
+    SpecialQuery,
+    /// Fragment
+    Fragment,
+    /// Name or value of a form, in which a space becomes '+'
+    Form,
+    /// Opaque path or opaque host
+    C0,
+}
+
+impl EncodeSet {
+    /// The bytes that are encoded.
+    const fn bytes(self, edition: &napkin_url::Edition) -> ByteSet {
+        match self {
+            Self::Component => sets::COMPONENT,
+            Self::Userinfo => sets::USERINFO,
+            Self::Path => edition.path_encode,
+            Self::Query => sets::QUERY,
+            Self::SpecialQuery => sets::SPECIAL_QUERY,
+            Self::Fragment => sets::FRAGMENT,
+            Self::Form => sets::FORM,
+            Self::C0 => sets::C0_CONTROL,
+        }
+    }
+}
+
 impl Run for Encode {
     fn run(self) -> Finished {
-        let edition = Some(self.edition.get());
-        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
+        let standard = self.edition.get();
+        if self.set.is_some() {
+            choice::only_by_url_standard(standard, "set")?;
+        }
+        if self.uri {
+            choice::option_must_suit(standard, "uri", |_| true)?;
+        }
+        Ok(report::run(&self.options, Some(standard), &self.inputs.texts, &self).exit_code())
+    }
+}
+
+impl Encode {
+    /// Encodes data by a set of the URL Standard. Octets that are not UTF-8 are encoded one by one.
+    fn by_url_standard(&self, standard: UrlStandard, input: &[u8]) -> String {
+        let set = self.set.unwrap_or(EncodeSet::Component);
+        let bytes = set.bytes(standard.edition).without(self.keep);
+        let mut encoded = String::with_capacity(input.len());
+        for chunk in input.utf8_chunks() {
+            encoded.push_str(&napkin_url::percent::encode(chunk.valid(), bytes));
+            for octet in chunk.invalid() {
+                // Writing to memory cannot fail.
+                let _ = write!(encoded, "%{octet:02X}");
+            }
+        }
+        if set == EncodeSet::Form { encoded.replace("%20", "+") } else { encoded }
     }
 }
 
@@ -76,11 +155,16 @@ impl PerInput for Encode {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Encoded<'a>, Failure<'a>> {
-        let edition = self.edition.get();
+        let edition = match self.edition.get() {
+            Standard::Syntax(edition) => edition,
+            Standard::Url(standard) => {
+                return Ok(Encoded::Text(self.by_url_standard(standard, input).into()));
+            }
+        };
         if self.uri {
             let uri = edition.parse_bytes(Start::UriReference, input);
             let encoded = uri.and_then(|uri| uri.with_raw(self.keep));
-            return encoded.map(Encoded::Uri).map_err(|error| Failure::refused(error, input));
+            return encoded.map(Encoded::Text).map_err(|error| Failure::refused(error, input));
         }
         let octets = match str::from_utf8(input) {
             Ok(text) if !self.raw => {
@@ -88,7 +172,11 @@ impl PerInput for Encode {
             }
             _ => Cow::Borrowed(input),
         };
-        Ok(Encoded::Data { octets, edition, keep: self.keep })
+        Ok(Encoded::Data { octets, edition, keep: self.keep, part: self.part })
+    }
+
+    fn takes_uris(&self) -> bool {
+        self.uri
     }
 }
 
@@ -104,18 +192,19 @@ fn no_octet<'a>(edition: &Edition, at: usize, input: &'a [u8]) -> Failure<'a> {
 
 /// What is encoded.
 pub(crate) enum Encoded<'a> {
-    /// A whole URI.
-    Uri(Cow<'a, str>),
+    /// The text as a whole.
+    Text(Cow<'a, str>),
     /// Octets with how they are encoded.
-    Data { octets: Cow<'a, [u8]>, edition: &'static Edition, keep: ByteSet },
+    Data { octets: Cow<'a, [u8]>, edition: &'static Edition, keep: ByteSet, part: Option<Part> },
 }
 
 impl fmt::Display for Encoded<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {
-            Self::Uri(uri) => f.write_str(uri),
-            Self::Data { octets, edition, keep } => {
-                percent::encode(octets).by(edition).keep(*keep).fmt(f)
+            Self::Text(text) => f.write_str(text),
+            Self::Data { octets, edition, keep, part } => {
+                let encoded = percent::encode(octets).by(edition).keep(*keep);
+                part.map_or(encoded, |part| encoded.for_part(part)).fmt(f)
             }
         }
     }

@@ -3,28 +3,32 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{self, Read};
-use std::ops::ControlFlow;
+use std::ops::{ControlFlow, Range};
+use std::path::PathBuf;
 
 use clap::Args;
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin::edition::context::{Delimiting, Taken};
 use napkin_answers::extract::Found;
+use napkin_answers::places::{Counting, Places};
 use napkin_answers::{choice, push_json};
-use napkin_context::{Extractor, Find, LONGEST, Schemes};
+use napkin_context::{
+    Context, Delimiting, Disguises, Extractor, Find, LONGEST, Original, Revealing, Schemes, Taken,
+};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
-use crate::edition::EditionOption;
+use crate::edition::EditionInText;
 use crate::output::Output;
+use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text};
-use crate::whole::{Pen, Whole, WholeOptions};
+use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
 /// Find URIs in text
 #[derive(Args)]
 #[command(after_help = EXAMPLE, long_about = about())]
 pub(crate) struct Extract {
-    /// The texts; without any, standard input
+    /// Texts to search, or with --recursive files and directories; reads standard input if none are given
     #[arg(value_name = "TEXT", id = "inputs")]
     texts: Vec<OsString>,
 
@@ -33,6 +37,8 @@ pub(crate) struct Extract {
         long = "scheme",
         value_name = "NAMES",
         value_delimiter = ',',
+        value_parser = Suggest(suggest::schemes),
+        hide_possible_values = true,
         conflicts_with = "any_scheme"
     )]
     schemes: Vec<String>,
@@ -46,12 +52,25 @@ pub(crate) struct Extract {
     #[arg(long)]
     suffix: bool,
 
-    /// The longest URI to look for, in bytes; this bounds the memory that is used
+    /// Find defanged URIs too, with 'hxxps' for 'https' and '[.]' for a dot
+    #[arg(long)]
+    defanged: bool,
+
+    /// Find escaped URIs too, as strings of JSON and scripts have them: 'https:\/\/example.com\/'
+    #[arg(long)]
+    escaped: bool,
+
+    /// Find URIs too that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside
+    /// another URI
+    #[arg(long)]
+    percent_encoded: bool,
+
+    /// The longest URI to look for, in bytes; bounds memory
     #[arg(long, value_name = "BYTES", default_value_t = LONGEST)]
     longest: usize,
 
     #[command(flatten)]
-    edition: EditionOption,
+    edition: EditionInText,
 
     #[command(flatten)]
     options: WholeOptions,
@@ -63,13 +82,15 @@ fn about() -> String {
         "Find URIs in text
 
 A URI that is broken over lines between brackets or quotes is put together again; where a hyphen stands before the \
-         break, both readings are given. Punctuation of the sentence is left out.
+         break, both readings are given. Punctuation of the sentence is left out. \
+         Text has IRIs, with letters of all scripts, unless an edition of URIs is asked for.
 
 The wrappers that set a URI off from text depend on the edition:",
     );
     for edition in EDITIONS {
-        let Delimiting { angle_brackets, quotes, bare, .. } = edition.context.delimiting;
-        let prefix = edition.context.delimiting.prefix();
+        let delimiting = Context::of(edition).delimiting;
+        let Delimiting { angle_brackets, quotes, bare, .. } = delimiting;
+        let prefix = delimiting.prefix();
         let places = [("<", angle_brackets, ">"), ("\"", quotes, "\""), ("", bare, "")];
         let told = places.iter().filter_map(|(open, taken, close)| match taken {
             Taken::Nothing => None,
@@ -94,9 +115,9 @@ prints
 
 impl Run for Extract {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("extract")?;
         if self.suffix {
-            let knows = |edition: &Edition| edition.context.suffixes.is_some();
+            let knows = |edition: &Edition| Context::of(edition).suffixes.is_some();
             choice::option_must_suit(edition, "suffix", knows)?;
         }
         let extractor = Extractor::new(edition)
@@ -105,12 +126,47 @@ impl Run for Extract {
             .longest(self.longest);
         let palette = self.options.stdout_palette();
         let pen = RefCell::new(Pen::new());
-        let inputs = Whole::all(&self.texts, &self.options.input);
+        let paths: Vec<PathBuf> = self.texts.iter().map(PathBuf::from).collect();
+        let inputs: Vec<_> = match self.options.recursive {
+            true if paths.is_empty() => Whole::of_paths(&self.options.input, true).collect(),
+            true => Whole::of_paths(&paths, true).collect(),
+            false => Whole::all(&self.texts, &self.options.input).into_iter().map(Ok).collect(),
+        };
         for (input, number) in inputs.iter().zip(1..) {
+            let input = match input {
+                Ok(input) => input,
+                Err(message) => {
+                    pen.borrow_mut().unreachable(message);
+                    continue;
+                }
+            };
             let name = input.name(number);
-            let told = Told { name: &name, edition, json: self.options.json, palette };
+            let places = RefCell::new(Places::default());
+            let counted = self.options.has_places().then_some(&places);
+            let disguises = self.disguises();
+            let kept = self.longest.saturating_mul(2).saturating_add(1 << 20);
+            let original = RefCell::new(Original::keeping(kept.saturating_mul(MOST_ENCODED)));
+            let told = Told {
+                name: &name,
+                edition,
+                json: self.options.json,
+                palette,
+                lead: self.options.lead(),
+                places: counted,
+                kept,
+            };
             let read = input.open().and_then(|reader| {
-                extractor.read(Waiting { reader, pen: &pen }, |find| {
+                let reader = Waiting { reader: Counting { reader, places: counted }, pen: &pen };
+                if disguises.is_none() {
+                    return extractor.read(reader, |find| {
+                        pen.borrow_mut().write(|output| told.write(output, &find));
+                        ControlFlow::Continue(())
+                    });
+                }
+                extractor.read(Revealing::new(reader, disguises, &original), |find| {
+                    let place = original.borrow().range(find.start..find.end);
+                    let raw = original.borrow().bytes(place.clone());
+                    let find = standing(find, place, &raw);
                     pen.borrow_mut().write(|output| told.write(output, &find));
                     ControlFlow::Continue(())
                 })
@@ -123,7 +179,16 @@ impl Run for Extract {
     }
 }
 
+/// How many times longer text may be as it is written than as it is read: an octet has three characters, one in a string
+/// of JSON six.
+const MOST_ENCODED: usize = 6;
+
 impl Extract {
+    const fn disguises(&self) -> Disguises {
+        let &Self { defanged, escaped, percent_encoded, .. } = self;
+        Disguises { defanged, escaped, percent_encoded }
+    }
+
     fn chosen_schemes(&self) -> Result<Schemes, WrongUsage> {
         if self.any_scheme {
             return Ok(Schemes::Any);
@@ -142,6 +207,12 @@ fn is_scheme(text: &str) -> bool {
     let mut bytes = text.bytes();
     bytes.next().is_some_and(|first| first.is_ascii_alphanumeric())
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
+}
+
+/// A find at the place where it stands in the text before that was spelled anew.
+fn standing<'f>(mut find: Find<'f>, place: Range<u64>, raw: &'f [u8]) -> Find<'f> {
+    (find.start, find.end, find.raw) = (place.start, place.end, raw);
+    find
 }
 
 /// Writes what was found before it waits for more.
@@ -163,16 +234,27 @@ struct Told<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
+    lead: Lead,
+    places: Option<&'t RefCell<Places>>,
+    /// How many bytes behind the last find another may begin.
+    kept: usize,
 }
 
 impl Told<'_> {
     fn write(&self, output: &mut Output, find: &Find<'_>) {
         output.tally.fine += 1;
+        let start = usize::try_from(find.start).ok();
+        let place = start.and_then(|start| self.places?.borrow().find(start));
+        if let Some(places) = self.places {
+            places.borrow_mut().keep(self.kept.saturating_mul(MOST_ENCODED));
+        }
         output.stdout(|out| {
             if self.json {
-                push_json(out, &Found::new(self.name, self.edition, find));
+                push_json(out, &Found::new(self.name, self.edition, find).at(place));
             } else {
-                write_text(&mut Text::new(out, self.palette, false), find);
+                let mut text = Text::new(out, self.palette, false);
+                self.lead.write(&mut text, self.name, place);
+                write_text(&mut text, find);
             }
         });
     }

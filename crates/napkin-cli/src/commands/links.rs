@@ -2,11 +2,11 @@
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
-use napkin::{ResolveError, Target};
+use napkin::Target;
 use napkin_answers::Failure;
 use napkin_answers::base::told;
 use napkin_answers::resolve::Meaning;
-use napkin_context::{Also, Document, Found, Link};
+use napkin_context::{Also, Document, Found, Link, NoTarget};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -17,7 +17,8 @@ use crate::text::Text;
 /// List the links of documents, resolved
 ///
 /// In HTML, XML, CSS, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference
-/// with its place, its base and its target. What cannot be resolved is told, and stops nothing.
+/// with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
+/// listing goes on. Targets in HTML and CSS are what a browser requests.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Links {
@@ -74,19 +75,19 @@ impl Run for Links {
 /// A link, and what it means.
 struct Resolved<'l> {
     link: Link<'l>,
-    target: Result<Target, ResolveError>,
+    target: Result<Target, NoTarget>,
     inside: Option<&'l str>,
 }
 
 fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved: &Resolved<'_>) {
     let Resolved { link, target, inside } = resolved;
-    let edition = link.base.edition();
     let error = target.as_ref().err().map(|error| {
-        Failure::unresolved(edition, *error, link.reference.as_bytes()).of("reference")
+        Failure::no_target(link.base, *error, link.reference.as_bytes()).of("reference")
     });
     output.tally.fine += u64::from(error.is_none());
     output.tally.faulty += u64::from(error.is_some());
     let same_document = target.as_ref().is_ok_and(|target| link.is_same_document(target));
+    let place = shown.place(document, link.start);
     let keys = Keys {
         reference: link.reference,
         meaning: Meaning(target.as_ref().ok()),
@@ -94,6 +95,8 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
         attribute: link.attribute,
         start: link.start,
         end: link.end,
+        line: place.map(|(line, _)| line),
+        column: place.map(|(_, column)| column),
         rel: link.rel,
         nofollow: link.is_nofollow(),
         also: link.also.map(Also::name),
@@ -106,7 +109,10 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
         error: error.as_ref(),
     };
     if let Ok(target) = target {
-        shown.result(output, document, &keys, |text| write(text, resolved, target, same_document));
+        shown.result(output, document, &keys, |text| {
+            shown.write_lead(text, place);
+            write(text, resolved, target, same_document);
+        });
     } else {
         if let Some(error) = &error {
             shown.remark(output, document, Some(link.start), error);
@@ -159,6 +165,8 @@ struct Keys<'k> {
     attribute: Option<&'k str>,
     start: usize,
     end: usize,
+    line: Option<u64>,
+    column: Option<u64>,
     rel: Option<&'k str>,
     nofollow: bool,
     #[serde(skip_serializing_if = "Option::is_none")]

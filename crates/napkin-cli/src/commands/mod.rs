@@ -1,4 +1,4 @@
-//! The commands: a file each, a `mod` line, and a line in the list below.
+//! The commands: a file each, a `mod` line, and a line in the list below, in the group that the help shows it in.
 //!
 //! A file has the options of its command as a `clap::Args` struct, whose documentation is the help
 //! and its [`Run`] does the work. Most of them implement [`PerInput`](crate::report::PerInput) and
@@ -12,6 +12,7 @@ mod compare;
 mod completions;
 mod compose;
 mod decode;
+mod dedupe;
 mod describe;
 mod editions;
 mod encode;
@@ -19,6 +20,7 @@ mod extract;
 mod get;
 mod links;
 mod man;
+mod map;
 mod normalize;
 mod parse;
 mod plan;
@@ -52,10 +54,11 @@ trait Run {
 
 /// Makes the enum that clap reads, and the call of each command from the one list.
 macro_rules! commands {
-    ($($module:ident::$Command:ident,)*) => {
+    ($($group:literal: $($module:ident::$Command:ident,)*;)*) => {
         #[derive(Subcommand)]
+        #[expect(clippy::large_enum_variant, reason = "there is one, for the whole run")]
         pub(crate) enum Command {
-            $($Command($module::$Command),)*
+            $($($Command($module::$Command),)*)*
         }
 
         impl Command {
@@ -66,50 +69,63 @@ macro_rules! commands {
             /// If the values of the options do not go together.
             pub(crate) fn run(self) -> Finished {
                 match self {
-                    $(Self::$Command(command) => command.run(),)*
+                    $($(Self::$Command(command) => command.run(),)*)*
                 }
             }
         }
 
-        #[cfg(test)]
-        const FILES: &[&str] = &[$(stringify!($module)),*];
+        /// The commands in groups, each with what the group is for.
+        pub(crate) const GROUPS: &[(&str, &[&str])] =
+            &[$(($group, &[$(stringify!($module)),*])),*];
     };
 }
 
 commands! {
+    "Everyday":
     parse::Parse,
     check::Check,
+    get::Get,
+    set::Set,
+    dedupe::Dedupe,
+    normalize::Normalize,
     resolve::Resolve,
     relativize::Relativize,
-    normalize::Normalize,
     compare::Compare,
-    editions::Editions,
-    witness::Witness,
-    describe::Describe,
-    compose::Compose,
-    plan::Plan,
-    schemes::Schemes,
+    extract::Extract,
+    links::Links,
+    ;
+    "Safety":
     audit::Audit,
     allow::Allow,
     repair::Repair,
-    get::Get,
-    set::Set,
-    extract::Extract,
-    typed::Typed,
-    wrap::Wrap,
+    ;
+    "Standards":
+    editions::Editions,
+    witness::Witness,
+    schemes::Schemes,
+    describe::Describe,
+    compose::Compose,
+    plan::Plan,
     base::Base,
-    links::Links,
+    ;
+    "Text":
     encode::Encode,
     decode::Decode,
+    map::Map,
+    typed::Typed,
+    wrap::Wrap,
+    ;
+    "Other programs":
     sql::Sql,
     serve::Serve,
     completions::Completions,
     man::Man,
+    ;
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FILES;
+    use super::GROUPS;
 
     #[test]
     fn every_file_has_a_line_in_the_list() {
@@ -117,10 +133,10 @@ mod tests {
         let mut found: Vec<_> = std::fs::read_dir(folder)
             .unwrap()
             .map(|entry| entry.unwrap().path().file_stem().unwrap().to_str().unwrap().to_owned())
-            .filter(|name| name != "mod")
+            .filter(|name| !["mod", "help"].contains(&name.as_str()))
             .collect();
         found.sort();
-        let mut listed = FILES.to_vec();
+        let mut listed: Vec<_> = GROUPS.iter().flat_map(|(_, names)| names.to_vec()).collect();
         listed.sort_unstable();
         assert_eq!(found, listed);
     }

@@ -4,14 +4,14 @@ use std::borrow::Cow;
 use std::ffi::OsString;
 
 use clap::Args;
-use clap::builder::{PossibleValuesParser, TypedValueParser};
-use napkin::Level;
 use napkin_answers::Failure;
 use napkin_answers::base::Base;
+use napkin_answers::choice;
 use napkin_answers::normalize::{Normalized, Normalizing};
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
+use crate::level;
 use crate::observed::Observed;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -21,24 +21,25 @@ use crate::text::Text;
 ///
 /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
 /// does the three; 'scheme' adds what is known of the scheme, such as its default port; 'protocol'
-/// adds observed redirects. What an edition does not state is not done.
+/// adds observed redirects. What an edition does not state is not done. By the URL Standard it is the text that its parser
+/// and its serializer make of an input.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(after_help = EXAMPLE, mut_arg("explain", |explain| explain.help(EXPLAIN)))]
 pub(crate) struct Normalize {
-    /// How far to go
-    #[arg(long, default_value = Level::Syntax.name(), value_parser = level())]
-    level: Level,
+    /// How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
+    #[arg(long, value_parser = level::named())]
+    level: Option<String>,
 
     /// Resolve relative references against this first
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
 
+    /// Compose characters first (NFC), which no level does by itself: edition rfc3987
+    #[arg(long)]
+    nfc: bool,
+
     #[command(flatten)]
     observed: Observed,
-
-    /// Show what each step did
-    #[arg(long)]
-    explain: bool,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -49,6 +50,10 @@ pub(crate) struct Normalize {
     #[command(flatten)]
     options: Options,
 }
+
+/// What the shared option does here.
+const EXPLAIN: &str =
+    "Show what each step did, and explain every invalid input, not only the first five";
 
 const EXAMPLE: &str = "\
 Example:
@@ -62,23 +67,19 @@ prints
     drop-default-port (section 6.2.3, bytes 18 to 21): http://example.com/~smith
     equivalent at scheme";
 
-fn level() -> impl TypedValueParser<Value = Level> {
-    PossibleValuesParser::new(Level::ALL.map(Level::name)).try_map(|name| {
-        Level::ALL.into_iter().find(|level| level.name() == name).ok_or("not a level")
-    })
-}
-
 impl Run for Normalize {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
-        let redirects = self.observed.redirects(edition)?;
-        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), edition));
-        let normalizing = Normalizing::new(edition, self.level)
+        let standard = self.edition.get();
+        let level = choice::level(standard, self.level.as_deref())?;
+        let redirects = self.observed.redirects(standard)?;
+        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
+        let normalizing = Normalizing::new(standard, level)
             .observed(&redirects)
             .by_base(base)
-            .explained(self.explain || self.options.json);
+            .composed(self.nfc)
+            .explained(self.options.explain || self.options.json);
         let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &normalizing).exit_code())
+        Ok(report::run(&self.options, Some(standard), texts, &normalizing).exit_code())
     }
 }
 

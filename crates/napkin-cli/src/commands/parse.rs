@@ -1,16 +1,23 @@
 //! `parse`: an input taken apart.
 
+use std::borrow::Cow;
+use std::iter;
+
 use clap::Args;
 use napkin::Derivation;
-use napkin_answers::Failure;
+use napkin_answers::components::{self as answers, Component};
 use napkin_answers::octets::Octets;
-use napkin_answers::parse::{Decoded, Parsed, Parsing, Split};
+use napkin_answers::parse::{Canonical, Decoded, Parsed, Parsing, Split, push_line};
+use napkin_answers::url_standard::Validation;
+use napkin_answers::{Failure, Standard};
 
 use super::{Finished, Run};
 use crate::components::{self, label_width};
 use crate::edition::EditionOption;
 use crate::options::{Inputs, Options};
+use crate::output;
 use crate::report::{self, Answer, PerInput};
+use crate::rows::{RowOption, Rows};
 use crate::rule::RuleOption;
 use crate::text::Text;
 
@@ -25,7 +32,7 @@ pub(crate) struct Parse {
     rule: RuleOption,
 
     /// Show the parts decoded too: each once, after splitting
-    #[arg(long)]
+    #[arg(long, conflicts_with_all = ["csv", "tsv"])]
     decode: bool,
 
     /// Only split at the delimiters (Appendix B); takes any text and judges nothing
@@ -33,8 +40,15 @@ pub(crate) struct Parse {
     split: bool,
 
     /// Show the derivation too: the rules of the grammar, from the whole down to each character
-    #[arg(long, conflicts_with = "split")]
+    #[arg(long, conflicts_with_all = ["split", "csv", "tsv"])]
     tree: bool,
+
+    /// Show the pairs of the query too: as they are written, decoded, and as a form writes them
+    #[arg(long, conflicts_with_all = ["split", "csv", "tsv"])]
+    pairs: bool,
+
+    #[command(flatten)]
+    rows: RowOption,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -66,20 +80,106 @@ prints
 
 impl Run for Parse {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let standard = self.edition.get();
         let start = self.rule.start();
-        let Self { decode, split, tree, .. } = self;
-        let parsing = Parsing { edition, start, decode, split, tree };
+        let Self { decode, split, tree, pairs, .. } = self;
+        let parsing = Parsing { standard, start, decode, split, tree, pairs };
         parsing.check()?;
-        Ok(report::run(&self.options, Some(edition), &self.inputs.texts, &parsing).exit_code())
+        let showing = Showing { parsing, rows: self.rows.rows() };
+        if self.rows.has_header() {
+            showing.print_header();
+        }
+        Ok(report::run(&self.options, Some(standard), &self.inputs.texts, &showing).exit_code())
     }
 }
 
-impl PerInput for Parsing {
+/// How inputs taken apart are shown.
+struct Showing {
+    parsing: Parsing,
+    rows: Option<Rows>,
+}
+
+impl Showing {
+    /// The names of the columns: `input`, the components that the edition has as texts, and `error`.
+    fn columns(&self) -> Vec<&'static str> {
+        let sample = self.parsing.answer(b"a:b").ok();
+        let components = sample.iter().flat_map(texts).map(|(name, _)| name);
+        iter::once("input").chain(components).chain(["error"]).collect()
+    }
+
+    fn print_header(&self) {
+        if let Some(rows) = self.rows {
+            let mut header = Vec::new();
+            rows.write(&mut header, self.columns().into_iter().map(|name| name.as_bytes().into()));
+            output::print(&header);
+        }
+    }
+}
+
+/// The components that are one text, each by its name, with nothing for an undefined one.
+fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)> {
+    match parsed {
+        Parsed::Whole(whole) => texts_of(answers::components(&whole.reference)).collect(),
+        Parsed::Url(canonical) => {
+            let rewriting = &canonical.rewriting;
+            let rewritten = if rewriting.rewritten { "true" } else { "false" };
+            let added = [
+                ("href", rewriting.href.as_str()),
+                ("rewritten", rewritten),
+                ("origin", &rewriting.origin),
+            ];
+            let added = added.map(|(name, text)| (name, Some(text.into())));
+            texts_of(answers::of_url(&canonical.url)).chain(added).collect()
+        }
+        Parsed::Split(split) => {
+            split.components().map(|(name, text)| (name, text.map(Cow::Borrowed))).into()
+        }
+    }
+}
+
+fn texts_of<'c>(
+    components: impl IntoIterator<Item = Component<'c>>,
+) -> impl Iterator<Item = (&'static str, Option<Cow<'c, str>>)> {
+    let texts = components.into_iter().filter_map(|component| match component.value? {
+        answers::Value::Undefined => Some((component.name, None)),
+        answers::Value::Text(text) => Some((component.name, Some(text))),
+        // The path has them.
+        answers::Value::Segments(_) | answers::Value::List(_) => None,
+    });
+    texts.filter(|(name, _)| *name != "segments")
+}
+
+impl PerInput for Showing {
     type Answer<'a> = Parsed<'a>;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Parsed<'a>, Failure<'a>> {
-        Parsing::answer(self, input)
+        self.parsing.answer(input)
+    }
+
+    fn push_json(
+        &self,
+        out: &mut Vec<u8>,
+        _: Option<Standard>,
+        input: &[u8],
+        answer: &Result<Parsed<'_>, Failure<'_>>,
+    ) {
+        push_line(out, self.parsing.standard, input, answer);
+    }
+
+    fn write(&self, input: &[u8], parsed: &Parsed<'_>, text: &mut Text<'_>) {
+        let Some(rows) = self.rows else { return parsed.write(text) };
+        let texts = texts(parsed);
+        let fields = texts.iter().map(|(_, text)| text.as_deref().unwrap_or_default().as_bytes());
+        let fields = iter::once(input).chain(fields).chain([&[][..]]);
+        rows.write(text.out(), fields.map(Cow::Borrowed));
+    }
+
+    fn write_empty(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
+        let Some(rows) = self.rows else { return };
+        let between = self.columns().len() - 2;
+        let fields = iter::once(input).chain(iter::repeat_n(&[][..], between));
+        let fields = fields.chain([failure.message().as_bytes()]);
+        rows.write(text.out(), fields.map(Cow::Borrowed));
     }
 }
 
@@ -92,18 +192,53 @@ impl Answer for Parsed<'_> {
                 if let Some(decoded) = &whole.decoded {
                     write_decoded(decoded, label_width(whole.reference.edition()), text);
                 }
+                if whole.pairs.is_some() {
+                    let pairs = whole.reference.query().into_iter().flat_map(|query| {
+                        query.encoded().as_str().split('&').filter(|pair| !pair.is_empty())
+                    });
+                    for (number, pair) in pairs.enumerate() {
+                        text.field(
+                            &format!("pair:{number}"),
+                            label_width(whole.reference.edition()),
+                            pair.as_bytes(),
+                        );
+                    }
+                }
                 if let Some(derivation) = &whole.derivation {
                     write_tree(derivation, whole.reference.as_str(), text);
                 }
             }
             Self::Split(split) => write_split(split, text),
+            Self::Url(canonical) => write_url(canonical, text),
         }
     }
 
     fn remark(&self) -> Option<&Failure<'_>> {
         match self {
             Self::Whole(whole) => whole.note.as_ref(),
-            Self::Split(_) => None,
+            Self::Split(_) | Self::Url(_) => None,
+        }
+    }
+}
+
+/// Writes the parts of a URL, what the input became if it was rewritten, and each validation error.
+fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
+    let Canonical { url, rewriting, .. } = canonical;
+    components::write_all(&answers::of_url(url), None, SPLIT_WIDTH, text);
+    text.field("origin", SPLIT_WIDTH, rewriting.origin.as_bytes());
+    if rewriting.rewritten {
+        text.field("href", SPLIT_WIDTH, rewriting.href.as_bytes());
+    }
+    for Validation { name, offset } in &rewriting.validation {
+        text.field("validation", SPLIT_WIDTH, format!("{name} at byte {offset}").as_bytes());
+    }
+    if let Some(decoded) = canonical.decoded() {
+        write_decoded(&decoded, SPLIT_WIDTH, text);
+    }
+    if canonical.pairs {
+        let pairs = url.query().into_iter().flat_map(|query| query.split('&'));
+        for (number, pair) in pairs.filter(|pair| !pair.is_empty()).enumerate() {
+            text.field(&format!("pair:{number}"), SPLIT_WIDTH, pair.as_bytes());
         }
     }
 }

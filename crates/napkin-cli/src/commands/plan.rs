@@ -31,7 +31,7 @@ pub(crate) struct Plan {
     #[arg(long, value_name = "HOST[:PORT]")]
     proxy: Option<String>,
 
-    /// What not to refuse; may be repeated
+    /// Allow what is refused by default; may be repeated
     #[arg(long, value_name = "WHAT")]
     allow: Vec<Allowed>,
 
@@ -67,7 +67,7 @@ prints
 
 impl Run for Plan {
     fn run(self) -> Finished {
-        let planning = Planning { client: self.client()?, edition: self.edition.get() };
+        let planning = Planning { client: self.client()?, edition: self.edition.syntax("plan")? };
         let edition = Some(planning.edition);
         Ok(report::run(&self.options, edition, &self.inputs.texts, &planning).exit_code())
     }

@@ -44,12 +44,12 @@ prints
 
 impl Run for Relativize {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
-        Relativizing::check(edition)?;
-        let base = Base::new(self.base.into_encoded_bytes(), edition).judged();
+        let standard = self.edition.get();
+        Relativizing::check(standard)?;
+        let base = Base::new(self.base.into_encoded_bytes(), standard).judged();
         let texts = &self.inputs.texts;
         let relativizing = Relativizing { base };
-        Ok(report::run(&self.options, Some(edition), texts, &relativizing).exit_code())
+        Ok(report::run(&self.options, Some(standard), texts, &relativizing).exit_code())
     }
 }
 

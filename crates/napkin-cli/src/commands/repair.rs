@@ -40,7 +40,7 @@ prints
 
 impl Run for Repair {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("repair")?;
         let repairing = Repairing { edition };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &repairing).exit_code())

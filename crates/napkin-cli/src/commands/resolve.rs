@@ -32,8 +32,8 @@ pub(crate) struct Resolve {
     )]
     lenient: bool,
 
-    /// What becomes of '..' above the top of the path; which ones are allowed, and which one is the
-    /// default, depends on the edition
+    /// How to treat '..' that climbs above the root; the edition decides which values are allowed and which is the
+    /// default
     #[arg(long, value_name = "HOW")]
     excess: Option<ExcessName>,
 
@@ -93,8 +93,8 @@ impl From<ExcessName> for Excess {
 
 impl Run for Resolve {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
-        let base = Base::new(self.base.into_encoded_bytes(), edition);
+        let standard = self.edition.get();
+        let base = Base::new(self.base.into_encoded_bytes(), standard);
         let base = if self.normalize_base { base.normalized() } else { base };
         let choices = Choices {
             lenient: self.lenient,
@@ -105,7 +105,7 @@ impl Run for Resolve {
         let resolving = Resolving { base, choices };
         resolving.check()?;
         let texts = &self.inputs.texts;
-        Ok(report::run(&self.options, Some(edition), texts, &resolving).exit_code())
+        Ok(report::run(&self.options, Some(standard), texts, &resolving).exit_code())
     }
 }
 

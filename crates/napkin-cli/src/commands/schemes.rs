@@ -10,6 +10,7 @@ use serde::{Serialize, Serializer};
 use super::{Finished, Run};
 use crate::exit::ExitCode;
 use crate::output;
+use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text};
 
 /// List the registered schemes, or tell of some of them
@@ -19,8 +20,8 @@ use crate::text::{Palette, Text};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Schemes {
-    /// The schemes to tell of; all if there is none
-    #[arg(value_name = "NAME")]
+    /// Schemes to list; lists all if none are given
+    #[arg(value_name = "NAME", value_parser = Suggest(suggest::schemes), hide_possible_values = true)]
     names: Vec<String>,
 
     /// Write JSON Lines: one object for every scheme
@@ -43,7 +44,7 @@ prints
   status        unregistered
   document      RFC 1630, \"telnet, rlogin and tn3270\"
   default-port  513
-  editions      rfc1808, draft1997, rfc2396, draft2003, rfc3986
+  editions      rfc1808, draft1997, rfc2396, draft2003, rfc3986, rfc3987, java
   classes       rfc1630 (named)
   example       rlogin://guest@host.dom/
   grammar       rloginurl = \"rlogin://\" login [ \"/\" ]";

@@ -33,7 +33,7 @@ pub(crate) struct Serve {
     #[arg(long, value_name = "NAME")]
     host_name: Vec<HostName>,
 
-    /// How many requests are worked on at a time; further ones are refused
+    /// The most requests to process at a time; others are refused
     #[arg(long, value_name = "N", default_value_t = 64, value_parser = clap::value_parser!(u16).range(1..))]
     requests: u16,
 }

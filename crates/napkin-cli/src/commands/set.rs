@@ -4,24 +4,48 @@ use std::borrow::Cow;
 
 use clap::{ArgAction, Args, ValueEnum};
 use napkin::{ByteSet, Edition, ErrorKind, ParseError, Part, Reference, Start, percent};
-use napkin_answers::Failure;
+use napkin_answers::{Failure, Standard, choice, url_standard};
+use napkin_url::edition::sets;
+use napkin_url::{Attribute, SearchParams};
 use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
+use crate::exit::ExitCode;
 use crate::options::{Inputs, Options};
+use crate::output;
+use crate::query::{self, Removal};
 use crate::report::{self, Answer, PerInput};
+use crate::suggest::{self, Suggest};
 use crate::text::Text;
+use crate::tracking;
+use crate::url_setters::{Setters, Setting};
+use crate::wildcard::Wildcard;
 
 /// Change parts and print what comes out
 ///
 /// Whatever the order of the options, the changes are made in this one: --remove, --scheme,
 /// --authority, --host, --userinfo, --port, --path, --pop-segment, --push-segment, --query,
-/// --remove-pair, --set-pair, --append-pair, --fragment. If one of them cannot be made, the input is
-/// faulty and nothing is printed for it.
+/// --remove-pair, --keep-pair, --strip-tracking, --set-pair, --append-pair, --dedupe, --sort-query, --fragment. Pairs
+/// that are not changed keep their order and their spelling. If one of them cannot be made, the input is
+/// faulty and nothing is printed for it. By the URL Standard they are made as the setters of its API make them, which
+/// ignore a value that they refuse; then a note says so.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Set {
+    /// Change only inputs with this scheme, and print the others as they are; may be repeated
+    #[arg(long, value_name = "SCHEME", value_parser = Suggest(suggest::schemes), hide_possible_values = true)]
+    if_scheme: Vec<String>,
+
+    /// Change only inputs with this host, in which '*' is any text, such as '*.example.com', and print the others as
+    /// they are; may be repeated
+    #[arg(long, value_name = "HOST")]
+    if_host: Vec<String>,
+
+    /// List the parameters that --strip-tracking removes, with their sources, as CSV; and read no input
+    #[arg(long, exclusive = true)]
+    list_tracking: bool,
+
     /// Remove a part; may be repeated
     #[arg(long, value_name = "PART")]
     remove: Vec<Removable>,
@@ -34,7 +58,7 @@ pub(crate) struct Set {
     #[arg(long, value_name = "TEXT")]
     authority: Option<String>,
 
-    /// Replace what stands before the '@' of the authority
+    /// Replace the userinfo, which precedes '@' in the authority
     #[arg(long, value_name = "TEXT")]
     userinfo: Option<String>,
 
@@ -62,9 +86,8 @@ pub(crate) struct Set {
     #[arg(long, value_name = "TEXT")]
     query: Option<String>,
 
-    /// Remove the pairs of the query that have this key: data; may be repeated
-    #[arg(long, value_name = "KEY")]
-    remove_pair: Vec<String>,
+    #[command(flatten)]
+    removal: Removal,
 
     /// Give a key of the query this value: data, which is encoded; may be repeated
     #[arg(long = "set-pair", value_name = "KEY=VALUE")]
@@ -74,6 +97,14 @@ pub(crate) struct Set {
     #[arg(long, value_name = "KEY=VALUE")]
     append_pair: Vec<String>,
 
+    /// Remove pairs of the query that are equal to an earlier one
+    #[arg(long)]
+    dedupe: bool,
+
+    /// Sort the pairs of the query by key
+    #[arg(long)]
+    sort_query: bool,
+
     /// Replace the fragment
     #[arg(long, value_name = "TEXT")]
     fragment: Option<String>,
@@ -82,6 +113,9 @@ pub(crate) struct Set {
     /// slashes of a path stay
     #[arg(long)]
     encode: bool,
+
+    #[command(flatten)]
+    setters: Setters,
 
     #[command(flatten)]
     inputs: Inputs,
@@ -126,10 +160,34 @@ impl Removable {
     }
 }
 
+impl Removable {
+    /// The attributes that are set to nothing.
+    const fn attributes(self) -> &'static [Attribute] {
+        match self {
+            Self::Scheme => &[Attribute::Protocol],
+            Self::Authority => &[Attribute::Host],
+            Self::Userinfo => &[Attribute::Username, Attribute::Password],
+            Self::Port => &[Attribute::Port],
+            Self::Query => &[Attribute::Search],
+            Self::Fragment => &[Attribute::Hash],
+        }
+    }
+}
+
 impl Run for Set {
     fn run(self) -> Finished {
-        let edition = Some(self.edition.get());
-        Ok(report::run(&self.options, edition, &self.inputs.texts, &self).exit_code())
+        if self.list_tracking {
+            output::print(tracking::LIST.as_bytes());
+            return Ok(ExitCode::Well);
+        }
+        let standard = self.edition.get();
+        if let Some(setter) = self.setters.first() {
+            choice::only_by_url_standard(standard, setter)?;
+        }
+        if self.authority.is_some() {
+            choice::option_must_suit(standard, "authority", |_| true)?;
+        }
+        Ok(report::run(&self.options, Some(standard), &self.inputs.texts, &self).exit_code())
     }
 }
 
@@ -151,9 +209,34 @@ impl Changing {
         self.text = before.and_then(change).map_err(of(option, value))?;
         Ok(())
     }
+
+    /// Makes a change of the query, if there is one; a query that loses all its pairs is removed.
+    fn make_query(
+        &mut self,
+        option: &'static str,
+        change: impl FnOnce(&str) -> Option<String>,
+    ) -> Result<(), Failure<'static>> {
+        self.make(option, "", |before| match before.query() {
+            Some(query) => before.with_part(Part::Query, change(query.as_str()).as_deref()),
+            None => Ok(before.as_str().into()),
+        })
+    }
 }
 
 impl Set {
+    /// Whether the conditions hold for a scheme and a host.
+    fn is_meant(&self, scheme: Option<&str>, host: Option<&str>) -> bool {
+        let has_scheme =
+            |name: &String| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
+        let host = host.map(str::to_ascii_lowercase);
+        let has_host = |pattern: &String| {
+            let pattern = Wildcard::new(&pattern.to_ascii_lowercase());
+            host.as_ref().is_some_and(|host| pattern.matches(host.as_bytes()))
+        };
+        (self.if_scheme.is_empty() || self.if_scheme.iter().any(has_scheme))
+            && (self.if_host.is_empty() || self.if_host.iter().any(has_host))
+    }
+
     fn change(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
         for part in &self.remove {
             changing.make("--remove", "", |before| before.with_part(part.part(), None))?;
@@ -168,10 +251,8 @@ impl Set {
             changing.make("--push-segment", segment, |before| before.with_segment(segment))?;
         }
         self.replace(changing, "--query", Part::Query, self.query.as_deref())?;
-        for key in &self.remove_pair {
-            changing.make("--remove-pair", key, |before| {
-                before.with_kept_pairs(|(found, _)| !found.decode().eq(key.bytes()))
-            })?;
+        if !self.removal.is_empty() {
+            changing.make_query("--remove-pair", |query| self.removal.apply(query))?;
         }
         for pair in &self.replace_pair {
             let (key, value) = key_and_value(pair);
@@ -180,6 +261,12 @@ impl Set {
         for pair in &self.append_pair {
             let (key, value) = key_and_value(pair);
             changing.make("--append-pair", pair, |before| before.with_appended_pair(key, value))?;
+        }
+        if self.dedupe {
+            changing.make_query("--dedupe", query::deduplicated)?;
+        }
+        if self.sort_query {
+            changing.make_query("--sort-query", query::sorted)?;
         }
         self.replace(changing, "--fragment", Part::Fragment, self.fragment.as_deref())
     }
@@ -250,18 +337,148 @@ impl PerInput for Set {
     type Answer<'a> = Changed;
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Changed, Failure<'a>> {
-        let edition = self.edition.get();
-        let reference = edition.parse_bytes(Start::UriReference, input);
-        let reference = reference.map_err(|error| Failure::refused(error, input))?;
-        let mut changing = Changing { edition, text: reference.as_str().to_owned() };
-        self.change(&mut changing)?;
-        Ok(Changed { uri: changing.text })
+        match self.edition.get() {
+            Standard::Syntax(edition) => {
+                let reference = edition.parse_bytes(Start::UriReference, input);
+                let reference = reference.map_err(|error| Failure::refused(error, input))?;
+                let host = reference.host().map(napkin::Host::as_str);
+                if !self.is_meant(reference.reported_scheme().as_deref(), host) {
+                    return Ok(Changed::new(reference.as_str().into()));
+                }
+                let mut changing = Changing { edition, text: reference.as_str().to_owned() };
+                self.change(&mut changing)?;
+                Ok(Changed::new(changing.text))
+            }
+            Standard::Url(standard) => {
+                let mut setting = Setting::new(url_standard::parse(standard.edition, None, input)?);
+                if self.is_meant(Some(setting.url.scheme()), setting.url.host_str()) {
+                    self.set(&mut setting);
+                }
+                let remark = setting.remark();
+                let href = setting.url.as_str().into();
+                let without_effect = Some(setting.without_effect);
+                Ok(Changed {
+                    uri: href,
+                    href: Some(setting.url.into_text()),
+                    without_effect,
+                    remark,
+                })
+            }
+        }
+    }
+}
+
+impl Set {
+    /// Makes the changes as the setters of the URL Standard do.
+    fn set(&self, setting: &mut Setting) {
+        use Attribute as A;
+        for part in &self.remove {
+            for attribute in part.attributes() {
+                setting.set("--remove", *attribute, "");
+            }
+        }
+        let given = |attribute| self.setters.get(attribute);
+        let set = |setting: &mut Setting, option, attribute, value: Option<&str>| {
+            if let Some(value) = value {
+                setting.set(option, attribute, value);
+            }
+        };
+        set(setting, "--href", A::Href, given(A::Href));
+        set(setting, "--protocol", A::Protocol, given(A::Protocol));
+        set(setting, "--scheme", A::Protocol, self.scheme.as_deref());
+        set(setting, "--host", A::Host, self.data(self.host.as_deref(), "").as_deref());
+        set(setting, "--hostname", A::Hostname, given(A::Hostname));
+        if let Some(userinfo) = &self.userinfo {
+            let (user, password) = userinfo.split_once(':').unwrap_or((userinfo, ""));
+            setting.change("--userinfo", userinfo, |url| {
+                url.set(A::Username, user);
+                url.set(A::Password, password);
+            });
+        }
+        set(setting, "--username", A::Username, given(A::Username));
+        set(setting, "--password", A::Password, given(A::Password));
+        set(setting, "--port", A::Port, self.port.as_deref());
+        set(setting, "--pathname", A::Pathname, given(A::Pathname));
+        set(setting, "--path", A::Pathname, self.data(self.path.as_deref(), "/").as_deref());
+        for _ in 0..self.pop_segment {
+            setting.change("--pop-segment", "", |url| {
+                if let Ok(mut segments) = url.path_segments_mut() {
+                    segments.pop();
+                }
+            });
+        }
+        for segment in &self.push_segment {
+            setting.change("--push-segment", segment, |url| {
+                if let Ok(mut segments) = url.path_segments_mut() {
+                    segments.pop_if_empty().push(segment);
+                }
+            });
+        }
+        set(setting, "--search", A::Search, given(A::Search));
+        // The setter ignores one question mark, so that this is the query whatever it begins with.
+        let query = self.data(self.query.as_deref(), "").map(|query| format!("?{query}"));
+        set(setting, "--query", A::Search, query.as_deref());
+        self.set_pairs(setting);
+        set(setting, "--hash", A::Hash, given(A::Hash));
+        let fragment = self.data(self.fragment.as_deref(), "");
+        let fragment = fragment.map(|fragment| format!("#{fragment}"));
+        set(setting, "--fragment", A::Hash, fragment.as_deref());
+    }
+
+    /// Changes the pairs of the query.
+    fn set_pairs(&self, setting: &mut Setting) {
+        if !self.removal.is_empty() {
+            setting.rewrite_query("--remove-pair", |query| self.removal.apply(query));
+        }
+        for pair in &self.replace_pair {
+            let (key, value) = key_and_value(pair);
+            setting.change("--set-pair", pair, |url| {
+                let mut pairs = SearchParams::of(url);
+                pairs.set(key, value.unwrap_or_default());
+                pairs.update(url);
+            });
+        }
+        for pair in &self.append_pair {
+            let (key, value) = key_and_value(pair);
+            setting.change("--append-pair", pair, |url| {
+                let mut pairs = SearchParams::of(url);
+                pairs.append(key, value.unwrap_or_default());
+                pairs.update(url);
+            });
+        }
+        if self.dedupe {
+            setting.rewrite_query("--dedupe", query::deduplicated);
+        }
+        if self.sort_query {
+            setting.rewrite_query("--sort-query", query::sorted);
+        }
+    }
+
+    /// A text for a setter, percent-encoded if it is data.
+    fn data<'t>(&self, text: Option<&'t str>, keep: &str) -> Option<Cow<'t, str>> {
+        let set = sets::COMPONENT.without(ByteSet::of(keep.as_bytes())).or(ByteSet::of(b"%"));
+        text.map(
+            |text| if self.encode { napkin_url::percent::encode(text, set) } else { text.into() },
+        )
     }
 }
 
 #[derive(Serialize)]
 pub(crate) struct Changed {
     uri: String,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    href: Option<String>,
+    /// The options that changed nothing, by the URL Standard.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    without_effect: Option<Vec<&'static str>>,
+    #[serde(skip)]
+    remark: Option<Failure<'static>>,
+}
+
+impl Changed {
+    const fn new(uri: String) -> Self {
+        Self { uri, href: None, without_effect: None, remark: None }
+    }
 }
 
 impl Answer for Changed {
@@ -270,5 +487,9 @@ impl Answer for Changed {
     fn write(&self, text: &mut Text<'_>) {
         text.push(&self.uri);
         text.end_line();
+    }
+
+    fn remark(&self) -> Option<&Failure<'_>> {
+        self.remark.as_ref()
     }
 }

@@ -21,7 +21,7 @@ const PROGRAM: &str = "napkin-sql";
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Sql {
-    /// What napkin-sql is given
+    /// Arguments for napkin-sql
     #[arg(value_name = "ARGUMENT", trailing_var_arg = true, allow_hyphen_values = true)]
     arguments: Vec<OsString>,
 }

@@ -3,7 +3,7 @@
 use clap::Args;
 use napkin::{Edition, ParseError};
 use napkin_answers::Failure;
-use napkin_context::{Extractor, NotCompleted};
+use napkin_context::{Context, Extractor, NotCompleted};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -23,8 +23,8 @@ pub(crate) struct Typed {
     #[arg(long)]
     suffix: bool,
 
-    /// The base that is defined where it was typed, if there is one; then what has no scheme is a
-    /// relative reference, and nothing is completed
+    /// The base URI of the place where it was typed; with it, text without a scheme is a relative reference, and
+    /// nothing is completed
     #[arg(long, value_name = "URI", requires = "suffix")]
     base: Option<String>,
 
@@ -49,7 +49,7 @@ prints
 
 impl Run for Typed {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("typed")?;
         let reading = Reading {
             extractor: Extractor::new(edition),
             edition,
@@ -88,7 +88,7 @@ impl PerInput for Reading {
 
 impl Reading {
     fn not_completed<'a>(&self, error: NotCompleted) -> Failure<'a> {
-        let (title, section) = match self.edition.context.suffixes {
+        let (title, section) = match Context::of(self.edition).suffixes {
             Some(section) => (self.edition.title, section),
             None => (self.edition.title, self.edition.sections.relative),
         };

@@ -3,7 +3,7 @@
 use clap::Args;
 use napkin::Edition;
 use napkin_answers::Failure;
-use napkin_context::to_text;
+use napkin_context::{Context, to_text};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -45,7 +45,7 @@ prints
 
 impl Run for Wrap {
     fn run(self) -> Finished {
-        let edition = self.edition.get();
+        let edition = self.edition.syntax("wrap")?;
         let wrapping = Wrapping { edition, width: self.width.unwrap_or(usize::MAX) };
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(edition), texts, &wrapping).exit_code())
@@ -64,7 +64,8 @@ impl PerInput for Wrapping {
         let reference = self.edition.parse_bytes(napkin::Start::UriReference, input);
         let reference = reference.map_err(|error| Failure::refused(error, input))?;
         let text = to_text(reference, self.width).ok_or_else(|| {
-            let (title, section) = (self.edition.title, self.edition.context.delimiting.section);
+            let (title, section) =
+                (self.edition.title, Context::of(self.edition).delimiting.section);
             let what = "readers of text would not find this reference";
             Failure::new("not-findable", section, format!("{what} ({title} section {section})"))
         })?;

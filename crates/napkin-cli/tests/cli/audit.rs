@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{batch, cases, one, run, temporary};
+use crate::support::{batch, cases, napkin, one, run, run_command, temporary};
 
 #[test]
 fn every_hostile_input_is_found_and_refused() {
@@ -63,6 +63,33 @@ fn text_and_sarif_tell_every_hostile_input() {
             assert_ne!(told["properties"]["section"].as_str().unwrap(), "", "{told}");
         }
     }
+}
+
+/// Results point at the reference in its source, also where the markup writes it with character references.
+#[test]
+fn sarif_of_links_points_into_the_sources() {
+    let folder = temporary("sarif-sources.md", b"");
+    let folder = folder.with_extension("d");
+    std::fs::create_dir_all(folder.join("docs")).unwrap();
+    let text = "x\né [a](http://127.1/)\n<a href='http://127.1/?a&amp;b'>b</a>\n";
+    std::fs::write(folder.join("docs/a b.md"), text).unwrap();
+    let rules = ["--rule", "hosts-disagree=off", "--rule", "loopback-address=off"];
+    let arguments = [&["audit", "--links", "-r", "--sarif"], &rules[..]].concat();
+    let ran = run_command(napkin(arguments).current_dir(&folder), b"");
+    assert_eq!(ran.code, 1);
+    let log: Value = serde_json::from_slice(&ran.stdout).unwrap();
+    let results = log["runs"][0]["results"].as_array().unwrap();
+    let place = |result: &Value| result["locations"][0]["physicalLocation"].clone();
+    let at = |line: u32, start: u32, end: u32| {
+        json!({
+            "artifactLocation": {"uri": "docs/a%20b.md", "uriBaseId": "%SRCROOT%"},
+            "region": {"startLine": line, "startColumn": start, "endColumn": end},
+        })
+    };
+    assert_eq!(results.iter().map(place).collect::<Vec<_>>(), [at(2, 14, 19), at(3, 10, 31)]);
+    let fix = &results[0]["fixes"][0]["artifactChanges"][0]["replacements"][0];
+    assert_eq!(fix["deletedRegion"], at(2, 14, 19)["region"]);
+    assert!(results[1].get("fixes").is_none(), "the reference is written otherwise");
 }
 
 #[test]

@@ -79,7 +79,8 @@ fn json_of_the_other_commands() {
                 r#"{"input":"a b","edition":"rfc3986","valid":false,"error":{"#,
                 r#""kind":"invalid-character","part":"path","offset":1,"#,
                 r#""message":"invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)","#,
-                r#""section":"3.3","fix":{"start":1,"end":2,"text":"%20"}}}"#,
+                r#""section":"3.3","fix":{"start":1,"end":2,"text":"%20"},"character":" ","#,
+                r#""advice":"write it as %20"}}"#,
             ),
         ),
         (&["check", "--count", "a:b", "a b"], r#"{"valid":1,"invalid":1}"#),
@@ -129,7 +130,7 @@ fn json_of_the_other_commands() {
                 r#"{"input":"%","error":{"kind":"invalid-percent-encoding","part":"path","offset":0,"#,
                 r#""message":"'%' without two hexadecimal digits in the path at byte 0 "#,
                 r#"(pct-encoded, RFC 3986 section 2.1)","section":"2.1","#,
-                r#""fix":{"start":0,"end":1,"text":"%25"}}}"#,
+                r#""fix":{"start":0,"end":1,"text":"%25"},"advice":"a percent sign is %25"}}"#,
             ),
         ),
     ] {
@@ -173,7 +174,8 @@ fn json_of_failures() {
             &["compare", "a:b", "c d"],
             json!({
                 "kind": "invalid-character", "part": "path", "offset": 1, "section": "3.3",
-                "fix": {"start": 1, "end": 2, "text": "%20"}, "of": "b",
+                "fix": {"start": 1, "end": 2, "text": "%20"}, "character": " ", "advice": "write it as %20",
+                "of": "b",
             }),
         ),
         (
@@ -190,7 +192,7 @@ fn json_of_failures() {
         (
             &["set", "--port", "8a", "//h"],
             json!({
-                "kind": "invalid-character", "part": "port", "offset": 1, "section": "3.2.3",
+                "kind": "invalid-character", "part": "port", "offset": 1, "section": "3.2.3", "character": "a",
                 "of": "--port",
             }),
         ),

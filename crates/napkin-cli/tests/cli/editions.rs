@@ -2,7 +2,7 @@
 
 use serde_json::{Value, json};
 
-use crate::support::{EDITIONS, one, run};
+use crate::support::{EDITIONS, napkin, one, run, run_command};
 
 /// What one input prints as text: standard output without the end of the line, and standard error.
 fn told(arguments: &[&str]) -> (i32, String, String) {
@@ -302,11 +302,11 @@ fn wrong_usage_names_the_editions_that_would_do() {
     for (arguments, expected) in [
         (
             &["relativize", "--edition", "rfc1738", "--base", "a:b", "a:b"][..],
-            "error: 'relativize' is not allowed by edition rfc1738; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, rfc3986\n",
+            "error: 'relativize' is not allowed by edition rfc1738; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, rfc3986, rfc3987, java\n",
         ),
         (
             &["parse", "--edition", "rfc1630", "--split", "a:b"],
-            "error: '--split' is not allowed by edition rfc1630; editions that allow it: draft1997, rfc2396, draft2003, rfc3986\n",
+            "error: '--split' is not allowed by edition rfc1630; editions that allow it: draft1997, rfc2396, draft2003, rfc3986, rfc3987, java\n",
         ),
         (
             &["resolve", "--base", "a:b", "--new-request=a:c", ""],
@@ -318,7 +318,7 @@ fn wrong_usage_names_the_editions_that_would_do() {
         ),
         (
             &["resolve", "--edition", "rfc1808", "--base", "a:b", "--lenient", ""],
-            "error: '--lenient' is not allowed by edition rfc1808; editions that allow it: rfc2396, draft2003, rfc3986\n",
+            "error: '--lenient' is not allowed by edition rfc1808; editions that allow it: rfc2396, draft2003, rfc3986, rfc3987\n",
         ),
     ] {
         let (code, stdout, stderr) = told(arguments);
@@ -411,13 +411,14 @@ fn text_of_editions() {
         stdout,
         "\
 ?y
-          rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
-validity  yes          no           yes          yes          yes          yes          yes
-target    http://a/?y  (unsupport…  …tp://a/b?y  http://a/?y  http://a/?y  …tp://a/b?y  …tp://a/b?y
+          rfc1630    rfc1738    rfc1808    draft1997  rfc2396    draft2003  rfc3986    java
+validity  yes        no         yes        yes        yes        yes        yes        yes
+target    …p://a/?y  (unsuppo…  …://a/b?y  …p://a/?y  …p://a/?y  …://a/b?y  …://a/b?y  …p://a/?y
 validity: no in rfc1738, yes in rfc3986: a relative reference where a URI is needed (url, RFC 1738 section 2.1)
 target: http://a/?y in rfc1630 (resolution, section 4.1.3), http://a/b?y in rfc3986
 target: (unsupported) in rfc1738 (resolution, section 2.3), http://a/b?y in rfc3986
 target: http://a/?y in draft1997, rfc2396 (resolution, section 5.2), http://a/b?y in rfc3986
+target: http://a/?y in java (resolution, section 5), http://a/b?y in rfc3986
 
 a\\u{1b} b
         rfc1630      rfc1738      rfc1808      draft1997    rfc2396      draft2003    rfc3986
@@ -459,6 +460,20 @@ ref-kind           absolute  absolute  absolute
 validity: yes in rfc1738 (scheme, section 2.1), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
 validity: yes in rfc1808 (scheme, section 2.4.2), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
 validity: yes in draft1997 (scheme, section 4.1), no in rfc3986: the scheme does not begin with a letter (scheme, RFC 3986 section 3.1)
+"
+    );
+
+    // What only an edition with characters beyond ASCII takes.
+    let (code, stdout, stderr) = told(&["editions", "/日本"]);
+    assert_eq!((code, stderr.as_str()), (0, ""));
+    assert_eq!(
+        stdout,
+        "\
+/日本
+          rfc1630  rfc1738  rfc1808  draft1997  rfc2396  draft2003  rfc3986  rfc3987  java
+validity  no       no       no       no         no       no         no       yes      yes
+validity: yes in rfc3987 (isegment, section 2.2), no in rfc3986: invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)
+validity: yes in java (path-segments, section 2), no in rfc3986: invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)
 "
     );
 }
@@ -506,4 +521,30 @@ fn witnesses() {
     assert_eq!(run(["witness", "rfc3986"], b"").code, 2);
     assert_eq!(run(["witness", "rfc3986", "rfc9999"], b"").code, 2);
     assert_eq!(run(["witness", "rfc3986", "rfc1738", "--length", "9"], b"").code, 2);
+}
+
+/// The variable says which edition is meant where none is asked for; a year and a name are asked for.
+#[test]
+fn the_environment_sets_the_default() {
+    let checked = |value: &str, arguments: &[&str]| {
+        let mut command = napkin(["check"].iter().chain(arguments).chain(&["/é"]));
+        run_command(command.env("NAPKIN_EDITION", value), b"").code
+    };
+    assert_eq!(checked("rfc3987", &[]), 0);
+    assert_eq!(checked("", &[]), 1);
+    assert_eq!(checked("rfc3987", &["--edition", "rfc3986"]), 1);
+    assert_eq!(checked("rfc3987", &["--as-of", "2005"]), 1);
+    assert_eq!(checked("rfc9999", &[]), 2);
+    // Text has IRIs, unless the variable says otherwise.
+    let found = |command: &[&str], value: &str| {
+        let mut command = napkin(command);
+        let ran = run_command(command.env("NAPKIN_EDITION", value), "at http://é/".as_bytes());
+        (ran.code, ran.texts().0.lines().count())
+    };
+    for command in [&["extract"][..], &["links", "--type", "text"]] {
+        assert_eq!(found(command, ""), (0, 1), "{command:?}");
+        assert_eq!(found(command, "rfc3986"), (0, 0), "{command:?}");
+        assert_eq!(found(command, "whatwg"), (0, 1), "{command:?}");
+        assert_eq!(found(command, "rfc9999"), (2, 0), "{command:?}");
+    }
 }

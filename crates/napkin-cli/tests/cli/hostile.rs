@@ -227,12 +227,64 @@ fn text_of_hostile_editions_is_safe_and_narrow() {
     let strings: Vec<_> = (0..STRINGS_BY_EDITION).map(|_| random.string()).collect();
     let ran = run(["editions", "--base", BASE, "-0"], &strings.join(&0));
     assert!(ran.code < 2);
-    let safe = |text: &str| text.chars().all(|c| c == '\n' || !c.is_control() && c != '\u{202e}');
+    let safe = |text: &str| text.chars().all(|c| c == '\n' || napkin::is_safe_to_show(c));
     let (stdout, stderr) = ran.texts();
     assert!(safe(stdout) && safe(stderr));
     // A table is set off by its head.
     for answer in stdout.split("\n\n") {
         let table = answer.lines().skip(1).take_while(|line| !line.contains(": "));
         assert!(table.clone().all(|line| line.chars().count() <= 100), "{answer}");
+    }
+}
+
+/// Controls of direction, invisible characters and C1 are valid in IRIs, or quoted where they are not; as text, no
+/// command writes one as it is.
+#[test]
+fn nothing_steers_the_terminal() {
+    use std::fmt::Write;
+
+    let is_unsafe = |c: &char| !napkin::is_safe_to_show(*c) && !matches!(c, '\n' | '\0');
+    let mut lines = String::new();
+    for c in ('\0'..='\u{ffff}').chain('\u{1bca0}'..='\u{1d17a}').chain('\u{e0000}'..='\u{e0fff}') {
+        if is_unsafe(&c) && !c.is_ascii_control() {
+            writeln!(lines, "http://u{c}@{c}h/a{c}?{c}#{c}").unwrap();
+            writeln!(lines, "http://h/a%{:02X}{c}", 0x80).unwrap();
+        }
+    }
+    lines.push_str("http://h/\u{1b}[31m\nhttp://h/\u{7f}\n");
+    assert!(lines.lines().count() > 4_000);
+    let as_iri = ["--edition", "rfc3987"];
+    let commands: &[&[&str]] = &[
+        &["parse"],
+        &["check"],
+        &["normalize"],
+        &["resolve", "--base", "http://a/b"],
+        &["relativize", "--base", "http://a/b"],
+        &["describe"],
+        &["audit"],
+        &["repair"],
+        &["editions"],
+        &["get", "path"],
+        &["get", "host", "query"],
+        &["typed"],
+        &["extract"],
+        &["links", "--type", "text"],
+        &["links", "--type", "markdown"],
+        &["dedupe"],
+    ];
+    for command in commands {
+        for options in [&[][..], &as_iri] {
+            let has_edition = !matches!(command[0], "editions" | "describe" | "dedupe");
+            if !options.is_empty() && !has_edition {
+                continue;
+            }
+            let ran = run([command, options].concat(), lines.as_bytes());
+            let (stdout, stderr) = ran.texts();
+            assert!(ran.code < 2, "{command:?}: {stderr}");
+            for shown in [stdout, stderr] {
+                let bad = shown.chars().find(|c| is_unsafe(c) && *c != '\t');
+                assert_eq!(bad, None, "{command:?} {options:?}");
+            }
+        }
     }
 }

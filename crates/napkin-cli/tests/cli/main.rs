@@ -4,7 +4,10 @@
 
 mod audit;
 mod by_document;
+mod command;
 mod context;
+mod counts;
+mod dated;
 mod contract;
 mod documents;
 mod editions;
@@ -16,5 +19,6 @@ mod sql;
 mod streams;
 mod support;
 mod text;
+mod url_standard;
 mod vectors;
 mod whole;

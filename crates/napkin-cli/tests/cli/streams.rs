@@ -19,7 +19,7 @@ fn lines_end_and_do_not_begin() {
     assert_eq!(paths(&[], b"a"), ["a"]);
     assert_eq!(paths(&[], b"a\n"), ["a"]);
     assert_eq!(paths(&[], b"\na\n\n\nb"), ["", "a", "", "", "b"]);
-    assert_eq!(paths(&[], b"a\r\n"), ["a\r"]);
+    assert_eq!(paths(&[], b"a\r\n"), ["a"]);
     assert_eq!(paths(&["-0"], b"a\nb\0c\0\0"), ["a\nb", "c", ""]);
     assert_eq!(paths(&["--null"], b"a"), ["a"]);
     assert_eq!(paths(&["", "a\nb"], b"x\n"), ["", "a\nb"], "arguments are not split");
@@ -74,7 +74,7 @@ fn bytes_that_are_no_text() {
         "error": {
             "kind": "invalid-character", "part": "path", "offset": 1, "section": "3.3",
             "message": "invalid character in the path at byte 1 (segment, RFC 3986 section 3.3)",
-            "fix": {"start": 1, "end": 2, "text": "%FF"},
+            "fix": {"start": 1, "end": 2, "text": "%FF"}, "advice": "write it as %FF",
         },
     });
     let by_argument = run([OsStr::new("parse"), OsStr::new("--json"), argument], b"");
@@ -110,7 +110,7 @@ fn lines(count: usize) -> String {
 #[test]
 fn order_is_kept_over_threads() {
     let lines = lines(100_000);
-    let reference = run(["check", "--threads", "1"], lines.as_bytes());
+    let reference = run(["check", "--explain", "--threads", "1"], lines.as_bytes());
     assert_eq!(reference.code, 1);
     let (stdout, stderr) = reference.texts();
     let inputs: Vec<_> = stdout.lines().map(|line| line.split_once('\t').unwrap().1).collect();
@@ -121,7 +121,8 @@ fn order_is_kept_over_threads() {
 
     let file = temporary("lines.txt", lines.as_bytes());
     for threads in ["2", "4", "13"] {
-        let ran = run(["check", "--threads", threads, "-i", file.to_str().unwrap()], b"");
+        let ran =
+            run(["check", "--explain", "--threads", threads, "-i", file.to_str().unwrap()], b"");
         assert_eq!(ran.code, 1);
         assert!(ran.stdout == reference.stdout, "{threads} threads");
         let stderr = ran.texts().1.replace(file.to_str().unwrap(), "<stdin>");

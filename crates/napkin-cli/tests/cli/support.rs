@@ -35,6 +35,7 @@ impl Ran {
 pub(crate) fn napkin<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
+    command.env_remove("NAPKIN_EDITION");
     command
 }
 
@@ -91,5 +92,14 @@ pub(crate) fn cases(file: &str) -> Vec<Value> {
 }
 
 /// The names of the editions, oldest first, as the command lists them.
-pub(crate) const EDITIONS: [&str; 7] =
-    ["rfc1630", "rfc1738", "rfc1808", "draft1997", "rfc2396", "draft2003", "rfc3986"];
+pub(crate) const EDITIONS: [&str; 9] = [
+    "rfc1630",
+    "rfc1738",
+    "rfc1808",
+    "draft1997",
+    "rfc2396",
+    "draft2003",
+    "rfc3986",
+    "rfc3987",
+    "java",
+];

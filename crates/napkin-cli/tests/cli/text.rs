@@ -213,7 +213,7 @@ fn wrong_usage_says_what_would_be_right() {
     assert_eq!(
         stderr,
         "\
-error: '--excess retain' is not allowed by edition rfc3986; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003
+error: '--excess retain' is not allowed by edition rfc3986; editions that allow it: rfc1630, rfc1808, draft1997, rfc2396, draft2003, java
 
 Usage: napkin resolve [OPTIONS] --base <URI> [INPUT]...
 

@@ -7,6 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use serde_json::{Value, json};
 
 use crate::context::{based, completed, extracted, typed};
+use crate::counts::FILES;
 use crate::support::{batch, cases, one};
 
 /// Operations of the vectors that the commands here do not have, in which edition if not in all, and
@@ -26,171 +27,52 @@ const ELSEWHERE: &[(&str, &[&str], &str)] = &[
     ),
 ];
 
-/// How many cases of each operation a file has.
-type Counts = [(&'static str, usize)];
-
-/// The editions, their files, and what those have.
-const FILES: &[(&str, &str, &Counts)] = &[
-    (
-        "rfc1630",
-        "rfc1630.jsonl",
-        &[
-            ("decode", 11),
-            ("different", 12),
-            ("equivalent", 12),
-            ("extract", 1),
-            ("parse", 48),
-            ("reject", 68),
-            ("resolve", 61),
-            ("scheme", 37),
-        ],
-    ),
-    (
-        "rfc1738",
-        "rfc1738.jsonl",
-        &[
-            ("decode", 8),
-            ("different", 20),
-            ("equivalent", 24),
-            ("extract", 26),
-            ("parse", 90),
-            ("reject", 103),
-            ("resolve", 4),
-            ("scheme", 78),
-            ("security", 2),
-        ],
-    ),
-    (
-        "rfc1808",
-        "rfc1808.jsonl",
-        &[
-            ("different", 12),
-            ("equivalent", 5),
-            ("normalize", 20),
-            ("parse", 94),
-            ("parse split", 5),
-            ("reject", 44),
-            ("resolve", 156),
-        ],
-    ),
-    (
-        "draft1997",
-        "draft-url-syntax-05.jsonl",
-        &[
-            ("base", 19),
-            ("different", 11),
-            ("equivalent", 6),
-            ("extract", 13),
-            ("normalize", 17),
-            ("parse", 101),
-            ("parse split", 5),
-            ("recompose", 12),
-            ("recompose encode", 5),
-            ("reject", 49),
-            ("resolve", 133),
-            ("security", 15),
-            ("security lint", 3),
-            ("suffix", 1),
-        ],
-    ),
-    (
-        "rfc2396",
-        "rfc2396.jsonl",
-        &[
-            ("different", 15),
-            ("equivalent", 6),
-            ("normalize", 25),
-            ("parse", 122),
-            ("parse split", 5),
-            ("reject", 62),
-            ("resolve", 140),
-        ],
-    ),
-    (
-        "draft2003",
-        "draft-rfc2396bis-01.jsonl",
-        &[
-            ("base", 11),
-            ("different", 10),
-            ("equivalent", 9),
-            ("extract", 12),
-            ("normalize", 30),
-            ("parse", 134),
-            ("parse split", 4),
-            ("recompose", 8),
-            ("recompose encode", 5),
-            ("reject", 67),
-            ("resolve", 130),
-            ("security", 28),
-            ("security lint", 10),
-            ("suffix", 9),
-        ],
-    ),
-    (
-        "rfc3986",
-        "rfc3986.jsonl",
-        &[
-            ("base", 18),
-            ("different", 30),
-            ("equivalent", 18),
-            ("extract", 38),
-            ("normalize", 70),
-            ("normalize dots", 34),
-            ("parse", 183),
-            ("parse split", 10),
-            ("recompose", 21),
-            ("recompose encode", 10),
-            ("reject", 139),
-            ("resolve", 167),
-            ("security", 64),
-            ("security lint", 15),
-            ("security redact", 13),
-            ("suffix", 18),
-        ],
-    ),
-];
-
 /// A case that waits for the answer to its input.
 struct Waiting<'c> {
     case: &'c Value,
-    input: String,
+    input: Vec<u8>,
     judge: fn(&Value, &Value),
 }
 
 /// Cases by the arguments they need.
 #[derive(Default)]
-struct Batches<'c>(BTreeMap<Vec<String>, Vec<Waiting<'c>>>);
+pub(crate) struct Batches<'c>(BTreeMap<Vec<String>, Vec<Waiting<'c>>>);
 
 impl<'c> Batches<'c> {
-    fn add(
+    pub(crate) fn add(
         &mut self,
         arguments: &[&str],
         case: &'c Value,
-        input: String,
+        input: Vec<u8>,
         judge: fn(&Value, &Value),
     ) {
         let arguments = arguments.iter().map(ToString::to_string).collect();
         self.0.entry(arguments).or_default().push(Waiting { case, input, judge });
     }
 
-    fn run(self) {
+    pub(crate) fn run(self) {
         for (arguments, waiting) in self.0 {
             let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
             // What has a NUL goes as a line, since it cannot end with one.
             let (nul, lines): (Vec<_>, _) =
-                waiting.into_iter().partition(|waiting| waiting.input.contains('\0'));
+                waiting.into_iter().partition(|waiting| waiting.input.contains(&0));
             for (waiting, delimiter) in [(nul, b'\n'), (lines, b'\0')] {
                 if waiting.is_empty() {
                     continue;
                 }
                 let inputs: Vec<_> =
-                    waiting.iter().map(|waiting| waiting.input.as_bytes()).collect();
+                    waiting.iter().map(|waiting| waiting.input.as_slice()).collect();
                 let answers = batch(&arguments, &inputs, delimiter);
                 for (Waiting { case, input, judge }, answer) in waiting.iter().zip(answers) {
-                    assert_eq!(answer["input"], **input, "{case}");
+                    assert_eq!(answer["input"], *String::from_utf8_lossy(input), "{case}");
+                    if str::from_utf8(input).is_err() {
+                        assert_eq!(answer["input_base64"], STANDARD.encode(input), "{case}");
+                    }
                     if let Some(edition) = answer.get("edition") {
                         let asked = arguments.iter().position(|name| *name == "--edition");
-                        assert_eq!(*edition, arguments[asked.unwrap() + 1], "{case}");
+                        let own = if arguments.contains(&"ascii") { "java" } else { "rfc3987" };
+                        let asked = asked.map_or(own, |asked| arguments[asked + 1]);
+                        assert_eq!(*edition, asked, "{case}");
                     }
                     judge(case, &answer);
                 }
@@ -206,6 +88,7 @@ pub(crate) fn text<'c>(case: &'c Value, field: &str) -> &'c str {
 
 fn operation(case: &Value) -> String {
     match (text(case, "op"), case["variant"].as_str()) {
+        ("parse", Some("decode")) if case["edition"] == "java" => "parse decode".into(),
         (op @ "normalize", Some(variant @ "dots"))
         | (op @ "parse", Some(variant @ "split"))
         | (op @ "security", Some(variant @ ("lint" | "redact")))
@@ -232,6 +115,7 @@ fn options(case: &Value) -> Vec<&str> {
         ("normalize_base", json!(true), "--normalize-base"),
         ("network", json!(true), "--network"),
         ("variant", json!("literal-n-slash"), "--literal-slash-runs"),
+        ("nfc", json!(true), "--nfc"),
     ] {
         if case[field] == value {
             options.push(option);
@@ -253,16 +137,44 @@ fn rule(case: &Value) -> &'static str {
         // The start rule of RFC 1630, in whose file partial forms have their own.
         None if case["edition"] == "rfc1630" => "uri",
         None => "uri-reference",
-        Some("URI" | "absolute-URI-reference") => "uri",
-        Some("absolute-URI" | "absoluteURI" | "absoluteURL" | "url") => "absolute-uri",
-        Some("relative-ref" | "partial-reference") => "relative-ref",
+        Some("URI" | "IRI" | "absolute-URI-reference") => "uri",
+        Some("absolute-URI" | "absolute-IRI" | "absoluteURI" | "absoluteURL" | "url") => {
+            "absolute-uri"
+        }
+        Some("relative-ref" | "irelative-ref" | "partial-reference") => "relative-ref",
         Some("relative-URI" | "relativeURI" | "relativeURL" | "partial-form") => "relative-uri",
         Some(other) => panic!("no such rule: {other}"),
     }
 }
 
-fn input(case: &Value) -> String {
-    text(case, "input").into()
+/// The command that maps an IRI or converts a URI, with its options.
+fn mapping(case: &Value) -> Vec<&str> {
+    let to = text(case, "op").trim_start_matches("to_");
+    let mut command = vec!["map", "--to", to, "--host", case["host"].as_str().unwrap_or_default()];
+    if case["host"].is_null() || case["host"] == "keep" {
+        command.truncate(3);
+    }
+    if case["nfc"] == true {
+        command.push("--nfc");
+    }
+    if case["variant"] == "encode-ascii" {
+        command.push("--encode-ascii");
+    }
+    command
+}
+
+fn mapped(case: &Value, answer: &Value) {
+    if !failed_as_expected(case, answer) {
+        let key = text(case, "op").trim_start_matches("to_");
+        assert_eq!(answer[key], case["expect"], "{case}");
+    }
+}
+
+/// The octets of the input, which is given as text or in hexadecimal.
+fn input(case: &Value) -> Vec<u8> {
+    let Some(digits) = case["input_hex"].as_str() else { return text(case, "input").into() };
+    let octet = |pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap();
+    digits.as_bytes().chunks(2).map(octet).collect()
 }
 
 fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
@@ -282,7 +194,7 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
         match operation.as_str() {
             _ if elsewhere => {}
             "parse split" => add(&["parse", "--split"], &[], input(case), parsed),
-            "parse" if case["variant"] == "decode" => {
+            "parse" | "parse decode" if case["variant"] == "decode" => {
                 add(&["parse", "--decode"], &[], input(case), decoded);
             }
             "parse" => add(&["parse", "--rule", rule(case)], &[], input(case), parsed),
@@ -299,9 +211,12 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 let level = ["normalize", "--level", text(case, "level")];
                 add(&level, &options, input(case), normalized);
             }
+            "to_uri" | "to_iri" | "to_ascii" => {
+                batches.add(&mapping(case), case, input(case), mapped);
+            }
             "equivalent" | "different" => {
                 let pair = format!("{}\t{}", text(case, "input"), text(case, "other"));
-                add(&["compare"], &options, pair, compared);
+                add(&["compare"], &options, pair.into(), compared);
             }
             "decode" => {
                 // Only there a plus in a query is known to be a space.
@@ -319,6 +234,9 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
             "extract" => extracted(edition, case),
             "suffix" => add(&["typed", "--suffix"], &options, input(case), completed),
             "base" => based(edition, case),
+            "security" | "security lint" if edition == "rfc3987" => {
+                add(&["audit", "--rule", "escaped-character=on"], &[], input(case), audited_as_iri);
+            }
             "security" | "security lint" => {
                 let filesystem: &[&str] = if case["filesystem"] == true {
                     &["--rule", "fs-special-char=on", "--rule", "fs-device-name=on"]
@@ -327,7 +245,7 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 };
                 add(&["audit"], filesystem, input(case), audited);
             }
-            "recompose" => recomposed(case),
+            "recompose" => recomposed(edition, case),
             "recompose encode" => encoded(edition, case),
             other => panic!("no command for {other}: {case}"),
         }
@@ -356,6 +274,12 @@ fn found_by_oracles_and_peers() {
 
 fn parsed(case: &Value, answer: &Value) {
     for (key, expected) in case["expect"].as_object().unwrap() {
+        if key == "port_number" {
+            // The command has the port as text.
+            let digits = answer["port"].as_str().filter(|digits| !digits.is_empty());
+            assert_eq!(digits.map_or(-1, |digits| digits.parse().unwrap()), *expected, "{case}");
+            continue;
+        }
         assert_eq!(answer.get(key), Some(expected), "{key} of {case}");
     }
 }
@@ -367,18 +291,47 @@ fn decoded(case: &Value, answer: &Value) {
 fn rejected_by_check(case: &Value, answer: &Value) {
     assert_eq!(answer["valid"], false, "{case}");
     assert!(answer["error"]["message"].is_string(), "{answer}");
+    excepted(case, answer);
+    if case["edition"] == "rfc3987" {
+        let is_encoding = case["expect"]["error"] == "encoding";
+        assert_eq!(answer["error"]["kind"] == "ill-formed-utf-8", is_encoding, "{case}: {answer}");
+    }
+}
+
+/// What Java itself says, where a case has it: -1 stands for no place.
+fn excepted(case: &Value, answer: &Value) {
+    if case.get("reason").is_some() {
+        let exception = &answer["error"]["exception"];
+        assert_eq!(exception["reason"], case["reason"], "{case}: {answer}");
+        let index = Some(&case["index"]).filter(|index| **index != -1);
+        assert_eq!(exception["index"], *index.unwrap_or(&Value::Null), "{case}: {answer}");
+    }
 }
 
 fn rejected_by_parse(case: &Value, answer: &Value) {
+    excepted(case, answer);
     assert!(answer["error"]["kind"].is_string(), "{case}: {answer}");
-    assert_eq!(answer.as_object().unwrap().len(), 2, "nothing but input and error: {answer}");
+    let keys = 2 + usize::from(answer.get("input_base64").is_some());
+    assert_eq!(answer.as_object().unwrap().len(), keys, "nothing but input and error: {answer}");
+}
+
+/// The components beside the text, which cases have where they are not those of the text.
+fn has_components(case: &Value, answer: &Value) {
+    let Some(components) = case["components"].as_object() else { return };
+    for (key, expected) in components {
+        let is_none = key == "port_number" && *expected == -1;
+        let expected = if is_none { &Value::Null } else { expected };
+        assert_eq!(answer["components"].get(key), Some(expected), "{key} of {case}");
+    }
 }
 
 fn relativized(case: &Value, answer: &Value) {
+    has_components(case, answer);
     assert_eq!(answer["reference"], case["expect"], "{case}");
 }
 
 fn resolved(case: &Value, answer: &Value) {
+    has_components(case, answer);
     // The sheet of RFC 1630 writes a failure as null.
     if case["expect"].is_null() {
         assert!(answer["error"]["kind"].is_string(), "{case}: {answer}");
@@ -422,10 +375,22 @@ fn normalized(case: &Value, answer: &Value) {
 fn compared(case: &Value, answer: &Value) {
     const RUNGS: [&str; 7] = ["simple", "case", "percent", "path", "syntax", "scheme", "protocol"];
     let rung = |name: &str| RUNGS.iter().position(|rung| *rung == name).expect("a rung");
-    // Without a level any rung will do.
-    let level = case["level"].as_str().map_or(RUNGS.len(), rung);
+    // Without a level any rung will do; in Java the text is compared by `equals`, and normalizing is a step of its own.
+    let own = (case["edition"] == "java").then_some("simple");
+    let level = case["level"].as_str().or(own).map_or(RUNGS.len(), rung);
+    if let Some(order) = case["expect"].get("compare") {
+        assert_eq!(answer["order"], *order, "{case}: {answer}");
+    }
     let reached = answer["equivalent_at"].as_str().map(rung);
-    let equivalent = reached.is_some_and(|reached| reached <= level);
+    // The rungs of one step do not include each other; which of two comes first says nothing of the other.
+    let is_step = (rung("case")..=rung("path")).contains(&level);
+    let equivalent = reached.is_some_and(|reached| {
+        reached <= level
+            && !(is_step
+                && case["expect"]["equivalent"] == false
+                && reached > 0
+                && reached != level)
+    });
     assert_eq!(case["expect"]["equivalent"], equivalent, "{case}: {answer}");
 }
 
@@ -464,6 +429,26 @@ fn audited(case: &Value, answer: &Value) {
         let mut found = answer["findings"].as_array().unwrap().iter();
         let rare = found.find(|finding| finding["rule"] == "rare-ipv4").unwrap();
         assert_eq!(&rare["address"], address, "{case}");
+    }
+}
+
+/// The rules that RFC 3987 has, and what is no IRI; the cases name rules about labels where they have to find something.
+fn audited_as_iri(case: &Value, answer: &Value) {
+    const LINT: [&str; 3] = ["escaped-character", "not-nfkc", "width-variant"];
+    const OF_LABELS: [&str; 2] = ["confusable-host", "mixed-scripts"];
+    let findings = answer["findings"].as_array().unwrap();
+    let own = findings.iter().filter(|finding| {
+        let rule = text(finding, "rule");
+        let of_concern = LINT.contains(&rule) == (case["variant"] == "lint");
+        let is_own = text(finding, "section").starts_with(|first: char| first.is_ascii_digit());
+        of_concern && is_own && !OF_LABELS.contains(&rule)
+    });
+    let mut rules: Vec<_> = own.map(|finding| finding["rule"].clone()).collect();
+    rules.sort_by_key(ToString::to_string);
+    rules.dedup();
+    assert_eq!(Value::from(rules), case["expect"]["findings"], "{case}");
+    for also in case["expect"]["also"].as_array().into_iter().flatten() {
+        assert!(findings.iter().any(|finding| finding["rule"] == *also), "{also}: {case}");
     }
 }
 
@@ -507,38 +492,39 @@ fn decoded_data(case: &Value, answer: &Value) {
 }
 
 /// Recomposing is setting the parts of the empty reference.
-fn recomposed(case: &Value) {
-    set(case, &[]);
+fn recomposed(edition: &str, case: &Value) {
+    set(case, &["--edition", edition]);
 }
 
 /// Recomposing data is encoding it piece by piece, and putting the delimiters between.
 fn encoded(edition: &str, case: &Value) {
-    let piece = |data: &Value| {
+    let piece = |data: &Value, part: &str| {
         let data = data.as_str()?;
         let delimiter = if data.contains('\0') { b'\n' } else { b'\0' };
-        let answer = |command, input: &str| {
-            batch(&[command, "--edition", edition], &[input.as_bytes()], delimiter).remove(0)
+        let answer = |command: &[&str], input: &str| {
+            let command = [command, &["--edition", edition]].concat();
+            batch(&command, &[input.as_bytes()], delimiter).remove(0)
         };
-        let encoded = answer("encode", data)["output"].take();
+        let encoded = answer(&["encode", "--part", part], data)["output"].take();
         let encoded = encoded.as_str().unwrap().to_owned();
-        let back = answer("decode", &encoded);
+        let back = answer(&["decode"], &encoded);
         assert_eq!(back, json!({"input": encoded, "edition": edition, "output": data}));
         Some(encoded)
     };
     let parts = &case["input"];
     let segments = parts["segments"].as_array().into_iter().flatten();
-    let path = segments.map(|data| piece(data).unwrap()).collect::<Vec<_>>().join("/");
+    let path = segments.map(|data| piece(data, "path").unwrap()).collect::<Vec<_>>().join("/");
     let mut whole = String::new();
     if let Some(scheme) = parts["scheme"].as_str() {
         whole += scheme;
         whole.push(':');
     }
-    if let Some(host) = piece(&parts["host"]) {
+    if let Some(host) = piece(&parts["host"], "host") {
         whole += &["//", &host, if path.is_empty() { "" } else { "/" }].concat();
     }
     whole += &path;
     for (part, delimiter) in [("query", '?'), ("fragment", '#')] {
-        if let Some(encoded) = piece(&parts[part]) {
+        if let Some(encoded) = piece(&parts[part], part) {
             whole.push(delimiter);
             whole += &encoded;
         }

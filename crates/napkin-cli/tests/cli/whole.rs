@@ -17,9 +17,9 @@ fn keys(answer: &Value) -> Vec<&str> {
 fn a_find_word_for_word() {
     let ran = run(["extract", "--json", "see <URL:http://h/a-\n b>"], b"");
     let expected = json!({
-        "source": "argument 1", "edition": "rfc3986", "uri": "http://h/a-b", "raw": "http://h/a-\n b",
+        "source": "argument 1", "edition": "rfc3987", "uri": "http://h/a-b", "raw": "http://h/a-\n b",
         "start": 9, "end": 23, "delimiter": "angle", "prefix": "URL:", "alternatives": ["http://h/ab"],
-        "heuristic": null,
+        "heuristic": null, "line": 1, "column": 10,
     });
     assert_eq!((ran.code, ran.json()), (0, vec![expected]));
     let ran = run(["extract", "see <http://h/a-\n b>", "www.h.org", "--suffix"], b"");
@@ -108,15 +108,15 @@ fn what_was_typed() {
 #[test]
 fn a_base_word_for_word() {
     let page = b"<head><base href='../%zz'></head>";
-    let options = ["base", "--json", "--default-base", "http://d/", "--type", "html"];
-    let ran = run(options, page);
+    let rfc = ["--edition", "rfc3986", "--default-base", "http://d/", "--type", "html"];
+    let ran = run([&["base", "--json"], &rfc[..]].concat(), page);
     let expected = json!({
         "source": "<stdin>", "edition": "rfc3986", "type": "html", "document_start": 0,
         "base": "http://d/", "established_by": "default", "section": "5.1.4",
         "ignored": [{"layer": "content", "reference": "../%zz", "kind": "invalid-reference"}],
     });
     assert_eq!((ran.code, ran.json()), (0, vec![expected]));
-    let ran = run(["base", "--default-base", "http://d/"], page);
+    let ran = run([&["base"], &rfc[..]].concat(), page);
     let (stdout, stderr) = ran.texts();
     assert_eq!((ran.code, stdout), (0, "http://d/\tdefault\n"));
     assert!(stderr.starts_with("napkin: <stdin>: '../%zz' gives no base (content): "), "{stderr}");
@@ -135,12 +135,14 @@ fn a_link_word_for_word() {
     let known = [
         "attribute",
         "base",
+        "column",
         "document_start",
         "edition",
         "element",
         "end",
         "error",
         "established_by",
+        "line",
         "nofollow",
         "reference",
         "rel",
@@ -153,7 +155,8 @@ fn a_link_word_for_word() {
     assert_eq!(keys(&answers[0]), known);
     assert_eq!(answers[0]["error"]["kind"], "no-base");
     assert_eq!((&answers[1]["start"], &answers[1]["target"]), (&json!(21), &Value::Null));
-    let ran = run(["links", "--retrieved-from", "http://r/"], b"<a href='a b'><a href=c>");
+    let rfc = ["links", "--edition", "rfc3986", "--retrieved-from", "http://r/"];
+    let ran = run(rfc, b"<a href='a b'><a href=c>");
     let (stdout, stderr) = ran.texts();
     assert_eq!((ran.code, stdout), (1, "http://r/c\ta href\n"));
     assert_eq!(

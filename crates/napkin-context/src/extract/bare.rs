@@ -16,21 +16,19 @@ pub(super) struct End {
 /// The end of the URI in a run of characters that may stand in one: without final punctuation, and
 /// without closing brackets that close nothing in it.
 ///
-/// `before` is the byte before the run. A bracket or a single quote there has its partner in the
+/// `before` is the character before the run. A bracket or a single quote there has its partner in the
 /// text too, so the URI ends before that; and emphasis as in `*this*` goes at both ends. What is left of the
 /// run without final punctuation may be known.
 #[inline]
 pub(super) fn end(
     characters: &Characters,
     run: &[u8],
-    before: Option<u8>,
+    before: Option<char>,
     unpunctuated: Option<usize>,
 ) -> End {
-    let partner = before.and_then(|before| partner(run, before));
+    let partner = before.and_then(|before| partner(characters, run, before));
     let mut len = partner.or(unpunctuated).unwrap_or(run.len());
-    while len > 0 && characters.is(run[len - 1], PUNCTUATION) {
-        len -= 1;
-    }
+    len = characters.without_punctuation(&run[..len]);
     if len > 0 && characters.is(run[len - 1], CLOSING) {
         len = behind_closing(characters, &run[..len], before);
     }
@@ -43,7 +41,7 @@ const LONGEST_EMPHASIS: usize = 1024;
 /// The sign of an emphasis that began in the same paragraph, if the URI in a run seems to end with it: as in
 /// `**see http://h/**`. `text` is what stands before the run.
 pub(super) fn emphasis(characters: &Characters, text: &[u8], run: &[u8]) -> Option<u8> {
-    let kept = run.iter().rposition(|&byte| !characters.is(byte, PUNCTUATION))?;
+    let kept = characters.without_punctuation(run).checked_sub(1)?;
     let sign = Some(run[kept]).filter(|sign| EMPHASES.contains(sign))?;
     let len = run[..=kept].iter().rev().take_while(|&&byte| byte == sign).count();
     let text = &text[text.len().saturating_sub(LONGEST_EMPHASIS)..];
@@ -69,8 +67,9 @@ pub(super) fn emphasis(characters: &Characters, text: &[u8], run: &[u8]) -> Opti
 }
 
 /// The same, where a bracket or emphasis may have to go.
-fn behind_closing(characters: &Characters, run: &[u8], before: Option<u8>) -> usize {
-    let emphasis = before.filter(|byte| EMPHASES.contains(byte));
+fn behind_closing(characters: &Characters, run: &[u8], before: Option<char>) -> usize {
+    let emphasis = before.and_then(|before| u8::try_from(before).ok());
+    let emphasis = emphasis.filter(|byte| EMPHASES.contains(byte));
     let mut end = run.len();
     while let Some((&last, rest)) = run[..end].split_last() {
         match last {
@@ -79,7 +78,11 @@ fn behind_closing(characters: &Characters, run: &[u8], before: Option<u8>) -> us
             // From here on each bracket has to be paired.
             b')' | b']' => return end_behind_pairs(characters, &run[..end], emphasis),
             last if emphasis == Some(last) || characters.is(last, PUNCTUATION) => end = rest.len(),
-            _ => break,
+            last if last.is_ascii() => break,
+            _ => match characters.soft_before(&run[..end]) {
+                0 => break,
+                soft => end -= soft,
+            },
         }
     }
     end
@@ -100,8 +103,13 @@ fn closes([open, close]: [u8; 2], run: &[u8]) -> bool {
 /// The same, from the beginning on.
 fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -> usize {
     let mut open = [0_usize; 2];
-    let mut end = 0;
-    for (at, &byte) in run.iter().enumerate() {
+    let (mut at, mut end) = (0, 0);
+    while let Some(&byte) = run.get(at) {
+        let soft = if byte.is_ascii() { 0 } else { characters.soft_at(&run[at..]) };
+        if soft > 0 {
+            at += soft;
+            continue;
+        }
         let counts = match byte {
             b'(' | b'[' => {
                 open[usize::from(byte == b'[')] += 1;
@@ -115,8 +123,9 @@ fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -
             }
             byte => emphasis != Some(byte) && !characters.is(byte, PUNCTUATION),
         };
+        at += 1;
         if counts {
-            end = at + 1;
+            end = at;
         }
     }
     end
@@ -124,12 +133,16 @@ fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -
 
 /// Where the partner stands of what opened before the run.
 #[inline]
-fn partner(run: &[u8], before: u8) -> Option<usize> {
+fn partner(characters: &Characters, run: &[u8], before: char) -> Option<usize> {
     let (open, close) = match before {
-        b'(' => (b'(', b')'),
-        b'[' => (b'[', b']'),
-        b'\'' => return memchr::memchr(b'\'', run),
-        _ => return None,
+        '(' => (b'(', b')'),
+        '[' => (b'[', b']'),
+        '\'' => return memchr::memchr(b'\'', run),
+        opening => {
+            let [open, close] = characters.beyond_ascii().quotation?;
+            let close = (opening == open).then_some(close)?;
+            return memchr::memmem::find(run, close.encode_utf8(&mut [0; 4]).as_bytes());
+        }
     };
     let mut depth = 0_usize;
     for at in memchr::memchr2_iter(open, close, run) {
@@ -146,7 +159,7 @@ fn partner(run: &[u8], before: u8) -> Option<usize> {
 
 #[cfg(test)]
 mod tests {
-    use napkin::edition::RFC3986;
+    use napkin::edition::{RFC3986, RFC3987};
 
     use super::super::characters::Characters;
     use super::{emphasis, end};
@@ -155,7 +168,7 @@ mod tests {
     fn what_belongs_to_the_sentence() {
         let characters = Characters::of(RFC3986);
         let cut = |run: &'static str, before: u8| {
-            &run[..end(&characters, run.as_bytes(), Some(before), None).len]
+            &run[..end(&characters, run.as_bytes(), Some(char::from(before)), None).len]
         };
         assert_eq!(cut("http://h/a).", b' '), "http://h/a");
         assert_eq!(cut("http://h/a_(b))", b'('), "http://h/a_(b)");
@@ -167,6 +180,22 @@ mod tests {
         assert_eq!(cut("http://h/**,", b'*'), "http://h/");
         assert_eq!(cut("http://h/*", b' '), "http://h/*");
         assert_eq!(cut("...", b' '), "");
+    }
+
+    #[test]
+    fn what_belongs_to_a_sentence_beyond_ascii() {
+        let characters = Characters::of(RFC3987);
+        let cut = |run: &'static str, before: char| {
+            &run[..end(&characters, run.as_bytes(), Some(before), None).len]
+        };
+        assert_eq!(cut("http://h/é\u{2026}).", ' '), "http://h/é");
+        assert_eq!(cut("http://h/é(è)\u{2014}", ' '), "http://h/é(è)");
+        assert_eq!(
+            cut("http://h/)\u{2026}(b\u{2019})\u{2026})", ' '),
+            "http://h/)\u{2026}(b\u{2019})"
+        );
+        assert_eq!(cut("http://h/é\u{2019}s", '\u{2018}'), "http://h/é");
+        assert_eq!(cut("http://h/é\u{2019}s", ' '), "http://h/é\u{2019}s");
     }
 
     #[test]

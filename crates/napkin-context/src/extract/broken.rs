@@ -3,11 +3,11 @@
 //! have to make a known one, with nothing but line breaks between them.
 
 use super::Delimiter;
-use super::characters::{MAYBE_SPACE, OPENING, SCHEME, space_before};
+use super::characters::{MAYBE_SPACE, OPENING, SCHEME};
 use super::scan::{LONGEST_SPACE, Refused, Tried, View, within};
 use super::wrapped::Dropped;
+use crate::edition::Taken;
 use crate::schemes::Schemes;
-use napkin::edition::context::Taken;
 
 impl View<'_, '_> {
     /// Where a wrapper opens before a scheme that is broken over lines, if the lines together are a known one;
@@ -27,7 +27,7 @@ impl View<'_, '_> {
         let mut start = word;
         loop {
             // White space counts here if it breaks the line.
-            let space = space_before(&self.window[lowest..start]);
+            let space = self.rules.characters.space().before(&self.window[lowest..start]);
             let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
             if space == 0 || !self.window[start - space..start].iter().any(breaks) {
                 return None;
@@ -39,7 +39,7 @@ impl View<'_, '_> {
             }
             start -= piece;
             let first = start;
-            let opening = first - space_before(&self.window[lowest..first]);
+            let opening = first - self.rules.characters.space().before(&self.window[lowest..first]);
             let opening = opening.checked_sub(1).filter(|&opening| opening >= self.done);
             if let Some(opening) = opening
                 && self.rules.characters.is(self.window[opening], OPENING)
@@ -59,19 +59,19 @@ impl View<'_, '_> {
         let angle = self.window[opening] == b'<';
         let taken = if angle { delimiting.angle_brackets } else { delimiting.quotes };
         if taken != Taken::Likely {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let content = opening + 1;
         let close = if angle { b'>' } else { b'"' };
         let len = self.closing(opening, content, colon - content, close)?;
         if len > self.rules.longest {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
         let inside = &self.window[content..content + len];
-        let uri = self.rules.joined(inside, dropped).ok_or(Refused::No)?;
+        let uri = self.rules.joined(inside, dropped).ok_or(Refused::NoFind)?;
         (self.found.uri, self.found.made) = uri.parts();
-        self.found.place = within(self.window, inside);
+        self.found.place = within(self.rules, self.window, inside);
         self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
         self.found.prefix = 0..0;
         self.found.done = content + len + 1;

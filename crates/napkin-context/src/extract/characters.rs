@@ -1,28 +1,33 @@
-//! What a byte is to the scanner: one lookup in a table that an edition gives.
+//! What a byte is to the scanner: one lookup in a table that an edition gives. Characters beyond ASCII are decoded where
+//! they can make a difference, and looked up in the edition's sets.
 
-use napkin::{ByteSet, Edition};
+use napkin::code_points::CodePoints;
+use napkin::{ByteSet, Edition, Part};
+use napkin_scan::{leading, span};
+
+use crate::edition::{BeyondAscii, Context};
 
 /// Facts about a byte, as bits.
 pub(super) type Facts = u16;
 
-/// May stand in a URI.
+/// May stand in a URI, or begins a character beyond ASCII that may.
 pub(super) const URI: Facts = 1;
 /// In [`SCHEMES`].
 pub(super) const SCHEME: Facts = 2;
 /// A letter.
 pub(super) const LETTER: Facts = 4;
-/// In [`SPACES`].
-pub(super) const SPACE: Facts = 8;
 /// A URI may begin behind it.
-pub(super) const BEFORE: Facts = 16;
+pub(super) const BEFORE: Facts = 8;
 /// Opens a wrapper.
-pub(super) const OPENING: Facts = 32;
-/// May be white space: in [`SPACES`], or a byte of the [no-break space](NO_BREAK_SPACE).
-pub(super) const MAYBE_SPACE: Facts = 64;
+pub(super) const OPENING: Facts = 16;
+/// May be white space: in [`SPACES`], or a byte of a character that is.
+pub(super) const MAYBE_SPACE: Facts = 32;
 /// Punctuation of the sentence, where it stands last.
-pub(super) const PUNCTUATION: Facts = 128;
+pub(super) const PUNCTUATION: Facts = 64;
 /// Closes a bracket, or is emphasis: where it stands last, it depends on what stands before it.
-pub(super) const CLOSING: Facts = 256;
+pub(super) const CLOSING: Facts = 128;
+/// Begins a character beyond ASCII that may end a URI.
+const MAY_END: Facts = 256;
 
 const LETTERS: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
@@ -37,18 +42,17 @@ pub(super) const OPENINGS: ByteSet = ByteSet::of(b"<\"");
 /// What says that the word goes on, so that no URI begins in the middle of it.
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
-/// The no-break space, which counts as white space, in UTF-8.
-pub(super) const NO_BREAK_SPACE: &[u8] = "\u{a0}".as_bytes();
-
 /// The facts about every byte.
 #[derive(Clone)]
 pub(super) struct Characters {
     facts: [Facts; 256],
     uri: ByteSet,
+    edition: &'static Edition,
+    beyond_ascii: &'static BeyondAscii,
 }
 
 impl Characters {
-    pub(super) fn of(edition: &Edition) -> Self {
+    pub(super) fn of(edition: &'static Edition) -> Self {
         let uri = of_uri(edition);
         let mut table = [BEFORE; 256];
         for byte in 0..128 {
@@ -56,7 +60,7 @@ impl Characters {
                 (uri, URI),
                 (SCHEMES, SCHEME),
                 (LETTERS, LETTER),
-                (SPACES, SPACE | MAYBE_SPACE),
+                (SPACES, MAYBE_SPACE),
                 (OPENINGS, OPENING),
                 (PUNCTUATIONS, PUNCTUATION),
                 (ByteSet::of(b")]*_~"), CLOSING),
@@ -65,10 +69,111 @@ impl Characters {
             let before = if GOES_ON.contains(byte) { 0 } else { BEFORE };
             table[usize::from(byte)] = facts.map(|(_, fact)| fact).sum::<Facts>() | before;
         }
-        for &byte in NO_BREAK_SPACE {
-            table[usize::from(byte)] |= MAYBE_SPACE;
+        let beyond_ascii = Context::of(edition).beyond_ascii;
+        for character in beyond_ascii.spaces.ranges().iter().cloned().flatten() {
+            for &byte in character.encode_utf8(&mut [0; 4]).as_bytes() {
+                table[usize::from(byte)] |= MAYBE_SPACE;
+            }
         }
-        Self { facts: table, uri }
+        if edition.has_characters_beyond_ascii() {
+            for facts in &mut table[0xC2..=0xF4] {
+                *facts |= URI;
+            }
+        }
+        for range in beyond_ascii.ends.iter().flat_map(|set| set.ranges()) {
+            for lead in lead_octet(*range.start())..=lead_octet(*range.end()) {
+                table[usize::from(lead)] |= MAY_END;
+            }
+        }
+        Self { facts: table, uri, edition, beyond_ascii }
+    }
+
+    /// White space.
+    #[inline]
+    pub(super) fn space(&self) -> Space {
+        Space(self.beyond_ascii.spaces)
+    }
+
+    /// What the edition says of characters beyond ASCII.
+    pub(super) fn beyond_ascii(&self) -> &'static BeyondAscii {
+        self.beyond_ascii
+    }
+
+    /// The characters that may stand in a URI, at the beginning of a text.
+    #[inline]
+    pub(super) fn leading<'t>(&self, text: &'t [u8]) -> &'t str {
+        let run = leading(text, &self.uri);
+        match text.get(run.len()) {
+            Some(&next) if self.is(next, URI) => self.leading_beyond_ascii(text),
+            _ => run,
+        }
+    }
+
+    #[cold]
+    fn leading_beyond_ascii<'t>(&self, text: &'t [u8]) -> &'t str {
+        let (mut at, mut in_query, mut in_fragment) = (0, false, false);
+        loop {
+            let ascii = &text[at..at + span(&text[at..], &self.uri)];
+            at += ascii.len();
+            in_query |= ascii.contains(&b'?');
+            in_fragment |= ascii.contains(&b'#');
+            let part = if in_query && !in_fragment { Part::Query } else { Part::Path };
+            let wide = self.wide(&text[at..], part);
+            at += wide;
+            if wide == 0 {
+                return str::from_utf8(&text[..at]).unwrap_or_default();
+            }
+        }
+    }
+
+    /// How long the characters beyond ASCII are that a text begins with and that may stand in a part, none of which
+    /// ends a URI.
+    fn wide(&self, text: &[u8], part: Part) -> usize {
+        let mut at = 0;
+        while let Some(&lead) = text.get(at)
+            && !lead.is_ascii()
+            && let Some(character) = first_character(&text[at..])
+            && self.edition.allows_raw(part, character)
+            && !(self.is(lead, MAY_END)
+                && self.beyond_ascii.ends.iter().any(|set| set.contains(character)))
+        {
+            at += character.len_utf8();
+        }
+        at
+    }
+
+    /// How many bytes of a run are left without the punctuation at its end.
+    #[inline]
+    pub(super) fn without_punctuation(&self, run: &[u8]) -> usize {
+        let mut len = run.len();
+        while let Some(&last) = run[..len].last() {
+            len -= match self.is(last, PUNCTUATION) {
+                true => 1,
+                false if last.is_ascii() => return len,
+                false => match self.soft_before(&run[..len]) {
+                    0 => return len,
+                    soft => soft,
+                },
+            };
+        }
+        len
+    }
+
+    /// How long the character beyond ASCII is that a text ends with, if that is punctuation; otherwise 0.
+    #[cold]
+    pub(super) fn soft_before(&self, text: &[u8]) -> usize {
+        self.soft(last_character(text))
+    }
+
+    /// How long the character beyond ASCII is that a text begins with, if that is punctuation; otherwise 0.
+    #[cold]
+    pub(super) fn soft_at(&self, text: &[u8]) -> usize {
+        self.soft(first_character(text))
+    }
+
+    fn soft(&self, character: Option<char>) -> usize {
+        let is_soft = |character: &char| self.beyond_ascii.soft.contains(*character);
+        character.filter(is_soft).map_or(0, char::len_utf8)
     }
 
     /// Whether the facts hold of a byte.
@@ -90,40 +195,92 @@ impl Characters {
     }
 }
 
-/// What may stand in a URI of an edition.
+/// The first octet of a character in UTF-8.
+fn lead_octet(character: char) -> u8 {
+    character.encode_utf8(&mut [0; 4]).as_bytes()[0]
+}
+
+/// The ASCII characters that may stand in a URI of an edition.
 pub(super) fn of_uri(edition: &Edition) -> ByteSet {
     edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
 }
 
-/// How long the white space is that begins here, in bytes.
-pub(super) fn space_at(text: &[u8]) -> usize {
-    let mut at = 0;
-    loop {
-        match text.get(at) {
-            Some(&byte) if SPACES.contains(byte) => at += 1,
-            Some(0xC2) if text[at..].starts_with(NO_BREAK_SPACE) => at += NO_BREAK_SPACE.len(),
-            _ => return at,
+/// White space: that of ASCII, and what the edition has beside it.
+#[derive(Clone, Copy)]
+pub(super) struct Space(CodePoints);
+
+impl Space {
+    /// How long the white space is that begins here, in bytes.
+    pub(super) fn at(self, text: &[u8]) -> usize {
+        let mut at = 0;
+        while let Some(len) = self.first(&text[at..]) {
+            at += len;
         }
+        at
+    }
+
+    /// How long the white space is that ends here, in bytes.
+    pub(super) fn before(self, text: &[u8]) -> usize {
+        let mut end = text.len();
+        while let Some(len) = self.last(&text[..end]) {
+            end -= len;
+        }
+        text.len() - end
+    }
+
+    /// How long the character is that a text begins with, if that is white space.
+    #[inline]
+    pub(super) fn first(self, text: &[u8]) -> Option<usize> {
+        match *text.first()? {
+            byte if byte.is_ascii() => SPACES.contains(byte).then_some(1),
+            _ => self.of_beyond_ascii(first_character(text)),
+        }
+    }
+
+    /// How long the character is that a text ends with, if that is white space.
+    #[inline]
+    pub(super) fn last(self, text: &[u8]) -> Option<usize> {
+        match *text.last()? {
+            byte if byte.is_ascii() => SPACES.contains(byte).then_some(1),
+            _ => self.of_beyond_ascii(last_character(text)),
+        }
+    }
+
+    fn of_beyond_ascii(self, character: Option<char>) -> Option<usize> {
+        character.filter(|character| self.0.contains(*character)).map(char::len_utf8)
+    }
+
+    /// The text without the white space around it, and how much stood before it.
+    pub(super) fn trim(self, text: &[u8]) -> (usize, &[u8]) {
+        let before = self.at(text);
+        let text = &text[before..];
+        (before, &text[..text.len() - self.before(text)])
     }
 }
 
-/// How long the white space is that ends here, in bytes.
-pub(super) fn space_before(text: &[u8]) -> usize {
-    let mut end = text.len();
-    loop {
-        match text[..end].last() {
-            Some(&byte) if SPACES.contains(byte) => end -= 1,
-            Some(0xA0) if text[..end].ends_with(NO_BREAK_SPACE) => end -= NO_BREAK_SPACE.len(),
-            _ => return text.len() - end,
-        }
-    }
+/// The character that a text begins with, if that is UTF-8.
+pub(super) fn first_character(text: &[u8]) -> Option<char> {
+    let len = match *text.first()? {
+        0..=0x7f => 1,
+        0xc2..=0xdf => 2,
+        0xe0..=0xef => 3,
+        0xf0..=0xf4 => 4,
+        _ => return None,
+    };
+    str::from_utf8(text.get(..len)?).ok()?.chars().next()
 }
 
-/// The text without the white space around it, and how much stood before it.
-pub(super) fn trim(text: &[u8]) -> (usize, &[u8]) {
-    let before = space_at(text);
-    let text = &text[before..];
-    (before, &text[..text.len() - space_before(text)])
+/// The character that a text ends with, if that is UTF-8.
+pub(super) fn last_character(text: &[u8]) -> Option<char> {
+    let end = &text[text.len().saturating_sub(4)..];
+    let lead = end.iter().rposition(|byte| byte & 0xc0 != 0x80)?;
+    str::from_utf8(&end[lead..]).ok()?.chars().next()
+}
+
+/// Whether a text is the beginning of a character, whose rest may be yet to come.
+pub(super) fn is_cut(text: &[u8]) -> bool {
+    let error = str::from_utf8(&text[..text.len().min(4)]).err();
+    error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }
 
 /// How much behind a run tells whether the word goes on: two characters.
@@ -191,7 +348,32 @@ fn is_of_word(character: char) -> bool {
 
 #[cfg(test)]
 mod tests {
-    use super::goes_on;
+    use napkin::edition::{RFC3986, RFC3987};
+
+    use super::{Characters, goes_on};
+
+    #[test]
+    fn white_space_is_by_edition() {
+        let text = "\u{3000} \u{a0}x\u{2003}";
+        let trimmed = |edition| Characters::of(edition).space().trim(text.as_bytes());
+        assert_eq!(trimmed(RFC3987), (6, &b"x"[..]));
+        assert_eq!(trimmed(RFC3986), (0, text.as_bytes()));
+        assert_eq!(Characters::of(RFC3986).space().at("\u{a0} x".as_bytes()), 3);
+        assert_eq!(Characters::of(RFC3987).space().before(b"x\x80"), 0);
+    }
+
+    #[test]
+    fn runs_of_iris_end_at_punctuation() {
+        let characters = Characters::of(RFC3987);
+        let run = |text: &'static str| characters.leading(text.as_bytes());
+        assert_eq!(run("http://h/路\u{3002}x"), "http://h/路");
+        assert_eq!(run("http://h/é\u{201d}"), "http://h/é");
+        assert_eq!(run("http://h/?\u{e000}#\u{e000}"), "http://h/?\u{e000}#");
+        assert_eq!(run("http://h/\u{85}"), "http://h/");
+        assert_eq!(characters.leading(b"http://h/\xc3\xa9\xff"), "http://h/é");
+        assert_eq!(Characters::of(RFC3986).leading("http://h/é".as_bytes()), "http://h/");
+        assert_eq!(characters.without_punctuation("é\u{2026}\u{2019}!".as_bytes()), 2);
+    }
 
     #[test]
     fn words_that_go_on() {

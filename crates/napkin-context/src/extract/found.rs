@@ -99,12 +99,23 @@ impl Extractor {
 
     /// What a wrapper holds, if it is a URI once it is put together.
     pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
-        let (_, trimmed) = super::characters::trim(text);
+        let space = self.characters.space();
+        let (_, trimmed) = space.trim(text);
         let valid = |uri| str::from_utf8(uri).ok().filter(|uri| self.accept(uri));
-        if let Some(uri) = valid(trimmed) {
+        // An IRI may have characters that are white space in text.
+        let has_space = || {
+            !trimmed.is_ascii()
+                && (0..trimmed.len()).any(|at| space.first(&trimmed[at..]).is_some())
+        };
+        if let Some(uri) = valid(trimmed)
+            && !has_space()
+        {
             return Some(Reading::AsItStands(uri));
         }
-        let joined = wrapped::join(trimmed, dropped);
+        let joined = wrapped::join(space, trimmed, dropped);
+        if joined.has_space {
+            return None;
+        }
         let valid = |uri| String::from_utf8(uri).ok().filter(|uri| self.accept(uri));
         let uri = valid(joined.uri)?;
         let alternatives = joined.without_hyphens.into_iter().filter_map(valid).collect();

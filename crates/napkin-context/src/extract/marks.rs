@@ -14,7 +14,8 @@
 
 use std::ops::ControlFlow;
 
-use napkin::{ByteSet, Edition, masks};
+use napkin::Edition;
+use napkin_scan::{ByteSet, masks};
 
 use super::characters;
 use super::typed::PREFIX;
@@ -37,7 +38,8 @@ impl Marking {
             characters::OPENINGS,
             ByteSet::range(1, 127).without(passed),
             last,
-            characters::of_uri(edition),
+            // What no URI has; beyond ASCII that is not known.
+            ByteSet::range(0, 127).without(characters::of_uri(edition)),
             ByteSet::of(b"/"),
         ])
     }
@@ -142,12 +144,12 @@ impl Marks {
 impl Carried {
     /// The colons of the next block that count, one place further on than they stand.
     #[inline(always)]
-    fn next(&mut self, [colons, openings, others, last, uri, slashes]: [u64; 6]) -> u64 {
+    fn next(&mut self, [colons, openings, others, last, foreign, slashes]: [u64; 6]) -> u64 {
         let beginnings = openings << 1 | self.run;
         let (passed, goes_on) = (!others).overflowing_add(beginnings & !others);
         let reached = (passed | beginnings) & others;
         let found = (colons << 1 | self.colon)
-            & (slashes | (last << 2 | self.last) & uri | reached << 1 | self.reached);
+            & (slashes | (last << 2 | self.last) & !foreign | reached << 1 | self.reached);
         *self = Self {
             run: openings >> 63 | u64::from(goes_on),
             reached: reached >> 63,
@@ -175,7 +177,8 @@ mod tests {
         let reached = before.is_none_or(|byte| b"<\"".contains(byte));
         let named = at.checked_sub(1).is_none_or(|before| last.contains(&text[before]));
         text.get(at + 1).is_none_or(|&next| {
-            reached || next == b'/' || named && characters::of_uri(RFC3986).contains(next)
+            let may_follow = !next.is_ascii() || characters::of_uri(RFC3986).contains(next);
+            reached || next == b'/' || named && may_follow
         })
     }
 

@@ -17,9 +17,9 @@ mod reader;
 use std::borrow::Cow;
 
 use napkin::Edition;
-use napkin::edition::RFC3986;
-use napkin::edition::context::Delimiting;
+use napkin::edition::RFC3987;
 
+use crate::edition::{Context, Delimiting};
 use crate::schemes::{Schemes, Sieve};
 use crate::suffix::{self, Completed, Heuristic, NotCompleted};
 use characters::Characters;
@@ -94,6 +94,7 @@ pub struct Find<'t> {
 #[derive(Clone)]
 pub struct Extractor {
     edition: &'static Edition,
+    context: &'static Context,
     schemes: Schemes,
     sieve: Sieve,
     suffixes: bool,
@@ -106,9 +107,9 @@ pub struct Extractor {
 pub const LONGEST: usize = 1 << 20;
 
 impl Default for Extractor {
-    /// By RFC 3986.
+    /// By RFC 3987: text has IRIs.
     fn default() -> Self {
-        Self::new(RFC3986)
+        Self::new(RFC3987)
     }
 }
 
@@ -117,6 +118,7 @@ impl Extractor {
     pub fn new(edition: &'static Edition) -> Self {
         Self {
             edition,
+            context: Context::of(edition),
             schemes: Schemes::default(),
             sieve: Sieve::of(&Schemes::default()),
             suffixes: false,
@@ -139,7 +141,7 @@ impl Extractor {
     /// §4.5). An edition without such references finds none.
     #[must_use]
     pub fn suffixes(mut self, suffixes: bool) -> Self {
-        self.suffixes = suffixes && self.edition.context.suffixes.is_some();
+        self.suffixes = suffixes && self.context.suffixes.is_some();
         self
     }
 
@@ -167,17 +169,18 @@ impl Extractor {
     /// assert!(extractor.typed(b"http://exa|mple/").is_none());
     /// ```
     pub fn typed<'t>(&self, text: &'t [u8]) -> Option<Find<'t>> {
-        let Typed { inner, start, delimiter, prefix } = Typed::read(self.delimiting(), text);
+        let Typed { inner, start, delimiter, prefix } =
+            Typed::read(self.delimiting(), &self.characters, text);
         let (uri, made) = self.joined(inner, Dropped::All)?.parts();
         let (place, prefix) = (start..start + inner.len(), prefix.unwrap_or(0..0));
         let mut found = Found { place, delimiter, prefix, uri, made, done: text.len() };
-        Some(Find::told(text, 0, &mut found))
+        Some(Find::from_found(text, 0, &mut found))
     }
 
     /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
     pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
-        let typed = Typed::read(self.delimiting(), typed);
-        wrapped::join(typed.inner, Dropped::All).uri
+        let typed = Typed::read(self.delimiting(), &self.characters, typed);
+        wrapped::join(self.characters.space(), typed.inner, Dropped::All).uri
     }
 
     /// Completes what a user typed where no base is defined (RFC 3986 §4.5).
@@ -201,7 +204,7 @@ impl Extractor {
     /// # Ok::<(), NotCompleted>(())
     /// ```
     pub fn complete(&self, typed: &[u8], base: Option<&str>) -> Result<Completed, NotCompleted> {
-        if self.edition.context.suffixes.is_none() {
+        if self.context.suffixes.is_none() {
             return Err(NotCompleted::Unsupported);
         }
         if base.is_some() {
@@ -224,7 +227,7 @@ impl Extractor {
     }
 
     fn delimiting(&self) -> &'static Delimiting {
-        &self.edition.context.delimiting
+        &self.context.delimiting
     }
 }
 
@@ -233,7 +236,7 @@ impl<'t> Find<'t> {
     // All of it is copied word by word and into its place at once: the processor would wait for what it has
     // just written if it had to read that in wider pieces.
     #[inline(always)]
-    fn told(window: &'t [u8], offset: u64, found: &mut Found<'t>) -> Self {
+    fn from_found(window: &'t [u8], offset: u64, found: &mut Found<'t>) -> Self {
         let (start, end) = (found.place.start, found.place.end);
         let (uri, alternatives, heuristic) = match found.made.take() {
             None => {
@@ -269,7 +272,7 @@ impl<'t> Iterator for Finds<'_, 't> {
     fn next(&mut self) -> Option<Find<'t>> {
         let mut found = Found::NONE;
         match self.scan.step(self.extractor, self.text, true, &mut found) {
-            Step::Found => Some(Find::told(self.text, 0, &mut found)),
+            Step::Found => Some(Find::from_found(self.text, 0, &mut found)),
             Step::More(_) | Step::Done => None,
         }
     }

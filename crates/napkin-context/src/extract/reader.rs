@@ -46,7 +46,7 @@ impl Extractor {
             let mut found = Found::NONE;
             let needed = match scan.step(self, window, ends, &mut found) {
                 Step::Found => {
-                    if each(Find::told(window, scan.passed(), &mut found)).is_break() {
+                    if each(Find::from_found(window, scan.passed(), &mut found)).is_break() {
                         return Ok(());
                     }
                     continue;

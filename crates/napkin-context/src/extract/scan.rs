@@ -11,18 +11,18 @@
 
 use std::ops::Range;
 
-use napkin::edition::context::Taken;
-use napkin::{around, leading};
+use napkin_scan::{around, leading};
 
 use super::characters::{
-    BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, NO_BREAK_SPACE, OPENING, PUNCTUATION,
-    PUNCTUATIONS, SCHEME, SCHEMES, SPACE, URI, goes_on, space_at, space_before, word_before,
+    BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, OPENING, PUNCTUATION, PUNCTUATIONS, SCHEME,
+    SCHEMES, URI, goes_on, is_cut, last_character, word_before,
 };
 use super::found::{Found, Made, names_nothing};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
+use crate::edition::Taken;
 use crate::suffix;
 
 /// How much is looked at before a colon, in bytes: a scheme, a prefix, and the white space around
@@ -63,8 +63,8 @@ pub(super) enum Step {
 
 /// Why there is no find at a place.
 pub(super) enum Refused {
-    /// There is none.
-    No,
+    /// Nothing that follows makes a find of it.
+    NoFind,
     /// It depends on what follows the window, if that began here.
     Unknown(usize),
 }
@@ -88,7 +88,7 @@ impl Scan {
                     return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
-                Err(Refused::No) => {}
+                Err(Refused::NoFind) => {}
             }
         }
         self.pass_by(rules, window);
@@ -104,12 +104,12 @@ impl Scan {
                     self.at = colon;
                     return Step::More(from);
                 }
-                Err(Refused::No) => self.at = colon + 1,
+                Err(Refused::NoFind) => self.at = colon + 1,
             }
             // A run that ends with the window right behind the mark may go on too.
             if self.run.1 > TRIES && self.run.0 >= self.at {
                 self.at = self.run.0;
-                self.passes_by = !ends && self.at == window.len();
+                self.passes_by = !ends && goes_on_behind(&window[self.at..]);
             }
         }
         self.at = window.len();
@@ -119,8 +119,8 @@ impl Scan {
     /// Goes to the end of a run that is passed by, as if it had been in one window.
     fn pass_by(&mut self, rules: &Extractor, window: &[u8]) {
         if self.passes_by {
-            self.at += leading(&window[self.at..], rules.characters.uri()).len();
-            self.passes_by = self.at == window.len();
+            self.at += rules.characters.leading(&window[self.at..]).len();
+            self.passes_by = goes_on_behind(&window[self.at..]);
             self.marks = Marks::from(self.at);
         }
     }
@@ -150,35 +150,40 @@ impl Scan {
     }
 }
 
+/// Whether a run that is passed by may go on behind the window, at whose end it is but for a piece of a character.
+fn goes_on_behind(rest: &[u8]) -> bool {
+    rest.is_empty() || is_cut(rest)
+}
+
 /// A text that begins with the prefix, where the edition takes such a one as a whole.
 #[inline(never)]
 fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut Found<'w>) -> Tried {
     if !rules.delimiting().whole_text {
-        return Err(Refused::No);
+        return Err(Refused::NoFind);
     }
-    let start = space_at(window);
+    let start = rules.characters.space().at(window);
     let rest = &window[start..];
     if rest.first_chunk().is_some_and(|&first| !is_prefix(rules.delimiting(), first))
         || start > CONTEXT
         || window.len() > rules.longest
     {
-        return Err(Refused::No);
+        return Err(Refused::NoFind);
     }
     if !ends {
         return Err(Refused::Unknown(0));
     }
-    let content = rest.get(PREFIX.len()..).ok_or(Refused::No)?;
-    let place = within(window, content);
-    let (uri, made) = rules.joined(content, Dropped::All).ok_or(Refused::No)?.parts();
+    let content = rest.get(PREFIX.len()..).ok_or(Refused::NoFind)?;
+    let place = within(rules, window, content);
+    let (uri, made) = rules.joined(content, Dropped::All).ok_or(Refused::NoFind)?.parts();
     let (delimiter, prefix) = (Delimiter::Whitespace, start..start + PREFIX.len());
     *found = Found { place, delimiter, prefix, uri, made, done: window.len() };
     Ok(())
 }
 
 /// Where a slice of a window, without the white space around it, stands in it.
-pub(super) fn within(window: &[u8], content: &[u8]) -> Range<usize> {
+pub(super) fn within(rules: &Extractor, window: &[u8], content: &[u8]) -> Range<usize> {
     let start = content.as_ptr() as usize - window.as_ptr() as usize;
-    let (before, trimmed) = super::characters::trim(content);
+    let (before, trimmed) = rules.characters.space().trim(content);
     start + before..start + before + trimmed.len()
 }
 
@@ -211,12 +216,12 @@ impl<'w> View<'_, 'w> {
         }
         // Most colons are those of prose, and are refused by the bytes beside them.
         if mark == self.done {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         if !self.rules.characters.is(self.window[mark - 1], SCHEME) {
             return match self.broken_scheme(mark, mark) {
                 Some(opening) => self.wrapped_broken(opening, mark),
-                None => Err(Refused::No),
+                None => Err(Refused::NoFind),
             };
         }
         let text = self.word(mark);
@@ -227,10 +232,10 @@ impl<'w> View<'_, 'w> {
         if self.ends_with_prefix(mark + 1) && mark - word + 1 == PREFIX.len() {
             let wrapped = match self.opening(word) {
                 Some(opening) => self.wrapped(opening, &text, mark, true),
-                None => Err(Refused::No),
+                None => Err(Refused::NoFind),
             };
             return match wrapped {
-                Err(Refused::No) if self.may_begin(word, word) => {
+                Err(Refused::NoFind) if self.may_begin(word, word) => {
                     self.bare_behind_prefix(word, mark)
                 }
                 other => other,
@@ -241,20 +246,20 @@ impl<'w> View<'_, 'w> {
         }
         if let Some(opening) = self.opening(word) {
             match self.wrapped(opening, &text, mark, false) {
-                Err(Refused::No) => {}
+                Err(Refused::NoFind) => {}
                 other => return other,
             }
         }
         // Without a wrapper, the URI goes on behind the colon.
         let goes_on = |&byte: &u8| self.rules.characters.is(byte, URI);
         if !self.window.get(mark + 1).map_or(!self.ends, goes_on) {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let letter = |&byte: &u8| self.rules.characters.is(byte, LETTER);
-        let before = self.window[word..mark].iter().position(letter).ok_or(Refused::No)?;
+        let before = self.window[word..mark].iter().position(letter).ok_or(Refused::NoFind)?;
         let start = word + before;
         if !self.may_begin(word, start) {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         self.bare(start, start, mark, &text)?;
         self.found.prefix = self.prefix_apart(start);
@@ -269,7 +274,9 @@ impl<'w> View<'_, 'w> {
         if let Some(near) = near {
             let first = colon - near.before;
             let start = self.done.max(first);
-            let run = near.text.get(start - first..);
+            let behind = self.window.get(first + near.text.len());
+            let goes_on = behind.is_some_and(|&byte| characters.is(byte, URI));
+            let run = near.text.get(start - first..).filter(|_| !goes_on);
             return Word { start, run, unpunctuated: first + near.kept };
         }
         let lowest = self.done.max(colon.saturating_sub(LONGEST_SCHEME));
@@ -302,7 +309,7 @@ impl<'w> View<'_, 'w> {
     #[cold]
     fn prefix_behind_space(&self, start: usize) -> Option<Range<usize>> {
         let before = &self.window[self.done.max(start.saturating_sub(LONGEST_SPACE))..start];
-        let end = start - space_before(before);
+        let end = start - self.rules.characters.space().before(before);
         if end == start {
             return None;
         }
@@ -335,7 +342,8 @@ impl<'w> View<'_, 'w> {
     #[cold]
     fn opening_behind_space(&self, word: usize) -> Option<usize> {
         let before = &self.window[self.done.max(word.saturating_sub(LONGEST_SPACE))..word];
-        let opening = (word - space_before(before)).checked_sub(1)?;
+        let space = self.rules.characters.space().before(before);
+        let opening = (word - space).checked_sub(1)?;
         let opens = self.rules.characters.is(self.window[opening], OPENING);
         (opens && opening >= self.done).then_some(opening)
     }
@@ -354,7 +362,7 @@ impl<'w> View<'_, 'w> {
             Taken::Likely => true,
         };
         if !wanted {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let rest = &self.window[content..];
         // Mostly there is nothing else in it, and nothing to put together.
@@ -366,22 +374,22 @@ impl<'w> View<'_, 'w> {
         let whole = rest.get(run.len()) == Some(&close);
         let len = if whole { run.len() } else { self.closing(opening, content, run.len(), close)? };
         if len > self.rules.longest {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let slashes = rest[colon + 1 - content..].starts_with(b"//");
         if !(angle | prefixed | slashes || self.rules.knows(&self.window[start..colon])) {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let place = if whole {
             let names = |uri: &&str| self.rules.accept(uri) && !names_nothing(uri);
-            Some(run).filter(names).ok_or(Refused::No)?;
+            Some(run).filter(names).ok_or(Refused::NoFind)?;
             self.found.uri = run;
             content..content + len
         } else {
             let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
-            let uri = self.rules.joined(&rest[..len], dropped).ok_or(Refused::No)?;
+            let uri = self.rules.joined(&rest[..len], dropped).ok_or(Refused::NoFind)?;
             (self.found.uri, self.found.made) = uri.parts();
-            within(self.window, &rest[..len])
+            within(self.rules, self.window, &rest[..len])
         };
         self.found.place = place;
         self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
@@ -405,7 +413,7 @@ impl<'w> View<'_, 'w> {
             None if !self.ends && rest.len() <= self.rules.longest => {
                 Err(Refused::Unknown(opening))
             }
-            _ => Err(Refused::No),
+            _ => Err(Refused::NoFind),
         }
     }
 
@@ -426,7 +434,7 @@ impl<'w> View<'_, 'w> {
                 )
             }
             None if !self.ends && end < LONGEST_SCHEME => Err(Refused::Unknown(start)),
-            _ => Err(Refused::No),
+            _ => Err(Refused::NoFind),
         }
     }
 
@@ -447,11 +455,11 @@ impl<'w> View<'_, 'w> {
             || follows.is_empty()
             || !(follows == b"//" || self.rules.knows(&self.window[start..colon]))
         {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let text = match word.run {
             Some(run) => &run[start - word.start..],
-            None => leading(&self.window[start..], self.rules.characters.uri()),
+            None => self.rules.characters.leading(&self.window[start..]),
         };
         self.run(first, start + text.len(), colon + 1)?;
         let end = start + text.len();
@@ -463,17 +471,17 @@ impl<'w> View<'_, 'w> {
             word.run.map(|_| word.unpunctuated.saturating_sub(start)),
         );
         if len <= colon + 1 - start {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let uri = &text[..len];
         if goes_on(&self.window[end..]) && partner.is_none() {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         if names_nothing(uri) {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         if !self.rules.accept(uri) {
-            let made = self.rules.with_brackets_encoded(uri).ok_or(Refused::No)?;
+            let made = self.rules.with_brackets_encoded(uri).ok_or(Refused::NoFind)?;
             self.found.made = Some(Box::new(made));
         }
         self.found.place = start..start + len;
@@ -486,21 +494,23 @@ impl<'w> View<'_, 'w> {
 
     /// What stands before a run, or the sign of an emphasis that ends with the run.
     #[inline]
-    fn before(&self, first: usize, run: &str) -> Option<u8> {
-        let before = first.checked_sub(1).map(|before| self.window[before]);
-        if matches!(before, Some(b'(' | b'[' | b'\'')) {
+    fn before(&self, first: usize, run: &str) -> Option<char> {
+        let before = &self.window[..first];
+        let before = match before.last() {
+            Some(byte) if !byte.is_ascii() => last_character(before),
+            byte => byte.copied().map(char::from),
+        };
+        if matches!(before, Some('(' | '[' | '\'')) {
             return before;
         }
-        let last = run
-            .bytes()
-            .next_back()
-            .is_some_and(|last| self.rules.characters.is(last, CLOSING | PUNCTUATION));
-        if !last {
+        let may_go =
+            |last: u8| self.rules.characters.is(last, CLOSING | PUNCTUATION) || !last.is_ascii();
+        if !run.bytes().next_back().is_some_and(may_go) {
             return before;
         }
         let emphasis =
             bare::emphasis(&self.rules.characters, &self.window[..first], run.as_bytes());
-        emphasis.or(before)
+        emphasis.map(char::from).or(before)
     }
 
     /// Whether a run of characters that may stand in a URI is tried: if it reaches beyond a place.
@@ -519,17 +529,17 @@ impl<'w> View<'_, 'w> {
         *tries += 1;
         if *end - first > self.rules.longest || *tries > TRIES {
             *tries = TRIES + 1;
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
-        if found >= from { Ok(()) } else { Err(Refused::No) }
+        if found >= from { Ok(()) } else { Err(Refused::NoFind) }
     }
 
     /// White space, if that is what stands on both sides.
     fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
         let (before, after) = (&self.window[..first], &self.window[end..]);
-        let space = |byte: &u8| self.rules.characters.is(*byte, SPACE);
-        let space_before = before.last().is_none_or(space) | before.ends_with(NO_BREAK_SPACE);
-        let space_after = after.first().is_none_or(space) | after.starts_with(NO_BREAK_SPACE);
+        let space = self.rules.characters.space();
+        let space_before = before.is_empty() || space.last(before).is_some();
+        let space_after = after.is_empty() || space.first(after).is_some();
         if space_before & space_after & whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
@@ -547,19 +557,20 @@ impl<'w> View<'_, 'w> {
         let before = start.checked_sub(1).map(|before| self.window[before]);
         if start == mark || !before.map_or(self.passed == 0, |before| characters.is(before, BEFORE))
         {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
-        let text = leading(&self.window[start..], self.rules.characters.uri());
+        let before = before.map(char::from);
+        let text = characters.leading(&self.window[start..]);
         self.run(start, start + text.len(), mark)?;
         let end = start + text.len();
         if goes_on(&self.window[end..]) || word_before(&self.window[..start]) {
-            return Err(Refused::No);
+            return Err(Refused::NoFind);
         }
         let bare::End { len, partner } =
             bare::end(&self.rules.characters, text.as_bytes(), before, None);
         let (uri, heuristic) =
             suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len])
-                .ok_or(Refused::No)?;
+                .ok_or(Refused::NoFind)?;
         self.found.place = start..start + len;
         self.found.delimiter = self.delimiter_around(start, end, len == end - start);
         self.found.made =

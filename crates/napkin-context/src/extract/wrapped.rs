@@ -1,6 +1,6 @@
 //! Text between brackets or quotes: white space that was put in to break it is taken out.
 
-use super::characters::{space_at, trim};
+use super::characters::Space;
 
 /// Which white space does not count.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -18,33 +18,37 @@ pub(super) struct Joined {
     /// The other readings, if there are such hyphens: they may be a typesetter's. First all are left out, then
     /// each choice of them.
     pub(super) without_hyphens: Vec<Vec<u8>>,
+    /// Whether white space is left in it, which no URI has; some of it is of the characters that an IRI may have.
+    pub(super) has_space: bool,
 }
 
 /// Of how many hyphens each may be left out or not; of more, all are.
 const MOST_HYPHENS: usize = 4;
 
 /// Takes the white space out of what stands between a wrapper.
-pub(super) fn join(text: &[u8], dropped: Dropped) -> Joined {
-    let (_, text) = trim(text);
+pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
+    let (_, text) = space.trim(text);
+    let mut has_space = false;
     let mut uri = Vec::with_capacity(text.len());
     let mut hyphens = Vec::new();
     let mut at = 0;
     while let Some(&byte) = text.get(at) {
-        let space = space_at(&text[at..]);
-        if space == 0 {
+        let len = space.at(&text[at..]);
+        if len == 0 {
             uri.push(byte);
             at += 1;
             continue;
         }
-        let run = &text[at..at + space];
+        let run = &text[at..at + len];
         let breaks = run.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         if dropped == Dropped::AroundLineBreaks && !breaks {
             // Stays, and makes the whole no URI.
             uri.extend_from_slice(run);
+            has_space = true;
         } else if breaks && uri.last() == Some(&b'-') {
             hyphens.push(uri.len() - 1);
         }
-        at += space;
+        at += len;
     }
     let readings = match hyphens.len() {
         0 => 0..0,
@@ -62,5 +66,5 @@ pub(super) fn join(text: &[u8], dropped: Dropped) -> Joined {
         kept.map(|(_, &byte)| byte).collect()
     };
     let without_hyphens = readings.map(reading).collect();
-    Joined { uri, without_hyphens }
+    Joined { uri, without_hyphens, has_space }
 }

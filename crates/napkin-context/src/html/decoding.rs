@@ -1,6 +1,7 @@
-//! How long character references and line ends of HTML are once they are decoded: the parser itself
+//! Character references and line ends of HTML, and how long they are once they are decoded: the parser itself
 //! is asked.
 
+use std::borrow::Cow;
 use std::convert::Infallible;
 
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
@@ -41,6 +42,22 @@ pub(super) fn with_sections() -> impl FnMut(&str) -> (usize, usize) {
             step(raw)
         }
     }
+}
+
+/// Text without tags, with its character references decoded.
+pub(crate) fn text(raw: &str) -> Cow<'_, str> {
+    if !raw.contains('&') {
+        return raw.into();
+    }
+    let mut decoded = Vec::new();
+    let gather = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
+        if let CallbackEvent::String { value } = event {
+            decoded.extend_from_slice(value);
+        }
+        None
+    };
+    Tokenizer::new_with_emitter(raw, CallbackEmitter::new(gather)).for_each(drop);
+    String::from_utf8_lossy(&decoded).into_owned().into()
 }
 
 /// How long a piece of an attribute value is, once the parser has decoded it.

@@ -8,6 +8,8 @@ mod decoding;
 mod tree;
 mod tags;
 
+pub(crate) use decoding::text;
+
 use std::borrow::Cow;
 use std::convert::Infallible;
 use std::ops::Range;
@@ -248,7 +250,7 @@ impl Reading<'_, '_> {
         let base = if common.is_base { around } else { base };
         let is_request = match shape {
             Shape::Action => true,
-            Shape::Image => base.edition().context.base.images_are_requests,
+            Shape::Image => base.images_are_requests(),
             _ => false,
         };
         let mut hand_out = |piece: Piece<'_>| {

@@ -2,20 +2,21 @@
 
 use std::borrow::Cow;
 
-use encoding_rs::UTF_8;
+use encoding_rs::{Encoding, UTF_8};
 use napkin::{Edition, Target};
 
-use super::{Document, Found, Record, Sink};
+use super::{ByUrls, Document, Found, Record, Sink};
 use crate::base::Base;
 use crate::encoding::{CharacterEncoding, Charset, Decoded};
 use crate::extract::Extractor;
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field, InField};
 use crate::http;
-use crate::kind::{Kind, is_binary};
+use crate::kind::{Kind, is_binary, is_pdf};
 use crate::link::{Each, Link};
 use crate::message::{self, Directory};
 use crate::unpack::Expansion;
+use crate::urls::Urls;
 use crate::vocabulary::also::Wanted;
 use crate::vocabulary::values;
 use crate::{css, html, markdown, xml};
@@ -37,12 +38,16 @@ pub(super) struct Walk<'w, 's> {
     expansion: &'w Expansion,
     /// What finds URIs in text, since it takes longer to make than many a text to read.
     extractor: Option<Extractor>,
+    /// Whether documents go by the edition of their format.
+    pub(super) by_format: bool,
     /// Which references are asked for beside links.
     pub(super) wanted: Wanted,
     /// Whether the base of a page may stand in its body.
     pub(super) base_in_body: bool,
     /// The character encoding that was chosen.
     pub(super) encoding: Option<CharacterEncoding>,
+    /// Which documents have references by the URL Standard.
+    pub(super) urls: ByUrls,
 }
 
 /// What is read of a document that holds no other.
@@ -56,7 +61,18 @@ impl<'w, 's> Walk<'w, 's> {
     pub(super) fn new(sink: &'w mut Sink<'s>, with_links: bool, expansion: &'w Expansion) -> Self {
         let (wanted, base_in_body) = (Wanted::default(), false);
         let (extractor, encoding) = (None, None);
-        Self { sink, with_links, expansion, extractor, wanted, base_in_body, encoding }
+        let (urls, by_format) = (ByUrls::None, false);
+        Self {
+            sink,
+            with_links,
+            expansion,
+            extractor,
+            by_format,
+            wanted,
+            base_in_body,
+            encoding,
+            urls,
+        }
     }
 
     pub(super) fn fault(&mut self, place: Place<'_>, base: &Base, fault: &Fault) {
@@ -178,6 +194,8 @@ impl<'w, 's> Walk<'w, 's> {
             let document = Document { record, part, kind, base: around, start };
             return (self.sink)(&document, Found::Document);
         };
+        let edition = if self.by_format { kind.edition() } else { around.edition() };
+        let around = &around.clone().by(edition);
         let encoding = charset.encoding(bytes, self.encoding, |bytes| match kind {
             Kind::Html => html::declared_encoding(bytes).or_else(|| xml::declared_encoding(bytes)),
             Kind::Xml | Kind::Xhtml => xml::declared_encoding(bytes),
@@ -191,11 +209,17 @@ impl<'w, 's> Walk<'w, 's> {
             let fault = Fault::new(FaultKind::NotReadable, None, detail);
             return (self.sink)(&document, Found::Fault(&fault));
         };
+        let around = &self.around(kind, around, encoding, directory.is_some());
         let (in_page, base) = self.bases(kind, around, &decoded.text);
         let document = Document { record, part, kind: Some(kind), base: &base, start };
         (self.sink)(&document, Found::Document);
         if !self.with_links {
             return;
+        }
+        if kind == Kind::Text && is_pdf(bytes) {
+            let detail = "it is a PDF document, whose streams are not decoded";
+            let fault = Fault::new(FaultKind::NotReadable, None, detail);
+            return (self.sink)(&document, Found::Fault(&fault));
         }
         let extractor = self.extractor(kind, base.edition());
         let wanted = self.wanted;
@@ -238,6 +262,28 @@ impl<'w, 's> Walk<'w, 's> {
         self.extractor = extractor.or(self.extractor.take());
         if let Err(fault) = read {
             (self.sink)(&document, Found::Fault(&fault));
+        }
+    }
+
+    /// What is around a document, with the standard that its references go by.
+    fn around(
+        &self,
+        kind: Kind,
+        around: &Base,
+        encoding: &'static Encoding,
+        in_message: bool,
+    ) -> Base {
+        let is_web = matches!(kind, Kind::Html | Kind::Xhtml | Kind::Css);
+        match self.urls {
+            // What refers to other parts of a message does so by RFC 3986, as RFC 2557 has it.
+            ByUrls::Web(edition) if is_web && !in_message => {
+                around.clone().by_urls(Urls::new(edition, encoding))
+            }
+            ByUrls::All(edition) => {
+                let encoding = if is_web { encoding } else { UTF_8 };
+                around.clone().by_urls(Urls::new(edition, encoding))
+            }
+            ByUrls::Web(_) | ByUrls::None => around.clone(),
         }
     }
 

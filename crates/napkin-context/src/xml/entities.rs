@@ -20,7 +20,7 @@ const DEEPEST: usize = 64;
 /// The entities that XML has without a declaration (XML 4.6).
 const PREDEFINED: [&str; 5] = ["lt", "gt", "amp", "quot", "apos"];
 
-/// What stands for a reference that means nothing known.
+/// The replacement of a reference to an unknown entity.
 const UNKNOWN: &str = "\u{fffd}";
 
 /// The entities that a document declares.
@@ -28,14 +28,14 @@ const UNKNOWN: &str = "\u{fffd}";
 pub(super) struct Declared {
     /// What each name stands for, with references to characters replaced.
     named: HashMap<String, String>,
-    /// Those that are outside of the document.
+    /// The names of entities whose text is in another file.
     external: HashSet<String>,
 }
 
 /// The entities of a document on the way through it.
 pub(super) struct Entities<'d> {
     declared: &'d Declared,
-    /// How much may be expanded still.
+    /// How many bytes of replacement text may still be read.
     budget: usize,
     /// The first entity that was not expanded, and why.
     refused: Option<String>,
@@ -83,13 +83,13 @@ impl Declared {
 }
 
 impl<'d> Entities<'d> {
-    /// Those that a document of so many bytes declares, and those of XML and HTML.
+    /// The entities that a document of `len` bytes declares, and those of XML and HTML.
     pub(super) fn new(declared: &'d Declared, len: usize) -> Self {
         let budget = len.saturating_mul(GROWTH).saturating_add(ALWAYS);
         Self { declared, budget, refused: None }
     }
 
-    /// What is to be read in content in place of an entity that the document declares, below so many others.
+    /// The replacement text of a declared entity in content, which is inside of `open` other entities.
     pub(super) fn content(&mut self, name: &str, open: usize) -> Option<&'d str> {
         if self.declared.external.contains(name) {
             let detail =

@@ -6,7 +6,7 @@
 mod ports;
 mod table;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::definition::Definition;
 

@@ -1,6 +1,6 @@
 //! `about`: a resource that the application has built in, named by a token (RFC 6694).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

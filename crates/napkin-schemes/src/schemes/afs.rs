@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Class, Composition, Definition, Standing, View};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;
@@ -83,9 +83,7 @@ impl<'a> Coap<'a> {
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         source.refuse_userinfo(URI)?;
         let server = source.server(URI)?;
-        if let Some(fragment) = source.fragment() {
-            return Err(source.error(ErrorKind::Unexpected, "fragment", fragment, URI));
-        }
+        source.refuse_fragment(URI)?;
         let host = source.reference().host().map_or("", |host| host.as_str());
         check_length(source, host, "host")?;
         let (path, query) = source.path_and_query();

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use base64::engine::DecodePaddingMode;
 use base64::engine::general_purpose::{GeneralPurpose, GeneralPurposeConfig, STANDARD};
 use base64::{DecodeError, Engine, alphabet};
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

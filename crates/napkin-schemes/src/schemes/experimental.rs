@@ -1,7 +1,7 @@
 //! `x-…`: schemes by agreement of the parties (RFC 1630, registration; RFC 1738 §4). Since RFC 6648
 //! there is no need to begin one with `x-`.
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Class, Composition, Definition, Standing, View};

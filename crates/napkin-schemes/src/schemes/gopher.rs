@@ -1,7 +1,7 @@
 //! `gopher`: one type character for the client and a line for the server, with a search and a Gopher+
 //! string if there are any (RFC 1630, Gopher; RFC 1738 §3.4).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

@@ -2,7 +2,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{Edition, RFC3986, rules::Rule};
+use napkin::edition::{Edition, RFC3986, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

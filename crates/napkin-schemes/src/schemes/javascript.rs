@@ -1,7 +1,7 @@
 //! `javascript`: the source of a script. It is recognized, shown and never run
 //! (draft-hoehrmann-javascript-scheme-03; HTML Standard, navigating to a `javascript:` URL).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

@@ -1,7 +1,7 @@
 //! `mailserver`: a message that makes a program send something by mail. Never in use; historical by
 //! RFC 6196, and the form is that of the draft that it looks back on.
 
-use napkin::edition::{RFC1738, rules::Rule};
+use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

@@ -1,6 +1,6 @@
 //! `mid`: a message, or a body part of one, by their ids (RFC 1630, Message-Id; RFC 2392).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::addr_spec_fault;

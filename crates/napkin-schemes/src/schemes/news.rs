@@ -1,6 +1,6 @@
 //! `news`: newsgroups, or an article by its message id (RFC 1630, News; RFC 1738 §3.6; RFC 5538).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::address::dot_atom_fault;

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use napkin::edition::{RFC1738, rules::Rule};
+use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

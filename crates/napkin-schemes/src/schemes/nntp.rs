@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
@@ -89,7 +89,7 @@ impl<'a> Nntp<'a> {
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let (server, path) = match source.reference().authority() {
             Some(_) => (Some(source.server(URL)?), source.url_path().unwrap_or_default()),
-            None if source.edition().generic().is_none() => (None, source.after_scheme()),
+            None if !source.edition().has_generic_syntax() => (None, source.after_scheme()),
             None => {
                 return Err(source.error(ErrorKind::Missing, "host", source.after_scheme(), URL));
             }

@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri, percent};
 
 use crate::client::Client;

@@ -1,6 +1,6 @@
 //! `pop`: the mailbox of a user on a mail server (RFC 2384).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
 use crate::client::Client;

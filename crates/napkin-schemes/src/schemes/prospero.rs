@@ -1,7 +1,7 @@
 //! `prospero`: an object of a directory service that answers with ways to get it (RFC 1630, Prospero;
 //! RFC 1738 §3.11; RFC 4157).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 use std::collections::BTreeMap;
 use std::net::Ipv6Addr;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

@@ -1,6 +1,6 @@
 //! `tel`: a telephone number, global or within a context, with its parameters (RFC 3966).
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

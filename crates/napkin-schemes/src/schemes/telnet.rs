@@ -1,6 +1,6 @@
 //! `telnet`: an interactive service; the login is advice for the user (RFC 1738 §3.8; RFC 4248).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
 
 use crate::client::Client;

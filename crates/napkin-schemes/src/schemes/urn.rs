@@ -4,7 +4,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC1630, rules::Rule};
+use napkin::edition::{RFC1630, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::definition::{Class, Composition, Definition, Standing, View};

@@ -2,7 +2,7 @@
 
 use std::fmt::Write as _;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{Reference, Uri};
 
 use crate::definition::{Composition, Definition, View};

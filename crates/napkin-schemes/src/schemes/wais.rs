@@ -1,6 +1,6 @@
 //! `wais`: a database, a search in it, or a document of it (RFC 1630, WAIS; RFC 1738 §3.9; RFC 4156).
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

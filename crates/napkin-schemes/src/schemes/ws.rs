@@ -3,7 +3,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
@@ -83,9 +83,7 @@ impl<'a> WebSocket<'a> {
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         source.refuse_userinfo(URI)?;
         let server = source.server(URI)?;
-        if let Some(fragment) = source.fragment() {
-            return Err(source.error(ErrorKind::Unexpected, "fragment", fragment, URI));
-        }
+        source.refuse_fragment(URI)?;
         let (path, query) = source.path_and_query();
         let secure = source.scheme().eq_ignore_ascii_case(WSS.name);
         Ok(Self { secure, query: query.map(Cow::Borrowed), ..Self::new(server, path) })

@@ -1,7 +1,7 @@
 //! `z39.50`: the name that RFC 1738 reserved. RFC 2056 gave its meaning to two others, `z39.50r` for a
 //! record and `z39.50s` for a session, which share the view that is here.
 
-use napkin::edition::{RFC1738, rules::Rule};
+use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

@@ -4,7 +4,7 @@ use std::borrow::Cow;
 
 use datafusion::arrow::array::ArrayRef;
 use datafusion::error::Result;
-use napkin::edition::rules::Escapes;
+use napkin::edition::Escapes;
 use napkin::{Edition, percent};
 
 use crate::columns::TextColumn;

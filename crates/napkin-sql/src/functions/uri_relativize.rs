@@ -3,7 +3,6 @@
 use datafusion::arrow::array::ArrayRef;
 use datafusion::common::exec_err;
 use datafusion::error::Result;
-use napkin::edition::rules::Resolution;
 use napkin::{AbsoluteUri, Edition, UriRef};
 
 use crate::arguments::names;
@@ -20,7 +19,7 @@ pub(super) const FUNCTION: Function = Function {
 
 /// The library relativizes by the editions that resolve like RFC 3986.
 fn is_known(edition: &Edition) -> bool {
-    edition.resolution == Resolution::RemoveDotSegments
+    edition.removes_dot_segments()
 }
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {

@@ -8,7 +8,7 @@ use super::Asked;
 use crate::shown::{Shown, code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let auditing = Auditing { policy: Policy::default().by(asked.edition), hosts: true };
+    let auditing = Auditing { policy: Policy::default().by(asked.edition()), hosts: true };
     let findings = auditing.answer(uri.as_bytes());
     let count = findings.audited.findings().len();
     html! {
@@ -24,7 +24,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         @if let Some(hosts) = &findings.hosts { (readers(&hosts.0)) }
-        (super::json("audit", &[("input", uri), ("edition", asked.edition.name), ("hosts", "true")]))
+        (super::json("audit", &[("input", uri), ("edition", asked.edition().name), ("hosts", "true")]))
     }
 }
 

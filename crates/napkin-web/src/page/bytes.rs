@@ -18,7 +18,7 @@ const PARTS: [Part; 7] =
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let shown = uri.get(..floor(uri, LONGEST)).unwrap_or_default();
     let at = if asked.at < shown.len() { floor(shown, asked.at) } else { 0 };
-    let audited = audit(uri.as_bytes(), &Policy::default().by(asked.edition));
+    let audited = audit(uri.as_bytes(), &Policy::default().by(asked.edition()));
     let part_of = |offset: usize| {
         let has = |part: &Part| {
             audited.part(*part).is_some_and(|span| (span.start..span.end).contains(&offset))
@@ -27,7 +27,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     };
     let derivations: Vec<_> =
         EDITIONS.iter().map(|edition| (*edition, derivation(edition, uri))).collect();
-    let own = derivations.iter().find(|(edition, _)| *edition == asked.edition);
+    let own = derivations.iter().find(|(edition, _)| *edition == asked.edition());
     let deepest = own.and_then(|(_, derivation)| deepest(derivation.as_ref().ok()?, shown));
     let fault = own.and_then(|(_, derivation)| derivation.as_ref().err()).map(ParseError::offset);
     html! {
@@ -57,10 +57,10 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                 div.rules #rules aria-live="polite" data-deepest=[deepest] {
                     @if let Some((edition, derivation)) = own { (rules(edition, derivation, uri, at)) }
                 }
-                div.others #others { (others(asked.edition, &derivations, at)) }
+                div.others #others { (others(asked.edition(), &derivations, at)) }
             }
         }
-        (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("tree", "true")]))
+        (super::json("parse", &[("input", uri), ("edition", asked.edition().name), ("tree", "true")]))
     }
 }
 

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use napkin::Level;
 use napkin_answers::base::Base;
+use napkin_answers::choice::URL_RUNG;
 use napkin_answers::compare::Comparing;
 use napkin_answers::normalize::Normalizing;
 
@@ -22,15 +23,15 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         } @else {
             (ladder(asked, uri))
             (super::json("compare", &[
-                ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.edition.name),
+                ("a", uri), ("b", &asked.other), ("base", &asked.base), ("edition", asked.standard.name()),
             ]))
         }
     }
 }
 
 fn ladder(asked: &Asked, uri: &str) -> Markup {
-    let base = || Some(Base::new(asked.base.clone(), asked.edition));
-    let comparing = Comparing::new(asked.edition).by_base(base());
+    let base = || Some(Base::new(asked.base.clone(), asked.standard));
+    let comparing = Comparing::new(asked.standard).by_base(base());
     let answer = comparing.answer(uri.as_bytes(), asked.other.as_bytes());
     let compared = match &answer {
         Err(failure) => {
@@ -41,10 +42,15 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         Ok(compared) => compared,
     };
     let normal = |level: Level, text: &str| {
-        let normalizing = Normalizing::new(asked.edition, level).by_base(base()).explained(false);
+        let normalizing = Normalizing::new(asked.standard, level).by_base(base()).explained(false);
         let mut scratch = String::new();
         let answer = normalizing.answer(text.as_bytes(), &mut scratch);
         answer.map(|normalized| normalized.text.into_owned()).ok()
+    };
+    // The URL Standard has one rung above the texts.
+    let rungs: Vec<_> = match asked.standard.syntax() {
+        Some(_) => Level::ALL.into_iter().map(|level| (level, level.name())).collect(),
+        None => vec![(Level::Syntax, URL_RUNG)],
     };
     html! {
         @match (compared.equivalent_at, &compared.remark) {
@@ -59,11 +65,11 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
                     th scope="col" { "same" }
                 } }
                 tbody {
-                    @for level in Level::ALL {
+                    @for (level, rung) in rungs {
                         @let (a, b) = (normal(level, uri), normal(level, &asked.other));
                         @let same = a.is_some() && a == b;
-                        tr class=[(compared.equivalent_at == Some(level.name())).then_some("found")] {
-                            th scope="row" { (level.name()) }
+                        tr class=[(compared.equivalent_at == Some(rung)).then_some("found")] {
+                            th scope="row" { (rung) }
                             td { (code(a.as_deref().unwrap_or_default())) }
                             td { (code(b.as_deref().unwrap_or_default())) }
                             td { @if same { "yes" } @else { "no" } }

@@ -6,13 +6,14 @@ use napkin::edition::EDITIONS;
 use napkin_answers::components::Value;
 use napkin_answers::differences::{Answer, Difference, Row};
 use napkin_answers::editions::{ReadByAll, ReadingByAll};
+use napkin_answers::url_editions::{self, UrlReading, UrlRow};
 
 use super::bytes::section;
 use super::{Asked, YEARS};
 use crate::shown::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let reading = ReadingByAll { base: Some(asked.base.clone()) };
+    let reading = ReadingByAll { base: Some(asked.base.clone()), dated: true };
     // It has no errors of its own.
     let Ok(read) = reading.answer(uri.as_bytes()) else { return html! {} };
     let in_force = Edition::in_force(asked.year);
@@ -45,7 +46,53 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         } @else {
             ul.differences { @for difference in &differences { li { (explained(difference)) } } }
         }
-        (super::json("editions", &[("input", uri), ("base", &asked.base)]))
+        @if read.dated().iter().any(UrlReading::says_something) { (dated(&read)) }
+        (super::json("editions", &[("input", uri), ("base", &asked.base), ("all", "true")]))
+    }
+}
+
+/// The dated editions of the URL Standard: a column for each run of editions that answer alike.
+fn dated(read: &ReadByAll<'_>) -> Markup {
+    let rows = url_editions::rows(read.dated());
+    let runs = url_editions::runs(&rows, read.dated().len());
+    let date = |number: usize| {
+        let name = read.dated().get(number).map_or("", |reading| reading.standard.name);
+        name.strip_prefix("whatwg-").unwrap_or(name)
+    };
+    html! {
+        h3 { "The URL Standard, by date" }
+        div.scroll tabindex="0" role="region" aria-label="The URL Standard by date, side by side" {
+            table.editions #url-editions-table {
+                thead { tr {
+                    td {}
+                    @for (first, last) in &runs {
+                        th scope="col" { (date(*first)) @if first != last { " to " (date(*last)) } }
+                    }
+                } }
+                tbody {
+                    @for row in rows.iter().filter(|row| row.says_something()) {
+                        tr class=[row.differs().then_some("differs")] {
+                            th scope="row" { (row.what.replace('_', "-")) }
+                            @for (first, _) in &runs { (of_url(row, *first)) }
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
+
+fn of_url(row: &UrlRow<'_>, number: usize) -> Markup {
+    let is_odd = row.is_odd(number);
+    html! {
+        td class=[is_odd.then_some("odd")] {
+            @match row.answers.get(number).and_then(Option::as_ref) {
+                None => "",
+                Some(None) => span.nothing { "–" },
+                Some(Some(text)) => (code(text)),
+            }
+            @if is_odd { span.quiet { " (differs)" } }
+        }
     }
 }
 
@@ -57,7 +104,7 @@ fn slider(asked: &Asked, in_force: Option<&Edition>, is_valid: bool) -> Markup {
             input #year type="range" name="year" form="ask" min=(YEARS.0) max=(YEARS.1) value=(asked.year)
                 aria-describedby="in-force" list="years";
             datalist #years {
-                @for edition in EDITIONS.iter().filter(|edition| edition.is_rfc) { option value=(edition.year) {} }
+                @for edition in EDITIONS.iter().filter(|edition| edition.is_rfc && !edition.is_addition) { option value=(edition.year) {} }
             }
             output #in-force for="year" {
                 (asked.year) ": "
@@ -79,7 +126,7 @@ fn by(is_valid: bool) -> &'static str {
 fn head(edition: &'static Edition, in_force: Option<&'static Edition>, is_valid: bool) -> Markup {
     html! {
         th scope="col" data-says=(by(is_valid)) data-edition=(edition.name) data-title=(edition.title) data-year=(edition.year)
-            data-rfc=(edition.is_rfc) class=[(in_force == Some(edition)).then_some("in-force")] {
+            data-rfc=(edition.is_rfc && !edition.is_addition) class=[(in_force == Some(edition)).then_some("in-force")] {
             (edition.title)
             span.year { (edition.year) @if !edition.is_rfc { ", draft" } }
         }

@@ -2,6 +2,8 @@
 
 use maud::{DOCTYPE, Markup, html};
 use napkin::edition::EDITIONS;
+use napkin_answers::Standard;
+use napkin_answers::standard::UrlStandard;
 
 use super::{Asked, Panel};
 use crate::assets::{ICON, SCRIPT, STYLE};
@@ -69,6 +71,9 @@ pub(super) fn page(asked: &Asked, panels: &[Panel]) -> Markup {
     )
 }
 
+/// The name of the newest edition of the URL Standard.
+const NEWEST: &str = UrlStandard::NEWEST.name;
+
 fn form(asked: &Asked) -> Markup {
     html! {
         search {
@@ -83,8 +88,15 @@ fn form(asked: &Asked) -> Markup {
                     label for="edition" { "read by" }
                     select #edition name="edition" {
                         @for edition in EDITIONS {
-                            option value=(edition.name) selected[*edition == asked.edition] {
+                            option value=(edition.name) selected[edition.name == asked.standard.name()] {
                                 (edition.title) " (" (edition.year) ")"
+                            }
+                        }
+                        optgroup label="As browsers read it" {
+                            @for standard in Standard::all().filter(|standard| standard.syntax().is_none()) {
+                                option value=(standard.name()) selected[standard.name() == asked.standard.name()] {
+                                    (standard.title()) @if standard.name() == NEWEST { ", the newest" }
+                                }
                             }
                         }
                     }

@@ -18,6 +18,8 @@ mod text;
 
 use maud::{Markup, html};
 use napkin::Edition;
+use napkin::edition::RFC3986;
+use napkin_answers::Standard;
 
 use crate::choices;
 use crate::parameters::Parameters;
@@ -34,8 +36,8 @@ pub(crate) struct Asked {
     pub(crate) other: String,
     /// Text to look for URIs in.
     pub(crate) text: String,
-    /// The edition to go by.
-    pub(crate) edition: &'static Edition,
+    /// The standard to go by.
+    pub(crate) standard: Standard,
     /// The year that the slider stands at.
     pub(crate) year: u16,
     /// The byte whose derivation is shown.
@@ -73,17 +75,23 @@ impl Asked {
         let year =
             number("year", last("year"))?.map(|year| year.clamp(YEARS.0.into(), YEARS.1.into()));
         let at = number("at", last("at"))?;
-        let edition = choices::edition(&mut parameters)?;
+        let standard = choices::standard(&mut parameters)?;
         parameters.end()?;
         Ok(Self {
             uri,
             base,
             other,
             text,
-            edition,
+            standard,
             year: year.and_then(|year| year.try_into().ok()).unwrap_or(YEARS.1),
             at: at.map_or(0, |at| at as usize),
         })
+    }
+
+    /// The edition of the URI syntax to go by: RFC 3986 where the standard is none, since the URL Standard has no grammar,
+    /// and says nothing of schemes.
+    pub(crate) fn edition(&self) -> &'static Edition {
+        self.standard.syntax().unwrap_or(RFC3986)
     }
 
     /// The text, if it is not too long for an address.
@@ -106,7 +114,7 @@ impl Asked {
         add("base", &self.base, BASE);
         add("other", &self.other, "");
         add("text", self.text_in_link(), "");
-        add("edition", self.edition.name, napkin::edition::RFC3986.name);
+        add("edition", self.standard.name(), RFC3986.name);
         add("year", &self.year.to_string(), &YEARS.1.to_string());
         if uri.is_none() {
             add("at", &self.at.to_string(), "0");
@@ -131,19 +139,30 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         }
     };
     if let Some(uri) = asked.uri.as_deref() {
-        add("derivation", "Byte by byte", Some(bytes::panel(asked, uri)));
+        let by_syntax = |content: Markup| Some(by_syntax(asked, &content));
+        add("derivation", "Byte by byte", by_syntax(bytes::panel(asked, uri)));
         add("parts", "Parts", Some(parts::panel(asked, uri)));
-        add("repair", "Repair", repair::panel(asked, uri));
-        add("audit", "Audit and hosts", Some(audit::panel(asked, uri)));
+        add("repair", "Repair", repair::panel(asked, uri).and_then(by_syntax));
+        add("audit", "Audit and hosts", by_syntax(audit::panel(asked, uri)));
         add("editions", "Editions", Some(editions::panel(asked, uri)));
         add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
         add("normalization", "Normalization", Some(normalization::panel(asked, uri)));
         add("comparison", "Comparison", Some(comparison::panel(asked, uri)));
-        add("scheme", "Scheme and plan", Some(scheme::panel(asked, uri)));
+        add("scheme", "Scheme and plan", by_syntax(scheme::panel(asked, uri)));
     }
     add("text", "URIs in a text", Some(text::panel(asked)));
     add("examples", "Examples", Some(examples::panel(asked)));
     frame::page(asked, &panels)
+}
+
+/// What a panel says that goes by an edition of the URI syntax, with a word of that where another standard is asked for.
+fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
+    html! {
+        @if asked.standard.syntax().is_none() {
+            p.hint { "By " (asked.edition().title) ", since the URL Standard has no answer to this." }
+        }
+        (content)
+    }
 }
 
 /// The page that says why there is no answer.

@@ -3,6 +3,7 @@
 use maud::{Markup, html};
 use napkin::Level;
 use napkin_answers::base::Base;
+use napkin_answers::choice::URL_RUNG;
 use napkin_answers::normalize::Normalizing;
 
 use super::Asked;
@@ -10,8 +11,10 @@ use super::bytes::section;
 use crate::shown::{code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let base = Base::new(asked.base.clone(), asked.edition);
-    let normalizing = Normalizing::new(asked.edition, Level::Scheme).by_base(Some(base));
+    let base = Base::new(asked.base.clone(), asked.standard);
+    let normalizing = Normalizing::new(asked.standard, Level::Scheme).by_base(Some(base));
+    // The URL Standard has one rung.
+    let level = if asked.standard.syntax().is_some() { "scheme" } else { URL_RUNG };
     let mut scratch = String::new();
     let answer = normalizing.answer(uri.as_bytes(), &mut scratch);
     html! {
@@ -40,7 +43,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
             }
         }
         (super::json("normalize", &[
-            ("input", uri), ("base", &asked.base), ("edition", asked.edition.name), ("level", "scheme"),
+            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()), ("level", level),
         ]))
     }
 }

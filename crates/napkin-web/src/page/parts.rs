@@ -2,36 +2,66 @@
 
 use maud::{Markup, html};
 use napkin::{Encoded, Host, Query, Userinfo};
-use napkin_answers::components::{Value, components};
-use napkin_answers::parse::{Parsed, Parsing, Whole};
+use napkin_answers::components::{self, Component, Value};
+use napkin_answers::parse::{Canonical, Parsed, Parsing, Whole};
 
 use super::Asked;
 use crate::shown::{code, marked, maybe_code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let parsing = Parsing { decode: true, ..Parsing::new(asked.edition) };
+    let parsing = Parsing { decode: true, ..Parsing::new(asked.standard) };
     let answer = parsing.answer(uri.as_bytes());
     html! {
         @match &answer {
             Ok(Parsed::Whole(whole)) => {
-                p.verdict.good { "Valid by " (asked.edition.title) "." }
+                p.verdict.good { "Valid by " (asked.standard.title()) "." }
                 (table(whole))
             }
+            Ok(Parsed::Url(canonical)) => (of_url(asked, canonical)),
             Ok(Parsed::Split(_)) => {},
             Err(failure) => {
-                p.verdict.bad { "Not valid by " (asked.edition.title) "." }
+                p.verdict.bad { "Not valid by " (asked.standard.title()) "." }
                 p.says { (failure.message()) "." }
                 @if let Some(offset) = failure.offset() {
                     p { (marked(uri, offset, offset + 1)) }
                 }
             }
         }
-        (super::json("parse", &[("input", uri), ("edition", asked.edition.name), ("decode", "true")]))
+        (super::json("parse", &[("input", uri), ("edition", asked.standard.name()), ("decode", "true")]))
+    }
+}
+
+/// The parts of a URL, and what the parser rewrote and noted.
+fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
+    let Canonical { url, rewriting, .. } = canonical;
+    html! {
+        p.verdict.good { "A URL by the " (asked.standard.title()) "." }
+        p.target {
+            @if rewriting.rewritten { "Rewritten to: " } @else { "Canonical as it stands: " } (code(&rewriting.href))
+        }
+        p { "Origin: " (code(&rewriting.origin)) }
+        table.parts {
+            thead { tr { th scope="col" { "part" } th scope="col" { "text" } } }
+            tbody {
+                @for Component { name, value, .. } in components::of_url(url) {
+                    @if let Some(value) = value {
+                        tr {
+                            th scope="row" class={ "part-" (name) } { (name.replace('_', "-")) }
+                            td { (value_of(&value)) }
+                        }
+                    }
+                }
+            }
+        }
+        @if !rewriting.validation.is_empty() {
+            p { "Validation errors, at bytes of the input:" }
+            ul { @for error in &rewriting.validation { li { (error.name) " at byte " (error.offset) } } }
+        }
     }
 }
 
 fn table(whole: &Whole<'_>) -> Markup {
-    let rows: Vec<_> = components(&whole.reference)
+    let rows: Vec<_> = components::components(&whole.reference)
         .into_iter()
         .filter_map(|component| {
             Some((component.name, component.value?, decoded(whole, component.name)))
@@ -64,6 +94,7 @@ fn value_of(value: &Value<'_>) -> Markup {
     match value {
         Value::Undefined => maybe_code(None),
         Value::Text(text) => code(text),
+        Value::List(texts) => html! { @for text in texts { (code(text)) " " } },
         Value::Segments(path) => html! {
             @for (number, segment) in path.segments().take(MOST).enumerate() {
                 @if number > 0 { span.arrow aria-hidden="true" { " / " } }

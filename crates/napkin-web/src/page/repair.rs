@@ -8,7 +8,7 @@ use crate::shown::code;
 
 /// Nothing for what is valid.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
-    let answer = Repairing { edition: asked.edition }.answer(uri.as_bytes());
+    let answer = Repairing { edition: asked.edition() }.answer(uri.as_bytes());
     if answer.valid {
         return None;
     }
@@ -32,6 +32,6 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
                 }
             }
         }
-        (super::json("repair", &[("input", uri), ("edition", asked.edition.name)]))
+        (super::json("repair", &[("input", uri), ("edition", asked.edition().name)]))
     })
 }

@@ -11,7 +11,7 @@ use super::bytes::section;
 use crate::shown::{Shown, code, in_three};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let resolving = Resolving::new(Base::new(asked.base.clone(), asked.edition));
+    let resolving = Resolving::new(Base::new(asked.base.clone(), asked.standard));
     let answer = resolving.answer(uri.as_bytes());
     html! {
         div.field {
@@ -30,19 +30,24 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
                     Target::Uri(target) => a href=(asked.link(Some(target))) { (code(target)) },
                     target => (told(target)),
                 } }
-                @if let Some(steps) = Steps::new(asked.edition, &asked.base, uri) { (way(asked, &steps)) }
-                @else { p.hint { "The steps of so long a text are not shown." } }
+                @match asked.standard.syntax() {
+                    None => p.hint { "The parser of the URL Standard resolves while it parses." },
+                    Some(edition) => @match Steps::new(edition, &asked.base, uri) {
+                        Some(steps) => (way(asked, &steps)),
+                        None => p.hint { "The steps of so long a text are not shown." },
+                    },
+                }
             }
         }
         (super::json("resolve", &[
-            ("input", uri), ("base", &asked.base), ("edition", asked.edition.name),
+            ("input", uri), ("base", &asked.base), ("edition", asked.standard.name()),
         ]))
     }
 }
 
 fn way(asked: &Asked, steps: &Steps) -> Markup {
     html! {
-        h3 { "Step by step, " (asked.edition.title) " " (section(steps.section)) }
+        h3 { "Step by step, " (asked.edition().title) " " (section(steps.section)) }
         p.hint {
             "What a step " mark.taken { "takes" } ", what it " ins { "gives" } ", and what it " del { "drops" } "."
         }

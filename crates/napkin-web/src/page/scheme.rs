@@ -9,7 +9,7 @@ use super::Asked;
 use crate::shown::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let edition = asked.edition;
+    let edition = asked.edition();
     let (mut scratch, mut planning_scratch) = (String::new(), String::new());
     let description = Describing { edition }.answer(uri.as_bytes(), &mut scratch);
     let planning = Planning { client: Client::default(), edition };

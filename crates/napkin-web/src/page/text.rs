@@ -10,7 +10,7 @@ use crate::shown::code;
 const MOST: usize = 500;
 
 pub(super) fn panel(asked: &Asked) -> Markup {
-    let extractor = Extractor::new(asked.edition).suffixes(true);
+    let extractor = Extractor::new(asked.edition()).suffixes(true);
     let mut finds = extractor.find(asked.text.as_bytes());
     let listed: Vec<_> = finds.by_ref().take(MOST).collect();
     let more = finds.count();
@@ -20,7 +20,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
             @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(uri); }
             input type="hidden" name="base" value=(asked.base);
             input type="hidden" name="other" value=(asked.other);
-            input type="hidden" name="edition" value=(asked.edition.name);
+            input type="hidden" name="edition" value=(asked.standard.name());
             input type="hidden" name="year" value=(asked.year);
             input type="hidden" name="at" value=(asked.at);
             div.field.wide {
@@ -60,6 +60,6 @@ pub(super) fn panel(asked: &Asked) -> Markup {
 /// The page of one find, without the text, which would be in every link.
 fn link(asked: &Asked, uri: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::from("/?"));
-    query.append_pair("uri", uri).append_pair("edition", asked.edition.name);
+    query.append_pair("uri", uri).append_pair("edition", asked.standard.name());
     query.finish()
 }

@@ -1,104 +1,141 @@
-//! A reference with one part changed: what each setter makes, before anything is replaced.
+//! An identifier with one part changed: what each setter makes, before anything is replaced.
 //!
-//! Each function checks the piece that it is given and then the whole, by [`Parts::recompose`].
+//! Each function checks the piece that it is given and then the whole, by [`Identifier::from_parts`].
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-use crate::edition::RFC3986;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::{Grammar, Identifier};
 use crate::pieces::{self, AuthorityPieces, check_piece, write_pair, write_raw_pair};
 use crate::query::{Pair, Query};
 use crate::recompose::Parts;
-use crate::uri::UriRef;
 
-pub(super) type Changed = Result<UriRef<String>, ParseError>;
+pub(super) type Changed<G> = Result<Identifier<G>, ParseError>;
 
-pub(super) fn scheme(reference: &UriRef<String>, scheme: Option<&str>) -> Changed {
-    Parts { scheme, ..reference.parts() }.recompose()
+pub(super) fn scheme<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    scheme: Option<&str>,
+) -> Changed<G> {
+    Identifier::from_parts(&Parts { scheme, ..identifier.parts() })
 }
 
-pub(super) fn authority(reference: &UriRef<String>, authority: Option<&str>) -> Changed {
-    Parts { authority, ..reference.parts() }.recompose()
+pub(super) fn authority<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    authority: Option<&str>,
+) -> Changed<G> {
+    Identifier::from_parts(&Parts { authority, ..identifier.parts() })
 }
 
-pub(super) fn userinfo(reference: &UriRef<String>, userinfo: Option<&str>) -> Changed {
-    check_piece(RFC3986, Part::Userinfo, userinfo)?;
-    let pieces = pieces_of_authority(reference, Part::Userinfo)?;
-    authority(reference, Some(&AuthorityPieces { userinfo, ..pieces }.write()?))
+pub(super) fn userinfo<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    userinfo: Option<&str>,
+) -> Changed<G> {
+    check_piece(G::EDITION, Part::Userinfo, userinfo)?;
+    let pieces = pieces_of_authority(identifier, Part::Userinfo)?;
+    authority(identifier, Some(&AuthorityPieces { userinfo, ..pieces }.write(G::EDITION)?))
 }
 
-pub(super) fn host(reference: &UriRef<String>, host: Option<&str>) -> Changed {
-    check_piece(RFC3986, Part::Host, host)?;
-    match (host, pieces_of_authority(reference, Part::Host)) {
+pub(super) fn host<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    host: Option<&str>,
+) -> Changed<G> {
+    check_piece(G::EDITION, Part::Host, host)?;
+    match (host, pieces_of_authority(identifier, Part::Host)) {
         (Some(host), Ok(pieces)) => {
-            authority(reference, Some(&AuthorityPieces { host, ..pieces }.write()?))
+            authority(identifier, Some(&AuthorityPieces { host, ..pieces }.write(G::EDITION)?))
         }
-        (host, _) => authority(reference, host),
+        (host, _) => authority(identifier, host),
     }
 }
 
-pub(super) fn port(reference: &UriRef<String>, port: Option<&str>) -> Changed {
-    check_piece(RFC3986, Part::Port, port)?;
-    let pieces = pieces_of_authority(reference, Part::Port)?;
-    authority(reference, Some(&AuthorityPieces { port, ..pieces }.write()?))
+pub(super) fn port<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    port: Option<&str>,
+) -> Changed<G> {
+    check_piece(G::EDITION, Part::Port, port)?;
+    let pieces = pieces_of_authority(identifier, Part::Port)?;
+    authority(identifier, Some(&AuthorityPieces { port, ..pieces }.write(G::EDITION)?))
 }
 
-pub(super) fn path(reference: &UriRef<String>, path: &str) -> Changed {
-    Parts { path, ..reference.parts() }.recompose()
+pub(super) fn path<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    path: &str,
+) -> Changed<G> {
+    Identifier::from_parts(&Parts { path, ..identifier.parts() })
 }
 
-pub(super) fn query(reference: &UriRef<String>, query: Option<&str>) -> Changed {
-    Parts { query, ..reference.parts() }.recompose()
+pub(super) fn query<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    query: Option<&str>,
+) -> Changed<G> {
+    Identifier::from_parts(&Parts { query, ..identifier.parts() })
 }
 
-pub(super) fn fragment(reference: &UriRef<String>, fragment: Option<&str>) -> Changed {
-    Parts { fragment, ..reference.parts() }.recompose()
+pub(super) fn fragment<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    fragment: Option<&str>,
+) -> Changed<G> {
+    Identifier::from_parts(&Parts { fragment, ..identifier.parts() })
 }
 
-pub(super) fn pushed_segment(reference: &UriRef<String>, data: &str) -> Changed {
-    let parts = reference.parts();
+pub(super) fn pushed_segment<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    data: &str,
+) -> Changed<G> {
+    let parts = identifier.parts();
     let mut longer = String::from(parts.path);
-    pieces::push_segment(RFC3986, &mut longer, parts.authority.is_some(), true, data)?;
-    path(reference, &longer)
+    pieces::push_segment(G::EDITION, &mut longer, parts.authority.is_some(), true, data)?;
+    path(identifier, &longer)
 }
 
 /// Without the last segment and the slash before it; `None` if there is no segment.
-pub(super) fn popped_segment(reference: &UriRef<String>) -> Option<UriRef<String>> {
-    let parts = reference.parts();
+pub(super) fn popped_segment<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+) -> Option<Identifier<G>> {
+    let parts = identifier.parts();
     let shorter = parts.path.rfind('/').and_then(|slash| parts.path.get(..slash));
-    let popped = Parts { path: shorter.unwrap_or_default(), ..parts }.recompose();
+    let popped = Identifier::from_parts(&Parts { path: shorter.unwrap_or_default(), ..parts });
     if parts.path.is_empty() { None } else { popped.ok() }
 }
 
-pub(super) fn appended_pair(reference: &UriRef<String>, key: &str, value: Option<&str>) -> Changed {
-    let mut longer = String::from(reference.parts().query.unwrap_or_default());
-    pieces::push_pair(&mut longer, key, value);
-    query(reference, Some(&longer))
+pub(super) fn appended_pair<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+    key: &str,
+    value: Option<&str>,
+) -> Changed<G> {
+    let mut longer = String::from(identifier.parts().query.unwrap_or_default());
+    pieces::push_pair(G::EDITION, &mut longer, key, value);
+    query(identifier, Some(&longer))
 }
 
-pub(super) fn pairs<K: AsRef<str>, V: AsRef<str>>(
-    reference: &UriRef<String>,
+pub(super) fn pairs<G: Grammar<Text = String>, K: AsRef<str>, V: AsRef<str>>(
+    identifier: &Identifier<G>,
     pairs: impl IntoIterator<Item = (K, V)>,
-) -> Changed {
+) -> Changed<G> {
     let mut made: Option<String> = None;
     for (key, value) in pairs {
-        pieces::push_pair(made.get_or_insert_default(), key.as_ref(), Some(value.as_ref()));
+        pieces::push_pair(
+            G::EDITION,
+            made.get_or_insert_default(),
+            key.as_ref(),
+            Some(value.as_ref()),
+        );
     }
-    query(reference, made.as_deref())
+    query(identifier, made.as_deref())
 }
 
 /// With one pair of this key and value, in the place of the first that is meant; at the end if none is.
-pub(super) fn pair(
-    reference: &UriRef<String>,
+pub(super) fn pair<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
     key: &str,
     value: Option<&str>,
     is_meant: impl Fn(Pair<'_>) -> bool,
-) -> Changed {
+) -> Changed<G> {
     let mut found = false;
     let mut made: Option<String> = None;
-    for pair in reference.query().into_iter().flat_map(Query::pairs) {
+    for pair in identifier.query().into_iter().flat_map(Query::pairs) {
         let is_meant = is_meant(pair);
         if is_meant && found {
             continue;
@@ -109,39 +146,41 @@ pub(super) fn pair(
         let made = made.get_or_insert_default();
         if is_meant {
             found = true;
-            write_pair(made, key, value);
+            write_pair(G::EDITION, made, key, value);
         } else {
             write_raw_pair(made, pair);
         }
     }
-    if found { query(reference, made.as_deref()) } else { appended_pair(reference, key, value) }
+    if found { query(identifier, made.as_deref()) } else { appended_pair(identifier, key, value) }
 }
 
 /// With the pairs of the query in the order of what their keys decode to; `None` if there are none.
-pub(super) fn sorted_pairs(reference: &UriRef<String>) -> Option<UriRef<String>> {
-    let mut pairs: Vec<_> = reference.query()?.pairs().collect();
+pub(super) fn sorted_pairs<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
+) -> Option<Identifier<G>> {
+    let mut pairs: Vec<_> = identifier.query()?.pairs().collect();
     pairs.sort_by_cached_key(|(key, _)| key.decode().to_bytes());
     // The pieces of a valid query are valid in any order, and as long.
-    query(reference, Some(&joined(pairs)?)).ok()
+    query(identifier, Some(&joined(pairs)?)).ok()
 }
 
 /// With the pairs of the query for which `keep` says so; `None` if there are none to begin with.
-pub(super) fn kept_pairs(
-    reference: &UriRef<String>,
+pub(super) fn kept_pairs<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
     mut keep: impl FnMut(Pair<'_>) -> bool,
-) -> Option<UriRef<String>> {
-    let pairs = reference.query().filter(|query| !query.is_empty())?.pairs();
+) -> Option<Identifier<G>> {
+    let pairs = identifier.query().filter(|query| !query.is_empty())?.pairs();
     // What is left of a valid query is valid.
-    query(reference, joined(pairs.filter(|&pair| keep(pair))).as_deref()).ok()
+    query(identifier, joined(pairs.filter(|&pair| keep(pair))).as_deref()).ok()
 }
 
 /// The pieces of the authority, one of which is about to change.
-fn pieces_of_authority(
-    reference: &UriRef<String>,
+fn pieces_of_authority<G: Grammar<Text = String>>(
+    identifier: &Identifier<G>,
     part: Part,
 ) -> Result<AuthorityPieces<'_>, ParseError> {
-    let Some(authority) = reference.authority() else {
-        return Err(ParseError::new(RFC3986, ErrorKind::MissingAuthority, part, 0));
+    let Some(authority) = identifier.authority() else {
+        return Err(ParseError::new(G::EDITION, ErrorKind::MissingAuthority, part, 0));
     };
     Ok(AuthorityPieces {
         userinfo: authority.userinfo().map(crate::authority::Userinfo::as_str),

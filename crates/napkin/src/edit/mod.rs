@@ -1,8 +1,7 @@
-//! Changing a reference in place, part by part.
+//! Changing an identifier in place, part by part.
 //!
-//! A setter makes the reference that it is asked for ([`changed`]), which is checked, and only then replaces the one
+//! A setter makes the text that it is asked for ([`changed`]), which is checked, and only then replaces the one
 //! that it was called on: one that fails changes nothing.
 
 mod changed;
-mod reference;
-mod uri;
+mod setters;

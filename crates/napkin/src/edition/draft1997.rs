@@ -3,22 +3,22 @@
 //! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
 //! opaque URL, if it has a scheme. Resolution merges the query with the path.
 
-use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, Merge, NameRule, NewRequest,
+    Generic, Hierarchy, HostRule, Ipv4Rule, LastLabel, Literal, Merge, NameRule, NewRequest,
     NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
     SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.!~*'(),"));
@@ -33,8 +33,10 @@ pub const DRAFT1997: &Edition = &Edition {
     year: 1997,
     month: 5,
     is_rfc: false,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -60,7 +62,7 @@ pub const DRAFT1997: &Edition = &Edition {
             }),
             host: HostRule {
                 name: NameRule::Labels {
-                    last_begins_with_letter: true,
+                    last: LastLabel::Letter,
                     final_dot: FinalDot::No,
                     longest: usize::MAX,
                 },
@@ -87,19 +89,6 @@ pub const DRAFT1997: &Edition = &Edition {
         new_request: NewRequest::Document,
     }),
     procedure: PROCEDURE,
-    context: Context {
-        delimiting: Delimiting::by_wrappers("Appendix E"),
-        suffixes: None,
-        base: BaseRule {
-            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-            headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
-            relative_in_content: false,
-            none: Some(""),
-            baseless: Baseless::SameDocument,
-            own_header: true,
-            images_are_requests: true,
-        },
-    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
@@ -120,10 +109,12 @@ pub const DRAFT1997: &Edition = &Edition {
     ],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(URLC, SCHEME, SCHEME),
     plain: &[],
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
@@ -181,6 +172,7 @@ const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "4.3.1"),
     last: Rule::new("toplabel", "4.3.1"),
     last_needs_dot: false,
+    only_is_last: true,
     characters: &[ALPHANUM_CLASS],
 };
 
@@ -232,19 +224,19 @@ const PATH_PLACES: &[PathPlace] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("2", "5.2", Does::CurrentDocument(NewRequest::Document)),
-    Instruction::new("3", "5.2", Does::AbsoluteAsItIs),
-    Instruction::new("3", "5.2", Does::InheritScheme),
-    Instruction::new("4", "5.2", Does::OwnAuthority),
-    Instruction::new("4", "5.2", Does::InheritAuthority),
-    Instruction::new("5", "5.2", Does::AbsolutePath),
-    Instruction::new("6a", "5.2", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
-    Instruction::new("6b", "5.2", Does::AppendPath),
-    Instruction::new("6c", "5.2", Does::AppendQuery),
-    Instruction::new("6d", "5.2", Does::RemoveDots),
-    Instruction::new("6e", "5.2", Does::RemoveLastDot),
-    Instruction::new("6f", "5.2", Does::RemoveParents),
-    Instruction::new("6g", "5.2", Does::RemoveLastParent),
-    Instruction::new("6h", "5.2", Does::CutQuery),
-    Instruction::new("7", "5.2", Does::Recompose),
+    Instruction::new("2", "5.2", Operation::CurrentDocument(NewRequest::Document)),
+    Instruction::new("3", "5.2", Operation::AbsoluteAsItIs),
+    Instruction::new("3", "5.2", Operation::InheritScheme),
+    Instruction::new("4", "5.2", Operation::OwnAuthority),
+    Instruction::new("4", "5.2", Operation::InheritAuthority),
+    Instruction::new("5", "5.2", Operation::AbsolutePath),
+    Instruction::new("6a", "5.2", Operation::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6b", "5.2", Operation::AppendPath),
+    Instruction::new("6c", "5.2", Operation::AppendQuery),
+    Instruction::new("6d", "5.2", Operation::RemoveDots),
+    Instruction::new("6e", "5.2", Operation::RemoveLastDot),
+    Instruction::new("6f", "5.2", Operation::RemoveParents),
+    Instruction::new("6g", "5.2", Operation::RemoveLastParent),
+    Instruction::new("6h", "5.2", Operation::CutQuery),
+    Instruction::new("7", "5.2", Operation::Recompose),
 ];

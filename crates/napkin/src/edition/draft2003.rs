@@ -3,22 +3,22 @@
 //! Hierarchical and opaque URIs; an authority is a server or else a registry name. Resolution has
 //! three permitted ways with excess `..` segments.
 
-use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, GroupRules, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Lenient, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
-    SchemeRule, Sections, UserinfoRule,
+    Generic, Hierarchy, HostRule, Ipv4Rule, LastLabel, Lenient, Literal, Merge, NameRule,
+    NewRequest, NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution,
+    Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
@@ -35,8 +35,10 @@ pub const DRAFT2003: &Edition = &Edition {
     year: 2003,
     month: 3,
     is_rfc: false,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -62,12 +64,12 @@ pub const DRAFT2003: &Edition = &Edition {
             }),
             host: HostRule {
                 name: NameRule::Labels {
-                    last_begins_with_letter: false,
+                    last: LastLabel::Any,
                     final_dot: FinalDot::AfterLetterLabelBehindAnother,
                     longest: 63,
                 },
                 ipv4: Ipv4Rule::Octets,
-                literal: Literal::Ipv6,
+                literal: Literal::Ipv6 { ipv4: Ipv4Rule::Octets, scope: None },
             },
             port: PortRule::MaybeDigits,
             empty: EmptyAuthority::NoHost,
@@ -80,6 +82,7 @@ pub const DRAFT2003: &Edition = &Edition {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
             empty_is_hierarchical: true,
+            is_split: true,
         },
     }),
     fragment_inside: false,
@@ -93,19 +96,6 @@ pub const DRAFT2003: &Edition = &Edition {
         new_request: NewRequest::Base,
     }),
     procedure: PROCEDURE,
-    context: Context {
-        delimiting: Delimiting::by_wrappers("Appendix E"),
-        suffixes: Some("Appendix F"),
-        base: BaseRule {
-            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-            headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
-            relative_in_content: false,
-            none: None,
-            baseless: Baseless::SameDocument,
-            own_header: true,
-            images_are_requests: false,
-        },
-    },
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],
     normalization: &[
         NormalizationRule::new(
@@ -133,10 +123,12 @@ pub const DRAFT2003: &Edition = &Edition {
     ],
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(QUERY, ALPHA, SCHEME),
     plain: &[],
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
@@ -199,6 +191,7 @@ const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
     last: Rule::new("toplabel", "3.2.2"),
     last_needs_dot: true,
+    only_is_last: true,
     characters: &[ALPHANUM_CLASS],
 };
 const GROUPS: GroupRules = GroupRules {
@@ -255,20 +248,20 @@ const PRODUCTIONS: &[Production] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("", "5.2", Does::DropSameScheme),
-    Instruction::new("", "5.2", Does::AbsoluteAsItIs),
-    Instruction::new("", "5.2", Does::InheritScheme),
-    Instruction::new("", "5.2", Does::CurrentDocument(NewRequest::Base)),
-    Instruction::new("", "5.2", Does::OwnAuthority),
-    Instruction::new("", "5.2", Does::InheritAuthority),
-    Instruction::new("", "5.2", Does::InheritPath),
-    Instruction::new("", "5.2", Does::AbsolutePath),
-    Instruction::new("1", "5.2", Does::Directory(EmptyBasePath::Slash)),
-    Instruction::new("2", "5.2", Does::AppendPath),
-    Instruction::new("3", "5.2", Does::RemoveDots),
-    Instruction::new("4", "5.2", Does::RemoveLastDot),
-    Instruction::new("5", "5.2", Does::RemoveParents),
-    Instruction::new("6", "5.2", Does::RemoveLastParent),
-    Instruction::new("7", "5.2", Does::Excess),
-    Instruction::new("", "5.2", Does::Recompose),
+    Instruction::new("", "5.2", Operation::DropSameScheme),
+    Instruction::new("", "5.2", Operation::AbsoluteAsItIs),
+    Instruction::new("", "5.2", Operation::InheritScheme),
+    Instruction::new("", "5.2", Operation::CurrentDocument(NewRequest::Base)),
+    Instruction::new("", "5.2", Operation::OwnAuthority),
+    Instruction::new("", "5.2", Operation::InheritAuthority),
+    Instruction::new("", "5.2", Operation::InheritPath),
+    Instruction::new("", "5.2", Operation::AbsolutePath),
+    Instruction::new("1", "5.2", Operation::Directory(EmptyBasePath::Slash)),
+    Instruction::new("2", "5.2", Operation::AppendPath),
+    Instruction::new("3", "5.2", Operation::RemoveDots),
+    Instruction::new("4", "5.2", Operation::RemoveLastDot),
+    Instruction::new("5", "5.2", Operation::RemoveParents),
+    Instruction::new("6", "5.2", Operation::RemoveLastParent),
+    Instruction::new("7", "5.2", Operation::Excess),
+    Instruction::new("", "5.2", Operation::Recompose),
 ];

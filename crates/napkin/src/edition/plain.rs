@@ -4,8 +4,9 @@
 //! optional and rare (`;type=a`). [`Plain::of`] finds that in the steps of a form. All that the plain form
 //! takes, the steps take too; what it does not take is left to them.
 
+use napkin_scan::ByteSet;
+
 use super::rules::{AuthorityRule, SchemeForm, Step};
-use crate::set::ByteSet;
 
 /// A form of an edition as the fast parser knows it: the word of its scheme, and what is plain about it.
 pub(crate) type Form = (u64, Option<Plain>);
@@ -17,8 +18,8 @@ pub(crate) struct Plain {
     pub(crate) slash: Slash,
     /// How many characters a query has at least; nothing if there is none.
     pub(crate) query: Option<usize>,
-    /// What may not stand in path, query and fragment, of what may stand somewhere in a plain form.
-    pub(crate) strangers: [Few; 3],
+    /// The bytes that are invalid in path, query and fragment, and valid in another part of a plain form.
+    pub(crate) invalid: [ByteList; 3],
 }
 
 /// The slash after the authority.
@@ -34,12 +35,12 @@ pub(crate) enum Slash {
 
 /// The bytes of a small set, one by one.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Few {
+pub(crate) struct ByteList {
     bytes: [u8; 4],
     count: usize,
 }
 
-impl Few {
+impl ByteList {
     const fn of(set: ByteSet) -> Option<Self> {
         let mut few = Self { bytes: [0; 4], count: 0 };
         let mut byte = 0;
@@ -155,17 +156,17 @@ impl Plain {
             Some((query, least)) => (path.or(ByteSet::of(b"?")), query, Some(least)),
             None => (path, body, None),
         };
-        let strangers = [
-            Few::of(body.without(in_path)),
-            Few::of(body.without(in_query)),
-            Few::of(body.without(fragment)),
+        let invalid = [
+            ByteList::of(body.without(in_path)),
+            ByteList::of(body.without(in_query)),
+            ByteList::of(body.without(fragment)),
         ];
-        let [Some(path), Some(query), Some(fragment)] = strangers else { return None };
+        let [Some(path), Some(query), Some(fragment)] = invalid else { return None };
         Some(Self {
             authority: form.authority,
             slash,
             query: least,
-            strangers: [path, query, fragment],
+            invalid: [path, query, fragment],
         })
     }
 }
@@ -175,8 +176,8 @@ mod tests {
     use super::{Plain, body, nth, word};
     use crate::edition::EDITIONS;
     use crate::edition::rules::Hierarchy;
-    use crate::set::ByteSet;
     use alloc::{format, vec::Vec};
+    use napkin_scan::ByteSet;
 
     /// Which forms are plain, by their schemes: those without a name are for all others. What the compiler put
     /// into the edition comes out again.

@@ -7,24 +7,26 @@ use super::rules::{EmptyBasePath, NewRequest, Rule};
 
 /// One instruction of a document.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Instruction {
+pub(crate) struct Instruction {
     /// Its number in the document, if it has one, and the section.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// What it says to do.
-    pub does: Does,
+    pub(crate) operation: Operation,
 }
 
 impl Instruction {
-    pub(crate) const fn new(name: &'static str, section: &'static str, does: Does) -> Self {
-        Self { rule: Rule::new(name, section), does }
+    pub(crate) const fn new(
+        name: &'static str,
+        section: &'static str,
+        operation: Operation,
+    ) -> Self {
+        Self { rule: Rule::new(name, section), operation }
     }
 }
 
 /// What an instruction says to do. Each applies only to what those before it have left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Does {
+pub(crate) enum Operation {
     /// A reference that is empty but for its fragment means the current document.
     CurrentDocument(NewRequest),
     /// An empty reference means the whole base.
@@ -83,13 +85,15 @@ pub enum Does {
     CutAtLastSlash,
     /// The reference is appended to the buffer.
     AppendReference,
+    /// Each component of the target is taken from the reference or the base.
+    Components,
     /// `xxx/../` and `/.` go from the path in the buffer, the leftmost first.
     RemoveElements,
 }
 
-impl Does {
+impl Operation {
     /// What it says, in words.
-    pub const fn words(self) -> &'static str {
+    pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::CurrentDocument(_) => "empty but for a fragment: the current document",
             Self::WholeBase => "empty: the whole base",
@@ -120,6 +124,7 @@ impl Does {
             Self::CutAtSlashes => "cut the base at its first run of as many slashes, and append",
             Self::CutAtLastSlash => "the base up to its last slash, or its colon, into a buffer",
             Self::AppendReference => "append the reference",
+            Self::Components => "take each component, and print the target from them",
             Self::RemoveElements => "take the leftmost 'xxx/../' or '/.' away",
         }
     }

@@ -5,32 +5,32 @@
 //! inner, the left before the right. What they are laid over are the offsets of a reference that was
 //! parsed, so nothing here decides what is valid. The names are those of `spec/grammars/*.abnf`.
 
+use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
+
 use super::rules::Rule;
-use crate::set::{ALPHA, ByteSet, DIGIT, HEXDIG};
+use crate::code_points::CodePoints;
 
 /// A rule of the grammar and the part of a reference that it derives.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Production {
+pub(crate) struct Production {
     /// How deep it stands: it is inside the nearest one before it that stands less deep. So what has nothing
     /// inside it may stand as deep as it likes.
-    pub depth: u8,
+    pub(crate) depth: u8,
     /// Its name and section.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// From where to where it goes.
-    pub extent: Extent,
+    pub(crate) extent: Extent,
     /// Which references it is used for.
-    pub when: When,
+    pub(crate) when: When,
     /// What it is made of.
-    pub inside: Inside,
+    pub(crate) inside: Inside,
     /// Whether it is a rule of the document. If not, what it is made of stands in the rule around it.
-    pub is_named: bool,
+    pub(crate) is_named: bool,
 }
 
 /// From where to where a production goes. One that is not there derives nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Extent {
+pub(crate) enum Extent {
     /// All of the text.
     Whole,
     /// All before the fragment.
@@ -59,8 +59,10 @@ pub enum Extent {
     Host,
     /// The same, where it is not empty.
     HostIfAny,
-    /// The host without its brackets.
+    /// The address in the brackets of the host, without a scope identifier.
     InBrackets,
+    /// The scope identifier behind that.
+    Scope,
     /// The port.
     Port,
     /// The path, without parameters where the edition tells them apart.
@@ -90,8 +92,7 @@ pub enum Extent {
 
 /// Which references a production is used for.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum When {
+pub(crate) enum When {
     /// All.
     Always,
     /// Those with a scheme.
@@ -126,8 +127,7 @@ pub enum When {
 
 /// Where a path stands, which decides the rule for it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PathPlace {
+pub(crate) enum PathPlace {
     /// Behind an authority, which ends where it begins.
     AfterAuthority,
     /// There, but empty.
@@ -144,8 +144,7 @@ pub enum PathPlace {
 
 /// What a production is made of, beside the productions inside it.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Inside {
+pub(crate) enum Inside {
     /// Nothing of its own.
     Nothing,
     /// Characters.
@@ -164,84 +163,97 @@ pub enum Inside {
 
 /// The segments of a path.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SegmentRules {
+pub(crate) struct SegmentRules {
     /// The first segment, behind the leading slash if there is one; one without any text is one of the others.
-    pub first: Rule,
+    pub(crate) first: Rule,
     /// Its characters.
-    pub first_characters: &'static [Class],
+    pub(crate) first_characters: &'static [Class],
     /// The others.
-    pub rest: Rule,
+    pub(crate) rest: Rule,
     /// Their characters.
-    pub rest_characters: &'static [Class],
+    pub(crate) rest_characters: &'static [Class],
     /// What follows each semicolon, if that is something of its own.
-    pub parameter: Option<Rule>,
+    pub(crate) parameter: Option<Rule>,
     /// Whether a path that is only a slash has a segment behind it.
-    pub empty_first: bool,
+    pub(crate) empty_first: bool,
     /// Whether the leading slash is cut off already, so that another one separates segments.
-    pub is_behind_slash: bool,
+    pub(crate) is_behind_slash: bool,
 }
 
 /// The labels of a name.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct LabelRules {
+pub(crate) struct LabelRules {
     /// All but the last.
-    pub label: Rule,
+    pub(crate) label: Rule,
     /// The last.
-    pub last: Rule,
+    pub(crate) last: Rule,
     /// Whether the last is one of the others unless a dot follows.
-    pub last_needs_dot: bool,
+    pub(crate) last_needs_dot: bool,
+    /// Whether the only one is the last, rather than one of the others.
+    pub(crate) only_is_last: bool,
     /// Their characters.
-    pub characters: &'static [Class],
+    pub(crate) characters: &'static [Class],
 }
 
 /// The pieces of an IPv6 address.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct GroupRules {
+pub(crate) struct GroupRules {
     /// A group of hexadecimal digits.
-    pub group: Rule,
+    pub(crate) group: Rule,
     /// The last two groups, or the IPv4 address in their place.
-    pub last: Rule,
+    pub(crate) last: Rule,
     /// That address.
-    pub ipv4: Rule,
+    pub(crate) ipv4: Rule,
     /// A number of it.
-    pub octet: Rule,
+    pub(crate) octet: Rule,
     /// Hexadecimal digits.
-    pub hexadecimal: &'static [Class],
+    pub(crate) hexadecimal: &'static [Class],
     /// Digits.
-    pub decimal: &'static [Class],
+    pub(crate) decimal: &'static [Class],
 }
 
-/// A rule for one character: a byte of the set, or a percent-encoded octet.
+/// A rule for one character: a byte of the set, a character beyond ASCII, or a percent-encoded octet.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Class {
+pub(crate) struct Class {
     /// Its name and section.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// The bytes that it derives raw.
-    pub set: ByteSet,
+    pub(crate) set: ByteSet,
+    /// The characters beyond ASCII that it derives raw.
+    pub(crate) beyond_ascii: CodePoints,
     /// Whether it derives percent-encoded octets.
-    pub escapes: bool,
+    pub(crate) escapes: bool,
     /// The rules that it is a choice of; of the rule for percent-encoded octets, those of the two digits.
-    pub choices: &'static [Class],
+    pub(crate) choices: &'static [Class],
 }
 
 impl Class {
     /// A rule for some bytes.
     pub(crate) const fn of(rule: Rule, set: ByteSet, choices: &'static [Self]) -> Self {
-        Self { rule, set, escapes: false, choices }
+        Self { rule, set, beyond_ascii: CodePoints::EMPTY, escapes: false, choices }
     }
 
     /// A rule for some bytes and for percent-encoded octets.
     pub(crate) const fn with_escapes(rule: Rule, set: ByteSet, choices: &'static [Self]) -> Self {
-        Self { rule, set, escapes: true, choices }
+        Self { escapes: true, ..Self::of(rule, set, choices) }
+    }
+
+    /// The same rule with characters beyond ASCII.
+    pub(crate) const fn and_beyond_ascii(self, characters: CodePoints) -> Self {
+        Self { beyond_ascii: characters, ..self }
     }
 
     /// The rule for percent-encoded octets.
     pub(crate) const fn escape(rule: Rule, digits: &'static [Self]) -> Self {
-        Self { rule, set: ByteSet::EMPTY, escapes: true, choices: digits }
+        Self::with_escapes(rule, ByteSet::EMPTY, digits)
+    }
+
+    /// Whether it derives a character raw.
+    pub(crate) fn derives(&self, character: char) -> bool {
+        match u8::try_from(character) {
+            Ok(byte) if byte.is_ascii() => self.set.contains(byte),
+            _ => self.beyond_ascii.contains(character),
+        }
     }
 
     /// The rule for letters.

@@ -4,8 +4,10 @@
 //! for ISO Latin-1 characters, `+` in a search for a space, and partial forms are resolved by runs of
 //! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
 
-use super::context::{BaseRule, Baseless, Context, Delimiting, Taken};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{Class, Extent, Inside, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, Excess, Hierarchy,
@@ -15,8 +17,6 @@ use super::rules::{
 use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SAFE: ByteSet = ByteSet::of(b"$-_@.&");
 const EXTRA: ByteSet = ByteSet::of(b"!*\"'(),");
@@ -229,8 +229,10 @@ pub const RFC1630: &Edition = &Edition {
     year: 1994,
     month: 6,
     is_rfc: true,
+    is_addition: false,
     unreserved: XALPHA,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Latin1,
     plus_is_space: true,
     encoder_keeps: FREE,
@@ -252,26 +254,6 @@ pub const RFC1630: &Edition = &Edition {
     sections: Sections::new(["4.1.1", "4.1.1", "4.1.2"], ["4.1.3", "4.1.3", "4.1.3"], "4.1.2"),
     resolution: Resolution::SlashRuns,
     procedure: PROCEDURE,
-    context: Context {
-        delimiting: Delimiting {
-            section: "BNF",
-            angle_brackets: Taken::Nothing,
-            quotes: Taken::Nothing,
-            bare: Taken::Prefixed,
-            whole_text: false,
-            prefix_in_lowercase: true,
-        },
-        suffixes: None,
-        base: BaseRule {
-            sections: ["4.1.3"; 4],
-            headers: &[],
-            relative_in_content: false,
-            none: None,
-            baseless: Baseless::Nothing,
-            own_header: false,
-            images_are_requests: false,
-        },
-    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::DecodeByForm, Level::Percent, "4.1.2"),
@@ -292,10 +274,12 @@ pub const RFC1630: &Edition = &Edition {
     ],
     forms: None,
     authority_forms: false,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(plain::body(KNOWN, OTHER, XALPHA), ALPHA, XALPHA),
     plain: &plain::forms::<{ KNOWN.len() + OTHER.len() }>(KNOWN, OTHER, XALPHA),
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "4.1.1")),
@@ -479,9 +463,9 @@ const PRODUCTIONS: &[Production] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("", "4.1.3", Does::AbsoluteByColon),
-    Instruction::new("", "4.1.3", Does::CutAtSlashes),
-    Instruction::new("", "4.1.3", Does::CutAtLastSlash),
-    Instruction::new("", "4.1.3", Does::AppendReference),
-    Instruction::new("", "4.1.3", Does::RemoveElements),
+    Instruction::new("", "4.1.3", Operation::AbsoluteByColon),
+    Instruction::new("", "4.1.3", Operation::CutAtSlashes),
+    Instruction::new("", "4.1.3", Operation::CutAtLastSlash),
+    Instruction::new("", "4.1.3", Operation::AppendReference),
+    Instruction::new("", "4.1.3", Operation::RemoveElements),
 ];

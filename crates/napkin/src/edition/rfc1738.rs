@@ -4,19 +4,19 @@
 //! common Internet syntax or is opaque. No relative forms. The slash after the host belongs to neither
 //! host nor path, and a fragment stands outside the URL.
 
-use super::context::{BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{Class, Extent, Inside, LabelRules, Production, SegmentRules, When};
 use super::rules::{
     Action, AuthorityRule, Colons, DefaultPath, EmptyAuthority, Escapes, FinalDot, Hierarchy,
-    HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, PartRules, PathDelimiter, PortRule,
-    Resolution, Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
+    HostRule, Ipv4Rule, LastLabel, Literal, NameRule, NormalizationRule, PartRules, PathDelimiter,
+    PortRule, Resolution, Rule, SchemeForm, SchemeRule, Sections, Step, Unescape, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, DIGIT, Edition, plain};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.+!*'(),"));
@@ -33,7 +33,7 @@ const SLASH: ByteSet = ByteSet::of(b"/");
 
 const HOST: HostRule = HostRule {
     name: NameRule::Labels {
-        last_begins_with_letter: true,
+        last: LastLabel::Letter,
         final_dot: FinalDot::No,
         longest: usize::MAX,
     },
@@ -210,8 +210,10 @@ pub const RFC1738: &Edition = &Edition {
     year: 1994,
     month: 12,
     is_rfc: true,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -227,20 +229,7 @@ pub const RFC1738: &Edition = &Edition {
     fragment_inside: false,
     sections: Sections::new(["2.2", "2.2", "2.2"], ["2.3", "2.3", "2.3"], "2.2"),
     resolution: Resolution::Undefined,
-    procedure: &[Instruction::new("", "2.1", Does::AbsoluteAsItIs)],
-    context: Context {
-        delimiting: Delimiting::by_prefix_in_brackets("Appendix"),
-        suffixes: None,
-        base: BaseRule {
-            sections: ["2.3"; 4],
-            headers: &[],
-            relative_in_content: false,
-            none: None,
-            baseless: Baseless::Nothing,
-            own_header: false,
-            images_are_requests: false,
-        },
-    },
+    procedure: &[Instruction::new("", "2.1", Operation::AbsoluteAsItIs)],
     excess: &[],
     normalization: &[
         NormalizationRule::new(Action::DecodeByForm, Level::Percent, "2.2"),
@@ -256,10 +245,12 @@ pub const RFC1738: &Edition = &Edition {
     own_terms: &[("reg-name", "hostname"), ("ipv4", "hostnumber")],
     forms: None,
     authority_forms: false,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(plain::body(KNOWN, OTHER, XCHAR), SCHEME, SCHEME),
     plain: &plain::forms::<{ KNOWN.len() + OTHER.len() }>(KNOWN, OTHER, XCHAR),
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
@@ -317,6 +308,7 @@ const LABELS: LabelRules = LabelRules {
     label: Rule::new("domain-label", "3.1"),
     last: Rule::new("top-label", "3.1"),
     last_needs_dot: false,
+    only_is_last: true,
     characters: &[Class::of(Rule::new("alpha-digit", BNF), ALPHANUM, LETTERS_DIGITS)],
 };
 const WITH_LOGIN: When = When::Forms(&["ftp-url", "telnet-url", "ip-scheme-part"]);

@@ -4,21 +4,21 @@
 //! fragment, and resolution inherits what is empty. Only a slash ends the `net_loc`, which is split
 //! further where it is a login.
 
-use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque,
-    Parameters, PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
+    Generic, Hierarchy, HostRule, Ipv4Rule, LastLabel, Literal, NameRule, NormalizationRule,
+    Opaque, Parameters, PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHANUM, Edition};
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"$-_.+!*'(),"));
@@ -34,8 +34,10 @@ pub const RFC1808: &Edition = &Edition {
     year: 1995,
     month: 6,
     is_rfc: true,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -61,7 +63,7 @@ pub const RFC1808: &Edition = &Edition {
             }),
             host: HostRule {
                 name: NameRule::Labels {
-                    last_begins_with_letter: true,
+                    last: LastLabel::Letter,
                     final_dot: FinalDot::No,
                     longest: usize::MAX,
                 },
@@ -81,20 +83,6 @@ pub const RFC1808: &Edition = &Edition {
     sections: Sections::new(["2.2", "2.2", "2.2"], ["3", "4", "4"], "2.1"),
     resolution: Resolution::Inherit,
     procedure: PROCEDURE,
-    context: Context {
-        // It leaves URLs in text to RFC 1738.
-        delimiting: Delimiting::by_prefix_in_brackets("2.1"),
-        suffixes: None,
-        base: BaseRule {
-            sections: ["3.1", "3.2", "3.3", "3.4"],
-            headers: &[BaseHeader { name: "Base", relative: false, in_brackets: true }],
-            relative_in_content: false,
-            none: Some(""),
-            baseless: Baseless::Nothing,
-            own_header: false,
-            images_are_requests: false,
-        },
-    },
     excess: &[Excess::Retain],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.1"),
@@ -114,10 +102,12 @@ pub const RFC1808: &Edition = &Edition {
     ],
     forms: Some(["generic", "opaque"]),
     authority_forms: false,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(QUERY, SCHEME, SCHEME),
     plain: &[],
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escape", "2.2")),
@@ -172,6 +162,7 @@ const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", BNF),
     last: Rule::new("toplabel", BNF),
     last_needs_dot: false,
+    only_is_last: true,
     characters: &[Class::of(Rule::new("alphanum", BNF), ALPHANUM, LETTERS_DIGITS)],
 };
 
@@ -226,20 +217,20 @@ const PATH_PLACES: &[PathPlace] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("2a", "4", Does::WholeBase),
-    Instruction::new("2b", "4", Does::AbsoluteAsItIs),
-    Instruction::new("2c", "4", Does::InheritScheme),
-    Instruction::new("3", "4", Does::OwnAuthorityNotEmpty),
-    Instruction::new("3", "4", Does::InheritAuthority),
-    Instruction::new("4", "4", Does::AbsolutePath),
-    Instruction::new("5", "4", Does::InheritPath),
-    Instruction::new("5a", "4", Does::InheritParameters),
-    Instruction::new("5b", "4", Does::InheritQueryIfEmpty),
-    Instruction::new("6", "4", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
-    Instruction::new("6", "4", Does::AppendPath),
-    Instruction::new("6a", "4", Does::RemoveDots),
-    Instruction::new("6b", "4", Does::RemoveLastDot),
-    Instruction::new("6c", "4", Does::RemoveParents),
-    Instruction::new("6d", "4", Does::RemoveLastParent),
-    Instruction::new("7", "4", Does::Recompose),
+    Instruction::new("2a", "4", Operation::WholeBase),
+    Instruction::new("2b", "4", Operation::AbsoluteAsItIs),
+    Instruction::new("2c", "4", Operation::InheritScheme),
+    Instruction::new("3", "4", Operation::OwnAuthorityNotEmpty),
+    Instruction::new("3", "4", Operation::InheritAuthority),
+    Instruction::new("4", "4", Operation::AbsolutePath),
+    Instruction::new("5", "4", Operation::InheritPath),
+    Instruction::new("5a", "4", Operation::InheritParameters),
+    Instruction::new("5b", "4", Operation::InheritQueryIfEmpty),
+    Instruction::new("6", "4", Operation::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6", "4", Operation::AppendPath),
+    Instruction::new("6a", "4", Operation::RemoveDots),
+    Instruction::new("6b", "4", Operation::RemoveLastDot),
+    Instruction::new("6c", "4", Operation::RemoveParents),
+    Instruction::new("6d", "4", Operation::RemoveLastParent),
+    Instruction::new("7", "4", Operation::Recompose),
 ];

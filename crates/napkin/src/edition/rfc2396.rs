@@ -3,28 +3,28 @@
 //! Hierarchical and opaque URIs; an authority is a server or else a registry name, without IPv6. A
 //! query alone still drops the last segment of the base, but no longer takes part in the merging.
 
-use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, Inside, LabelRules, PathPlace, Production, SegmentRules, When,
 };
 use super::rules::{
     Action, AuthorityRule, Colons, EmptyAuthority, EmptyBasePath, Escapes, Excess, FinalDot,
-    Generic, Hierarchy, HostRule, Ipv4Rule, Lenient, Literal, Merge, NameRule, NewRequest,
-    NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution, Rule,
-    SchemeRule, Sections, UserinfoRule,
+    Generic, Hierarchy, HostRule, Ipv4Rule, LastLabel, Lenient, Literal, Merge, NameRule,
+    NewRequest, NormalizationRule, Opaque, Parameters, PartRules, PortRule, QueryOnly, Resolution,
+    Rule, SchemeRule, Sections, UserinfoRule,
 };
 use super::{ALPHA, ALPHANUM, Edition};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
-const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
-const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
+pub(super) const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
+pub(super) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
 const RESERVED: ByteSet = ByteSet::of(b";/?:@&=+$,");
-const URIC: ByteSet = RESERVED.or(UNRESERVED);
-const PCHAR: ByteSet = UNRESERVED.or(ByteSet::of(b";:@&=+$,"));
+pub(super) const URIC: ByteSet = RESERVED.or(UNRESERVED);
+pub(super) const PCHAR: ByteSet = UNRESERVED.or(ByteSet::of(b";:@&=+$,"));
 
 /// RFC 2396, August 1998.
 pub const RFC2396: &Edition = &Edition {
@@ -34,8 +34,10 @@ pub const RFC2396: &Edition = &Edition {
     year: 1998,
     month: 8,
     is_rfc: true,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: RESERVED,
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -61,7 +63,7 @@ pub const RFC2396: &Edition = &Edition {
             }),
             host: HostRule {
                 name: NameRule::Labels {
-                    last_begins_with_letter: true,
+                    last: LastLabel::Letter,
                     final_dot: FinalDot::AfterLetterLabel,
                     longest: usize::MAX,
                 },
@@ -79,6 +81,7 @@ pub const RFC2396: &Edition = &Edition {
             first: URIC.without(ByteSet::of(b"/")),
             rest: URIC,
             empty_is_hierarchical: false,
+            is_split: true,
         },
     }),
     fragment_inside: false,
@@ -92,19 +95,6 @@ pub const RFC2396: &Edition = &Edition {
         new_request: NewRequest::Base,
     }),
     procedure: PROCEDURE,
-    context: Context {
-        delimiting: Delimiting::by_wrappers("Appendix E"),
-        suffixes: Some("Appendix F"),
-        base: BaseRule {
-            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-            headers: &[BaseHeader::CONTENT_BASE, BaseHeader::CONTENT_LOCATION],
-            relative_in_content: false,
-            none: None,
-            baseless: Baseless::SameDocument,
-            own_header: true,
-            images_are_requests: false,
-        },
-    },
     excess: &[Excess::Retain, Excess::Remove, Excess::Error],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "2.3"),
@@ -125,10 +115,12 @@ pub const RFC2396: &Edition = &Edition {
     ],
     forms: Some(["hierarchical", "opaque"]),
     authority_forms: true,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: false,
     classes: &Classes::new(URIC, ALPHA, SCHEME),
     plain: &[],
-    compiled_in: false,
+    compiled: None,
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("escaped", "2.4.1")),
@@ -190,6 +182,7 @@ const LABELS: LabelRules = LabelRules {
     label: Rule::new("domainlabel", "3.2.2"),
     last: Rule::new("toplabel", "3.2.2"),
     last_needs_dot: false,
+    only_is_last: true,
     characters: &[ALPHANUM_CLASS],
 };
 
@@ -234,19 +227,19 @@ const PRODUCTIONS: &[Production] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("2", "5.2", Does::CurrentDocument(NewRequest::Base)),
-    Instruction::new("3", "5.2", Does::DropSameScheme),
-    Instruction::new("3", "5.2", Does::AbsoluteAsItIs),
-    Instruction::new("3", "5.2", Does::InheritScheme),
-    Instruction::new("4", "5.2", Does::OwnAuthority),
-    Instruction::new("4", "5.2", Does::InheritAuthority),
-    Instruction::new("5", "5.2", Does::AbsolutePath),
-    Instruction::new("6a", "5.2", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
-    Instruction::new("6b", "5.2", Does::AppendPath),
-    Instruction::new("6c", "5.2", Does::RemoveDots),
-    Instruction::new("6d", "5.2", Does::RemoveLastDot),
-    Instruction::new("6e", "5.2", Does::RemoveParents),
-    Instruction::new("6f", "5.2", Does::RemoveLastParent),
-    Instruction::new("6g", "5.2", Does::Excess),
-    Instruction::new("7", "5.2", Does::Recompose),
+    Instruction::new("2", "5.2", Operation::CurrentDocument(NewRequest::Base)),
+    Instruction::new("3", "5.2", Operation::DropSameScheme),
+    Instruction::new("3", "5.2", Operation::AbsoluteAsItIs),
+    Instruction::new("3", "5.2", Operation::InheritScheme),
+    Instruction::new("4", "5.2", Operation::OwnAuthority),
+    Instruction::new("4", "5.2", Operation::InheritAuthority),
+    Instruction::new("5", "5.2", Operation::AbsolutePath),
+    Instruction::new("6a", "5.2", Operation::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("6b", "5.2", Operation::AppendPath),
+    Instruction::new("6c", "5.2", Operation::RemoveDots),
+    Instruction::new("6d", "5.2", Operation::RemoveLastDot),
+    Instruction::new("6e", "5.2", Operation::RemoveParents),
+    Instruction::new("6f", "5.2", Operation::RemoveLastParent),
+    Instruction::new("6g", "5.2", Operation::Excess),
+    Instruction::new("7", "5.2", Operation::Recompose),
 ];

@@ -3,8 +3,10 @@
 //! The sets are the rules of Appendix A by name; `tests/grammar` derives the same sets from
 //! `spec/grammars/rfc3986.abnf`.
 
-use super::context::{BaseHeader, BaseRule, Baseless, Context, Delimiting};
-use super::procedure::{Does, Instruction};
+use napkin_scan::{ByteSet, Classes};
+
+use super::beyond_ascii::BeyondAscii;
+use super::procedure::{Instruction, Operation};
 use super::production::{
     Class, Extent, GroupRules, Inside, PathPlace, Production, SegmentRules, When,
 };
@@ -13,11 +15,9 @@ use super::rules::{
     Hierarchy, HostRule, Ipv4Rule, Literal, NameRule, NormalizationRule, Opaque, Parameters,
     PartRules, PortRule, Resolution, Rule, SchemeRule, Sections, UserinfoRule,
 };
-use super::{ALPHA, ALPHANUM, Edition};
+use super::{ALPHA, ALPHANUM, Compiled, Edition};
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
-use crate::scan::Classes;
-use crate::set::ByteSet;
 
 const SCHEME: ByteSet = ALPHANUM.or(ByteSet::of(b"+-."));
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
@@ -38,8 +38,10 @@ pub const RFC3986: &Edition = &Edition {
     year: 2005,
     month: 1,
     is_rfc: true,
+    is_addition: false,
     unreserved: UNRESERVED,
     reserved: GEN_DELIMS.or(SUB_DELIMS),
+    beyond_ascii: BeyondAscii::NONE,
     escapes: Escapes::Octets,
     plus_is_space: false,
     encoder_keeps: UNRESERVED,
@@ -81,19 +83,6 @@ pub const RFC3986: &Edition = &Edition {
     sections: Sections::new(["2", "2.2", "2.5"], ["5.1", "5.2.1", "5.2.2"], "6.2"),
     resolution: Resolution::RemoveDotSegments,
     procedure: PROCEDURE,
-    context: Context {
-        delimiting: Delimiting::by_wrappers("Appendix C"),
-        suffixes: Some("4.5"),
-        base: BaseRule {
-            sections: ["5.1.1", "5.1.2", "5.1.3", "5.1.4"],
-            headers: &[BaseHeader::CONTENT_LOCATION],
-            relative_in_content: true,
-            none: None,
-            baseless: Baseless::Fragments,
-            own_header: false,
-            images_are_requests: false,
-        },
-    },
     excess: &[Excess::Remove],
     normalization: &[
         NormalizationRule::new(Action::Decode(UNRESERVED), Level::Percent, "6.2.2.2"),
@@ -114,10 +103,12 @@ pub const RFC3986: &Edition = &Edition {
     own_terms: &[],
     forms: None,
     authority_forms: false,
+    tells_scheme_specific_part: false,
+    throws: false,
     path_kinds: true,
     classes: &Classes::new(QUERY, ALPHA, SCHEME),
     plain: &[],
-    compiled_in: true,
+    compiled: Some(Compiled::Uri),
     productions: PRODUCTIONS,
     rules_of_kinds: &[
         (Kind::InvalidPercentEncoding, Rule::new("pct-encoded", "2.1")),
@@ -226,16 +217,16 @@ const PRODUCTIONS: &[Production] = &[
 ];
 
 const PROCEDURE: &[Instruction] = &[
-    Instruction::new("", "5.2.2", Does::DropSameScheme),
-    Instruction::new("", "5.2.2", Does::Absolute),
-    Instruction::new("", "5.2.2", Does::InheritScheme),
-    Instruction::new("", "5.2.2", Does::OwnAuthority),
-    Instruction::new("", "5.2.2", Does::InheritAuthority),
-    Instruction::new("", "5.2.2", Does::InheritPath),
-    Instruction::new("", "5.2.2", Does::InheritQuery),
-    Instruction::new("", "5.2.2", Does::AbsolutePath),
-    Instruction::new("", "5.2.3", Does::Directory(EmptyBasePath::SlashAfterAuthority)),
-    Instruction::new("", "5.2.3", Does::AppendPath),
-    Instruction::new("1", "5.2.4", Does::MoveSegments),
-    Instruction::new("", "5.3", Does::Recompose),
+    Instruction::new("", "5.2.2", Operation::DropSameScheme),
+    Instruction::new("", "5.2.2", Operation::Absolute),
+    Instruction::new("", "5.2.2", Operation::InheritScheme),
+    Instruction::new("", "5.2.2", Operation::OwnAuthority),
+    Instruction::new("", "5.2.2", Operation::InheritAuthority),
+    Instruction::new("", "5.2.2", Operation::InheritPath),
+    Instruction::new("", "5.2.2", Operation::InheritQuery),
+    Instruction::new("", "5.2.2", Operation::AbsolutePath),
+    Instruction::new("", "5.2.3", Operation::Directory(EmptyBasePath::SlashAfterAuthority)),
+    Instruction::new("", "5.2.3", Operation::AppendPath),
+    Instruction::new("1", "5.2.4", Operation::MoveSegments),
+    Instruction::new("", "5.3", Operation::Recompose),
 ];

@@ -12,7 +12,7 @@ use ::http::uri::InvalidUri;
 use super::{NotConverted, from_other, into_other};
 use crate::error::ParseError;
 use crate::fault::Part;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
+use crate::identifier::{AbsoluteUri, Uri, UriRef};
 
 type Target = ::http::Uri;
 

@@ -12,7 +12,6 @@ mod serde;
 #[cfg(feature = "url")]
 mod url;
 
-#[cfg(any(feature = "http", feature = "url"))]
 mod refusal {
     use core::fmt;
 
@@ -46,7 +45,6 @@ mod refusal {
     impl<E: core::error::Error> core::error::Error for NotConverted<E> {}
 }
 
-#[cfg(any(feature = "http", feature = "url"))]
 pub use refusal::NotConverted;
 
 /// The conversions of a type of ours into one of another crate, by value and by reference, for each of the

@@ -1,54 +1,58 @@
-//! `serde`: a reference is its text; what does not parse is an error that says why.
+//! `serde`: an identifier is its text; what does not parse is an error that says why.
 
 use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
-use core::{fmt, marker::PhantomData};
+use core::fmt;
 
 use ::serde::{Deserialize, Deserializer, Serialize, Serializer, de};
 
-use crate::uri::{AbsoluteUri, Uri, UriRef};
+use crate::identifier::{Grammar, Identifier};
 
-/// Reads a borrowed text.
-struct BorrowedText<P>(PhantomData<P>);
-
-impl<'de, P: TryFrom<&'de str, Error: fmt::Display>> de::Visitor<'de> for BorrowedText<P> {
-    type Value = P;
-
-    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str("a URI as borrowed text")
-    }
-
-    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<P, E> {
-        P::try_from(text).map_err(E::custom)
-    }
+/// Text as it comes out of a deserializer. Its module is private, which seals it.
+pub trait Deserialized<'de>: AsRef<str> + Sized {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error>;
 }
 
 macro_rules! owned {
-    ($type:ident: $($text:ty),*) => {$(
-        impl<'de> Deserialize<'de> for $type<$text> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                let parsed = $type::new(String::deserialize(deserializer)?);
-                parsed.map($type::convert).map_err(de::Error::custom)
+    ($($text:ty),*) => {$(
+        impl<'de> Deserialized<'de> for $text {
+            fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                String::deserialize(deserializer).map(Self::from)
             }
         }
     )*};
 }
 
-macro_rules! as_text {
-    ($($type:ident)*) => {$(
-        impl<T: AsRef<str>> Serialize for $type<T> {
-            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-                serializer.serialize_str(AsRef::<str>::as_ref(self))
-            }
-        }
+owned! { String, Box<str>, Rc<str>, Arc<str>, Cow<'_, str> }
 
-        owned! { $type: String, Box<str>, Rc<str>, Arc<str>, Cow<'_, str> }
-
-        impl<'de: 'a, 'a> Deserialize<'de> for $type<&'a str> {
-            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-                deserializer.deserialize_str(BorrowedText(PhantomData))
-            }
-        }
-    )*};
+impl<'de: 'a, 'a> Deserialized<'de> for &'a str {
+    fn read<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        deserializer.deserialize_str(BorrowedText)
+    }
 }
 
-as_text! { UriRef Uri AbsoluteUri }
+/// Reads a borrowed text.
+struct BorrowedText;
+
+impl<'de> de::Visitor<'de> for BorrowedText {
+    type Value = &'de str;
+
+    fn expecting(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str("a URI or an IRI as borrowed text")
+    }
+
+    fn visit_borrowed_str<E: de::Error>(self, text: &'de str) -> Result<&'de str, E> {
+        Ok(text)
+    }
+}
+
+impl<G: Grammar<Text: AsRef<str>>> Serialize for Identifier<G> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.raw())
+    }
+}
+
+impl<'de, G: Grammar<Text: Deserialized<'de>>> Deserialize<'de> for Identifier<G> {
+    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+        Self::new(Deserialized::read(deserializer)?).map_err(de::Error::custom)
+    }
+}

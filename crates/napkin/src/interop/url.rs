@@ -5,6 +5,7 @@
 //! or another one (`http://0x7f.1/`); then the conversion is refused.
 
 use alloc::string::{String, ToString};
+use alloc::vec::Vec;
 use core::net::IpAddr;
 
 use ::url::{Host as UrlHost, ParseError as InvalidUrl, Url};
@@ -12,9 +13,10 @@ use ::url::{Host as UrlHost, ParseError as InvalidUrl, Url};
 use super::{NotConverted, from_other, into_other};
 use crate::authority::{Host, Port};
 use crate::error::ParseError;
+use crate::excluded::{Excluded, encode_excluded};
 use crate::fault::Part;
+use crate::identifier::{AbsoluteUri, Uri};
 use crate::scheme::HostFact;
-use crate::uri::{AbsoluteUri, Uri};
 
 /// The URL that the URL Standard makes of a URI.
 fn url(uri: Uri<&str>) -> Result<Url, NotConverted<InvalidUrl>> {
@@ -99,4 +101,31 @@ assert!(napkin::Uri::try_from(&url).is_err(), "a raw | is no URI");
 # Ok::<(), url::ParseError>(())
 ```"#,
     Url, same_site, Uri AbsoluteUri
+}
+
+impl Uri<String> {
+    /// The URI of a URL, in which the characters that the URL Standard leaves raw and RFC 3986 excludes, such as `|`, `[`,
+    /// `^` and a `%` without two digits, are percent-encoded; and which they were.
+    ///
+    /// # Errors
+    ///
+    /// If the URI would have another host or port.
+    ///
+    /// ```
+    /// use napkin::Uri;
+    ///
+    /// let url = url::Url::parse("http://h/^a?b|c=100%#[d]")?;
+    /// let (uri, excluded) = Uri::from_url_encoded(&url)?;
+    /// assert_eq!(uri, "http://h/%5Ea?b%7Cc=100%25#%5Bd%5D");
+    /// let characters: String = excluded.iter().map(|excluded| excluded.character).collect();
+    /// assert_eq!(characters, "^|%[]");
+    /// # Ok::<(), Box<dyn std::error::Error>>(())
+    /// ```
+    pub fn from_url_encoded(url: &Url) -> Result<(Self, Vec<Excluded>), NotConverted<ParseError>> {
+        let (text, excluded) = encode_excluded(url.as_str());
+        let made = Self::new(text.into_owned());
+        let made = made.map_err(|refused| NotConverted::Invalid(refused.error))?;
+        same_site(made.view(), url)?;
+        Ok((made, excluded))
+    }
 }

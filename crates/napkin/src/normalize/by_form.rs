@@ -3,11 +3,12 @@
 
 use alloc::{borrow::Cow, string::String};
 
+use napkin_scan::ByteSet;
+
 use super::changes::{changed, replaced};
 use crate::edition::rules::{PathDelimiter, Unescape};
 use crate::percent;
 use crate::reference::Reference;
-use crate::set::ByteSet;
 
 /// Undoes what may be undone; not in a path whose escapes are part of a name.
 pub(super) fn decode(uri: Reference<'_>, set: ByteSet, keeps_path: bool) -> Option<String> {

@@ -10,6 +10,7 @@ mod changes;
 mod by_form;
 mod normal;
 mod one_pass;
+mod redirects;
 #[cfg(test)]
 mod tests;
 
@@ -23,20 +24,23 @@ use self::changes::{
 };
 use self::normal::is_surely_normal;
 use self::one_pass::Wanted;
+pub use self::redirects::Redirects;
 use crate::components::Components;
 use crate::dot_segments;
 use crate::edition::Edition;
 use crate::edition::rules::{Action, Rule};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
+use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
 use crate::level::Level;
+use crate::mapping::{Kept, convert};
+use crate::object::Object;
 use crate::reference::Reference;
 use crate::scheme::{HostFact, PathFact, Scheme};
 use crate::text::Text;
-use crate::uri::Uri;
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
-    /// The normal form of this URI at a level of the ladder; borrowed if it is in that form already.
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
+    /// The normal form at a level of the ladder; borrowed if it is in that form already.
     ///
     /// Normalizing the result again changes nothing.
     ///
@@ -53,13 +57,13 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert_eq!(uri!("http://h:0080").normalize(Level::Scheme)?, "http://h/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub fn normalize(&'i self, level: Level) -> Result<Uri<Cow<'o, str>>, ParseError> {
+    pub fn normalize(&'i self, level: Level) -> Result<IdentifierOf<S, Cow<'o, str>>, ParseError> {
         Normalizer::new(level).normalize(self)
     }
 }
 
-impl Uri<alloc::string::String> {
-    /// Like [`normalize`](Uri::normalize), for a URI that is not needed as it was; nothing is copied
+impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
+    /// Like [`normalize`](Identifier::normalize), for one that is not needed as it was; nothing is copied
     /// if it is in normal form already.
     ///
     /// ```
@@ -74,9 +78,9 @@ impl Uri<alloc::string::String> {
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
     pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
-        let normal = self.normalize(level)?;
-        let components = *normal.components();
-        Ok(match normal.into_text() {
+        let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
+        let components = normal.components;
+        Ok(match normal.text {
             Cow::Borrowed(_) => self,
             Cow::Owned(text) => Self::wrap(text, components),
         })
@@ -110,7 +114,7 @@ impl<'a> Reference<'a> {
 #[must_use = "it normalizes what it is given"]
 pub struct Normalizer<'r> {
     level: Level,
-    redirects: &'r [(&'r str, &'r str)],
+    redirects: Option<&'r Redirects>,
     by_scheme: Option<SchemeNormalization>,
     pub(crate) same_to_scheme: Option<SchemeEquivalence>,
 }
@@ -138,7 +142,7 @@ pub struct NormalizationStep {
 impl<'r> Normalizer<'r> {
     /// Normalization at this level.
     pub const fn new(level: Level) -> Self {
-        Self { level, redirects: &[], by_scheme: None, same_to_scheme: None }
+        Self { level, redirects: None, by_scheme: None, same_to_scheme: None }
     }
 
     /// The level.
@@ -152,23 +156,40 @@ impl<'r> Normalizer<'r> {
         self
     }
 
-    /// Redirects that were observed, as pairs of source and target URI (§6.2.4).
+    /// Redirects that were observed, as pairs of source and target URI (§6.2.4), normalized by scheme with what this
+    /// normalizer knows. A pair that is no pair of URIs of the edition counts for nothing.
+    pub fn redirects<'t>(
+        &self,
+        edition: &'static Edition,
+        pairs: impl IntoIterator<Item = (&'t str, &'t str)>,
+    ) -> Redirects {
+        let normalizer = Normalizer { redirects: None, ..self.at(Level::Scheme) };
+        let normal = |text: &str| {
+            let normal = normalizer.normalize_reference(edition.parse(text).ok()?);
+            Some(normal.ok()?.into_owned())
+        };
+        let pairs = pairs.into_iter();
+        let normals = pairs.filter_map(|(source, target)| normal(source).zip(normal(target)));
+        Redirects::new(edition, normals)
+    }
+
+    /// The same normalization with redirects that were observed.
     ///
     /// At [`Level::Protocol`], in the editions that know it, a redirect counts as equivalence if
-    /// source and target, normalized by scheme, differ by a final slash and nothing else. A pair that
-    /// is no pair of URIs counts for nothing.
+    /// source and target, normalized by scheme, differ by a final slash and nothing else.
     ///
     /// ```
-    /// use napkin::{Level, Normalizer, uri};
+    /// use napkin::{Level, Normalizer, edition::RFC3986, uri};
     ///
-    /// let redirects = [("http://example.com/data", "http://example.com/data/")];
-    /// let normalizer = Normalizer::new(Level::Protocol).observed(&redirects);
+    /// let normalizer = Normalizer::new(Level::Protocol);
+    /// let pair = ("http://example.com/data", "http://example.com/data/");
+    /// let redirects = normalizer.redirects(RFC3986, [pair]);
     /// let uri = uri!("http://example.com/data");
-    /// assert_eq!(normalizer.normalize(&uri)?, "http://example.com/data/");
+    /// assert_eq!(normalizer.observed(&redirects).normalize(&uri)?, "http://example.com/data/");
     /// # Ok::<(), napkin::ParseError>(())
     /// ```
-    pub const fn observed(mut self, redirects: &'r [(&'r str, &'r str)]) -> Self {
-        self.redirects = redirects;
+    pub fn observed(mut self, redirects: &'r Redirects) -> Self {
+        self.redirects = Some(redirects).filter(|redirects| !redirects.is_empty());
         self
     }
 
@@ -177,7 +198,7 @@ impl<'r> Normalizer<'r> {
     /// elsewhere.
     ///
     /// ```
-    /// use napkin::{Level, Normalizer, Reference, edition::rules::Rule, uri};
+    /// use napkin::{Level, Normalizer, Reference, edition::Rule, uri};
     ///
     /// /// A scheme whose case does not matter.
     /// fn shout(uri: Reference<'_>) -> Option<(Rule, String)> {
@@ -208,12 +229,12 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
-    pub fn normalize<'i, 'o, T: Text<'i, 'o>>(
+    pub fn normalize<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
         &self,
-        uri: &'i Uri<T>,
-    ) -> Result<Uri<Cow<'o, str>>, ParseError> {
-        let normal = self.quickly(Reference::from(&**uri))?;
-        Ok(Uri::wrap(normal.text, normal.components))
+        uri: &'i Identifier<WithScheme<S>>,
+    ) -> Result<IdentifierOf<S, Cow<'o, str>>, ParseError> {
+        let normal = self.quickly(Reference::from(uri))?;
+        Ok(Identifier::wrap(normal.text, normal.components))
     }
 
     /// The normal form of a URI of any edition.
@@ -245,12 +266,13 @@ impl<'r> Normalizer<'r> {
     /// # Errors
     ///
     /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be.
-    pub fn explain<'i, 'o, T: Text<'i, 'o>>(
+    #[expect(clippy::type_complexity, reason = "it is a pair")]
+    pub fn explain<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
         &self,
-        uri: &'i Uri<T>,
-    ) -> Result<(Uri<Cow<'o, str>>, Vec<NormalizationStep>), ParseError> {
-        let (normal, steps) = self.told(Reference::from(&**uri))?;
-        Ok((Uri::wrap(normal.text, normal.components), steps))
+        uri: &'i Identifier<WithScheme<S>>,
+    ) -> Result<(IdentifierOf<S, Cow<'o, str>>, Vec<NormalizationStep>), ParseError> {
+        let (normal, steps) = self.run_with_steps(Reference::from(uri))?;
+        Ok((Identifier::wrap(normal.text, normal.components), steps))
     }
 
     /// The normal form of a URI of any edition, with an account of how it came about.
@@ -263,11 +285,11 @@ impl<'r> Normalizer<'r> {
         reference: Reference<'a>,
     ) -> Result<(Cow<'a, str>, Vec<NormalizationStep>), ParseError> {
         reference.check_has_scheme()?;
-        let (normal, steps) = self.told(reference)?;
+        let (normal, steps) = self.run_with_steps(reference)?;
         Ok((normal.text, steps))
     }
 
-    fn told<'a>(
+    fn run_with_steps<'a>(
         &self,
         reference: Reference<'a>,
     ) -> Result<(Current<'a>, Vec<NormalizationStep>), ParseError> {
@@ -280,7 +302,7 @@ impl<'r> Normalizer<'r> {
 
     /// The normal form by the shortest way.
     fn quickly<'a>(&self, reference: Reference<'a>) -> Result<Current<'a>, ParseError> {
-        if !self.redirects.is_empty() {
+        if self.redirects.is_some() {
             return self.run(reference, |_, _, _| {});
         }
         let normal = if is_normal(&reference) {
@@ -308,7 +330,7 @@ impl<'r> Normalizer<'r> {
 
     /// Whether only the edition and the core's own facts have a say.
     pub(crate) const fn knows_nothing_more(&self) -> bool {
-        self.redirects.is_empty() && self.by_scheme.is_none() && self.same_to_scheme.is_none()
+        self.redirects.is_none() && self.by_scheme.is_none() && self.same_to_scheme.is_none()
     }
 
     /// The normal form by the edition's list of actions, with an account of those that changed something.
@@ -353,6 +375,13 @@ impl<'r> Normalizer<'r> {
             Action::Decode(set) => {
                 decode(uri, set, fact.is_some_and(|fact| fact.path == PathFact::Undecoded))
             }
+            Action::Convert => convert(
+                uri,
+                Kept {
+                    ascii_in_path: fact.is_some_and(|fact| fact.path == PathFact::Undecoded),
+                    spelling: is_verbatim,
+                },
+            ),
             Action::DecodeByForm => decode_by_form(uri),
             Action::UppercaseHex => uppercase_hex(text),
             Action::LowercaseScheme => lowercase(text, uri.components().scheme()?),
@@ -365,6 +394,10 @@ impl<'r> Normalizer<'r> {
                 let absolute = !uri.is_opaque() && path_of(uri).starts_with('/');
                 let path = dot_segments::remove_below(path_of(uri), hierarchy, collapsed);
                 absolute.then(|| with_path(uri, &path))?
+            }
+            Action::NormalizeObject => {
+                let normal = Object::of(uri).normalized();
+                normal.is_computed().then(|| normal.text().into_owned())
             }
             Action::Ipv6Text => ipv6_text(uri),
             Action::DropEmptyPort => {
@@ -401,32 +434,19 @@ impl<'r> Normalizer<'r> {
                 uri.fragment().filter(|fragment| fragment.is_empty())?;
                 Some(uri.without_fragment().as_str().into())
             }
-            Action::ObservedRedirect => self.follow_redirects(uri),
+            Action::ObservedRedirect => self.redirects.and_then(|redirects| redirects.follow(uri)),
             Action::KnownSchemes => None,
         }
-    }
-
-    fn follow_redirects(&self, uri: Reference<'_>) -> Option<String> {
-        let normal = |text: &str| -> Option<String> {
-            let reference = uri.edition().parse(text).ok()?;
-            let normalizer = Self { redirects: &[], ..self.at(Level::Scheme) };
-            Some(normalizer.normalize_reference(reference).ok()?.into_owned())
-        };
-        let mut current = String::from(uri.as_str());
-        for (source, target) in self.redirects {
-            let (Some(source), Some(target)) = (normal(source), normal(target)) else { continue };
-            if source == current && differ_by_final_slash(&source, &target) {
-                current = target;
-            }
-        }
-        changed(uri.as_str(), current)
     }
 }
 
 /// Whether a URI is in normal form at every level that follows no redirects, as far as one look can tell.
-#[inline]
+#[inline(always)]
 pub(crate) fn is_normal(uri: &Reference<'_>) -> bool {
+    // Some characters beyond ASCII are written as triplets.
     is_surely_normal(uri.as_str(), uri.components(), uri.edition().classes)
+        && !uri.edition().holds_components()
+        && (uri.edition().beyond_ascii.is_none() || uri.as_str().is_ascii())
 }
 
 /// A URI on its way to its normal form.
@@ -464,14 +484,10 @@ fn components_of(edition: &'static Edition, text: &str) -> Result<Option<Compone
 
 impl Reference<'_> {
     fn check_has_scheme(&self) -> Result<(), ParseError> {
-        if self.is_relative_ref() {
+        if self.is_relative_ref() && !self.edition().holds_components() {
             let kind = ErrorKind::MissingScheme;
             return Err(ParseError::new(self.edition(), kind, Part::Scheme, 0));
         }
         Ok(())
     }
-}
-
-fn differ_by_final_slash(a: &str, b: &str) -> bool {
-    a.strip_suffix('/') == Some(b) || b.strip_suffix('/') == Some(a)
 }

@@ -5,8 +5,9 @@
 //! path behind it that is not empty, and in which no segment begins with a dot; and no `@` behind the
 //! authority. Most URIs are like that.
 
+use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
+
 use crate::components::{Components, HostKind, Shape};
-use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
 /// Whether a URI is surely in normal form at every level that follows no redirects.
 #[inline]

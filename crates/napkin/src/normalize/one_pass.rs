@@ -8,6 +8,8 @@
 
 use alloc::{borrow::Cow, string::String};
 
+use napkin_scan::ByteSet;
+
 use super::Current;
 use super::changes::{begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
 use crate::components::{Components, HostKind};
@@ -21,7 +23,6 @@ use crate::path::Path;
 use crate::percent;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
-use crate::set::ByteSet;
 
 /// What is to be done at one level.
 #[derive(Clone, Copy, Default)]

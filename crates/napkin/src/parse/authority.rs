@@ -2,12 +2,15 @@
 //!
 //! Used by the exact parser. A registry name is what is left where the rule of a server fails.
 
-use super::host::{check_encoded, check_ipv_future, check_ipv6, host_end};
+use napkin_scan::ByteSet;
+
+use super::host::{check_ipv_future, check_ipv6, host_end};
 use super::reader::{Checked, Reader, attempt};
 use crate::components::HostKind;
-use crate::edition::rules::{AuthorityRule, Colons, EmptyAuthority, Literal, NameRule, PortRule};
+use crate::edition::rules::{
+    AuthorityRule, Colons, EmptyAuthority, Ipv4Rule, Literal, NameRule, PortRule,
+};
 use crate::fault::{ErrorKind as Kind, Part};
-use crate::set::ByteSet;
 
 /// Start and end of the host, and its kind.
 type HostRange = (usize, usize, HostKind);
@@ -26,12 +29,16 @@ pub(super) const fn read_authority(
         return match rule.empty {
             EmptyAuthority::EmptyHost => Ok(Some((start, end, HostKind::RegName))),
             EmptyAuthority::NoHost => Ok(None),
+            EmptyAuthority::UndefinedBeforeText if end < reader.text.len() => Ok(None),
+            EmptyAuthority::UndefinedBeforeText => {
+                reader.fail(Kind::MissingHost, Part::Authority, start)
+            }
             EmptyAuthority::Invalid => reader.fail(Kind::MissingHost, Part::Host, start),
         };
     }
     match (server(reader, rule, start, end), rule.registry) {
         (Ok(host), _) => Ok(Some(host)),
-        (Err(error), Some(set)) => match check_encoded(reader.text, start, end, set) {
+        (Err(error), Some(set)) => match reader.check(Part::Authority, set, start, end) {
             Ok(()) => Ok(None),
             Err(_) => Err(error),
         },
@@ -56,15 +63,10 @@ const fn server(
         if reader.text[host_end] != b':' {
             return reader.fail(Kind::TextAfterIpLiteral, Part::Authority, host_end);
         }
-        let missing = match rule.port {
-            PortRule::No => true,
-            PortRule::Digits => host_end + 1 == end,
-            PortRule::MaybeDigits => false,
-        };
-        if missing {
+        if !rule.port.allows_length(end - host_end - 1) {
             return reader.fail(Kind::InvalidPort, Part::Port, host_end);
         }
-        attempt!(check_port(reader, host_end + 1, end));
+        attempt!(check_port(reader, rule.port, host_end + 1, end));
     }
     Ok((host_start, host_end, kind))
 }
@@ -122,7 +124,8 @@ const fn host(
     if has_literals && start < end && reader.text[start] == b'[' {
         return ip_literal(reader, rule.host.literal, start, end);
     }
-    match host_end(&rule.host, reader.text, start, end) {
+    let beyond = reader.edition.beyond_ascii.of(Part::Host);
+    match host_end(&rule.host, beyond, reader.text, start, end) {
         Ok(host) => Ok(host),
         Err(at) => {
             let empty = at == end || reader.text[at] == b':' && at == start;
@@ -155,18 +158,48 @@ const fn ip_literal(
             Err(at) => reader.fail(Kind::InvalidIpvFuture, Part::Host, at),
         };
     }
-    let Err(at) = check_ipv6(reader.text, inner, close) else {
+    let (ipv4, scope) = match literal {
+        Literal::Ipv6 { ipv4, scope } => (ipv4, scope),
+        Literal::No | Literal::Ipv6OrFuture(_) => (Ipv4Rule::Octets, None),
+    };
+    let Err(at) = check_ipv6(ipv4, reader.text, inner, close) else {
         return Ok((close + 1, HostKind::Ipv6));
     };
     let zone = reader.find(ByteSet::of(b"%"), inner, close);
-    if zone < close && check_ipv6(reader.text, inner, zone).is_ok() {
-        return reader.fail(Kind::ZoneIdentifier, Part::Host, zone);
+    if zone < close && check_ipv6(ipv4, reader.text, inner, zone).is_ok() {
+        return match scope {
+            Some(set) => scope_identifier(reader, set, zone + 1, close),
+            None => reader.fail(Kind::ZoneIdentifier, Part::Host, zone),
+        };
     }
     reader.fail(Kind::InvalidIpv6, Part::Host, at)
 }
 
-/// Checks that `text[start..end]` is digits.
-pub(super) const fn check_port(reader: &Reader<'_>, start: usize, end: usize) -> Checked {
+/// Reads an IP literal that ends in a scope identifier, which is `text[start..close]`.
+const fn scope_identifier(
+    reader: &Reader<'_>,
+    set: ByteSet,
+    start: usize,
+    close: usize,
+) -> Checked<(usize, HostKind)> {
+    let mut at = start;
+    while at < close && set.contains(reader.text[at]) {
+        at += 1;
+    }
+    if at == close && at > start {
+        Ok((close + 1, HostKind::Ipv6))
+    } else {
+        reader.fail(Kind::InvalidIpv6, Part::Host, at)
+    }
+}
+
+/// Checks that `text[start..end]` is digits, of a value that a port may have.
+pub(super) const fn check_port(
+    reader: &Reader<'_>,
+    rule: PortRule,
+    start: usize,
+    end: usize,
+) -> Checked {
     let mut at = start;
     while at < end {
         if !reader.text[at].is_ascii_digit() {
@@ -174,5 +207,9 @@ pub(super) const fn check_port(reader: &Reader<'_>, start: usize, end: usize) ->
         }
         at += 1;
     }
-    Ok(())
+    if rule.allows_value(reader.text, start, end) {
+        Ok(())
+    } else {
+        reader.fail(Kind::InvalidPort, Part::Port, start)
+    }
 }

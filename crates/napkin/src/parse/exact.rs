@@ -5,20 +5,19 @@
 //! gives the error after [`fast`](super::fast) said no, reads what the fast path leaves to it, and is its
 //! oracle; the forms of schemes are read by it alone.
 
+use napkin_scan::{ByteSet, find};
+
 use super::Start;
 use super::authority::{check_host, check_port, check_userinfo, read_authority};
 use super::forms::match_steps;
-use super::host::check_encoded;
 use super::packed::Fault;
 use super::reader::{Checked, Reader, attempt};
 use crate::components::{Components, Shape};
+use crate::edition::Edition;
 use crate::edition::rules::{Generic, Hierarchy, Opaque, SchemeForm, Step};
-use crate::edition::{Edition, RFC3986};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
 use crate::length::{LONGEST, too_long};
-use crate::scan;
-use crate::set::ByteSet;
 
 /// Parses `text` by the rule `start` of `edition`.
 ///
@@ -37,15 +36,36 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
     }
 }
 
-/// Parses `text` by RFC 3986, at compile time too.
+/// Parses `text` by an edition with a generic syntax, at compile time too.
 ///
 /// # Errors
 ///
 /// The same as [`parse`].
-pub(crate) const fn parse_const(text: &[u8], start: Start) -> Checked<Components> {
-    match RFC3986.generic() {
-        Some(generic) => parse_generic(RFC3986, generic, text, start),
-        None => Err(ParseError::new(RFC3986, Kind::MissingScheme, Part::Scheme, 0)),
+pub(crate) const fn parse_const(
+    edition: &'static Edition,
+    text: &[u8],
+    start: Start,
+) -> Checked<Components> {
+    match edition.generic() {
+        Some(generic) => parse_generic(edition, generic, text, start),
+        None => Err(ParseError::new(edition, Kind::MissingScheme, Part::Scheme, 0)),
+    }
+}
+
+/// Checks that `text`, a reference with these parts, matches the rule `start`.
+///
+/// # Errors
+///
+/// What the rule asks for or does not allow.
+pub(crate) const fn check_start(
+    edition: &'static Edition,
+    text: &[u8],
+    components: &Components,
+    start: Start,
+) -> Checked {
+    match (Reader { edition, text }).finish(*components, start) {
+        Ok(_) => Ok(()),
+        Err(error) => Err(error),
     }
 }
 
@@ -82,6 +102,17 @@ pub(super) fn parse_faulty(
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
     match (fault, edition.generic()) {
+        // Brackets are not plain, and may stand there all the same.
+        (Fault::Byte(at, Part::Query), Some(generic))
+            if generic.query.contains(reader.byte(at)) =>
+        {
+            parse(edition, text, start)
+        }
+        (Fault::Byte(at, Part::Fragment), Some(generic))
+            if generic.fragment.contains(reader.byte(at)) =>
+        {
+            parse(edition, text, start)
+        }
         (Fault::Byte(at, part), _) => {
             // In a scheme no triplet is expected.
             let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
@@ -125,7 +156,7 @@ pub(crate) const fn parse_part(edition: &'static Edition, text: &[u8], part: Par
         },
         Part::Userinfo => check_userinfo(&reader, &generic.authority, 0, len),
         Part::Host => check_host(&reader, &generic.authority, 0, len),
-        Part::Port => check_port(&reader, 0, len),
+        Part::Port => check_port(&reader, generic.authority.port, 0, len),
         Part::Path => reader.check(part, generic.segment.or(SLASH), 0, len),
         Part::Query => reader.check(part, generic.query, 0, len),
         Part::Fragment => reader.check(part, generic.fragment, 0, len),
@@ -161,7 +192,7 @@ impl Reader<'_> {
     ) -> Checked<Components> {
         self.check_length()?;
         let scheme_end = self.scheme()?;
-        let body_end = scan::find(self.text, &FRAGMENT_START);
+        let body_end = find(self.text, &FRAGMENT_START);
         let components = match partial.filter(|_| scheme_end == 0) {
             Some(form) => self.partial(form, known.len() + other.len() + 1, body_end)?,
             None => self.by_scheme(known, other, scheme_end, body_end)?,
@@ -170,21 +201,24 @@ impl Reader<'_> {
         self.finish(components, start)
     }
 
-    /// Names what text files leave around a reference: a byte order mark before it, a carriage return behind it.
-    /// Every edition refuses both, each in the part that it is taken for.
+    /// Names a fault more closely: octets that are not UTF-8; and what text files leave around a reference, a byte
+    /// order mark before it or a carriage return behind it, which are refused in the part that each is taken for.
+    #[inline(always)]
     const fn named(&self, error: ParseError) -> ParseError {
         let at = error.offset();
-        if at == 0 && matches!(self.text, [0xEF, 0xBB, 0xBF, ..]) {
-            return error.as_kind(Kind::ByteOrderMark);
+        match self.byte(at) {
+            0xEF if at == 0 && matches!(self.text, [_, 0xBB, 0xBF, ..]) => {
+                error.as_kind(Kind::ByteOrderMark)
+            }
+            0x80.. if self.is_ill_formed(at) => error.as_kind(Kind::IllFormedUtf8),
+            b'\r'
+                if at + 1 == self.text.len()
+                    || at + 2 == self.text.len() && self.text[at + 1] == b'\n' =>
+            {
+                error.as_kind(Kind::CarriageReturn)
+            }
+            _ => error,
         }
-        let is_last = at + 1 == self.text.len() || at + 2 == self.text.len();
-        if is_last
-            && self.text[at] == b'\r'
-            && (at + 1 == self.text.len() || self.text[at + 1] == b'\n')
-        {
-            return error.as_kind(Kind::CarriageReturn);
-        }
-        error
     }
 
     const fn check_length(&self) -> Checked {
@@ -283,12 +317,12 @@ impl Reader<'_> {
             Opaque::None => hierarchical,
             Opaque::Fallback(set) => {
                 components.facts = components.facts.with_shape(Shape::Opaque);
-                match (&hierarchical, check_encoded(self.text, start, body_end, set)) {
+                match (&hierarchical, self.check(Part::Path, set, start, body_end)) {
                     (Err(_), Ok(())) => Ok(components),
                     _ => hierarchical,
                 }
             }
-            Opaque::UnlessSlash { first, rest, empty_is_hierarchical } => {
+            Opaque::UnlessSlash { first, rest, empty_is_hierarchical, is_split } => {
                 if self.byte(start) == b'/' && start < body_end {
                     return hierarchical;
                 }
@@ -298,11 +332,17 @@ impl Reader<'_> {
                 if start == body_end {
                     return self.fail(Kind::NothingAfterScheme, Part::Path, start);
                 }
-                if self.text[start] != b'%' && !first.contains(self.text[start]) {
+                let byte = self.text[start];
+                if byte.is_ascii() && byte != b'%' && !first.contains(byte) {
                     return self.fail_at(Kind::InvalidCharacter, Part::Path, start);
                 }
                 attempt!(self.check(Part::Path, rest, start, body_end));
-                components.facts = components.facts.with_shape(Shape::Opaque);
+                if is_split {
+                    components.facts = components.facts.with_shape(Shape::Opaque);
+                } else {
+                    components.facts = components.facts.with_shape(Shape::Undivided);
+                    components.path_end = body_end as u32;
+                }
                 Ok(components)
             }
         }
@@ -319,6 +359,9 @@ impl Reader<'_> {
         if let Some(range) = components.authority() {
             let (start, end) = (range.start as usize, range.end as usize);
             let host = attempt!(read_authority(self, &generic.authority, start, end));
+            if start == end && !generic.authority.empty.is_authority() {
+                components.authority_end = 0;
+            }
             if let Some((host_start, host_end, kind)) = host {
                 components.host_start = host_start as u32;
                 components.host_end = host_end as u32;

@@ -9,27 +9,31 @@
 //! literals, and what an edition takes as opaque because it fails otherwise.
 //!
 //! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
-//! `?`, `#`, `%` and what is not plain ([`Body`]).
+//! `?`, `#`, `%` and what is not plain ([`Body`]). Bytes beyond ASCII are not plain. Where an edition has some, their
+//! runs are decoded and looked up, and what is allowed is no longer stray.
 //!
 //! Texts of at most 64 bytes are read first by the same code without what only longer or unusual ones need;
 //! what is left of that code needs few registers. Those shorter than 256 give their offsets in one word
 //! ([`Packed`]).
 
-use super::packed::{Fault, No, Packed};
-use super::reading::{Grammar, Reading, Rfc3986, Syntax};
-use super::site::{Head, Site};
+use core::ops::Range;
+
+use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Triplets, Work, find, first, run};
+
+use super::fast_authority::{AuthorityOffsets, Head};
+use super::packed::{FastReject, Fault, Packed};
+use super::reading::{Grammar, Reading, Syntax};
 use crate::components::{Components, Facts, Shape};
 use crate::edition::Edition;
+use crate::edition::beyond_ascii::BeyondAscii;
 use crate::edition::rules::{Generic, Hierarchy, Opaque};
 use crate::fault::Part;
 use crate::length::LONGEST;
-use crate::scan::{Block, Class, Classes, Kernel, Triplets, Work, find, first, run};
-use crate::set::ByteSet;
 
-/// Parses a text of fewer than 256 bytes by `URI-reference` of RFC 3986.
+/// Parses a text of fewer than 256 bytes by an edition that the parser is compiled for.
 #[inline(always)]
-pub(super) fn parse_short(text: &[u8]) -> Packed {
-    run(Short(Rfc3986, text)).0
+pub(super) fn parse_short<G: Grammar>(grammar: G, text: &[u8]) -> Packed {
+    run(Short(grammar, text)).0
 }
 
 /// Parses a text of fewer than 256 bytes by any edition; also the form of the scheme, which has no place in the
@@ -44,7 +48,7 @@ pub(super) fn parse_short_by(edition: &'static Edition, text: &[u8]) -> (Packed,
 /// # Errors
 ///
 /// The first fault, if it is behind the authority; nothing, if the exact parser is needed to tell.
-pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Components, No> {
+pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Components, FastReject> {
     run(Long(edition, text))
 }
 
@@ -88,10 +92,10 @@ impl<G: Grammar> Work for General<'_, G> {
 }
 
 impl Work for Long<'_> {
-    type Output = Result<Components, No>;
+    type Output = Result<Components, FastReject>;
 
     #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> Result<Components, No> {
+    fn run<K: Kernel>(self, kernel: K) -> Result<Components, FastReject> {
         let Self(grammar, text) = self;
         Reading::<_, _, false> { kernel, grammar, text }.components()
     }
@@ -110,6 +114,8 @@ struct Body {
     hash_at: usize,
     /// The first byte that may not stand where it does, or [`NONE`](Self::NONE).
     stray: usize,
+    /// Where the last run of characters beyond ASCII ends, which may be in a later block.
+    run_end: usize,
 }
 
 impl Body {
@@ -118,7 +124,14 @@ impl Body {
 
     /// A text of this length, as long as nothing is found in it.
     const fn of(length: usize) -> Self {
-        Self { questions: 0, question: length, hash: 0, hash_at: length, stray: Self::NONE }
+        Self {
+            questions: 0,
+            question: length,
+            hash: 0,
+            hash_at: length,
+            stray: Self::NONE,
+            run_end: 0,
+        }
     }
 
     /// Takes a block that has something special, or the end of a triplet; with the text, where the block
@@ -128,10 +141,11 @@ impl Body {
         &mut self,
         (text, at, places): (&[u8], usize, u64),
         block: B,
-        classes: &Classes,
+        edition: &Edition,
         special: u64,
         triplets: &mut Triplets,
     ) -> u64 {
+        let classes = edition.classes;
         let question = block.mask(Class::Question, classes) & places;
         let hash = block.mask(Class::Hash, classes) & places;
         let percent = block.mask(Class::Percent, classes) & places;
@@ -156,19 +170,40 @@ impl Body {
             }
         }
         if strays != 0 {
-            self.stray = self.stray.min(at + first(strays));
+            let stray = if edition.beyond_ascii.is_none() {
+                at + first(strays)
+            } else {
+                let asked = self.questions != 0 || self.question < at;
+                let query = if asked { at } else { at + first(questions) }..self.hash_at;
+                let (stray, run_end) = stray_beyond_ascii(
+                    edition.beyond_ascii,
+                    (text, at),
+                    strays,
+                    query,
+                    self.run_end,
+                );
+                self.run_end = run_end;
+                stray
+            };
+            self.stray = self.stray.min(stray);
         }
         questions
     }
 
     /// The fault that the stray byte is, if that can be told.
     #[inline(always)]
-    fn fault(self, text: &[u8], site: Site, path_start: usize, path_end: usize) -> No {
-        match site {
+    fn fault(
+        self,
+        text: &[u8],
+        authority: AuthorityOffsets,
+        path_start: usize,
+        path_end: usize,
+    ) -> FastReject {
+        match authority {
             // What stands behind the stray byte was not looked at, and may end the authority.
             _ if path_start > 64 => None,
-            Site { start, end, .. } if (start..end).contains(&self.stray) => {
-                Some(site.fault(text, self.stray))
+            AuthorityOffsets { start, end, .. } if (start..end).contains(&self.stray) => {
+                Some(authority.fault(text, self.stray))
             }
             _ if self.stray > self.hash_at => Some(Fault::Byte(self.stray, Part::Fragment)),
             _ if self.stray > path_end => Some(Fault::Byte(self.stray, Part::Query)),
@@ -177,9 +212,36 @@ impl Body {
     }
 }
 
+/// The first stray byte of a block that has some, or bytes beyond ASCII, and where the last run of these ends; with
+/// the text, where the block begins in it, where a query is, and where the run ends that may have begun in the block
+/// before.
+#[inline(never)]
+fn stray_beyond_ascii(
+    beyond: &BeyondAscii,
+    (text, at): (&[u8], usize),
+    mut strays: u64,
+    query: Range<usize>,
+    mut run_end: usize,
+) -> (usize, usize) {
+    loop {
+        strays &= u64::MAX.unbounded_shl(run_end.saturating_sub(at) as u32);
+        if strays == 0 {
+            return (Body::NONE, run_end);
+        }
+        let start = at + first(strays);
+        if text.get(start).is_none_or(u8::is_ascii) {
+            return (start, run_end);
+        }
+        match beyond.run(text, start, query.contains(&start)) {
+            Ok(end) => run_end = end,
+            Err(stray) => return (stray, run_end),
+        }
+    }
+}
+
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     #[inline(always)]
-    pub(super) fn components(self) -> Result<Components, No> {
+    pub(super) fn components(self) -> Result<Components, FastReject> {
         if !LEAN && self.text.len() > LONGEST {
             return Err(None);
         }
@@ -188,7 +250,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// The same from a first block that is read already, and may go on behind the text.
     #[inline(always)]
-    pub(super) fn components_in(self, block: K::Block) -> Result<Components, No> {
+    pub(super) fn components_in(self, block: K::Block) -> Result<Components, FastReject> {
         match self.grammar.edition().hierarchy {
             Hierarchy::Generic(Generic { authority, leading_colon, opaque, .. }) => {
                 let (authority, leading_colon) = (Some(authority), *leading_colon);
@@ -200,7 +262,11 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// The same by the rules that count for this text.
     #[inline(always)]
-    pub(super) fn components_by(self, syntax: Syntax, block: K::Block) -> Result<Components, No> {
+    pub(super) fn components_by(
+        self,
+        syntax: Syntax,
+        block: K::Block,
+    ) -> Result<Components, FastReject> {
         let classes = self.grammar.edition().classes;
         let length = self.text.len();
         let places = self.kernel.below(if LEAN { length } else { length.min(64) });
@@ -210,7 +276,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let body = if LEAN {
             self.short_body(block, places, classes).ok_or(None)?
         } else {
-            self.body(block, places, classes)
+            self.body(block, places)
         };
         let stops = slashes | body.questions | body.hash;
         let head = Head { colons, questions: body.questions, stops, signs };
@@ -220,7 +286,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             Ok(None) => (0, 0),
             Err(no) => return Err(no),
         };
-        let has_site = if LEAN {
+        let has_authority = if LEAN {
             // Behind a scheme of 63 bytes nothing is left; then this asks for its first bytes.
             slashes >> (after_scheme & 63) & 0b11 == 0b11
         } else {
@@ -228,10 +294,11 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
         };
         match syntax.authority {
-            Some(rule) if has_site => {
+            Some(rule) if has_authority => {
                 let start = after_scheme + 2;
-                let site = self.site(rule, block, head, body.hash_at, start).ok_or(None)?;
-                self.finish(syntax, body, scheme_end, after_scheme, Some(site))
+                let authority =
+                    self.authority(rule, block, head, body.hash_at, start).ok_or(None)?;
+                self.finish(syntax, body, scheme_end, after_scheme, Some(authority))
             }
             _ => self.finish(syntax, body, scheme_end, after_scheme, None),
         }
@@ -245,35 +312,42 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         body: Body,
         scheme_end: usize,
         after_scheme: usize,
-        site: Option<Site>,
-    ) -> Result<Components, No> {
+        authority: Option<AuthorityOffsets>,
+    ) -> Result<Components, FastReject> {
         let opaque = *syntax.opaque;
-        let path_start = site.map_or(after_scheme, |site| site.end);
+        let path_start = authority.map_or(after_scheme, |authority| authority.end);
         let mut questions = body.questions;
-        let in_site = syntax.authority.is_some_and(|rule| !rule.end.contains(b'?'));
-        if in_site {
+        let in_authority = syntax.authority.is_some_and(|rule| !rule.end.contains(b'?'));
+        if in_authority {
             questions &= !self.kernel.below(path_start.min(64));
         }
         let question = match first(questions) {
             place if LEAN || place < 64 => place,
-            _ if in_site && body.question < path_start => late_question(self.text, path_start),
+            _ if in_authority && body.question < path_start => late_question(self.text, path_start),
             _ => body.question,
         };
-        let path_end = question.min(body.hash_at);
+        let mut path_end = question.min(body.hash_at);
         let shape = if scheme_end == 0 {
             Shape::Path
         } else {
             self.shape(opaque, after_scheme, path_end, body.hash_at).ok_or(None)?
         };
+        if matches!(shape, Shape::Undivided) {
+            path_end = body.hash_at;
+        }
         if body.stray != Body::NONE {
             let opaque = matches!(opaque, Opaque::UnlessSlash { .. })
                 && scheme_end > 0
                 && self.text.get(after_scheme) != Some(&b'/');
-            let site = site.unwrap_or(Site::NONE);
-            let fault = || body.fault(self.text, site, path_start, path_end);
+            let authority = authority.unwrap_or(AuthorityOffsets::NONE);
+            let fault = || body.fault(self.text, authority, path_start, path_end);
             return Err(if opaque { None } else { fault() });
         }
-        let Site { end, host_start, host_end, kind, .. } = site.unwrap_or(Site::NONE);
+        let AuthorityOffsets { start, mut end, host_start, host_end, kind } =
+            authority.unwrap_or(AuthorityOffsets::NONE);
+        if start == end && syntax.authority.is_some_and(|rule| !rule.empty.is_authority()) {
+            end = 0;
+        }
         Ok(Components {
             scheme_end: scheme_end as u32,
             host_start: host_start as u32,
@@ -314,14 +388,16 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Looks over all blocks, of which this is the first, up to the first stray byte.
     #[inline(always)]
-    fn body(self, block: K::Block, places: u64, classes: &Classes) -> Body {
+    fn body(self, block: K::Block, places: u64) -> Body {
+        let edition = self.grammar.edition();
+        let classes = edition.classes;
         let length = self.text.len();
         let mut body = Body::of(length);
         let mut triplets = Triplets::NONE;
         let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
             let text = (self.text, 0, places);
-            body.questions = body.special(text, block, classes, special, &mut triplets);
+            body.questions = body.special(text, block, edition, special, &mut triplets);
         }
         let mut at = 64;
         while at < length && body.stray == Body::NONE {
@@ -331,7 +407,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             let special = !block.mask(Class::Plain, classes) & places;
             if special != 0 || triplets.reach_on() {
                 let text = (self.text, at, places);
-                let questions = body.special(text, block, classes, special, &mut triplets);
+                let questions = body.special(text, block, edition, special, &mut triplets);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }
@@ -346,7 +422,12 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Where the scheme ends, if there is one.
     #[inline(always)]
-    fn scheme_end(self, syntax: Syntax, head: Head, block: K::Block) -> Result<Option<usize>, No> {
+    fn scheme_end(
+        self,
+        syntax: Syntax,
+        head: Head,
+        block: K::Block,
+    ) -> Result<Option<usize>, FastReject> {
         let edition = self.grammar.edition();
         let classes = edition.classes;
         // Nothing that ends a scheme can stand before its colon, and no colon is in a scheme.
@@ -376,7 +457,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     /// the bytes that may stand behind an authority too.
     #[inline(always)]
     fn shape(self, rule: Opaque, start: usize, path_end: usize, body_end: usize) -> Option<Shape> {
-        let Opaque::UnlessSlash { empty_is_hierarchical, .. } = rule else {
+        let Opaque::UnlessSlash { empty_is_hierarchical, is_split, .. } = rule else {
             return Some(Shape::Path);
         };
         if start < body_end && self.text.get(start) == Some(&b'/')
@@ -385,8 +466,10 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             Some(Shape::Path)
         } else if start == body_end {
             None
-        } else {
+        } else if is_split {
             Some(Shape::Opaque)
+        } else {
+            Some(Shape::Undivided)
         }
     }
 }

@@ -3,11 +3,12 @@
 //! Used by the exact parser only. The steps are so written that the first choice that fits is the
 //! right one, so nothing is ever matched twice but the alternatives of one tail.
 
+use napkin_scan::{ByteSet, span};
+
 use super::host::host_end;
+use crate::code_points::CodePoints;
 use crate::edition::HEXDIG;
 use crate::edition::rules::Step;
-use crate::scan::span;
-use crate::set::ByteSet;
 
 /// Where `steps` end when matched at `at`, all of which has to lie before `end`.
 ///
@@ -104,7 +105,7 @@ fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, 
             // Characters follow the first `@` that is not the very first character.
             if next == end && inner + 1 < end { Ok(end) } else { Err(next) }
         }
-        Step::Host(rule) => match host_end(rule, text, at, end) {
+        Step::Host(rule) => match host_end(rule, [CodePoints::EMPTY; 2], text, at, end) {
             Ok((next, _)) if next == end => Ok(end),
             Ok((next, _)) => Err(next),
             Err(failed) => Err(failed),

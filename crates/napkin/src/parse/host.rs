@@ -3,19 +3,22 @@
 //! Small `const` recognizers that both parsers share. They work on a range of the text and say
 //! where the rule fails, counted from the start of the text.
 
-use crate::components::HostKind;
-use crate::edition::rules::{FinalDot, HostRule, Ipv4Rule, NameRule};
-use crate::edition::{ALPHA, ALPHANUM, HEXDIG};
-use crate::set::ByteSet;
+use napkin_scan::ByteSet;
 
-/// Where the host that begins at `start` ends, at its colon or at `end`, and its kind. IP literals
-/// are not its business.
+use crate::code_points::{CodePoints, character_at};
+use crate::components::HostKind;
+use crate::edition::rules::{FinalDot, HostRule, Ipv4Rule, LastLabel, NameRule};
+use crate::edition::{ALPHA, ALPHANUM, HEXDIG};
+
+/// Where the host that begins at `start` ends, at its colon or at `end`, and its kind; registered names may have the
+/// characters `beyond` ASCII. IP literals are not its business.
 ///
 /// # Errors
 ///
 /// The offset at which it is no host.
 pub(super) const fn host_end(
     rule: &HostRule,
+    beyond: [CodePoints; 2],
     text: &[u8],
     start: usize,
     end: usize,
@@ -27,23 +30,23 @@ pub(super) const fn host_end(
     let is_number = match rule.ipv4 {
         Ipv4Rule::No => false,
         Ipv4Rule::Octets => is_ipv4(text, start, host_end),
-        Ipv4Rule::Digits => is_four_numbers(text, start, host_end),
+        Ipv4Rule::Digits => is_four_numbers(text, start, host_end, u32::MAX),
+        Ipv4Rule::Values => is_four_numbers(text, start, host_end, 255),
     };
     if is_number {
         return Ok((host_end, HostKind::Ipv4));
     }
     let checked = match rule.name {
-        NameRule::Registered(set) => check_encoded(text, start, host_end, set),
+        NameRule::Registered(set) => check_encoded(text, start, host_end, set, beyond),
         NameRule::LetterThen(set) => {
             if start < host_end && ALPHA.contains(text[start]) {
-                check_encoded(text, start, host_end, set)
+                check_encoded(text, start, host_end, set, beyond)
             } else {
                 Err(start)
             }
         }
-        NameRule::Labels { last_begins_with_letter, final_dot, longest } => {
-            let letter = last_begins_with_letter;
-            check_labels(text, start, host_end, letter, final_dot, longest)
+        NameRule::Labels { last, final_dot, longest } => {
+            check_labels(text, start, host_end, last, final_dot, longest)
         }
     };
     match checked {
@@ -52,16 +55,25 @@ pub(super) const fn host_end(
     }
 }
 
-/// Checks that `text[start..end]` is made of bytes of `set` and percent-encoded octets.
+/// Checks that `text[start..end]` is made of bytes of `set`, of the characters `beyond` ASCII, and of percent-encoded
+/// octets.
 pub(super) const fn check_encoded(
     text: &[u8],
     start: usize,
     end: usize,
     set: ByteSet,
+    [unreserved, more]: [CodePoints; 2],
 ) -> Result<(), usize> {
     let mut at = start;
     while at < end {
-        if text[at] == b'%' {
+        if !text[at].is_ascii() {
+            match character_at(text, at) {
+                Some(character) if unreserved.contains(character) || more.contains(character) => {
+                    at += character.len_utf8();
+                }
+                _ => return Err(at),
+            }
+        } else if text[at] == b'%' {
             let triplet =
                 at + 2 < end && HEXDIG.contains(text[at + 1]) && HEXDIG.contains(text[at + 2]);
             if !triplet {
@@ -82,7 +94,7 @@ const fn check_labels(
     text: &[u8],
     start: usize,
     end: usize,
-    last_begins_with_letter: bool,
+    last: LastLabel,
     final_dot: FinalDot,
     longest: usize,
 ) -> Result<(), usize> {
@@ -105,7 +117,7 @@ const fn check_labels(
         labels += 1;
         let begins_with_letter = ALPHA.contains(text[label]);
         if at == end {
-            let fits = begins_with_letter || !last_begins_with_letter;
+            let fits = last.allows(begins_with_letter, labels);
             return if fits { Ok(()) } else { Err(label) };
         }
         if text[at] != b'.' {
@@ -117,24 +129,27 @@ const fn check_labels(
                 FinalDot::No => false,
                 FinalDot::AfterLetterLabel => begins_with_letter,
                 FinalDot::AfterLetterLabelBehindAnother => begins_with_letter && labels > 1,
+                FinalDot::AfterLastLabel => last.allows(begins_with_letter, labels),
             };
             return if fits { Ok(()) } else { Err(at - 1) };
         }
     }
 }
 
-/// Whether `text[start..end]` is four groups of digits.
-const fn is_four_numbers(text: &[u8], start: usize, end: usize) -> bool {
+/// Whether `text[start..end]` is four groups of digits, none of a higher value than `highest`.
+const fn is_four_numbers(text: &[u8], start: usize, end: usize, highest: u32) -> bool {
     let mut at = start;
     let mut groups = 0;
     while at < end {
         let group = at;
+        let mut value = 0_u32;
         while at < end && text[at].is_ascii_digit() {
+            value = value.saturating_mul(10).saturating_add((text[at] - b'0') as u32);
             at += 1;
         }
         groups += 1;
-        if at == group || at == end {
-            return at > group && groups == 4;
+        if at == group || value > highest || at == end {
+            return at > group && value <= highest && groups == 4;
         }
         if text[at] != b'.' {
             return false;
@@ -176,12 +191,17 @@ const fn ipv4_end(text: &[u8], start: usize, end: usize) -> Option<usize> {
 }
 
 /// Checks that `text[start..end]` is an `IPv6address`. At `end` stands the closing bracket or a `%`, which is no part of
-/// any, so that what is looked for need not be held against it.
+/// any, so that what is looked for need not be held against it. Its last 32 bits may be an IPv4 address by a rule.
 ///
 /// # Errors
 ///
 /// The offset at which no alternative of the rule can go on.
-pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<(), usize> {
+pub(super) const fn check_ipv6(
+    ipv4: Ipv4Rule,
+    text: &[u8],
+    start: usize,
+    end: usize,
+) -> Result<(), usize> {
     let mut at = start;
     let mut groups = 0;
     let mut compressed = false;
@@ -198,13 +218,14 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
         while at < group + 4 && HEXDIG.contains(text[at]) {
             at += 1;
         }
-        if text[at] == b'.' {
+        if is_before_dot(ipv4, text, at) {
             // The last 32 bits may be an IPv4 address.
             let fits = if compressed { groups < 6 } else { groups == 6 };
-            return match ipv4_end(text, group, end) {
-                Some(last) if last == end && fits => Ok(()),
-                _ => Err(group),
+            let is_address = match ipv4 {
+                Ipv4Rule::Values => is_four_numbers(text, group, end, 255),
+                _ => is_ipv4(text, group, end),
             };
+            return if fits && is_address { Ok(()) } else { Err(group) };
         }
         if at == group {
             return Err(at);
@@ -231,6 +252,15 @@ pub(super) const fn check_ipv6(text: &[u8], start: usize, end: usize) -> Result<
             }
         }
     }
+}
+
+/// Whether a dot stands at `at`, or behind further digits where a number may have leading zeros.
+const fn is_before_dot(ipv4: Ipv4Rule, text: &[u8], at: usize) -> bool {
+    let mut at = at;
+    while matches!(ipv4, Ipv4Rule::Values) && text[at].is_ascii_digit() {
+        at += 1;
+    }
+    text[at] == b'.'
 }
 
 /// Checks that `text[start..end]`, which begins with `v` or `V`, is an `IPvFuture` whose address is made of `set`.

@@ -1,7 +1,7 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
 //! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
-//! [`fast`] reads by masks, and says yes, with offsets, or no: the authority in [`site`], and where schemes have
+//! [`fast`] reads by masks, and says yes, with offsets, or no: the authority in [`fast_authority`], and where schemes have
 //! forms, what is plain about these in [`plain`]. The exact parser runs only after a no (and at compile time, by
 //! [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and
 //! against the grammars.
@@ -13,19 +13,21 @@ mod forms;
 mod packed;
 pub(crate) mod exact;
 mod reading;
-mod site;
+mod fast_authority;
 mod fast;
 mod plain;
 mod records;
 
+use napkin_scan::run;
+
 #[cfg(feature = "alloc")]
 pub(crate) use self::host::is_ipv4;
+use self::reading::{Grammar, Rfc3986, Rfc3987};
 use self::records::{Each, Records};
 use crate::components::Components;
-use crate::edition::{Edition, RFC3986};
+use crate::edition::{Compiled, Edition};
 use crate::error::ParseError;
 use crate::length;
-use crate::scan::run;
 
 /// The rules a text can be held against.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -43,27 +45,28 @@ pub enum Start {
     RelativeUri,
 }
 
-/// Parses `text` by RFC 3986, and makes something of the offsets.
+/// Parses `text` by an edition whose parser is compiled for it, and makes something of the offsets.
 ///
 /// # Errors
 ///
 /// The first fault in reading order.
 #[inline(always)]
-pub(crate) fn parse<R>(
+fn parse_compiled<G: Grammar, R>(
+    grammar: G,
     text: &[u8],
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
     if text.len() >= 256 {
-        return parse_other(RFC3986, text, start, make);
+        return parse_other(grammar.edition(), text, start, make);
     }
-    let packed = fast::parse_short(text);
+    let packed = fast::parse_short(grammar, text);
     // The ends are taken from the word: of the components it would have to be in pieces.
     let (scheme_end, query_end) = packed.ends();
-    if packed.is_ok() && start.fits(RFC3986, text, scheme_end, query_end) {
+    if packed.is_ok() && start.fits(grammar.edition(), text, scheme_end, query_end) {
         return Ok(make(packed.components()));
     }
-    refuse(text, start, packed, make)
+    refuse(grammar, text, start, packed, make)
 }
 
 /// Parses `text` by any edition, and makes something of the offsets.
@@ -78,8 +81,10 @@ pub(crate) fn parse_by<R>(
     start: Start,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    if edition.compiled_in {
-        return parse(text, start, make);
+    match edition.compiled {
+        Some(Compiled::Uri) => return parse_compiled(Rfc3986, text, start, make),
+        Some(Compiled::Iri) => return parse_compiled(Rfc3987, text, start, make),
+        None => {}
     }
     if text.len() < 256 {
         let (packed, form) = fast::parse_short_by(edition, text);
@@ -117,20 +122,21 @@ fn parse_other<R>(
 
 /// Tells why a text was refused, or parses what is unusual.
 #[inline(never)]
-fn refuse<R>(
+fn refuse<G: Grammar, R>(
+    grammar: G,
     text: &[u8],
     start: Start,
     packed: packed::Packed,
     make: impl FnOnce(Components) -> R,
 ) -> Result<R, ParseError> {
-    diagnose(RFC3986, text, start, packed.fault()).map(make)
+    diagnose(grammar.edition(), text, start, packed.fault()).map(make)
 }
 
 fn diagnose(
     edition: &'static Edition,
     text: &[u8],
     start: Start,
-    fault: packed::No,
+    fault: packed::FastReject,
 ) -> Result<Components, ParseError> {
     match fault {
         Some(fault) => exact::parse_faulty(edition, text, start, fault),
@@ -161,7 +167,7 @@ pub(crate) fn parse_records<'b>(
     mut take: impl FnMut(usize, &'b [u8], Result<Components, ParseError>),
 ) {
     let length = bytes.len();
-    let take = |at, text: &'b [u8], result: Result<Components, packed::No>| match result {
+    let take = |at, text: &'b [u8], result: Result<Components, packed::FastReject>| match result {
         Ok(components) if start.fits_all(edition, text, &components) => {
             take(at, text, Ok(components));
         }
@@ -172,10 +178,10 @@ pub(crate) fn parse_records<'b>(
             take(at, line, parse_again(edition, line, start));
         }
     };
-    if edition.compiled_in {
-        run(Records { grammar: reading::Rfc3986, bytes, delimiter, take });
-    } else {
-        run(Records { grammar: edition, bytes, delimiter, take });
+    match edition.compiled {
+        Some(Compiled::Uri) => run(Records { grammar: Rfc3986, bytes, delimiter, take }),
+        Some(Compiled::Iri) => run(Records { grammar: Rfc3987, bytes, delimiter, take }),
+        None => run(Records { grammar: edition, bytes, delimiter, take }),
     }
 }
 
@@ -186,17 +192,17 @@ pub(crate) fn parse_each<'t>(
     texts: impl Iterator<Item = &'t str>,
     mut take: impl FnMut(&'t str, Result<Components, ParseError>),
 ) {
-    let take = |text: &'t str, result: Result<Components, packed::No>| match result {
+    let take = |text: &'t str, result: Result<Components, packed::FastReject>| match result {
         Ok(components) if start.fits_all(edition, text.as_bytes(), &components) => {
             take(text, Ok(components));
         }
         Ok(_) => take(text, parse_again(edition, text.as_bytes(), start)),
         Err(fault) => take(text, diagnose(edition, text.as_bytes(), start, fault)),
     };
-    if edition.compiled_in {
-        run(Each { grammar: reading::Rfc3986, texts, take });
-    } else {
-        run(Each { grammar: edition, texts, take });
+    match edition.compiled {
+        Some(Compiled::Uri) => run(Each { grammar: Rfc3986, texts, take }),
+        Some(Compiled::Iri) => run(Each { grammar: Rfc3987, texts, take }),
+        None => run(Each { grammar: edition, texts, take }),
     }
 }
 

@@ -4,9 +4,10 @@
 //! stores, which would cost as much as the parsing. A word is returned in a register, and spread where the
 //! offsets are needed.
 
+use napkin_scan::widened;
+
 use crate::components::{Components, Facts};
 use crate::fault::Part;
-use crate::scan::widened;
 
 /// Where the first fault is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -19,8 +20,8 @@ pub(super) enum Fault {
     Scheme,
 }
 
-/// That a text is refused, or left to the exact parser; with the first fault, if it is known.
-pub(super) type No = Option<Fault>;
+/// Why the fast parser did not accept a text: the first fault, or nothing where the exact parser has to decide.
+pub(super) type FastReject = Option<Fault>;
 
 /// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
 /// from the lowest byte on, then the facts with the highest bit set. A known fault is its kind in the lowest
@@ -30,7 +31,7 @@ pub(super) struct Packed(u64);
 
 impl Packed {
     #[inline(always)]
-    pub(super) fn new(result: Result<Components, No>) -> Self {
+    pub(super) fn new(result: Result<Components, FastReject>) -> Self {
         let components = match result {
             Ok(components) => components,
             Err(None) => return Self(0),
@@ -72,7 +73,7 @@ impl Packed {
     }
 
     /// The known fault, if there is one.
-    pub(super) fn fault(self) -> No {
+    pub(super) fn fault(self) -> FastReject {
         let [kind, first, second, ..] = self.0.to_le_bytes();
         let (first, second) = (first as usize, second as usize);
         match kind {

@@ -5,12 +5,13 @@
 //! bytes that may stand in other parts or forms and not in it. What is not plain is left to the exact parser,
 //! faults too.
 
-use super::packed::No;
+use napkin_scan::{Block, Class, Kernel, first};
+
+use super::packed::FastReject;
 use super::reading::{Grammar, Reading, Syntax};
 use crate::components::{Components, Shape};
-use crate::edition::plain::{Few, Plain, Slash};
+use crate::edition::plain::{ByteList, Plain, Slash};
 use crate::edition::rules::{Opaque, SchemeForm};
-use crate::scan::{Block, Class, Kernel, first};
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     /// The offsets of a text that is plain, by the form of its scheme.
@@ -20,7 +21,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         known: &'static [SchemeForm],
         other: &'static [SchemeForm],
         block: K::Block,
-    ) -> Result<Components, No> {
+    ) -> Result<Components, FastReject> {
         let edition = self.grammar.edition();
         let colon = first(block.mask(Class::Colon, edition.classes));
         let number = self.form(known, other, colon).ok_or(None)?;
@@ -33,7 +34,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
         let mut components = self.split(plain, components).ok_or(None)?;
         components.facts = components.facts.with_form(number as u8 + 1);
-        if self.has_strangers(plain, &components, block) { Err(None) } else { Ok(components) }
+        if self.has_invalid_bytes(plain, &components, block) { Err(None) } else { Ok(components) }
     }
 
     /// Which form a scheme has that ends there, counted from 0.
@@ -58,8 +59,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             }
         }
         // The first of the others is the right one, but if it wants an authority where none can be.
-        let has_site = self.text.get(colon..).is_some_and(|rest| rest.starts_with(b"://"));
-        let other = other.iter().position(|form| form.authority.is_none() || has_site)?;
+        let has_authority = self.text.get(colon..).is_some_and(|rest| rest.starts_with(b"://"));
+        let other = other.iter().position(|form| form.authority.is_none() || has_authority)?;
         Some(known.len() + other)
     }
 
@@ -95,9 +96,14 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Whether a byte stands in a part that may not stand there.
     #[inline(always)]
-    fn has_strangers(self, plain: &Plain, components: &Components, mut block: K::Block) -> bool {
+    fn has_invalid_bytes(
+        self,
+        plain: &Plain,
+        components: &Components,
+        mut block: K::Block,
+    ) -> bool {
         let Components { path_start, path_end, query_end, .. } = *components;
-        let [in_path, in_query, in_fragment] = &plain.strangers;
+        let [in_path, in_query, in_fragment] = &plain.invalid;
         let length = self.text.len();
         let mut at = 0;
         loop {
@@ -118,7 +124,14 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
 
     /// Whether one of some bytes stands between two places of the text, in the block that begins at `at`.
     #[inline(always)]
-    fn has_some(self, bytes: &Few, start: usize, end: usize, block: K::Block, at: usize) -> bool {
+    fn has_some(
+        self,
+        bytes: &ByteList,
+        start: usize,
+        end: usize,
+        block: K::Block,
+        at: usize,
+    ) -> bool {
         if start >= end || bytes.bytes().is_empty() {
             return false;
         }

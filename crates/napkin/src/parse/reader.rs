@@ -1,10 +1,12 @@
 //! What the exact parser reads: a text by an edition, and how it looks at bytes and fails.
 
+use napkin_scan::ByteSet;
+
 use super::host::check_encoded;
+use crate::code_points::character_at;
 use crate::edition::{Edition, HEXDIG};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind as Kind, Part};
-use crate::set::ByteSet;
 
 pub(super) type Checked<T = ()> = Result<T, ParseError>;
 
@@ -52,6 +54,14 @@ impl Reader<'_> {
             && HEXDIG.contains(self.text[at + 2])
     }
 
+    /// Whether the octets at `at` are not UTF-8, where the text is a sequence of characters.
+    #[cold]
+    pub(super) const fn is_ill_formed(&self, at: usize) -> bool {
+        !self.edition.beyond_ascii.is_none()
+            && at < self.text.len()
+            && character_at(self.text, at).is_none()
+    }
+
     /// The byte at `at`, or NUL past the end (which no rule accepts).
     pub(super) const fn byte(&self, at: usize) -> u8 {
         if at < self.text.len() { self.text[at] } else { 0 }
@@ -66,7 +76,8 @@ impl Reader<'_> {
         at
     }
 
-    /// Checks that `text[start..end]` is made of bytes of `set` and percent-encoded octets.
+    /// Checks that `text[start..end]` is made of bytes of `set`, of what the part may have beyond ASCII, and of
+    /// percent-encoded octets.
     pub(super) const fn check(
         &self,
         part: Part,
@@ -74,7 +85,7 @@ impl Reader<'_> {
         start: usize,
         end: usize,
     ) -> Checked {
-        match check_encoded(self.text, start, end, set) {
+        match check_encoded(self.text, start, end, set, self.edition.beyond_ascii.of(part)) {
             Ok(()) => Ok(()),
             Err(at) => self.fail_at(Kind::InvalidCharacter, part, at),
         }

@@ -1,7 +1,7 @@
 //! What the fast path reads: a text, by a kernel and the rules of an edition.
 
 use crate::edition::rules::{AuthorityRule, Opaque};
-use crate::edition::{Edition, RFC3986};
+use crate::edition::{Edition, RFC3986, RFC3987};
 
 /// Where the rules come from: an edition that is known when this is compiled, or any.
 pub(super) trait Grammar: Copy {
@@ -16,6 +16,17 @@ impl Grammar for Rfc3986 {
     #[inline(always)]
     fn edition(self) -> &'static Edition {
         RFC3986
+    }
+}
+
+/// RFC 3987, likewise.
+#[derive(Clone, Copy)]
+pub(super) struct Rfc3987;
+
+impl Grammar for Rfc3987 {
+    #[inline(always)]
+    fn edition(self) -> &'static Edition {
+        RFC3987
     }
 }
 

@@ -5,10 +5,11 @@
 //! on several at once. A record is read from where it begins as far as a block goes; what stands behind
 //! its end is left out by [`Reading::components_in`].
 
-use super::packed::No;
+use napkin_scan::{Block, Classes, Kernel, Work, first};
+
+use super::packed::FastReject;
 use super::reading::{Grammar, Reading};
 use crate::components::Components;
-use crate::scan::{Block, Classes, Kernel, Work, first};
 
 /// How many ends are written down before the records are read.
 const BATCH: usize = 64;
@@ -37,7 +38,7 @@ struct Ends {
 impl<'b, G, F> Work for Records<'b, G, F>
 where
     G: Grammar,
-    F: FnMut(usize, &'b [u8], Result<Components, No>),
+    F: FnMut(usize, &'b [u8], Result<Components, FastReject>),
 {
     type Output = ();
 
@@ -58,7 +59,7 @@ where
 impl<'b, G, F> Records<'b, G, F>
 where
     G: Grammar,
-    F: FnMut(usize, &'b [u8], Result<Components, No>),
+    F: FnMut(usize, &'b [u8], Result<Components, FastReject>),
 {
     #[inline(always)]
     fn record<K: Kernel>(&mut self, kernel: K, at: usize, end: usize) {
@@ -81,7 +82,7 @@ impl<'t, G, I, F> Work for Each<G, I, F>
 where
     G: Grammar,
     I: Iterator<Item = &'t str>,
-    F: FnMut(&'t str, Result<Components, No>),
+    F: FnMut(&'t str, Result<Components, FastReject>),
 {
     type Output = ();
 
@@ -101,7 +102,7 @@ fn read<K: Kernel, G: Grammar>(
     grammar: G,
     rest: &[u8],
     text: &[u8],
-) -> Result<Components, No> {
+) -> Result<Components, FastReject> {
     if text.len() <= 64 {
         let block = kernel.read_first(rest, text.len(), grammar.edition().classes);
         Reading::<_, _, true> { kernel, grammar, text }.components_in(block)

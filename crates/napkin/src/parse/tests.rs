@@ -3,26 +3,24 @@
 use alloc::format;
 use alloc::vec::Vec;
 
-use super::{Start, exact, fast, parse_by, parse_each, parse_records};
+use napkin_scan::{ByteSet, InstructionSet};
+
+use super::{Rfc3986, Rfc3987, Start, exact, fast, parse_by, parse_each, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
 };
-use crate::edition::{ALPHANUM, EDITIONS, Edition, RFC1630, RFC1738, RFC2396, RFC3986};
+use crate::edition::{ALPHANUM, EDITIONS, Edition, RFC1630, RFC1738, RFC2396, RFC3986, RFC3987};
 use crate::extent::all_or;
-use crate::scan::InstructionSet;
-use crate::set::ByteSet;
 
 const STARTS: [Start; 5] =
     [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef, Start::RelativeUri];
 
-/// Holds all parsers against the exact one, by RFC 3986; whether the text is a reference.
+/// Holds all parsers against the exact one, by RFC 3986 and RFC 3987; whether the text is a reference by RFC 3986.
 fn agree(text: &[u8]) -> bool {
     let valid = agree_by(RFC3986, text);
-    for start in STARTS {
-        let slow = exact::parse(RFC3986, text, start);
-        let quick = super::parse(text, start, |components| components);
-        assert_eq!(quick, slow, "{} by {start:?}", text.escape_ascii());
-    }
+    // Every URI is an IRI with the same parts, and nothing else in ASCII is one.
+    let iri = agree_by(RFC3987, text);
+    assert_eq!(iri, valid || iri && !text.is_ascii(), "{}", text.escape_ascii());
     valid
 }
 
@@ -48,7 +46,7 @@ fn agree_by(edition: &'static Edition, text: &[u8]) -> bool {
 fn common_references_are_read_fast() {
     for text in ["http://host.d/a?b#c", "http://user@host.d:80/", "../a/b?c", "#d", "mailto:a@b.d"]
     {
-        assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
+        assert!(fast::parse_short(Rfc3986, text.as_bytes()).is_ok(), "{text}");
     }
     for (edition, text) in [
         (RFC1630, "http://info.cern.ch:80/a/b?c"),
@@ -60,9 +58,54 @@ fn common_references_are_read_fast() {
     for text in
         ["http://host.d/a b", "http://host.d/a?b c", "http://host.d/a#b c", "ht tp://host.d/"]
     {
-        assert!(fast::parse_short(text.as_bytes()).fault().is_some(), "{text}");
+        assert!(fast::parse_short(Rfc3986, text.as_bytes()).fault().is_some(), "{text}");
+    }
+    for text in ["http://bücher.d/", "http://é@日本.d:80/я?\u{E000}#ע", "../é/b?ç", "#日"]
+    {
+        assert!(fast::parse_short(Rfc3987, text.as_bytes()).is_ok(), "{text}");
+    }
+    for text in ["http://é\u{80}/", "/é/\u{E000}", "?é#\u{E000}", "/日本 "] {
+        assert!(fast::parse_short(Rfc3987, text.as_bytes()).fault().is_some(), "{text}");
     }
     assert!(Start::RelativeRef.fits(RFC3986, b"a#b", 0, 1));
+}
+
+/// Characters beyond ASCII, those of private use and octets that are none, with each delimiter between and behind them,
+/// at every place of a block and across its end.
+#[test]
+fn on_characters_beyond_ascii() {
+    const PIECES: [&[u8]; 11] = [
+        b"?",
+        b"#",
+        b"/",
+        b"@",
+        b":",
+        b"%C3",
+        "é".as_bytes(),
+        "日".as_bytes(),
+        "\u{E000}".as_bytes(),
+        "\u{1F600}".as_bytes(),
+        b"\xE9",
+    ];
+    let mut valid = 0_u32;
+    for (before, lengths) in
+        [("", 54..68), ("//h", 54..68), ("", 118..132), ("", 0..1), ("//", 0..1), ("a:", 0..1)]
+    {
+        for length in lengths {
+            for number in 0..PIECES.len().pow(3) {
+                let mut text = before.as_bytes().to_vec();
+                text.resize(before.len() + length, b'a');
+                for power in 0..3 {
+                    text.extend(PIECES[number / PIECES.len().pow(power) % PIECES.len()]);
+                }
+                agree(&text);
+                valid += u32::from(exact::parse(RFC3987, &text, Start::UriReference).is_ok());
+                text.extend(b"aaaaaaaaaaaaaaa");
+                agree(&text);
+            }
+        }
+    }
+    assert!(valid > 20_000, "{valid}");
 }
 
 /// Every string of up to six bytes over an alphabet that has each delimiter and one byte of each
@@ -144,9 +187,10 @@ fn sets_differ_in_delimiters_only() {
     for edition in EDITIONS {
         let Some(generic) = edition.generic() else { continue };
         editions += 1;
-        let body = generic.query;
+        // Brackets that are allowed are left to the exact parser.
+        let body = generic.query.without(ByteSet::of(b"[]"));
         assert_eq!(generic.segment.or(delimiters), body, "{}", edition.name);
-        assert_eq!(generic.fragment, body, "{}", edition.name);
+        assert_eq!(generic.fragment, generic.query, "{}", edition.name);
         assert!(body.and(ByteSet::of(b"%#[]\0")).is_empty() && delimiters.is_subset(body));
         if let Opaque::UnlessSlash { first, rest, .. } = generic.opaque {
             assert!(body.without(ByteSet::of(b"/")).is_subset(first) && body.is_subset(rest));
@@ -410,7 +454,7 @@ fn the_fast_path_reads_what_is_common() {
         }
     }
     for text in texts.iter().filter(|text| text.len() <= 64) {
-        assert!(fast::parse_short(text.as_bytes()).is_ok(), "{text}");
+        assert!(fast::parse_short(Rfc3986, text.as_bytes()).is_ok(), "{text}");
     }
 }
 

@@ -9,17 +9,18 @@ use alloc::string::String;
 use alloc::vec::Vec;
 use core::iter;
 
+use super::shortest;
 use crate::edition::rules::Resolution;
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::resolve::edition::EditionResolver;
 use crate::resolve::target::{ResolveError, Target};
-use crate::uri::Uri;
 
 impl EditionResolver<'_> {
     /// The shortest reference that this resolver resolves to `target`; the target itself where none is shorter.
     ///
-    /// Proven by resolving. In RFC 3986 it is [`Uri::relativize`](crate::Uri::relativize).
+    /// Proven by resolving; but by java.net.URI it is what that class answers, which leads down only and need not
+    /// resolve back. In RFC 3986 it is [`Uri::relativize`](crate::Uri::relativize).
     ///
     /// ```
     /// use napkin::edition::{DRAFT1997, RFC1630, RFC1808};
@@ -39,19 +40,20 @@ impl EditionResolver<'_> {
     /// If the edition defines no resolution, the base is not valid or not absolute, or the target is not a URI.
     pub fn relativize(&self, target: &str) -> Result<String, ResolveError> {
         let edition = self.edition();
+        if edition.resolution == Resolution::Objects {
+            return Ok(self.relativize_to_components(target)?.text().into_owned());
+        }
         let refuse = |error| Err(ResolveError::InvalidReference(error));
-        match edition.parse(target) {
+        let parsed = match edition.parse(target) {
             Ok(parsed) if parsed.is_relative_ref() => {
                 return refuse(ParseError::new(edition, ErrorKind::MissingScheme, Part::Scheme, 0));
             }
-            Ok(_) => {}
+            Ok(parsed) => parsed,
             Err(error) => return refuse(error),
-        }
+        };
         if edition.resolution == Resolution::RemoveDotSegments {
             let base = self.parsed()?.ok_or(ResolveError::NoBase)?;
-            let base = Uri::wrap(base.as_str(), *base.components());
-            let target = Uri::parse(target).map_err(ResolveError::InvalidReference)?;
-            return Ok(target.relativize(base).into_text());
+            return Ok(shortest(base.without_fragment(), parsed).0);
         }
         // What is wrong with the base shows here. An absolute reference is resolved to itself.
         let itself = self.resolve(target)?;

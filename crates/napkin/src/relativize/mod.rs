@@ -10,13 +10,18 @@ mod edition;
 use alloc::string::String;
 use core::iter;
 
+use crate::components::Components;
 use crate::dot_segments;
+use crate::fault::Part;
+use crate::identifier::{AbsoluteOf, Family, Identifier, ReferenceOf, WithScheme};
+use crate::parse::{Start, parse_by};
+use crate::path::Path;
 use crate::recompose::Parts;
-use crate::resolve::Resolver;
+use crate::reference::Reference;
+use crate::resolve::Resolving;
 use crate::text::Text;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
 
-impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// The shortest reference which, resolved against `base`, gives this URI; this URI itself where
     /// no shorter one does.
     ///
@@ -34,61 +39,77 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// assert_eq!(uri!("http://b/").relativize(&base), "//b/");
     /// assert_eq!(uri!("ftp://a/b/c/").relativize(&base), "ftp://a/b/c/");
     /// ```
-    #[must_use = "the URI stays as it was"]
-    pub fn relativize<'b>(&'i self, base: impl Into<AbsoluteUri<&'b str>>) -> UriRef<String> {
-        let base = base.into();
-        let target = self.as_borrowed();
-        let [from, to] = [&*base, &target].map(|uri| {
-            let range = uri.components().authority()?;
-            uri.as_str().as_bytes().get(range.start as usize..range.end as usize)
-        });
-        if to.is_some() && from != to {
-            return from_authority(*base, target);
-        }
-        let resolver = Resolver::new(base);
-        let path = relative_path(*base, unguarded(target.path().as_str()));
-        let candidates = candidates(*base, target, path.as_deref());
-        let mut candidates = candidates.map(|parts| {
-            // What is longer than the target itself is none.
-            let measured = parts.map(|parts| (parts.length(), parts));
-            measured.filter(|(length, _)| *length <= target.as_str().len())
-        });
-        // The shortest that is left; of equally short ones the earlier form.
-        let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
-        while let Some(slot) =
-            candidates.iter_mut().filter(|slot| slot.is_some()).min_by_key(length)
-            && let Some((_, candidate)) = slot.take()
-        {
-            let Ok(reference) = UriRef::new(candidate.write()) else { continue };
-            if resolver.leads_to(&reference, target.as_str()) {
-                return reference;
-            }
-        }
-        target.into_ref().to_owned()
+    #[must_use = "the original stays as it was"]
+    pub fn relativize<'b>(
+        &'i self,
+        base: impl Into<AbsoluteOf<S, &'b str>>,
+    ) -> ReferenceOf<S, String> {
+        let (text, components) = shortest(Reference::from(&base.into()), Reference::from(self));
+        Identifier::wrap(text, components)
     }
+}
+
+/// The shortest reference that leads from a base without a fragment to a target, both with a scheme and of one
+/// edition that resolves as RFC 3986 does.
+fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
+    let [from, to] = [base, target].map(|reference| {
+        let range = reference.components().authority()?;
+        reference.as_str().as_bytes().get(range.start as usize..range.end as usize)
+    });
+    if to.is_some() && from != to {
+        return from_authority(base, target);
+    }
+    let (edition, resolving) = (target.edition(), Resolving::against(base));
+    let path = relative_path(base, unguarded(path_of(target)));
+    let candidates = candidates(base, target, path.as_deref());
+    let mut candidates = candidates.map(|parts| {
+        // What is longer than the target itself is none.
+        let measured = parts.map(|parts| (parts.length(), parts));
+        measured.filter(|(length, _)| *length <= target.as_str().len())
+    });
+    // The shortest that is left; of equally short ones the earlier form.
+    let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
+    while let Some(slot) = candidates.iter_mut().filter(|slot| slot.is_some()).min_by_key(length)
+        && let Some((_, candidate)) = slot.take()
+    {
+        let text = candidate.write();
+        let parsed = parse_by(edition, text.as_bytes(), Start::UriReference, |found| found);
+        let Ok(components) = parsed else { continue };
+        if resolving.leads_to(&text, &components, target.as_str()) {
+            return (text, components);
+        }
+    }
+    (target.as_str().into(), *target.components())
 }
 
 /// The answer where the authority is not that of the base: all from its slashes on, if the schemes are the
 /// same and resolution leaves the path as it is.
-fn from_authority(base: Uri<&str>, target: Uri<&str>) -> UriRef<String> {
+fn from_authority(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
     let components = target.components();
     let text = target.as_str();
-    if base.scheme().as_str() == target.scheme().as_str() && !target.path().has_dot_segments() {
+    let keeps_path = || !Path::new(path_of(target)).has_dot_segments();
+    if base.part(Part::Scheme) == target.part(Part::Scheme) && keeps_path() {
         let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
-        UriRef::wrap(text.into(), components.without_scheme())
+        (text.into(), components.without_scheme())
     } else {
-        UriRef::wrap(text.into(), *components)
+        (text.into(), *components)
     }
+}
+
+fn path_of(reference: Reference<'_>) -> &str {
+    let path = reference.components().path();
+    reference.as_str().get(path.start as usize..path.end as usize).unwrap_or_default()
 }
 
 /// The references that may be the answer, from the one that shares most with the base on; `path` leads from
 /// the base's directory to the target.
 fn candidates<'a>(
-    base: Uri<&'a str>,
-    target: Uri<&'a str>,
+    base: Reference<'a>,
+    target: Reference<'a>,
     path: Option<&'a str>,
 ) -> [Option<Parts<'a>>; 6] {
-    let (from, to) = (base.parts(), target.parts());
+    let [from, to] =
+        [base, target].map(|reference| Parts::of(reference.as_str(), reference.components()));
     let mut candidates = [None; 6];
     if from.scheme != to.scheme {
         return candidates;
@@ -130,8 +151,8 @@ fn unguarded(path: &str) -> &str {
 }
 
 /// The path from the directory of the base to `goal`, behind `./`; nothing if only one of them is absolute.
-fn relative_path(base: Uri<&str>, goal: &str) -> Option<String> {
-    let path = base.path().as_str();
+fn relative_path(base: Reference<'_>, goal: &str) -> Option<String> {
+    let path = path_of(base);
     let directory = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
     let directory = if path.is_empty() && base.authority().is_some() { "/" } else { directory };
     // What the dot segments of the base leave of it, since the merged path is what they work on. It may begin
@@ -141,7 +162,9 @@ fn relative_path(base: Uri<&str>, goal: &str) -> Option<String> {
         return None;
     }
     let same = directory.bytes().zip(goal.bytes()).take_while(|(a, b)| a == b).count();
-    let shared = goal.get(..same)?.rfind('/').map_or(0, |slash| slash + 1);
+    // Where both begin alike can be inside of a character; a slash never is.
+    let shared = goal.as_bytes().get(..same)?.iter().rposition(|&byte| byte == b'/');
+    let shared = shared.map_or(0, |slash| slash + 1);
     let levels = directory.get(shared..)?.bytes().filter(|&byte| byte == b'/').count();
     let rest = goal.get(shared..)?;
 

@@ -2,18 +2,19 @@
 
 use alloc::string::String;
 
+use napkin_scan::ByteSet;
+
 use super::target::{ResolveError, Target, Written};
-use super::{Resolver, inherit, merge, slash_runs};
+use super::{Resolving, inherit, merge, slash_runs};
 use crate::edition::Edition;
 use crate::edition::rules::{Excess, Lenient, Merge, Resolution};
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
 use crate::length;
+use crate::object::{self, Object};
 use crate::percent;
 use crate::query::Query;
 use crate::reference::Reference;
-use crate::set::ByteSet;
-use crate::uri::{Uri, UriRef};
 
 /// Resolution against one base by the rules of one edition. Made by [`Edition::resolver`].
 #[derive(Clone, Copy, Debug)]
@@ -51,21 +52,31 @@ impl Edition {
             Resolution::Undefined | Resolution::SlashRuns => true,
             Resolution::Inherit => base.is_empty(),
             Resolution::Merge(rule) => rule.empty_base_is_none && base.is_empty(),
-            Resolution::RemoveDotSegments => false,
+            Resolution::RemoveDotSegments | Resolution::Objects => false,
         };
-        EditionResolver {
-            edition: self,
+        let parsed = if no_base { Ok(None) } else { parse_base(self, base).map(Some) };
+        EditionResolver::new(self, base, parsed)
+    }
+}
+
+impl<'a> EditionResolver<'a> {
+    /// Resolution against a base that was parsed, or is none, with nothing chosen.
+    pub(super) const fn new(
+        edition: &'static Edition,
+        base: &'a str,
+        parsed: Result<Option<Reference<'a>>, ResolveError>,
+    ) -> Self {
+        Self {
+            edition,
             base,
-            parsed: if no_base { Ok(None) } else { parse_base(self, base).map(Some) },
+            parsed,
             excess: None,
             lenient: false,
             literal_slash_runs: false,
             document: None,
         }
     }
-}
 
-impl<'a> EditionResolver<'a> {
     /// What to do with excess `..`; it has to be one of [`Edition::excess`].
     pub const fn excess(mut self, excess: Excess) -> Self {
         self.excess = Some(excess);
@@ -130,7 +141,7 @@ impl<'a> EditionResolver<'a> {
     }
 
     /// Resolves one reference and writes the target at the end of a text, for many in one buffer: nothing is
-    /// allocated as long as the text has room.
+    /// allocated as long as the text has room, but for paths that are [computed](Self::resolve_to_components).
     ///
     /// The answer borrows what was written, or the fragment of the reference, where nothing is written: for
     /// the current document.
@@ -204,16 +215,78 @@ impl<'a> EditionResolver<'a> {
                 };
                 merge::resolve(rule, base, reference, &choices, out)
             }
+            Resolution::Objects => {
+                self.resolve_to_components(reference)?.write_onto(out);
+                Ok(Written::Uri)
+            }
             Resolution::RemoveDotSegments => {
                 let base = self.parsed?.ok_or(ResolveError::NoBase)?;
                 let reference = self.parse_reference(reference)?;
-                let base = Uri::wrap(base.as_str(), *base.components());
-                let reference = UriRef::wrap(reference.as_str(), *reference.components());
-                let resolver = Resolver::new(base).lenient(self.lenient);
-                let written = resolver.write(&reference, out, String::reserve);
+                let resolving = Resolving::against(base.without_fragment()).lenient(self.lenient);
+                let (text, components) = (reference.as_str(), reference.components());
+                let written = resolving.write(text, components, out, String::reserve);
                 written.map(|_| Written::Uri).map_err(ResolveError::InvalidReference)
             }
         }
+    }
+
+    /// Resolves one reference to components, as java.net.URI does: those of the target can be others than those that
+    /// its text is parsed to.
+    ///
+    /// ```
+    /// use napkin::edition::JAVA;
+    ///
+    /// let resolver = JAVA.resolver("//h");
+    /// let target = resolver.resolve_to_components("g")?;
+    /// assert_eq!((target.host(), target.path()), (Some("h"), Some("g")));
+    /// assert_eq!(target.text(), "//hg");
+    /// # Ok::<(), napkin::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// [`NotAllowed`](ResolveError::NotAllowed) by an edition whose targets are texts; if the base or the reference is
+    /// not valid.
+    pub fn resolve_to_components<'t>(&self, reference: &'t str) -> Result<Object<'t>, ResolveError>
+    where
+        'a: 't,
+    {
+        let (base, given) = self.objects(reference)?;
+        Ok(object::resolve(base, given))
+    }
+
+    /// The reference by which a base leads down to a target, as java.net.URI relativizes; the target itself where it
+    /// does not.
+    ///
+    /// ```
+    /// use napkin::edition::JAVA;
+    ///
+    /// let reference = JAVA.resolver("http://a/b/").relativize_to_components("http://a/b/c:d")?;
+    /// assert_eq!((reference.scheme(), reference.path()), (None, Some("c:d")));
+    /// # Ok::<(), napkin::ResolveError>(())
+    /// ```
+    ///
+    /// # Errors
+    ///
+    /// The same as those of [`resolve_to_components`](Self::resolve_to_components).
+    pub fn relativize_to_components<'t>(&self, target: &'t str) -> Result<Object<'t>, ResolveError>
+    where
+        'a: 't,
+    {
+        let (base, given) = self.objects(target)?;
+        Ok(object::relativize(&base, given))
+    }
+
+    /// The base and a reference as components.
+    fn objects<'t>(&self, reference: &'t str) -> Result<(Object<'t>, Object<'t>), ResolveError>
+    where
+        'a: 't,
+    {
+        if !self.edition.holds_components() {
+            return Err(ResolveError::NotAllowed(self.edition));
+        }
+        let base = self.parsed?.ok_or(ResolveError::NoBase)?;
+        Ok((Object::of(base), Object::of(self.parse_reference(reference)?)))
     }
 
     /// What becomes of `..` above the top: what was chosen, or else the edition's default.
@@ -280,7 +353,10 @@ impl<'a> EditionResolver<'a> {
 
 fn parse_base<'a>(edition: &'static Edition, base: &'a str) -> Result<Reference<'a>, ResolveError> {
     let base = edition.parse(base).map_err(ResolveError::InvalidBase)?;
-    if base.is_relative_ref() { Err(ResolveError::BaseNotAbsolute) } else { Ok(base) }
+    if base.is_relative_ref() && !edition.holds_components() {
+        return Err(ResolveError::BaseNotAbsolute);
+    }
+    Ok(base)
 }
 
 /// Whether path and query are those of a hierarchical URI, where an opaque one may have others.

@@ -11,28 +11,34 @@ mod slash_runs;
 mod merge;
 mod inherit;
 pub(crate) mod edition;
+pub(crate) mod base;
 mod marks;
 pub(crate) mod steps;
 #[cfg(test)]
 mod tests;
 
 use alloc::string::String;
+use core::marker::PhantomData;
 
 use self::splice::Splice;
 use crate::components::Components;
 use crate::dot_segments::Remover;
-use crate::edition::RFC3986;
 use crate::error::ParseError;
+use crate::identifier::{
+    Absolute, AbsoluteOf, Family, Grammar, Identifier, IdentifierOf, Internationalized,
+    ReferenceOf, Uniform,
+};
 use crate::length;
 use crate::path::Path;
 use crate::recompose::Parts;
+use crate::reference::Reference;
+use crate::scheme::Scheme;
 use crate::text::Text;
-use crate::uri::{AbsoluteUri, Uri, UriRef};
 
-impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
     /// The URI that this reference means in a document whose base is `base` (RFC 3986 §5.2, strict).
     ///
-    /// A fragment of the base is no part of it: a [`Uri`] is taken up to its fragment. For the
+    /// A fragment of the base is no part of it: a [`Uri`](crate::Uri) is taken up to its fragment. For the
     /// choices that the document leaves, see [`Resolver`].
     ///
     /// # Errors
@@ -52,9 +58,9 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
     /// ```
     pub fn resolve<'b>(
         &'i self,
-        base: impl Into<AbsoluteUri<&'b str>>,
-    ) -> Result<Uri<String>, ParseError> {
-        Resolver::new(base).resolve(self)
+        base: impl Into<AbsoluteOf<S, &'b str>>,
+    ) -> Result<IdentifierOf<S, String>, ParseError> {
+        Resolving::new(&base.into()).resolve(self)
     }
 }
 
@@ -74,24 +80,39 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
 /// }
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
+pub type Resolver<'b> = ReferenceResolver<'b, Uniform<&'b str>>;
+
+/// Resolution of IRI-references against one base, as [`Resolver`] does for URIs (RFC 3987 §6.5). The base may be a
+/// [`Uri`](crate::Uri) or an [`Iri`](crate::Iri).
+///
+/// ```
+/// use napkin::{IriResolver, iri_ref, uri};
+///
+/// let resolver = IriResolver::new(uri!("http://a/b/c"));
+/// assert_eq!(resolver.resolve(&iri_ref!("../ß"))?, "http://a/ß");
+/// # Ok::<(), napkin::ParseError>(())
+/// ```
+pub type IriResolver<'b> = ReferenceResolver<'b, Internationalized<&'b str>>;
+
+/// Resolution against one base of a family: see [`Resolver`] for URIs, [`IriResolver`] for IRIs.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it resolves what it is given"]
-pub struct Resolver<'b> {
-    base: AbsoluteUri<&'b str>,
-    lenient: bool,
+pub struct ReferenceResolver<'b, S> {
+    resolving: Resolving<'b>,
+    family: PhantomData<S>,
 }
 
-impl<'b> Resolver<'b> {
+impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
     /// Strict resolution against `base`.
-    pub fn new(base: impl Into<AbsoluteUri<&'b str>>) -> Self {
-        Self { base: base.into(), lenient: false }
+    pub fn new(base: impl Into<Identifier<Absolute<S>>>) -> Self {
+        Self { resolving: Resolving::new(&base.into()), family: PhantomData }
     }
 
     /// Whether a reference with the scheme of the base is taken as if it had none: `http:g` as `g`.
     ///
     /// Old software writes such references (§5.2.2, not strict). Schemes compare without case.
     pub const fn lenient(mut self, lenient: bool) -> Self {
-        self.lenient = lenient;
+        self.resolving.lenient = lenient;
         self
     }
 
@@ -102,13 +123,9 @@ impl<'b> Resolver<'b> {
     /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
     pub fn resolve<'i, 'o, T: Text<'i, 'o>>(
         &self,
-        reference: &'i UriRef<T>,
-    ) -> Result<Uri<String>, ParseError> {
-        let mut text = String::new();
-        let components = self.write(reference, &mut text, |text, length| {
-            *text = String::with_capacity(length);
-        })?;
-        Ok(Uri::wrap(text, components))
+        reference: &'i ReferenceOf<S, T>,
+    ) -> Result<IdentifierOf<S, String>, ParseError> {
+        self.resolving.resolve(reference)
     }
 
     /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
@@ -118,27 +135,64 @@ impl<'b> Resolver<'b> {
     /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
     pub fn resolve_into<'i, 'o, 'buffer, T: Text<'i, 'o>>(
         &self,
-        reference: &'i UriRef<T>,
+        reference: &'i ReferenceOf<S, T>,
         buffer: &'buffer mut String,
-    ) -> Result<Uri<&'buffer str>, ParseError> {
+    ) -> Result<IdentifierOf<S, &'buffer str>, ParseError> {
         buffer.clear();
-        let components = self.write(reference, buffer, String::reserve)?;
-        Ok(Uri::wrap(buffer.as_str(), components))
+        let text = reference.as_str();
+        let components =
+            self.resolving.write(text, reference.components(), buffer, String::reserve)?;
+        Ok(Identifier::wrap(buffer.as_str(), components))
+    }
+}
+
+/// Resolution by RFC 3986 against one base, whatever the types.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Resolving<'b> {
+    pub(crate) base: Reference<'b>,
+    lenient: bool,
+}
+
+impl<'b> Resolving<'b> {
+    fn new<G: Grammar<Text = &'b str>>(base: &Identifier<G>) -> Self {
+        Self::against(Reference::wrap(G::EDITION, base.as_str(), *base.components()))
+    }
+
+    /// Resolution against a base without a fragment.
+    pub(crate) const fn against(base: Reference<'b>) -> Self {
+        Self { base, lenient: false }
+    }
+
+    const fn lenient(mut self, lenient: bool) -> Self {
+        self.lenient = lenient;
+        self
+    }
+
+    #[inline]
+    fn resolve<'i, 'o, G: Grammar<Text: Text<'i, 'o>>, H: Grammar<Text = String>>(
+        &self,
+        reference: &'i Identifier<G>,
+    ) -> Result<Identifier<H>, ParseError> {
+        let mut text = String::new();
+        let make_room = |text: &mut String, length| *text = String::with_capacity(length);
+        let components =
+            self.write(reference.as_str(), reference.components(), &mut text, make_room)?;
+        Ok(Identifier::wrap(text, components))
     }
 
     /// Writes the target at the end of `out`, once there is room made for its length; its offsets, from where it
     /// begins.
     #[inline(always)]
-    fn write<'i, 'o, T: Text<'i, 'o>>(
+    fn write(
         &self,
-        reference: &'i UriRef<T>,
+        text: &str,
+        components: &Components,
         out: &mut String,
         make_room: impl FnOnce(&mut String, usize),
     ) -> Result<Components, ParseError> {
-        let (text, components) = (reference.as_str(), reference.components());
         self.check_length(text)?;
         let Some(splice) = self.splice(text, components) else {
-            return Ok(self.write_parts(reference.as_borrowed(), out));
+            return Ok(self.write_parts(text, components, out));
         };
         let [kept, added] = splice.pieces(self.base.as_str(), text);
         make_room(out, kept.len() + added.len());
@@ -148,20 +202,22 @@ impl<'b> Resolver<'b> {
     }
 
     /// Whether a reference means that URI; mostly told without writing what it means.
-    pub(crate) fn leads_to(&self, reference: &UriRef<String>, target: &str) -> bool {
-        match self.splice(reference.as_str(), reference.components()) {
-            Some(splice) => {
-                let [kept, added] = splice.pieces(self.base.as_str(), reference.as_str());
-                self.check_length(reference.as_str()).is_ok()
-                    && target.strip_prefix(kept) == Some(added)
-            }
-            None => self.resolve(reference).is_ok_and(|found| found == *target),
+    pub(crate) fn leads_to(&self, reference: &str, components: &Components, target: &str) -> bool {
+        if self.check_length(reference).is_err() {
+            return false;
         }
+        if let Some(splice) = self.splice(reference, components) {
+            let [kept, added] = splice.pieces(self.base.as_str(), reference);
+            return target.strip_prefix(kept) == Some(added);
+        }
+        let mut found = String::new();
+        self.write_parts(reference, components, &mut found);
+        found == target
     }
 
     fn check_length(&self, reference: &str) -> Result<(), ParseError> {
         let most = self.base.as_str().len().saturating_add(reference.len() + GUARD.len());
-        length::check(RFC3986, most)
+        length::check(self.base.edition(), most)
     }
 
     /// The pieces of the target, if no part has to be written.
@@ -176,12 +232,13 @@ impl<'b> Resolver<'b> {
 
     /// Writes the target part by part, by the transformation of §5.2.2.
     #[inline(never)]
-    fn write_parts(&self, reference: UriRef<&str>, text: &mut String) -> Components {
-        let (base, old, new) = (self.base.as_str(), self.base.components(), reference.components());
-        text.reserve(base.len() + reference.as_str().len() + GUARD.len() + 1);
+    fn write_parts(&self, reference: &str, new: &Components, text: &mut String) -> Components {
+        let (base, old) = (self.base.as_str(), self.base.components());
+        text.reserve(base.len() + reference.len() + GUARD.len() + 1);
         let start = text.len();
-        let own_scheme =
-            reference.scheme().is_some_and(|own| !(self.lenient && own == self.base.scheme()));
+        let scheme = |text, scheme_end| Scheme::cut(cut(text, 0, scheme_end));
+        let is_dropped = || scheme(reference, new.scheme_end) == scheme(base, old.scheme_end);
+        let own_scheme = new.scheme_end > 0 && !(self.lenient && is_dropped());
         let own_authority = own_scheme || new.authority_end > 0;
         // What stands before the path is a piece of the base and a piece of the reference.
         let (kept, skipped) = match (own_scheme, own_authority) {
@@ -189,7 +246,7 @@ impl<'b> Resolver<'b> {
             (false, true) => (old.scheme_end + 1, new.after_scheme()),
             (false, false) => (old.path_start, new.path_start),
         };
-        text.extend([cut(base, 0, kept), cut(reference.as_str(), skipped, new.path_start)]);
+        text.extend([cut(base, 0, kept), cut(reference, skipped, new.path_start)]);
         let mut target = if own_authority { *new } else { *old };
         if own_authority {
             target.scheme_end = if own_scheme { new.scheme_end } else { old.scheme_end };
@@ -203,10 +260,12 @@ impl<'b> Resolver<'b> {
         let path_start = text.len();
         target.path_start = (path_start - start) as u32;
 
-        let path = reference.path();
-        let mut query = cut(reference.as_str(), new.path_end, new.query_end);
+        let [base_path, path] = [(base, old), (reference, new)].map(|(text, components)| {
+            Path::new(cut(text, components.path_start, components.path_end))
+        });
+        let mut query = cut(reference, new.path_end, new.query_end);
         if !own_authority && path.is_empty() {
-            text.push_str(self.base.path().as_str());
+            text.push_str(base_path.as_str());
             if query.is_empty() {
                 query = cut(base, old.path_end, old.query_end);
             }
@@ -214,7 +273,7 @@ impl<'b> Resolver<'b> {
             let directory = if own_authority || path.is_absolute() {
                 None
             } else {
-                directory(self.base.path(), target.has_host())
+                directory(base_path, target.has_host())
             };
             write_path(directory, path, text);
         }
@@ -224,7 +283,7 @@ impl<'b> Resolver<'b> {
         target.path_end = (text.len() - start) as u32;
         text.push_str(query);
         target.query_end = (text.len() - start) as u32;
-        text.push_str(cut(reference.as_str(), new.query_end, reference.as_str().len() as u32));
+        text.push_str(cut(reference, new.query_end, reference.len() as u32));
         target
     }
 }

@@ -5,8 +5,9 @@
 //! cut behind (RFC 3986 §5.2.2); and where neither has dot segments, but those that a relative path begins
 //! with, of which each takes one segment from the base. It is most of what is resolved.
 
+use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
+
 use crate::components::Components;
-use crate::scan::{Block, Class, Classes, Kernel, Work, run};
 
 /// Where the target comes from.
 #[derive(Clone, Copy)]

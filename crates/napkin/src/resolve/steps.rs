@@ -12,7 +12,7 @@ use super::marks::{self, Source};
 use super::slash_runs;
 use super::target::{ResolveError, Target};
 use crate::dot_segments;
-use crate::edition::procedure::{Does, Instruction};
+use crate::edition::procedure::{Instruction, Operation};
 use crate::edition::rules::{EmptyBasePath, Excess, NewRequest, Rule};
 use crate::recompose::Parts;
 
@@ -146,62 +146,73 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.steps.len() < self.most
     }
 
-    /// Does what an instruction says, if it applies.
+    /// Operation what an instruction says, if it applies.
     fn follow(&mut self, instruction: &Instruction) {
-        let Instruction { rule, does } = *instruction;
-        match does {
-            Does::CurrentDocument(..)
-            | Does::WholeBase
-            | Does::DropSameScheme
-            | Does::AbsoluteAsItIs
-            | Does::AbsoluteByColon
-            | Does::Absolute => self.look_at_reference(rule, does),
-            Does::InheritScheme
-            | Does::OwnAuthority
-            | Does::OwnAuthorityNotEmpty
-            | Does::InheritAuthority
-            | Does::AbsolutePath
-            | Does::InheritPath
-            | Does::InheritParameters
-            | Does::InheritQuery
-            | Does::InheritQueryIfEmpty => self.settle(rule, does),
-            Does::Directory(empty) if self.open == Open::Path => self.directory(rule, does, empty),
-            Does::Directory(_) => {}
-            Does::AppendPath => self.append(rule, does, self.to.path.clone()),
-            Does::AppendQuery => self.append_query(rule, does),
-            Does::RemoveDots => self.remove_each(rule, does, marks::dot),
-            Does::RemoveLastDot => self.remove_each(rule, does, marks::last_dot),
-            Does::RemoveParents => self.remove_each(rule, does, marks::parent),
-            Does::RemoveLastParent => {
+        let Instruction { rule, operation } = *instruction;
+        match operation {
+            Operation::CurrentDocument(..)
+            | Operation::WholeBase
+            | Operation::DropSameScheme
+            | Operation::AbsoluteAsItIs
+            | Operation::AbsoluteByColon
+            | Operation::Absolute => self.look_at_reference(rule, operation),
+            Operation::InheritScheme
+            | Operation::OwnAuthority
+            | Operation::OwnAuthorityNotEmpty
+            | Operation::InheritAuthority
+            | Operation::AbsolutePath
+            | Operation::InheritPath
+            | Operation::InheritParameters
+            | Operation::InheritQuery
+            | Operation::InheritQueryIfEmpty => self.settle(rule, operation),
+            Operation::Directory(empty) if self.open == Open::Path => {
+                self.directory(rule, operation, empty);
+            }
+            Operation::Directory(_) => {}
+            Operation::AppendPath => self.append(rule, operation, self.to.path.clone()),
+            Operation::AppendQuery => self.append_query(rule, operation),
+            Operation::RemoveDots => self.remove_each(rule, operation, marks::dot),
+            Operation::RemoveLastDot => self.remove_each(rule, operation, marks::last_dot),
+            Operation::RemoveParents => self.remove_each(rule, operation, marks::parent),
+            Operation::RemoveLastParent => {
                 // Once: what is left may end so again, and stays.
                 if self.buffer.as_deref().and_then(marks::last_parent).is_some() {
-                    self.remove(rule, does, marks::last_parent);
+                    self.remove(rule, operation, marks::last_parent);
                 }
             }
-            Does::Excess => self.excess(rule, does),
-            Does::CutQuery => self.cut_query(rule, does),
-            Does::MoveSegments => self.move_segments(rule, does),
-            Does::Recompose => self.recompose(rule, does),
-            Does::CutAtSlashes => self.cut_at_slashes(rule, does),
-            Does::CutAtLastSlash => self.cut_at_last_slash(rule, does),
-            Does::AppendReference => self.append(rule, does, 0..self.to.text.len()),
-            Does::RemoveElements => {
-                self.remove_each(rule, does, marks::element);
+            Operation::Excess => self.excess(rule, operation),
+            Operation::CutQuery => self.cut_query(rule, operation),
+            Operation::MoveSegments => self.move_segments(rule, operation),
+            Operation::Recompose => self.recompose(rule, operation),
+            Operation::CutAtSlashes => self.cut_at_slashes(rule, operation),
+            Operation::CutAtLastSlash => self.cut_at_last_slash(rule, operation),
+            Operation::AppendReference => self.append(rule, operation, 0..self.to.text.len()),
+            Operation::Components => self.print_components(rule, operation),
+            Operation::RemoveElements => {
+                self.remove_each(rule, operation, marks::element);
             }
         }
     }
 
-    fn step(&mut self, rule: Rule, does: Does, input: Marked, output: Marked) {
+    fn step(&mut self, rule: Rule, operation: Operation, input: Marked, output: Marked) {
         let ((input, taken), (output, given)) = (input, output);
-        let (words, lost) = (does.words(), String::new());
+        let (words, lost) = (operation.words(), String::new());
         self.steps.push(ResolutionStep { rule, words, input, taken, output, given, lost });
     }
 
     /// A step that ends with the target.
-    fn finish(&mut self, rule: Rule, does: Does, input: Marked, target: String) {
+    fn finish(&mut self, rule: Rule, operation: Operation, input: Marked, target: String) {
         let given = 0..target.len();
-        self.step(rule, does, input, (target.clone(), given));
+        self.step(rule, operation, input, (target.clone(), given));
         self.end = Some(Target::Uri(target));
+    }
+
+    /// What the components of the target print as.
+    fn print_components(&mut self, rule: Rule, operation: Operation) {
+        let text = self.to.text;
+        if let Ok(target) = self.resolver.resolve_to_components(text) {
+            self.finish(rule, operation, (text.into(), 0..text.len()), target.text().into_owned());
+        }
     }
 
     fn of_base(&self, part: Option<&Range<usize>>) -> Marked {
@@ -218,42 +229,42 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// A step by which some of the target was settled, from what was settled before.
-    fn settled(&mut self, rule: Rule, does: Does, input: Marked, before: &str) {
+    fn settled(&mut self, rule: Rule, operation: Operation, input: Marked, before: &str) {
         let output = self.so_far();
         let given = before.len().min(output.len())..output.len();
-        self.step(rule, does, input, (output, given));
+        self.step(rule, operation, input, (output, given));
     }
 
     /// The instructions that look at the reference as a whole.
-    fn look_at_reference(&mut self, rule: Rule, does: Does) {
+    fn look_at_reference(&mut self, rule: Rule, operation: Operation) {
         let text = self.to.text;
         let has_scheme = self.to.scheme.is_some();
-        match does {
-            Does::CurrentDocument(new) if self.is_same_document() => {
-                self.current_document(rule, does, new);
+        match operation {
+            Operation::CurrentDocument(new) if self.is_same_document() => {
+                self.current_document(rule, operation, new);
             }
-            Does::WholeBase if text.is_empty() => {
+            Operation::WholeBase if text.is_empty() => {
                 let base = self.resolver.base.to_string();
                 let input = (base.clone(), 0..base.len());
-                self.finish(rule, does, input, base);
+                self.finish(rule, operation, input, base);
             }
-            Does::DropSameScheme if self.may_drop_scheme() => {
+            Operation::DropSameScheme if self.may_drop_scheme() => {
                 let rest = self.to.scheme.take().map_or(0, |scheme| scheme.end + 1);
                 let output = text.get(rest..).unwrap_or_default();
-                self.step(rule, does, (text.into(), 0..rest), (output.into(), 0..0));
+                self.step(rule, operation, (text.into(), 0..rest), (output.into(), 0..0));
             }
-            Does::AbsoluteAsItIs if has_scheme => {
+            Operation::AbsoluteAsItIs if has_scheme => {
                 let input = self.of_reference(self.to.scheme.as_ref());
-                self.finish(rule, does, input, Parts::split(text).write());
+                self.finish(rule, operation, input, Parts::split(text).write());
             }
-            Does::AbsoluteByColon if slash_runs::is_absolute(text) => {
+            Operation::AbsoluteByColon if slash_runs::is_absolute(text) => {
                 let colon = text.find(':').unwrap_or(0);
-                self.finish(rule, does, (text.into(), 0..colon), text.into());
+                self.finish(rule, operation, (text.into(), 0..colon), text.into());
             }
-            Does::Absolute if has_scheme => {
+            Operation::Absolute if has_scheme => {
                 self.target.scheme = self.to.get(self.to.scheme.as_ref());
                 let input = self.of_reference(self.to.scheme.as_ref());
-                self.take_own(rule, does, input, "");
+                self.take_own(rule, operation, input, "");
             }
             _ => {}
         }
@@ -265,12 +276,12 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.open > Open::Path && !has_any && self.to.path().is_empty()
     }
 
-    fn current_document(&mut self, rule: Rule, does: Does, new_request: NewRequest) {
+    fn current_document(&mut self, rule: Rule, operation: Operation, new_request: NewRequest) {
         let input = self.of_reference(self.to.fragment.as_ref());
         let fragment = self.to.get(self.to.fragment.as_ref());
         match (self.resolver.document, new_request) {
             (None, _) => {
-                self.step(rule, does, input, (String::new(), 0..0));
+                self.step(rule, operation, input, (String::new(), 0..0));
                 let fragment = fragment.map(String::from);
                 self.end = Some(Target::CurrentDocument { fragment });
             }
@@ -280,7 +291,7 @@ impl<'w, 'a> Walk<'w, 'a> {
                     NewRequest::Base => self.base.text,
                 };
                 let target = Parts { fragment, ..Parts::split(whole) }.write();
-                self.finish(rule, does, input, target);
+                self.finish(rule, operation, input, target);
             }
         }
     }
@@ -291,63 +302,73 @@ impl<'w, 'a> Walk<'w, 'a> {
     }
 
     /// Takes authority, path and query from the reference.
-    fn take_own(&mut self, rule: Rule, does: Does, input: Marked, before: &str) {
+    fn take_own(&mut self, rule: Rule, operation: Operation, input: Marked, before: &str) {
         self.target.authority = self.to.get(self.to.authority.as_ref());
-        self.take_path(rule, does, input, before);
+        self.take_path(rule, operation, input, before);
     }
 
     /// Takes path and query from the reference.
-    fn take_path(&mut self, rule: Rule, does: Does, input: Marked, before: &str) {
+    fn take_path(&mut self, rule: Rule, operation: Operation, input: Marked, before: &str) {
         self.target.path = self.to.path();
         self.open = Open::Nothing;
-        self.settled(rule, does, input, before);
+        self.settled(rule, operation, input, before);
     }
 
     /// The instructions that settle one part after the other.
-    fn settle(&mut self, rule: Rule, does: Does) {
+    fn settle(&mut self, rule: Rule, operation: Operation) {
         let own_authority = self.to.get(self.to.authority.as_ref());
         let before = self.so_far();
-        match (does, self.open) {
-            (Does::InheritScheme, Open::Scheme) => {
+        match (operation, self.open) {
+            (Operation::InheritScheme, Open::Scheme) => {
                 self.target.scheme = self.base.get(self.base.scheme.as_ref());
                 self.open = Open::Authority;
-                self.settled(rule, does, self.of_base(self.base.scheme.as_ref()), "");
+                self.settled(rule, operation, self.of_base(self.base.scheme.as_ref()), "");
             }
-            (Does::OwnAuthority, Open::Authority) if own_authority.is_some() => {
-                self.take_own(rule, does, self.of_reference(self.to.authority.as_ref()), &before);
+            (Operation::OwnAuthority, Open::Authority) if own_authority.is_some() => {
+                self.take_own(
+                    rule,
+                    operation,
+                    self.of_reference(self.to.authority.as_ref()),
+                    &before,
+                );
             }
-            (Does::OwnAuthorityNotEmpty, Open::Authority)
+            (Operation::OwnAuthorityNotEmpty, Open::Authority)
                 if own_authority.is_some_and(|own| !own.is_empty()) =>
             {
-                self.take_own(rule, does, self.of_reference(self.to.authority.as_ref()), &before);
+                self.take_own(
+                    rule,
+                    operation,
+                    self.of_reference(self.to.authority.as_ref()),
+                    &before,
+                );
             }
-            (Does::InheritAuthority, Open::Authority) => {
+            (Operation::InheritAuthority, Open::Authority) => {
                 self.target.authority = self.base.get(self.base.authority.as_ref());
                 self.open = Open::Path;
-                self.settled(rule, does, self.of_base(self.base.authority.as_ref()), &before);
+                self.settled(rule, operation, self.of_base(self.base.authority.as_ref()), &before);
             }
-            (Does::AbsolutePath, Open::Path) if self.to.path().starts_with('/') => {
-                self.take_path(rule, does, self.of_reference(Some(&self.to.path)), &before);
+            (Operation::AbsolutePath, Open::Path) if self.to.path().starts_with('/') => {
+                self.take_path(rule, operation, self.of_reference(Some(&self.to.path)), &before);
             }
-            (Does::InheritPath, Open::Path) if self.to.path().is_empty() => {
+            (Operation::InheritPath, Open::Path) if self.to.path().is_empty() => {
                 self.target.path = self.base.path();
                 (self.open, self.is_path_inherited) = (Open::Query, true);
-                self.settled(rule, does, self.of_base(Some(&self.base.path)), &before);
+                self.settled(rule, operation, self.of_base(Some(&self.base.path)), &before);
             }
-            (Does::InheritParameters, Open::Query) => self.inherit_parameters(rule, does),
-            (Does::InheritQuery, Open::Query) if self.query.is_none() => {
-                self.inherit_query(rule, does);
+            (Operation::InheritParameters, Open::Query) => self.inherit_parameters(rule, operation),
+            (Operation::InheritQuery, Open::Query) if self.query.is_none() => {
+                self.inherit_query(rule, operation);
             }
-            (Does::InheritQueryIfEmpty, Open::Query)
+            (Operation::InheritQueryIfEmpty, Open::Query)
                 if self.query.as_deref().is_none_or(str::is_empty) =>
             {
-                self.inherit_query(rule, does);
+                self.inherit_query(rule, operation);
             }
             _ => {}
         }
     }
 
-    fn inherit_parameters(&mut self, rule: Rule, does: Does) {
+    fn inherit_parameters(&mut self, rule: Rule, operation: Operation) {
         if self.parameters.is_some_and(|own| !own.is_empty()) {
             self.open = Open::Nothing;
             return;
@@ -355,19 +376,19 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.parameters = self.base.get(self.base.parameters.as_ref());
         if let Some(parameters) = self.parameters {
             let output = (parameters.into(), 0..parameters.len());
-            self.step(rule, does, self.of_base(self.base.parameters.as_ref()), output);
+            self.step(rule, operation, self.of_base(self.base.parameters.as_ref()), output);
         }
     }
 
-    fn inherit_query(&mut self, rule: Rule, does: Does) {
+    fn inherit_query(&mut self, rule: Rule, operation: Operation) {
         self.query = self.base.get(self.base.query.as_ref()).map(String::from);
         if let Some(query) = self.query.clone() {
             let given = 0..query.len();
-            self.step(rule, does, self.of_base(self.base.query.as_ref()), (query, given));
+            self.step(rule, operation, self.of_base(self.base.query.as_ref()), (query, given));
         }
     }
 
-    fn directory(&mut self, rule: Rule, does: Does, empty: EmptyBasePath) {
+    fn directory(&mut self, rule: Rule, operation: Operation, empty: EmptyBasePath) {
         let path = self.base.path();
         let slash = empty == EmptyBasePath::Slash || self.base.authority.is_some();
         let kept = path.rfind('/').map_or(0, |slash| slash + 1);
@@ -379,11 +400,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.open = Open::Nothing;
         self.buffer = Some(directory.into());
         let output = (directory.into(), 0..directory.len());
-        self.step(rule, does, (self.base.text.into(), taken), output);
+        self.step(rule, operation, (self.base.text.into(), taken), output);
     }
 
     /// Appends a piece of the reference to the buffer, if there is one.
-    fn append(&mut self, rule: Rule, does: Does, piece: Range<usize>) {
+    fn append(&mut self, rule: Rule, operation: Operation, piece: Range<usize>) {
         let text = self.to.text;
         let added = text.get(piece.clone()).unwrap_or_default();
         let Some(buffer) = &mut self.buffer else { return };
@@ -391,27 +412,32 @@ impl<'w, 'a> Walk<'w, 'a> {
             let start = buffer.len();
             buffer.push_str(added);
             let output = (buffer.clone(), start..buffer.len());
-            self.step(rule, does, (text.into(), piece), output);
+            self.step(rule, operation, (text.into(), piece), output);
         }
     }
 
-    fn append_query(&mut self, rule: Rule, does: Does) {
+    fn append_query(&mut self, rule: Rule, operation: Operation) {
         if let (Some(query), Some(_)) = (self.to.query.clone(), &self.buffer) {
             self.query = None;
-            self.append(rule, does, query.start - 1..query.end);
+            self.append(rule, operation, query.start - 1..query.end);
         }
     }
 
     /// Removes pieces from the buffer as long as there is one.
-    fn remove_each(&mut self, rule: Rule, does: Does, find: impl Fn(&str) -> Option<Range<usize>>) {
-        while self.has_room() && self.remove(rule, does, &find) {}
+    fn remove_each(
+        &mut self,
+        rule: Rule,
+        operation: Operation,
+        find: impl Fn(&str) -> Option<Range<usize>>,
+    ) {
+        while self.has_room() && self.remove(rule, operation, &find) {}
     }
 
     /// Removes a piece from the buffer; false if there is none.
     fn remove(
         &mut self,
         rule: Rule,
-        does: Does,
+        operation: Operation,
         find: impl Fn(&str) -> Option<Range<usize>>,
     ) -> bool {
         let Some(before) = self.buffer.take() else { return false };
@@ -423,23 +449,23 @@ impl<'w, 'a> Walk<'w, 'a> {
         after.replace_range(taken.clone(), "");
         self.buffer = Some(after.clone());
         let here = taken.start..taken.start;
-        self.step(rule, does, (before, taken), (after, here));
+        self.step(rule, operation, (before, taken), (after, here));
         true
     }
 
-    fn excess(&mut self, rule: Rule, does: Does) {
+    fn excess(&mut self, rule: Rule, operation: Operation) {
         let taken = self.buffer.as_deref().map_or(0..0, marks::excess);
         if taken.is_empty() {
             return;
         }
         if self.resolver.chosen_excess() == Excess::Remove {
-            self.remove(rule, does, |_| Some(taken.clone()));
+            self.remove(rule, operation, |_| Some(taken.clone()));
         } else if let Some(buffer) = self.buffer.clone() {
-            self.step(rule, does, (buffer.clone(), taken), (buffer, 0..0));
+            self.step(rule, operation, (buffer.clone(), taken), (buffer, 0..0));
         }
     }
 
-    fn cut_query(&mut self, rule: Rule, does: Does) {
+    fn cut_query(&mut self, rule: Rule, operation: Operation) {
         let Some(buffer) = self.buffer.take() else { return };
         let Some((path, query)) = buffer.split_once('?') else {
             self.buffer = Some(buffer);
@@ -448,11 +474,11 @@ impl<'w, 'a> Walk<'w, 'a> {
         let taken = path.len()..buffer.len();
         (self.query, self.buffer) = (Some(query.into()), Some(path.into()));
         let output = (path.to_string(), 0..0);
-        self.step(rule, does, (buffer, taken), output);
+        self.step(rule, operation, (buffer, taken), output);
     }
 
     /// RFC 3986 §5.2.4: from one buffer to the other.
-    fn move_segments(&mut self, rule: Rule, does: Does) {
+    fn move_segments(&mut self, rule: Rule, operation: Operation) {
         if self.is_path_inherited {
             return;
         }
@@ -461,7 +487,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             self.buffer = Some(path);
             return;
         }
-        self.step(rule, does, (path.clone(), 0..0), (String::new(), 0..0));
+        self.step(rule, operation, (path.clone(), 0..0), (String::new(), 0..0));
         let (mut input, mut output) = (path.as_str(), String::new());
         while !input.is_empty() && self.has_room() {
             let before = output.clone();
@@ -481,7 +507,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.buffer = Some(output);
     }
 
-    fn recompose(&mut self, rule: Rule, does: Does) {
+    fn recompose(&mut self, rule: Rule, operation: Operation) {
         let mut path = self.buffer.take().unwrap_or_else(|| self.target.path.into());
         let ends_at_slash = |edition: &crate::edition::Edition| {
             edition.generic().is_some_and(|generic| !generic.authority.end.contains(b'?'))
@@ -497,10 +523,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
         let target = Parts { path: &path, query: self.query.as_deref(), ..self.target }.write();
         let taken = 0..path.len();
-        self.finish(rule, does, (path, taken), target);
+        self.finish(rule, operation, (path, taken), target);
     }
 
-    fn cut_at_slashes(&mut self, rule: Rule, does: Does) {
+    fn cut_at_slashes(&mut self, rule: Rule, operation: Operation) {
         let (context, reference) = (self.base.text, self.to.text);
         let slashes = reference.len() - reference.trim_start_matches('/').len();
         let literal = self.resolver.literal_slash_runs;
@@ -510,7 +536,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             let target = [kept, reference].concat();
             self.step(
                 rule,
-                does,
+                operation,
                 (context.into(), start..start + slashes),
                 (target.clone(), start..target.len()),
             );
@@ -518,10 +544,10 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    fn cut_at_last_slash(&mut self, rule: Rule, does: Does) {
+    fn cut_at_last_slash(&mut self, rule: Rule, operation: Operation) {
         let kept = slash_runs::directory(self.base.text);
         self.buffer = Some(kept.into());
         let taken = 0..kept.len();
-        self.step(rule, does, (self.base.text.into(), taken.clone()), (kept.into(), taken));
+        self.step(rule, operation, (self.base.text.into(), taken.clone()), (kept.into(), taken));
     }
 }

@@ -2,10 +2,11 @@
 //!
 //! The `abnf` crate reads the notation. What it gives is reduced here to five kinds of node: groups
 //! vanish, options are repetitions, strings and numbers become byte ranges with letter case spelled
-//! out, and rule names become numbers. Whatever the harness cannot judge (prose, undefined,
+//! out, characters beyond ASCII become those of their UTF-8, and rule names become numbers. Whatever the harness cannot judge (prose, undefined,
 //! doubly defined or recursive rules) is refused with a panic, so that no rule is skipped silently.
 
 use abnf::types::{Kind, Node as AbnfNode, StringLiteral, TerminalValues};
+use regex_syntax::utf8::{Utf8Sequence, Utf8Sequences};
 
 /// A piece of a rule.
 #[derive(Debug)]
@@ -109,10 +110,11 @@ fn reduce(node: &AbnfNode, names: &[&str]) -> Node {
         ),
         AbnfNode::String(literal) => string(literal),
         AbnfNode::TerminalValues(TerminalValues::Range(first, last)) => {
-            Node::Range { first: byte(*first), last: byte(*last) }
+            range(character(*first), character(*last))
         }
         AbnfNode::TerminalValues(TerminalValues::Concatenation(values)) => {
-            Node::Sequence(values.iter().map(|&value| one(byte(value))).collect())
+            let characters = values.iter().map(|&value| character(value));
+            Node::Sequence(characters.map(|character| range(character, character)).collect())
         }
         AbnfNode::Prose(prose) => panic!("<{prose}>: prose cannot be tested against"),
     }
@@ -133,6 +135,18 @@ fn one(byte: u8) -> Node {
     Node::Range { first: byte, last: byte }
 }
 
-fn byte(value: u32) -> u8 {
-    u8::try_from(value).unwrap_or_else(|_| panic!("%x{value:X} is not a byte"))
+/// The characters from `first` to `last`, as what their UTF-8 is made of.
+fn range(first: char, last: char) -> Node {
+    let sequence = |sequence: Utf8Sequence| {
+        let octets = sequence.as_slice().iter();
+        Node::Sequence(
+            octets.map(|range| Node::Range { first: range.start, last: range.end }).collect(),
+        )
+    };
+    let mut sequences: Vec<Node> = Utf8Sequences::new(first, last).map(sequence).collect();
+    if sequences.len() == 1 { sequences.remove(0) } else { Node::Choice(sequences) }
+}
+
+fn character(value: u32) -> char {
+    char::from_u32(value).unwrap_or_else(|| panic!("%x{value:X} is not a character"))
 }

@@ -4,6 +4,14 @@
 
 use super::abnf_file::{Grammar, Node};
 
+/// How many strings of an enumeration are tried where not all are.
+const ENOUGH_STRINGS: u64 = 60_000;
+
+/// Whether all strings are tried, which takes minutes: with the variable `NAPKIN_DEEP`.
+pub(crate) fn is_deep() -> bool {
+    std::env::var_os("NAPKIN_DEEP").is_some()
+}
+
 /// All strings of up to `max_pieces` pieces, between `prefix` and `suffix`.
 ///
 /// A piece is one of `characters`, or one of `texts` where strings have to get long to be of
@@ -44,11 +52,19 @@ impl Enumeration {
         characters.chain(self.texts.iter().copied()).collect()
     }
 
+    /// How many pieces a string has at most: `max_pieces`, or unless all strings are tried, as many as make no more
+    /// than [`ENOUGH_STRINGS`].
+    pub(crate) fn longest(&self) -> u32 {
+        let count = |longest| self.count_up_to(longest);
+        let is_short = |longest: &u32| is_deep() || count(*longest) <= ENOUGH_STRINGS;
+        (0..=self.max_pieces).rev().find(is_short).unwrap_or_default()
+    }
+
     /// Calls `visit` with each string once, those of fewer pieces first.
     pub(crate) fn each(&self, visit: &mut dyn FnMut(&str)) {
         let pieces = self.pieces();
         let mut text = String::from(self.prefix);
-        for number in 0..=self.max_pieces {
+        for number in 0..=self.longest() {
             self.extend(&mut text, &pieces, number, visit);
         }
     }
@@ -77,7 +93,11 @@ impl Enumeration {
 
     /// How many strings there are.
     pub(crate) fn count(&self) -> u64 {
-        (0..=self.max_pieces).map(|number| (self.pieces().len() as u64).pow(number)).sum()
+        self.count_up_to(self.longest())
+    }
+
+    fn count_up_to(&self, longest: u32) -> u64 {
+        (0..=longest).map(|number| (self.pieces().len() as u64).pow(number)).sum()
     }
 }
 
@@ -112,7 +132,7 @@ impl Random {
 /// Past this length a generated string grows no further than its rules force it to.
 const ENOUGH: usize = 600;
 
-/// A random string that the rule called `start` derives, if the rules derive ASCII only.
+/// A random string that the rule called `start` derives, if the rules derive UTF-8 only.
 ///
 /// Most strings are short; one in a few is long, to reach past the block sizes of scanners.
 pub(crate) fn generate(grammar: &Grammar, start: &str, random: &mut Random) -> String {
@@ -120,7 +140,7 @@ pub(crate) fn generate(grammar: &Grammar, start: &str, random: &mut Random) -> S
     let mut text = Vec::new();
     let node = Node::Rule(grammar.rule(start));
     append(grammar, &node, typical_repetitions, random, &mut text);
-    String::from_utf8(text).expect("the grammar derives ASCII")
+    String::from_utf8(text).expect("the grammar derives UTF-8")
 }
 
 fn append(grammar: &Grammar, node: &Node, typical: usize, random: &mut Random, text: &mut Vec<u8>) {
@@ -179,7 +199,34 @@ pub(crate) fn mutate(text: &str, other: &str, random: &mut Random) -> String {
 fn character(random: &mut Random) -> char {
     const DELIMITERS: &[u8] = b"::://??##[]@@%.;=&+,-*";
     const IN_ADDRESSES: &[u8] = b"0123456789abcdefABCDEFvVxX";
-    const NOT_ASCII: &[char] = &['\u{80}', '\u{A0}', 'é', 'ÿ', '€', '：', '／', '\u{FEFF}', '😀'];
+    const NOT_ASCII: &[char] = &[
+        '\u{80}',
+        '\u{9F}',
+        '\u{A0}',
+        'é',
+        'ÿ',
+        '€',
+        '：',
+        '／',
+        '\u{FEFF}',
+        '😀',
+        '\u{D7FF}',
+        '\u{E000}',
+        '\u{F8FF}',
+        '\u{F900}',
+        '\u{FDCF}',
+        '\u{FDD0}',
+        '\u{FDF0}',
+        '\u{FFEF}',
+        '\u{FFFD}',
+        '\u{1FFFD}',
+        '\u{1FFFE}',
+        '\u{E0FFF}',
+        '\u{E1000}',
+        '\u{F0000}',
+        '\u{10FFFD}',
+        '\u{10FFFF}',
+    ];
     match random.below(16) {
         0..=7 => random.pick(DELIMITERS).into(),
         8..=10 => random.pick(IN_ADDRESSES).into(),

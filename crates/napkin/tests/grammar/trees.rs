@@ -69,8 +69,7 @@ pub(crate) fn are_derivations(engine: &Engine) {
         }
     }
     assert!(judged > 1_000, "{judged} trees are too few to say anything");
-    let named = edition.productions.iter().filter(|production| production.is_named);
-    let named: HashSet<_> = named.map(|production| in_grammar(production.rule.name)).collect();
+    let named: HashSet<_> = edition.grammar_rules().map(|rule| in_grammar(rule.name)).collect();
     let unused: Vec<_> = named.iter().filter(|name| !rules.automata.contains_key(*name)).collect();
     assert!(unused.is_empty(), "{}: no string had a node of {unused:?}", engine.name);
     let listed = rules.sections.keys();

@@ -2,6 +2,7 @@
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
+use napkin::Level;
 use serde_json::Value;
 
 /// The cases of one file, in order.
@@ -14,6 +15,36 @@ pub fn cases(file: &str) -> Vec<Value> {
 /// A text field of a case; the empty text if it is not there.
 pub fn text<'a>(case: &'a Value, field: &str) -> &'a str {
     case[field].as_str().unwrap_or_default()
+}
+
+/// The octets of the input, which is given as text or in hexadecimal.
+pub fn octets(case: &Value) -> Vec<u8> {
+    match case["input_hex"].as_str() {
+        Some(digits) => digits
+            .as_bytes()
+            .chunks(2)
+            .map(|pair| u8::from_str_radix(str::from_utf8(pair).unwrap(), 16).unwrap())
+            .collect(),
+        None => text(case, "input").into(),
+    }
+}
+
+/// The level that a case names.
+pub fn level(case: &Value) -> Option<Level> {
+    let name = case["level"].as_str()?;
+    Level::ALL.into_iter().find(|level| level.name() == name)
+}
+
+/// Cases that take tables of Unicode, which `napkin-schemes` has: names of hosts by IDNA, and normal forms of characters.
+const BY_TABLES: [(&str, &str); 2] = [("host", "idna"), ("variant", "nfc")];
+
+/// The requirement by which hosts are domain names at `scheme`, which takes these tables too.
+const DOMAIN_NAMES: &str = "R3987-55";
+
+/// Whether only `napkin-schemes` can answer.
+pub fn takes_tables(case: &Value) -> bool {
+    BY_TABLES.iter().any(|(field, value)| text(case, field) == *value)
+        || level(case) >= Some(Level::Scheme) && case["req"].to_string().contains(DOMAIN_NAMES)
 }
 
 /// How many texts to try: a tenth, or with the variable `NAPKIN_DEEP` all of them.
@@ -42,32 +73,92 @@ impl Numbers {
 
 /// References put together from pieces that have met trouble before.
 pub fn reference(numbers: &mut Numbers) -> String {
-    const SCHEMES: [&str; 6] = ["", "", "http:", "foo:", "file:", "HTTP:"];
-    const AUTHORITIES: [&str; 10] = [
-        "",
-        "",
-        "//",
-        "//h",
-        "//H:80",
-        "//u:p@h:",
-        "//[::1]",
-        "//%41b",
-        "//localhost",
-        "//1.2.3.4",
-    ];
-    const PIECES: [&str; 15] =
-        ["/", "/", "/", ".", "..", "a", "b", "c:d", "%2e", "%2E%2e", "%41", "%2f", "@", ";x", "~"];
-    const TAILS: [&str; 7] = ["", "", "?", "?q", "#", "#f", "?a/../b#c/./d"];
-    let mut text = String::from(numbers.pick(&SCHEMES));
-    let authority = numbers.pick(&AUTHORITIES);
-    text.push_str(authority);
-    let pieces = numbers.below(8);
-    if !authority.is_empty() && pieces > 0 {
-        text.push('/');
+    Shapes {
+        schemes: &["", "", "http:", "foo:", "file:", "HTTP:"],
+        authorities: &[
+            "",
+            "",
+            "//",
+            "//h",
+            "//H:80",
+            "//u:p@h:",
+            "//[::1]",
+            "//%41b",
+            "//localhost",
+            "//1.2.3.4",
+        ],
+        pieces: &[
+            "/", "/", "/", ".", "..", "a", "b", "c:d", "%2e", "%2E%2e", "%41", "%2f", "@", ";x",
+            "~",
+        ],
+        tails: &["", "", "?", "?q", "#", "#f", "?a/../b#c/./d"],
     }
-    for _ in 0..pieces {
-        text.push_str(numbers.pick(&PIECES));
+    .reference(numbers)
+}
+
+/// The same with characters beyond ASCII, raw and encoded, at home and where they mislead.
+pub fn iri_reference(numbers: &mut Numbers) -> String {
+    Shapes {
+        schemes: &["", "", "http:", "foo:", "file:", "HTTP:"],
+        authorities: &[
+            "",
+            "",
+            "//",
+            "//é",
+            "//H\u{C9}:80",
+            "//ü:p@例え.jp:",
+            "//[::1]",
+            "//%C3%a9b",
+            "//localhost",
+            "//b%E9",
+        ],
+        pieces: &[
+            "/",
+            "/",
+            "/",
+            ".",
+            "..",
+            "é",
+            "e\u{301}",
+            "日:本",
+            "%2e",
+            "%2E%2e",
+            "%c3%A9",
+            "%E9",
+            "%2f",
+            "．．",
+            "／",
+            "\u{1F600}",
+            "%E2%80%AE",
+            "\u{200B}",
+            "%EE%80%80",
+        ],
+        tails: &["", "", "?", "?\u{E000}", "#", "#é", "?日/../b#ç/./d", "?%EE%80%80#%c3%a9"],
     }
-    text.push_str(numbers.pick(&TAILS));
-    text
+    .reference(numbers)
+}
+
+/// What references are put together from.
+struct Shapes<'p> {
+    schemes: &'p [&'p str],
+    authorities: &'p [&'p str],
+    pieces: &'p [&'p str],
+    tails: &'p [&'p str],
+}
+
+impl Shapes<'_> {
+    fn reference(&self, numbers: &mut Numbers) -> String {
+        let mut text = String::from(numbers.pick(self.schemes));
+        let authority = numbers.pick(self.authorities);
+        text.push_str(authority);
+        let pieces = numbers.below(8);
+        if !authority.is_empty() && pieces > 0 {
+            text.push('/');
+        }
+        for _ in 0..pieces {
+            text.push_str(numbers.pick(self.pieces));
+        }
+        text.push_str(numbers.pick(self.tails));
+        text
+    }
 }

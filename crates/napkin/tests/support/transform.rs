@@ -1,6 +1,6 @@
 //! Resolution as the document writes it down, without any short way.
 
-use napkin::{Parts, dot_segments};
+use napkin::{IriRef, Parts, dot_segments};
 
 /// RFC 3986 §5.2.2, §5.2.3 and §5.3, written down as they stand.
 pub(crate) fn transform(base: Parts<'_>, r: Parts<'_>) -> String {
@@ -20,7 +20,8 @@ pub(crate) fn transform(base: Parts<'_>, r: Parts<'_>) -> String {
         (base.scheme, base.authority, clean(&merged), r.query)
     };
     let target = Parts { scheme, authority, path: &path, query, fragment: r.fragment };
-    target.recompose().unwrap().into_text()
+    // Every URI is an IRI.
+    IriRef::from_parts(&target).unwrap().into_text()
 }
 
 /// The path after the last step of the literal algorithm (§5.2.4).

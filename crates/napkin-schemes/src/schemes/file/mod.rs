@@ -5,7 +5,7 @@ mod path;
 
 use std::borrow::Cow;
 
-use napkin::edition::{RFC1630, RFC1738, rules::Rule};
+use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;
@@ -16,6 +16,7 @@ use crate::octets::Octets;
 use crate::plan::{Plan, Step, latin1};
 use crate::server::Server;
 use crate::source::Source;
+use crate::spelling::{UNRESERVED, unescape};
 use crate::value::Fields;
 use crate::writer::Writer;
 
@@ -87,12 +88,13 @@ impl<'a> File<'a> {
             return Err(source.error(ErrorKind::Unexpected, "query", query.as_str(), URI));
         }
         let relative = source.error(ErrorKind::InvalidValue, "path", source.after_scheme(), PATH);
-        let (host, path) = match source.reference().authority() {
-            Some(_) => {
-                let host = source.server_or_empty(URI)?.host;
-                (Some(host), source.url_path().ok_or(relative)?)
-            }
-            None => (None, local_path(source.after_scheme()).ok_or(relative)?),
+        let (host, path) = if source.reference().authority().is_some() {
+            let host = source.server_or_empty(URI)?.host;
+            (Some(host), source.url_path().ok_or(relative)?)
+        } else {
+            // In Java an authority of which there is nothing is undefined, and its slashes stay.
+            let path = source.after_scheme();
+            (None, local_path(path.strip_prefix("//").unwrap_or(path)).ok_or(relative)?)
         };
         Ok(Self { host, segments: path.split('/').map(|part| source.octets(part)).collect() })
     }
@@ -121,7 +123,7 @@ impl<'a> File<'a> {
 
     fn is_on_local_host(&self) -> bool {
         let host = self.host.as_deref().unwrap_or_default();
-        host.is_empty() || host.eq_ignore_ascii_case(LOCALHOST)
+        host.is_empty() || unescape(host, UNRESERVED).eq_ignore_ascii_case(LOCALHOST)
     }
 }
 

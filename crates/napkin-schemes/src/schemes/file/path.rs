@@ -5,7 +5,7 @@
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use super::File;
 use crate::error::{ErrorKind, SchemeError};

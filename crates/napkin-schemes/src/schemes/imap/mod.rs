@@ -6,7 +6,7 @@ mod texts;
 
 use std::borrow::Cow;
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
 
 use crate::client::Client;

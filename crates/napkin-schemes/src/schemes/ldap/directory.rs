@@ -2,7 +2,7 @@
 //! descriptions (RFC 4512), as they are when percent-encoding is undone. They are only checked.
 
 use napkin::ByteSet;
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::spelling::{ALPHA, DIGIT, HEX};
 

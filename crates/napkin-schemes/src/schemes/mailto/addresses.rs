@@ -1,6 +1,6 @@
 //! Addresses of `mailto`, decoded: what is wrong with one (RFC 6068 §2), and where a list of them is cut.
 
-use napkin::edition::rules::Rule;
+use napkin::edition::Rule;
 
 use crate::address::ATOM;
 use crate::error::ErrorKind;

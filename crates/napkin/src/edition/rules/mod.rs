@@ -5,9 +5,10 @@
 
 mod normalization;
 
-pub use self::normalization::{Action, NormalizationRule};
+use napkin_scan::ByteSet;
+
+pub(crate) use self::normalization::{Action, NormalizationRule};
 use crate::fault::Part;
-use crate::set::ByteSet;
 
 /// A rule of a grammar, and the section of the document that states it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -27,29 +28,28 @@ impl Rule {
 
 /// The rule of each part, which an error in it quotes unless its kind has one of its own.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct PartRules {
+pub(crate) struct PartRules {
     /// That of the scheme.
-    pub scheme: Rule,
+    pub(crate) scheme: Rule,
     /// That of the authority.
-    pub authority: Rule,
+    pub(crate) authority: Rule,
     /// That of the userinfo.
-    pub userinfo: Rule,
+    pub(crate) userinfo: Rule,
     /// That of the host.
-    pub host: Rule,
+    pub(crate) host: Rule,
     /// That of the port.
-    pub port: Rule,
+    pub(crate) port: Rule,
     /// That of the path.
-    pub path: Rule,
+    pub(crate) path: Rule,
     /// That of the query.
-    pub query: Rule,
+    pub(crate) query: Rule,
     /// That of the fragment.
-    pub fragment: Rule,
+    pub(crate) fragment: Rule,
 }
 
 impl PartRules {
     /// The rule of one part.
-    pub const fn of(&self, part: Part) -> Rule {
+    pub(crate) const fn of(&self, part: Part) -> Rule {
         match part {
             Part::Scheme => self.scheme,
             Part::Authority => self.authority,
@@ -99,7 +99,7 @@ impl Sections {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
-    reason = "who reads the rules of an edition has to know each kind"
+    reason = "an octet stands for itself or for a character, and whoever decodes has to know which"
 )]
 pub enum Escapes {
     /// Octets, whose meaning the generic syntax does not fix.
@@ -124,29 +124,24 @@ impl Escapes {
 
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SchemeRule {
+pub(crate) struct SchemeRule {
     /// What may begin it.
-    pub first: ByteSet,
+    pub(crate) first: ByteSet,
     /// What may follow.
-    pub rest: ByteSet,
+    pub(crate) rest: ByteSet,
     /// Whether percent-encoded octets may follow too.
-    pub escapes: bool,
+    pub(crate) escapes: bool,
     /// Whether upper and lower case make a difference.
-    pub case_sensitive: bool,
+    pub(crate) case_sensitive: bool,
     /// Whether text before a colon that is no scheme is a path, rather than an error.
-    pub else_path: bool,
+    pub(crate) else_path: bool,
     /// Whether the edition's parser reports the scheme in lowercase.
-    pub reported_lowercase: bool,
+    pub(crate) reported_lowercase: bool,
 }
 
 /// What follows the scheme's colon, and what may stand without a scheme.
 #[derive(Clone, Copy, Debug)]
-#[expect(
-    clippy::exhaustive_enums,
-    reason = "who reads the rules of an edition has to know each kind"
-)]
-pub enum Hierarchy {
+pub(crate) enum Hierarchy {
     /// Parts split by their delimiters, each checked by its set.
     Generic(&'static Generic),
     /// Each scheme that is known has its own form; others try the last ones in order.
@@ -164,30 +159,28 @@ pub enum Hierarchy {
 
 /// The generic syntax of an edition that splits first and checks then.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Generic {
+pub(crate) struct Generic {
     /// Raw bytes of a path segment.
-    pub segment: ByteSet,
+    pub(crate) segment: ByteSet,
     /// Raw bytes of the query.
-    pub query: ByteSet,
+    pub(crate) query: ByteSet,
     /// Raw bytes of the fragment.
-    pub fragment: ByteSet,
+    pub(crate) fragment: ByteSet,
     /// The authority, called site or `net_loc` in its time.
-    pub authority: AuthorityRule,
+    pub(crate) authority: AuthorityRule,
     /// Whether a relative path may begin with a colon, where no scheme can stand before it.
-    pub leading_colon: bool,
+    pub(crate) leading_colon: bool,
     /// Whether nothing at all is a relative reference, rather than only a use of one.
-    pub empty_is_relative: bool,
+    pub(crate) empty_is_relative: bool,
     /// What a `;` in the path begins.
-    pub parameters: Parameters,
+    pub(crate) parameters: Parameters,
     /// What a URI with a scheme may be when it is not hierarchical.
-    pub opaque: Opaque,
+    pub(crate) opaque: Opaque,
 }
 
 /// What a `;` in the path begins.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Parameters {
+pub(crate) enum Parameters {
     /// Nothing: it is a character of a segment like others.
     None,
     /// The first one begins a component of its own, in which further ones separate parameters.
@@ -198,8 +191,7 @@ pub enum Parameters {
 
 /// URIs that have a scheme and no hierarchy.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Opaque {
+pub(crate) enum Opaque {
     /// There are none: a path without a slash is a path.
     None,
     /// What fails as a hierarchical URI and is made of these bytes.
@@ -212,45 +204,44 @@ pub enum Opaque {
         rest: ByteSet,
         /// Whether nothing, or only a query, may follow the colon of a hierarchical URI.
         empty_is_hierarchical: bool,
+        /// Whether it is split into path and query, rather than one piece.
+        is_split: bool,
     },
 }
 
 /// `[ userinfo "@" ] host [ ":" port ]` in its variants.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct AuthorityRule {
+pub(crate) struct AuthorityRule {
     /// What ends it.
-    pub end: ByteSet,
+    pub(crate) end: ByteSet,
     /// What stands before the `@`, if anything may.
-    pub userinfo: Option<UserinfoRule>,
+    pub(crate) userinfo: Option<UserinfoRule>,
     /// The host.
-    pub host: HostRule,
+    pub(crate) host: HostRule,
     /// What may follow the colon after the host.
-    pub port: PortRule,
+    pub(crate) port: PortRule,
     /// What an authority without any text is.
-    pub empty: EmptyAuthority,
+    pub(crate) empty: EmptyAuthority,
     /// The bytes of a name that is taken as a whole, where the rest of the rule fails.
-    pub registry: Option<ByteSet>,
+    pub(crate) registry: Option<ByteSet>,
 }
 
 /// The userinfo.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct UserinfoRule {
+pub(crate) struct UserinfoRule {
     /// Its raw bytes, without the colon.
-    pub raw: ByteSet,
+    pub(crate) raw: ByteSet,
     /// Whether percent-encoded octets may stand in it.
-    pub escapes: bool,
+    pub(crate) escapes: bool,
     /// How many colons it may hold.
-    pub colons: Colons,
+    pub(crate) colons: Colons,
     /// Whether user and password may be empty.
-    pub empty: bool,
+    pub(crate) empty: bool,
 }
 
 /// How many colons userinfo may hold.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Colons {
+pub(crate) enum Colons {
     /// One, which separates user and password.
     One,
     /// Any number; the first separates.
@@ -259,26 +250,24 @@ pub enum Colons {
 
 /// The host.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct HostRule {
+pub(crate) struct HostRule {
     /// Names.
-    pub name: NameRule,
+    pub(crate) name: NameRule,
     /// IPv4 addresses.
-    pub ipv4: Ipv4Rule,
+    pub(crate) ipv4: Ipv4Rule,
     /// IP literals in brackets.
-    pub literal: Literal,
+    pub(crate) literal: Literal,
 }
 
 /// Names of hosts.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum NameRule {
+pub(crate) enum NameRule {
     /// Any of these bytes and percent-encoded octets, or nothing.
     Registered(ByteSet),
     /// Labels of letters, digits and inner hyphens, between dots.
     Labels {
-        /// Whether the last label begins with a letter.
-        last_begins_with_letter: bool,
+        /// Which label may be the last one.
+        last: LastLabel,
         /// Whether a final dot may follow.
         final_dot: FinalDot,
         /// The longest label.
@@ -288,112 +277,168 @@ pub enum NameRule {
     LetterThen(ByteSet),
 }
 
+/// Which label of a name may be its last one.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum LastLabel {
+    /// Any.
+    Any,
+    /// One that begins with a letter.
+    Letter,
+    /// One that begins with a letter, or the only one.
+    LetterOrOnly,
+}
+
+impl LastLabel {
+    /// Whether the label with this number, counted from 1, may be the last one.
+    pub(crate) const fn allows(self, begins_with_letter: bool, number: usize) -> bool {
+        match self {
+            Self::Any => true,
+            Self::Letter => begins_with_letter,
+            Self::LetterOrOnly => begins_with_letter || number == 1,
+        }
+    }
+}
+
 /// Whether a name may end in a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum FinalDot {
+pub(crate) enum FinalDot {
     /// It may not.
     No,
     /// After a label that begins with a letter.
     AfterLetterLabel,
     /// After a label that begins with a letter and follows another one.
     AfterLetterLabelBehindAnother,
+    /// After a label that may be the last one.
+    AfterLastLabel,
 }
 
 /// IPv4 addresses.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Ipv4Rule {
+pub(crate) enum Ipv4Rule {
     /// None.
     No,
     /// Four numbers from 0 to 255 without leading zeros.
     Octets,
     /// Four groups of digits.
     Digits,
+    /// Four numbers from 0 to 255, with any number of leading zeros.
+    Values,
 }
 
 /// IP literals in brackets.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Literal {
+pub(crate) enum Literal {
     /// None.
     No,
     /// IPv6 addresses.
-    Ipv6,
+    Ipv6 {
+        /// What their last 32 bits may be.
+        ipv4: Ipv4Rule,
+        /// The bytes of a scope identifier behind a raw `%`, if one may follow.
+        scope: Option<ByteSet>,
+    },
     /// IPv6 addresses, and addresses of later versions with these bytes.
     Ipv6OrFuture(ByteSet),
 }
 
 /// The port after its colon.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PortRule {
+pub(crate) enum PortRule {
     /// There is none.
     No,
     /// One digit or more.
     Digits,
     /// Any number of digits, also none.
     MaybeDigits,
+    /// Any number of digits, also none, whose value is no higher than this.
+    MaybeDigitsUpTo(u32),
+}
+
+impl PortRule {
+    /// Whether there may be a port of so many digits.
+    pub(crate) const fn allows_length(self, digits: usize) -> bool {
+        match self {
+            Self::No => false,
+            Self::Digits => digits > 0,
+            Self::MaybeDigits | Self::MaybeDigitsUpTo(_) => true,
+        }
+    }
+
+    /// Whether the digits `text[start..end]` have a value that a port may have.
+    pub(crate) const fn allows_value(self, text: &[u8], start: usize, end: usize) -> bool {
+        let Self::MaybeDigitsUpTo(highest) = self else { return true };
+        let (mut value, mut at) = (0_u64, start);
+        while at < end && value <= highest as u64 {
+            value = value * 10 + (text[at] - b'0') as u64;
+            at += 1;
+        }
+        value <= highest as u64
+    }
 }
 
 /// What an authority without any text is.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EmptyAuthority {
+pub(crate) enum EmptyAuthority {
     /// An authority whose host is the empty name.
     EmptyHost,
     /// An authority without host.
     NoHost,
+    /// No authority at all, if any text follows; not allowed at the end of the text.
+    UndefinedBeforeText,
     /// Not allowed.
     Invalid,
 }
 
+impl EmptyAuthority {
+    /// Whether it is an authority.
+    pub(crate) const fn is_authority(self) -> bool {
+        !matches!(self, Self::UndefinedBeforeText)
+    }
+}
+
 /// What a scheme that the document defines looks like.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct SchemeForm {
+pub(crate) struct SchemeForm {
     /// The scheme in lowercase; empty for the forms of all other schemes.
-    pub scheme: &'static str,
+    pub(crate) scheme: &'static str,
     /// The name of its production and its section.
-    pub rule: Rule,
+    pub(crate) rule: Rule,
     /// The authority after `//`, if the form has one. Then the first slash after it belongs to
     /// neither it nor the path, and without that slash the path is undefined.
-    pub authority: Option<&'static AuthorityRule>,
+    pub(crate) authority: Option<&'static AuthorityRule>,
     /// What may follow, up to the fragment: the first of these that fits.
-    pub tail: &'static [&'static [Step]],
+    pub(crate) tail: &'static [&'static [Step]],
     /// Whether a `?` in it begins a query.
-    pub query: bool,
+    pub(crate) query: bool,
     /// Which percent-encoded octets are the same as raw ones, place by place.
-    pub unescape: Unescape,
+    pub(crate) unescape: Unescape,
     /// What an undefined or empty path is the same as.
-    pub default_path: DefaultPath,
+    pub(crate) default_path: DefaultPath,
 }
 
 /// Which percent-encoded octets are the same as raw ones in the parts of one scheme: what may stand
 /// raw there and is not reserved.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct Unescape {
+pub(crate) struct Unescape {
     /// In user and password.
-    pub userinfo: ByteSet,
+    pub(crate) userinfo: ByteSet,
     /// In the host.
-    pub host: ByteSet,
+    pub(crate) host: ByteSet,
     /// In the path.
-    pub path: ByteSet,
+    pub(crate) path: ByteSet,
     /// In what follows a delimiter of the path, if that differs.
-    pub behind: Option<(PathDelimiter, ByteSet)>,
+    pub(crate) behind: Option<(PathDelimiter, ByteSet)>,
     /// In the query.
-    pub query: ByteSet,
+    pub(crate) query: ByteSet,
     /// In the fragment.
-    pub fragment: ByteSet,
+    pub(crate) fragment: ByteSet,
     /// Whether a segment, up to a `;`, that would become `.` or `..` stays as it is.
-    pub keep_dot_segments: bool,
+    pub(crate) keep_dot_segments: bool,
 }
 
 /// Where in a path other octets may be undone than before.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum PathDelimiter {
+pub(crate) enum PathDelimiter {
     /// At the first `;`.
     FirstSemicolon,
     /// At the last `@`; a path without one is all behind it.
@@ -402,8 +447,7 @@ pub enum PathDelimiter {
 
 /// What an undefined or empty path is the same as, for comparing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum DefaultPath {
+pub(crate) enum DefaultPath {
     /// Itself only.
     Kept,
     /// Each other, where there is no query.
@@ -416,11 +460,7 @@ pub enum DefaultPath {
 
 /// A piece of the form of a scheme, matched from left to right.
 #[derive(Clone, Copy, Debug)]
-#[expect(
-    clippy::exhaustive_enums,
-    reason = "who reads the rules of an edition has to know each kind"
-)]
-pub enum Step {
+pub(crate) enum Step {
     /// This text.
     Literal(&'static [u8]),
     /// One byte of the set, raw.
@@ -451,8 +491,7 @@ pub enum Step {
 
 /// How references are resolved.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Resolution {
+pub(crate) enum Resolution {
     /// Not defined: every reference is refused.
     Undefined,
     /// By runs of slashes in the text of the context (RFC 1630).
@@ -465,12 +504,13 @@ pub enum Resolution {
     /// By components, dot segments removed from every path that comes from the reference
     /// (RFC 3986 §5.2).
     RemoveDotSegments,
+    /// By components that are values: a relative base is one too, and the target is what they print as.
+    Objects,
 }
 
 /// Which bases a lenient reader takes the scheme of a reference away for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum Lenient {
+pub(crate) enum Lenient {
     /// Those of the hierarchical syntax.
     Hierarchical,
     /// All, also those that nothing can be resolved against then.
@@ -479,27 +519,25 @@ pub enum Lenient {
 
 /// The variants of resolution by merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub struct Merge {
+pub(crate) struct Merge {
     /// What a reference that is only a query keeps of the base's path.
-    pub query_only: QueryOnly,
+    pub(crate) query_only: QueryOnly,
     /// Whether the query takes part in the removal of dot segments.
-    pub query_in_buffer: bool,
+    pub(crate) query_in_buffer: bool,
     /// When a slash stands for the empty path of a base.
-    pub empty_base_path: EmptyBasePath,
+    pub(crate) empty_base_path: EmptyBasePath,
     /// Whether the empty text as a base says that there is none, so that only what needs no base can
     /// be resolved.
-    pub empty_base_is_none: bool,
+    pub(crate) empty_base_is_none: bool,
     /// Against which bases a reference with their scheme may be taken as one without, if any.
-    pub lenient: Option<Lenient>,
+    pub(crate) lenient: Option<Lenient>,
     /// What the empty reference stands for where a new request is always meant.
-    pub new_request: NewRequest,
+    pub(crate) new_request: NewRequest,
 }
 
 /// What a reference that is only a query keeps of the base's path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum QueryOnly {
+pub(crate) enum QueryOnly {
     /// All of it.
     WholePath,
     /// What stands up to its last slash.
@@ -508,8 +546,7 @@ pub enum QueryOnly {
 
 /// When a slash stands for the empty path of a base, before merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum EmptyBasePath {
+pub(crate) enum EmptyBasePath {
     /// If the base has an authority.
     SlashAfterAuthority,
     /// Always.
@@ -518,8 +555,7 @@ pub enum EmptyBasePath {
 
 /// What the empty reference stands for where a new request is always meant.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
-#[non_exhaustive]
-pub enum NewRequest {
+pub(crate) enum NewRequest {
     /// The document that holds the reference.
     Document,
     /// The base.

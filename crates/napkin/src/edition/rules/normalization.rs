@@ -1,18 +1,18 @@
 //! What normalization does, as data: actions, each on its rung, by its section.
 
+use napkin_scan::ByteSet;
+
 use crate::level::Level;
-use crate::set::ByteSet;
 
 /// One thing that normalization does, on which rung, by which section.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub struct NormalizationRule {
+pub(crate) struct NormalizationRule {
     /// What it does.
-    pub action: Action,
+    pub(crate) action: Action,
     /// The rung: a single step, or the lowest of the rungs that do it.
-    pub level: Level,
+    pub(crate) level: Level,
     /// The section of the edition that states it.
-    pub section: &'static str,
+    pub(crate) section: &'static str,
 }
 
 impl NormalizationRule {
@@ -23,10 +23,11 @@ impl NormalizationRule {
 
 /// The things that normalization does.
 #[derive(Clone, Copy, Debug)]
-#[non_exhaustive]
-pub enum Action {
+pub(crate) enum Action {
     /// Percent-encoded octets of this set become raw, everywhere.
     Decode(ByteSet),
+    /// Percent-encoded octets become the characters that they are the UTF-8 of, by the conversion of RFC 3987 §3.2.
+    Convert,
     /// Percent-encoded octets become raw where the form of the scheme says so.
     DecodeByForm,
     /// Hexadecimal digits of percent-encoded octets become uppercase.
@@ -39,6 +40,8 @@ pub enum Action {
     RemoveDotSegments,
     /// Dot segments go, by the merge steps of the edition; excess ones stay.
     CollapseDotSegments,
+    /// Dot segments and empty segments of the path go, and what the components print as is the text.
+    NormalizeObject,
     /// An IPv6 address takes the form of RFC 5952.
     Ipv6Text,
     /// An empty port goes with its colon.
@@ -88,15 +91,17 @@ impl Action {
     }
 
     /// The name in the account of the steps.
-    pub const fn name(self) -> &'static str {
+    pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::Decode(_) => "decode-unreserved",
+            Self::Convert => "convert",
             Self::DecodeByForm => "decode-not-reserved",
             Self::UppercaseHex => "uppercase-hex",
             Self::LowercaseScheme => "lowercase-scheme",
             Self::LowercaseHost => "lowercase-host",
             Self::RemoveDotSegments => "remove-dot-segments",
             Self::CollapseDotSegments => "collapse-dot-segments",
+            Self::NormalizeObject => "normalize-path",
             Self::Ipv6Text => "ipv6-text",
             Self::DropEmptyPort => "drop-empty-port",
             Self::DropDefaultPort => "drop-default-port",

@@ -1,8 +1,7 @@
 //! draft-fielding-url-syntax-05: generic, opaque and relative URLs.
 
-use napkin::Start;
 use napkin::edition::DRAFT1997;
-use napkin::edition::rules::{Generic, Opaque};
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts};
 use super::super::strings::Enumeration;
@@ -46,18 +45,14 @@ pub(crate) const ENGINE: Engine = Engine {
     byte_sets: &[
         ("unreserved", "", |byte| DRAFT1997.unreserved.contains(byte)),
         ("reserved", "", |byte| DRAFT1997.reserved.contains(byte)),
-        ("scheme", "", |byte| DRAFT1997.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| DRAFT1997.scheme.rest.contains(byte)),
-        ("user", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
-        ("password", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
-        ("segment", "", |byte| generic().segment.contains(byte)),
-        ("query", "", |byte| generic().query.contains(byte)),
-        ("fragment", "", |byte| generic().fragment.contains(byte)),
-        (
-            "urlc",
-            "",
-            |byte| matches!(generic().opaque, Opaque::Fallback(set) if set.contains(byte)),
-        ),
+        ("scheme", "", |byte| DRAFT1997.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("user", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
+        ("password", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
+        ("segment", "", |byte| raw(Part::Path).contains(byte) && byte != b'/'),
+        ("query", "", |byte| raw(Part::Query).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
+        ("urlc", "", |byte| is_opaque("a://::?", byte)),
     ],
     every_class: &[Enumeration::after("", 5, "ag1+-.~;@:/?#%[")],
     closer: &[
@@ -71,6 +66,13 @@ pub(crate) const ENGINE: Engine = Engine {
     ],
 };
 
-fn generic() -> &'static Generic {
-    DRAFT1997.generic().expect("the draft has a generic syntax")
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    DRAFT1997.raw_bytes(part, "http")
+}
+
+/// Whether a text that ends in this byte is an opaque URI.
+fn is_opaque(before: &str, byte: u8) -> bool {
+    let text = format!("{before}{}", char::from(byte));
+    DRAFT1997.parse(&text).is_ok_and(|uri| uri.is_opaque() && uri.fragment().is_none())
 }

@@ -1,8 +1,7 @@
 //! draft-fielding-uri-rfc2396bis-01: hierarchical and opaque URIs, servers and registry names.
 
-use napkin::Start;
 use napkin::edition::DRAFT2003;
-use napkin::edition::rules::{Generic, Opaque};
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
@@ -49,24 +48,15 @@ pub(crate) const ENGINE: Engine = Engine {
     byte_sets: &[
         ("unreserved", "", |byte| DRAFT2003.unreserved.contains(byte)),
         ("reserved", "", |byte| DRAFT2003.reserved.contains(byte)),
-        ("scheme", "", |byte| DRAFT2003.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| DRAFT2003.scheme.rest.contains(byte)),
-        ("userinfo", "", |byte| {
-            generic().authority.userinfo.unwrap().raw.contains(byte) || byte == b':'
-        }),
-        ("reg-name", "", |byte| generic().authority.registry.unwrap().contains(byte)),
-        ("segment", "", |byte| generic().segment.contains(byte)),
-        ("query", "", |byte| generic().query.contains(byte)),
-        ("fragment", "", |byte| generic().fragment.contains(byte)),
-        ("path-rootless", "", |byte| {
-            matches!(generic().opaque, Opaque::UnlessSlash { first, .. } if first.contains(byte))
-                && byte != b'?'
-        }),
-        (
-            "opaque-query",
-            "",
-            |byte| matches!(generic().opaque, Opaque::UnlessSlash { rest, .. } if rest.contains(byte)),
-        ),
+        ("scheme", "", |byte| DRAFT2003.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("userinfo", "", |byte| raw(Part::Userinfo).contains(byte)),
+        ("reg-name", "", |byte| raw(Part::Authority).contains(byte)),
+        ("segment", "", |byte| raw(Part::Path).contains(byte) && byte != b'/'),
+        ("query", "", |byte| raw(Part::Query).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
+        ("path-rootless", "", |byte| is_opaque("a:", byte) && byte != b'?'),
+        ("opaque-query", "", |byte| is_opaque("a:a?", byte)),
     ],
     every_class: &[Enumeration::after("", 5, "ag012358+-.~;@:/?#[]%<")],
     closer: &[
@@ -89,6 +79,13 @@ pub(crate) const ENGINE: Engine = Engine {
 /// One letter less than a label may have.
 const LETTERS: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
 
-fn generic() -> &'static Generic {
-    DRAFT2003.generic().expect("the draft has a generic syntax")
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    DRAFT2003.raw_bytes(part, "http")
+}
+
+/// Whether a text that ends in this byte is an opaque URI.
+fn is_opaque(before: &str, byte: u8) -> bool {
+    let text = format!("{before}{}", char::from(byte));
+    DRAFT2003.parse(&text).is_ok_and(|uri| uri.is_opaque() && uri.fragment().is_none())
 }

@@ -1,8 +1,7 @@
 //! RFC 1630: schemes with a production each, and any other URI.
 
 use napkin::edition::RFC1630;
-use napkin::edition::rules::Hierarchy;
-use napkin::{ByteSet, Start};
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, Parts, Reading, parts};
 use super::super::strings::Enumeration;
@@ -79,9 +78,9 @@ pub(crate) const ENGINE: Engine = Engine {
         ("xalpha", "", |byte| RFC1630.unreserved.contains(byte)),
         // The engine adds what section 4.1.1 reserves: the "+" between the words of a search.
         ("reserved", "", |byte| RFC1630.reserved.contains(byte) && byte != b'+'),
-        ("scheme", "", |byte| RFC1630.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| RFC1630.scheme.rest.contains(byte)),
-        ("fragment", "", |byte| fragment().contains(byte)),
+        ("scheme", "", |byte| RFC1630.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
     ],
     every_class: &[
         Enumeration::after("", 4, "<!#%*+-./01:;=?@ABCGILNacdefghilmnoprstwyb"),
@@ -146,9 +145,7 @@ fn is_partial(text: &str) -> bool {
     end.is_none_or(|at| text.as_bytes()[at] != b':')
 }
 
-fn fragment() -> ByteSet {
-    match RFC1630.hierarchy {
-        Hierarchy::ByScheme { fragment, .. } => fragment,
-        Hierarchy::Generic(_) => ByteSet::EMPTY,
-    }
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    RFC1630.raw_bytes(part, "http")
 }

@@ -1,8 +1,7 @@
 //! RFC 1738: ten schemes with a production each, and any other URL.
 
 use napkin::edition::RFC1738;
-use napkin::edition::rules::Hierarchy;
-use napkin::{ByteSet, Start};
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, Parts, Reading, parts};
 use super::super::strings::Enumeration;
@@ -73,9 +72,9 @@ pub(crate) const ENGINE: Engine = Engine {
     byte_sets: &[
         ("unreserved", "", |byte| RFC1738.unreserved.contains(byte)),
         ("reserved", "", |byte| RFC1738.reserved.contains(byte)),
-        ("scheme", "", |byte| RFC1738.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| RFC1738.scheme.rest.contains(byte)),
-        ("fragment", "", |byte| fragment().contains(byte)),
+        ("scheme", "", |byte| RFC1738.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
     ],
     every_class: &[
         Enumeration::after("", 4, "<!#%&*+-./014:;=?@abdEfghijlmnoPrsTw_epty"),
@@ -136,9 +135,7 @@ fn is_known(text: &str) -> bool {
     KNOWN.iter().any(|known| known.eq_ignore_ascii_case(scheme))
 }
 
-fn fragment() -> ByteSet {
-    match RFC1738.hierarchy {
-        Hierarchy::ByScheme { fragment, .. } => fragment,
-        Hierarchy::Generic(_) => ByteSet::EMPTY,
-    }
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    RFC1738.raw_bytes(part, "http")
 }

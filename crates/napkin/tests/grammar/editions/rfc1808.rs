@@ -1,8 +1,7 @@
 //! RFC 1808: generic and relative URLs with parameters; a `net_loc` that may be a login.
 
-use napkin::Start;
 use napkin::edition::RFC1808;
-use napkin::edition::rules::Generic;
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts};
 use super::super::strings::Enumeration;
@@ -40,15 +39,15 @@ pub(crate) const ENGINE: Engine = Engine {
     byte_sets: &[
         ("unreserved", "", |byte| RFC1808.unreserved.contains(byte)),
         ("reserved", "", |byte| RFC1808.reserved.contains(byte)),
-        ("scheme", "", |byte| RFC1808.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| RFC1808.scheme.rest.contains(byte)),
-        ("user", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
-        ("password", "", |byte| generic().authority.userinfo.unwrap().raw.contains(byte)),
-        ("net-loc", "", |byte| generic().authority.registry.unwrap().contains(byte)),
+        ("scheme", "", |byte| RFC1808.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("user", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
+        ("password", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
+        ("net-loc", "", |byte| raw(Part::Authority).contains(byte)),
         // The engine takes parameters for a part of the path, until it tells them apart.
-        ("segment", "", |byte| generic().segment.contains(byte) && byte != b';'),
-        ("query", "", |byte| generic().query.contains(byte)),
-        ("fragment", "", |byte| generic().fragment.contains(byte)),
+        ("segment", "", |byte| raw(Part::Path).contains(byte) && byte != b'/' && byte != b';'),
+        ("query", "", |byte| raw(Part::Query).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
     ],
     every_class: &[Enumeration::after("", 5, "ag1+-._;@:/?#&%[")],
     closer: &[
@@ -62,6 +61,7 @@ pub(crate) const ENGINE: Engine = Engine {
     ],
 };
 
-fn generic() -> &'static Generic {
-    RFC1808.generic().expect("RFC 1808 has a generic syntax")
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    RFC1808.raw_bytes(part, "http")
 }

@@ -1,8 +1,7 @@
 //! RFC 2396: hierarchical and opaque URIs, servers and registry names.
 
-use napkin::Start;
 use napkin::edition::RFC2396;
-use napkin::edition::rules::{Generic, Opaque};
+use napkin::{ByteSet, Part, Start};
 
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
@@ -42,25 +41,15 @@ pub(crate) const ENGINE: Engine = Engine {
     byte_sets: &[
         ("unreserved", "", |byte| RFC2396.unreserved.contains(byte)),
         ("reserved", "", |byte| RFC2396.reserved.contains(byte)),
-        ("scheme", "", |byte| RFC2396.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| RFC2396.scheme.rest.contains(byte)),
-        ("userinfo", "", |byte| {
-            generic().authority.userinfo.unwrap().raw.contains(byte) || byte == b':'
-        }),
-        ("reg-name", "", |byte| generic().authority.registry.unwrap().contains(byte)),
-        ("segment", "", |byte| generic().segment.contains(byte)),
-        ("query", "", |byte| generic().query.contains(byte)),
-        ("fragment", "", |byte| generic().fragment.contains(byte)),
-        (
-            "opaque-part",
-            "",
-            |byte| matches!(generic().opaque, Opaque::UnlessSlash { first, .. } if first.contains(byte)),
-        ),
-        (
-            "opaque-part",
-            "a",
-            |byte| matches!(generic().opaque, Opaque::UnlessSlash { rest, .. } if rest.contains(byte)),
-        ),
+        ("scheme", "", |byte| RFC2396.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("userinfo", "", |byte| raw(Part::Userinfo).contains(byte)),
+        ("reg-name", "", |byte| raw(Part::Authority).contains(byte)),
+        ("segment", "", |byte| raw(Part::Path).contains(byte) && byte != b'/'),
+        ("query", "", |byte| raw(Part::Query).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
+        ("opaque-part", "", |byte| is_opaque("a:", byte)),
+        ("opaque-part", "a", |byte| is_opaque("a:a", byte)),
     ],
     every_class: &[Enumeration::after("", 5, "ag1+-.~;@:/?#%[")],
     closer: &[
@@ -74,6 +63,13 @@ pub(crate) const ENGINE: Engine = Engine {
     ],
 };
 
-fn generic() -> &'static Generic {
-    RFC2396.generic().expect("RFC 2396 has a generic syntax")
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    RFC2396.raw_bytes(part, "http")
+}
+
+/// Whether a text that ends in this byte is an opaque URI.
+fn is_opaque(before: &str, byte: u8) -> bool {
+    let text = format!("{before}{}", char::from(byte));
+    RFC2396.parse(&text).is_ok_and(|uri| uri.is_opaque() && uri.fragment().is_none())
 }

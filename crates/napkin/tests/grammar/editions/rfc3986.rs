@@ -1,8 +1,7 @@
 //! RFC 3986: the typed references, and the edition that is their data.
 
 use napkin::edition::RFC3986;
-use napkin::edition::rules::{Generic, Literal, NameRule};
-use napkin::{AbsoluteUri, ByteSet, Encoded, HostKind, Query, Scheme, Start, Uri, UriRef};
+use napkin::{AbsoluteUri, ByteSet, Encoded, HostKind, Part, Query, Scheme, Start, Uri, UriRef};
 
 use super::super::engine::{Engine, PATHS, Parts, PartsOf, Reading, parts_but_user};
 use super::super::strings::Enumeration;
@@ -54,19 +53,17 @@ pub(crate) const ENGINE: Engine = Engine {
         ("reserved", "", |byte| RFC3986.reserved.contains(byte)),
         ("gen-delims", "", |byte| RFC3986.reserved.without(reg_name()).contains(byte)),
         ("sub-delims", "", |byte| RFC3986.reserved.and(reg_name()).contains(byte)),
-        ("scheme", "", |byte| RFC3986.scheme.first.contains(byte)),
-        ("scheme", "a", |byte| RFC3986.scheme.rest.contains(byte)),
-        ("userinfo", "", |byte| {
-            generic().authority.userinfo.unwrap().raw.contains(byte) || byte == b':'
-        }),
+        ("scheme", "", |byte| RFC3986.scheme_start().contains(byte)),
+        ("scheme", "a", |byte| raw(Part::Scheme).contains(byte)),
+        ("userinfo", "", |byte| raw(Part::Userinfo).contains(byte)),
         ("reg-name", "", |byte| reg_name().contains(byte)),
-        ("IPvFuture", "v1.", |byte| match generic().authority.host.literal {
-            Literal::Ipv6OrFuture(set) => set.contains(byte),
-            _ => false,
+        ("IPvFuture", "v1.", |byte| {
+            let text = format!("//[v1.{}]", char::from(byte));
+            UriRef::parse(&text).is_ok()
         }),
-        ("pchar", "", |byte| generic().segment.contains(byte)),
-        ("query", "", |byte| generic().query.contains(byte)),
-        ("fragment", "", |byte| generic().fragment.contains(byte)),
+        ("pchar", "", |byte| raw(Part::Path).contains(byte) && byte != b'/'),
+        ("query", "", |byte| raw(Part::Query).contains(byte)),
+        ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),
     ],
     every_class: &[Enumeration::after("", 5, "avz012358+._:/?#[]@%é")],
     closer: &[
@@ -84,15 +81,13 @@ pub(crate) const ENGINE: Engine = Engine {
     ],
 };
 
-fn generic() -> &'static Generic {
-    RFC3986.generic().expect("RFC 3986 has a generic syntax")
+/// The raw bytes of a part of http URIs.
+fn raw(part: Part) -> ByteSet {
+    RFC3986.raw_bytes(part, "http")
 }
 
 fn reg_name() -> ByteSet {
-    match generic().authority.host.name {
-        NameRule::Registered(set) => set,
-        _ => ByteSet::EMPTY,
-    }
+    raw(Part::Host)
 }
 
 /// The parts of a typed reference. The grammar does not tell user and password.

@@ -1,0 +1,79 @@
+//! The pairs of a query: as they are written, decoded, and read as a form writes them.
+
+use napkin::{Edition, Encoded, Part, Query};
+use serde::{Serialize, Serializer};
+
+use crate::octets::Octets;
+
+/// The pairs of a query, which serialize as a list; null where there is no query.
+pub enum Pairs<'a> {
+    /// By an edition of the URI syntax.
+    Syntax(&'static Edition, Option<Query<'a>>),
+    /// By the URL Standard.
+    Url(Option<&'a str>),
+}
+
+impl<'a> Pairs<'a> {
+    /// The pairs of a query of an edition.
+    pub const fn new(edition: &'static Edition, query: Option<Query<'a>>) -> Self {
+        Self::Syntax(edition, query)
+    }
+
+    /// The pairs of the query of a URL.
+    pub const fn of_url(query: Option<&'a str>) -> Self {
+        Self::Url(query)
+    }
+}
+
+/// The pairs of the query of a URL as they are written, each with its value if it has `=`.
+pub fn of_url(query: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
+    let pairs = query.split('&').filter(|pair| !pair.is_empty());
+    pairs.map(|pair| pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value))))
+}
+
+impl Serialize for Pairs<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        match self {
+            Self::Syntax(_, None) | Self::Url(None) => serializer.serialize_none(),
+            Self::Syntax(edition, Some(query)) => {
+                serializer.collect_seq(query.pairs().map(|(key, value)| {
+                    let raw = (key.as_str(), value.map(Encoded::as_str));
+                    let decoded = |text| Octets::of(edition, Part::Query, text);
+                    Readings::new(raw, decoded, |text| Octets::of_form(edition, text))
+                }))
+            }
+            Self::Url(Some(query)) => serializer.collect_seq(
+                of_url(query).map(|raw| Readings::new(raw, Octets::of_url, Octets::of_url_form)),
+            ),
+        }
+    }
+}
+
+/// What a pair is read as.
+#[derive(Serialize)]
+struct Readings<'a> {
+    raw: Pair<&'a str>,
+    decoded: Pair<Octets<'a>>,
+    form: Pair<Octets<'a>>,
+}
+
+impl<'a> Readings<'a> {
+    fn new(
+        (key, value): (&'a str, Option<&'a str>),
+        decoded: impl Fn(&'a str) -> Octets<'a>,
+        form: impl Fn(&'a str) -> Octets<'a>,
+    ) -> Self {
+        Self {
+            raw: Pair { key, value },
+            decoded: Pair { key: decoded(key), value: value.map(decoded) },
+            form: Pair { key: form(key), value: value.map(form) },
+        }
+    }
+}
+
+/// A key and its value; no value without `=`.
+#[derive(Serialize)]
+struct Pair<T> {
+    key: T,
+    value: Option<T>,
+}

@@ -1,0 +1,133 @@
+//! The standard that was asked for: an edition of the URI syntax, or a dated edition of the URL Standard.
+//!
+//! An edition of the URI syntax says what a text is. The URL Standard brings any text to a canonical one and then reads
+//! that. So each question has two ways to its answer, and asks a [`Standard`] which one to take.
+
+use napkin::Edition;
+use napkin::edition::EDITIONS;
+use napkin_url::edition::{self as whatwg, WHATWG};
+
+/// The standard to go by.
+#[derive(Clone, Copy, Debug)]
+pub enum Standard {
+    /// An edition of the URI syntax.
+    Syntax(&'static Edition),
+    /// An edition of the URL Standard.
+    Url(UrlStandard),
+}
+
+/// An edition of the URL Standard, by the name that was asked for: `whatwg` is the newest, whichever that is.
+#[derive(Clone, Copy, Debug)]
+pub struct UrlStandard {
+    /// The name, such as `whatwg` or `whatwg-2021-08`.
+    pub name: &'static str,
+    /// The edition.
+    pub edition: &'static napkin_url::Edition,
+}
+
+impl UrlStandard {
+    /// The newest edition, by the name that stays.
+    pub const NEWEST: Self = Self { name: "whatwg", edition: WHATWG };
+
+    /// All names: the dated editions from the oldest on, and the newest.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let dated = whatwg::EDITIONS.into_iter();
+        dated.map(|edition| Self { name: edition.key, edition }).chain([Self::NEWEST])
+    }
+}
+
+/// What begins the date of an edition of the URL Standard, as in `whatwg:2021`.
+const OF_URL: &str = "whatwg:";
+
+impl Standard {
+    /// All standards: the editions of the URI syntax and then those of the URL Standard, the oldest first.
+    pub fn all() -> impl Iterator<Item = Self> {
+        let syntax = EDITIONS.iter().copied().map(Self::Syntax);
+        syntax.chain(UrlStandard::all().map(Self::Url))
+    }
+
+    /// The standard with a name. A review draft of the URL Standard without observable changes, such as
+    /// `whatwg-2019-02`, is the edition that serves it.
+    pub fn named(name: &str) -> Option<Self> {
+        let alias = || {
+            let edition = whatwg::by_key(name)?;
+            Some(Self::Url(UrlStandard { name: edition.key, edition }))
+        };
+        Self::all().find(|standard| standard.name() == name).or_else(alias)
+    }
+
+    /// The standard that was in force at the end of a year such as `1996`, or of a year, a month or on a day of the URL
+    /// Standard, such as `whatwg:2021-03`.
+    ///
+    /// # Errors
+    ///
+    /// What is wrong with the date, and the first that there is.
+    pub fn in_force(date: &str) -> Result<Self, String> {
+        if let Some(date) = date.strip_prefix(OF_URL) {
+            let edition = whatwg::as_of(date).ok_or_else(|| {
+                let first = whatwg::EDITIONS[0].text_date;
+                format!("not a date from that of the first edition on, {first}")
+            })?;
+            return Ok(Self::Url(UrlStandard { name: edition.key, edition }));
+        }
+        let year = date.parse().map_err(|_| "not a year".to_owned())?;
+        let found = Edition::in_force(year).map(Self::Syntax);
+        found.ok_or_else(|| {
+            let first = EDITIONS.iter().find(|edition| Edition::in_force(edition.year).is_some());
+            let first = first.map_or_else(String::new, |edition| format!(": {}", edition.year));
+            format!("before the year of the first edition{first}")
+        })
+    }
+
+    /// Its name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Syntax(edition) => edition.name,
+            Self::Url(standard) => standard.name,
+        }
+    }
+
+    /// What people call it.
+    pub fn title(self) -> String {
+        match self {
+            Self::Syntax(edition) => edition.title.into(),
+            Self::Url(standard) => format!("URL Standard of {}", standard.edition.text_date),
+        }
+    }
+
+    /// The edition of the URI syntax, if it is one.
+    pub const fn syntax(self) -> Option<&'static Edition> {
+        match self {
+            Self::Syntax(edition) => Some(edition),
+            Self::Url(_) => None,
+        }
+    }
+}
+
+impl From<&'static Edition> for Standard {
+    fn from(edition: &'static Edition) -> Self {
+        Self::Syntax(edition)
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::Standard;
+
+    #[test]
+    fn names_and_dates_lead_to_standards() {
+        let named = |name| Standard::named(name).map(Standard::name);
+        for standard in Standard::all() {
+            assert_eq!(named(standard.name()), Some(standard.name()));
+        }
+        assert_eq!(named("whatwg-2019-08"), Some("whatwg-2018-08"));
+        assert_eq!(named("whatwg-1999-01"), None);
+        let in_force = |date| Standard::in_force(date).map(Standard::name);
+        assert_eq!(in_force("1996"), Ok("rfc1808"));
+        assert_eq!(in_force("whatwg:2021"), Ok("whatwg-2021-08"));
+        assert_eq!(in_force("whatwg:2021-03"), Ok("whatwg-2021-02"));
+        for wrong in ["whatwg:2017", "whatwg:", "whatwg", "1980", "2021-03"] {
+            assert!(in_force(wrong).is_err(), "{wrong}");
+        }
+    }
+}

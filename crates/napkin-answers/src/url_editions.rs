@@ -1,0 +1,215 @@
+//! What the editions of the URL Standard make of one input, side by side, and in what they differ.
+
+use std::borrow::Cow;
+use std::iter;
+
+use napkin_url::Url;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::components::{self, Component, Value};
+use crate::failure::Failure;
+use crate::standard::UrlStandard;
+use crate::url_standard::{self, Canonical, Read};
+
+/// What one edition of the URL Standard makes of an input.
+pub struct UrlReading<'a> {
+    /// The edition, by the name that was asked for.
+    pub standard: UrlStandard,
+    /// The URL and what was rewritten, or why there is none.
+    pub parsed: Result<Canonical, Failure<'a>>,
+    /// The URL against the base, if one was given; nothing if the edition refuses the base.
+    pub target: Option<Option<Result<Url, Failure<'a>>>>,
+}
+
+impl<'a> UrlReading<'a> {
+    /// What an edition makes of a text, and against a base.
+    pub fn new(standard: UrlStandard, input: &'a [u8], base: Option<&str>) -> Self {
+        let edition = standard.edition;
+        let target = |base: &str| {
+            let base = edition.parse(base).ok()?;
+            Some(url_standard::parse(edition, Some(&base), input))
+        };
+        Self {
+            standard,
+            parsed: Read::new(edition, None, input).canonical(input),
+            target: base.map(target),
+        }
+    }
+
+    /// Whether the edition makes a URL of the input, by itself or against the base.
+    pub fn says_something(&self) -> bool {
+        self.parsed.is_ok() || matches!(self.target, Some(Some(Ok(_))))
+    }
+
+    /// The answers, with the names that they have in JSON.
+    fn answers(&self) -> Vec<(&'static str, Option<Cow<'_, str>>)> {
+        let validity = if self.parsed.is_ok() { "yes" } else { "no" };
+        let mut answers = vec![("validity", Some(Cow::Borrowed(validity)))];
+        if let Ok(Canonical { url, rewriting }) = &self.parsed {
+            answers.push(("href", Some(Cow::Borrowed(rewriting.href.as_str()))));
+            let components = components::of_url(url).into_iter();
+            answers.extend(components.filter_map(|Component { name, value, .. }| {
+                let text = match value? {
+                    Value::Text(text) => Some(text),
+                    Value::Undefined => None,
+                    // The path says the same.
+                    Value::Segments(_) | Value::List(_) => return None,
+                };
+                Some((name, text))
+            }));
+            answers.push(("origin", Some(Cow::Borrowed(rewriting.origin.as_str()))));
+        }
+        if let Some(target) = &self.target {
+            let told = match target {
+                Some(Ok(url)) => Cow::Borrowed(url.as_str()),
+                Some(Err(failure)) => format!("({})", failure.kind()).into(),
+                None => "(invalid-base)".into(),
+            };
+            answers.push(("target", Some(told)));
+        }
+        answers
+    }
+}
+
+impl Serialize for UrlReading<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("valid", &self.parsed.is_ok())?;
+        match &self.parsed {
+            Ok(Canonical { url, rewriting }) => {
+                components::serialize_all(&components::of_url(url), &mut map)?;
+                rewriting.serialize_into(&mut map)?;
+            }
+            Err(failure) => map.serialize_entry("error", failure)?,
+        }
+        match &self.target {
+            None => {}
+            Some(Some(Ok(url))) => map.serialize_entry("target", url.as_str())?,
+            Some(Some(Err(failure))) => map.serialize_entry("target_error", failure.kind())?,
+            Some(None) => map.serialize_entry("target_error", "invalid-base")?,
+        }
+        map.end()
+    }
+}
+
+/// One thing, and what each edition answers.
+pub struct UrlRow<'r> {
+    /// Its name in JSON.
+    pub what: &'static str,
+    /// The answers in the order of the readings: nothing where the edition refuses the input, and a text or `None` for
+    /// what is undefined.
+    pub answers: Vec<Option<Option<Cow<'r, str>>>>,
+}
+
+impl UrlRow<'_> {
+    /// Whether two editions answer differently.
+    pub fn differs(&self) -> bool {
+        let mut answers = self.answers.iter().flatten();
+        answers.next().is_some_and(|first| answers.any(|answer| answer != first))
+    }
+
+    /// Whether any edition has something to say.
+    pub fn says_something(&self) -> bool {
+        self.answers.iter().flatten().any(Option::is_some)
+    }
+
+    /// Whether an edition answers otherwise than the newest that answers at all.
+    pub fn is_odd(&self, number: usize) -> bool {
+        let newest = self.answers.iter().rev().flatten().next();
+        self.answers.get(number).is_some_and(|answer| answer.is_some() && answer.as_ref() != newest)
+    }
+}
+
+/// Some editions that answer alike, and otherwise than the newest that answers at all.
+#[derive(Serialize)]
+pub struct UrlDifference<'r> {
+    /// What the answer is about.
+    pub what: &'static str,
+    /// The editions.
+    pub editions: Vec<&'static str>,
+    /// Their answer.
+    pub value: Option<Cow<'r, str>>,
+    /// The algorithm of the standard that decides it.
+    pub rule: &'static str,
+    /// The section that states it.
+    pub section: &'static str,
+    /// The edition that answers otherwise.
+    pub than: &'static str,
+}
+
+/// Everything that can be asked, in the order of JSON.
+pub fn rows<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlRow<'r>> {
+    let mut rows: Vec<UrlRow<'r>> = Vec::new();
+    for (number, reading) in readings.iter().enumerate() {
+        for (what, answer) in reading.answers() {
+            let known = rows.iter().position(|row| row.what == what);
+            let at = known.unwrap_or_else(|| {
+                // The target comes last, and is in every reading or in none.
+                let target = rows.iter().position(|row| row.what == "target");
+                let at = target.unwrap_or(rows.len());
+                let answers = iter::repeat_with(|| None).take(readings.len()).collect();
+                rows.insert(at, UrlRow { what, answers });
+                at
+            });
+            rows[at].answers[number] = Some(answer);
+        }
+    }
+    rows
+}
+
+/// In what the editions differ.
+pub fn differences<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlDifference<'r>> {
+    let mut differences: Vec<UrlDifference<'r>> = Vec::new();
+    for row in rows(readings) {
+        let newest = row.answers.iter().rposition(Option::is_some);
+        let Some(than) = newest.and_then(|newest| readings.get(newest)) else { continue };
+        let odd: Vec<bool> = (0..readings.len()).map(|number| row.is_odd(number)).collect();
+        let (rule, section) = rule(row.what);
+        for ((reading, answer), _) in
+            readings.iter().zip(row.answers).zip(odd).filter(|(_, odd)| *odd)
+        {
+            let value = answer.flatten();
+            let name = reading.standard.name;
+            let known =
+                differences.iter_mut().find(|known| known.what == row.what && known.value == value);
+            match known {
+                Some(known) => known.editions.push(name),
+                None => differences.push(UrlDifference {
+                    what: row.what,
+                    editions: vec![name],
+                    value,
+                    rule,
+                    section,
+                    than: than.standard.name,
+                }),
+            }
+        }
+    }
+    differences
+}
+
+/// The algorithm of the URL Standard that decides an answer, and its section.
+fn rule(what: &str) -> (&'static str, &'static str) {
+    match what {
+        "host" | "host_kind" => ("host-parser", "3.5"),
+        "href" => ("url-serializer", "4.5"),
+        "origin" => ("origin", "4.7"),
+        _ => ("basic-url-parser", "4.4"),
+    }
+}
+
+/// Runs of neighbouring editions that answer alike, by the numbers of their first and last.
+pub fn runs(rows: &[UrlRow<'_>], count: usize) -> Vec<(usize, usize)> {
+    let mut runs: Vec<(usize, usize)> = Vec::new();
+    for number in 0..count {
+        let goes_on = runs.last().is_some_and(|(first, _)| {
+            rows.iter().all(|row| row.answers.get(*first) == row.answers.get(number))
+        });
+        match runs.last_mut() {
+            Some((_, last)) if goes_on => *last = number,
+            _ => runs.push((number, number)),
+        }
+    }
+    runs
+}

@@ -1,0 +1,349 @@
+//! What the URL Standard makes of an input: a canonical URL, the validation errors on the way, and what was rewritten by
+//! which state of the parser.
+
+use std::borrow::Cow;
+use std::cell::RefCell;
+
+use napkin_url::{Edition, Note, Url};
+use serde::Serialize;
+use serde::ser::SerializeMap;
+
+use crate::change::Step;
+use crate::failure::Failure;
+use crate::url_parts::{host, userinfo};
+
+/// An input as the parser of the URL Standard reads it.
+pub struct Read<'a> {
+    /// The URL, or why there is none.
+    pub url: Result<Url, Failure<'a>>,
+    /// The validation errors, in the order of the parser's steps.
+    pub notes: Vec<Note>,
+}
+
+/// The text of an input.
+///
+/// # Errors
+///
+/// If it is not UTF-8.
+pub fn text(input: &[u8]) -> Result<&str, Failure<'_>> {
+    str::from_utf8(input).map_err(|error| Failure::not_a_text(error, input))
+}
+
+/// Parses an input by an edition, against a base if there is one.
+///
+/// # Errors
+///
+/// If the parser fails.
+pub fn parse<'a>(
+    edition: &'static Edition,
+    base: Option<&Url>,
+    input: &'a [u8],
+) -> Result<Url, Failure<'a>> {
+    let text = text(input)?;
+    let options = Url::options().edition(edition);
+    let options = if base.is_some() { options.base_url(base) } else { options };
+    options.parse_exactly(text).map_err(|failure| Failure::of_url(failure, input))
+}
+
+impl<'a> Read<'a> {
+    /// Parses an input, and listens to the validation errors.
+    pub fn new(edition: &'static Edition, base: Option<&Url>, input: &'a [u8]) -> Self {
+        let text = match text(input) {
+            Ok(text) => text,
+            Err(failure) => return Self { url: Err(failure), notes: Vec::new() },
+        };
+        let notes = RefCell::new(Vec::new());
+        let listen = |note| notes.borrow_mut().push(note);
+        let options = Url::options().edition(edition);
+        let options = if base.is_some() { options.base_url(base) } else { options };
+        let url = options.validation_callback(Some(&listen)).parse_exactly(text);
+        let url = url.map_err(|failure| Failure::of_url(failure, input));
+        Self { url, notes: notes.into_inner() }
+    }
+
+    /// The URL, and what JSON adds for an edition that rewrites.
+    ///
+    /// # Errors
+    ///
+    /// If the parser fails.
+    pub fn canonical(self, input: &'a [u8]) -> Result<Canonical, Failure<'a>> {
+        let url = self.url?;
+        let rewriting = Rewriting::new(&url, input, &self.notes);
+        Ok(Canonical { url, rewriting })
+    }
+}
+
+/// A URL with what JSON adds for an edition that rewrites.
+pub struct Canonical {
+    /// The URL.
+    pub url: Url,
+    /// What is added.
+    pub rewriting: Rewriting,
+}
+
+/// What was done to an input, for JSON.
+#[derive(Clone, Debug, Serialize)]
+pub struct Rewriting {
+    /// The canonical text.
+    pub href: String,
+    /// Whether it differs from the input.
+    pub rewritten: bool,
+    /// The serialized origin.
+    pub origin: String,
+    /// The validation errors, in the order of the parser's steps.
+    pub validation: Vec<Validation>,
+}
+
+impl Rewriting {
+    fn new(url: &Url, input: &[u8], notes: &[Note]) -> Self {
+        Self {
+            href: url.as_str().into(),
+            rewritten: url.as_str().as_bytes() != input,
+            origin: url.origin().ascii_serialization(),
+            validation: validation(notes),
+        }
+    }
+}
+
+impl Rewriting {
+    /// Writes the keys as entries of a JSON object.
+    ///
+    /// # Errors
+    ///
+    /// Those of the serializer.
+    pub(crate) fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
+        map.serialize_entry("href", &self.href)?;
+        map.serialize_entry("rewritten", &self.rewritten)?;
+        map.serialize_entry("origin", &self.origin)?;
+        map.serialize_entry("validation", &self.validation)
+    }
+}
+
+/// A validation error for JSON.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
+pub struct Validation {
+    /// The name that the standard gives it.
+    pub name: &'static str,
+    /// Its place in the input.
+    pub offset: usize,
+}
+
+/// Validation errors for JSON.
+pub fn validation(notes: &[Note]) -> Vec<Validation> {
+    let told = |note: &Note| Validation { name: note.error.name(), offset: note.offset };
+    notes.iter().map(told).collect()
+}
+
+/// The first validation error, told as a failure is, with how many there are beside it.
+pub fn first<'a>(notes: &[Note], input: &'a [u8]) -> Option<Failure<'a>> {
+    let (first, others) = notes.split_first()?;
+    let failure = Failure::of_validation(first.error).at(first.offset, input);
+    Some(match others.len() {
+        0 => failure,
+        1 => failure.and("1 other validation error"),
+        count => failure.and(&format!("{count} other validation errors")),
+    })
+}
+
+/// The section that states the parser.
+const PARSING: &str = "4.4";
+
+/// What each state of the parser rewrote, in the order of the text. The text behind each step parses to the same URL.
+///
+/// With a base that the input needs, the one step is the state that takes over from the base.
+pub fn steps<'a>(url: &Url, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
+    let mut steps = Steps { steps: Vec::new(), text: Cow::Borrowed(input) };
+    if has_base && !is_absolute(url, input) {
+        steps.become_text("relative-state", PARSING, url.as_str().into());
+        return steps.steps;
+    }
+    let is_control_or_space = |c: char| c <= ' ';
+    steps.become_text("strip-c0-control-or-space", PARSING, {
+        input.trim_matches(is_control_or_space).into()
+    });
+    let is_removed = |c: char| matches!(c, '\t' | '\n' | '\r');
+    if steps.text.contains(is_removed) {
+        let left = steps.text.chars().filter(|c| !is_removed(*c)).collect();
+        steps.become_text("remove-tab-or-newline", PARSING, left);
+    }
+    let written = Pieces::of_input(url, &steps.text.clone());
+    let canonical = Pieces::of_url(url);
+    let mut now = written;
+    for number in ORDER {
+        if now.0[number] != canonical.0[number] {
+            now.0[number].clone_from(&canonical.0[number]);
+            let (rule, section) = STATES[number];
+            let rule = match rule {
+                "path-state" if url.cannot_be_a_base() => "opaque-path-state",
+                "host-state" if url.scheme() == "file" => "file-host-state",
+                rule => rule,
+            };
+            steps.become_text(rule, section, now.0.concat());
+        }
+    }
+    steps.steps
+}
+
+/// Whether an input means the same without its base.
+fn is_absolute(url: &Url, input: &str) -> bool {
+    url.edition().parse(input).is_ok_and(|alone| alone.as_str() == url.as_str())
+}
+
+/// Texts on the way from an input to its URL.
+struct Steps<'a> {
+    steps: Vec<Step<'a>>,
+    text: Cow<'a, str>,
+}
+
+impl Steps<'_> {
+    /// Goes on to a text, if it is another.
+    fn become_text(&mut self, rule: &'static str, section: &'static str, after: String) {
+        if *self.text != after {
+            let before = std::mem::replace(&mut self.text, Cow::Owned(after.clone()));
+            let before = Cow::Owned(before.into_owned());
+            self.steps.push(Step::new(rule, section, before, after.into()));
+        }
+    }
+}
+
+/// The states that write the pieces of a URL, with their sections.
+const STATES: [(&str, &str); PIECES] = [
+    ("scheme-state", PARSING),
+    ("special-authority-slashes-state", PARSING),
+    ("authority-state", PARSING),
+    ("host-state", PARSING),
+    ("port-state", PARSING),
+    ("path-state", PARSING),
+    ("query-state", PARSING),
+    ("fragment-state", PARSING),
+];
+
+/// The order in which pieces are rewritten. The slashes come behind the path, which may have to begin with one before
+/// there can be `//`: `file:a`.
+const ORDER: [usize; PIECES] = [0, 2, 3, 4, 5, 1, 6, 7];
+
+/// How many pieces there are.
+const PIECES: usize = 8;
+
+/// A text cut where the parser changes its state, with delimiters: scheme, slashes, credentials, host, port, path, query
+/// and fragment.
+struct Pieces([String; PIECES]);
+
+impl Pieces {
+    /// The pieces of a URL.
+    fn of_url(url: &Url) -> Self {
+        let slashes = if url.has_authority() { "//" } else { "" };
+        let before_path = [
+            format!("{}:", url.scheme()),
+            slashes.into(),
+            userinfo(url).map(|userinfo| format!("{userinfo}@")).unwrap_or_default(),
+            host(url).unwrap_or_default().into(),
+            url.port().map(|port| format!(":{port}")).unwrap_or_default(),
+        ];
+        let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
+        let fragment = url.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
+        // The path lies between those pieces and the query. It begins with `/.` where the serializer put that before a
+        // path of two slashes without a host.
+        let start = before_path.iter().map(String::len).sum();
+        let end = url.as_str().len() - query.len() - fragment.len();
+        let path = url.as_str().get(start..end).unwrap_or_default().into();
+        let [scheme, slashes, credentials, host, port] = before_path;
+        Self([scheme, slashes, credentials, host, port, path, query, fragment])
+    }
+
+    /// The pieces of an absolute text that was parsed to a URL, without spaces around it, tabs and newlines.
+    fn of_input(url: &Url, text: &str) -> Self {
+        let colon = text.find(':').map_or(0, |colon| colon + 1);
+        let (scheme, rest) = text.split_at(colon);
+        let (rest, fragment) = rest.split_at(rest.find('#').unwrap_or(rest.len()));
+        let (rest, query) = rest.split_at(rest.find('?').unwrap_or(rest.len()));
+        let is_special = url.is_special();
+        let is_slash = |c: char| c == '/' || is_special && c == '\\';
+        let slashes = slashes(url, rest, &is_slash);
+        let (slashes, rest) = rest.split_at(slashes);
+        // Special schemes other than `file` have an authority without slashes too: `https:h`.
+        let needs_slashes = !is_special || url.scheme() == "file";
+        let has_authority = url.has_authority() && !(needs_slashes && slashes.is_empty());
+        let authority = if has_authority { rest.find(is_slash).unwrap_or(rest.len()) } else { 0 };
+        let (authority, path) = rest.split_at(authority);
+        let host_start = authority.rfind('@').map_or(0, |at| at + 1);
+        let (credentials, rest) = authority.split_at(host_start);
+        let brackets = rest.rfind(']').unwrap_or(0);
+        let port = rest.get(brackets..).and_then(|text| text.find(':'));
+        let (host, port) = rest.split_at(port.map_or(rest.len(), |colon| brackets + colon));
+        Self([scheme, slashes, credentials, host, port, path, query, fragment].map(String::from))
+    }
+}
+
+/// How long the slashes before an authority are; 0 if there is none.
+fn slashes(url: &Url, rest: &str, is_slash: &impl Fn(char) -> bool) -> usize {
+    let count = rest.chars().take_while(|c| is_slash(*c)).count();
+    match url.scheme() {
+        "file" => {
+            let bytes = rest.as_bytes();
+            let is_drive = matches!(bytes.get(2..4), Some([letter, b':' | b'|']) if letter.is_ascii_alphabetic())
+                && bytes.get(4).is_none_or(|byte| matches!(byte, b'/' | b'\\'));
+            if count >= 2 && !is_drive { 2 } else { 0 }
+        }
+        _ if url.is_special() => count,
+        _ if rest.starts_with("//") => 2,
+        _ => 0,
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use napkin_url::edition::WHATWG;
+
+    use super::steps;
+
+    #[test]
+    fn every_step_means_the_same_url() {
+        for (input, rules) in [
+            ("http://example.com/", &[][..]),
+            ("http://example.com", &["path-state"]),
+            (
+                " HTTP:\\\\User@EXAMPLE.com:080\\a b?q'#`\n",
+                &[
+                    "strip-c0-control-or-space",
+                    "scheme-state",
+                    "host-state",
+                    "port-state",
+                    "path-state",
+                    "special-authority-slashes-state",
+                    "query-state",
+                    "fragment-state",
+                ],
+            ),
+            ("ht\ttps://@a@h/", &["remove-tab-or-newline", "authority-state"]),
+            ("https:h", &["path-state", "special-authority-slashes-state"]),
+            (
+                "https:////[::0:1]:443/a",
+                &["host-state", "port-state", "special-authority-slashes-state"],
+            ),
+            ("file:c|/x", &["path-state", "special-authority-slashes-state"]),
+            ("file://localhost/x", &["file-host-state"]),
+            ("file://c|/x", &["path-state", "special-authority-slashes-state"]),
+            ("file:a", &["path-state", "special-authority-slashes-state"]),
+            ("foo:a ?q", &["opaque-path-state"]),
+            ("foo:/..//x", &["path-state"]),
+            ("foo://h:7/a/../b", &["path-state"]),
+        ] {
+            let url = WHATWG.parse(input).unwrap();
+            let steps = steps(&url, input, false);
+            let told: Vec<_> = steps.iter().map(|step| step.rule).collect();
+            assert_eq!(told, rules, "{input:?}");
+            let mut before = input;
+            for step in &steps {
+                assert_eq!(step.before, before, "{input:?}");
+                before = &step.after;
+                assert_eq!(
+                    WHATWG.parse(before).unwrap().as_str(),
+                    url.as_str(),
+                    "{input:?}: {before}"
+                );
+            }
+            assert_eq!(before, url.as_str());
+        }
+    }
+}

@@ -1,0 +1,297 @@
+//! `dedupe`: one of each URIs that are the same.
+
+use std::borrow::Cow;
+use std::ffi::OsString;
+use std::sync::{Mutex, PoisonError};
+
+use clap::Args;
+use napkin::{Reference, Start};
+use napkin_answers::base::Base;
+use napkin_answers::normalize::Normalizing;
+use napkin_answers::url_standard;
+use napkin_answers::{Failure, Standard, choice, envelope};
+use serde::Serialize;
+
+use super::{Finished, Run};
+use crate::edition::EditionOption;
+use crate::failure;
+use crate::input::Origin;
+use crate::level;
+use crate::options::{Inputs, OnError, Options};
+use crate::output::{self, Message, Output, Sink};
+use crate::pipeline::{self, Work};
+use crate::query::Removal;
+use crate::report;
+use crate::seen::{Seen, Texts};
+use crate::text::{Palette, push, push_visible};
+
+/// Print one of each URIs that have the same normal form
+///
+/// The first spelling is printed, in the order of the inputs. What is invalid has no normal form and is the same as an
+/// equal text only; so is a relative reference, unless --base resolves it. Comparing is exact; memory grows with
+/// the number of different URIs.
+#[derive(Args)]
+#[command(after_help = EXAMPLE)]
+pub(crate) struct Dedupe {
+    /// How far the normal form goes; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
+    #[arg(long, value_parser = level::named())]
+    level: Option<String>,
+
+    /// Resolve relative references against this first
+    #[arg(long, value_name = "URI")]
+    base: Option<OsString>,
+
+    /// Remove known tracking parameters from the query first; 'napkin set --list-tracking' lists them
+    #[arg(long)]
+    strip_tracking: bool,
+
+    /// Print the normal form instead of the first spelling
+    #[arg(long)]
+    normalized: bool,
+
+    /// Print a count before each normal form, after reading all inputs
+    #[arg(long)]
+    count: bool,
+
+    #[command(flatten)]
+    inputs: Inputs,
+
+    #[command(flatten)]
+    edition: EditionOption,
+
+    #[command(flatten)]
+    options: Options,
+}
+
+const EXAMPLE: &str = "\
+Example:
+  napkin dedupe --level scheme --strip-tracking 'http://a/?utm_source=x' http://A:80/ http://b/
+
+prints
+
+  http://a/
+  http://b/";
+
+impl Run for Dedupe {
+    fn run(self) -> Finished {
+        let standard = self.edition.get();
+        let level = choice::level(standard, self.level.as_deref())?;
+        let base = self.base.map(|base| Base::new(base.into_encoded_bytes(), standard));
+        let has_base = base.is_some();
+        let normalizing = Normalizing::new(standard, level).by_base(base).explained(false);
+        let deduping = Deduping {
+            standard,
+            normalizing,
+            has_base,
+            removal: Removal::of_tracking(self.strip_tracking),
+            normalized: self.normalized,
+            json: self.options.json,
+            on_error: self.options.on_error(OnError::Keep),
+            shown: self.options.shown(),
+            stderr: self.options.stderr_palette(),
+            count: self.count,
+            found: Mutex::default(),
+        };
+        let texts = &self.inputs.texts;
+        report::hint_at_files(texts);
+        let sink = Sink::new("").showing(deduping.shown);
+        let sources = self.options.sources(texts);
+        let tally = pipeline::run(sources, self.options.threads(), sink, &deduping);
+        if self.count {
+            deduping.print_counts();
+        }
+        report::summarize(tally, deduping.shown);
+        Ok(tally.exit_code())
+    }
+}
+
+struct Deduping {
+    standard: Standard,
+    normalizing: Normalizing<'static>,
+    has_base: bool,
+    removal: Removal,
+    normalized: bool,
+    json: bool,
+    on_error: OnError,
+    shown: u64,
+    stderr: Palette,
+    count: bool,
+    found: Mutex<Found>,
+}
+
+/// What came so far.
+#[derive(Default)]
+struct Found {
+    seen: Seen,
+    /// The first input of each key, and how many there are; only if they are counted.
+    firsts: Texts,
+    counts: Vec<u64>,
+}
+
+/// An input that may be the same as another.
+#[derive(Serialize)]
+struct One<'a> {
+    /// The input without what was to be removed.
+    uri: Cow<'a, str>,
+    /// What inputs that are the same have in common.
+    normalized: Cow<'a, str>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    count: Option<u64>,
+}
+
+/// An invalid input with its count.
+#[derive(Serialize)]
+struct Counted<'a> {
+    error: &'a Failure<'a>,
+    count: u64,
+}
+
+impl Deduping {
+    fn one<'a>(&'a self, input: &'a [u8]) -> Result<One<'a>, Failure<'a>> {
+        let uri = match self.standard {
+            Standard::Syntax(edition) => {
+                let reference = edition.parse_bytes(Start::UriReference, input);
+                let reference = reference.map_err(|error| Failure::refused(error, input))?;
+                let uri = self.stripped(&reference)?;
+                if reference.is_relative_ref() && !self.has_base {
+                    return Ok(One { normalized: uri.clone(), uri, count: None });
+                }
+                uri
+            }
+            Standard::Url(_) => self.stripped_text(url_standard::text(input)?),
+        };
+        let mut scratch = String::new();
+        let normalized = match self.normalizing.answer(uri.as_bytes(), &mut scratch) {
+            Ok(normalized) => normalized.text.into_owned(),
+            Err(failure) => {
+                let message = failure.message().to_owned();
+                return Err(Failure::new(failure.kind(), failure.section(), message));
+            }
+        };
+        Ok(One { uri, normalized: normalized.into(), count: None })
+    }
+
+    /// A text for the URL Standard, in which the first `#` begins the fragment and the first `?` before it the query.
+    fn stripped_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
+        let (before, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
+        match before.split_once('?').filter(|_| !self.removal.is_empty()) {
+            None => text.into(),
+            Some((before, query)) => match self.removal.apply(query) {
+                Some(query) => format!("{before}?{query}{fragment}").into(),
+                None => format!("{before}{fragment}").into(),
+            },
+        }
+    }
+
+    fn stripped<'a>(&self, reference: &Reference<'a>) -> Result<Cow<'a, str>, Failure<'a>> {
+        let Some(query) = reference.query().filter(|_| !self.removal.is_empty()) else {
+            return Ok(reference.as_str().into());
+        };
+        let query = self.removal.apply(query.as_str());
+        let stripped = reference.with_part(napkin::Part::Query, query.as_deref());
+        stripped.map(Cow::Owned).map_err(Failure::impossible)
+    }
+
+    /// Appends the line of an input.
+    fn push(&self, out: &mut Vec<u8>, input: &[u8], count: Option<u64>) {
+        let one = self.one(input);
+        if self.json {
+            match (one, count) {
+                (Ok(one), count) => {
+                    let one = Ok(One { count, ..one });
+                    envelope::push_line(out, Some(self.standard), input, &one);
+                }
+                (Err(error), Some(count)) => {
+                    let counted = Ok(Counted { error: &error, count });
+                    envelope::push_line(out, None::<Standard>, input, &counted);
+                }
+                (Err(error), None) => {
+                    envelope::push_line(out, None::<Standard>, input, &Err::<One<'_>, _>(error));
+                }
+            }
+            return;
+        }
+        if let Some(count) = count {
+            push(out, format_args!("{count}\t"));
+        }
+        match &one {
+            Ok(one) => push_visible(out, self.line(one).as_bytes()),
+            Err(_) => push_visible(out, input),
+        }
+        out.push(b'\n');
+    }
+
+    fn line<'o>(&self, one: &'o One<'_>) -> &'o str {
+        if self.normalized { &one.normalized } else { &one.uri }
+    }
+
+    fn print_counts(&self) {
+        let found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let mut sink = Sink::new("");
+        let mut output = Output::default();
+        for (number, count) in found.counts.iter().enumerate() {
+            output.stdout(|out| self.push(out, found.firsts.get(number), Some(*count)));
+            if output.len() > output::BLOCK {
+                sink.write(&mut output);
+            }
+        }
+        sink.write(&mut output);
+    }
+}
+
+impl Work for Deduping {
+    fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output) {
+        let one = self.one(input);
+        output.tally.fine += u64::from(one.is_ok());
+        output.tally.faulty += u64::from(one.is_err());
+        let mut line = |key: Option<&[u8]>, line: &dyn Fn(&mut Vec<u8>)| {
+            output.pending.push(key, |out| if self.count { out.extend(input) } else { line(out) });
+        };
+        match (&one, self.on_error) {
+            (Ok(one), _) => line(Some(one.normalized.as_bytes()), &|out| {
+                if self.json {
+                    envelope::push_line(out, Some(self.standard), input, &Ok(one));
+                } else {
+                    push_visible(out, self.line(one).as_bytes());
+                    out.push(b'\n');
+                }
+            }),
+            (Err(_), OnError::Keep) => line(Some(input), &|out| self.push(out, input, None)),
+            (Err(_), OnError::Empty) if self.json => line(None, &|out| self.push(out, input, None)),
+            (Err(_), OnError::Empty) => line(None, &|out| out.push(b'\n')),
+            (Err(_), OnError::Skip) => output.tally.left_out += 1,
+            (Err(_), OnError::Fail) => output.is_last = true,
+        }
+        if let Some(failure) = one.as_ref().err().filter(|_| !self.json) {
+            output.message(Message::Failure, self.shown, |out| {
+                failure::tell(failure, out, origin, Some(input), self.stderr);
+            });
+        }
+    }
+
+    fn in_order(&self, output: &mut Output) {
+        let mut found = self.found.lock().unwrap_or_else(PoisonError::into_inner);
+        let pending = std::mem::take(&mut output.pending);
+        for (key, line) in pending.iter() {
+            let Some(key) = key else {
+                output.stdout(|out| out.extend_from_slice(line));
+                continue;
+            };
+            let (number, is_new) = found.seen.insert(key);
+            if !self.count {
+                if is_new {
+                    output.stdout(|out| out.extend_from_slice(line));
+                }
+                continue;
+            }
+            if is_new {
+                found.firsts.push(line);
+                found.counts.push(0);
+            }
+            if let Some(count) = found.counts.get_mut(number) {
+                *count += 1;
+            }
+        }
+        output.pending = pending;
+    }
+}

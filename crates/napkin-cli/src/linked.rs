@@ -1,0 +1,94 @@
+//! The links of files and trees, each with its place: what `audit --links` and `check --links` go through.
+
+use std::cell::RefCell;
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use napkin::Target;
+use napkin_answers::Standard;
+use napkin_answers::places::{Counting, Place, Places};
+use napkin_context::{Document, Found, Kind, Link, NoTarget, Surroundings};
+
+use crate::document::{file_uri, going_by, is_no_text};
+use crate::whole::{Pen, Whole};
+
+/// A link in a file.
+pub(crate) struct Linked<'l> {
+    /// The file as results call it.
+    pub(crate) source: &'l str,
+    /// Where the reference begins and ends, if it stands in the file as it is.
+    pub(crate) place: Option<(Place, Place)>,
+    /// Whether the reference is written as it is, without character references of the markup.
+    pub(crate) is_verbatim: bool,
+    pub(crate) link: &'l Link<'l>,
+    pub(crate) target: &'l Result<Target, NoTarget>,
+}
+
+/// Goes through the links of files, and of directories if `recursive`. Each file's own URI is its base, and each
+/// goes by the standard of its format unless one is chosen. A document that cannot be read is told, and counts as faulty.
+pub(crate) fn each(
+    paths: &[OsString],
+    recursive: bool,
+    standard: Option<Standard>,
+    pen: &mut Pen,
+    take: &mut dyn FnMut(&mut Pen, &Linked<'_>),
+) {
+    let paths: Vec<_> = paths.iter().map(PathBuf::from).collect();
+    for input in Whole::of_paths(&paths, recursive) {
+        let input = match input {
+            Ok(input) => input,
+            Err(message) => {
+                pen.unreachable(&message);
+                continue;
+            }
+        };
+        let name = relative(&input.name(1));
+        let places = RefCell::new(Places::default());
+        let surroundings = surroundings(&name, standard);
+        let mut sink = |document: &Document<'_>, found: Found<'_>| match found {
+            Found::Document => {}
+            found if recursive && is_no_text(&found) => {}
+            Found::Fault(fault) => pen.faulty(&format!("{name}: {fault}")),
+            Found::Link { link, target, .. } => {
+                let is_in_file = document.record.is_none();
+                let start = document.start.filter(|_| is_in_file);
+                let place = |at: usize| places.borrow().find(start?.checked_add(at)?);
+                let linked = Linked {
+                    source: &name,
+                    place: place(link.start).zip(place(link.end)),
+                    is_verbatim: link.end - link.start == link.reference.len(),
+                    link: &link,
+                    target: &target,
+                };
+                take(pen, &linked);
+            }
+        };
+        let read = input.open().and_then(|reader| {
+            let reader = Counting { reader, places: Some(&places) };
+            surroundings.links(reader, &mut sink)
+        });
+        if let Err(error) = read {
+            pen.unreadable(&name, &error);
+        }
+    }
+}
+
+fn surroundings(name: &str, standard: Option<Standard>) -> Surroundings {
+    let path = Path::new(name);
+    let mut surroundings = going_by(standard);
+    let kind = path.file_name().and_then(|name| name.to_str()).and_then(Kind::of_file_name);
+    if let Some(kind) = kind {
+        surroundings = surroundings.of_kind(kind);
+    }
+    match file_uri(path) {
+        Some(uri) => surroundings.retrieved_from(uri),
+        None => surroundings,
+    }
+}
+
+/// A path relative to here, which code hosts take for the root of the sources.
+fn relative(name: &str) -> String {
+    let here = std::env::current_dir().ok();
+    let inside = here.and_then(|here| Some(Path::new(name).strip_prefix(here).ok()?.to_owned()));
+    inside.map_or_else(|| name.to_owned(), |path| path.display().to_string())
+}

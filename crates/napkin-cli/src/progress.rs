@@ -1,0 +1,80 @@
+//! How far a long run is, in one line of a terminal.
+//!
+//! The line is shown where a person waits: standard error is a terminal, standard output is none, and two seconds
+//! are over. It goes before anything else is written to standard error, and at the end.
+
+use std::io::{self, IsTerminal, Write};
+use std::time::{Duration, Instant};
+
+use crate::text::grouped;
+
+/// After which time a run is long.
+const LONG: Duration = Duration::from_secs(2);
+
+/// How much time is between two states of the line.
+const PAUSE: Duration = Duration::from_millis(200);
+
+/// Moves to the begin of the line and clears it.
+const CLEAR: &[u8] = b"\r\x1b[K";
+
+/// The line.
+#[derive(Default)]
+pub(crate) struct Progress {
+    /// When the line is to be written next; never if nobody waits.
+    next: Option<Instant>,
+    is_shown: bool,
+}
+
+impl Progress {
+    /// For a person, if one waits.
+    pub(crate) fn for_person() -> Self {
+        let waits = io::stderr().is_terminal() && !io::stdout().is_terminal();
+        Self { next: waits.then(|| Instant::now() + LONG), is_shown: false }
+    }
+
+    /// Tells how many inputs are done, where it is time to.
+    pub(crate) fn tell(&mut self, terminal: &mut impl Write, inputs: u64) {
+        let now = Instant::now();
+        if self.next.is_none_or(|next| now < next) {
+            return;
+        }
+        self.next = Some(now + PAUSE);
+        self.is_shown = true;
+        // A line that cannot be shown does not stop the results.
+        let _ = terminal.write_all(CLEAR);
+        let _ = write!(terminal, "napkin: {} inputs", grouped(inputs));
+        let _ = terminal.flush();
+    }
+
+    /// Takes the line away, if it is there.
+    pub(crate) fn hide(&mut self, terminal: &mut impl Write) {
+        if std::mem::take(&mut self.is_shown) {
+            let _ = terminal.write_all(CLEAR);
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use std::time::{Duration, Instant};
+
+    use super::Progress;
+
+    #[test]
+    fn is_shown_when_it_is_time_and_goes_again() {
+        let mut terminal = Vec::new();
+        let mut progress = Progress::default();
+        progress.tell(&mut terminal, 1);
+        assert!(terminal.is_empty(), "nobody waits");
+        progress.next = Some(Instant::now() + Duration::from_secs(60));
+        progress.tell(&mut terminal, 1);
+        progress.hide(&mut terminal);
+        assert!(terminal.is_empty(), "not yet");
+        progress.next = Some(Instant::now());
+        progress.tell(&mut terminal, 48_010);
+        progress.tell(&mut terminal, 48_011);
+        progress.hide(&mut terminal);
+        progress.hide(&mut terminal);
+        assert_eq!(terminal, b"\r\x1b[Knapkin: 48,010 inputs\r\x1b[K");
+    }
+}

@@ -1,0 +1,445 @@
+//! URIs that text has in another spelling: defanged as in reports of attacks, escaped as in JSON and scripts, or
+//! percent-encoded as in the queries of other URIs.
+//!
+//! A reader spells the text anew and keeps what stood there, so that what is found in the new spelling has its place
+//! in the original one.
+
+use std::cell::RefCell;
+use std::collections::VecDeque;
+use std::io::{self, ErrorKind, Read};
+use std::ops::Range;
+
+/// The spellings that are undone.
+#[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
+#[expect(clippy::exhaustive_structs, reason = "each is asked for by itself; `default` has none")]
+pub struct Disguises {
+    /// `hxxp` and `fxp` for `http` and `ftp`; `[.]`, `(.)`, `{.}` and `[dot]` for a dot; `[:]`, `[://]`, `[/]`; `[@]`
+    /// and `[at]`.
+    pub defanged: bool,
+    /// `\/` for a slash and `\u0026` for an ampersand, as in strings of JSON and of scripts.
+    pub escaped: bool,
+    /// A URI that is percent-encoded as a whole, as `https%3A%2F%2Fexample.com%2F`. In the middle of another URI it is
+    /// data, and stays.
+    pub percent_encoded: bool,
+}
+
+impl Disguises {
+    /// Whether nothing is undone.
+    pub fn is_none(self) -> bool {
+        self == Self::default()
+    }
+}
+
+/// The text as it was, as far back as it is kept.
+#[derive(Debug)]
+pub struct Original {
+    kept: usize,
+    bytes: VecDeque<u8>,
+    /// How many bytes came before.
+    forgotten: u64,
+    pieces: VecDeque<Piece>,
+}
+
+/// A piece of text that is spelled anew with another length.
+#[derive(Clone, Copy, Debug, Default)]
+struct Piece {
+    /// Where it is in the new spelling.
+    at: u64,
+    len: u64,
+    /// Where it was.
+    original: u64,
+    original_len: u64,
+}
+
+impl Piece {
+    /// Where a place behind the beginning of the piece was.
+    fn behind(&self, place: u64) -> u64 {
+        (self.original + self.original_len + place).saturating_sub(self.at + self.len)
+    }
+}
+
+impl Original {
+    /// Keeps so many bytes of the text.
+    pub fn keeping(bytes: usize) -> Self {
+        Self {
+            kept: bytes,
+            bytes: VecDeque::new(),
+            forgotten: 0,
+            pieces: [Piece::default()].into(),
+        }
+    }
+
+    /// Where a range of the new spelling was.
+    pub fn range(&self, found: Range<u64>) -> Range<u64> {
+        let last = |is_before: &dyn Fn(&Piece) -> bool| {
+            let before = self.pieces.partition_point(is_before);
+            before
+                .checked_sub(1)
+                .and_then(|last| self.pieces.get(last))
+                .copied()
+                .unwrap_or_default()
+        };
+        let first = last(&|piece| piece.at <= found.start);
+        let start = if found.start < first.at + first.len {
+            first.original
+        } else {
+            first.behind(found.start)
+        };
+        let ending = last(&|piece| piece.at < found.end || piece.at == 0);
+        let end = if found.end < ending.at + ending.len {
+            ending.original + ending.original_len
+        } else {
+            ending.behind(found.end)
+        };
+        start..end.max(start)
+    }
+
+    /// What stood at a range of the original; what is not kept is left out.
+    pub fn bytes(&self, range: Range<u64>) -> Vec<u8> {
+        let place =
+            |at: u64| usize::try_from(at.saturating_sub(self.forgotten)).unwrap_or(usize::MAX);
+        let (start, end) = (place(range.start), place(range.end).min(self.bytes.len()));
+        self.bytes.range(start.min(end)..end).copied().collect()
+    }
+
+    fn push(&mut self, bytes: &[u8]) {
+        self.bytes.extend(bytes);
+        let surplus = self.bytes.len().saturating_sub(self.kept);
+        self.bytes.drain(..surplus);
+        self.forgotten += surplus as u64;
+        // The last piece that is forgotten says where everything behind it was.
+        while self.pieces.get(1).is_some_and(|next| next.original < self.forgotten) {
+            self.pieces.pop_front();
+        }
+    }
+}
+
+/// A reader that spells the text of another one anew.
+///
+/// ```
+/// use std::cell::RefCell;
+/// use std::io::Read;
+///
+/// use napkin_context::{Disguises, Original, Revealing};
+///
+/// let original = RefCell::new(Original::keeping(1 << 20));
+/// let disguises = Disguises { defanged: true, ..Disguises::default() };
+/// let mut text = String::new();
+/// Revealing::new(&b"at hxxp://evil[.]example/x"[..], disguises, &original).read_to_string(&mut text)?;
+/// assert_eq!(text, "at http://evil.example/x");
+/// let place = original.borrow().range(3..24);
+/// assert_eq!(place, 3..26);
+/// assert_eq!(original.borrow().bytes(place), b"hxxp://evil[.]example/x");
+/// # Ok::<(), std::io::Error>(())
+/// ```
+#[derive(Debug)]
+pub struct Revealing<'o, R> {
+    reader: R,
+    disguises: Disguises,
+    original: &'o RefCell<Original>,
+    /// What was read and is not spelled yet.
+    pending: Vec<u8>,
+    /// What is spelled and not handed out yet.
+    spelled: Vec<u8>,
+    handed_out: usize,
+    ends: bool,
+    /// How much was read and spelled.
+    read_len: u64,
+    spelled_len: u64,
+    state: State,
+}
+
+/// What is before the place that is spelled.
+#[derive(Clone, Copy, Debug, Default)]
+struct State {
+    last: u8,
+    /// Whether a URI began since the last white space or quotation mark.
+    is_in_uri: bool,
+    /// Whether that is one that is percent-encoded as a whole.
+    is_encoded: bool,
+}
+
+/// How much is read at once.
+const BLOCK: usize = 1 << 16;
+
+/// How much is looked at before a byte is spelled: the longest spelling is `%3A%2F%2F`.
+const AHEAD: usize = 16;
+
+impl<'o, R: Read> Revealing<'o, R> {
+    /// Reads on, and writes what stood there into `original`.
+    pub fn new(reader: R, disguises: Disguises, original: &'o RefCell<Original>) -> Self {
+        Self {
+            reader,
+            disguises,
+            original,
+            pending: Vec::new(),
+            spelled: Vec::new(),
+            handed_out: 0,
+            ends: false,
+            read_len: 0,
+            spelled_len: 0,
+            state: State::default(),
+        }
+    }
+
+    /// Reads once and spells what can be told.
+    fn fill(&mut self) -> io::Result<()> {
+        let had = self.pending.len();
+        self.pending.resize(had + BLOCK, 0);
+        let read = loop {
+            match self.reader.read(&mut self.pending[had..]) {
+                Err(error) if error.kind() == ErrorKind::Interrupted => {}
+                read => break read,
+            }
+        };
+        self.pending.truncate(had + read.as_ref().copied().unwrap_or_default());
+        self.ends = read? == 0;
+        let mut original = self.original.borrow_mut();
+        original.push(&self.pending[had..]);
+        self.spelled.clear();
+        self.handed_out = 0;
+        let mut at = 0;
+        while at < self.pending.len() && (self.ends || at + AHEAD <= self.pending.len()) {
+            let rest = &self.pending[at..];
+            let (len, by) = self.state.spell(rest, self.disguises).unwrap_or((1, Spelled::Itself));
+            let before = self.spelled.len();
+            match by {
+                Spelled::Itself => self.spelled.extend_from_slice(&rest[..len]),
+                Spelled::Byte(byte) => self.spelled.push(byte),
+                Spelled::Text(text) => self.spelled.extend_from_slice(text.as_bytes()),
+            }
+            let new = self.spelled.len() - before;
+            if new != len {
+                original.pieces.push_back(Piece {
+                    at: self.spelled_len,
+                    len: new as u64,
+                    original: self.read_len,
+                    original_len: len as u64,
+                });
+            }
+            self.state.pass(rest, &self.spelled[before..]);
+            at += len;
+            self.read_len += len as u64;
+            self.spelled_len += new as u64;
+        }
+        self.pending.drain(..at);
+        Ok(())
+    }
+}
+
+impl<R: Read> Read for Revealing<'_, R> {
+    fn read(&mut self, buffer: &mut [u8]) -> io::Result<usize> {
+        while self.handed_out == self.spelled.len() && !self.ends {
+            self.fill()?;
+        }
+        let rest = &self.spelled[self.handed_out..];
+        let len = rest.len().min(buffer.len());
+        buffer[..len].copy_from_slice(&rest[..len]);
+        self.handed_out += len;
+        Ok(len)
+    }
+}
+
+/// What is put in the place of some bytes.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+enum Spelled {
+    Itself,
+    Byte(u8),
+    Text(&'static str),
+}
+
+/// What is written for characters in defanged URIs, within brackets of any kind.
+const DEFANGED: [(&str, &str); 8] = [
+    (".", "."),
+    ("dot", "."),
+    (":", ":"),
+    ("://", "://"),
+    ("/", "/"),
+    ("//", "//"),
+    ("@", "@"),
+    ("at", "@"),
+];
+
+impl State {
+    /// How many of the next bytes are spelled in another way, and how.
+    fn spell(self, rest: &[u8], disguises: Disguises) -> Option<(usize, Spelled)> {
+        let first = *rest.first()?;
+        if self.is_encoded && !is_of_component(first) {
+            // What is behind the component is no part of the URI in it.
+            return Some((0, Spelled::Text(" ")));
+        }
+        match first {
+            b'h' | b'H' | b'f' | b'F'
+                if disguises.defanged && !self.last.is_ascii_alphanumeric() =>
+            {
+                scheme(rest)
+            }
+            b'[' | b'(' | b'{' if disguises.defanged => bracketed(rest),
+            b'\\' if disguises.escaped => escaped(rest),
+            b'%' if self.is_encoded => {
+                let byte = octet(rest).filter(|&byte| is_of_uri(byte))?;
+                Some((3, Spelled::Byte(byte)))
+            }
+            b'%' if disguises.percent_encoded && !self.is_in_uri => {
+                let begins = self.last.is_ascii_alphanumeric() && has(rest, "%3A%2F%2F");
+                begins.then_some((9, Spelled::Text("://")))
+            }
+            _ => None,
+        }
+    }
+
+    /// Goes on behind what was spelled; `rest` begins there in the old spelling.
+    fn pass(&mut self, rest: &[u8], spelled: &[u8]) {
+        let first = rest.first().copied().unwrap_or_default();
+        self.last = spelled.last().copied().unwrap_or_default();
+        if self.is_encoded {
+            self.is_encoded = is_of_component(first);
+            self.is_in_uri = self.is_encoded;
+        } else if first == b'%' && spelled == b"://" {
+            (self.is_encoded, self.is_in_uri) = (true, true);
+        } else if spelled == b"://" || rest.starts_with(b"://") {
+            self.is_in_uri = true;
+        } else if first.is_ascii_whitespace()
+            || first.is_ascii_control()
+            || b"\"<>".contains(&first)
+        {
+            self.is_in_uri = false;
+        }
+    }
+}
+
+/// Whether a byte stands in what is percent-encoded as a component of a query.
+fn is_of_component(byte: u8) -> bool {
+    byte.is_ascii_alphanumeric() || b"%-_.!~*'()+".contains(&byte)
+}
+
+/// Whether bytes begin with a text, in any case.
+fn has(bytes: &[u8], text: &str) -> bool {
+    bytes.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text.as_bytes()))
+}
+
+/// A defanged scheme before its colon.
+fn scheme(rest: &[u8]) -> Option<(usize, Spelled)> {
+    let (defanged, plain) =
+        [("hxxp", "http"), ("fxp", "ftp")].into_iter().find(|(defanged, _)| has(rest, defanged))?;
+    let behind = &rest[defanged.len()..];
+    let behind = behind.strip_prefix(b"s").or(behind.strip_prefix(b"S")).unwrap_or(behind);
+    let is_scheme = matches!(behind, [b':', ..] | [b'[' | b'(' | b'{', b':', ..])
+        || has(behind, "%3A")
+        || behind.starts_with(b"\\:");
+    is_scheme.then_some((defanged.len(), Spelled::Text(plain)))
+}
+
+/// A character of a defanged URI between brackets.
+fn bracketed(rest: &[u8]) -> Option<(usize, Spelled)> {
+    let close = match rest.first()? {
+        b'[' => b']',
+        b'(' => b')',
+        _ => b'}',
+    };
+    DEFANGED.into_iter().find_map(|(inside, plain)| {
+        let is_closed = has(&rest[1..], inside) && rest.get(1 + inside.len()) == Some(&close);
+        is_closed.then_some((inside.len() + 2, Spelled::Text(plain)))
+    })
+}
+
+/// A slash, or a graphic ASCII character by its number, as strings escape it.
+fn escaped(rest: &[u8]) -> Option<(usize, Spelled)> {
+    if rest.get(1) == Some(&b'/') {
+        return Some((2, Spelled::Byte(b'/')));
+    }
+    let digits = rest.strip_prefix(b"\\u00")?.get(..2)?;
+    let byte = hexadecimal(digits)?;
+    let is_plain = byte.is_ascii_graphic() && !matches!(byte, b'"' | b'\\');
+    is_plain.then_some((6, Spelled::Byte(byte)))
+}
+
+/// A percent-encoded octet.
+fn octet(rest: &[u8]) -> Option<u8> {
+    hexadecimal(rest.get(1..3)?)
+}
+
+fn hexadecimal(digits: &[u8]) -> Option<u8> {
+    let is_hexadecimal = digits.iter().all(u8::is_ascii_hexdigit);
+    let digits = str::from_utf8(digits).ok().filter(|_| is_hexadecimal)?;
+    u8::from_str_radix(digits, 16).ok()
+}
+
+/// Whether a byte may stand in a URI as it is; a percent sign begins what was encoded before.
+const fn is_of_uri(byte: u8) -> bool {
+    byte.is_ascii_graphic()
+        && !matches!(byte, b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}')
+}
+
+#[cfg(test)]
+mod tests {
+    use std::cell::RefCell;
+    use std::io::Read;
+
+    use super::{Disguises, Original, Revealing};
+
+    /// Hands out so many bytes at once.
+    struct Pieces<'t>(&'t [u8], usize);
+
+    impl Read for Pieces<'_> {
+        fn read(&mut self, buffer: &mut [u8]) -> std::io::Result<usize> {
+            let len = self.1.min(self.0.len()).min(buffer.len());
+            let (head, rest) = self.0.split_at(len);
+            buffer[..len].copy_from_slice(head);
+            self.0 = rest;
+            Ok(len)
+        }
+    }
+
+    const ALL: Disguises = Disguises { defanged: true, escaped: true, percent_encoded: true };
+
+    #[test]
+    fn spelled_anew_with_places() {
+        for (text, expected) in [
+            ("hxxps://a[.]b(dot)c[:]80[/]x", "https://a.b.c:80/x"),
+            ("hXXp[:]//a{.}b fxp[://]c[.]d me[at]a[.]b", "http://a.b ftp://c.d me@a.b"),
+            (
+                "hxxp is a word, xhxxp://a too, and [::1] (see)",
+                "hxxp is a word, xhxxp://a too, and [::1] (see)",
+            ),
+            (
+                r#"{"u":"https:\/\/a\/b?c=d\u0026e\u003df\u0022\n"}"#,
+                r#"{"u":"https://a/b?c=d&e=f\u0022\n"}"#,
+            ),
+            (
+                "GET /r?u=https%3A%2F%2Fa%2fb%3Fc%3D%2520%20d%C3%A9&v=%2F 200",
+                "GET /r?u=https://a/b?c=%20%20d%C3%A9 &v=%2F 200",
+            ),
+            (
+                "http://h/?u=https%3A%2F%2Fa%2Fb \"http%3A%2F%2Fc\"",
+                "http://h/?u=https%3A%2F%2Fa%2Fb \"http://c \"",
+            ),
+            ("", ""),
+            ("%3A%2F%2F %", "%3A%2F%2F %"),
+        ] {
+            for at_once in [1, 3, 1000] {
+                let original = RefCell::new(Original::keeping(1 << 16));
+                let mut spelled = String::new();
+                let reader = Pieces(text.as_bytes(), at_once);
+                Revealing::new(reader, ALL, &original).read_to_string(&mut spelled).unwrap();
+                assert_eq!(spelled, expected, "{at_once}");
+                let all = original.borrow().range(0..spelled.len() as u64);
+                assert_eq!(original.borrow().bytes(all), text.as_bytes(), "{text}");
+            }
+        }
+    }
+
+    /// What is kept does not grow with the text, and places stay right.
+    #[test]
+    fn memory_is_bounded() {
+        let text = "see hxxp://a[.]b/ and so on\n".repeat(10_000);
+        let original = RefCell::new(Original::keeping(1 << 12));
+        let mut spelled = String::new();
+        Revealing::new(text.as_bytes(), ALL, &original).read_to_string(&mut spelled).unwrap();
+        let original = original.borrow();
+        assert!(original.bytes.len() <= 1 << 12 && original.pieces.len() < 1 << 12);
+        let start = spelled.rfind("http").unwrap() as u64;
+        let place = original.range(start..start + 11);
+        assert_eq!(original.bytes(place), b"hxxp://a[.]b/");
+    }
+}

@@ -1,0 +1,90 @@
+//! What fragments of a document's URI can name: elements of HTML and XML by `id`, anchors by `name`, and headings of
+//! Markdown as code hosts name them.
+
+use std::collections::{BTreeSet, HashMap};
+
+use html5gum::{DefaultEmitter, Token, Tokenizer};
+use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
+
+use crate::kind::Kind;
+
+/// The names that a fragment can have in a document; nothing where the format has none, or names that are not known
+/// here.
+///
+/// A heading of Markdown is named by its text in lowercase, with hyphens for spaces and without punctuation; the
+/// second of the same name has `-1` behind, and so on.
+///
+/// ```
+/// use napkin_context::{Kind, fragments};
+///
+/// let page = b"<h1 id=top>x</h1><a name=old></a>";
+/// assert!(fragments(page, Kind::Html).unwrap().contains("old"));
+/// let names = fragments(b"# What's new?\n\n## What's new?\n<a id=x></a>\n", Kind::Markdown).unwrap();
+/// assert_eq!(names.into_iter().collect::<Vec<_>>(), ["whats-new", "whats-new-1", "x"]);
+/// assert!(fragments(b"some text", Kind::Text).is_none());
+/// ```
+pub fn fragments(document: &[u8], kind: Kind) -> Option<BTreeSet<String>> {
+    let text = String::from_utf8_lossy(document);
+    let mut names = BTreeSet::new();
+    match kind {
+        Kind::Html | Kind::Xhtml | Kind::Xml => of_markup(&text, &mut names),
+        Kind::Markdown => of_markdown(&text, &mut names),
+        _ => return None,
+    }
+    Some(names)
+}
+
+fn of_markup(text: &str, names: &mut BTreeSet<String>) {
+    let mut emitter = DefaultEmitter::<()>::default();
+    emitter.naively_switch_states(true);
+    for token in Tokenizer::new_with_emitter(text, emitter).flatten() {
+        let Token::StartTag(tag) = token else { continue };
+        let is_anchor = tag.name.as_slice() == b"a";
+        for (name, value) in &tag.attributes {
+            let is_name = matches!(name.as_slice(), b"id" | b"xml:id");
+            if is_name || (is_anchor && name.as_slice() == b"name") {
+                names.insert(String::from_utf8_lossy(value).into_owned());
+            }
+        }
+    }
+}
+
+fn of_markdown(text: &str, names: &mut BTreeSet<String>) {
+    let options =
+        Options::ENABLE_TABLES | Options::ENABLE_FOOTNOTES | Options::ENABLE_STRIKETHROUGH;
+    let mut heading: Option<String> = None;
+    let mut counts: HashMap<String, usize> = HashMap::new();
+    let mut markup = String::new();
+    for event in Parser::new_ext(text, options) {
+        match event {
+            Event::Start(Tag::Heading { .. }) => heading = Some(String::new()),
+            Event::End(TagEnd::Heading(_)) => {
+                let name = heading_name(&heading.take().unwrap_or_default());
+                let count = counts.entry(name.clone()).or_default();
+                names.insert(if *count == 0 { name } else { format!("{name}-{count}") });
+                *count += 1;
+            }
+            Event::Text(text) | Event::Code(text) => {
+                if let Some(heading) = &mut heading {
+                    heading.push_str(&text);
+                }
+            }
+            Event::Html(html) | Event::InlineHtml(html) => markup.push_str(&html),
+            _ => {}
+        }
+    }
+    if !markup.is_empty() {
+        of_markup(&markup, names);
+    }
+}
+
+/// The name that code hosts give to a heading.
+fn heading_name(text: &str) -> String {
+    let lower = text.trim().to_lowercase();
+    let kept = lower.chars().filter_map(|character| match character {
+        ' ' => Some('-'),
+        '-' | '_' => Some(character),
+        character => Some(character).filter(|character| character.is_alphanumeric()),
+    });
+    kept.collect()
+}

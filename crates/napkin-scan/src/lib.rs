@@ -1,0 +1,45 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![expect(unsafe_code, reason = "vector instructions; kernel.rs says what makes them sound")]
+
+#[cfg(test)]
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+// The modules in the order in which data flows: sets, the contract, kernels, what is done with masks. Each uses
+// only those before it, which `cargo xtask flow` holds them to.
+
+mod byte_set;
+mod class;
+mod kernel;
+#[cfg(any(target_arch = "x86_64", target_arch = "aarch64"))]
+mod halves;
+mod portable;
+#[cfg(target_arch = "aarch64")]
+mod aarch64;
+#[cfg(target_arch = "x86_64")]
+mod sse2;
+#[cfg(target_arch = "x86_64")]
+mod x86_64;
+mod instruction_set;
+mod triplets;
+mod span;
+mod masks;
+mod around;
+mod widen;
+
+#[cfg(test)]
+mod reference;
+#[cfg(test)]
+mod tests;
+
+pub use around::{Around, around};
+pub use byte_set::{ALPHA, ALPHANUM, ByteSet, DIGIT, HEXDIG};
+pub use class::{Class, Classes};
+pub use instruction_set::{InstructionSet, run};
+pub use kernel::{Block, Kernel, Work, first};
+pub use masks::masks;
+pub use span::{find, leading, span};
+pub use triplets::Triplets;
+pub use widen::widened;

@@ -1,0 +1,176 @@
+//! Hosts as domain names, where the scheme says that they are: letters beyond ASCII and A-labels (RFC 3987 §3.1,
+//! §3.2, §5.3.3).
+//!
+//! A label in ASCII stays as it is written; the others are mapped (UTS #46, non-transitional, with STD 3 rules), and
+//! are names only if IDNA 2008 knows them ([`letters`]). All must be labels of DNS then.
+
+mod letters;
+
+use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
+use napkin::edition::RFC3987;
+use napkin::{HostKind, Part, Reference, percent};
+
+/// The schemes whose hosts are domain names.
+const SCHEMES: [&str; 13] = [
+    "http", "https", "ftp", "ws", "wss", "gopher", "telnet", "nntp", "imap", "ldap", "sftp", "ssh",
+    "rtsp",
+];
+
+/// What ends a label, beside the full stop (RFC 3490 §3.1).
+const SEPARATORS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
+
+/// The host of a reference if it is a domain name: that of one of the schemes, and no address.
+pub(crate) fn of(reference: Reference<'_>) -> Option<&str> {
+    let scheme = reference.scheme()?;
+    SCHEMES.iter().find(|name| scheme == **name)?;
+    let host = reference.host().filter(|host| host.kind() == HostKind::RegName)?;
+    Some(host.as_str()).filter(|host| !host.is_empty())
+}
+
+/// Whether a host has a character beyond ASCII, raw or as triplets.
+pub(crate) fn is_beyond_ascii(host: &str) -> bool {
+    !host.is_ascii() || percent::decode(host, false).any(|octet| !octet.is_ascii())
+}
+
+/// A host in ASCII, as DNS has the name; nothing if it is no name that DNS can have.
+pub(crate) fn to_ascii(host: &str) -> Option<String> {
+    let decoded = percent::decode(host, false);
+    let name = decoded.to_str().ok()?;
+    let labels: Vec<&str> = name.split(SEPARATORS).collect();
+    let mut ascii = Vec::with_capacity(labels.len());
+    for label in &labels {
+        if label.is_ascii() {
+            ascii.push(String::from(*label));
+        } else {
+            ascii.push(a_label(label)?);
+        }
+    }
+    let (last, before) = ascii.split_last()?;
+    let is_root = last.is_empty() && !before.is_empty();
+    let named = if is_root { before } else { &ascii };
+    let name = ascii.join(".");
+    let length = name.len() - usize::from(is_root);
+    (named.iter().all(|label| is_label(label)) && length <= 253 && follows_bidi_rule(&name))
+        .then_some(name)
+}
+
+/// The A-label of a label beyond ASCII; nothing if IDNA has none. What is mapped to ASCII is that.
+fn a_label(label: &str) -> Option<String> {
+    let (letters, result) =
+        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
+    result.ok()?;
+    let bytes = letters.as_bytes();
+    let (deny, hyphens) = (AsciiDenyList::STD3, Hyphens::Check);
+    let ascii = Uts46::new().to_ascii(bytes, deny, hyphens, DnsLength::Ignore).ok()?;
+    letters::are_known(&letters).then(|| ascii.into_owned())
+}
+
+/// Whether a text is a label of letters, digits and inner hyphens.
+fn is_label(text: &str) -> bool {
+    let is_ldh = |byte: u8| byte.is_ascii_alphanumeric() || byte == b'-';
+    (1..=63).contains(&text.len())
+        && text.bytes().all(is_ldh)
+        && !text.starts_with('-')
+        && !text.ends_with('-')
+}
+
+/// Whether the labels of a name may stand side by side (RFC 5893): one that is written from right to left binds the
+/// others. A-labels that no letters stand behind say nothing.
+fn follows_bidi_rule(name: &str) -> bool {
+    let known: Vec<_> = name
+        .split('.')
+        .map(|label| letters_of(label).map_or("a".into(), String::from))
+        .zip(name.split('.'))
+        .map(|(letters, label)| if is_ace(label) { letters } else { label.to_owned() })
+        .collect();
+    let rules = (AsciiDenyList::EMPTY, Hyphens::Allow);
+    Uts46::new().to_unicode(known.join(".").as_bytes(), rules.0, rules.1).1.is_ok()
+}
+
+fn is_ace(label: &str) -> bool {
+    label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
+}
+
+/// The letters of an A-label; nothing of another label, or where the letters do not lead back to it.
+fn letters_of(label: &str) -> Option<String> {
+    if !is_ace(label) {
+        return None;
+    }
+    let (letters, result) =
+        Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
+    result.ok()?;
+    let leads_back = a_label(&letters)?.eq_ignore_ascii_case(label);
+    (!letters.is_ascii() && leads_back).then(|| letters.into_owned())
+}
+
+/// A host with its A-labels as letters, as far as an IRI has them raw in a host.
+pub(crate) fn to_letters(host: &str) -> String {
+    let label = |label: &str| match letters_of(label) {
+        Some(letters) => percent::encode(&letters).by(RFC3987).for_part(Part::Host).to_string(),
+        None => label.to_owned(),
+    };
+    host.split('.').map(label).collect::<Vec<_>>().join(".")
+}
+
+/// The text of a reference with another host.
+pub(crate) fn with_host(reference: Reference<'_>, host: &str) -> Option<String> {
+    let old = reference.host()?.as_str();
+    let text = reference.as_str();
+    // The host follows the two slashes and the userinfo.
+    let authority = text.find("//")? + 2;
+    let userinfo = reference.userinfo().map_or(0, |userinfo| userinfo.as_str().len() + 1);
+    let (before, rest) = text.split_at_checked(authority + userinfo)?;
+    Some([before, host, rest.get(old.len()..)?].concat())
+}
+
+/// The name of the host in letters, which is its normal form (RFC 3987 §5.3.3); nothing if it is in that form, or no
+/// name that DNS can have.
+pub(crate) fn normal(reference: Reference<'_>) -> Option<String> {
+    let host = of(reference)?;
+    // A name in ASCII without A-labels is what it is.
+    if !is_beyond_ascii(host) && !host.split('.').any(is_ace) {
+        return None;
+    }
+    let letters = to_letters(&to_ascii(host)?.to_ascii_lowercase());
+    if letters == host { None } else { with_host(reference, &letters) }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::{to_ascii, to_letters};
+
+    #[test]
+    fn names_lead_there_and_back() {
+        for (letters, ascii) in [
+            ("bücher.example", "xn--bcher-kva.example"),
+            ("日本語.例え.", "xn--wgv71a119e.xn--r8jz45g."),
+            ("אב.example", "xn--4dbc.example"),
+        ] {
+            assert_eq!(to_ascii(letters).as_deref(), Some(ascii));
+            assert_eq!(to_letters(ascii), letters);
+        }
+    }
+
+    #[test]
+    fn what_dns_cannot_have_is_no_name() {
+        for host in [
+            "é..example",
+            ".é",
+            "a_b.é",
+            "-é",
+            "é%FF",
+            "é%2Fb",
+            "é.-a",
+            "אב.1a",
+            "c℀.example",
+            "a⁄b",
+            "😀",
+        ] {
+            assert_eq!(to_ascii(host), None, "{host}");
+        }
+        // The letters of the first are not those of a label; the second has no letters.
+        for label in ["xn--a", "xn--", "xn--bcher-kv", "a"] {
+            assert_eq!(to_letters(label), label);
+        }
+    }
+}

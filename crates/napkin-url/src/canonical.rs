@@ -1,0 +1,328 @@
+//! Canonical texts: those that parse and serialize to themselves (section 10 of the sheet).
+//!
+//! Nearly every URL of real lists is canonical. It is recognized here by scanning, so that nothing is copied
+//! and the front end is not run. The recognizer may leave a canonical text to the front end; it never
+//! takes one that is not canonical.
+
+use alloc::string::String;
+
+use crate::edition::{AsciiDomain, Class, Edition, FileDriveHost, SchemeType};
+use crate::host::label::has_xn_label;
+use crate::host::{ipv4, ipv6};
+use crate::parse::{End, authority_end, is_drive_letter, port_number, starts_with_drive_letter};
+use crate::parts::{HostKind, Parts};
+use crate::scan::{self, Begin, Body};
+
+/// The parts of a text that is canonical in an edition.
+#[inline(always)]
+pub(crate) fn read(text: &str, edition: &'static Edition) -> Option<Parts> {
+    match usual(text, edition) {
+        Some(parts) => Some(parts),
+        None => any(text, edition),
+    }
+}
+
+/// The parts of a text with a usual scheme, a domain that is no number, and a path. The parts are put together at
+/// the end from values in registers: a copy of parts that were just written would wait for them.
+#[inline(always)]
+fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
+    let bytes = text.as_bytes();
+    let (scheme, colon) = match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (SchemeType::Https, 5),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (SchemeType::Http, 4),
+        [b'f', b'i', b'l', b'e', b':', b'/', b'/', ..] => (SchemeType::File, 4),
+        _ => return None,
+    };
+    let at = colon + 3;
+    let body = scan::body(text.get(at..)?, edition.classes.kept(true), Begin::Domain);
+    let length = body.host_end()?;
+    let file = scheme == SchemeType::File;
+    let label = bytes.get(at + body.last_label()).copied();
+    let kind = match length {
+        0 if file => HostKind::Empty,
+        // A label that is a number, or empty at the end.
+        _ if matches!(label, Some(b'0'..=b'9' | b'/')) => return None,
+        _ => HostKind::Domain,
+    };
+    let path = at + length;
+    let odd_file = file && !is_usual_file(text, at, path, edition);
+    if odd_file
+        || edition.ascii_domain == AsciiDomain::ToAscii
+        || u32::try_from(bytes.len()).is_err()
+    {
+        return None;
+    }
+    Some(Parts {
+        edition,
+        scheme_end: colon as u32,
+        username_end: at as u32,
+        host_start: at as u32,
+        host_end: path as u32,
+        path_start: path as u32,
+        query_start: body.query(at),
+        fragment_start: body.fragment(at),
+        port: None,
+        scheme,
+        host: Some(kind),
+        opaque_path: false,
+    })
+}
+
+/// A text that is canonical but for upper case in scheme and host, or a missing path, made canonical.
+pub(crate) fn nearly(text: &str, edition: &'static Edition) -> Option<(String, Parts)> {
+    let colon = text.as_bytes().iter().take(8).position(|&byte| byte == b':')?;
+    let rest = text.get(colon..)?.strip_prefix("://")?;
+    let at = colon + 3;
+    let end =
+        at + rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
+    let authority = text.get(at..end)?;
+    let slash = text.as_bytes().get(end) != Some(&b'/');
+    // A user name keeps its case.
+    if authority.is_empty() || authority.contains('@') {
+        return None;
+    }
+    let mut out = String::with_capacity(text.len() + 1);
+    out.push_str(text.get(..end)?);
+    out.make_ascii_lowercase();
+    if slash {
+        out.push('/');
+    }
+    out.push_str(text.get(end..)?);
+    let parts = usual(&out, edition)?;
+    (parts.path_start as usize == end).then_some((out, parts))
+}
+
+/// Whether host and path of a `file` URL are read as they stand, in any edition.
+#[inline(always)]
+fn is_usual_file(text: &str, at: usize, path: usize, edition: &Edition) -> bool {
+    let bytes = text.as_bytes();
+    let drive = matches!(bytes.get(path + 1..path + 3), Some([_, b':' | b'|']));
+    let nine = path == at + 9 && text.get(at..path) == Some("localhost");
+    !drive && !nine && edition.file_leading_empty_kept
+}
+
+/// The parts of any text.
+#[inline(never)]
+fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
+    if u32::try_from(text.len()).is_err() {
+        return None;
+    }
+    let mut parts = Parts::new(edition);
+    let colon = scheme(text)?;
+    parts.scheme_end = colon as u32;
+    parts.scheme = edition.special.scheme_type(text.get(..colon)?);
+    if text.get(colon + 1..)?.starts_with("//") {
+        parts.username_end = colon as u32 + 3;
+        parts.host_start = parts.username_end;
+        unusual(text, colon + 3, parts)
+    } else if parts.scheme.is_special() {
+        None
+    } else {
+        no_authority(text, colon + 1, parts)
+    }
+}
+
+/// Reads what has an authority.
+fn unusual(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
+    let end = at + authority_end(text.get(at..)?, End::of(parts.scheme));
+    unusual_authority(text, at, end, &mut parts)?;
+    behind_authority(text, end, parts)
+}
+
+/// Reads a path of segments, and what is behind it.
+fn behind_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
+    parts.path_start = at as u32;
+    let kept = parts.edition.classes.kept(parts.scheme.is_special());
+    let body = scan::body(text.get(at..)?, kept, Begin::Path);
+    finish(text, at, body, parts)
+}
+
+/// The parts, with what was found from a place on.
+fn finish(text: &str, at: usize, body: Body, mut parts: Parts) -> Option<Parts> {
+    if body.is_rewritten() {
+        return None;
+    }
+    parts.query_start = body.query(at);
+    parts.fragment_start = body.fragment(at);
+    if parts.scheme == SchemeType::File {
+        file_path(text, parts.path_start as usize, &parts)?;
+    }
+    Some(parts)
+}
+
+/// The place of the colon behind a scheme in lower case.
+#[inline]
+fn scheme(text: &str) -> Option<usize> {
+    let bytes = text.as_bytes();
+    if !bytes.first()?.is_ascii_lowercase() {
+        return None;
+    }
+    let allowed = |byte: &u8| {
+        byte.is_ascii_lowercase() || byte.is_ascii_digit() || matches!(byte, b'+' | b'-' | b'.')
+    };
+    let end = bytes.iter().position(|byte| !allowed(byte))?;
+    (bytes[end] == b':').then_some(end)
+}
+
+/// An authority with more than a domain, or of a URL that is not special.
+fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
+    let classes = &parts.edition.classes;
+    let authority = text.get(at..end)?;
+    let special = parts.scheme.is_special();
+    if special && text.as_bytes().get(end) != Some(&b'/') {
+        return None;
+    }
+    let mut host_at = at;
+    if let Some(sign) = authority.rfind('@') {
+        let userinfo = authority.get(..sign)?;
+        let (username, password) = match userinfo.split_once(':') {
+            Some((_, "")) => return None,
+            Some(pair) => pair,
+            None => (userinfo, ""),
+        };
+        let encoded = |text: &str| text.bytes().any(|byte| classes.is(byte, Class::Userinfo));
+        if userinfo.is_empty()
+            || parts.scheme == SchemeType::File
+            || encoded(username)
+            || encoded(password)
+        {
+            return None;
+        }
+        parts.username_end = (at + username.len()) as u32;
+        host_at = at + sign + 1;
+    }
+    parts.host_start = host_at as u32;
+    let rest = text.get(host_at..end)?;
+    let host_end = if let Some(inner) = rest.strip_prefix('[') {
+        let length = inner.find(']')?;
+        ipv6::is_canonical(inner.get(..length)?).then_some(())?;
+        parts.host = Some(HostKind::Ipv6);
+        parts.host_end = (host_at + length + 2) as u32;
+        host_at + length + 2
+    } else {
+        let host_end = rest.find(':').map_or(end, |colon| host_at + colon);
+        host(text, host_at, host_end, parts)?;
+        host_end
+    };
+    if host_end < end {
+        if parts.scheme == SchemeType::File {
+            return None;
+        }
+        port(text.get(host_end..end)?, parts)?;
+    } else if host_at == end && host_at > at {
+        return None;
+    }
+    Some(())
+}
+
+/// A host that is not in brackets.
+fn host(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
+    let classes = &parts.edition.classes;
+    let host = text.get(at..end)?;
+    if host.is_empty() {
+        let may_be_empty = match parts.scheme {
+            SchemeType::File | SchemeType::NotSpecial => text.as_bytes().get(end) != Some(&b':'),
+            _ => false,
+        };
+        parts.host = Some(HostKind::Empty);
+        parts.host_end = end as u32;
+        return may_be_empty.then_some(());
+    }
+    if parts.scheme.is_special() {
+        let plain = !host.bytes().any(|byte| classes.is(byte, Class::NotDomain));
+        let bytes = host.as_bytes();
+        let dotless = bytes.strip_suffix(b".").unwrap_or(bytes);
+        let label = dotless.iter().rposition(|&byte| byte == b'.').map_or(at, |dot| at + dot + 1);
+        return plain.then(|| domain(text, at, end, label, parts))?;
+    }
+    parts.host = Some(HostKind::Opaque);
+    parts.host_end = end as u32;
+    let bad = |byte| classes.is(byte, Class::ForbiddenHost) || classes.is(byte, Class::C0Control);
+    (!host.bytes().any(bad)).then_some(())
+}
+
+/// A host that consists of what domains may contain: a domain, or an IPv4 address. `label` is where its last label
+/// begins, or the end if the domain ends with a dot.
+#[inline]
+fn domain(text: &str, at: usize, end: usize, label: usize, parts: &mut Parts) -> Option<()> {
+    let domain = text.get(at..end)?;
+    parts.host = Some(HostKind::Domain);
+    parts.host_end = end as u32;
+    if label == end || text.as_bytes().get(label).is_some_and(u8::is_ascii_digit) {
+        number(domain, parts)?;
+    }
+    // Editions before 2021 let a domain have a bar, so that it can look like a drive letter.
+    let rewritten = domain == "localhost" || is_drive_letter(domain);
+    if parts.scheme == SchemeType::File && rewritten {
+        return None;
+    }
+    match parts.edition.ascii_domain {
+        AsciiDomain::ToAscii if has_xn_label(domain) => None,
+        _ => Some(()),
+    }
+}
+
+/// A domain whose last label begins with a digit.
+#[cold]
+fn number(domain: &str, parts: &mut Parts) -> Option<()> {
+    if ipv4::is_canonical(domain) {
+        parts.host = Some(HostKind::Ipv4);
+        return Some(());
+    }
+    // What is no number by the newest rule was none by the older one.
+    (!ipv4::ends_in_number(domain)).then_some(())
+}
+
+/// A port behind its colon.
+fn port(text: &str, parts: &mut Parts) -> Option<()> {
+    let digits = text.strip_prefix(':')?;
+    let (count, port) = port_number(digits);
+    let shortest = count > 0 && count == digits.len() && (count == 1 || !digits.starts_with('0'));
+    parts.port = port.filter(|port| shortest && parts.scheme.default_port() != Some(*port));
+    parts.port.map(|_| ())
+}
+
+/// Reads what follows the colon of a scheme that is not special, and is no `//`.
+fn no_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
+    parts.username_end = at as u32;
+    parts.host_start = at as u32;
+    parts.host_end = at as u32;
+    let rest = text.get(at..)?;
+    if !rest.starts_with('/') {
+        return opaque_path(text, at, parts);
+    }
+    if !rest.starts_with("/./") {
+        return behind_authority(text, at, parts);
+    }
+    // The guard stands only where it is needed.
+    let needed = rest.starts_with("/.//") && parts.edition.dot_slash_guard;
+    if needed { behind_authority(text, at + 2, parts) } else { None }
+}
+
+/// What a path of a `file` URL must not begin with.
+fn file_path(text: &str, at: usize, parts: &Parts) -> Option<()> {
+    let path = text.get(at + 1..)?;
+    let edition = parts.edition;
+    let drive = starts_with_drive_letter(path);
+    let bar = path.as_bytes().get(1) == Some(&b'|');
+    let rewritten = drive && (bar || edition.file_drive_host == FileDriveHost::Clear)
+        || path.starts_with('/') && !edition.file_leading_empty_kept;
+    (!rewritten).then_some(())
+}
+
+/// Reads an opaque path, and what is behind it.
+fn opaque_path(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
+    parts.opaque_path = true;
+    parts.path_start = at as u32;
+    let bytes = text.as_bytes();
+    let rest = bytes.get(at..)?;
+    let length = rest.iter().position(|byte| matches!(byte, b'?' | b'#')).unwrap_or(rest.len());
+    let path = rest.get(..length)?;
+    let printable = path.iter().all(|byte| matches!(byte, b' '..=b'~'));
+    if !printable || path.last() == Some(&b' ') {
+        return None;
+    }
+    let at = at + length;
+    let body = scan::body(text.get(at..)?, parts.edition.classes.kept(false), Begin::Path);
+    finish(text, at, body, parts)
+}

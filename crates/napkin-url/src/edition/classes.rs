@@ -1,0 +1,134 @@
+//! Classes of bytes: for each byte, one bit a set, so that a loop over bytes needs one lookup.
+
+use napkin_scan::ByteSet;
+
+use super::sets;
+
+/// A class of bytes; its value is its bit.
+#[derive(Clone, Copy, Debug)]
+#[repr(u16)]
+pub(crate) enum Class {
+    /// Percent-encoded in opaque hosts and paths.
+    C0Control = 1,
+    /// Percent-encoded in fragments.
+    Fragment = 1 << 1,
+    /// Percent-encoded in queries.
+    Query = 1 << 2,
+    /// Percent-encoded in queries of special URLs.
+    SpecialQuery = 1 << 3,
+    /// Percent-encoded in paths.
+    Path = 1 << 4,
+    /// Percent-encoded in user names and passwords.
+    Userinfo = 1 << 5,
+    /// Forbidden in hosts; no byte above 7F is.
+    ForbiddenHost = 1 << 6,
+    /// Forbidden in domains; no byte above 7F is.
+    ForbiddenDomain = 1 << 7,
+    /// To be rewritten in a domain, or forbidden in it: upper case and all above 7F too.
+    NotDomain = 1 << 8,
+    /// Allowed in a scheme.
+    Scheme = 1 << 9,
+}
+
+/// The classes of every byte, and the sets that canonical texts are scanned with.
+pub(crate) struct Classes {
+    table: [u16; 256],
+    special: Kept,
+    other: Kept,
+}
+
+/// The bytes that stay as they are in the parts of a canonical text. All are printable ASCII.
+#[derive(Clone, Copy)]
+pub(crate) struct Kept {
+    /// In a domain.
+    pub(crate) domain: ByteSet,
+    /// In a path, the slashes too.
+    pub(crate) path: ByteSet,
+    /// In a query.
+    pub(crate) query: ByteSet,
+    /// In a fragment.
+    pub(crate) fragment: ByteSet,
+}
+
+impl Kept {
+    /// The complements of sets.
+    const fn new(path: ByteSet, query: ByteSet, domain: ByteSet) -> Self {
+        let printable = ByteSet::range(b'!', b'~');
+        Self {
+            domain: printable.without(domain),
+            path: printable.without(path),
+            query: printable.without(query),
+            fragment: printable.without(sets::FRAGMENT),
+        }
+    }
+}
+
+impl core::fmt::Debug for Classes {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.write_str("Classes")
+    }
+}
+
+impl Classes {
+    /// The classes by the sets in which editions differ.
+    pub(super) const fn new(path: ByteSet, host: ByteSet, domain: ByteSet) -> Self {
+        let not_domain = domain.or(ByteSet::range(b'A', b'Z'));
+        let mut table = [0; 256];
+        let mut byte = 0;
+        while byte < 256 {
+            let ascii = byte < 128;
+            let b = byte as u8;
+            let mut bits = 0;
+            if !ascii || sets::C0_CONTROL.contains(b) {
+                bits |= Class::C0Control as u16;
+            }
+            if !ascii || sets::FRAGMENT.contains(b) {
+                bits |= Class::Fragment as u16;
+            }
+            if !ascii || sets::QUERY.contains(b) {
+                bits |= Class::Query as u16;
+            }
+            if !ascii || sets::SPECIAL_QUERY.contains(b) {
+                bits |= Class::SpecialQuery as u16;
+            }
+            if !ascii || path.contains(b) {
+                bits |= Class::Path as u16;
+            }
+            if !ascii || sets::USERINFO.contains(b) {
+                bits |= Class::Userinfo as u16;
+            }
+            if host.contains(b) {
+                bits |= Class::ForbiddenHost as u16;
+            }
+            if domain.contains(b) {
+                bits |= Class::ForbiddenDomain as u16;
+            }
+            if !ascii || not_domain.contains(b) {
+                bits |= Class::NotDomain as u16;
+            }
+            if sets::SCHEME.contains(b) {
+                bits |= Class::Scheme as u16;
+            }
+            table[byte] = bits;
+            byte += 1;
+        }
+        let special = path.or(ByteSet::of(b"\\"));
+        Self {
+            table,
+            special: Kept::new(special, sets::SPECIAL_QUERY, not_domain),
+            other: Kept::new(path, sets::QUERY, not_domain),
+        }
+    }
+
+    /// The bytes that stay as they are in special URLs, or in others.
+    #[inline(always)]
+    pub(crate) const fn kept(&self, special: bool) -> &Kept {
+        if special { &self.special } else { &self.other }
+    }
+
+    /// Whether a byte is of a class.
+    #[inline(always)]
+    pub(crate) const fn is(&self, byte: u8, class: Class) -> bool {
+        self.table[byte as usize] & class as u16 != 0
+    }
+}

@@ -1,0 +1,362 @@
+//! `application/x-www-form-urlencoded`: queries and forms as pairs (section 5).
+//!
+//! Names are those of the crate `form_urlencoded`.
+//!
+//! ```
+//! use napkin_url::form_urlencoded;
+//!
+//! let pairs: Vec<_> = form_urlencoded::parse(b"a=b+c&d=%C3%A9").collect();
+//! assert_eq!(pairs, [("a".into(), "b c".into()), ("d".into(), "é".into())]);
+//!
+//! let mut form = form_urlencoded::Serializer::new(String::new());
+//! assert_eq!(form.append_pair("a", "b c").append_pair("d", "é").finish(), "a=b+c&d=%C3%A9");
+//! ```
+
+use alloc::borrow::{Borrow, Cow};
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use crate::edition::{EncodeUnit, sets};
+pub use crate::encoding::EncodingOverride;
+use crate::encoding::{self, Encoder};
+use crate::percent;
+
+/// Parses bytes, as a browser parses the query of a URL. Nothing is an error.
+#[inline]
+pub fn parse(input: &[u8]) -> Parse<'_> {
+    Parse { input }
+}
+
+/// Pairs of name and value, decoded. Made by [`parse`].
+#[derive(Clone, Copy, Debug)]
+pub struct Parse<'a> {
+    input: &'a [u8],
+}
+
+#[expect(clippy::copy_iterator, reason = "as the crate `form_urlencoded` has it")]
+impl<'a> Iterator for Parse<'a> {
+    type Item = (Cow<'a, str>, Cow<'a, str>);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        while !self.input.is_empty() {
+            let (sequence, rest) = split_once(self.input, b'&');
+            self.input = rest;
+            if !sequence.is_empty() {
+                let (name, value) = split_once(sequence, b'=');
+                return Some((decode(name), decode(value)));
+            }
+        }
+        None
+    }
+}
+
+impl<'a> Parse<'a> {
+    /// The pairs as owned strings.
+    pub fn into_owned(self) -> ParseIntoOwned<'a> {
+        ParseIntoOwned { inner: self }
+    }
+}
+
+/// Pairs of name and value, decoded and owned. Made by [`Parse::into_owned`].
+#[derive(Clone, Debug)]
+pub struct ParseIntoOwned<'a> {
+    inner: Parse<'a>,
+}
+
+impl Iterator for ParseIntoOwned<'_> {
+    type Item = (String, String);
+
+    fn next(&mut self) -> Option<Self::Item> {
+        self.inner.next().map(|(name, value)| (name.into_owned(), value.into_owned()))
+    }
+}
+
+/// What stands before and behind the first of a byte; all is before it if there is none.
+#[inline]
+fn split_once(bytes: &[u8], sign: u8) -> (&[u8], &[u8]) {
+    match bytes.iter().position(|&byte| byte == sign) {
+        Some(at) => (&bytes[..at], &bytes[at + 1..]),
+        None => (bytes, &[]),
+    }
+}
+
+/// A name or value, decoded.
+fn decode(bytes: &[u8]) -> Cow<'_, str> {
+    let Some(first) = bytes.iter().position(|byte| matches!(byte, b'+' | b'%')) else {
+        return String::from_utf8_lossy(bytes);
+    };
+    let mut out = Vec::with_capacity(bytes.len());
+    let (kept, mut rest) = bytes.split_at(first);
+    out.extend_from_slice(kept);
+    while let [byte, after @ ..] = rest {
+        let decoded = match rest {
+            [b'%', high, low, ..] => percent::hex(*high).zip(percent::hex(*low)),
+            _ => None,
+        };
+        if let Some((high, low)) = decoded {
+            out.push(high << 4 | low);
+            rest = &rest[3..];
+        } else {
+            out.push(if *byte == b'+' { b' ' } else { *byte });
+            rest = after;
+        }
+    }
+    Cow::Owned(match String::from_utf8(out) {
+        Ok(text) => text,
+        Err(error) => String::from_utf8_lossy(error.as_bytes()).into_owned(),
+    })
+}
+
+/// Encodes bytes, as pieces of text.
+#[inline]
+pub fn byte_serialize(input: &[u8]) -> ByteSerialize<'_> {
+    ByteSerialize { bytes: input }
+}
+
+/// Pieces of encoded text. Made by [`byte_serialize`].
+#[derive(Clone, Debug)]
+#[must_use = "nothing is encoded before it is iterated"]
+pub struct ByteSerialize<'a> {
+    bytes: &'a [u8],
+}
+
+/// Whether a byte stays.
+#[inline]
+const fn is_kept(byte: u8) -> bool {
+    matches!(byte, b'*' | b'-' | b'.' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z')
+}
+
+impl<'a> Iterator for ByteSerialize<'a> {
+    type Item = &'a str;
+
+    fn next(&mut self) -> Option<&'a str> {
+        let kept = self.bytes.iter().position(|&byte| !is_kept(byte)).unwrap_or(self.bytes.len());
+        let (run, rest) = self.bytes.split_at(kept);
+        if !run.is_empty() {
+            self.bytes = rest;
+            // What is kept is ASCII.
+            return core::str::from_utf8(run).ok();
+        }
+        let (first, rest) = rest.split_first()?;
+        self.bytes = rest;
+        Some(if *first == b' ' { "+" } else { encoded(*first) })
+    }
+
+    fn size_hint(&self) -> (usize, Option<usize>) {
+        (usize::from(!self.bytes.is_empty()), Some(self.bytes.len()))
+    }
+}
+
+/// A byte, percent-encoded.
+fn encoded(byte: u8) -> &'static str {
+    /// All of them, one behind the other.
+    static TABLE: [u8; 768] = {
+        let digits = b"0123456789ABCDEF";
+        let mut table = [b'%'; 768];
+        let mut byte = 0;
+        while byte < 256 {
+            table[3 * byte + 1] = digits[byte >> 4];
+            table[3 * byte + 2] = digits[byte & 15];
+            byte += 1;
+        }
+        table
+    };
+    let at = 3 * usize::from(byte);
+    core::str::from_utf8(&TABLE[at..at + 3]).unwrap_or_default()
+}
+
+/// Where pairs are appended: a `String`, or the query of a URL.
+pub trait Target {
+    /// What a finished target is.
+    type Finished;
+
+    /// The text that is appended to.
+    fn as_mut_string(&mut self) -> &mut String;
+
+    /// Ends the work.
+    fn finish(self) -> Self::Finished;
+}
+
+impl Target for String {
+    type Finished = Self;
+
+    fn as_mut_string(&mut self) -> &mut String {
+        self
+    }
+
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+impl Target for &mut String {
+    type Finished = Self;
+
+    fn as_mut_string(&mut self) -> &mut String {
+        self
+    }
+
+    fn finish(self) -> Self {
+        self
+    }
+}
+
+/// Appends pairs to a target.
+///
+/// # Panics
+///
+/// Each method panics after [`finish`](Self::finish) has given the target back, as in the crate `form_urlencoded`.
+pub struct Serializer<'a, T: Target> {
+    target: Option<T>,
+    start: usize,
+    encoding: EncodingOverride<'a>,
+    encoder: Option<(&'a dyn Encoder, EncodeUnit)>,
+}
+
+impl<T: Target + core::fmt::Debug> core::fmt::Debug for Serializer<'_, T> {
+    fn fmt(&self, f: &mut core::fmt::Formatter<'_>) -> core::fmt::Result {
+        f.debug_struct("Serializer").field("target", &self.target).finish_non_exhaustive()
+    }
+}
+
+impl<'a, T: Target> Serializer<'a, T> {
+    /// A serializer of a whole target.
+    pub fn new(target: T) -> Self {
+        Self::for_suffix(target, 0)
+    }
+
+    /// A serializer of what stands in a target from a place on.
+    ///
+    /// # Panics
+    ///
+    /// If the target is shorter than that, or the place is inside a character.
+    pub fn for_suffix(mut target: T, start_position: usize) -> Self {
+        let text = target.as_mut_string();
+        assert!(
+            text.is_char_boundary(start_position),
+            "invalid start {start_position} in a target of length {}",
+            text.len()
+        );
+        Self { target: Some(target), start: start_position, encoding: None, encoder: None }
+    }
+
+    /// The text.
+    fn text(&mut self) -> &mut String {
+        #[expect(clippy::expect_used, reason = "as the crate `form_urlencoded` has it")]
+        self.target
+            .as_mut()
+            .expect("a serializer is not used after it was finished")
+            .as_mut_string()
+    }
+
+    /// Removes all pairs.
+    pub fn clear(&mut self) -> &mut Self {
+        let start = self.start;
+        self.text().truncate(start);
+        self
+    }
+
+    /// Encodes text with a function from now on.
+    pub fn encoding_override(&mut self, encode: EncodingOverride<'a>) -> &mut Self {
+        self.encoding = encode;
+        self
+    }
+
+    /// Encodes text with an encoder from now on.
+    pub fn encoder(&mut self, encoder: Option<&'a dyn Encoder>) -> &mut Self {
+        self.encoder = encoder.map(|encoder| (encoder, EncodeUnit::String));
+        self
+    }
+
+    /// Encodes text with an encoder from now on, in pieces as an edition does.
+    pub fn encoder_of(&mut self, encoder: &'a dyn Encoder, unit: EncodeUnit) -> &mut Self {
+        self.encoder = Some((encoder, unit));
+        self
+    }
+
+    /// Appends a pair.
+    ///
+    /// # Panics
+    ///
+    /// After [`finish`](Self::finish).
+    pub fn append_pair(&mut self, name: &str, value: &str) -> &mut Self {
+        self.append_key_only(name);
+        self.text().push('=');
+        self.append_encoded(value);
+        self
+    }
+
+    /// Appends a name without `=`.
+    ///
+    /// # Panics
+    ///
+    /// After [`finish`](Self::finish).
+    pub fn append_key_only(&mut self, name: &str) -> &mut Self {
+        let start = self.start;
+        let text = self.text();
+        if text.len() > start {
+            text.push('&');
+        }
+        self.append_encoded(name);
+        self
+    }
+
+    /// Appends pairs.
+    ///
+    /// # Panics
+    ///
+    /// After [`finish`](Self::finish).
+    pub fn extend_pairs<I, K, V>(&mut self, iter: I) -> &mut Self
+    where
+        I: IntoIterator,
+        I::Item: Borrow<(K, V)>,
+        K: AsRef<str>,
+        V: AsRef<str>,
+    {
+        for pair in iter {
+            let (name, value) = pair.borrow();
+            self.append_pair(name.as_ref(), value.as_ref());
+        }
+        self
+    }
+
+    /// Appends names without `=`.
+    ///
+    /// # Panics
+    ///
+    /// After [`finish`](Self::finish).
+    pub fn extend_keys_only<I, K>(&mut self, iter: I) -> &mut Self
+    where
+        I: IntoIterator,
+        I::Item: Borrow<K>,
+        K: AsRef<str>,
+    {
+        for name in iter {
+            self.append_key_only(name.borrow().as_ref());
+        }
+        self
+    }
+
+    /// Ends the work, and gives the target back.
+    ///
+    /// # Panics
+    ///
+    /// The second time.
+    pub fn finish(&mut self) -> T::Finished {
+        #[expect(clippy::expect_used, reason = "as the crate `form_urlencoded` has it")]
+        self.target.take().expect("a serializer is finished once").finish()
+    }
+
+    /// Appends a name or value.
+    fn append_encoded(&mut self, text: &str) {
+        let (encoding, encoder) = (self.encoding, self.encoder);
+        let out = self.text();
+        match (encoder, encoding) {
+            (Some((encoder, unit)), _) => {
+                encoding::percent_encode(out, text, encoder, unit, sets::FORM, true);
+            }
+            (None, Some(encode)) => out.extend(byte_serialize(&encode(text))),
+            (None, None) => out.extend(byte_serialize(text.as_bytes())),
+        }
+    }
+}

@@ -1,0 +1,49 @@
+//! The host parser (section 3.5): from the text of a host to its serialization.
+
+pub(crate) mod ipv4;
+pub(crate) mod ipv6;
+mod opaque;
+pub(crate) mod label;
+#[cfg(feature = "idna")]
+mod idna;
+pub(crate) mod domain;
+
+use alloc::string::String;
+
+use crate::edition::Edition;
+use crate::parts::HostKind;
+use crate::validation::{Failure, Notes, ValidationError};
+
+/// The text of a host, and what is needed to read it.
+#[derive(Clone, Copy)]
+pub(crate) struct HostText<'a> {
+    pub(crate) text: &'a str,
+    /// Where the text stands; the place of all notes.
+    pub(crate) at: usize,
+    pub(crate) edition: &'static Edition,
+    pub(crate) notes: Notes<'a>,
+}
+
+impl HostText<'_> {
+    /// Notes a validation error.
+    fn note(&self, error: ValidationError) {
+        self.notes.note(error, self.at);
+    }
+
+    /// Notes a fatal validation error.
+    #[cold]
+    fn fail(&self, error: ValidationError) -> Failure {
+        self.notes.fail(error, self.at)
+    }
+
+    /// The *host parser*: appends the serialized host.
+    pub(crate) fn parse(&self, special: bool, out: &mut String) -> Result<HostKind, Failure> {
+        if let Some(rest) = self.text.strip_prefix('[') {
+            let inner =
+                rest.strip_suffix(']').ok_or_else(|| self.fail(ValidationError::Ipv6Unclosed))?;
+            ipv6::push(out, self.ipv6(inner)?);
+            return Ok(HostKind::Ipv6);
+        }
+        if special { self.domain(out) } else { self.opaque(out) }
+    }
+}

@@ -1,0 +1,48 @@
+#![doc = include_str!("../README.md")]
+#![no_std]
+#![forbid(unsafe_code)]
+#![cfg_attr(docsrs, feature(doc_cfg))]
+
+extern crate alloc;
+#[cfg(any(feature = "std", test))]
+extern crate std;
+
+// The modules in the order in which data flows: each uses only those before it.
+
+// The standard as data.
+pub mod edition;
+mod validation;
+mod parts;
+
+// Bytes to text.
+pub mod percent;
+mod encoding;
+
+// Text to canonical text and offsets.
+mod dots;
+mod scan;
+mod host;
+mod parse;
+mod canonical;
+
+// Offsets to parts, and parts to new text.
+mod error;
+mod host_value;
+pub mod form_urlencoded;
+mod url;
+mod attribute;
+mod search_params;
+pub mod quirks;
+#[cfg(feature = "uri")]
+mod uri;
+pub mod witness;
+
+pub use attribute::Attribute;
+pub use edition::Edition;
+pub use encoding::{Encoded, Encoder, EncodingOverride};
+pub use error::{ParseError, SyntaxViolation};
+pub use host_value::Host;
+pub use parts::HostKind;
+pub use search_params::SearchParams;
+pub use url::{OpaqueOrigin, Origin, ParseOptions, PathSegmentsMut, Position, Url, UrlQuery};
+pub use validation::{Failure, FailureReason, Note, ValidationError};

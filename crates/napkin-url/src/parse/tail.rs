@@ -1,0 +1,68 @@
+//! Query and fragment states.
+
+use super::Parser;
+use crate::edition::{Class, FragmentNul, sets};
+use crate::encoding::{self, QueryEncoding};
+use crate::percent;
+use crate::validation::note_units;
+
+impl Parser<'_> {
+    /// The query and the fragment that begin at a place, if there are any.
+    pub(super) fn tail(&mut self, at: usize) {
+        let mut at = at;
+        if self.at(at) == Some(b'?') {
+            let end = self.rest(at).find('#').map_or(self.text.len(), |hash| at + hash);
+            self.query(at + 1, end);
+            at = end;
+        }
+        if self.at(at) == Some(b'#') {
+            self.fragment(at + 1);
+        }
+    }
+
+    /// Query state.
+    pub(crate) fn query(&mut self, at: usize, end: usize) {
+        if self.notes.wanted() {
+            note_units(self.notes, self.text, at, end, false, false);
+        }
+        self.parts.query_start = self.out.len() as u32;
+        self.out.push('?');
+        let query = self.slice(at, end);
+        let (class, set) = if self.parts.scheme.is_special() {
+            (Class::SpecialQuery, sets::SPECIAL_QUERY)
+        } else {
+            (Class::Query, sets::QUERY)
+        };
+        let unit = self.edition.query_encode_unit;
+        match self.encoding {
+            QueryEncoding::Encoder(encoder) if !self.parts.scheme.query_is_utf8() => {
+                encoding::percent_encode(&mut self.out, query, encoder, unit, set, false);
+            }
+            QueryEncoding::Function(encode) if !self.parts.scheme.query_is_utf8() => {
+                for &byte in encode(query).iter() {
+                    percent::push_byte(&mut self.out, byte, set);
+                }
+            }
+            _ => percent::push(&mut self.out, query, &self.edition.classes, class),
+        }
+    }
+
+    /// Fragment state.
+    pub(crate) fn fragment(&mut self, at: usize) {
+        if self.notes.wanted() {
+            note_units(self.notes, self.text, at, self.text.len(), false, true);
+        }
+        self.parts.fragment_start = self.out.len() as u32;
+        self.out.push('#');
+        let classes = &self.edition.classes;
+        let fragment = self.rest(at);
+        match self.edition.fragment_nul {
+            FragmentNul::Encode => percent::push(&mut self.out, fragment, classes, Class::Fragment),
+            FragmentNul::Drop => {
+                for piece in fragment.split('\0') {
+                    percent::push(&mut self.out, piece, classes, Class::Fragment);
+                }
+            }
+        }
+    }
+}

@@ -1,0 +1,111 @@
+//! Percent-encoding and -decoding (section 1.3).
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+
+use napkin_scan::ByteSet;
+
+use crate::edition::{Class, Classes};
+
+/// Digits of percent-encoded bytes.
+const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
+
+/// *UTF-8 percent-encode*: the text with the bytes of a set, and all non-ASCII bytes, percent-encoded.
+///
+/// `%` is encoded only if the set contains it.
+///
+/// ```
+/// use napkin_url::{edition::sets, percent};
+///
+/// assert_eq!(percent::encode("a b/\u{E9}%", sets::PATH), "a%20b/%C3%A9%");
+/// assert_eq!(percent::encode("a b/\u{E9}%", sets::COMPONENT), "a%20b%2F%C3%A9%25");
+/// ```
+pub fn encode(text: &str, set: ByteSet) -> Cow<'_, str> {
+    let encoded = |byte: u8| !byte.is_ascii() || set.contains(byte);
+    let Some(first) = text.bytes().position(encoded) else {
+        return Cow::Borrowed(text);
+    };
+    // The first byte of a character, since the others of it would be encoded too.
+    let (kept, rest) = text.split_at(first);
+    let mut out = String::with_capacity(text.len() + 8);
+    out.push_str(kept);
+    for byte in rest.bytes() {
+        push_byte(&mut out, byte, set);
+    }
+    Cow::Owned(out)
+}
+
+/// *Percent-decode*: each percent-encoded byte becomes the byte; any other `%` stays.
+///
+/// ```
+/// use napkin_url::percent;
+///
+/// assert_eq!(percent::decode(b"%25%s%1G").as_ref(), b"%%s%1G");
+/// ```
+pub fn decode(bytes: &[u8]) -> Cow<'_, [u8]> {
+    let Some(first) = bytes.iter().position(|&byte| byte == b'%') else {
+        return Cow::Borrowed(bytes);
+    };
+    let (kept, mut rest) = bytes.split_at(first);
+    let mut out = Vec::with_capacity(bytes.len());
+    out.extend_from_slice(kept);
+    while let [byte, after @ ..] = rest {
+        let decoded = match rest {
+            [b'%', high, low, ..] => hex(*high).zip(hex(*low)),
+            _ => None,
+        };
+        if let Some((high, low)) = decoded {
+            out.push(high << 4 | low);
+            rest = &rest[3..];
+        } else {
+            out.push(*byte);
+            rest = after;
+        }
+    }
+    Cow::Owned(out)
+}
+
+/// Value of a hex digit.
+#[inline]
+pub(crate) const fn hex(digit: u8) -> Option<u8> {
+    match digit {
+        b'0'..=b'9' => Some(digit - b'0'),
+        b'A'..=b'F' => Some(digit - b'A' + 10),
+        b'a'..=b'f' => Some(digit - b'a' + 10),
+        _ => None,
+    }
+}
+
+/// Appends a byte, percent-encoded if it is not ASCII or is in the set.
+#[inline]
+pub(crate) fn push_byte(out: &mut String, byte: u8, set: ByteSet) {
+    if byte.is_ascii() && !set.contains(byte) {
+        out.push(char::from(byte));
+    } else {
+        push_encoded(out, byte);
+    }
+}
+
+/// Appends a byte percent-encoded.
+#[inline]
+pub(crate) fn push_encoded(out: &mut String, byte: u8) {
+    let digit = |half: u8| char::from(DIGITS[usize::from(half & 15)]);
+    out.push('%');
+    out.push(digit(byte >> 4));
+    out.push(digit(byte));
+}
+
+/// Appends a text with the bytes of a class percent-encoded.
+#[inline]
+pub(crate) fn push(out: &mut String, text: &str, classes: &Classes, class: Class) {
+    let bytes = text.as_bytes();
+    let mut done = 0;
+    for (at, &byte) in bytes.iter().enumerate() {
+        if classes.is(byte, class) {
+            // Bytes that are kept are ASCII, so a run of them is whole characters.
+            out.push_str(text.get(done..at).unwrap_or_default());
+            push_encoded(out, byte);
+            done = at + 1;
+        }
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+}

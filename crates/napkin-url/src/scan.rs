@@ -1,0 +1,183 @@
+//! The scan of a canonical text behind its scheme: masks of 64 bytes instead of a state machine.
+
+use napkin_scan::{Block, Classes, Kernel, Work, first, run};
+
+use crate::dots::dots;
+use crate::edition::Kept;
+
+/// What a text begins with.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub(crate) enum Begin {
+    /// An authority that is a domain alone, behind `//`.
+    Domain,
+    /// A path, which may be empty.
+    Path,
+    /// A segment of a path, behind its slash.
+    Segment,
+}
+
+/// What was found, packed in two words, so that it is returned in registers.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Body {
+    /// Where the domain ends, and its last dot, plus 1; or [`NO_DOMAIN`], [`REWRITTEN`].
+    domain: u64,
+    /// Query in the high half, fragment in the low one, plus 1; 0 if there is none.
+    tail: u64,
+}
+
+/// There is no domain with a path behind it at the start, or a long one. Nothing else was looked for.
+const NO_DOMAIN: u64 = u64::MAX;
+/// Something has to be rewritten.
+const REWRITTEN: u64 = u64::MAX - 1;
+
+impl Body {
+    /// Something has to be rewritten.
+    const NONE: Self = Self { domain: REWRITTEN, tail: 0 };
+
+    /// Whether something has to be rewritten.
+    #[inline(always)]
+    pub(crate) const fn is_rewritten(self) -> bool {
+        self.domain == REWRITTEN
+    }
+
+    /// Where the domain ends.
+    #[inline(always)]
+    pub(crate) const fn host_end(self) -> Option<usize> {
+        if self.domain >= REWRITTEN { None } else { Some((self.domain & 0xFF) as usize) }
+    }
+
+    /// Where the last label of the domain begins.
+    #[inline(always)]
+    pub(crate) const fn last_label(self) -> usize {
+        (self.domain >> 8) as usize
+    }
+
+    /// The sign of the query in the whole text, if the scan began at a place of it; 0 if there is none.
+    #[inline(always)]
+    pub(crate) const fn query(self, start: usize) -> u32 {
+        let place = (self.tail >> 32) as u32;
+        if place == 0 { 0 } else { start as u32 + (place - 1) }
+    }
+
+    /// The sign of the fragment, as that of the query.
+    #[inline(always)]
+    pub(crate) const fn fragment(self, start: usize) -> u32 {
+        let place = self.tail as u32;
+        if place == 0 { 0 } else { start as u32 + (place - 1) }
+    }
+}
+
+/// Scans a text.
+#[inline]
+pub(crate) fn body(text: &str, kept: &Kept, begin: Begin) -> Body {
+    let (domain, tail) = run(Scan { text, kept, begin });
+    Body { domain, tail }
+}
+
+/// The part that a place is in.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Part {
+    Path,
+    Query,
+    Fragment,
+}
+
+/// The scan.
+struct Scan<'t> {
+    text: &'t str,
+    kept: &'t Kept,
+    begin: Begin,
+}
+
+impl Work for Scan<'_> {
+    type Output = (u64, u64);
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> (u64, u64) {
+        let bytes = self.text.as_bytes();
+        let kept = *self.kept;
+        let rewritten = (Body::NONE.domain, Body::NONE.tail);
+        let mut domain = if self.begin == Begin::Domain { NO_DOMAIN } else { 0 };
+        let (mut query, mut fragment) = (0, 0);
+        let (mut offset, mut from) = (0, 0);
+        let mut part = Part::Path;
+        // Whether the block begins right behind a slash.
+        let mut carried = u64::from(self.begin == Begin::Segment);
+        while let Some(rest) = bytes.get(offset..).filter(|rest| !rest.is_empty()) {
+            let block = kernel.read(rest, Classes::NONE);
+            let inside = kernel.below(rest.len().min(64));
+            let slashes = block.equal(b'/');
+            let dots = block.equal(b'.');
+            if offset == 0 && self.begin == Begin::Domain {
+                let end = first(slashes);
+                let host = kernel.below(end);
+                if end == 64 || !block.members(kept.domain) & host != 0 {
+                    return (NO_DOMAIN, 0);
+                }
+                domain = end as u64 | u64::from(64 - (dots & host).leading_zeros()) << 8;
+                from = end;
+            }
+            if part == Part::Path {
+                let strays = !block.members(kept.path) & inside & !kernel.below(from);
+                let end = first(strays);
+                let behind_slash = slashes << 1 | carried;
+                let dots = behind_slash & (dots | block.equal(b'%'));
+                let dots = dots & !kernel.below(from) & kernel.below(end);
+                if dots != 0 && has_dot_segment(self.text, offset, dots) {
+                    return rewritten;
+                }
+                carried = slashes >> 63;
+                if end < 64 {
+                    match rest.get(end) {
+                        Some(b'?') => {
+                            query = (offset + end + 1) as u64;
+                            part = Part::Query;
+                        }
+                        Some(b'#') => {
+                            fragment = (offset + end + 1) as u64;
+                            part = Part::Fragment;
+                        }
+                        _ => return rewritten,
+                    }
+                    from = end + 1;
+                }
+            }
+            if part == Part::Query {
+                let strays = !block.members(kept.query) & inside & !kernel.below(from);
+                let end = first(strays);
+                if end < 64 {
+                    if rest.get(end) != Some(&b'#') {
+                        return rewritten;
+                    }
+                    fragment = (offset + end + 1) as u64;
+                    part = Part::Fragment;
+                    from = end + 1;
+                }
+            }
+            if part == Part::Fragment {
+                let strays = !block.members(kept.fragment) & inside & !kernel.below(from);
+                if strays != 0 {
+                    return rewritten;
+                }
+            }
+            offset += 64;
+            from = 0;
+        }
+        (domain, query << 32 | fragment)
+    }
+}
+
+/// Whether a dot segment begins at one of the places of a mask.
+#[cold]
+fn has_dot_segment(text: &str, offset: usize, mut places: u64) -> bool {
+    while places != 0 {
+        let segment = text.get(offset + first(places)..).unwrap_or_default();
+        // The longest has six bytes. A kept byte is ASCII, and so is what ends a segment.
+        let end = segment.bytes().take(7).position(|byte| matches!(byte, b'/' | b'?' | b'#'));
+        if segment.get(..end.unwrap_or(segment.len().min(7))).and_then(dots).is_some() {
+            return true;
+        }
+        places &= places - 1;
+    }
+    false
+}

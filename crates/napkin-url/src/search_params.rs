@@ -1,0 +1,121 @@
+//! A list of pairs, as the standard's class `URLSearchParams` (section 6.2).
+
+use alloc::string::{String, ToString};
+use alloc::vec::Vec;
+use core::fmt;
+
+use crate::form_urlencoded::{self, Serializer};
+use crate::url::Url;
+
+/// A list of pairs of name and value, which is read from a query and written to one.
+///
+/// ```
+/// use napkin_url::{SearchParams, Url};
+///
+/// let mut url = Url::parse("https://example.com/?b=2&a=1&b=3")?;
+/// let mut params = SearchParams::of(&url);
+/// params.set("b", "x y");
+/// params.sort();
+/// params.update(&mut url);
+/// assert_eq!(url.as_str(), "https://example.com/?a=1&b=x+y");
+/// # Ok::<(), napkin_url::ParseError>(())
+/// ```
+#[derive(Clone, Debug, Default, PartialEq, Eq, Hash)]
+pub struct SearchParams {
+    pairs: Vec<(String, String)>,
+}
+
+impl SearchParams {
+    /// The pairs of a text; one leading `?` is dropped.
+    pub fn parse(text: &str) -> Self {
+        let query = text.strip_prefix('?').unwrap_or(text);
+        Self { pairs: form_urlencoded::parse(query.as_bytes()).into_owned().collect() }
+    }
+
+    /// The pairs of a URL's query.
+    pub fn of<T: AsRef<str>>(url: &Url<T>) -> Self {
+        Self { pairs: url.query_pairs().into_owned().collect() }
+    }
+
+    /// Writes the pairs to the query of a URL, in the spelling of forms. No pairs are no query.
+    pub fn update(&self, url: &mut Url) {
+        let text = self.to_string();
+        url.set_query((!text.is_empty()).then_some(&text));
+    }
+
+    /// How many pairs there are.
+    pub const fn len(&self) -> usize {
+        self.pairs.len()
+    }
+
+    /// Whether there are no pairs.
+    pub const fn is_empty(&self) -> bool {
+        self.pairs.is_empty()
+    }
+
+    /// Appends a pair.
+    pub fn append(&mut self, name: &str, value: &str) {
+        self.pairs.push((name.to_string(), value.to_string()));
+    }
+
+    /// Removes the pairs with a name, and with a value if one is given.
+    pub fn delete(&mut self, name: &str, value: Option<&str>) {
+        self.pairs.retain(|pair| !matches(pair, name, value));
+    }
+
+    /// The value of the first pair with a name.
+    pub fn get(&self, name: &str) -> Option<&str> {
+        self.pairs.iter().find(|pair| pair.0 == name).map(|pair| pair.1.as_str())
+    }
+
+    /// The values of all pairs with a name.
+    pub fn get_all<'a>(&'a self, name: &'a str) -> impl Iterator<Item = &'a str> {
+        self.pairs.iter().filter(move |pair| pair.0 == name).map(|pair| pair.1.as_str())
+    }
+
+    /// Whether there is a pair with a name, and with a value if one is given.
+    pub fn has(&self, name: &str, value: Option<&str>) -> bool {
+        self.pairs.iter().any(|pair| matches(pair, name, value))
+    }
+
+    /// Sets the value of the first pair with a name, and removes the others; appends a pair if there is none.
+    pub fn set(&mut self, name: &str, value: &str) {
+        let Some(first) = self.pairs.iter().position(|pair| pair.0 == name) else {
+            return self.append(name, value);
+        };
+        self.pairs[first].1 = value.to_string();
+        let mut place = 0;
+        self.pairs.retain(|pair| {
+            place += 1;
+            place <= first + 1 || pair.0 != name
+        });
+    }
+
+    /// Sorts the pairs by the UTF-16 code units of their names. Pairs of one name keep their order.
+    pub fn sort(&mut self) {
+        self.pairs.sort_by(|a, b| a.0.encode_utf16().cmp(b.0.encode_utf16()));
+    }
+
+    /// The pairs in order.
+    pub fn iter(&self) -> impl Iterator<Item = (&str, &str)> {
+        self.pairs.iter().map(|(name, value)| (name.as_str(), value.as_str()))
+    }
+}
+
+/// Whether a pair has a name, and a value if one is given.
+fn matches(pair: &(String, String), name: &str, value: Option<&str>) -> bool {
+    pair.0 == name && value.is_none_or(|value| pair.1 == value)
+}
+
+impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for SearchParams {
+    fn from_iter<I: IntoIterator<Item = (K, V)>>(pairs: I) -> Self {
+        Self { pairs: pairs.into_iter().map(|(name, value)| (name.into(), value.into())).collect() }
+    }
+}
+
+/// In the spelling of forms.
+impl fmt::Display for SearchParams {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(&Serializer::new(String::new()).extend_pairs(&self.pairs).finish())
+    }
+}

@@ -1,0 +1,102 @@
+//! Paths of files to `file` URLs and back.
+//!
+//! What a path is depends on the platform: bytes on Unix, text with a drive or a server on Windows.
+
+#[cfg(not(windows))]
+mod unix;
+#[cfg(any(windows, test))]
+mod windows;
+
+use std::path::{Path, PathBuf};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use napkin_scan::ByteSet;
+
+#[cfg(not(windows))]
+use self::unix as platform;
+#[cfg(windows)]
+use self::windows as platform;
+use super::Url;
+use crate::edition::{WHATWG, sets};
+use crate::percent;
+
+/// What is encoded in a segment: also what separates segments on either platform.
+const SEGMENT: ByteSet = sets::PATH.or(ByteSet::of(b"/%\\"));
+
+impl Url {
+    /// The `file` URL of an absolute path. A URL has no dot segments, so `..` takes the name before it away.
+    ///
+    /// # Errors
+    ///
+    /// If the path is not absolute, or on Windows is no Unicode or has a prefix that no URL has.
+    ///
+    /// ```
+    /// # #[cfg(unix)] {
+    /// use napkin_url::Url;
+    ///
+    /// let url = Url::from_file_path("/tmp/a b%").unwrap();
+    /// assert_eq!(url.as_str(), "file:///tmp/a%20b%25");
+    /// assert_eq!(url.to_file_path().unwrap().to_str(), Some("/tmp/a b%"));
+    /// # }
+    /// ```
+    #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
+    pub fn from_file_path<P: AsRef<Path>>(path: P) -> Result<Self, ()> {
+        let text = platform::to_text(path.as_ref()).ok_or(())?;
+        WHATWG.parse(&text).map_err(|_| ())
+    }
+
+    /// The `file` URL of the absolute path of a directory. It ends with a slash, so that [`join`](Self::join)
+    /// leads into the directory.
+    ///
+    /// # Errors
+    ///
+    /// As [`from_file_path`](Self::from_file_path).
+    #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
+    pub fn from_directory_path<P: AsRef<Path>>(path: P) -> Result<Self, ()> {
+        let mut text = platform::to_text(path.as_ref()).ok_or(())?;
+        if !text.ends_with('/') {
+            text.push('/');
+        }
+        WHATWG.parse(&text).map_err(|_| ())
+    }
+
+    /// The path of the file that a URL means, with its segments decoded. The scheme is not looked at, but for a
+    /// host on Windows.
+    ///
+    /// # Errors
+    ///
+    /// If there is a host that is not `localhost`, except the server of a `file` URL on Windows; if a segment
+    /// decodes to a name with a separator or a NUL in it; if the path is not absolute on the platform.
+    ///
+    /// ```
+    /// # use napkin_url::Url;
+    /// assert!(Url::parse("file:///a/..%2Fb")?.to_file_path().is_err());
+    /// # Ok::<(), napkin_url::ParseError>(())
+    /// ```
+    #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
+    pub fn to_file_path(&self) -> Result<PathBuf, ()> {
+        let segments = self.path_segments().ok_or(())?;
+        let host = self.host_str().filter(|host| *host != "localhost");
+        if host.is_some() && self.scheme() != "file" {
+            return Err(());
+        }
+        platform::to_path(host, segments).ok_or(())
+    }
+}
+
+/// A segment, decoded, that is one name: without separators of the platform and NUL.
+fn name(segment: &str, separators: &[u8]) -> Option<Vec<u8>> {
+    let name = percent::decode(segment.as_bytes()).into_owned();
+    let is_name = !name.iter().any(|byte| *byte == 0 || separators.contains(byte));
+    is_name.then_some(name)
+}
+
+/// Appends a name as a segment.
+fn push_segment(out: &mut String, name: &[u8]) {
+    out.push('/');
+    for &byte in name {
+        percent::push_byte(out, byte, SEGMENT);
+    }
+}

@@ -1,0 +1,59 @@
+//! Paths of bytes, from one root.
+
+use std::ffi::OsString;
+use std::path::{Path, PathBuf};
+
+use alloc::string::String;
+use alloc::vec::Vec;
+
+use super::{name, push_segment};
+
+/// The text of a `file` URL.
+pub(super) fn to_text(path: &Path) -> Option<String> {
+    if !path.is_absolute() {
+        return None;
+    }
+    let mut text = String::from("file://");
+    let mut components = path.components().skip(1).peekable();
+    if components.peek().is_none() {
+        text.push('/');
+    }
+    for component in components {
+        push_segment(&mut text, component.as_os_str().as_encoded_bytes());
+    }
+    Some(text)
+}
+
+/// The path of a file.
+pub(super) fn to_path<'a>(
+    host: Option<&str>,
+    segments: impl Iterator<Item = &'a str>,
+) -> Option<PathBuf> {
+    if host.is_some() {
+        return None;
+    }
+    let mut bytes = Vec::new();
+    for segment in segments {
+        bytes.push(b'/');
+        bytes.extend(name(segment, b"/")?);
+    }
+    // A drive letter alone is a directory.
+    if matches!(bytes[..], [b'/', letter, b':'] if letter.is_ascii_alphabetic()) {
+        bytes.push(b'/');
+    }
+    os_string(bytes).map(PathBuf::from)
+}
+
+/// Bytes as a name of the platform.
+#[cfg(unix)]
+#[expect(clippy::unnecessary_wraps, reason = "elsewhere not all bytes are a name")]
+fn os_string(bytes: Vec<u8>) -> Option<OsString> {
+    use std::os::unix::ffi::OsStringExt;
+    Some(OsString::from_vec(bytes))
+}
+
+/// Bytes as a name of the platform.
+#[cfg(not(unix))]
+fn os_string(bytes: Vec<u8>) -> Option<OsString> {
+    String::from_utf8(bytes).ok().map(OsString::from)
+}

@@ -1,0 +1,161 @@
+//! Puts new text in the place of a part, and moves the offsets behind it.
+//!
+//! Each function takes text that has been encoded already. It gives `false`, and changes nothing, where the
+//! URL would reach 4 GiB.
+
+use alloc::string::String;
+
+use super::Url;
+use crate::edition::OpaqueSpace;
+use crate::parts::{Field, HostKind};
+
+impl Url {
+    /// Replaces a piece of the text, if the whole stays below 4 GiB.
+    fn replace(&mut self, from: usize, to: usize, with: &str) -> bool {
+        let length = self.text.len() - (to - from) + with.len();
+        if u32::try_from(length).is_err() {
+            return false;
+        }
+        self.text.replace_range(from..to, with);
+        true
+    }
+
+    /// Replaces the scheme by another of its kind.
+    pub(crate) fn put_scheme(&mut self, scheme: &str) -> bool {
+        let old = self.parts.scheme_end as usize;
+        if !self.replace(0, old, scheme) {
+            return false;
+        }
+        self.parts.scheme_end = scheme.len() as u32;
+        self.parts.scheme = self.parts.edition.special.scheme_type(scheme);
+        self.parts.shift(Field::UsernameEnd, old, scheme.len());
+        if self.parts.port.is_some() && self.parts.port == self.parts.scheme.default_port() {
+            self.put_port(None);
+        }
+        true
+    }
+
+    /// Replaces user name and password. There is a host.
+    pub(crate) fn put_credentials(&mut self, username: &str, password: &str) -> bool {
+        let mut text = String::with_capacity(username.len() + password.len() + 2);
+        text.push_str(username);
+        if !password.is_empty() {
+            text.push(':');
+            text.push_str(password);
+        }
+        if !text.is_empty() {
+            text.push('@');
+        }
+        let (start, end) = (self.parts.scheme_end as usize + 3, self.parts.host_start as usize);
+        if !self.replace(start, end, &text) {
+            return false;
+        }
+        self.parts.username_end = (start + username.len()) as u32;
+        self.parts.shift(Field::HostStart, end, start + text.len());
+        true
+    }
+
+    /// Replaces the host, or gives a URL without one a host, and takes its guard away.
+    pub(crate) fn put_host(&mut self, kind: HostKind, host: &str) -> bool {
+        let after_colon = self.parts.scheme_end as usize + 1;
+        if self.parts.host.is_some() {
+            let (start, end) = (self.parts.host_start as usize, self.parts.host_end as usize);
+            if !self.replace(start, end, host) {
+                return false;
+            }
+            self.parts.shift(Field::HostEnd, end, start + host.len());
+        } else {
+            let path = self.parts.path_start as usize;
+            let mut authority = String::with_capacity(host.len() + 2);
+            authority.push_str("//");
+            authority.push_str(host);
+            if !self.replace(after_colon, path, &authority) {
+                return false;
+            }
+            self.parts.username_end = after_colon as u32 + 2;
+            self.parts.host_start = self.parts.username_end;
+            self.parts.host_end = self.parts.host_start + host.len() as u32;
+            self.parts.shift(Field::PathStart, path, self.parts.host_end as usize);
+        }
+        self.parts.host = Some(kind);
+        true
+    }
+
+    /// Takes the authority away, and adds the guard if the path needs it.
+    pub(crate) fn remove_authority(&mut self) -> bool {
+        let after_colon = self.parts.scheme_end as usize + 1;
+        let path = self.parts.path_start as usize;
+        let guard = if self.path().starts_with("//") && self.parts.edition.dot_slash_guard {
+            "/."
+        } else {
+            ""
+        };
+        if !self.replace(after_colon, path, guard) {
+            return false;
+        }
+        self.parts.username_end = after_colon as u32;
+        self.parts.host_start = self.parts.username_end;
+        self.parts.host_end = self.parts.username_end;
+        self.parts.shift(Field::PathStart, path, after_colon + guard.len());
+        self.parts.host = None;
+        self.parts.port = None;
+        true
+    }
+
+    /// Replaces the port. It is not the default one, and there is a host.
+    pub(crate) fn put_port(&mut self, port: Option<u16>) -> bool {
+        let (start, end) = (self.parts.host_end as usize, self.parts.path_start as usize);
+        let mut text = String::new();
+        if let Some(port) = port {
+            use core::fmt::Write;
+            // Writing to a String cannot fail.
+            let _ = write!(text, ":{port}");
+        }
+        if !self.replace(start, end, &text) {
+            return false;
+        }
+        self.parts.port = port;
+        self.parts.shift(Field::PathStart, end, start + text.len());
+        true
+    }
+
+    /// Replaces the query.
+    pub(crate) fn put_query(&mut self, query: Option<&str>) -> bool {
+        let (start, end) =
+            (self.parts.path_end(self.text.len()), self.parts.query_end(self.text.len()));
+        let text = query.unwrap_or_default();
+        if !self.replace(start, end, text) {
+            return false;
+        }
+        if self.parts.fragment_start != 0 {
+            self.parts.fragment_start = (start + text.len()) as u32;
+        }
+        self.parts.query_start = if query.is_some() { start as u32 } else { 0 };
+        self.strip_spaces();
+        true
+    }
+
+    /// Replaces the fragment.
+    pub(crate) fn put_fragment(&mut self, fragment: Option<&str>) -> bool {
+        let start = self.parts.query_end(self.text.len());
+        if !self.replace(start, self.text.len(), fragment.unwrap_or_default()) {
+            return false;
+        }
+        self.parts.fragment_start = if fragment.is_some() { start as u32 } else { 0 };
+        self.strip_spaces();
+        true
+    }
+
+    /// *Strip trailing spaces from an opaque path*, which setters did for two years.
+    fn strip_spaces(&mut self) {
+        let parts = &self.parts;
+        if parts.opaque_path
+            && parts.query_start == 0
+            && parts.fragment_start == 0
+            && parts.edition.opaque_space == OpaqueSpace::StripInSetters
+        {
+            let length = self.text.trim_end_matches(' ').len();
+            self.text.truncate(length.max(parts.path_start as usize));
+        }
+    }
+}

@@ -1,0 +1,226 @@
+//! What other crates ask of an edition: its grammar is closed, so these are questions with answers.
+
+use napkin_scan::ByteSet;
+
+use super::Edition;
+use super::rules::{
+    AuthorityRule, Excess, Hierarchy, Lenient, Merge, NameRule, NewRequest, Parameters, Resolution,
+    Rule, SchemeForm, Step,
+};
+use crate::fault::Part;
+
+impl Edition {
+    /// The bytes that are valid raw in a part, as far as a set can tell; what else the grammar wants, the parser says.
+    ///
+    /// Where each scheme has a form of its own, they are those of the scheme, which is empty for a reference without
+    /// one. The userinfo is that with its colon, the host that of a name. A query that the form does not tell from the
+    /// path has the bytes of the path.
+    ///
+    /// ```
+    /// use napkin::Part;
+    /// use napkin::edition::{RFC1738, RFC3986};
+    ///
+    /// assert!(RFC3986.raw_bytes(Part::Path, "http").contains(b';'));
+    /// assert!(!RFC1738.raw_bytes(Part::Path, "mailto").contains(b' '));
+    /// ```
+    pub fn raw_bytes(&self, part: Part, scheme: &str) -> ByteSet {
+        let (forms, generic): (&[SchemeForm], _) = match self.hierarchy {
+            Hierarchy::Generic(generic) => (&[], Some(generic)),
+            Hierarchy::ByScheme { .. } => (self.forms_of(scheme), None),
+        };
+        let authority = match generic {
+            Some(generic) => Some(&generic.authority),
+            None => forms.iter().find_map(|form| form.authority),
+        };
+        let userinfo = || {
+            let rule = authority.and_then(|rule| rule.userinfo);
+            rule.map_or(ByteSet::EMPTY, |rule| rule.raw).or(ByteSet::of(b":"))
+        };
+        let tail = || {
+            let tail = forms.iter().flat_map(|form| form.tail);
+            tail.fold(ByteSet::EMPTY, |set, steps| set.or(bytes_of(steps)))
+        };
+        match (part, generic, self.hierarchy) {
+            (Part::Scheme, ..) => self.scheme.rest,
+            (Part::Authority, ..) => {
+                let registry = authority.and_then(|rule| rule.registry);
+                let delimiters = ByteSet::of(b"@:");
+                userinfo()
+                    .or(self.name_bytes(authority))
+                    .or(delimiters)
+                    .or(registry.unwrap_or_default())
+            }
+            (Part::Userinfo, ..) => userinfo(),
+            (Part::Host, ..) => self.name_bytes(authority),
+            (Part::Port, ..) => super::DIGIT,
+            (Part::Path, Some(generic), _) => generic.segment.or(ByteSet::of(b"/")),
+            (Part::Query, Some(generic), _) => generic.query,
+            (Part::Fragment, Some(generic), _) => generic.fragment,
+            (Part::Fragment, None, Hierarchy::ByScheme { fragment, .. }) => fragment,
+            (Part::Path | Part::Query | Part::Fragment, ..) => tail(),
+        }
+    }
+
+    /// Whether a character beyond ASCII may stand raw in a part.
+    ///
+    /// ```
+    /// use napkin::Part;
+    /// use napkin::edition::{RFC3986, RFC3987};
+    ///
+    /// assert!(RFC3987.allows_raw(Part::Path, 'é') && !RFC3986.allows_raw(Part::Path, 'é'));
+    /// assert!(RFC3987.allows_raw(Part::Query, '\u{E000}') && !RFC3987.allows_raw(Part::Path, '\u{E000}'));
+    /// ```
+    pub fn allows_raw(&self, part: Part, character: char) -> bool {
+        self.beyond_ascii.of(part).iter().any(|set| set.contains(character))
+    }
+
+    /// The bytes that a scheme begins with.
+    pub const fn scheme_start(&self) -> ByteSet {
+        self.scheme.first
+    }
+
+    /// Whether parts are split by their delimiters in every scheme alike, rather than by a form for each scheme.
+    pub const fn has_generic_syntax(&self) -> bool {
+        self.generic().is_some()
+    }
+
+    /// Whether a `;` in the path begins parameters.
+    pub fn has_parameters(&self) -> bool {
+        self.parameters() != Parameters::None
+    }
+
+    /// Whether parameters are a component of their own, behind the path (RFC 1808 §2.1).
+    pub fn splits_parameters(&self) -> bool {
+        self.parameters() == Parameters::Component
+    }
+
+    /// Whether a fragment is part of the URI, rather than of its use.
+    pub const fn has_fragment_inside(&self) -> bool {
+        self.fragment_inside
+    }
+
+    /// Whether hierarchical URIs are told from opaque ones; [`Reference::form`](crate::Reference::form) says which.
+    pub const fn tells_forms(&self) -> bool {
+        self.forms.is_some()
+    }
+
+    /// Whether an authority is told to be a server or a registry name;
+    /// [`Reference::authority_form`](crate::Reference::authority_form) says which.
+    pub const fn tells_authority_forms(&self) -> bool {
+        self.authority_forms
+    }
+
+    /// Whether what stands between scheme and fragment is told as one component;
+    /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) has it.
+    pub const fn tells_scheme_specific_part(&self) -> bool {
+        self.tells_scheme_specific_part
+    }
+
+    /// Whether a path is told to match one of five rules; [`Reference::path_kind`](crate::Reference::path_kind) says
+    /// which.
+    pub const fn tells_path_kinds(&self) -> bool {
+        self.path_kinds
+    }
+
+    /// Whether relative references are resolved. RFC 1738 leaves them to a later document.
+    pub fn resolves_relative(&self) -> bool {
+        self.resolution != Resolution::Undefined
+    }
+
+    /// Whether references are held as components, so that what is computed is printed from them: relative ones are
+    /// normalized and compared too, and relativization is an operation of its own.
+    pub fn holds_components(&self) -> bool {
+        self.resolution == Resolution::Objects
+    }
+
+    /// Whether references are resolved as text, by runs of slashes, whether or not they are valid (RFC 1630).
+    pub fn resolves_text(&self) -> bool {
+        self.resolution == Resolution::SlashRuns
+    }
+
+    /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments go from every path that comes from
+    /// the reference.
+    pub fn removes_dot_segments(&self) -> bool {
+        self.resolution == Resolution::RemoveDotSegments
+    }
+
+    /// Whether a lenient reader may take a reference with the scheme of the base for one without.
+    pub const fn allows_lenient(&self) -> bool {
+        match self.resolution {
+            Resolution::RemoveDotSegments => true,
+            Resolution::Merge(Merge { lenient, .. }) => {
+                matches!(lenient, Some(Lenient::Hierarchical | Lenient::Any))
+            }
+            _ => false,
+        }
+    }
+
+    /// Whether the empty reference means the document that holds it, unless a new request is always meant.
+    pub const fn tells_new_requests(&self) -> bool {
+        matches!(self.resolution, Resolution::Merge(_))
+    }
+
+    /// Whether the empty reference means the base where a new request is always meant, rather than the document.
+    pub fn requests_base(&self) -> bool {
+        matches!(self.resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
+    }
+
+    /// What resolution may do with `..` segments that climb above the root, the default first.
+    pub const fn excess(&self) -> &'static [Excess] {
+        self.excess
+    }
+
+    /// The rules of the grammar that [`Reference::derivation`](crate::Reference::derivation) names, each with its
+    /// section.
+    pub fn grammar_rules(&self) -> impl Iterator<Item = Rule> {
+        let named = self.productions.iter().filter(|production| production.is_named);
+        named.map(|production| production.rule)
+    }
+
+    /// The instructions by which the document resolves a reference, by their numbers and sections; none where it does
+    /// not. [`EditionResolver::steps`](crate::EditionResolver::steps) runs them.
+    pub fn resolution_rules(&self) -> impl Iterator<Item = Rule> {
+        self.procedure.iter().map(|instruction| instruction.rule)
+    }
+
+    /// The forms that a text with this scheme may take.
+    fn forms_of(&self, scheme: &str) -> &'static [SchemeForm] {
+        let Hierarchy::ByScheme { known, other, partial, .. } = self.hierarchy else {
+            return &[];
+        };
+        match known.iter().find(|form| form.scheme.eq_ignore_ascii_case(scheme)) {
+            Some(form) => core::slice::from_ref(form),
+            None if scheme.is_empty() => partial.map_or(other, core::slice::from_ref),
+            None => other,
+        }
+    }
+
+    /// The bytes of a name of a host.
+    fn name_bytes(&self, authority: Option<&AuthorityRule>) -> ByteSet {
+        match authority.map(|rule| rule.host.name) {
+            Some(NameRule::Registered(set) | NameRule::LetterThen(set)) => set,
+            _ => self.unreserved,
+        }
+    }
+}
+
+/// The bytes that steps match anywhere.
+fn bytes_of(steps: &[Step]) -> ByteSet {
+    steps.iter().fold(ByteSet::EMPTY, |set, step| {
+        set.or(match step {
+            Step::Literal(text) => ByteSet::of(text),
+            Step::Byte(set)
+            | Step::Character(set)
+            | Step::Bytes(set, _)
+            | Step::Characters(set, _)
+            | Step::CharactersBefore(set, _) => *set,
+            Step::AtInside(set) | Step::DecodedAddress(set) => set.or(ByteSet::of(b"@")),
+            Step::Maybe(steps) | Step::Repeat(steps, _) => bytes_of(steps),
+            Step::OneOf(choices) => {
+                choices.iter().fold(ByteSet::EMPTY, |set, steps| set.or(bytes_of(steps)))
+            }
+            Step::LastAt(before, steps) => before.or(ByteSet::of(b"@")).or(bytes_of(steps)),
+            Step::Host(_) => ByteSet::of(b".-"),
+        })
+    })
+}

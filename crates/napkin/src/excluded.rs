@@ -1,0 +1,117 @@
+//! Characters that the grammar excludes, percent-encoded at their places: how a text of a laxer standard becomes a URI.
+
+use alloc::{borrow::Cow, string::String, vec::Vec};
+use core::fmt::Write;
+
+use napkin_scan::ByteSet;
+
+use crate::edition::RFC3986;
+use crate::fault::Part;
+use crate::percent;
+use crate::recompose::Parts;
+
+/// A character that RFC 3986 excludes from its part, and that [`encode_excluded`] encoded.
+#[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
+#[non_exhaustive]
+pub struct Excluded {
+    /// The part that it stands in.
+    pub part: Part,
+    /// Where it stands in the text before, in bytes.
+    pub offset: usize,
+    /// The character; `%` for one without two hexadecimal digits.
+    pub character: char,
+}
+
+/// Percent-encodes the characters that RFC 3986 excludes from the part they stand in, such as `|`, `[`, `^`, blanks,
+/// characters beyond ASCII, and a `%` without two hexadecimal digits, and says which they were.
+///
+/// The text is split as Appendix B does, at the delimiters only. Scheme, port and what stands in brackets stay as they
+/// are, so the result need not be a URI. Borrowed if nothing is encoded.
+///
+/// ```
+/// use napkin::{Part, encode_excluded};
+///
+/// let (text, excluded) = encode_excluded("http://h/a|b?100%#[^]");
+/// assert_eq!(text, "http://h/a%7Cb?100%25#%5B%5E%5D");
+/// assert_eq!((excluded[0].part, excluded[0].offset), (Part::Path, 10));
+/// assert_eq!(excluded.len(), 5);
+/// ```
+pub fn encode_excluded(text: &str) -> (Cow<'_, str>, Vec<Excluded>) {
+    let mut fitting = Fitting { text, output: String::new(), copied: 0, excluded: Vec::new() };
+    let start = |piece: &str| piece.as_ptr() as usize - text.as_ptr() as usize;
+    let parts = Parts::split(text);
+    if let Some(authority) = parts.authority {
+        let (userinfo, host) = match authority.rsplit_once('@') {
+            Some((userinfo, host)) => (Some(userinfo), host),
+            None => (None, authority),
+        };
+        if let Some(userinfo) = userinfo {
+            fitting.encode(Part::Userinfo, start(userinfo), userinfo);
+        }
+        if !host.starts_with('[') {
+            let port = host.rfind(':').filter(|colon| is_port(&host[colon + 1..]));
+            fitting.encode(Part::Host, start(host), &host[..port.unwrap_or(host.len())]);
+        }
+    }
+    fitting.encode(Part::Path, start(parts.path), parts.path);
+    for (part, piece) in [(Part::Query, parts.query), (Part::Fragment, parts.fragment)] {
+        if let Some(piece) = piece {
+            fitting.encode(part, start(piece), piece);
+        }
+    }
+    fitting.finish()
+}
+
+fn is_port(text: &str) -> bool {
+    text.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// The characters of a part that stand raw.
+fn allowed(part: Part) -> ByteSet {
+    let data = RFC3986.unreserved.or(ByteSet::of(b"!$&'()*+,;="));
+    match part {
+        Part::Host => data,
+        Part::Userinfo => data.or(ByteSet::of(b":")),
+        Part::Path => data.or(ByteSet::of(b":@/")),
+        _ => data.or(ByteSet::of(b":@/?")),
+    }
+}
+
+/// A text of which the beginning is written.
+struct Fitting<'a> {
+    text: &'a str,
+    output: String,
+    /// How much of the text is in the output.
+    copied: usize,
+    excluded: Vec<Excluded>,
+}
+
+impl<'a> Fitting<'a> {
+    /// Encodes in a part, which starts at an offset behind all that was encoded before.
+    fn encode(&mut self, part: Part, start: usize, piece: &str) {
+        let allowed = allowed(part);
+        for (at, character) in piece.char_indices() {
+            let is_raw = u8::try_from(character).is_ok_and(|byte| allowed.contains(byte));
+            if is_raw || percent::octet(&piece.as_bytes()[at..]).is_some() {
+                continue;
+            }
+            let offset = start + at;
+            self.output.push_str(self.text.get(self.copied..offset).unwrap_or_default());
+            self.copied = offset + character.len_utf8();
+            let mut bytes = [0; 4];
+            for byte in character.encode_utf8(&mut bytes).bytes() {
+                // A string takes all that is written to it.
+                let _ = write!(self.output, "%{byte:02X}");
+            }
+            self.excluded.push(Excluded { part, offset, character });
+        }
+    }
+
+    fn finish(mut self) -> (Cow<'a, str>, Vec<Excluded>) {
+        if self.excluded.is_empty() {
+            return (Cow::Borrowed(self.text), self.excluded);
+        }
+        self.output.push_str(self.text.get(self.copied..).unwrap_or_default());
+        (Cow::Owned(self.output), self.excluded)
+    }
+}

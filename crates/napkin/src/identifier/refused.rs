@@ -1,0 +1,47 @@
+//! A text that was refused, with the reason.
+
+use core::fmt;
+
+use crate::error::{Diagnosis, ParseError};
+
+/// A text that was refused, given back with the reason.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Refused<T> {
+    /// Why it was refused.
+    pub error: ParseError,
+    /// The text.
+    pub text: T,
+}
+
+impl<T> Refused<T> {
+    pub(super) const fn new(error: ParseError, text: T) -> Self {
+        Self { error, text }
+    }
+}
+
+impl<T> fmt::Display for Refused<T> {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        self.error.fmt(f)
+    }
+}
+
+impl<T: fmt::Debug> core::error::Error for Refused<T> {}
+
+impl<T: AsRef<str>> Refused<T> {
+    /// The error told with the text: a caret under the place, and what to write instead.
+    ///
+    /// ```
+    /// let refused = napkin::Uri::new(String::from("http://h/a b")).unwrap_err();
+    /// assert!(refused.diagnose().to_string().ends_with("^ write it as %20"));
+    /// ```
+    pub fn diagnose(&self) -> Diagnosis<'_> {
+        self.error.diagnose(self.text.as_ref())
+    }
+}
+
+impl<T> From<Refused<T>> for ParseError {
+    fn from(refused: Refused<T>) -> Self {
+        refused.error
+    }
+}

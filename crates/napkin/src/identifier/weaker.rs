@@ -1,0 +1,81 @@
+//! From a stronger promise to a weaker one, which every type converts and derefs to.
+
+use core::ops::Deref;
+
+use super::grammar::{Absolute, Family, Internationalized, Uniform, WithScheme};
+use super::{AbsoluteIri, AbsoluteUri, Identifier, Iri, Uri};
+
+impl<T> Deref for Identifier<Uniform<T>> {
+    type Target = Identifier<Internationalized<T>>;
+
+    #[inline]
+    fn deref(&self) -> &Identifier<Internationalized<T>> {
+        &self.0.0
+    }
+}
+
+impl<S> Deref for Identifier<WithScheme<S>> {
+    type Target = Identifier<S>;
+
+    #[inline]
+    fn deref(&self) -> &Identifier<S> {
+        &self.0.0
+    }
+}
+
+impl<S> Deref for Identifier<Absolute<S>> {
+    type Target = Identifier<WithScheme<S>>;
+
+    #[inline]
+    fn deref(&self) -> &Identifier<WithScheme<S>> {
+        &self.0.0
+    }
+}
+
+impl<S> Identifier<WithScheme<S>> {
+    /// The same as a reference.
+    pub fn into_ref(self) -> Identifier<S> {
+        self.0.0
+    }
+}
+
+impl<T> AbsoluteUri<T> {
+    /// The same URI, without the promise that it has no fragment.
+    pub fn into_uri(self) -> Uri<T> {
+        self.0.0
+    }
+}
+
+impl<T> AbsoluteIri<T> {
+    /// The same IRI, without the promise that it has no fragment.
+    pub fn into_iri(self) -> Iri<T> {
+        self.0.0
+    }
+}
+
+impl<S> From<Identifier<WithScheme<S>>> for Identifier<S> {
+    fn from(identifier: Identifier<WithScheme<S>>) -> Self {
+        identifier.0.0
+    }
+}
+
+impl<S> From<Identifier<Absolute<S>>> for Identifier<S> {
+    fn from(identifier: Identifier<Absolute<S>>) -> Self {
+        identifier.0.0.0.0
+    }
+}
+
+impl<S> From<Identifier<Absolute<S>>> for Identifier<WithScheme<S>> {
+    fn from(identifier: Identifier<Absolute<S>>) -> Self {
+        identifier.0.0
+    }
+}
+
+impl<'a, S: Family<Text = &'a str>> From<Identifier<WithScheme<S>>> for Identifier<Absolute<S>> {
+    /// The identifier without its fragment, as resolution takes a base (RFC 3986 §5.1).
+    fn from(identifier: Identifier<WithScheme<S>>) -> Self {
+        let end = identifier.components().query_end as usize;
+        let text = identifier.as_str();
+        Self::wrap(text.get(..end).unwrap_or(text), *identifier.components())
+    }
+}

@@ -1,0 +1,147 @@
+//! Mapping and conversion between the types of the two families.
+//!
+//! Both keep the parts and whether there is a scheme or a fragment, so the result matches the same start rule. That of
+//! mapping is not parsed: its offsets are those of the IRI, each later by what the characters before it have grown.
+
+use alloc::borrow::Cow;
+
+use crate::components::Components;
+use crate::error::ParseError;
+use crate::identifier::{Grammar, Identifier, Iri, IriRef, Uri, UriRef};
+use crate::reference::Reference;
+use crate::text::Text;
+
+impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
+    /// The URI-reference that this IRI-reference is mapped to (RFC 3987 §3.1); see [`Iri::to_uri`].
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the URI-reference would be.
+    ///
+    /// ```
+    /// assert_eq!(napkin::iri_ref!("../ß?%c3").to_uri_ref()?, "../%C3%9F?%c3");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn to_uri_ref(&'i self) -> Result<UriRef<Cow<'o, str>>, ParseError> {
+        mapped(self)
+    }
+
+    /// The URI that this IRI-reference is mapped to, if it has a scheme; see [`Iri::to_uri`].
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
+    /// [`to_uri_ref`](Self::to_uri_ref).
+    pub fn to_uri(&'i self) -> Result<Uri<Cow<'o, str>>, ParseError> {
+        mapped(&self.to_iri()?)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> Iri<T> {
+    /// The URI that this IRI is mapped to (RFC 3987 §3.1): each character beyond ASCII becomes the triplets of its
+    /// UTF-8, also in the host, and all else stays. Borrowed if the IRI is in ASCII.
+    ///
+    /// For names of hosts by IDNA see `Mapping` of the crate `napkin-schemes`.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the URI would be.
+    ///
+    /// ```
+    /// let uri = napkin::iri!("http://résumé.example.org/red%09rosé#red").to_uri()?;
+    /// assert_eq!(uri, "http://r%C3%A9sum%C3%A9.example.org/red%09ros%C3%A9#red");
+    /// assert_eq!(uri.host().unwrap().reg_name().unwrap().decode(), "résumé.example.org");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn to_uri(&'i self) -> Result<Uri<Cow<'o, str>>, ParseError> {
+        mapped(self)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
+    /// The IRI-reference that this URI-reference is converted to (RFC 3987 §3.2); see [`Uri::to_iri`].
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the IRI-reference would be.
+    ///
+    /// ```
+    /// assert_eq!(napkin::uri_ref!("../%C3%9F?%c3").to_iri_ref()?, "../ß?%C3");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn to_iri_ref(&'i self) -> Result<IriRef<Cow<'o, str>>, ParseError> {
+        converted(self)
+    }
+
+    /// The IRI that this URI-reference is converted to, if it has a scheme; see [`Uri::to_iri`].
+    ///
+    /// # Errors
+    ///
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, and like
+    /// [`to_iri_ref`](Self::to_iri_ref).
+    pub fn to_iri(&'i self) -> Result<Iri<Cow<'o, str>>, ParseError> {
+        converted(&self.to_uri()?)
+    }
+}
+
+impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
+    /// The IRI that this URI is converted to (RFC 3987 §3.2), for people to read. Triplets of unreserved characters
+    /// become these characters; so do those of UTF-8 beyond ASCII, unless the character is not allowed at its place, is
+    /// not seen, looks like a space, or turns the direction of text. Borrowed if nothing changes.
+    ///
+    /// [`Iri::to_uri`] leads back, apart from the case of hexadecimal digits and triplets of unreserved ASCII. To take
+    /// the URI for an IRI as it is, use `Iri::from`.
+    ///
+    /// # Errors
+    ///
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the IRI would be.
+    ///
+    /// ```
+    /// let uri = napkin::uri!("http://www.example.org/D%C3%BCrst/D%FCrst?%E2%80%AE");
+    /// assert_eq!(uri.to_iri()?, "http://www.example.org/Dürst/D%FCrst?%E2%80%AE");
+    /// # Ok::<(), napkin::ParseError>(())
+    /// ```
+    pub fn to_iri(&'i self) -> Result<Iri<Cow<'o, str>>, ParseError> {
+        converted(self)
+    }
+}
+
+fn mapped<'i, 'o, G, H>(iri: &'i Identifier<G>) -> Result<Identifier<H>, ParseError>
+where
+    G: Grammar<Text: Text<'i, 'o>>,
+    H: Grammar<Text = Cow<'o, str>>,
+{
+    let (reference, components) = (Reference::from(iri), *iri.components());
+    let uri = reference.to_uri()?;
+    let components = match &uri {
+        Cow::Borrowed(_) => components,
+        Cow::Owned(_) => grown(reference.as_str(), components),
+    };
+    Ok(Identifier::wrap(uri, components))
+}
+
+/// The offsets after mapping: each octet beyond ASCII takes three bytes.
+fn grown(text: &str, components: Components) -> Components {
+    let (mut counted, mut beyond) = (0, 0);
+    // The offsets come in order; one of a part that is not there is 0.
+    components.map(|offset| {
+        let between = text.as_bytes().get(counted as usize..offset as usize).unwrap_or_default();
+        if offset > counted {
+            beyond += between.iter().filter(|byte| !byte.is_ascii()).count() as u32;
+            counted = offset;
+        }
+        if offset == 0 { 0 } else { offset + 2 * beyond }
+    })
+}
+
+fn converted<'i, 'o, G, H>(uri: &'i Identifier<G>) -> Result<Identifier<H>, ParseError>
+where
+    G: Grammar<Text: Text<'i, 'o>>,
+    H: Grammar<Text = Cow<'o, str>>,
+{
+    let reference = Reference::from(uri);
+    match reference.to_iri()? {
+        Cow::Borrowed(text) => Ok(Identifier::wrap(Cow::Borrowed(text), *uri.components())),
+        text @ Cow::Owned(_) => Ok(Identifier::new(text)?),
+    }
+}

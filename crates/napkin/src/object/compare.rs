@@ -1,0 +1,72 @@
+//! Equality and order by components (JAVA-60 to JAVA-62).
+
+use core::cmp::Ordering;
+
+use super::Object;
+
+/// Whether two texts differ at most in the case of the hexadecimal digits of triplets.
+pub(super) fn same_but_for_hex(a: &str, b: &str) -> bool {
+    units(a).eq(units(b))
+}
+
+/// The UTF-16 code units of a text, with the hexadecimal digits of triplets in uppercase.
+fn units(text: &str) -> impl Iterator<Item = u16> {
+    let mut digits = 0;
+    let characters = text.chars().map(move |character| match (character, digits) {
+        ('%', _) => {
+            digits = 2;
+            character
+        }
+        (_, 0) => character,
+        _ => {
+            digits -= 1;
+            character.to_ascii_uppercase()
+        }
+    });
+    characters.flat_map(|character| {
+        let mut buffer = [0; 2];
+        let length = character.encode_utf16(&mut buffer).len();
+        buffer.into_iter().take(length)
+    })
+}
+
+/// Whether two references are equal.
+pub(crate) fn are_equal(a: &Object<'_>, b: &Object<'_>) -> bool {
+    // Without a host on one side the order goes by the texts of authorities.
+    a.server.is_some() == b.server.is_some() && order(a, b) == Ordering::Equal
+}
+
+/// The order of two references; what is undefined comes first.
+pub(crate) fn order(a: &Object<'_>, b: &Object<'_>) -> Ordering {
+    let text = |a: &str, b: &str| units(a).cmp(units(b));
+    let scheme = maybe(a.scheme, b.scheme, whatever_case);
+    let rest = || match (a.opaque, b.opaque) {
+        (None, None) => {
+            let authority = match (&a.server, &b.server) {
+                (Some(a), Some(b)) => maybe(a.userinfo, b.userinfo, text)
+                    .then_with(|| whatever_case(a.host, b.host))
+                    .then_with(|| a.port.cmp(&b.port)),
+                _ => maybe(a.authority, b.authority, text),
+            };
+            authority
+                .then_with(|| text(&a.path, &b.path))
+                .then_with(|| maybe(a.query, b.query, text))
+        }
+        (a, b) => maybe(a, b, text),
+    };
+    scheme.then_with(rest).then_with(|| maybe(a.fragment, b.fragment, text))
+}
+
+/// The order of two texts whose case does not matter.
+fn whatever_case(a: &str, b: &str) -> Ordering {
+    let of = |byte: &u8| byte.to_ascii_lowercase();
+    a.as_bytes().iter().map(of).cmp(b.as_bytes().iter().map(of))
+}
+
+/// The order of two components, of which none comes before any.
+fn maybe(a: Option<&str>, b: Option<&str>, order: impl Fn(&str, &str) -> Ordering) -> Ordering {
+    match (a, b) {
+        (Some(a), Some(b)) => order(a, b),
+        (a, b) => a.is_some().cmp(&b.is_some()),
+    }
+}
