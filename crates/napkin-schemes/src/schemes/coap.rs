@@ -1,4 +1,4 @@
-//! `coap`: a resource of a constrained device (RFC 7252 §6).
+//! `coap` and `coaps`: a resource of a constrained device (RFC 7252 §6).
 
 use std::borrow::Cow;
 
@@ -16,8 +16,6 @@ use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::COAPS;
-
 /// The Constrained Application Protocol.
 pub static COAP: Definition = Definition {
     name: "coap",
@@ -33,6 +31,22 @@ pub static COAP: Definition = Definition {
         fields: &["host", "port", "uri_path", "uri_query"],
         view: |given| Ok(Box::new(Coap::composed(given)?)),
     },
+};
+
+/// The Constrained Application Protocol over DTLS.
+///
+/// `coap` over DTLS (RFC 7252 §6.2).
+pub static COAPS: Definition = Definition {
+    name: "coaps",
+    title: "Constrained Application Protocol over DTLS",
+    document: "RFC 7252 section 6.2",
+    grammar: "coaps-URI = \"coaps:\" \"//\" host [ \":\" port ] path-abempty [ \"?\" query ]",
+    example: "coaps://example.com/.well-known/core",
+    default_port: Some(5684),
+    standings: &[],
+    normalization: COAP.normalization,
+    read: |source| Ok(Box::new(Coap::of(source)?)),
+    composition: COAP.composition,
 };
 
 const URI: Rule = Rule { name: "coap-URI", section: "RFC 7252 section 6.1" };

@@ -1,4 +1,4 @@
-//! `http`: a request target for a server, or the whole URI for a proxy; the fragment stays with the
+//! `http` and `https`: a request target for a server, or the whole URI for a proxy; the fragment stays with the
 //! client (RFC 1630, HTTP; RFC 1738 §3.3; RFC 9110 §4.2).
 
 use std::borrow::Cow;
@@ -32,6 +32,23 @@ http-URI = \"http\" \"://\" authority path-abempty [ \"?\" query ]",
         fields: &["host", "port", "path", "search", "kept_fragment"],
         view: |given| Ok(Box::new(Http::composed(given)?)),
     },
+};
+
+/// The Hypertext Transfer Protocol over TLS.
+///
+/// `http` over TLS, on its own port (RFC 9110 §4.2.2).
+pub static HTTPS: Definition = Definition {
+    name: "https",
+    title: "Hypertext Transfer Protocol Secure",
+    document: "RFC 9110 section 4.2.2",
+    grammar: "\
+https-URI = \"https\" \"://\" authority path-abempty [ \"?\" query ]",
+    example: "https://www.example.com/org/people?name=andy#top",
+    default_port: Some(443),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Http::of(source)?)),
+    composition: HTTP.composition,
 };
 
 /// The rule that both schemes go by.

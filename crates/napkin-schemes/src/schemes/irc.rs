@@ -1,4 +1,4 @@
-//! `irc`: a chat server, and a channel or a person there (draft-butcher-irc-url-04; the flags of
+//! `irc` and `ircs`: a chat server, and a channel or a person there (draft-butcher-irc-url-04; the flags of
 //! draft-mirashi-url-irc-01 too, which are in use).
 
 use std::borrow::Cow;
@@ -17,8 +17,6 @@ use crate::source::Source;
 use crate::spelling::{ALPHA, ALPHANUM};
 use crate::value::{Fields, Value};
 use crate::writer::Writer;
-
-use super::IRCS;
 
 /// Internet Relay Chat.
 pub static IRC: Definition = Definition {
@@ -56,6 +54,23 @@ option   = optname [ \"=\" optvalue ]",
         ],
         view: |given| Ok(Box::new(Irc::composed(given)?)),
     },
+};
+
+/// Internet Relay Chat over TLS.
+///
+/// `irc` over TLS, on its own port (draft-butcher-irc-url-04; RFC 7194).
+pub static IRCS: Definition = Definition {
+    name: "ircs",
+    title: "Secure Internet Relay Chat",
+    document: "draft-butcher-irc-url-04 section 2",
+    grammar: "\
+ircURL = \"ircs\" \"://\" location \"/\" [ entity ] [ flags ] [ options ]",
+    example: "ircs://irc.example.net/%23rust",
+    default_port: Some(6697),
+    standings: &[],
+    normalization: IRC.normalization,
+    read: |source| Ok(Box::new(Irc::of(source)?)),
+    composition: IRC.composition,
 };
 
 const URL: Rule = Rule { name: "ircURL", section: SECTION };

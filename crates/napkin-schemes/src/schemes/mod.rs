@@ -1,49 +1,40 @@
 //! The schemes: a file each, a `mod` line, and a line in the list below.
 //!
-//! A file has the [`Definition`] of its scheme and the view, a struct of its
-//! fields. A scheme that is another one on another port or over TLS shares that one's view.
+//! A file has the [`Definition`] of its scheme and the view, a struct of its fields. A scheme that is another one on
+//! another port or over TLS shares that one's view and file.
 #![allow(
     clippy::exhaustive_structs,
     reason = "views have the fields of a document, and are filled in by users"
 )]
 
 pub(crate) mod http;
-pub(crate) mod https;
 pub(crate) mod ftp;
 pub(crate) mod file;
 pub(crate) mod gopher;
 pub(crate) mod nntp;
 pub(crate) mod news;
 pub(crate) mod telnet;
-pub(crate) mod rlogin;
-pub(crate) mod tn3270;
 pub(crate) mod wais;
 pub(crate) mod prospero;
 pub(crate) mod mid;
 pub(crate) mod cid;
 pub(crate) mod ws;
-pub(crate) mod wss;
 pub(crate) mod jar;
 pub(crate) mod about;
 pub(crate) mod blob;
 pub(crate) mod javascript;
 pub(crate) mod magnet;
 pub(crate) mod ssh;
-pub(crate) mod sftp;
 pub(crate) mod irc;
-pub(crate) mod ircs;
 pub(crate) mod nfs;
 pub(crate) mod afs;
 pub(crate) mod z3950;
-pub(crate) mod z3950r;
-pub(crate) mod z3950s;
 pub(crate) mod urn;
 pub(crate) mod urn_uuid;
 pub(crate) mod urn_isbn;
 pub(crate) mod urn_oid;
 pub(crate) mod did;
 pub(crate) mod ldap;
-pub(crate) mod ldaps;
 pub(crate) mod imap;
 pub(crate) mod pop;
 pub(crate) mod mailserver;
@@ -51,19 +42,13 @@ pub(crate) mod mailto;
 pub(crate) mod data;
 pub(crate) mod tel;
 pub(crate) mod sip;
-pub(crate) mod sips;
 pub(crate) mod geo;
 pub(crate) mod xmpp;
 pub(crate) mod sms;
 pub(crate) mod coap;
-pub(crate) mod coaps;
 pub(crate) mod stun;
-pub(crate) mod stuns;
 pub(crate) mod turn;
-pub(crate) mod turns;
 pub(crate) mod rtsp;
-pub(crate) mod rtsps;
-pub(crate) mod rtspu;
 pub(crate) mod ni;
 pub(crate) mod nih;
 pub(crate) mod tag;
@@ -77,11 +62,11 @@ use crate::source::Source;
 
 /// Makes the exports and the list of definitions.
 macro_rules! schemes {
-    ($($module:ident::{$DEFINITION:ident $(, $View:ident)*},)*) => {
-        $(pub use $module::{$DEFINITION $(, $View)*};)*
+    ($($module:ident::{$($DEFINITION:ident),+ $(; $($View:ident),+)?},)*) => {
+        $(pub use $module::{$($DEFINITION,)+ $($($View,)+)?};)*
 
         /// The one list of schemes.
-        pub const DEFINITIONS: &[&Definition] = &[$(&$DEFINITION),*];
+        pub const DEFINITIONS: &[&Definition] = &[$($(&$DEFINITION),+),*];
 
         #[cfg(test)]
         const FILES: &[&str] = &[$(stringify!($module)),*];
@@ -89,70 +74,55 @@ macro_rules! schemes {
 }
 
 schemes! {
-    http::{HTTP, Http},
-    https::{HTTPS},
-    ftp::{FTP, Ftp},
-    file::{FILE, File},
-    gopher::{GOPHER, Gopher},
-    news::{NEWS, News, NewsItem},
-    nntp::{NNTP, Nntp},
-    telnet::{TELNET, Telnet},
-    rlogin::{RLOGIN},
-    tn3270::{TN3270},
-    wais::{WAIS, Wais, WaisForm},
-    prospero::{PROSPERO, Prospero},
-    mid::{MID, Mid},
-    cid::{CID, Cid},
-    ws::{WS, WebSocket},
-    wss::{WSS},
-    jar::{JAR, Jar},
-    about::{ABOUT, About},
-    blob::{BLOB, Blob},
-    javascript::{JAVASCRIPT, Javascript},
-    magnet::{MAGNET, Magnet, MagnetParameter},
-    ssh::{SSH, Ssh, Fingerprint},
-    sftp::{SFTP},
-    irc::{IRC, Irc, IrcFlag, IrcTarget},
-    ircs::{IRCS},
-    nfs::{NFS, Nfs},
-    afs::{AFS, Afs},
-    z3950::{Z3950, Z3950Url},
-    z3950r::{Z3950R},
-    z3950s::{Z3950S},
-    urn::{URN, Urn, UrnComponents},
-    urn_uuid::{URN_UUID, UrnUuid, UuidVariant},
-    urn_isbn::{URN_ISBN, UrnIsbn},
-    urn_oid::{URN_OID, UrnOid},
-    did::{DID, Did},
-    ldap::{LDAP, Ldap, LdapExtension, LdapScope},
-    ldaps::{LDAPS},
-    imap::{IMAP, Imap, ImapTarget, MessagePart, UrlAuthorization},
-    pop::{POP, Pop},
-    mailserver::{MAILSERVER, Mailserver},
-    mailto::{MAILTO, Mailto},
-    data::{DATA, Data},
-    tel::{TEL, Tel},
-    sip::{SIP, Sip},
-    sips::{SIPS},
-    geo::{GEO, Geo},
-    xmpp::{XMPP, Xmpp},
-    sms::{SMS, Sms},
-    coap::{COAP, Coap},
-    coaps::{COAPS},
-    stun::{STUN, Stun},
-    stuns::{STUNS},
-    turn::{TURN, Turn},
-    turns::{TURNS},
-    rtsp::{RTSP, Rtsp, RtspTransport},
-    rtsps::{RTSPS},
-    rtspu::{RTSPU},
-    ni::{NI, Ni},
-    nih::{NIH, Nih},
-    tag::{TAG, Tag},
-    otpauth::{OTPAUTH, Otpauth},
-    acct::{ACCT, Acct},
-    info::{INFO, Info},
-    experimental::{EXPERIMENTAL, Experimental},
+    http::{HTTP, HTTPS; Http},
+    ftp::{FTP; Ftp},
+    file::{FILE; File},
+    gopher::{GOPHER; Gopher},
+    news::{NEWS; News, NewsItem},
+    nntp::{NNTP; Nntp},
+    telnet::{TELNET, RLOGIN, TN3270; Telnet},
+    wais::{WAIS; Wais, WaisForm},
+    prospero::{PROSPERO; Prospero},
+    mid::{MID; Mid},
+    cid::{CID; Cid},
+    ws::{WS, WSS; WebSocket},
+    jar::{JAR; Jar},
+    about::{ABOUT; About},
+    blob::{BLOB; Blob},
+    javascript::{JAVASCRIPT; Javascript},
+    magnet::{MAGNET; Magnet, MagnetParameter},
+    ssh::{SSH, SFTP; Ssh, Fingerprint},
+    irc::{IRC, IRCS; Irc, IrcFlag, IrcTarget},
+    nfs::{NFS; Nfs},
+    afs::{AFS; Afs},
+    z3950::{Z3950, Z3950R, Z3950S; Z3950Url},
+    urn::{URN; Urn, UrnComponents},
+    urn_uuid::{URN_UUID; UrnUuid, UuidVariant},
+    urn_isbn::{URN_ISBN; UrnIsbn},
+    urn_oid::{URN_OID; UrnOid},
+    did::{DID; Did},
+    ldap::{LDAP, LDAPS; Ldap, LdapExtension, LdapScope},
+    imap::{IMAP; Imap, ImapTarget, MessagePart, UrlAuthorization},
+    pop::{POP; Pop},
+    mailserver::{MAILSERVER; Mailserver},
+    mailto::{MAILTO; Mailto},
+    data::{DATA; Data},
+    tel::{TEL; Tel},
+    sip::{SIP, SIPS; Sip},
+    geo::{GEO; Geo},
+    xmpp::{XMPP; Xmpp},
+    sms::{SMS; Sms},
+    coap::{COAP, COAPS; Coap},
+    stun::{STUN, STUNS; Stun},
+    turn::{TURN, TURNS; Turn},
+    rtsp::{RTSP, RTSPS, RTSPU; Rtsp, RtspTransport},
+    ni::{NI; Ni},
+    nih::{NIH; Nih},
+    tag::{TAG; Tag},
+    otpauth::{OTPAUTH; Otpauth},
+    acct::{ACCT; Acct},
+    info::{INFO; Info},
+    experimental::{EXPERIMENTAL; Experimental},
 }
 
 impl Definition {

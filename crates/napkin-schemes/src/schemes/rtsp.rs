@@ -1,4 +1,4 @@
-//! `rtsp`: a stream that is played, paused and sought in (RFC 7826 §4.2; RFC 2326 §3.2).
+//! `rtsp`, `rtsps` and `rtspu`: a stream that is played, paused and sought in (RFC 7826 §4.2; RFC 2326 §3.2).
 
 use std::borrow::Cow;
 
@@ -15,8 +15,6 @@ use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::{RTSPS, RTSPU};
 
 /// The Real-Time Streaming Protocol.
 pub static RTSP: Definition = Definition {
@@ -35,6 +33,38 @@ schemes  = \"rtsp\" / \"rtsps\" / \"rtspu\"",
         fields: &["user", "password", "host", "port", "path", "query"],
         view: |given| Ok(Box::new(Rtsp::composed(given)?)),
     },
+};
+
+/// The Real-Time Streaming Protocol over TLS.
+///
+/// `rtsp` over TLS (RFC 7826 §4.2).
+pub static RTSPS: Definition = Definition {
+    name: "rtsps",
+    title: "Real-Time Streaming Protocol over TLS",
+    document: "RFC 7826 section 4.2",
+    grammar: RTSP.grammar,
+    example: "rtsps://media.example.com/twister/audiotrack",
+    default_port: Some(322),
+    standings: &[],
+    normalization: RTSP.normalization,
+    read: |source| Ok(Box::new(Rtsp::of(source)?)),
+    composition: RTSP.composition,
+};
+
+/// The Real-Time Streaming Protocol over UDP.
+///
+/// `rtsp` over UDP (RFC 2326 §3.2).
+pub static RTSPU: Definition = Definition {
+    name: "rtspu",
+    title: "Real-Time Streaming Protocol over UDP",
+    document: "RFC 2326 section 3.2",
+    grammar: RTSP.grammar,
+    example: "rtspu://media.example.com/twister/audiotrack",
+    default_port: Some(554),
+    standings: &[],
+    normalization: RTSP.normalization,
+    read: |source| Ok(Box::new(Rtsp::of(source)?)),
+    composition: RTSP.composition,
 };
 
 const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };

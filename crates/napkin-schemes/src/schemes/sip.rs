@@ -1,4 +1,4 @@
-//! `sip`: whom to call, and what the request says (RFC 3261 §19.1; RFC 5954 for IPv6).
+//! `sip` and `sips`: whom to call, and what the request says (RFC 3261 §19.1; RFC 5954 for IPv6).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -17,8 +17,6 @@ use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT, UNRESERVED, lowercase, unescape};
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::SIPS;
 
 /// The Session Initiation Protocol.
 pub static SIP: Definition = Definition {
@@ -41,6 +39,23 @@ header         = hname \"=\" hvalue",
         fields: &["user", "password", "host", "port", "parameters", "headers"],
         view: |given| Ok(Box::new(Sip::composed(given)?)),
     },
+};
+
+/// The Session Initiation Protocol over TLS.
+///
+/// `sip` over TLS up to the domain that owns the URI (RFC 3261 §19.1).
+pub static SIPS: Definition = Definition {
+    name: "sips",
+    title: "Secure Session Initiation Protocol",
+    document: "RFC 3261 section 19.1",
+    grammar: "\
+SIPS-URI = \"sips:\" [ userinfo ] hostport uri-parameters [ headers ]",
+    example: "sips:alice@atlanta.com?subject=project%20x&priority=urgent",
+    default_port: Some(5061),
+    standings: &[],
+    normalization: SIP.normalization,
+    read: |source| Ok(Box::new(Sip::of(source)?)),
+    composition: SIP.composition,
 };
 
 const SECTION: &str = "RFC 3261 section 25.1";

@@ -1,4 +1,4 @@
-//! `ssh`: a session on a host, with the fingerprint of its key if that is known
+//! `ssh` and `sftp`: a session on a host, with the fingerprint of its key if that is known
 //! (draft-ietf-secsh-scp-sftp-ssh-uri-04). `sftp` shares the view and adds a file.
 
 use std::borrow::Cow;
@@ -17,8 +17,6 @@ use crate::source::Source;
 use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::SFTP;
 
 /// Secure Shell sessions.
 pub static SSH: Definition = Definition {
@@ -40,6 +38,25 @@ paramvalue = *( ALPHA / DIGIT / \"-\" )",
         fields: &["host", "port", "user", "password", "c_params", "path", "type"],
         view: |given| Ok(Box::new(Ssh::composed(given)?)),
     },
+};
+
+/// The SSH File Transfer Protocol.
+///
+/// A file or the listing of a directory, over Secure Shell (draft-ietf-secsh-scp-sftp-ssh-uri-04).
+pub static SFTP: Definition = Definition {
+    name: "sftp",
+    title: "SSH File Transfer Protocol",
+    document: "draft-ietf-secsh-scp-sftp-ssh-uri-04 section 4",
+    grammar: "\
+sftpURI       = \"sftp:\" \"//\" [ [ ssh-info ] \"@\" ] host [ \":\" port ] path-abempty
+                [ \";type=\" sftp-typecode ]
+sftp-typecode = \"a\" / \"i\" / \"d\"",
+    example: "sftp://user@host.example.com/~/file.txt",
+    default_port: Some(22),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Ssh::of(source)?)),
+    composition: SSH.composition,
 };
 
 const URI: Rule = Rule { name: "sshURI", section: SECTION };

@@ -1,4 +1,4 @@
-//! `stun`: a server that tells a client which address it is seen at (RFC 7064).
+//! `stun` and `stuns`: a server that tells a client which address it is seen at (RFC 7064).
 
 use std::borrow::Cow;
 use std::net::Ipv6Addr;
@@ -16,8 +16,6 @@ use crate::source::Source;
 use crate::spelling::{ALPHANUM, DIGIT};
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::STUNS;
 
 /// Session Traversal Utilities for NAT.
 pub static STUN: Definition = Definition {
@@ -37,6 +35,22 @@ host    = IP-literal / IPv4address / reg-name",
         fields: &["host", "port"],
         view: |given| Ok(Box::new(Stun::composed(given)?)),
     },
+};
+
+/// Session Traversal Utilities for NAT over TLS.
+///
+/// `stun` over TLS (RFC 7064).
+pub static STUNS: Definition = Definition {
+    name: "stuns",
+    title: "Session Traversal Utilities for NAT over TLS",
+    document: "RFC 7064 section 3.1",
+    grammar: STUN.grammar,
+    example: "stuns:stun.example.org",
+    default_port: Some(5349),
+    standings: &[],
+    normalization: STUN.normalization,
+    read: |source| Ok(Box::new(Stun::of(source)?)),
+    composition: STUN.composition,
 };
 
 const URI: Rule = Rule { name: "stunURI", section: "RFC 7064 section 3.1" };

@@ -1,10 +1,10 @@
-//! `telnet`: an interactive service; the login is advice for the user (RFC 1738 §3.8; RFC 4248).
+//! `telnet`, `rlogin` and `tn3270`: an interactive service; the login is advice for the user (RFC 1738 §3.8; RFC 4248).
 
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
 
 use crate::client::Client;
-use crate::definition::{Composition, Definition, Standing, View};
+use crate::definition::{Class, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
 use crate::plan::{Plan, Step, Transport, Until};
@@ -12,8 +12,6 @@ use crate::server::{Login, Server};
 use crate::source::Source;
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::{RLOGIN, TN3270};
 
 /// Interactive sessions by Telnet.
 pub static TELNET: Definition = Definition {
@@ -31,6 +29,43 @@ telneturl = \"telnet://\" login [ \"/\" ]",
         fields: &["host", "port", "user", "password"],
         view: |given| Ok(Box::new(Telnet::composed(given)?)),
     },
+};
+
+/// Interactive sessions by rlogin.
+///
+/// An interactive service on its own port (RFC 1630, Telnet, rlogin, tn3270; RFC 1282).
+pub static RLOGIN: Definition = Definition {
+    name: "rlogin",
+    title: "Reference to interactive sessions by rlogin",
+    document: "RFC 1630, \"telnet, rlogin and tn3270\"",
+    grammar: "\
+rloginurl = \"rlogin://\" login [ \"/\" ]",
+    example: "rlogin://guest@host.dom/",
+    default_port: Some(513),
+    standings: &[Standing::mentioned(RFC1630, Class::Named)],
+    normalization: TELNET.normalization,
+    read: |source| Ok(Box::new(Telnet::of(source)?)),
+    composition: TELNET.composition,
+};
+
+/// Interactive 3270 sessions.
+///
+/// An interactive service for 3270 terminals (RFC 1630; RFC 6270).
+pub static TN3270: Definition = Definition {
+    name: "tn3270",
+    title: "Interactive 3270 emulation sessions",
+    document: "RFC 6270 section 2",
+    grammar: "\
+tn3270url = \"tn3270:\" \"//\" [ userinfo \"@\" ] host [ \":\" port ] [ \"/\" ]",
+    example: "tn3270://guest@host.dom/",
+    default_port: Some(23),
+    standings: &[
+        Standing::mentioned(RFC1630, Class::Named),
+        Standing::mentioned(RFC1738, Class::Reserved),
+    ],
+    normalization: TELNET.normalization,
+    read: |source| Ok(Box::new(Telnet::of(source)?)),
+    composition: TELNET.composition,
 };
 
 const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };

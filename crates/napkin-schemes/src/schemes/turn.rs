@@ -1,4 +1,4 @@
-//! `turn`: a relay for what cannot reach its peer by itself (RFC 7065).
+//! `turn` and `turns`: a relay for what cannot reach its peer by itself (RFC 7065).
 
 use std::borrow::Cow;
 
@@ -16,7 +16,6 @@ use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::TURNS;
 use super::stun::{host_port, normal_server, written};
 
 /// Traversal Using Relays around NAT.
@@ -38,6 +37,22 @@ transport-ext = 1*unreserved",
         fields: &["host", "port", "transport"],
         view: |given| Ok(Box::new(Turn::composed(given)?)),
     },
+};
+
+/// Traversal Using Relays around NAT over TLS.
+///
+/// `turn` over TLS (RFC 7065).
+pub static TURNS: Definition = Definition {
+    name: "turns",
+    title: "Traversal Using Relays around NAT over TLS",
+    document: "RFC 7065 section 3.1",
+    grammar: TURN.grammar,
+    example: "turns:turn.example.org",
+    default_port: Some(5349),
+    standings: &[],
+    normalization: TURN.normalization,
+    read: |source| Ok(Box::new(Turn::of(source)?)),
+    composition: TURN.composition,
 };
 
 const URI: Rule = Rule { name: "turnURI", section: "RFC 7065 section 3.1" };

@@ -1,4 +1,4 @@
-//! `ws`: a WebSocket, named by a host and a resource name; a fragment has no meaning there (RFC 6455
+//! `ws` and `wss`: a WebSocket, named by a host and a resource name; a fragment has no meaning there (RFC 6455
 //! §3).
 
 use std::borrow::Cow;
@@ -15,8 +15,6 @@ use crate::server::Server;
 use crate::source::{Source, split_at_query};
 use crate::value::Fields;
 use crate::writer::Writer;
-
-use super::WSS;
 
 /// The WebSocket Protocol.
 pub static WS: Definition = Definition {
@@ -36,6 +34,23 @@ resource-name = \"/\" *( path-abempty [ \"?\" query ] )",
         fields: &["host", "port", "resource_name"],
         view: |given| Ok(Box::new(WebSocket::composed(given)?)),
     },
+};
+
+/// The WebSocket Protocol over TLS.
+///
+/// `ws` over TLS, on its own port (RFC 6455 §3).
+pub static WSS: Definition = Definition {
+    name: "wss",
+    title: "Encrypted WebSocket connections",
+    document: "RFC 6455 section 3",
+    grammar: "\
+wss-URI = \"wss:\" \"//\" host [ \":\" port ] path [ \"?\" query ]",
+    example: "wss://example.com/chat",
+    default_port: Some(443),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(WebSocket::of(source)?)),
+    composition: WS.composition,
 };
 
 const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };

@@ -16,8 +16,6 @@ use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-use super::{Z3950R, Z3950S};
-
 /// The name that was reserved for Z39.50.
 pub static Z3950: Definition = Definition {
     name: "z39.50",
@@ -34,6 +32,43 @@ z39.50url = \"z39.50://\" host [ \":\" port ] …  ; as z39.50s",
         fields: &["host", "port", "databases", "docid", "element_set", "record_syntaxes"],
         view: |given| Ok(Box::new(Z3950Url::composed(given)?)),
     },
+};
+
+/// Z39.50 retrieval.
+///
+/// A record on a Z39.50 server (RFC 2056).
+pub static Z3950R: Definition = Definition {
+    name: "z39.50r",
+    title: "Z39.50 Retrieval",
+    document: "RFC 2056",
+    grammar: "\
+z39.50rurl = \"z39.50r://\" host [ \":\" port ] \"/\" database *( \"+\" database ) \"?\" docid
+             [ \";esn=\" elementset ] [ \";rs=\" recordsyntax *( \"+\" recordsyntax ) ]",
+    example: "z39.50r://cnidr.org:2100/tmf?bkirch_rules__a1;esn=f;rs=marc",
+    default_port: Some(210),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Z3950Url::of(source)?)),
+    composition: Z3950.composition,
+};
+
+/// Z39.50 sessions.
+///
+/// A session with a Z39.50 server (RFC 2056).
+pub static Z3950S: Definition = Definition {
+    name: "z39.50s",
+    title: "Z39.50 Session",
+    document: "RFC 2056",
+    grammar: "\
+z39.50surl = \"z39.50s://\" host [ \":\" port ]
+             [ \"/\" [ database *( \"+\" database ) [ \"?\" docid ] ] ]
+             [ \";esn=\" elementset ] [ \";rs=\" recordsyntax *( \"+\" recordsyntax ) ]",
+    example: "z39.50s://melvyl.ucop.edu/cat",
+    default_port: Some(210),
+    standings: &[],
+    normalization: None,
+    read: |source| Ok(Box::new(Z3950Url::of(source)?)),
+    composition: Z3950.composition,
 };
 
 const URL: Rule = Rule { name: "z39.50url", section: "RFC 2056" };

@@ -1,4 +1,4 @@
-//! `ldap`: a search of a directory, from the name of an entry to the attributes of what is found (RFC
+//! `ldap` and `ldaps`: a search of a directory, from the name of an entry to the attributes of what is found (RFC
 //! 4516). `directory.rs` checks the texts inside it.
 
 mod directory;
@@ -18,7 +18,6 @@ use crate::value::Fields;
 use crate::writer::Writer;
 
 use self::directory::Flaw;
-use super::LDAPS;
 
 /// The Lightweight Directory Access Protocol.
 pub static LDAP: Definition = Definition {
@@ -41,6 +40,24 @@ extension  = [\"!\"] extype [\"=\" exvalue]",
         fields: &["host", "port", "dn", "attributes", "scope", "filter", "extensions"],
         view: |given| Ok(Box::new(Ldap::composed(given)?)),
     },
+};
+
+/// The Lightweight Directory Access Protocol over TLS.
+///
+/// A search of a directory over TLS. No RFC defines the scheme; servers and clients take it for `ldap` on a port of its own.
+pub static LDAPS: Definition = Definition {
+    name: "ldaps",
+    title: "Lightweight Directory Access Protocol over TLS",
+    document: "RFC 4516 section 2, for the form",
+    grammar: "\
+ldapsurl = \"ldaps://\" [host [\":\" port]] [\"/\" dn [\"?\" [attributes]
+           [\"?\" [scope] [\"?\" [filter] [\"?\" extensions]]]]]",
+    example: "ldaps://ldap.example.net/dc=example,dc=net?cn?one",
+    default_port: Some(636),
+    standings: &[],
+    normalization: LDAP.normalization,
+    read: |source| Ok(Box::new(Ldap::of(source)?)),
+    composition: LDAP.composition,
 };
 
 const URL: Rule = Rule { name: "ldapurl", section: "RFC 4516 section 2" };
