@@ -1,4 +1,4 @@
-//! The cases of `spec/cases/servers/`: a URI, and what comes back when its plan is followed.
+//! The cases of `spec/cases/servers.jsonl`: a URI, and what comes back when its plan is followed.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -26,7 +26,7 @@ pub(crate) struct Cases {
 }
 
 impl Cases {
-    /// Reads a file. In it, `{server}` stands for the address of the server, `{port}` for its port, and
+    /// Reads the cases numbered behind this name, as `nginx-1`. In them, `{server}` stands for the address of the server, `{port}` for its port, and
     /// `{root}` for the folder that it serves, as segments of a path.
     pub(crate) fn of(
         name: &str,
@@ -34,16 +34,21 @@ impl Cases {
         server: SocketAddr,
         proxy: Option<SocketAddr>,
     ) -> Self {
-        let folder = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/servers");
+        let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/servers.jsonl");
         let root = site.name("root");
         let root: Vec<_> =
             root.split('/').skip(1).map(|name| napkin::percent::encode(name).to_string()).collect();
-        let text = fs::read_to_string(folder.join(name).with_extension("jsonl")).unwrap();
+        let text = fs::read_to_string(file).unwrap();
         let text = text
             .replace("{server}", &server.to_string())
             .replace("{port}", &server.port().to_string())
             .replace("{root}", &root.join("/"));
-        let list = text.lines().map(|line| serde_json::from_str(line).unwrap()).collect();
+        let is_own = |case: &Json| {
+            let (server, _) = case["id"].as_str().unwrap().rsplit_once('-').unwrap();
+            server == name
+        };
+        let list =
+            text.lines().map(|line| serde_json::from_str(line).unwrap()).filter(is_own).collect();
         let named =
             |address: SocketAddr| Server::new(address.ip().to_string()).on_port(address.port());
         Self { list, news_server: named(server), proxy: proxy.map(named) }

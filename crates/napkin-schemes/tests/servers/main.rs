@@ -2,7 +2,7 @@
 //!
 //! `driver` does what the steps of a plan say and nothing else, so a wrong plan fails. The servers are
 //! packages of Debian that each test starts for itself (`checks/install/servers` installs them), and
-//! the cases are in `spec/cases/servers/`, one file a server. A test without its server says what to
+//! the cases are in `spec/cases/servers.jsonl`, numbered behind the name of the server. A test without its server says what to
 //! install, and fails where the variable `CI` is set.
 
 #![cfg(unix)]
