@@ -1,0 +1,34 @@
+//! The program of `examples/`, run on the cases of `spec/cases/examples/`, which have the fields that
+//! `crates/napkin/tests/examples.rs` tells.
+//!
+//! A whole `cargo test` builds the program first; after a change of it, `cargo build -p napkin-context --examples` does.
+
+mod support;
+
+use std::env::{self, consts::EXE_SUFFIX};
+use std::fs::File;
+use std::process::Command;
+
+use serde_json::{Value, json};
+use support::{case_file, cases, text};
+
+#[test]
+fn crawl_page() {
+    let this = env::current_exe().unwrap();
+    let folder = this.ancestors().nth(2).unwrap().join("examples");
+    let program = folder.join(format!("crawl_page{EXE_SUFFIX}"));
+    assert!(program.exists(), "cargo build -p napkin-context --examples");
+    let cases = cases("examples/crawl_page.jsonl");
+    assert_eq!(cases.len(), 2);
+    for case in cases {
+        let output = Command::new(&program)
+            .args(case["arguments"].as_array().unwrap().iter().map(|text| text.as_str().unwrap()))
+            .stdin(File::open(case_file("../..").join(text(&case, "stdin"))).unwrap())
+            .output()
+            .unwrap();
+        let lines = |bytes| String::from_utf8(bytes).unwrap().lines().collect::<Value>();
+        assert_eq!(json!(output.status.code()), case["exit"]);
+        assert_eq!(lines(output.stdout), case["stdout"]);
+        assert_eq!(lines(output.stderr), case["stderr"]);
+    }
+}
