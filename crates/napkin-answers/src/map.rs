@@ -7,6 +7,7 @@ use napkin::{Edition, Start, percent};
 use napkin_schemes::{Mapping, MappingError};
 use serde::Serialize;
 
+use crate::choice::WrongChoice;
 use crate::failure::Failure;
 
 /// What is made of an input.
@@ -39,6 +40,22 @@ impl Mapped {
         match self.to {
             Form::Uri | Form::Iri => RFC3987,
             Form::Ascii => JAVA,
+        }
+    }
+
+    /// Refuses options that the form leaves no room for.
+    ///
+    /// # Errors
+    ///
+    /// If the form is ASCII, which has none.
+    pub fn check(&self) -> Result<(), WrongChoice> {
+        let options = [("host", self.idna), ("nfc", self.nfc), ("encode-ascii", self.encode_ascii)];
+        match options.into_iter().find(|(_, is_given)| *is_given) {
+            Some((option, _)) if self.to == Form::Ascii => {
+                let reason = "is not for ASCII, which is what toASCIIString writes";
+                Err(WrongChoice::new(option.into(), reason.into()).of_option())
+            }
+            _ => Ok(()),
         }
     }
 

@@ -158,6 +158,7 @@ impl Documents {
                     continue;
                 }
             };
+            pen.begin();
             let name = input.name(1);
             let places = RefCell::new(Places::default());
             let counted = self.options.has_places().then_some(&places);

@@ -42,6 +42,7 @@ pub(crate) fn each(
                 continue;
             }
         };
+        pen.begin();
         let name = relative(&input.name(1));
         let places = RefCell::new(Places::default());
         let surroundings = surroundings(&name, standard);

@@ -215,6 +215,18 @@ impl Sink {
         Self { progress: Progress::for_person(), ..self }
     }
 
+    /// Counts a file that is read as a whole.
+    pub(crate) fn begin_file(&mut self) {
+        self.progress.begin_file();
+    }
+
+    /// Shows the progress, if it is due, with what an output holds that is not written yet.
+    pub(crate) fn tell_progress(&mut self, output: &Output) {
+        let tally = [self.tally, output.tally];
+        let results = tally.iter().map(|tally| tally.fine + tally.faulty).sum();
+        self.progress.tell(&mut self.stderr, results);
+    }
+
     /// Takes the line of progress away.
     pub(crate) fn finish(mut self) -> Tally {
         self.progress.hide(&mut self.stderr);

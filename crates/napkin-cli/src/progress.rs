@@ -23,16 +23,18 @@ pub(crate) struct Progress {
     /// When the line is to be written next; never if nobody waits.
     next: Option<Instant>,
     is_shown: bool,
+    /// How many files were opened, if inputs are whole files.
+    files: Option<u64>,
 }
 
 impl Progress {
     /// For a person, if one waits.
     pub(crate) fn for_person() -> Self {
         let waits = io::stderr().is_terminal() && !io::stdout().is_terminal();
-        Self { next: waits.then(|| Instant::now() + LONG), is_shown: false }
+        Self { next: waits.then(|| Instant::now() + LONG), is_shown: false, files: None }
     }
 
-    /// Tells how many inputs are done, where it is time to.
+    /// Shows how many inputs are done, and in a tree how many files were opened, if the line is due.
     pub(crate) fn tell(&mut self, terminal: &mut impl Write, inputs: u64) {
         let now = Instant::now();
         if self.next.is_none_or(|next| now < next) {
@@ -42,8 +44,19 @@ impl Progress {
         self.is_shown = true;
         // A line that cannot be shown does not stop the results.
         let _ = terminal.write_all(CLEAR);
-        let _ = write!(terminal, "napkin: {} inputs", grouped(inputs));
+        let _ = match self.files {
+            None => write!(terminal, "napkin: {} inputs", grouped(inputs)),
+            Some(1) => write!(terminal, "napkin: 1 file, {} results", grouped(inputs)),
+            Some(files) => {
+                write!(terminal, "napkin: {} files, {} results", grouped(files), grouped(inputs))
+            }
+        };
         let _ = terminal.flush();
+    }
+
+    /// Counts a file that is read as a whole.
+    pub(crate) fn begin_file(&mut self) {
+        *self.files.get_or_insert_default() += 1;
     }
 
     /// Takes the line away, if it is there.
@@ -76,5 +89,18 @@ mod tests {
         progress.hide(&mut terminal);
         progress.hide(&mut terminal);
         assert_eq!(terminal, b"\r\x1b[Knapkin: 48,010 inputs\r\x1b[K");
+    }
+
+    #[test]
+    fn counts_files_of_a_tree() {
+        let mut terminal = Vec::new();
+        let mut progress = Progress { next: Some(Instant::now()), ..Progress::default() };
+        progress.begin_file();
+        progress.tell(&mut terminal, 7);
+        progress.begin_file();
+        progress.next = Some(Instant::now());
+        progress.tell(&mut terminal, 1_007);
+        let lines = b"\r\x1b[Knapkin: 1 file, 7 results\r\x1b[Knapkin: 2 files, 1,007 results";
+        assert_eq!(terminal, lines);
     }
 }

@@ -169,7 +169,13 @@ impl Pen {
     }
 
     pub(crate) fn of(sink: Sink) -> Self {
-        Self { sink, output: Output::default() }
+        Self { sink: sink.with_progress(), output: Output::default() }
+    }
+
+    /// Counts an input in the progress.
+    pub(crate) fn begin(&mut self) {
+        self.sink.begin_file();
+        self.sink.tell_progress(&self.output);
     }
 
     /// Adds results.
@@ -177,6 +183,8 @@ impl Pen {
         add(&mut self.output);
         if self.output.len() > BLOCK {
             self.flush();
+        } else {
+            self.sink.tell_progress(&self.output);
         }
     }
 
@@ -212,6 +220,6 @@ impl Pen {
     /// Writes the rest; how it went.
     pub(crate) fn finish(mut self) -> Tally {
         self.flush();
-        self.sink.tally
+        self.sink.finish()
     }
 }

@@ -9,6 +9,7 @@ use napkin_answers::compare::Comparing;
 use napkin_answers::describe::Describing;
 use napkin_answers::editions::ReadingByAll;
 use napkin_answers::extract::Found;
+use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::parse::Parsing;
 use napkin_answers::places::Places;
@@ -169,6 +170,26 @@ pub(crate) const QUESTIONS: &[Question] = &[
         answer: normalize,
     },
     Question {
+        name: "map",
+        about: "Map an IRI to a URI, or convert a URI to an IRI",
+        parameters: &[
+            INPUT,
+            parameter("to", "what to make: uri if not given, iri or ascii", Kind::Text),
+            parameter(
+                "host",
+                "how to write domain names: percent if not given, or idna",
+                Kind::Text,
+            ),
+            parameter("nfc", "compose the characters first", Kind::Flag),
+            parameter(
+                "encode-ascii",
+                "encode space, quotes and other ASCII that no IRI has, instead of refusing it",
+                Kind::Flag,
+            ),
+        ],
+        answer: map,
+    },
+    Question {
         name: "compare",
         about: "Find the lowest rung at which two URIs are equivalent",
         parameters: &[
@@ -318,6 +339,21 @@ fn normalize(parameters: &mut Parameters) -> Answered {
     let mut scratch = String::new();
     let answer = normalizing.answer(input.as_bytes(), &mut scratch);
     Ok(line(Some(standard), input.as_bytes(), &answer))
+}
+
+fn map(parameters: &mut Parameters) -> Answered {
+    const FORMS: [(&str, Form); 3] =
+        [("uri", Form::Uri), ("iri", Form::Iri), ("ascii", Form::Ascii)];
+    const HOSTS: [(&str, bool); 2] = [("percent", false), ("idna", true)];
+    let input = parameters.needed("input")?;
+    let mapped = Mapped {
+        to: parameters.one_of("to", &FORMS)?.unwrap_or(Form::Uri),
+        idna: parameters.one_of("host", &HOSTS)?.unwrap_or(false),
+        nfc: parameters.flag("nfc")?,
+        encode_ascii: parameters.flag("encode-ascii")?,
+    };
+    mapped.check()?;
+    Ok(line(Some(mapped.edition()), input.as_bytes(), &mapped.answer(input.as_bytes())))
 }
 
 fn compare(parameters: &mut Parameters) -> Answered {

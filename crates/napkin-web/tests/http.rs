@@ -197,6 +197,47 @@ fn the_page_goes_by_the_url_standard() {
     }
 }
 
+/// The page and the API read IRIs, and map them to URIs and back.
+#[test]
+fn the_page_goes_by_iris() {
+    let running = Running::new(Settings::default());
+    let mut client = running.client();
+    let iri = encoded("http://bücher.example/ü?q=é");
+    let page = client.get(&format!("/?uri={iri}&edition=rfc3987"));
+    assert_eq!(page.status, 200);
+    for said in [
+        "http://b%C3%BCcher.example/%C3%BC?q=%C3%A9",
+        "http://xn--bcher-kva.example/%C3%BC?q=%C3%A9",
+        "/api/v1/map?&amp;input=http%3A%2F%2Fb%C3%BCcher.example%2F%C3%BC%3Fq%3D%C3%A9&amp;to=uri&amp;host=idna",
+    ] {
+        assert!(page.body.contains(said), "{said}: {}", page.body);
+    }
+    for (query, key, value) in [
+        (format!("parse?input={iri}&edition=rfc3987"), "host", "bücher.example"),
+        (format!("map?input={iri}"), "uri", "http://b%C3%BCcher.example/%C3%BC?q=%C3%A9"),
+        (
+            format!("map?input={iri}&host=idna"),
+            "uri",
+            "http://xn--bcher-kva.example/%C3%BC?q=%C3%A9",
+        ),
+        ("map?input=/%25C3%25BC&to=iri".into(), "iri", "/ü"),
+        (format!("map?input={}&to=ascii", encoded("/e\u{301}")), "ascii", "/%C3%A9"),
+        (format!("map?input={}&encode-ascii", encoded("/a b")), "uri", "/a%20b"),
+        (format!("check?input={iri}"), "edition", "rfc3986"),
+    ] {
+        let response = client.get(&format!("/api/v1/{query}"));
+        let answer: Value = serde_json::from_str(&response.body).unwrap();
+        assert_eq!(answer[key], value, "{query}: {answer}");
+    }
+    for query in ["map?input=a&to=url", "map?input=a&host=dns", "map?input=a&to=ascii&nfc"] {
+        assert_eq!(client.get(&format!("/api/v1/{query}")).status, 400, "{query}");
+    }
+    let refused = client.get(&format!("/api/v1/map?input={}", encoded("/a b")));
+    assert_eq!(refused.status, 200);
+    let answer: Value = serde_json::from_str(&refused.body).unwrap();
+    assert_eq!(answer["error"]["kind"], "invalid-character", "{answer}");
+}
+
 #[test]
 fn every_answer_keeps_to_itself() {
     let running = Running::new(Settings::default());

@@ -140,7 +140,9 @@ impl Check {
                 None => count.elsewhere += 1,
             }
             pen.write(|output| {
-                output.tally.faulty += u64::from(checked.valid == Some(false));
+                let is_broken = checked.valid == Some(false);
+                output.tally.fine += u64::from(!is_broken);
+                output.tally.faulty += u64::from(is_broken);
                 if !self.quiet && !self.count {
                     output.stdout(|out| self.write_link(out, &checked));
                 }

@@ -140,6 +140,7 @@ impl Run for Extract {
                     continue;
                 }
             };
+            pen.borrow_mut().begin();
             let name = input.name(number);
             let places = RefCell::new(Places::default());
             let counted = self.options.has_places().then_some(&places);

@@ -5,7 +5,6 @@ use napkin_answers::Failure;
 use napkin_answers::map::{self, Form, Mapped};
 
 use super::{Finished, Run};
-use crate::WrongUsage;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -84,17 +83,13 @@ enum Host {
 
 impl Run for Map {
     fn run(self) -> Finished {
-        let has_options = self.host == Host::Idna || self.nfc || self.encode_ascii;
-        if self.to == To::Ascii && has_options {
-            let what = "--to ascii does what toASCIIString does; --host, --nfc and --encode-ascii are not for it";
-            return Err(WrongUsage(what.into()));
-        }
         let mapped = Mapped {
             to: self.to.into(),
             idna: self.host == Host::Idna,
             nfc: self.nfc,
             encode_ascii: self.encode_ascii,
         };
+        mapped.check()?;
         let texts = &self.inputs.texts;
         Ok(report::run(&self.options, Some(mapped.edition()), texts, &mapped).exit_code())
     }

@@ -9,6 +9,7 @@ mod comparison;
 mod editions;
 mod examples;
 mod frame;
+mod mapping;
 mod normalization;
 mod parts;
 mod repair;
@@ -147,6 +148,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
         add("editions", "Editions", Some(editions::panel(asked, uri)));
         add("resolution", "Resolution", Some(resolution::panel(asked, uri)));
         add("normalization", "Normalization", Some(normalization::panel(asked, uri)));
+        add("mapping", "IRI and URI", Some(mapping::panel(asked, uri)));
         add("comparison", "Comparison", Some(comparison::panel(asked, uri)));
         add("scheme", "Scheme and plan", by_syntax(scheme::panel(asked, uri)));
     }

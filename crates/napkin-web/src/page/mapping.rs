@@ -1,0 +1,54 @@
+//! The URI to which the input is mapped, and the IRI to which it is converted.
+
+use maud::{Markup, html};
+use napkin_answers::map::{Form, Mapped};
+
+use super::{Asked, LONGEST_IN_LINK};
+use crate::shown::code;
+
+/// What is made: its heading, and the parameters that ask for it. What concerns domain names follows the form
+/// without it.
+const FORMS: [(&str, Form, &str, bool); 4] = [
+    ("URI", Form::Uri, "uri", false),
+    ("URI, host by ToASCII", Form::Uri, "uri", true),
+    ("IRI", Form::Iri, "iri", false),
+    ("IRI, host in letters", Form::Iri, "iri", true),
+];
+
+pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
+    let mut rows: Vec<(&str, Result<String, String>, Markup)> = Vec::new();
+    for (title, to, name, idna) in FORMS {
+        let mapped = Mapped { to, idna, nfc: false, encode_ascii: false };
+        let answer = mapped.answer(uri.as_bytes());
+        let made = answer
+            .map(|answer| answer.as_str().to_owned())
+            .map_err(|failure| failure.message().to_string());
+        // Without domain names the answer is that of the row before.
+        if !idna || rows.last().is_none_or(|(_, before, _)| *before != made) {
+            let host = if idna { "idna" } else { "percent" };
+            let json = super::json("map", &[("input", uri), ("to", name), ("host", host)]);
+            rows.push((title, made, json));
+        }
+    }
+    html! {
+        table {
+            tbody {
+                @for (title, made, json) in &rows {
+                    tr {
+                        th scope="row" { (title) }
+                        td {
+                            @match made {
+                                Ok(text) if text.len() <= LONGEST_IN_LINK => {
+                                    a href=(asked.link(Some(text))) { (code(text)) }
+                                }
+                                Ok(text) => { (code(text)) }
+                                Err(message) => { (message) "." }
+                            }
+                            (json)
+                        }
+                    }
+                }
+            }
+        }
+    }
+}
