@@ -11,6 +11,7 @@
 mod ci;
 mod corpus;
 mod coverage;
+mod drop_in;
 mod faults;
 mod figures;
 mod findings;
@@ -56,6 +57,8 @@ enum Task {
     Stability,
     /// Unpack what would be published, and run the tests that it carries
     Packages,
+    /// Run the tests of programs that use the crate `url` on `napkin-url` in its place
+    DropIn,
     /// Fuzz the targets of the proofs under the address sanitizer
     Fuzz(fuzz::Options),
     /// Change the core in small ways; a test has to fail each time
@@ -105,6 +108,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Flow => flow::run(&tools),
         Task::Stability => stability::run(&tools),
         Task::Packages => packages::run(&tools),
+        Task::DropIn => drop_in::run(&tools),
         Task::Fuzz(options) => fuzz::run(&options, &tools),
         Task::Mutants(options) => mutants::run(&options, &tools),
         Task::Coverage(options) => coverage::run(&options, &tools),
@@ -128,6 +132,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;
     packages::run(tools)?;
+    drop_in::run(tools)?;
     longest::run(tools)?;
     faults::run(tools)?;
     coverage::run(&coverage::Options::default(), tools)?;

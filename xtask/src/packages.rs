@@ -86,7 +86,7 @@ fn workspace(manifest: &str, members: &[(&String, String)]) -> String {
 }
 
 /// How many tests a line of a test program's outcome says have passed.
-fn passed(line: &str) -> Option<usize> {
+pub(crate) fn passed(line: &str) -> Option<usize> {
     let (count, _) = line.strip_prefix("test result: ok. ")?.split_once(' ')?;
     count.parse().ok()
 }
