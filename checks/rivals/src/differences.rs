@@ -5,6 +5,7 @@ use napkin::{HostKind, Iri, IriRef, Parts, dot_segments};
 
 use crate::loose::{Way, alike};
 use crate::rivals::{Family, Operation, Question, napkin};
+use crate::urls;
 
 /// What someone else answers otherwise, and why napkin does not.
 pub struct Difference {
@@ -17,7 +18,7 @@ pub struct Difference {
     pub operation: Operation,
     /// What is different.
     pub what: &'static str,
-    /// The section that decides it, of the RFC of the family.
+    /// The section that decides it, of the document of the family.
     pub section: &'static str,
     /// How it decides.
     pub decision: &'static str,
@@ -31,8 +32,13 @@ impl Difference {
     /// Whether it is the difference of two answers.
     pub fn explains(&self, rival: &str, seen: &Seen<'_>) -> bool {
         let Question { family, operation, .. } = seen.question;
-        let is_about = self.family == family || self.family == Family::Uri;
-        self.rival == rival && is_about && self.operation == operation && (self.is)(seen)
+        let is_about = match self.family {
+            Family::Uri => self.operation == operation,
+            Family::Iri => self.family == family && self.operation == operation,
+            // What is parsed otherwise is resolved otherwise.
+            Family::Url => self.family == family,
+        };
+        self.rival == rival && is_about && (self.is)(seen)
     }
 
     /// The question of the example.
@@ -63,6 +69,13 @@ impl Seen<'_> {
     fn target(&self) -> Option<IriRef<&str>> {
         // Every URI is an IRI.
         IriRef::parse(self.napkin?).ok()
+    }
+
+    /// Whether the rival's answer has an authority, and napkin's has none.
+    fn gains_authority(&self) -> bool {
+        let has_authority =
+            |uri: Option<&str>| uri.map(|uri| Parts::split(uri).authority.is_some());
+        has_authority(self.napkin) == Some(false) && has_authority(self.rival) == Some(true)
     }
 
     fn has_address(&self) -> bool {
@@ -131,13 +144,12 @@ impl Seen<'_> {
         is_there && self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs))
     }
 
-    /// Whether napkin alone has a character beyond ASCII raw, or the other alone has.
+    /// Whether one answer has a raw character beyond ASCII more often than the other.
     fn has_raw(&self, whose: Option<&str>, not: Option<&str>) -> bool {
-        let of = |text: Option<&str>| -> Vec<char> {
-            text.unwrap_or_default().chars().filter(|character| !character.is_ascii()).collect()
-        };
-        let not = of(not);
-        of(whose).iter().any(|character| !not.contains(character))
+        let [whose, not] = [whose, not].map(Option::unwrap_or_default);
+        let count = |text: &str, character| text.chars().filter(|&c| c == character).count();
+        let mut raw = whose.chars().filter(|character| !character.is_ascii());
+        raw.any(|character| count(whose, character) > count(not, character))
     }
 
     /// Whether something beyond ASCII was asked about, and napkin answers as the other does when it is encoded.
@@ -185,8 +197,13 @@ const OF_IRI_STRING: &[Way] = &[Way::EmptyPort, Way::HostCase, Way::NoHierarchy,
 const OF_URIPARSER: &[Way] =
     &[Way::Address, Way::HostCase, Way::OpaqueSlash, Way::Guard, Way::NoHierarchy];
 
-/// The one list. The first that explains an answer counts.
-pub const DIFFERENCES: &[Difference] = &[
+/// All differences. The first that explains an answer counts.
+pub fn differences() -> impl Iterator<Item = &'static Difference> {
+    DIFFERENCES.iter().chain(urls::DIFFERENCES)
+}
+
+/// Those about URIs and IRIs.
+const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "fluent-uri",
         family: Family::Uri,
@@ -422,7 +439,11 @@ pub const DIFFERENCES: &[Difference] = &[
         section: "6.2.3",
         decision: "Where the scheme's document says that a path is no hierarchy, its normal form leaves it alone",
         example: ["urn:a:b/%2e/c", ""],
-        is: |seen| seen.has_no_hierarchy() && seen.differs_only_in(OF_URIPARSER),
+        is: |seen| {
+            let with_address = &[Way::Address, Way::HostCase, Way::NoHierarchy];
+            seen.has_no_hierarchy()
+                && (seen.differs_only_in(OF_URIPARSER) || seen.differs_only_in(with_address))
+        },
     },
     Difference {
         rival: "uriparser",
@@ -482,7 +503,9 @@ pub const DIFFERENCES: &[Difference] = &[
         section: "3.3",
         decision: "Without an authority a path cannot begin with two slashes; `/.` before it keeps it a path",
         example: ["foo:/.//x", ""],
-        is: |seen| seen.is_guarded() && seen.differs_only_in(&[Way::Guard]),
+        is: |seen| {
+            seen.gains_authority() || seen.is_guarded() && seen.differs_only_in(&[Way::Guard])
+        },
     },
     Difference {
         rival: "uriparser",

@@ -7,13 +7,15 @@ use napkin::{Iri, IriRef, Level, Uri, UriRef};
 #[cfg(uriparser)]
 use crate::uriparser;
 
-/// Whether URIs or IRIs are asked about.
+/// Whether URIs, IRIs or URLs are asked about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// By RFC 3986.
     Uri,
     /// By RFC 3987.
     Iri,
+    /// By the URL Standard.
+    Url,
 }
 
 /// What is asked.
@@ -21,9 +23,10 @@ pub enum Family {
 pub enum Operation {
     /// The parts of a URI-reference.
     Parse,
-    /// The target of a reference, by a base without fragment.
+    /// The target of a reference, by a base without fragment; of the URL Standard, by any base.
     Resolve,
-    /// The normal form by syntax (RFC 3986 section 6.2.2, RFC 3987 section 5.3.2).
+    /// The normal form by syntax (RFC 3986 section 6.2.2, RFC 3987 section 5.3.2); of the URL Standard, the
+    /// serialization of what the text is parsed to.
     Normalize,
     /// The URI-reference that an IRI-reference is mapped to (RFC 3987 section 3.1).
     Map,
@@ -125,6 +128,11 @@ pub fn napkin(question: Question<'_>) -> Option<String> {
         (Family::Iri, Operation::Normalize) => {
             Iri::parse(text).ok()?.normalize(Level::Syntax).ok()?.to_string()
         }
+        (Family::Url, Operation::Normalize) => napkin_url::Url::parse(text).ok()?.into(),
+        (Family::Url, Operation::Resolve) => {
+            napkin_url::Url::parse(base).ok()?.join(text).ok()?.into()
+        }
+        (Family::Url, _) => return None,
         (_, Operation::Map) => IriRef::parse(text).ok()?.to_uri_ref().ok()?.to_string(),
     })
 }
@@ -136,7 +144,30 @@ pub const RIVALS: &[Rival] = &[
     Rival { name: "oxiri", answer: oxiri },
     #[cfg(uriparser)]
     Rival { name: "uriparser", answer: c_library },
+    Rival { name: "ada-url", answer: ada },
+    Rival { name: "url", answer: url },
 ];
+
+/// ada's answer, which a question about URLs has.
+fn ada(Question { family, operation, text, base }: Question<'_>) -> Option<Option<String>> {
+    let base = match operation {
+        Operation::Normalize => None,
+        Operation::Resolve => Some(base),
+        _ => return None,
+    };
+    let answer = || Some(ada_url::Url::parse(text, base).ok()?.href().to_owned());
+    (family == Family::Url).then(answer)
+}
+
+/// The answer of the crate `url`, which a question about URLs has.
+fn url(Question { family, operation, text, base }: Question<'_>) -> Option<Option<String>> {
+    let answer = || match operation {
+        Operation::Normalize => Some(url::Url::parse(text).ok()?.into()),
+        Operation::Resolve => Some(url::Url::parse(base).ok()?.join(text).ok()?.into()),
+        _ => None,
+    };
+    (family == Family::Url).then(answer)
+}
 
 /// Its types of the two families have no trait in common that can resolve.
 macro_rules! fluent {
@@ -178,6 +209,7 @@ fn fluent_uri(question: Question<'_>) -> Option<Option<String>> {
     match question.family {
         Family::Uri => fluent!(fluent_uri::UriRef<&str>, fluent_uri::Uri<&str>, question),
         Family::Iri => fluent!(fluent_uri::IriRef<&str>, fluent_uri::Iri<&str>, question),
+        Family::Url => None,
     }
 }
 
@@ -185,6 +217,7 @@ fn iri_string(question: Question<'_>) -> Option<Option<String>> {
     match question.family {
         Family::Uri => iri_string_by::<UriSpec>(question),
         Family::Iri => iri_string_by::<IriSpec>(question),
+        Family::Url => None,
     }
 }
 
@@ -217,7 +250,7 @@ fn iri_string_by<S: Spec>(question: Question<'_>) -> Option<Option<String>> {
 
 /// Takes everything for IRIs, and neither normalizes nor maps.
 fn oxiri(question: Question<'_>) -> Option<Option<String>> {
-    let Question { operation, text, base, .. } = question;
+    let Question { family, operation, text, base } = question;
     let answer = || match operation {
         Operation::Resolve => {
             let reference = oxiri::IriRef::parse(text).ok()?;
@@ -250,7 +283,8 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
             Some(parts.told())
         }
     };
-    matches!(operation, Operation::Parse | Operation::Resolve).then(answer)
+    let has = matches!(operation, Operation::Parse | Operation::Resolve) && family != Family::Url;
+    has.then(answer)
 }
 
 /// Knows no IRIs.

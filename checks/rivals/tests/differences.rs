@@ -11,26 +11,47 @@ mod derive;
 mod grammar;
 #[path = "../../proof/src/texts.rs"]
 mod texts;
+#[path = "../../../crates/napkin-url/tests/texts/mod.rs"]
+#[allow(dead_code, reason = "the properties of that crate choose from more lists")]
+mod urls;
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
 use std::{env, fs};
 
-use check_rivals::differences::{DIFFERENCES, Difference, Seen};
+use check_rivals::differences::{Difference, Seen, differences};
 use check_rivals::rivals::{Family, Operation, Question, RIVALS, Rival, napkin};
 use data::Data;
-use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
+use urls::Random;
 
-/// What is asked, of texts of which edition.
-const FAMILIES: [(Family, &Edition, &[Operation]); 2] = {
+/// What is asked of the texts of each family.
+const FAMILIES: [(Family, &[Operation]); 3] = {
     use Operation::{Map, Normalize, Parse, Resolve};
     [
-        (Family::Uri, RFC3986, &[Parse, Resolve, Normalize]),
-        (Family::Iri, RFC3987, &[Parse, Resolve, Normalize, Map]),
+        (Family::Uri, &[Parse, Resolve, Normalize]),
+        (Family::Iri, &[Parse, Resolve, Normalize, Map]),
+        (Family::Url, &[Resolve, Normalize]),
     ]
 };
+
+/// A base and a text of a family.
+fn texts(family: Family, seed: u64) -> [String; 2] {
+    let edition = match family {
+        Family::Uri => RFC3986,
+        Family::Iri => RFC3987,
+        Family::Url => {
+            let mut random = Random(mixed(seed.wrapping_mul(0xA076_1D64_78BD_642F)) | 1);
+            return [(); 2].map(|()| urls::generate(&mut random));
+        }
+    };
+    let bytes = bytes(seed);
+    let mut data = Data::new(&bytes);
+    let [mut base, text] = [(); 2].map(|()| data.text(edition));
+    base.truncate(base.find('#').unwrap_or(base.len()));
+    [base, text]
+}
 
 /// How many pairs of texts are tried for each family; each is three or four questions to everybody.
 fn rounds() -> u64 {
@@ -50,13 +71,17 @@ fn bytes(seed: u64) -> Vec<u8> {
     let mut state = seed.wrapping_mul(0xA076_1D64_78BD_642F);
     let mut next = || {
         state = state.wrapping_add(0x9E37_79B9_7F4A_7C15);
-        let mut z = state;
-        z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
-        z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
-        z ^ (z >> 31)
+        mixed(state)
     };
     let words = next() % 40;
     (0..words).flat_map(|_| next().to_le_bytes()).collect()
+}
+
+/// The finalizer of splitmix64.
+fn mixed(mut z: u64) -> u64 {
+    z = (z ^ (z >> 30)).wrapping_mul(0xBF58_476D_1CE4_E5B9);
+    z = (z ^ (z >> 27)).wrapping_mul(0x94D0_49BB_1331_11EB);
+    z ^ (z >> 31)
 }
 
 /// What was asked of whom, about what.
@@ -81,7 +106,7 @@ impl Tally {
             return;
         }
         let seen = Seen { question, napkin: ours, rival: theirs.as_deref() };
-        match DIFFERENCES.iter().position(|difference| difference.explains(rival.name, &seen)) {
+        match differences().position(|difference| difference.explains(rival.name, &seen)) {
             Some(number) => *self.known.entry(number).or_default() += 1,
             None => self.unknown.push(format!("{seen:#?}")),
         }
@@ -91,14 +116,11 @@ impl Tally {
 #[test]
 fn every_difference_is_in_the_list() {
     let mut tallies = Tallies::new();
-    for (family, edition, operations) in FAMILIES {
+    for (family, operations) in FAMILIES {
         for seed in 0..rounds() {
-            let bytes = bytes(seed);
-            let mut data = Data::new(&bytes);
-            let [base, text] = [(); 2].map(|()| data.text(edition));
-            let base = base.split('#').next().unwrap_or_default();
+            let [base, text] = texts(family, seed);
             for &operation in operations {
-                let base = if operation == Operation::Resolve { base } else { "" };
+                let base = if operation == Operation::Resolve { base.as_str() } else { "" };
                 let question = Question { family, operation, text: &text, base };
                 let ours = napkin(question);
                 for rival in RIVALS {
@@ -152,11 +174,11 @@ fn figures(tallies: &Tallies) -> String {
     let compiler = output("rustc", "--version");
     let compiler = compiler.split(' ').take(2).collect::<Vec<_>>().join(" ");
     let date = output("date", "+%F");
-    let (rounds, listed) = (rounds(), DIFFERENCES.len());
+    let (rounds, listed) = (rounds(), differences().count());
     format!(
         r#"{{
   "title": "Rivals as witnesses",
-  "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts, those that follow RFC 3987 also by that and for what IRIs are mapped to: texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
+  "what": "Other libraries that follow RFC 3986 are asked for the parts, the target and the normal form of texts, those that follow RFC 3987 also by that and for what IRIs are mapped to, and those that follow the URL Standard for the URLs of texts: texts that are put together from pieces, derived from the grammar, or random. Each answer is napkin's, or a difference that [differences.md](differences.md) lists with the section that decides it.",
   "command": "cargo xtask rivals {rounds}",
   "short": "cargo xtask rivals",
   "date": "{date}",
@@ -178,7 +200,8 @@ fn figures(tallies: &Tallies) -> String {
 }
 
 /// What the manifest asks for, and Debian has.
-const VERSIONS: &str = "fluent-uri 0.4.1, iri-string 0.7.14, oxiri 0.3.1, uriparser 0.9.7";
+const VERSIONS: &str =
+    "ada-url 4.0.0, fluent-uri 0.4.1, iri-string 0.7.14, oxiri 0.3.1, uriparser 0.9.7, url 2.5.8";
 
 fn rival_of(difference: &Difference) -> Option<&'static Rival> {
     RIVALS.iter().find(|rival| rival.name == difference.rival)
@@ -186,13 +209,13 @@ fn rival_of(difference: &Difference) -> Option<&'static Rival> {
 
 #[test]
 fn every_difference_shows_in_its_example() {
-    for difference in DIFFERENCES {
+    for difference in differences() {
         let Some(rival) = rival_of(difference) else { continue };
         let question = difference.question();
         let (ours, theirs) = (napkin(question), (rival.answer)(question).unwrap());
         let seen = Seen { question, napkin: ours.as_deref(), rival: theirs.as_deref() };
         assert_ne!(ours, theirs, "{seen:?}");
-        let explains = DIFFERENCES.iter().find(|known| known.explains(rival.name, &seen)).unwrap();
+        let explains = differences().find(|known| known.explains(rival.name, &seen)).unwrap();
         assert_eq!(explains.what, difference.what, "{seen:?}");
     }
 }
@@ -203,31 +226,35 @@ fn about(family: Family, operation: Operation) -> String {
         (Family::Uri, _) => operation.name().into(),
         (Family::Iri, Operation::Map) => "mapping IRIs to URIs".into(),
         (Family::Iri, _) => format!("{} IRIs", operation.name()),
+        (Family::Url, Operation::Normalize) => "parsing URLs".into(),
+        (Family::Url, _) => format!("{} URLs", operation.name()),
     }
 }
 
 const HEAD: &str = "\
 # Where other libraries answer otherwise
 
-Four libraries were asked for the parts, the target and the normal form of millions of texts by RFC 3986, and the three of
-them that know IRIs by RFC 3987 too, and for the URI that an IRI is mapped to. Where the answer is not napkin's, it is one of
-these. Each has an example, the section that decides it, and how. `cargo xtask rivals` asks them again and fails where
-something else differs; it writes this page too. What the libraries are good for is in [compare.md](compare.md).
+Libraries were asked millions of questions: four for the parts, the target and the normal form of texts by RFC 3986, the
+three of them that know IRIs by RFC 3987 too, and for the URI that an IRI is mapped to, and two for the URLs of texts by the
+URL Standard. Where the answer is not napkin's, it is one of these. Each has an example, the section that decides it, and
+how. `cargo xtask rivals` asks them again and fails where something else differs; it writes this page too. What the libraries
+are good for is in [compare.md](compare.md).
 
 The operations are parsing a reference, resolving it on a base, the normal form by syntax (RFC 3986 section 6.2.2, RFC 3987
-section 5.3.2), and mapping (RFC 3987 section 3.1). Sections are those of RFC 3986, and below the headings that name IRIs
-those of RFC 3987. What differs for URIs differs for IRIs too.
+section 5.3.2), and mapping (RFC 3987 section 3.1). Sections are those of RFC 3986; below the headings that name IRIs, of
+RFC 3987; below those that name URLs, of the URL Standard as [its sheet](editions/whatwg.md) counts them. What differs for
+URIs differs for IRIs too, and what differs in parsing URLs differs in resolving them.
 ";
 
 fn page() -> String {
     let mut page = String::from(HEAD);
     for rival in RIVALS {
         let _ = writeln!(page, "\n## {}", rival.name);
-        let asked = FAMILIES.iter().flat_map(|&(family, _, operations)| {
+        let asked = FAMILIES.iter().flat_map(|&(family, operations)| {
             operations.iter().map(move |&operation| (family, operation))
         });
         for (family, operation) in asked {
-            let listed = DIFFERENCES.iter().filter(|known| {
+            let listed = differences().filter(|known| {
                 (known.rival, known.family, known.operation) == (rival.name, family, operation)
             });
             for (number, known) in listed.enumerate() {
@@ -274,7 +301,7 @@ fn answer(operation: Operation, answer: Option<String>) -> String {
 #[test]
 fn the_page_is_the_list() {
     let path = root().join("docs/differences.md");
-    if DIFFERENCES.iter().any(|difference| rival_of(difference).is_none()) {
+    if differences().any(|difference| rival_of(difference).is_none()) {
         println!("not all libraries are here, so the page cannot be written");
     } else if blessed() {
         fs::write(path, page()).unwrap();
