@@ -15,7 +15,7 @@ use napkin_context::{Extractor, Kind, Surroundings};
 use napkin_schemes::{Client, describe, normalize, plan};
 
 /// What a text begins with, what is repeated in it, and how it ends.
-const FAMILIES: [(&str, &str, &str, &str); 26] = [
+const FAMILIES: [(&str, &str, &str, &str); 28] = [
     ("dot segments", "http://h/", "a/../", "b"),
     ("encoded dot segments", "http://h/", "a/%2E%2e/", "b"),
     ("excess dot segments", "http://h/", "../", "b"),
@@ -36,6 +36,8 @@ const FAMILIES: [(&str, &str, &str, &str); 26] = [
     ("URIs", "", "http://h/a?b#c ", ""),
     ("pairs", "http://h/?", "a=b&", ""),
     ("labels", "http://", "a.", "/"),
+    ("names with underscores", "", "_www.a", ""),
+    ("addresses in a row", "", "a@b.c_", ""),
     ("opened tags", "", "<a href=", ""),
     ("nested elements", "", "<a>", ""),
     ("nested quotations", "", "> ", "a"),

@@ -35,7 +35,7 @@ impl Composing<'_> {
             Err(ComposeError::UnknownField(name, known)) => {
                 let known: Vec<_> =
                     known.iter().map(|name| ["--", &name.replace('_', "-")].concat()).collect();
-                let reason = format!("is no field of {scheme}; its fields: {}", known.join(", "));
+                let reason = format!("is not a field of {scheme}, which has: {}", known.join(", "));
                 return Err(WrongChoice::new(name, reason).of_option());
             }
             Err(ComposeError::NoView(_)) => {

@@ -223,6 +223,9 @@ mod tests {
             let disagree =
                 fast.findings().iter().any(|finding| finding.rule.id == "hosts-disagree");
             let hosts = hosts(input.as_bytes());
+            for (reader, answer) in hosts.answers() {
+                assert_eq!(*answer, reader.read(input.as_bytes()), "{}: {input}", reader.name);
+            }
             let heard = policy.limits().heard(&hosts);
             assert_eq!(disagree, heard.disagree(), "{input}: {:?}", hosts.by_host());
             let may_disagree =

@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use crate::name::ContactedHost;
-use crate::readers::{Answer, READERS, Reader};
+use crate::readers::{Answer, Asked, READERS, Reader};
 
 /// What every reader of the [list](READERS) makes of an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
@@ -20,7 +20,8 @@ pub struct Hosts {
 /// assert!(hosts.agreed().is_none());
 /// ```
 pub fn hosts(input: &[u8]) -> Hosts {
-    Hosts { answers: READERS.iter().map(|reader| reader.read(input)).collect() }
+    let mut reading = Asked::new(input);
+    Hosts { answers: READERS.iter().map(|reader| reading.ask(reader)).collect() }
 }
 
 impl Hosts {

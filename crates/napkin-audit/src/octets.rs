@@ -46,6 +46,10 @@ pub(crate) fn octets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, Sp
 
 /// The octets that a span of `bytes` stands for.
 pub(crate) fn decoded(bytes: &[u8], within: Span) -> Vec<u8> {
+    let raw = within.of(bytes);
+    if !raw.contains(&b'%') {
+        return raw.to_vec();
+    }
     octets(bytes, within).map(|(octet, _)| octet).collect()
 }
 

@@ -73,8 +73,8 @@ use napkin_answers::choice::WrongChoice;
 use crate::commands::{Command, GROUPS};
 use crate::exit::ExitCode;
 
-/// Parse, check, resolve, relativize, normalize, compare and edit URIs by RFC 3986 or an earlier
-/// edition, say what they mean to their scheme, and find them in text and documents.
+/// Parse, check, resolve, relativize, normalize, compare and edit URIs and IRIs by RFC 3986, RFC 3987, the URL
+/// Standard, java.net.URI or an earlier edition, say what they mean to their scheme, and find them in text and documents.
 ///
 /// Inputs are the arguments, or the lines of standard input if there are none, or the lines of
 /// the files given by -i. Each input gives one result, in order. Put '--' before arguments that begin

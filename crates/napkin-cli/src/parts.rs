@@ -67,9 +67,9 @@ pub(crate) enum Kind {
 const NAMED: &[(&str, Kind, &str)] = &[
     ("scheme", Kind::Component("scheme"), "the scheme"),
     ("authority", Kind::Component("authority"), "what follows '//', up to the path"),
-    ("userinfo", Kind::Userinfo, "what stands before the '@' of the authority"),
+    ("userinfo", Kind::Userinfo, "the userinfo: the text before the '@' of the authority"),
     ("user", Kind::User, "the userinfo up to its first colon"),
-    ("password", Kind::Password, "the userinfo behind its first colon"),
+    ("password", Kind::Password, "the userinfo after its first colon"),
     ("host", Kind::Host, "the host"),
     ("host-kind", Kind::Component("host_kind"), "reg-name, ipv4, ipv6 or ipvfuture"),
     ("port", Kind::Port, "the port"),
@@ -95,7 +95,7 @@ const NAMED: &[(&str, Kind, &str)] = &[
     ("path-kind", Kind::Component("path_kind"), "the rule of the path (RFC 3986)"),
     ("normalized", Kind::Normalized(Level::Syntax), "the normal form at the level 'syntax'"),
     ("input", Kind::Input, "the input, also where it is invalid"),
-    ("error", Kind::Error, "what is wrong with an invalid input"),
+    ("error", Kind::Error, "the error of an invalid input"),
 ];
 
 /// The parts that take a value behind a colon, and what they are.
@@ -433,7 +433,7 @@ impl Taking {
         octets.into_text().map_err(|valid| {
             let (title, section) = (self.edition.title, self.edition.sections.data);
             let message = format!(
-                "what is decoded is not UTF-8 from octet {valid} on ({title} section {section})"
+                "the decoded text is not UTF-8 from octet {valid} on ({title} section {section})"
             );
             Failure::new("not-utf8", section, message)
         })

@@ -61,11 +61,11 @@ impl PolicyOption {
     ///
     /// # Errors
     ///
-    /// If the file is no policy, or a rule is not known.
+    /// If the file is not a policy, or a rule is not known.
     pub(crate) fn get(&self, edition: &'static Edition) -> Result<Policy, WrongUsage> {
         let mut policy = match (&self.policy, &self.preset) {
             (Some(path), _) => Policy::from_toml(&exit::read(path))
-                .map_err(|error| wrong(&format!("'{}' is no policy", path.display()), &error))?,
+                .map_err(|error| wrong(&format!("'{}' is not a policy", path.display()), &error))?,
             (None, Some(preset)) => Policy::preset(preset).unwrap_or_default(),
             (None, None) => Policy::default(),
         };

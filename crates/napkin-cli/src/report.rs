@@ -62,6 +62,11 @@ pub(crate) trait PerInput: Sync {
         }
     }
 
+    /// Writes an invalid input in the place of its result.
+    fn write_kept(&self, input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
+        keep(input, <Self::Answer<'_> as Answer>::IS_LINE, text);
+    }
+
     /// Whether an argument that names a file is likely a mistake: not where inputs are data.
     fn takes_uris(&self) -> bool {
         true
@@ -96,6 +101,15 @@ pub(crate) trait Answer: Serialize {
     fn remark(&self) -> Option<&Failure<'_>> {
         None
     }
+}
+
+/// Writes an input as it is, set off where results are more than a line.
+pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
+    if !is_line {
+        text.gap();
+    }
+    text.push_bytes(input);
+    text.end_line();
 }
 
 /// Runs a command over its inputs and shows what it answers; by a standard, if it goes by one.
@@ -198,12 +212,8 @@ impl<C: PerInput> Report<'_, C> {
             let mut text = Text::new(out, self.stdout, origin.is_first());
             match (&answer, self.on_error) {
                 (Ok(answer), _) => self.command.write(input, answer, &mut text),
-                (Err(_), OnError::Keep) => {
-                    if !C::Answer::IS_LINE {
-                        text.gap();
-                    }
-                    text.push_bytes(input);
-                    text.end_line();
+                (Err(failure), OnError::Keep) => {
+                    self.command.write_kept(input, failure, &mut text);
                 }
                 (Err(failure), OnError::Empty) => {
                     self.command.write_empty(input, failure, &mut text);

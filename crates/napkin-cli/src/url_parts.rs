@@ -145,7 +145,7 @@ impl TakingFromUrl {
         };
         let text = octets.into_text().map(|text| Cow::Owned(text.into_owned()));
         text.map_err(|valid| {
-            let message = format!("what is decoded is not UTF-8 from octet {valid} on");
+            let message = format!("the decoded text is not UTF-8 from octet {valid} on");
             Failure::new("not-utf8", "1.3", message)
         })
     }

@@ -159,7 +159,10 @@ impl Parameters {
             None => Ok(()),
             Some((name, _)) => {
                 let name: String = name.chars().take(40).collect();
-                Err(Refusal::bad(format!("'{}' is no parameter here", name.escape_default())))
+                Err(Refusal::bad(format!(
+                    "'{}' is not a parameter of this question",
+                    name.escape_default()
+                )))
             }
         }
     }

@@ -24,6 +24,8 @@ pub(super) fn decode_first(input: &[u8]) -> Answer {
 
 pub(super) fn normalize_first(input: &[u8]) -> Answer {
     match str::from_utf8(input) {
+        // ASCII is its own compatibility form.
+        Ok(text) if text.is_ascii() => Splitter::GENERIC.read(input),
         Ok(text) => Splitter::GENERIC.read(text.nfkc().collect::<String>().as_bytes()),
         Err(_) => Answer::Refused,
     }

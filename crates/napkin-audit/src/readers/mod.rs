@@ -79,6 +79,25 @@ impl Reader {
     }
 }
 
+/// Readers that are asked about one input: the editions of the URL Standard share a reading.
+pub(crate) struct Asked<'a> {
+    input: &'a [u8],
+    newest: Option<whatwg::Newest>,
+}
+
+impl<'a> Asked<'a> {
+    pub(crate) const fn new(input: &'a [u8]) -> Self {
+        Self { input, newest: None }
+    }
+
+    /// What a reader makes of the input.
+    pub(crate) fn ask(&mut self, reader: &Reader) -> Answer {
+        let How::ByUrlStandard(edition) = reader.read else { return reader.read(self.input) };
+        let newest = self.newest.get_or_insert_with(|| whatwg::Newest::read(self.input));
+        newest.answer_of(edition).unwrap_or_else(|| whatwg::read(edition, self.input))
+    }
+}
+
 impl Reader {
     /// A reader that no program of today stands behind.
     const fn of_the_past(self) -> Self {

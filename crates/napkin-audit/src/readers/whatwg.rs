@@ -1,5 +1,6 @@
 //! The URL Standard, as browsers and many programs read it, by dated editions.
 
+use napkin_url::edition::{SchemeType, WHATWG};
 use napkin_url::{Edition, Host, Url, ValidationError};
 
 use crate::name::ContactedHost;
@@ -7,26 +8,74 @@ use crate::name::ContactedHost;
 use super::Answer;
 use super::cut::named;
 
-/// By an edition; what is relative goes to the host of a base with the scheme `http`.
+/// What an edition makes of an input.
 pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
+    parse(edition, input).map_or(Answer::Refused, |(url, is_relative)| answer(&url, is_relative))
+}
+
+/// Parses an input, and tells whether it is relative: that goes to the host of a base with the scheme `http`.
+fn parse(edition: &'static Edition, input: &[u8]) -> Option<(Url, bool)> {
     const BASE: &str = "http://base.invalid/";
     let text = String::from_utf8_lossy(input);
-    let (url, is_relative) = match edition.parse(&text) {
-        Ok(url) => (url, false),
+    match edition.parse(&text) {
+        Ok(url) => Some((url, false)),
         Err(failure) if failure.error() == Some(ValidationError::MissingSchemeNonRelativeUrl) => {
             let base = edition.parse(BASE).ok();
-            match Url::options().edition(edition).base_url(base.as_ref()).parse_exactly(&text) {
-                Ok(url) => (url, true),
-                Err(_) => return Answer::Refused,
-            }
+            let options = Url::options().edition(edition).base_url(base.as_ref());
+            options.parse_exactly(&text).ok().map(|url| (url, true))
         }
-        Err(_) => return Answer::Refused,
-    };
+        Err(_) => None,
+    }
+}
+
+fn answer(url: &Url, is_relative: bool) -> Answer {
     match url.host() {
         Some(Host::Domain("base.invalid")) if is_relative => Answer::Base,
         Some(Host::Domain("")) | None => Answer::NoHost,
         Some(Host::Domain(name)) => named(name.as_bytes()),
         Some(Host::Ipv4(address)) => Answer::Host(ContactedHost::v4(address)),
         Some(Host::Ipv6(address)) => Answer::Host(ContactedHost::Address(address.into())),
+    }
+}
+
+/// What the newest edition makes of an input, from which the answers of most others follow.
+pub(super) struct Newest {
+    url: Option<Url>,
+    answer: Answer,
+}
+
+impl Newest {
+    pub(super) fn read(input: &[u8]) -> Self {
+        match parse(WHATWG, input) {
+            Some((url, is_relative)) => {
+                let answer = answer(&url, is_relative);
+                Self { url: Some(url), answer }
+            }
+            None => Self { url: None, answer: Answer::Refused },
+        }
+    }
+
+    /// What an edition makes of the same input, if none of its fields can lead to another host; nothing where it has to
+    /// be asked.
+    pub(super) fn answer_of(&self, edition: &Edition) -> Option<Answer> {
+        if std::ptr::eq(edition, WHATWG) {
+            return Some(self.answer.clone());
+        }
+        // Others may accept what the newest refuses.
+        let url = self.url.as_ref()?;
+        let kind = |edition: &Edition| edition.special.scheme_type(url.scheme());
+        let is_same_kind = kind(edition) == kind(WHATWG);
+        let is_same_drive =
+            kind(WHATWG) != SchemeType::File || edition.file_drive_host == WHATWG.file_drive_host;
+        let host = url.host_str().unwrap_or_default();
+        // An address that the newest accepts has only numbers as parts, which is what older editions ask for.
+        let is_allowed = !host.bytes().any(|byte| edition.forbidden_domain.contains(byte));
+        let is_same_mapping = !host.contains("xn--")
+            || edition.ascii_domain == WHATWG.ascii_domain
+                && edition.ascii_xn_label == WHATWG.ascii_xn_label
+                && edition.capital_sharp_s == WHATWG.capital_sharp_s;
+        let is_literal = host.starts_with('[');
+        (is_same_kind && is_same_drive && is_same_mapping && (is_allowed || is_literal))
+            .then(|| self.answer.clone())
     }
 }

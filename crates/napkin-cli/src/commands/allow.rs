@@ -24,7 +24,7 @@ use crate::text::Text;
 /// are compared as numbers, names in normal form. A host has letters, digits, hyphens, dots and
 /// underscores; names in other letters are written with xn--.
 ///
-/// The text is judged, and nothing else. Do not follow redirects unasked: judge each new location. Look
+/// Only the text is judged. Do not follow redirects automatically: judge each new location. Look
 /// at the addresses that a name resolves to, and connect to the one that was judged. Hand on the URI
 /// that was judged, best in its normal form. For URIs that a server fetches take '--preset ssrf', for
 /// links that people follow '--preset web'.
@@ -37,7 +37,7 @@ pub(crate) struct Allow {
     #[arg(long, value_name = "FILE")]
     hosts: Option<PathBuf>,
 
-    /// Allow any public host: no address for a special purpose, no name of this network
+    /// Allow any public host: refuse special-purpose addresses and names of the local network
     #[arg(long)]
     public: bool,
 
@@ -84,7 +84,7 @@ impl Allow {
             return Err(WrongUsage(message.into()));
         }
         let list = HostList::parse(&exit::read(path)).map_err(|error| {
-            WrongUsage(format!("'{}' is no list of hosts: {error}", path.display()))
+            WrongUsage(format!("'{}' is not a list of hosts: {error}", path.display()))
         })?;
         for DeadEntry { entry, refusal, .. } in dead_entries(&list, policy) {
             let line = entry.line().unwrap_or_default();

@@ -26,10 +26,10 @@ use crate::rows::{RowOption, Rows};
 use crate::text::{Text, grouped, push};
 use crate::whole::{Lead, Pen};
 
-/// Say what is wrong or dangerous in inputs, where, and why
+/// Report what is wrong or dangerous in inputs, where, and why
 ///
-/// Takes anything, valid or not. The places are underlined, each part in its own colour. The page
-/// docs/audit.md tells of every rule.
+/// Takes anything, valid or not. The places are underlined, each part in its own colour. docs/audit.md describes
+/// every rule.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Audit {
@@ -53,7 +53,7 @@ pub(crate) struct Audit {
     #[arg(long, conflicts_with_all = ["hosts", "csv", "tsv"])]
     count: bool,
 
-    /// Take inputs for files, and audit the links in them, with file, line and column
+    /// Treat inputs as files, and audit the links in them, with file, line and column
     #[arg(long, conflicts_with_all = ["input", "null", "hosts", "count", "csv", "tsv"])]
     links: bool,
 

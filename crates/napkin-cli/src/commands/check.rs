@@ -22,7 +22,7 @@ use crate::whole::{Lead, Pen};
 
 /// Say which inputs are valid, and what is wrong with the others
 ///
-/// With --links, inputs are files, and every link in them to a file or to a fragment of one has to lead to something.
+/// With --links, inputs are files, and each link in them to a file or fragment must have a target.
 /// Nothing is fetched: links to other schemes are counted and not judged.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
@@ -46,7 +46,7 @@ pub(crate) struct Check {
     #[arg(long, conflicts_with = "on_error")]
     count: bool,
 
-    /// Take inputs for files, and check that their links lead to files and fragments that exist
+    /// Treat inputs as files, and check that their links lead to files and fragments that exist
     #[arg(long, conflicts_with_all = ["input", "null", "rule", "scheme_rules"])]
     links: bool,
 

@@ -26,7 +26,7 @@ pub(crate) struct Compare {
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
 
-    /// Leave fragments out, as when both would be fetched
+    /// Ignore fragments, which are not part of a request
     #[arg(long)]
     network: bool,
 

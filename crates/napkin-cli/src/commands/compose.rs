@@ -94,7 +94,9 @@ fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
         let option = argument.as_encoded_bytes().strip_prefix(b"--").filter(|it| !it.is_empty());
         let Some(option) = option else {
             let shown = argument.display();
-            return Err(WrongUsage(format!("'{shown}' is no field; write --NAME VALUE")));
+            return Err(WrongUsage(format!(
+                "'{shown}' is not an option; write a field as --NAME VALUE"
+            )));
         };
         let (name, value) = match option.iter().position(|byte| *byte == b'=') {
             Some(at) => (option.get(..at), option.get(at + 1..)),
@@ -104,7 +106,7 @@ fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
             WrongUsage(format!("'{}' has no name of a field", argument.display()))
         })?;
         if OWN.contains(&name) {
-            return Err(WrongUsage(format!("'--{name}' must stand before the fields")));
+            return Err(WrongUsage(format!("'--{name}' must precede the fields")));
         }
         let value = value.or_else(|| arguments.next().map(OsStr::as_encoded_bytes));
         let value = value.ok_or_else(|| WrongUsage(format!("'--{name}' needs a value")))?;

@@ -26,7 +26,7 @@ pub(crate) struct Decode {
     #[arg(long)]
     form: bool,
 
-    /// Take whole URIs: decode only what means the same when raw, and no reserved character
+    /// Decode whole URIs: only triplets that mean the same when raw, and no reserved character
     #[arg(long, conflicts_with_all = ["form", "raw"])]
     uri: bool,
 

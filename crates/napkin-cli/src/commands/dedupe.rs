@@ -25,10 +25,10 @@ use crate::report;
 use crate::seen::{Seen, Texts};
 use crate::text::{Palette, push, push_visible};
 
-/// Print one of each URIs that have the same normal form
+/// Print the first of the URIs that share a normal form
 ///
-/// The first spelling is printed, in the order of the inputs. What is invalid has no normal form and is the same as an
-/// equal text only; so is a relative reference, unless --base resolves it. Comparing is exact; memory grows with
+/// The first spelling is printed, in the order of the inputs. An invalid input has no normal form and equals only
+/// an identical text; so does a relative reference, unless --base resolves it. Comparing is exact; memory grows with
 /// the number of different URIs.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

@@ -13,8 +13,8 @@ use crate::text::Text;
 
 /// Say what URIs mean to their scheme
 ///
-/// Shows the fields of the scheme, decoded once after splitting: one character for each octet. A
-/// scheme that is not known here is reported as such and is no error.
+/// Shows the fields of the scheme, decoded once after splitting: one character for each octet. An unknown scheme
+/// is reported as unknown and is not an error.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Describe {

@@ -35,7 +35,8 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "SET", conflicts_with_all = ["uri"])]
     set: Option<EncodeSet>,
 
-    /// Take whole URIs: encode what means the same encoded, but letters, digits, the host and what is kept
+    /// Encode whole URIs: every character that may be encoded without changing the meaning, except letters, digits, the
+    /// host and the characters of --keep
     #[arg(long, conflicts_with = "raw")]
     uri: bool,
 
@@ -43,7 +44,7 @@ pub(crate) struct Encode {
     #[arg(long, value_name = "PART", value_parser = part(), conflicts_with = "uri")]
     part: Option<Part>,
 
-    /// Take the octets as they are, whatever the edition says that they stand for
+    /// Encode the octets as they are, without converting them to the character set of the edition
     #[arg(long)]
     raw: bool,
 

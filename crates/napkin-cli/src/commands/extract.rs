@@ -198,7 +198,7 @@ impl Extract {
             return Ok(Schemes::default());
         }
         match self.schemes.iter().find(|scheme| !is_scheme(scheme)) {
-            Some(wrong) => Err(WrongUsage(format!("'{wrong}' is no scheme"))),
+            Some(wrong) => Err(WrongUsage(format!("'{wrong}' is not a scheme name"))),
             None => Ok(Schemes::only(&self.schemes)),
         }
     }

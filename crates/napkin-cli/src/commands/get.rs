@@ -26,7 +26,7 @@ use crate::url_parts::TakingFromUrl;
 ///
 /// The parts are printed in one line with tabs between, or as --format says; what is undefined is empty there, or as
 /// --undefined says, and null in JSON. Control characters are printed as '\\u{a}', a backslash as
-/// '\\\\'. Between segments stand blanks; a blank in a segment is '\\u{20}', and an empty segment is
+/// '\\\\'. Blanks separate segments; a blank in a segment is '\\u{20}', and an empty segment is
 /// '\\u{}'. An input that is not valid gives an empty line; in --format, --csv and --tsv its parts are undefined but
 /// 'input' and 'error'.
 #[derive(Args)]
@@ -51,11 +51,11 @@ pub(crate) struct Get {
     #[arg(long)]
     decode: bool,
 
-    /// Decode percent-encoded text, once, and take '+' in the query for a space
+    /// Decode percent-encoded text, once, and '+' in the query as a space
     #[arg(long, conflicts_with = "decode")]
     form: bool,
 
-    /// Where there is no port, give the default port of the scheme
+    /// If the port is undefined, print the default port of the scheme
     #[arg(long)]
     default_port: bool,
 
@@ -226,6 +226,17 @@ impl PerInput for Getting {
             return;
         }
         let values = self.parts.iter().map(|part| part.of_invalid(input, failure));
+        self.write(&values.collect::<Vec<_>>(), text);
+    }
+
+    fn write_kept(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
+        if self.rows.is_none() {
+            report::keep(input, true, text);
+            return;
+        }
+        // A row of as many columns as the others, of which the first has the input.
+        let rest = self.parts.iter().skip(1).map(|part| part.of_invalid(input, failure));
+        let values = std::iter::once(Value::Bytes(input)).chain(rest);
         self.write(&values.collect::<Vec<_>>(), text);
     }
 }

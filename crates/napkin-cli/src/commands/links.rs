@@ -22,7 +22,7 @@ use crate::text::Text;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Links {
-    /// Find references too that are no links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
+    /// Also find references that are not links: 'lazy' for attributes from which scripts load, 'meta' for Open Graph
     /// and its like, 'microdata', 'rdfa', 'options' for values that are URLs; or 'all'
     #[arg(long, value_name = "KIND,...", value_delimiter = ',', value_parser = also())]
     also: Vec<String>,

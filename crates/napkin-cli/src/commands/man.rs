@@ -39,7 +39,7 @@ const STATUS: [(&str, &str); 4] = [
 /// The variables that the command reads.
 const ENVIRONMENT: [(&str, &str); 3] = [
     ("NO_COLOR", "If set and not empty, text has no colours, unless --color asks for them."),
-    ("CLICOLOR_FORCE", "If set and not 0, text has colours, also where it is no terminal."),
+    ("CLICOLOR_FORCE", "If set and not 0, text has colours even if the output is not a terminal."),
     ("COLUMNS", "How wide help is, where the terminal does not say."),
 ];
 

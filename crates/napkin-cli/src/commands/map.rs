@@ -20,7 +20,8 @@ use crate::text::Text;
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Map {
-    /// What to make
+    /// The result
+
     #[arg(long, value_enum, default_value = "uri")]
     to: To,
 
@@ -58,7 +59,7 @@ enum To {
     Uri,
     /// An IRI (section 3.2)
     Iri,
-    /// What toASCIIString of java.net.URI gives
+    /// The result of toASCIIString of java.net.URI
     Ascii,
 }
 

@@ -21,8 +21,8 @@ use crate::text::Text;
 ///
 /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
 /// does the three; 'scheme' adds what is known of the scheme, such as its default port; 'protocol'
-/// adds observed redirects. What an edition does not state is not done. By the URL Standard it is the text that its parser
-/// and its serializer make of an input.
+/// adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal
+/// form is the serialization of the parsed input.
 #[derive(Args)]
 #[command(after_help = EXAMPLE, mut_arg("explain", |explain| explain.help(EXPLAIN)))]
 pub(crate) struct Normalize {
@@ -34,7 +34,7 @@ pub(crate) struct Normalize {
     #[arg(long, value_name = "URI")]
     base: Option<OsString>,
 
-    /// Compose characters first (NFC), which no level does by itself: edition rfc3987
+    /// Compose characters first (NFC), by edition rfc3987; no level includes this
     #[arg(long)]
     nfc: bool,
 

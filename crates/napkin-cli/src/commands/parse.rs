@@ -23,8 +23,8 @@ use crate::text::Text;
 
 /// Take URIs and relative references apart
 ///
-/// Shows the parts as they are written. What is undefined is left out (null in JSON); what is there
-/// without text is empty. Where the edition has its own name of a part, it stands behind.
+/// Shows the parts as they are written. Undefined parts are left out (null in JSON); empty parts are shown as
+/// empty. If the edition has its own name for a part, that name follows.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Parse {
@@ -180,6 +180,14 @@ impl PerInput for Showing {
         let fields = iter::once(input).chain(iter::repeat_n(&[][..], between));
         let fields = fields.chain([failure.message().as_bytes()]);
         rows.write(text.out(), fields.map(Cow::Borrowed));
+    }
+
+    fn write_kept(&self, input: &[u8], failure: &Failure<'_>, text: &mut Text<'_>) {
+        match self.rows {
+            // The first column of a row is the input.
+            Some(_) => self.write_empty(input, failure, text),
+            None => report::keep(input, Parsed::IS_LINE, text),
+        }
     }
 }
 

@@ -14,8 +14,8 @@ use crate::text::Text;
 
 /// Say step by step what a client does to follow URIs
 ///
-/// Nothing is connected to: the steps are only told. Refused is what would carry CR, LF or NUL into a
-/// protocol, and the port of another protocol.
+/// No connection is made: the steps are only printed. A URI that would put CR, LF or NUL into a protocol, or that
+/// names the port of another protocol, is refused.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Plan {

@@ -15,7 +15,7 @@ use crate::text::Text;
 
 /// Find the shortest reference that resolves to a URI
 ///
-/// Each reference is proven by resolving it. Where none is shorter, it is the URI itself.
+/// Each reference is checked by resolving it. If no reference is shorter, the result is the URI itself.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Relativize {

@@ -13,8 +13,8 @@ use crate::text::Text;
 
 /// Propose edits that make invalid inputs valid, the cheapest first
 ///
-/// Each proposal says whether the URI may identify something else than the input did. Nothing is
-/// accepted in silence: an input that is not valid makes the exit status 1, repaired or not.
+/// Each proposal says whether the URI may identify another resource than the input. An invalid input makes the
+/// exit status 1, repaired or not.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Repair {

@@ -16,8 +16,7 @@ use crate::text::Text;
 
 /// Resolve references against a base
 ///
-/// In some editions a reference can mean the document that holds it; then that is told instead of a
-/// URI.
+/// In some editions a reference can mean the current document; the result then says so instead of a URI.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Resolve {
@@ -28,7 +27,7 @@ pub(crate) struct Resolve {
     // Not a doc comment, in which a URI has to be a link.
     #[arg(
         long,
-        help = "Take a reference with the scheme of the base as if it had none, 'http:g' as 'g'"
+        help = "Ignore the scheme of a reference if the base has the same one: 'http:g' is 'g'"
     )]
     lenient: bool,
 

@@ -13,7 +13,7 @@ use crate::output;
 use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text};
 
-/// List the registered schemes, or tell of some of them
+/// List the registered schemes, or describe some of them
 ///
 /// Without a name, every scheme of IANA's registry and every one that is known here, a line each. With
 /// names, each with its grammar and an example. A name that is not registered is reported as such.

@@ -12,9 +12,9 @@ use crate::text::push_message;
 
 /// Serve a page that shows what a URI is, and the answers as JSON
 ///
-/// The page explains a URI byte by byte: its parts, its rules by every edition, what it resolves to, what
-/// it equals, what it means, and how it may mislead. It connects to nothing and keeps nothing. It ends with
-/// Ctrl-C, once what is under way is answered.
+/// The page explains a URI byte by byte: parts, grammar rules by every edition, resolution, normal form,
+/// comparison, meaning to its scheme, and dangers. It opens no connection and stores nothing. It ends with
+/// Ctrl-C, after answering open requests.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Serve {

@@ -27,8 +27,8 @@ use crate::wildcard::Wildcard;
 /// Whatever the order of the options, the changes are made in this one: --remove, --scheme,
 /// --authority, --host, --userinfo, --port, --path, --pop-segment, --push-segment, --query,
 /// --remove-pair, --keep-pair, --strip-tracking, --set-pair, --append-pair, --dedupe, --sort-query, --fragment. Pairs
-/// that are not changed keep their order and their spelling. If one of them cannot be made, the input is
-/// faulty and nothing is printed for it. By the URL Standard they are made as the setters of its API make them, which
+/// that are not changed keep their order and their spelling. If a change cannot be made, the input counts as
+/// invalid. By the URL Standard they are made as the setters of its API make them, which
 /// ignore a value that they refuse; then a note says so.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

@@ -14,9 +14,9 @@ use crate::text::push_message;
 /// The program, wherever programs are found.
 const PROGRAM: &str = "napkin-sql";
 
-/// Ask tables of URIs in SQL, by the program napkin-sql
+/// Query tables of URIs in SQL, with the program napkin-sql
 ///
-/// All arguments go to napkin-sql, which stands beside this program or is found as any other; it is
+/// All arguments go to napkin-sql, which is looked for beside this program, then in PATH; it is
 /// installed by 'cargo install --path crates/napkin-sql'. 'napkin sql -- --help' prints its help.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

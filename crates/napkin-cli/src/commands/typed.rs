@@ -14,8 +14,8 @@ use crate::text::Text;
 
 /// Read references as people type them
 ///
-/// Brackets or quotes around them, the prefix 'URL:' and all white space are taken away. With
-/// --suffix a host name without a scheme is completed by guessing, and which guess it was is told.
+/// Removes brackets or quotes around them, the prefix 'URL:' and all white space. With
+/// --suffix a host name without a scheme is completed by guessing, and the result names the guess.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Typed {

@@ -21,7 +21,7 @@ use crate::exit::ExitCode;
 use crate::output;
 use crate::text::{Palette, Text};
 
-/// Find the shortest strings that tell two editions apart
+/// Find the shortest strings on which two editions differ
 ///
 /// For each way in which they differ (which one accepts a string, what they read as each part, what it
 /// means against the base of the standards' examples) the shortest strings that show it. The search

@@ -57,7 +57,7 @@ fn fields_are_composed() {
     assert_eq!(message, "napkin: mid: invalid message id (url-addr-spec, RFC 2392 section 2)\n");
     let ran = run(["compose", "cid", "--id", "a@b"], b"");
     let (_, message) = ran.texts();
-    assert!(message.starts_with("error: '--id' is no field of cid; its fields: --content-id\n"));
+    assert!(message.starts_with("error: '--id' is not a field of cid, which has: --content-id\n"));
     assert_eq!(ran.code, 2);
 }
 

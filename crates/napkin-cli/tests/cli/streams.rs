@@ -4,7 +4,7 @@ use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
 use std::process::Stdio;
 
-use crate::support::{batch, napkin, run, temporary};
+use crate::support::{Ran, batch, napkin, run, temporary};
 
 #[test]
 fn lines_end_and_do_not_begin() {
@@ -281,4 +281,106 @@ fn one_line_of_text_for_each_input() {
         let apart: Vec<u8> = inputs.iter().flat_map(|input| one(input)).collect();
         assert_eq!(stdout.as_bytes(), apart, "{arguments:?}");
     }
+}
+
+/// Lines as lists have them: empty, ill-formed, with control characters, twice, very long, without an end.
+fn messy() -> (Vec<u8>, usize) {
+    let long = [&b"http://long.example/"[..], &b"x".repeat(1 << 20)].concat();
+    let lines: [&[u8]; 20] = [
+        b"\xef\xbb\xbfhttp://bom.example/",
+        b"http://a/",
+        b"",
+        b"http://b/\r",
+        b"   ",
+        b"http://\xff\xfe/",
+        b"\xc3\x28",
+        b"http://c/a\0b",
+        &long,
+        b"# a comment",
+        b"http://[::1",
+        b"\rhttp://e/",
+        b"a\rb",
+        b"http://f,g/ \"h\", i",
+        b"\t",
+        b"http://\xe2\x80\xa8/",
+        b"\xef\xbb\xbf",
+        b"http://a/",
+        b"\xed\xa0\x80",
+        b"http://end.example/",
+    ];
+    (lines.join(&b'\n'), lines.len())
+}
+
+/// Every command that takes lists answers each line of a messy one, or says how many it left out.
+#[test]
+fn no_line_of_a_messy_list_is_lost() {
+    let (list, count) = messy();
+    let commands: [&[&str]; 24] = [
+        &["parse", "--json"],
+        &["check"],
+        &["check", "--json"],
+        &["get", "host"],
+        &["get", "host", "--json"],
+        &["get", "--format", "{host}\\t{input}"],
+        &["get", "query-keys"],
+        &["get", "pairs"],
+        &["set", "--if-scheme", "http", "--scheme", "https"],
+        &["set", "--if-host", "*.old.example", "--host", "new.example"],
+        &["set", "--strip-tracking", "--sort-query"],
+        &["set", "--keep-pair", "id"],
+        &["normalize"],
+        &["normalize", "--level", "scheme", "--json"],
+        &["resolve", "--base", "http://h/"],
+        &["relativize", "--base", "http://h/", "--json"],
+        &["describe", "--json"],
+        &["plan", "--json"],
+        &["audit", "--json"],
+        &["audit", "--hosts", "--json"],
+        &["repair", "--json"],
+        &["allow", "--public", "--json"],
+        &["map"],
+        &["typed", "--json"],
+    ];
+    let lines = |ran: &Ran| ran.stdout.split(|&byte| byte == b'\n').count() - 1;
+    for command in commands {
+        for mode in ["empty", "keep", "skip"] {
+            let ran = run([command, &["--on-error", mode]].concat(), &list);
+            assert_eq!(ran.code, 1, "{command:?} {mode}");
+            let stderr = ran.texts().1;
+            let left_out = stderr.lines().find_map(|line| {
+                line.strip_prefix("napkin: ")?.split_once(" of 20 invalid and left out")
+            });
+            let left_out = left_out.map_or(0, |(number, _)| number.parse().unwrap());
+            assert_eq!(lines(&ran) + left_out, count, "{command:?} {mode}: {stderr}");
+            assert!(mode == "skip" || left_out == 0, "{command:?} {mode}: {stderr}");
+        }
+    }
+    // A row a line, with as many columns as the others.
+    for command in [&["parse", "--tsv"][..], &["get", "input,host,path", "--tsv"]] {
+        let columns = |row: &str| row.split('\t').count();
+        for mode in ["empty", "keep"] {
+            let ran = run([command, &["--on-error", mode]].concat(), &list);
+            let rows: Vec<_> = ran.texts().0.lines().collect();
+            assert_eq!(rows.len(), count, "{command:?} {mode}");
+            assert!(rows.iter().all(|row| columns(row) == columns(rows[0])), "{command:?} {mode}");
+            assert!(rows[13].starts_with("http://f,g/ \"h\", i\t"), "{}", rows[13]);
+        }
+    }
+    // One of each: the line that is there twice.
+    assert_eq!(lines(&run(["dedupe"], &list)), count - 1);
+    let counted = run(["dedupe", "--count"], &list);
+    let counts = counted.texts().0.lines().filter_map(|line| line.split_once('\t'));
+    let all: usize = counts.filter_map(|(count, _)| count.parse::<usize>().ok()).sum();
+    assert_eq!(all, count, "{}", counted.texts().0.chars().take(2000).collect::<String>());
+}
+
+#[test]
+fn a_row_keeps_an_invalid_input_as_its_first_column() {
+    let input = b"http://a,b c\nhttp://h/x\n";
+    let rows = run(["get", "host,path", "--csv", "--on-error", "keep"], input);
+    assert_eq!(rows.texts().0, "\"http://a,b c\",\nh,/x\n");
+    let rows = run(["parse", "--csv", "--on-error", "keep"], input);
+    let (stdout, _) = rows.texts();
+    assert!(stdout.starts_with("\"http://a,b c\",,"), "{stdout}");
+    assert!(stdout.contains("\nhttp://h/x,"), "{stdout}");
 }

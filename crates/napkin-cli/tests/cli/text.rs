@@ -103,7 +103,7 @@ napkin: argument 1: a: invalid character '\\u{9}' in the scheme at byte 1 (schem
         (
             &["get", "--decode", "host,fragment", "//h#%41%ff"],
             1,
-            "napkin: argument 1: fragment: what is decoded is not UTF-8 from octet 1 on (RFC 3986 section 2.5)\n",
+            "napkin: argument 1: fragment: the decoded text is not UTF-8 from octet 1 on (RFC 3986 section 2.5)\n",
         ),
         (
             &["describe", &"long".repeat(30)],
