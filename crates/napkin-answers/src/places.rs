@@ -76,7 +76,10 @@ impl Places {
     /// The place of a byte; none in what is no text of one byte or UTF-8, such as UTF-16 and gzip, and of what is
     /// forgotten.
     pub fn find(&self, at: usize) -> Option<Place> {
-        if matches!(self.head.as_slice(), [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0x1F, 0x8B, ..]) {
+        let head = self.head.as_slice();
+        // Without a byte order mark, each of the first characters of UTF-16 has a zero byte.
+        let is_utf16 = matches!(head, [1..=255, 0, 1..=255, 0] | [0, 1..=255, 0, 1..=255]);
+        if is_utf16 || matches!(head, [0xFF, 0xFE, ..] | [0xFE, 0xFF, ..] | [0x1F, 0x8B, ..]) {
             return None;
         }
         if self.len == 0 {
@@ -180,6 +183,20 @@ mod tests {
                 places.keep(0);
                 assert_eq!(places.find(text.len()), Some(counted(text, text.len())), "{text:?}");
             }
+        }
+    }
+
+    #[test]
+    fn utf16_has_no_places() {
+        for (text, place) in [
+            (&b"a\0b\0c\0"[..], None),
+            (b"\0a\0b", None),
+            (b"\xff\xfea\0", None),
+            (b"a\0bc", Some((1, 3))),
+        ] {
+            let mut places = Places::default();
+            places.push(text);
+            assert_eq!(places.find(2), place, "{text:?}");
         }
     }
 }

@@ -10,6 +10,7 @@
 use napkin::{ByteSet, Edition, Fix, ParseError, Part, Start};
 use serde::Serialize;
 
+use crate::idn;
 use crate::name::ipv6_literal;
 use crate::octets::triplet;
 use crate::parts::trimmed;
@@ -187,7 +188,7 @@ fn named_host(text: &[u8]) -> Option<(String, usize)> {
     let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
     let name = str::from_utf8(text.get(..end)?).ok()?;
     let is_name = name.contains('.') && !name.is_ascii() && !name.contains([':', '@', '%', ' ']);
-    let ascii = idna::domain_to_ascii(name).ok().filter(|_| is_name)?;
+    let ascii = idn::uts46(name).filter(|_| is_name)?;
     Some((ascii, end))
 }
 
@@ -376,7 +377,7 @@ impl<'a> Repair<'a> {
     fn name(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
-        if let Some(ascii) = name.and_then(|name| idna::domain_to_ascii(name).ok()) {
+        if let Some(ascii) = name.and_then(idn::uts46) {
             self.edit(span, ascii, Identity::Kept);
             return;
         }
