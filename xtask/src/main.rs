@@ -140,6 +140,7 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     instructions::run(tools)?;
     work::run(&work::Options::default(), tools)?;
     rivals::run(&rivals::Options { rounds: 1_000_000 }, tools)?;
+    xshell::cmd!(tools.shell, "crates/napkin-sql/bench/run agree").run()?;
     html::run(&html::Options { mixed: 20_000, seed: 1, folders: Vec::new() }, tools)?;
     mutants::run(&mutants::Options::default(), tools)?;
     fuzz::run(&fuzz::Options { seconds: 600, ..fuzz::Options::default() }, tools)?;

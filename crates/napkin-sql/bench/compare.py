@@ -22,7 +22,7 @@ import chdb
 from pyspark.sql import SparkSession
 
 CRATE = Path(__file__).resolve().parent.parent
-NAPKIN_SQL = CRATE / "target/release/napkin-sql"
+NAPKIN_SQL = os.environ.get("NAPKIN_SQL") or CRATE / "target/release/napkin-sql"
 LINKS = Path(sys.argv[1])
 ALONE = sys.argv[2:] == ["alone"]
 CORES = os.cpu_count() or 1
@@ -30,7 +30,7 @@ CORES = os.cpu_count() or 1
 
 def napkin_sql(sql, threads=CORES, *options):
     options = options or ("--format", "csv")
-    command = [NAPKIN_SQL, "--threads", str(threads), *options, sql]
+    command = [NAPKIN_SQL, "--aliases", "spark", "--threads", str(threads), *options, sql]
     done = subprocess.run(command, check=True, capture_output=True, text=True)
     return done.stdout.splitlines()[1:]
 
@@ -62,6 +62,12 @@ QUESTIONS = [
         "host",
         f"SELECT sum(octet_length(uri_host(uri))) FROM {NAPKIN_LINKS}",
         f"SELECT sum(length(domain(uri))) FROM {CLICKHOUSE_LINKS}",
+        "SELECT sum(octet_length(try_parse_url(uri, 'HOST'))) FROM links",
+    ),
+    (
+        "host as Spark has it",
+        f"SELECT sum(octet_length(try_parse_url(uri, 'HOST'))) FROM {NAPKIN_LINKS}",
+        None,
         "SELECT sum(octet_length(try_parse_url(uri, 'HOST'))) FROM links",
     ),
     (

@@ -3,14 +3,13 @@
 
 use std::ops::Range;
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, StringViewArray};
-use datafusion::arrow::compute::cast;
-use datafusion::arrow::datatypes::DataType;
-use datafusion::common::plan_err;
-use datafusion::error::Result;
-use datafusion::logical_expr::ColumnarValue;
-use datafusion::sql::sqlparser::ast::Value as Literal;
-use napkin::edition::{EDITIONS, RFC3986};
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{Array, ArrayRef, AsArray, StringViewArray};
+use datafusion_common::arrow::compute::cast;
+use datafusion_common::arrow::datatypes::DataType;
+use datafusion_common::plan_err;
+use datafusion_expr::ColumnarValue;
+use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
 /// Something that may be chosen behind the texts of a call, in this order.
@@ -18,6 +17,8 @@ use napkin::{Edition, Level};
 pub(crate) enum Choice {
     /// Whether the default port of the scheme counts.
     WithDefault,
+    /// Whether the name of a host is mapped by IDNA.
+    Idna,
     /// The rung of the comparison ladder.
     Level,
     /// The edition of the syntax.
@@ -28,6 +29,7 @@ impl Choice {
     pub(crate) const fn name(self) -> &'static str {
         match self {
             Self::WithDefault => "with_default",
+            Self::Idna => "idna",
             Self::Level => "level",
             Self::Edition => "edition",
         }
@@ -38,17 +40,9 @@ impl Choice {
             Self::WithDefault => {
                 "whether the default port of the scheme is given where there is none"
             }
+            Self::Idna => "whether the name of a host is mapped by IDNA, not percent-encoded",
             Self::Level => "the rung of the comparison ladder, 'syntax' if not given",
             Self::Edition => "the edition of the URI syntax, 'rfc3986' if not given",
-        }
-    }
-
-    /// What holds where it is not given, in SQL.
-    pub(crate) fn default(self) -> Literal {
-        match self {
-            Self::WithDefault => Literal::Boolean(false),
-            Self::Level => Literal::SingleQuotedString(Level::Syntax.name().to_owned()),
-            Self::Edition => Literal::SingleQuotedString(RFC3986.name.to_owned()),
         }
     }
 }
@@ -147,21 +141,22 @@ impl<T: Copy + PartialEq> PerRow<T> {
 /// The choices of a call.
 pub(crate) struct Choices {
     pub(crate) with_default: PerRow<bool>,
+    pub(crate) idna: PerRow<bool>,
     pub(crate) level: PerRow<Level>,
     pub(crate) edition: PerRow<&'static Edition>,
 }
 
-impl Default for Choices {
-    fn default() -> Self {
+impl Choices {
+    /// What holds where nothing is chosen.
+    pub(crate) const fn by(edition: &'static Edition) -> Self {
         Self {
             with_default: PerRow::All(Some(false)),
+            idna: PerRow::All(Some(false)),
             level: PerRow::All(Some(Level::Syntax)),
-            edition: PerRow::All(Some(RFC3986)),
+            edition: PerRow::All(Some(edition)),
         }
     }
-}
 
-impl Choices {
     /// Takes a choice from its argument.
     ///
     /// # Errors
@@ -170,6 +165,7 @@ impl Choices {
     pub(crate) fn take(&mut self, choice: Choice, argument: &ColumnarValue) -> Result<()> {
         match choice {
             Choice::WithDefault => self.with_default = flags(argument)?,
+            Choice::Idna => self.idna = flags(argument)?,
             Choice::Level => self.level = PerRow::of_names(argument, level)?,
             Choice::Edition => self.edition = PerRow::of_names(argument, edition)?,
         }
@@ -179,6 +175,7 @@ impl Choices {
     /// Whether everything is chosen for a row.
     pub(crate) fn are_made(&self, row: usize) -> bool {
         self.with_default.get(row).is_some()
+            && self.idna.get(row).is_some()
             && self.level.get(row).is_some()
             && self.edition.get(row).is_some()
     }
@@ -237,7 +234,7 @@ pub(crate) fn coerce(
     let names = texts.iter().chain(more_texts).map(|name| (*name, None));
     let names = names.chain(choices.iter().map(|choice| (choice.name(), Some(*choice))));
     let types = names.zip(given).map(|((name, choice), given)| match (choice, text_type(given)) {
-        (Some(Choice::WithDefault), _) => match given {
+        (Some(Choice::WithDefault | Choice::Idna), _) => match given {
             DataType::Boolean | DataType::Null => Ok(DataType::Boolean),
             _ => plan_err!("{function}: {name} is true or false, not {given}"),
         },

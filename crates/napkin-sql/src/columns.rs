@@ -5,13 +5,13 @@
 use std::fmt::{Display, Write};
 use std::sync::Arc;
 
-use datafusion::arrow::array::{
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{
     Array, ArrayRef, ListArray, NullBufferBuilder, StringViewBuilder, StructArray,
 };
-use datafusion::arrow::buffer::{OffsetBuffer, ScalarBuffer};
-use datafusion::arrow::datatypes::{DataType, Field, Fields};
-use datafusion::arrow::error::ArrowError;
-use datafusion::error::Result;
+use datafusion_common::arrow::buffer::{OffsetBuffer, ScalarBuffer};
+use datafusion_common::arrow::datatypes::{DataType, Field, Fields};
+use datafusion_common::arrow::error::ArrowError;
 
 /// A column of text.
 pub(crate) struct TextColumn {

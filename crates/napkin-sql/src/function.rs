@@ -4,16 +4,19 @@ use std::fmt;
 use std::hash::{Hash, Hasher};
 use std::sync::Arc;
 
-use datafusion::arrow::array::{Array, ArrayRef, AsArray, make_array};
-use datafusion::arrow::compute::{cast, take};
-use datafusion::arrow::datatypes::DataType;
-use datafusion::common::ScalarValue;
-use datafusion::common::exec_err;
-use datafusion::error::Result;
-use datafusion::logical_expr::{
+use datafusion_common::Result;
+use datafusion_common::ScalarValue;
+use datafusion_common::arrow::array::{Array, ArrayRef, AsArray, make_array};
+use datafusion_common::arrow::compute::{cast, take};
+use datafusion_common::arrow::datatypes::DataType;
+use datafusion_common::exec_err;
+use datafusion_expr::{
     ColumnarValue, DocSection, Documentation, ScalarFunctionArgs, ScalarUDF, ScalarUDFImpl,
     Signature, Volatility,
 };
+
+use napkin::Edition;
+use napkin::edition::RFC3986;
 
 use crate::arguments::{Choice, Choices, Texts, coerce, syntax};
 use crate::rows::Rows;
@@ -31,6 +34,10 @@ pub(crate) struct Function {
     pub(crate) choices: &'static [Choice],
     /// The type of its answers.
     pub(crate) result: fn() -> DataType,
+    /// The edition that it goes by where none is chosen.
+    pub(crate) edition: &'static Edition,
+    /// What it answers as, if that is another engine.
+    pub(crate) like: Option<&'static str>,
     /// Whether there are texts that it has no answer for, which the strict twin refuses.
     pub(crate) has_strict: bool,
     /// One answer for each row.
@@ -46,6 +53,8 @@ impl Function {
         more_texts: &[],
         choices: &[Choice::Edition],
         result: || DataType::Utf8View,
+        edition: RFC3986,
+        like: None,
         has_strict: true,
         answer: |_| exec_err!("a function without an answer"),
     };
@@ -57,9 +66,18 @@ impl Function {
         udfs.map(|udf| Arc::new(ScalarUDF::from(udf)))
     }
 
-    /// The function by another name.
-    pub(crate) fn to_alias(&'static self, name: &str) -> Arc<ScalarUDF> {
-        Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), false)))
+    /// The function by another name, or its strict twin.
+    pub(crate) fn to_alias(&'static self, name: &str, is_strict: bool) -> Arc<ScalarUDF> {
+        Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), is_strict)))
+    }
+
+    /// The function by its own name, which others stand for as well.
+    pub(crate) fn to_known_as(
+        &'static self,
+        names: impl Iterator<Item = &'static str>,
+    ) -> Arc<ScalarUDF> {
+        let udf = ScalarUDF::from(Udf::new(self, self.name.to_owned(), false));
+        Arc::new(udf.with_aliases(names))
     }
 
     fn all_texts(&self) -> Vec<&'static str> {
@@ -100,7 +118,11 @@ impl Udf {
             signature.clone().with_parameter_names(names.collect()).unwrap_or(signature);
         let section = DocSection { include: true, label: "URI functions", description: None };
         let syntax = syntax(&name, function.texts, function.more_texts, function.choices);
-        let documentation = Documentation::builder(section, function.about, syntax);
+        let about = match function.like {
+            Some(engine) => format!("{} As {engine} answers.", function.about),
+            None => function.about.to_owned(),
+        };
+        let documentation = Documentation::builder(section, about, syntax);
         let documentation = texts
             .iter()
             .fold(documentation, |told, text| told.with_argument(*text, "text of any string type"));
@@ -115,7 +137,7 @@ impl Udf {
     fn answer(&self, arguments: &[ColumnarValue], count: usize) -> Result<ArrayRef> {
         let texts = self.function.all_texts().len().min(arguments.len());
         let (texts, chosen) = arguments.split_at(texts);
-        let mut choices = Choices::default();
+        let mut choices = Choices::by(self.function.edition);
         for (choice, argument) in self.function.choices.iter().zip(chosen) {
             choices.take(*choice, argument)?;
         }

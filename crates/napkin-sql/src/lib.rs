@@ -10,15 +10,17 @@ mod rows;
 mod function;
 mod functions;
 mod aliases;
+#[cfg(feature = "sql")]
 mod names;
 
 use std::sync::Arc;
 
-use datafusion::error::Result;
-use datafusion::execution::FunctionRegistry;
-use datafusion::logical_expr::ScalarUDF;
+use datafusion_common::Result;
+use datafusion_expr::ScalarUDF;
+use datafusion_expr::registry::FunctionRegistry;
 
 pub use aliases::Aliases;
+#[cfg(feature = "sql")]
 pub use names::place_arguments;
 
 /// Every function, and the strict twin of each that has one, by the order of the documentation.

@@ -5,11 +5,14 @@
 
 use std::ops::ControlFlow;
 
-use datafusion::sql::parser::{CopyToSource, Statement};
-use datafusion::sql::sqlparser::ast::{
-    Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, VisitMut,
-    visit_expressions_mut,
+use datafusion_sql::parser::{CopyToSource, Statement};
+use datafusion_sql::sqlparser::ast::{
+    Expr, Function as Call, FunctionArg, FunctionArgExpr, FunctionArguments, Value as Literal,
+    VisitMut, visit_expressions_mut,
 };
+
+use napkin::Level;
+use napkin::edition::RFC3986;
 
 use crate::arguments::Choice;
 use crate::functions;
@@ -104,7 +107,16 @@ fn placed(
         *slot = Some(value.clone());
     }
     let default =
-        |choice: Choice| FunctionArgExpr::Expr(Expr::Value(choice.default().with_empty_span()));
+        |choice: Choice| FunctionArgExpr::Expr(Expr::Value(of_no_choice(choice).with_empty_span()));
     let filled = placed.into_iter().zip(places);
     filled.map(|(value, (_, choice))| value.or_else(|| choice.map(default))).collect()
+}
+
+/// What holds where a choice is not given.
+fn of_no_choice(choice: Choice) -> Literal {
+    match choice {
+        Choice::WithDefault | Choice::Idna => Literal::Boolean(false),
+        Choice::Level => Literal::SingleQuotedString(Level::Syntax.name().to_owned()),
+        Choice::Edition => Literal::SingleQuotedString(RFC3986.name.to_owned()),
+    }
 }

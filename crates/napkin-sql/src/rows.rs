@@ -4,9 +4,9 @@
 use std::cell::RefCell;
 use std::fmt::Display;
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::common::exec_datafusion_err;
-use datafusion::error::{DataFusionError, Result};
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::exec_datafusion_err;
+use datafusion_common::{DataFusionError, Result};
 use napkin::{Edition, ParseError, Reference, Start, is_safe_to_show};
 
 use crate::arguments::{Choices, Texts};

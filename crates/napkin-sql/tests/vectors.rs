@@ -21,7 +21,9 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
         let chosen = case.get("variant").or(case.get("excess")).or(case.get("document"));
         let other_rule = op == "reject" && (case.get("production").is_some() || is_reference(case));
         let is_form = op == "decode" && case["part"] == "query";
-        case["op"] == op && chosen.is_none() && !leniently && !other_rule && !is_form
+        // A column of text has no octets that are not UTF-8.
+        let is_text = case["input"].is_string();
+        case["op"] == op && is_text && chosen.is_none() && !leniently && !other_rule && !is_form
     };
     let cases: Vec<_> = cases().into_iter().filter(plain).collect();
     assert_eq!(cases.len(), count, "{op}");
@@ -60,8 +62,12 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
 
 #[tokio::test]
 async fn parse() {
-    check("parse", 758, "uri_parse(input, edition)", |case, answer| {
+    check("parse", 1620, "uri_parse(input, edition)", |case, answer| {
         for (key, expected) in case["expect"].as_object().unwrap() {
+            // Java has the port as a number too, and the text behind the scheme as a component.
+            if ["port_number", "ssp"].contains(&key.as_str()) {
+                continue;
+            }
             assert_eq!(&answer[key], expected, "{key} of {case}: {answer}");
         }
     })
@@ -76,24 +82,24 @@ async fn parse() {
         ("uri_query", "query"),
         ("uri_fragment", "fragment"),
     ] {
-        check("parse", 758, &format!("{function}(input, edition)"), |case, answer| {
+        check("parse", 1620, &format!("{function}(input, edition)"), |case, answer| {
             if let Some(expected) = case["expect"].get(key) {
                 assert_eq!(answer, expected, "{function} of {case}");
             }
         })
         .await;
     }
-    check("parse", 758, "uri_port(input, false, edition)", |case, answer| {
+    check("parse", 1620, "uri_port(input, false, edition)", |case, answer| {
         if let Some(expected) = case["expect"].get("port") {
             assert_eq!(answer, expected, "{case}");
         }
     })
     .await;
-    check("parse", 758, "uri_valid(input, edition)", |case, answer| {
+    check("parse", 1620, "uri_valid(input, edition)", |case, answer| {
         assert_eq!(*answer, true, "{case}");
     })
     .await;
-    check("parse", 758, "uri_error(input, edition)", |case, answer| {
+    check("parse", 1620, "uri_error(input, edition)", |case, answer| {
         assert!(answer.is_null(), "{case}");
     })
     .await;
@@ -101,15 +107,15 @@ async fn parse() {
 
 #[tokio::test]
 async fn reject() {
-    check("reject", 499, "uri_valid(input, edition)", |case, answer| {
+    check("reject", 1165, "uri_valid(input, edition)", |case, answer| {
         assert_eq!(*answer, false, "{case}");
     })
     .await;
-    check("reject", 499, "uri_error(input, edition)", |case, answer| {
+    check("reject", 1165, "uri_error(input, edition)", |case, answer| {
         assert!(answer["kind"].is_string() && answer["message"].is_string(), "{case}: {answer}");
     })
     .await;
-    check("reject", 499, "uri_host(input, edition)", |case, answer| {
+    check("reject", 1165, "uri_host(input, edition)", |case, answer| {
         assert!(answer.is_null(), "{case}");
     })
     .await;
@@ -117,7 +123,7 @@ async fn reject() {
 
 #[tokio::test]
 async fn resolve() {
-    check("resolve", 727, "uri_resolve(base, input, edition)", |case, answer| {
+    check("resolve", 1061, "uri_resolve(base, input, edition)", |case, answer| {
         let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
         assert_eq!(*answer, expected, "{case}");
     })
@@ -129,7 +135,7 @@ async fn relativize() {
     // What the documents resolve has to lead back, if it is in normal form.
     let back = "uri_resolve(base, uri_relativize(base, uri_resolve(base, input)))";
     let sql = format!("{back} IS NOT DISTINCT FROM uri_resolve(base, input)");
-    check("resolve", 727, &sql, |case, answer| {
+    check("resolve", 1061, &sql, |case, answer| {
         assert_eq!(*answer, true, "{case}");
     })
     .await;
@@ -137,7 +143,7 @@ async fn relativize() {
 
 #[tokio::test]
 async fn normalize() {
-    check("normalize", 187, "uri_normalize(input, level, edition)", |case, answer| {
+    check("normalize", 400, "uri_normalize(input, level, edition)", |case, answer| {
         let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
         assert_eq!(*answer, expected, "{case}");
     })
@@ -148,26 +154,52 @@ async fn normalize() {
 async fn compare() {
     let rung = |name: &str| napkin::Level::ALL.iter().position(|level| level.name() == name);
     let is_equivalent = move |case: &Value, answer: &Value| {
-        let level = case["level"].as_str().and_then(rung).unwrap_or(usize::MAX);
+        // Of two URIs of Java, `equals` is asked.
+        let level = case["level"].as_str().or((case["edition"] == "java").then_some("simple"));
+        // These rungs do one thing each, so that the lowest of them says nothing of another.
+        let single = |level: Option<&str>| {
+            level.is_some_and(|level| ["case", "percent", "path"].contains(&level))
+        };
+        if single(level) && single(answer.as_str()) && answer.as_str() != level {
+            return None;
+        }
+        let level = level.and_then(rung).unwrap_or(usize::MAX);
         let found = answer.as_str().and_then(rung);
-        found.is_some_and(|found| found <= level)
+        Some(found.is_some_and(|found| found <= level))
     };
-    check("equivalent", 76, "uri_equivalent_at(input, other, edition)", |case, answer| {
-        assert!(is_equivalent(case, answer), "{case}: {answer}");
+    check("equivalent", 142, "uri_equivalent_at(input, other, edition)", |case, answer| {
+        assert_ne!(is_equivalent(case, answer), Some(false), "{case}: {answer}");
     })
     .await;
-    check("different", 127, "uri_equivalent_at(input, other, edition)", |case, answer| {
-        assert!(!is_equivalent(case, answer), "{case}: {answer}");
+    check("different", 206, "uri_equivalent_at(input, other, edition)", |case, answer| {
+        assert_ne!(is_equivalent(case, answer), Some(true), "{case}: {answer}");
     })
     .await;
 }
 
 #[tokio::test]
 async fn extract() {
-    check("extract", 81, "uri_extract(input, edition)", |case, answer| {
+    check("extract", 139, "uri_extract(input, edition)", |case, answer| {
         assert_eq!(*answer, case["expect"], "{case}");
     })
     .await;
+}
+
+/// The mapping of IRIs and back. What is done to a text before that (NFC, encoding of ASCII) is no question here.
+#[tokio::test]
+async fn map() {
+    let judge = |of_idna: bool| {
+        move |case: &Value, answer: &Value| {
+            if (case["host"] == "idna") == of_idna {
+                let expected = case["expect"].as_str().map_or(Value::Null, Value::from);
+                assert_eq!(*answer, expected, "{case}");
+            }
+        }
+    };
+    for idna in [false, true] {
+        check("to_uri", 161, &format!("iri_to_uri(input, {idna})"), judge(idna)).await;
+        check("to_iri", 276, &format!("uri_to_iri(input, {idna})"), judge(idna)).await;
+    }
 }
 
 #[tokio::test]

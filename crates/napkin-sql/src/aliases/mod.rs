@@ -1,19 +1,34 @@
-//! The functions under the names that other engines have for them.
+//! The functions of other engines: their names, and for the same texts the same answers.
 //!
-//! A pack is asked for, since its names are short and common. What differs from the engine is told in
-//! `docs/sql.md`.
+//! A pack is asked for, since its names are short and common. Or its names stand for the functions here, with their
+//! answers; which names have one is a column of the pack.
 
+mod clickhouse;
+mod form;
+mod key;
 mod spark;
+mod trino;
 
 use std::sync::Arc;
 
-use datafusion::error::Result;
-use datafusion::execution::FunctionRegistry;
-use datafusion::logical_expr::ScalarUDF;
+use datafusion_common::Result;
+use datafusion_expr::ScalarUDF;
+use datafusion_expr::registry::FunctionRegistry;
 
+use crate::function::Function;
 use crate::functions;
 
-/// A pack of names that another engine has for the functions.
+/// One function of another engine.
+struct Alias {
+    name: &'static str,
+    function: &'static Function,
+    /// Whether it fails where it has no answer.
+    is_strict: bool,
+    /// Our function that the name stands for, where our own answers are asked for.
+    own: Option<&'static str>,
+}
+
+/// A pack of functions that another engine has.
 ///
 /// ```
 /// use napkin_sql::Aliases;
@@ -30,28 +45,6 @@ pub enum Aliases {
     /// `domain`, `protocol` and others.
     ClickHouse,
 }
-
-/// The names of Trino, and the functions that they stand for.
-const TRINO: &[(&str, &str)] = &[
-    ("url_extract_protocol", "uri_scheme"),
-    ("url_extract_host", "uri_host"),
-    ("url_extract_port", "uri_port"),
-    ("url_extract_path", "uri_path"),
-    ("url_extract_query", "uri_query"),
-    ("url_extract_fragment", "uri_fragment"),
-    ("url_extract_parameter", "uri_query_param"),
-];
-
-/// Those of ClickHouse, in lowercase, as names in SQL become without quotation marks.
-const CLICKHOUSE: &[(&str, &str)] = &[
-    ("protocol", "uri_scheme"),
-    ("domain", "uri_host"),
-    ("port", "uri_port"),
-    ("path", "uri_path"),
-    ("querystring", "uri_query"),
-    ("fragment", "uri_fragment"),
-    ("extracturlparameter", "uri_query_param"),
-];
 
 impl Aliases {
     /// All packs.
@@ -71,21 +64,31 @@ impl Aliases {
         Self::ALL.into_iter().find(|pack| pack.name() == name)
     }
 
-    /// The functions of the pack.
+    const fn aliases(self) -> &'static [Alias] {
+        match self {
+            Self::Spark => spark::ALIASES,
+            Self::Trino => trino::ALIASES,
+            Self::ClickHouse => clickhouse::ALIASES,
+        }
+    }
+
+    /// The functions of the pack, which answer as the engine does.
     pub fn functions(self) -> Vec<Arc<ScalarUDF>> {
-        let names = match self {
-            Self::Spark => {
-                return vec![
-                    spark::PARSE_URL.to_alias("parse_url"),
-                    spark::PARSE_URL.to_alias("try_parse_url"),
-                ];
-            }
-            Self::Trino => TRINO,
-            Self::ClickHouse => CLICKHOUSE,
+        let aliases = self.aliases().iter();
+        aliases.map(|alias| alias.function.to_alias(alias.name, alias.is_strict)).collect()
+    }
+
+    /// Our own functions, which the names of the pack stand for as well; those that have none are left out.
+    pub fn own_functions(self) -> Vec<Arc<ScalarUDF>> {
+        let mut own: Vec<_> = self.aliases().iter().filter_map(|alias| alias.own).collect();
+        own.dedup();
+        let of = |own: &'static str| {
+            let spark = Some(&spark::OWN).filter(|function| function.name == own);
+            let names = self.aliases().iter().filter(move |alias| alias.own == Some(own));
+            let function = functions::named(own).or(spark)?;
+            Some(function.to_known_as(names.map(|alias| alias.name)))
         };
-        let named =
-            names.iter().filter_map(|(name, of)| Some(functions::named(of)?.to_alias(name)));
-        named.collect()
+        own.into_iter().filter_map(of).collect()
     }
 
     /// Makes the functions of the pack known to a session, or to anything else that holds functions.
@@ -104,6 +107,17 @@ impl Aliases {
     /// ```
     pub fn register(self, registry: &mut dyn FunctionRegistry) -> Result<()> {
         self.functions()
+            .into_iter()
+            .try_for_each(|function| registry.register_udf(function).map(drop))
+    }
+
+    /// Makes our own functions known by the names of the pack, so that queries for the engine get our answers.
+    ///
+    /// # Errors
+    ///
+    /// Those of the registry, if it takes no functions.
+    pub fn register_own(self, registry: &mut dyn FunctionRegistry) -> Result<()> {
+        self.own_functions()
             .into_iter()
             .try_for_each(|function| registry.register_udf(function).map(drop))
     }

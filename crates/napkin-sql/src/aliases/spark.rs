@@ -1,52 +1,144 @@
-//! `parse_url` of Apache Spark and Hive: one function for all parts, which are named by a text.
+//! `parse_url` of Apache Spark and Hive: one function for all parts, which are named by a text, read as
+//! `java.net.URI` reads them.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::error::Result;
-use napkin::{Encoded, Host, Path, Query, Reference, Scheme, Userinfo};
+use std::borrow::Cow;
 
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::exec_datafusion_err;
+use napkin::edition::JAVA;
+use napkin::{Encoded, Part, Path, Query, Reference};
+
+use super::key::Key;
+use super::{Alias, form};
 use crate::columns::TextColumn;
 use crate::function::Function;
 use crate::rows::Rows;
 
-pub(super) const PARSE_URL: Function = Function {
-    name: "parse_url",
-    about: "One part of a URI: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; of QUERY with a key \
-            the value of the first pair with that key.",
+/// What the pack was held against.
+const LIKE: Option<&str> = Some("Spark 4.3.0");
+
+pub(super) const ALIASES: &[Alias] = &[
+    Alias {
+        name: "parse_url",
+        function: &PARSE_URL,
+        is_strict: true,
+        own: Some("napkin_parse_url"),
+    },
+    Alias {
+        name: "try_parse_url",
+        function: &PARSE_URL,
+        is_strict: false,
+        own: Some("napkin_parse_url"),
+    },
+    Alias { name: "url_encode", function: &ENCODE, is_strict: false, own: None },
+    Alias { name: "url_decode", function: &DECODE, is_strict: true, own: None },
+    Alias { name: "try_url_decode", function: &DECODE, is_strict: false, own: None },
+];
+
+static ENCODE: Function = Function { like: LIKE, ..form::ENCODE };
+static DECODE: Function = Function { like: LIKE, ..form::DECODE };
+
+static PARSE_URL: Function = Function {
+    about: "One part of a URI: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; of QUERY with a key the \
+            value of the first pair whose key matches that pattern.",
     texts: &["url", "part"],
     more_texts: &["key"],
     choices: &[],
-    has_strict: false,
+    edition: JAVA,
+    like: LIKE,
     answer,
     ..Function::BLANK
 };
 
-fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
-    rows.write_texts(|row, uri, column| {
-        let Some(part) = rows.text(1, row) else { return column.push(None) };
-        if rows.has(2) {
-            let value = rows.text(2, row).filter(|_| part == "QUERY").zip(uri.query());
-            let value = value.and_then(|(key, query)| query.value(key));
-            return column.push(value.map(Encoded::as_str));
-        }
-        push_part(uri, part, column);
-    })
-}
+/// The same with napkin's own answers: by RFC 3986, without errors, and with a key that is compared decoded.
+pub(super) static OWN: Function = Function {
+    name: "napkin_parse_url",
+    about: "One part of a URI: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; of QUERY with a key the \
+            value of the first pair with that key.",
+    texts: &["url", "part"],
+    more_texts: &["key"],
+    choices: &[],
+    has_strict: false,
+    answer: |rows| {
+        rows.write_texts(|row, uri, column| {
+            let Some(part) = rows.text(1, row) else { return column.push(None) };
+            if rows.has(2) {
+                let value = rows.text(2, row).filter(|_| part == "QUERY").zip(uri.query());
+                let value = value.and_then(|(key, query)| query.value(key));
+                return column.push(value.map(Encoded::as_str));
+            }
+            column.push(part_named(part, uri).as_deref());
+        })
+    },
+    ..Function::BLANK
+};
 
-fn push_part(uri: Reference<'_>, part: &str, column: &mut TextColumn) {
-    let path = uri.path().map_or("", Path::as_str);
-    let query = uri.query().map(Query::as_str);
-    column.push(match part {
-        "PROTOCOL" => uri.scheme().map(Scheme::as_str),
+/// A part of a URI by the name that Spark has for it.
+fn part_named<'a>(name: &str, uri: Reference<'a>) -> Option<Cow<'a, str>> {
+    let path = || uri.path().map(Path::as_str);
+    let part = match name {
+        "PROTOCOL" => uri.part(Part::Scheme),
         "AUTHORITY" => uri.authority(),
-        "USERINFO" => uri.userinfo().map(Userinfo::as_str),
-        "HOST" => uri.host().map(Host::as_str),
-        "PATH" => Some(path),
-        "QUERY" => query,
-        "REF" => uri.fragment().map(Encoded::as_str),
-        "FILE" => match query {
-            Some(query) => return column.push_shown(format_args!("{path}?{query}")),
-            None => Some(path),
+        "USERINFO" => uri.part(Part::Userinfo),
+        "HOST" => uri.part(Part::Host),
+        "PATH" => path(),
+        "QUERY" => uri.part(Part::Query),
+        "REF" => uri.part(Part::Fragment),
+        "FILE" => match uri.query().map(Query::as_str) {
+            Some(query) => return Some(format!("{}?{query}", path().unwrap_or_default()).into()),
+            None => path(),
         },
         _ => None,
+    };
+    part.map(Cow::Borrowed)
+}
+
+fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let mut column = TextColumn::new(rows.count());
+    let mut last: Option<(&str, Key)> = None;
+    // What fails whether the function is strict or not.
+    let mut failure = None;
+    rows.parse(&mut |row, result| {
+        let Some(part) = rows.text(1, row) else { return column.push(None) };
+        let key = rows.text(2, row);
+        // With a key nothing but the query is asked for, and no other URL is even read.
+        if rows.has(2) && (key.is_none() || part != "QUERY") {
+            return column.push(None);
+        }
+        let text = rows.text(0, row).unwrap_or_default();
+        let uri = match result {
+            None => return column.push(None),
+            Some(Ok(uri)) => uri,
+            Some(Err(error)) => {
+                match error.diagnose(text).exception() {
+                    Some(exception) => rows.refuse(text, format_args!("[INVALID_URL] {exception}")),
+                    // Java fails as it does not say that it can, and Spark does not expect it (JAVA-73).
+                    None => {
+                        let _ =
+                            failure.get_or_insert_with(|| exec_datafusion_err!("{text}: {error}"));
+                    }
+                }
+                return column.push(None);
+            }
+        };
+        let Some(key) = key else { return column.push(part_named(part, uri).as_deref()) };
+        let Some(query) = uri.query().map(Query::as_str) else { return column.push(None) };
+        if last.as_ref().is_none_or(|(known, _)| *known != key) {
+            match Key::new(key) {
+                Ok(read) => last = Some((key, read)),
+                Err(reason) => {
+                    let told =
+                        || exec_datafusion_err!("the key '{key}' is a pattern of Java: {reason}");
+                    let _ = failure.get_or_insert_with(told);
+                    return column.push(None);
+                }
+            }
+        }
+        column.push(last.as_ref().and_then(|(_, key)| key.value(query)));
     });
+    match failure {
+        Some(failure) => Err(failure),
+        None => column.finish(),
+    }
 }

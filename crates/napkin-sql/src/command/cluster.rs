@@ -21,7 +21,6 @@ use datafusion::execution::memory_pool::MemoryPool;
 use datafusion::execution::runtime_env::{RuntimeEnv, RuntimeEnvBuilder};
 use datafusion::execution::session_state::SessionStateBuilder;
 use datafusion::prelude::SessionConfig;
-use napkin_sql::Aliases;
 use tokio::net::{TcpListener, TcpStream};
 
 use super::codec::{LogicalCodec, PhysicalCodec};
@@ -29,7 +28,7 @@ use super::failure::Failure;
 use super::files::Stores;
 use super::memory::Memory;
 use super::message::sentence;
-use super::session::register;
+use super::session::register_everything;
 
 /// The scheduler hands tasks out and can take them back, so that work stops when nobody waits for it any more.
 /// Executors that ask for tasks cannot be told so.
@@ -217,7 +216,7 @@ fn session(config: SessionConfig) -> Result<SessionState> {
     let state = default_session_builder(config)?;
     let runtime = Memory(None).runtime()?;
     let mut state = SessionStateBuilder::new_from_existing(state).with_runtime_env(runtime).build();
-    register(&mut state, &Aliases::ALL)?;
+    register_everything(&mut state)?;
     Ok(state)
 }
 

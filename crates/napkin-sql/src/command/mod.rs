@@ -67,9 +67,13 @@ enum Other {
 /// What a session is made of.
 #[derive(Args)]
 struct SessionOptions {
-    /// Give the functions the names of other engines too
+    /// Add the functions of other engines, with the answers that these give
     #[arg(long, value_name = "ENGINES", value_delimiter = ',', value_parser = aliases())]
     aliases: Vec<Aliases>,
+
+    /// Have the functions of --aliases answer as napkin's own do: by RFC 3986, NULL for what is absent
+    #[arg(long, requires = "aliases")]
+    own_answers: bool,
 
     /// How many parts of a table are worked on at a time [default: one for each core]
     #[arg(long, value_name = "N")]

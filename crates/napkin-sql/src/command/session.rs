@@ -80,7 +80,13 @@ pub(crate) async fn open(
         None => (SessionContext::new_with_state(state), None),
     };
     // A session of a cluster begins with functions of its own, so ours come last.
-    register(&mut context, &options.aliases)?;
+    napkin_sql::register_all(&mut context)?;
+    for pack in &options.aliases {
+        match options.own_answers {
+            true => pack.register_own(&mut context)?,
+            false => pack.register(&mut context)?,
+        }
+    }
     let context = files::readable(context, scheduler.is_some(), is_input_taken);
     Ok(Session { context, scheduler })
 }
@@ -112,12 +118,14 @@ async fn reach(url: &str) -> Result<String, Failure> {
     }
 }
 
-/// Makes the functions and the chosen packs of aliases known.
+/// Makes known whatever a query may call, of all sessions. Our own functions come first, since some take the names of
+/// others for themselves.
 ///
 /// # Errors
 ///
 /// Those of the registry.
-pub(crate) fn register(registry: &mut dyn FunctionRegistry, aliases: &[Aliases]) -> Result<()> {
+pub(crate) fn register_everything(registry: &mut dyn FunctionRegistry) -> Result<()> {
     napkin_sql::register_all(registry)?;
-    aliases.iter().try_for_each(|pack| pack.register(registry))
+    Aliases::ALL.iter().try_for_each(|pack| pack.register_own(registry))?;
+    Aliases::ALL.iter().try_for_each(|pack| pack.register(registry))
 }

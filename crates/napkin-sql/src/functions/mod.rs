@@ -24,8 +24,11 @@ mod uri_extract;
 mod uri_encode;
 mod uri_decode;
 mod uri_surt;
+mod iri_to_uri;
+mod uri_to_iri;
 
 use crate::function::Function;
+pub(crate) use uri_encode::FUNCTION as UNRESERVED;
 
 /// Lists what is in the modules.
 macro_rules! functions {
@@ -63,6 +66,8 @@ functions! {
     uri_encode,
     uri_decode,
     uri_surt,
+    iri_to_uri,
+    uri_to_iri,
 }
 
 /// The function with this name, if there is one.

@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
-use datafusion::arrow::datatypes::{DataType, Fields};
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
+use datafusion_common::arrow::datatypes::{DataType, Fields};
 use napkin::Part;
 use napkin_audit::{Finding, Policy, Span, audit};
 

@@ -2,8 +2,8 @@
 
 use std::borrow::Cow;
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
 use napkin::edition::Escapes;
 use napkin::{Edition, percent};
 

@@ -1,14 +1,14 @@
 //! `uri_encode`: data, percent-encoded for any part.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
 use napkin::percent;
 
 use crate::columns::TextColumn;
 use crate::function::Function;
 use crate::rows::Rows;
 
-pub(super) const FUNCTION: Function = Function {
+pub(crate) const FUNCTION: Function = Function {
     about: "Percent-encodes data so that it can stand in any part of a URI; NULL for a character that the edition has no \
             octets for, which RFC 1630 has only for ISO Latin-1.",
     texts: &["text"],

@@ -1,8 +1,8 @@
 //! `uri_extract`: the URIs in running text.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::arrow::datatypes::DataType;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::arrow::datatypes::DataType;
 use napkin_context::Extractor;
 
 use crate::columns::{Lists, TextColumn, list_of};

@@ -1,8 +1,8 @@
 //! `uri_hosts`: which hosts common readers of URIs would contact.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::arrow::datatypes::DataType;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::arrow::datatypes::DataType;
 use napkin_audit::hosts;
 
 use crate::columns::{Lists, TextColumn, list_of};

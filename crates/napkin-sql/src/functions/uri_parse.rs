@@ -1,8 +1,8 @@
 //! `uri_parse`: all parts at once.
 
-use datafusion::arrow::array::{ArrayRef, NullBufferBuilder};
-use datafusion::arrow::datatypes::{DataType, Fields};
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
+use datafusion_common::arrow::datatypes::{DataType, Fields};
 use napkin::{Encoded, Host, HostKind, Path, PathKind, Port, Query, Reference, Userinfo};
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};

@@ -1,8 +1,8 @@
 //! `uri_query_params`: the pairs of a query.
 
-use datafusion::arrow::array::{ArrayRef, NullBufferBuilder};
-use datafusion::arrow::datatypes::{DataType, Fields};
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
+use datafusion_common::arrow::datatypes::{DataType, Fields};
 use napkin::Encoded;
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};

@@ -1,8 +1,8 @@
 //! `uri_relativize`: the shortest reference that means a URI.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::common::exec_err;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::exec_err;
 use napkin::{AbsoluteUri, Edition, UriRef};
 
 use crate::arguments::names;

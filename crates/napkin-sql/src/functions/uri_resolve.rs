@@ -1,7 +1,7 @@
 //! `uri_resolve`: the URI that a reference means.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
 use napkin::{EditionResolver, ResolveError, Target};
 
 use crate::columns::TextColumn;

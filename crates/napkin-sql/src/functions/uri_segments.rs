@@ -1,8 +1,8 @@
 //! `uri_segments`: the pieces of the path between its slashes.
 
-use datafusion::arrow::array::ArrayRef;
-use datafusion::arrow::datatypes::DataType;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::ArrayRef;
+use datafusion_common::arrow::datatypes::DataType;
 
 use crate::columns::{Lists, TextColumn, list_of};
 use crate::function::Function;

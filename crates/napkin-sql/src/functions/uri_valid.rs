@@ -2,9 +2,9 @@
 
 use std::sync::Arc;
 
-use datafusion::arrow::array::{ArrayRef, BooleanArray};
-use datafusion::arrow::datatypes::DataType;
-use datafusion::error::Result;
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{ArrayRef, BooleanArray};
+use datafusion_common::arrow::datatypes::DataType;
 
 use crate::function::Function;
 use crate::rows::Rows;

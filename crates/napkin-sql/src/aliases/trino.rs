@@ -1,0 +1,131 @@
+//! `url_extract_host` and its siblings, as Trino has them: parts as `java.net.URI` reads them, path, query and fragment
+//! decoded. What is absent is the empty text, and NULL where the text is no URI; a port is a number.
+
+use std::sync::Arc;
+
+use datafusion_common::Result;
+use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
+use datafusion_common::arrow::datatypes::DataType;
+use napkin::edition::JAVA;
+use napkin::{Part, Port};
+
+use super::{Alias, form};
+use crate::columns::TextColumn;
+use crate::function::Function;
+use crate::rows::Rows;
+
+/// What the pack was held against.
+const LIKE: Option<&str> = Some("the documentation of Trino");
+
+pub(super) const ALIASES: &[Alias] = &[
+    Alias {
+        name: "url_extract_protocol",
+        function: &PROTOCOL,
+        is_strict: false,
+        own: Some("uri_scheme"),
+    },
+    Alias { name: "url_extract_host", function: &HOST, is_strict: false, own: Some("uri_host") },
+    Alias { name: "url_extract_port", function: &PORT, is_strict: false, own: Some("uri_port") },
+    Alias { name: "url_extract_path", function: &PATH, is_strict: false, own: Some("uri_path") },
+    Alias { name: "url_extract_query", function: &QUERY, is_strict: false, own: Some("uri_query") },
+    Alias {
+        name: "url_extract_fragment",
+        function: &FRAGMENT,
+        is_strict: false,
+        own: Some("uri_fragment"),
+    },
+    Alias {
+        name: "url_extract_parameter",
+        function: &PARAMETER,
+        is_strict: true,
+        own: Some("uri_query_param"),
+    },
+    Alias { name: "url_encode", function: &ENCODE, is_strict: false, own: None },
+    Alias { name: "url_decode", function: &DECODE, is_strict: true, own: None },
+];
+
+const BLANK: Function = Function {
+    texts: &["url"],
+    choices: &[],
+    edition: JAVA,
+    like: LIKE,
+    has_strict: false,
+    ..Function::BLANK
+};
+
+static PROTOCOL: Function = Function {
+    about: "The scheme, '' if there is none.",
+    answer: |rows| part(rows, Part::Scheme),
+    ..BLANK
+};
+
+static HOST: Function = Function {
+    about: "The host, '' if there is none.",
+    answer: |rows| part(rows, Part::Host),
+    ..BLANK
+};
+
+static PATH: Function = Function {
+    about: "The path, decoded; '' if there is none.",
+    answer: |rows| part(rows, Part::Path),
+    ..BLANK
+};
+
+static QUERY: Function = Function {
+    about: "The query, decoded; '' if there is none.",
+    answer: |rows| part(rows, Part::Query),
+    ..BLANK
+};
+
+static FRAGMENT: Function = Function {
+    about: "The fragment, decoded; '' if there is none.",
+    answer: |rows| part(rows, Part::Fragment),
+    ..BLANK
+};
+
+static PORT: Function = Function {
+    about: "The port as a number, NULL if there is none.",
+    result: || DataType::Int64,
+    answer: |rows| {
+        let mut ports = Int64Builder::with_capacity(rows.count());
+        rows.references(|_, uri| {
+            let port = uri.and_then(|uri| uri.port()).map(Port::as_str);
+            ports.append_option(port.and_then(|port| port.parse().ok()));
+        });
+        Ok(Arc::new(ports.finish()))
+    },
+    ..BLANK
+};
+
+static PARAMETER: Function = Function {
+    about: "The value of the first parameter of the query with this name, decoded as the value of a form.",
+    texts: &["url", "name"],
+    answer: parameter,
+    ..BLANK
+};
+
+static ENCODE: Function = Function { like: LIKE, ..form::ENCODE };
+static DECODE: Function = Function { like: LIKE, ..form::DECODE };
+
+fn part(rows: &Rows<'_>, part: Part) -> Result<ArrayRef> {
+    rows.write_texts(|_, uri, column| {
+        column.push(Some(uri.decoded(part).as_deref().unwrap_or_default()));
+    })
+}
+
+fn parameter(rows: &Rows<'_>) -> Result<ArrayRef> {
+    let mut column = TextColumn::new(rows.count());
+    // Only a value that cannot be decoded is refused, no text that is no URI.
+    rows.parse(&mut |row, result| {
+        let query = result.and_then(Result::ok).and_then(|uri| uri.query());
+        let value = query.zip(rows.text(1, row)).and_then(|(query, name)| {
+            let pairs = query.as_str().split('&');
+            let mut pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
+            pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
+        });
+        let decoded =
+            value.and_then(|value| form::decoded(value).map_err(|e| rows.refuse(value, e)).ok());
+        column.push(decoded.as_deref());
+    });
+    column.finish()
+}

@@ -1,0 +1,46 @@
+//! The library without the command: what it depends on, and the example of how it is used.
+
+use std::collections::BTreeSet;
+use std::process::Command;
+
+/// The example as it stands, called here: cargo, asked by a test, would compile DataFusion anew.
+mod example {
+    include!("../examples/spark.rs");
+
+    pub(super) fn run() -> datafusion::error::Result<()> {
+        main()
+    }
+}
+
+/// What `cargo tree` tells of the library alone, a crate a line.
+fn tree(options: &[&str]) -> BTreeSet<String> {
+    let mut cargo = Command::new(env!("CARGO"));
+    let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
+    let _ = cargo.args(["tree", "--manifest-path", manifest, "--offline", "--locked"]);
+    let _ = cargo.args(["--no-default-features", "--edges", "normal", "--prefix", "none"]);
+    let done = cargo.args(["--format", "{lib}"]).args(options).output().unwrap();
+    assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
+    let told = String::from_utf8(done.stdout).unwrap();
+    told.lines().map(|line| line.trim_end_matches("(*)").trim().to_owned()).collect()
+}
+
+/// Of DataFusion, whoever takes the functions compiles no more than what functions are made of.
+#[test]
+fn the_library_depends_on_little() {
+    let own = ["napkin", "napkin_audit", "napkin_context", "napkin_schemes", "napkin_sql", "regex"];
+    let expected = own.into_iter().chain(["datafusion_common", "datafusion_expr"]);
+    assert_eq!(tree(&["--depth", "1"]), expected.map(str::to_owned).collect());
+    let all = tree(&[]);
+    for heavy in
+        ["datafusion", "datafusion_sql", "datafusion_execution", "sqlparser", "parquet", "ballista"]
+    {
+        assert!(!all.contains(heavy), "{heavy}");
+    }
+}
+
+#[test]
+fn the_example_is_short_and_answers() {
+    let lines = include_str!("../examples/spark.rs").lines().count();
+    assert!(lines < 25, "{lines} lines");
+    example::run().unwrap();
+}
