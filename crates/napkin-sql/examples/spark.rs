@@ -1,11 +1,11 @@
-// A plain session of DataFusion with `parse_url` as Spark has it.
+//! A plain session of DataFusion with `parse_url` as Spark has it.
 
 use datafusion::assert_batches_eq;
 use datafusion::prelude::SessionContext;
 use napkin_sql::Aliases;
 
 #[tokio::main]
-async fn main() -> datafusion::error::Result<()> {
+pub(crate) async fn main() -> datafusion::error::Result<()> {
     let mut session = SessionContext::new();
     Aliases::Spark.register(&mut session)?;
     let sql = "SELECT parse_url(u, 'HOST') AS host, parse_url(u, 'QUERY', '[qw]') AS value \

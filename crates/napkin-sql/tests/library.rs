@@ -1,16 +1,11 @@
 //! The library without the command: what it depends on, and the example of how it is used.
 
+// Called here: cargo, asked by a test, would compile DataFusion anew.
+#[path = "../examples/spark.rs"]
+mod example;
+
 use std::collections::BTreeSet;
 use std::process::Command;
-
-/// The example as it stands, called here: cargo, asked by a test, would compile DataFusion anew.
-mod example {
-    include!("../examples/spark.rs");
-
-    pub(super) fn run() -> datafusion::error::Result<()> {
-        main()
-    }
-}
 
 /// What `cargo tree` tells of the library alone, a crate a line.
 fn tree(options: &[&str]) -> BTreeSet<String> {
@@ -42,5 +37,5 @@ fn the_library_depends_on_little() {
 fn the_example_is_short_and_answers() {
     let lines = include_str!("../examples/spark.rs").lines().count();
     assert!(lines < 25, "{lines} lines");
-    example::run().unwrap();
+    example::main().unwrap();
 }

@@ -82,9 +82,10 @@ pub(crate) async fn open(
     // A session of a cluster begins with functions of its own, so ours come last.
     napkin_sql::register_all(&mut context)?;
     for pack in &options.aliases {
-        match options.own_answers {
-            true => pack.register_own(&mut context)?,
-            false => pack.register(&mut context)?,
+        if options.own_answers {
+            pack.register_own(&mut context)?;
+        } else {
+            pack.register(&mut context)?;
         }
     }
     let context = files::readable(context, scheduler.is_some(), is_input_taken);
