@@ -37,7 +37,7 @@ const STEPS: &[Step] = &[
     ),
     step(
         "style",
-        "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-sql; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
+        "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-python crates/napkin-sql; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
     ),
     step("style", "cargo xtask flow"),
     // Before anything is built, which may write what Cargo.lock is without.
@@ -98,6 +98,14 @@ const STEPS: &[Step] = &[
          --document-private-items",
     ),
     step("sql", "cargo test --manifest-path crates/napkin-sql/Cargo.toml"),
+    // The Python package: a wheel, in an environment of its own.
+    step(
+        "python",
+        "cargo clippy --manifest-path crates/napkin-python/Cargo.toml --all-targets -- -D warnings",
+    ),
+    step("python", "checks/install/python"),
+    step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
+    step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests"),
     // The bench in short: every subject compiles, and the answers are those that are expected.
     step("proofs", "cargo clippy --manifest-path bench/Cargo.toml -- -D warnings"),
     step(

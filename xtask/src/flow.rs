@@ -24,6 +24,7 @@ const CRATES: &[&str] = &[
     "crates/napkin-answers/src/lib.rs",
     "crates/napkin-web/src/lib.rs",
     "crates/napkin-cli/src/main.rs",
+    "crates/napkin-python/src/lib.rs",
     "crates/napkin-sql/src/lib.rs",
     "checks/proof/src/lib.rs",
 ];

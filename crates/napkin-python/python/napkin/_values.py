@@ -1,0 +1,89 @@
+"""What answers are made of beside identifiers, and the exception."""
+
+from __future__ import annotations
+
+from typing import TYPE_CHECKING, Any, NamedTuple
+
+if TYPE_CHECKING:
+    from napkin import Reference, Url
+
+
+class ParseError(ValueError):
+    """What is wrong with a text, where, and by which rule.
+
+    >>> import napkin
+    >>> try:
+    ...     napkin.Uri("http://example.com/a b")
+    ... except napkin.ParseError as error:
+    ...     print(error.kind, error.part, error.offset, error.rule, error.section, error.hint, sep=", ")
+    invalid-character, path, 20, segment, 3.3, write it as %20
+    """
+
+    def __init__(
+        self,
+        message: str,
+        *,
+        kind: str,
+        part: str | None = None,
+        offset: int | None = None,
+        rule: str | None = None,
+        section: str | None = None,
+        hint: str | None = None,
+    ) -> None:
+        super().__init__(message)
+        self.kind = kind
+        """The name of the fault."""
+        self.part = part
+        """The part that it is in."""
+        self.offset = offset
+        """How many characters stand before it. The message counts bytes."""
+        self.rule = rule
+        """The rule of the grammar."""
+        self.section = section
+        """The section of the document."""
+        self.hint = hint
+        """What to write instead."""
+
+    def __reduce__(self) -> tuple[Any, ...]:
+        return _again, (type(self), self.args[0], self.__dict__)
+
+
+def _again(kind: type[ParseError], message: str, keys: dict[str, Any]) -> ParseError:
+    return kind(message, **keys)
+
+
+class Pair(NamedTuple):
+    """A pair of a query in three readings, each a key and its value."""
+
+    raw: tuple[str, str | None]
+    decoded: tuple[str | bytes, str | bytes | None]
+    form: tuple[str | bytes, str | bytes | None]
+
+
+class Step(NamedTuple):
+    """One rule that changed a text; the places are in characters of ``before``."""
+
+    rule: str
+    section: str
+    before: str
+    after: str
+    start: int
+    end: int
+
+
+class Normalized(NamedTuple):
+    """A normal form, and the steps to it."""
+
+    text: str
+    value: Reference | Url
+    steps: list[Step]
+    equivalent_at: str | None
+
+    def __str__(self) -> str:
+        return self.text
+
+
+class CurrentDocument(NamedTuple):
+    """What an empty reference means in editions before RFC 3986: the document that holds it."""
+
+    fragment: str | None

@@ -1,0 +1,514 @@
+//! URIs, IRIs and references by the editions of the URI syntax, as objects.
+
+use napkin::edition::{RFC3986, RFC3987};
+use napkin::{Edition, Encoded, Level, Part, Path, Ranges, Start, Target, Uri};
+use napkin_answers::compare::Comparing;
+use napkin_answers::map::{Form, Mapped};
+use napkin_answers::normalize::Normalizing;
+use napkin_answers::octets::Octets;
+use napkin_answers::{Failure, Standard};
+use pyo3::PyClass;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+use pyo3::sync::PyOnceLock;
+use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
+
+use crate::error::{class, raise, refused, standard, unresolved};
+use crate::values;
+
+/// A URI or a reference to one, as an edition reads it.
+///
+/// It is a text, kept byte for byte, and the places of its parts. A part that is not there is ``None``, one that is
+/// empty is ``""``. Two are equal if their texts and their editions are.
+///
+/// >>> from napkin import Reference
+/// >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
+/// >>> then.path, then.query
+/// ('a?b;type=d', None)
+/// >>> now = Reference("ftp://host.dom/a?b;type=d")
+/// >>> now.path, now.query
+/// ('/a', 'b;type=d')
+#[pyclass(frozen, subclass, module = "napkin", name = "Reference")]
+pub(crate) struct PyReference {
+    edition: &'static Edition,
+    text: String,
+    ranges: Ranges,
+}
+
+/// A class that its base, or the base of that, makes.
+trait Made: PyClass {
+    fn made(reference: PyReference) -> PyClassInitializer<Self>;
+}
+
+impl Made for PyReference {
+    fn made(reference: PyReference) -> PyClassInitializer<Self> {
+        reference.into()
+    }
+}
+
+/// Declares a class that adds a constructor to its base.
+macro_rules! grammar {
+    ($(#[$meta:meta])* $name:ident($base:ident), $class:literal, $edition:expr, $start:expr) => {
+        $(#[$meta])*
+        #[pyclass(frozen, subclass, module = "napkin", name = $class, extends = $base)]
+        pub(crate) struct $name;
+
+        impl Made for $name {
+            fn made(reference: PyReference) -> PyClassInitializer<Self> {
+                $base::made(reference).add_subclass(Self)
+            }
+        }
+
+        #[pymethods]
+        impl $name {
+            #[new]
+            #[pyo3(signature = (text, /))]
+            fn new(text: &Bound<'_, PyAny>) -> PyResult<PyClassInitializer<Self>> {
+                let text = text_of(text)?;
+                let reference = PyReference::parse(text.py(), $edition, $start, text.to_str()?)?;
+                Ok(Self::made(reference))
+            }
+
+            fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+                (slf.get_type(), (slf.str()?,)).into_pyobject(slf.py())
+            }
+        }
+    };
+}
+
+grammar!(
+    /// A URI or a relative reference (RFC 3986 section 4.1).
+    ///
+    /// >>> from napkin import UriRef
+    /// >>> reference = UriRef("../there?name=ferret#nose")
+    /// >>> reference.path, reference.query, reference.authority
+    /// ('../there', 'name=ferret', None)
+    PyUriRef(PyReference), "UriRef", RFC3986, Start::UriReference
+);
+grammar!(
+    /// A URI: a reference with a scheme (RFC 3986 section 3).
+    ///
+    /// >>> from napkin import Uri
+    /// >>> uri = Uri("http://example.com/a/b")
+    /// >>> uri.scheme, uri.host, uri.port
+    /// ('http', 'example.com', None)
+    /// >>> uri / "../c?d"
+    /// Uri('http://example.com/c?d')
+    PyUri(PyUriRef), "Uri", RFC3986, Start::Uri
+);
+grammar!(
+    /// An IRI or a relative reference, with letters of all scripts (RFC 3987 section 2.2).
+    ///
+    /// >>> from napkin import IriRef
+    /// >>> IriRef("../日本#é").fragment
+    /// 'é'
+    PyIriRef(PyReference), "IriRef", RFC3987, Start::UriReference
+);
+grammar!(
+    /// An IRI: a reference with a scheme, with letters of all scripts (RFC 3987 section 2.2).
+    ///
+    /// >>> from napkin import Iri
+    /// >>> Iri("http://résumé.example.org/").to_uri()
+    /// Uri('http://r%C3%A9sum%C3%A9.example.org/')
+    PyIri(PyIriRef), "Iri", RFC3987, Start::Uri
+);
+
+/// The text of a string, or of an object of this package.
+pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(text.clone());
+    }
+    if given.is_instance_of::<PyReference>() || given.is_instance_of::<crate::url::PyUrl>() {
+        return given.str();
+    }
+    let name = given.get_type().name()?;
+    Err(PyTypeError::new_err(format!("a str or an object of napkin is needed, not {name}")))
+}
+
+/// What a text is by an edition: of the class that says the most of it.
+pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> PyResult<Py<PyAny>> {
+    fn any<T: Made>(py: Python<'_>, reference: PyReference) -> PyResult<Py<PyAny>> {
+        Ok(Py::new(py, T::made(reference))?.into_any())
+    }
+    let reference = PyReference::parse(py, edition, Start::UriReference, text)?;
+    let has_scheme = reference.ranges.get(Part::Scheme).is_some();
+    match (edition == RFC3986, edition == RFC3987, has_scheme) {
+        (true, _, true) => any::<PyUri>(py, reference),
+        (true, _, false) => any::<PyUriRef>(py, reference),
+        (_, true, true) => any::<PyIri>(py, reference),
+        (_, true, false) => any::<PyIriRef>(py, reference),
+        _ => any::<PyReference>(py, reference),
+    }
+}
+
+/// The level with a name.
+fn level(name: &str) -> PyResult<Level> {
+    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+        let names = Level::ALL.map(Level::name).join(", ");
+        PyValueError::new_err(format!("no level '{name}'; there are {names}"))
+    })
+}
+
+/// Decoded octets: text if they are UTF-8, and otherwise bytes.
+pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, PyAny> {
+    match str::from_utf8(octets.as_bytes()) {
+        Ok(text) => PyString::new(py, text).into_any(),
+        Err(_) => PyBytes::new(py, octets.as_bytes()).into_any(),
+    }
+}
+
+/// What a pair of a query is read as.
+pub(crate) fn pair<'py, 't>(
+    py: Python<'py>,
+    (key, value): (&'t str, Option<&'t str>),
+    plain: impl Fn(&'t str) -> Octets<'t>,
+    form: impl Fn(&'t str) -> Octets<'t>,
+) -> PyResult<Bound<'py, PyAny>> {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let raw = (key, value);
+    let plain = (decoded(py, &plain(key)), value.map(|value| decoded(py, &plain(value))));
+    let form = (decoded(py, &form(key)), value.map(|value| decoded(py, &form(value))));
+    class(py, &CLASS, "Pair")?.call1((raw, plain, form))
+}
+
+impl PyReference {
+    /// Parses a text by an edition.
+    pub(crate) fn parse(
+        py: Python<'_>,
+        edition: &'static Edition,
+        start: Start,
+        text: &str,
+    ) -> PyResult<Self> {
+        match edition.ranges(start, text.as_bytes()) {
+            Ok(ranges) => Ok(Self { edition, text: text.into(), ranges }),
+            Err(error) => Err(refused(py, error, text)),
+        }
+    }
+
+    fn part(&self, part: Part) -> Option<&str> {
+        self.text.get(self.ranges.get(part)?)
+    }
+
+    /// The text with its parts as views.
+    fn read(&self, py: Python<'_>) -> PyResult<napkin::Reference<'_>> {
+        self.edition.parse(&self.text).map_err(|error| refused(py, error, &self.text))
+    }
+
+    /// Refuses a relative reference where a URI is needed.
+    fn need_uri(&self, py: Python<'_>, text: &str, what: &str) -> PyResult<()> {
+        let parsed = self.edition.parse(text).map_err(|error| refused(py, error, text))?;
+        if parsed.is_relative_ref() && !self.edition.holds_components() {
+            return Err(raise(py, &Failure::relative_reference(self.edition, what), text));
+        }
+        Ok(())
+    }
+
+    fn mapped(&self, py: Python<'_>, to: Form, idna: bool, nfc: bool) -> PyResult<Py<PyAny>> {
+        let mapped = Mapped { to, idna, nfc, encode_ascii: false };
+        let answer = mapped.answer(self.text.as_bytes());
+        let answer = answer.map_err(|failure| raise(py, &failure, &self.text))?;
+        let edition = if to == Form::Iri { RFC3987 } else { RFC3986 };
+        object(py, edition, answer.as_str())
+    }
+}
+
+#[pymethods]
+impl PyReference {
+    #[new]
+    #[pyo3(signature = (text, /, edition = "rfc3986"))]
+    fn new(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<Self> {
+        let Standard::Syntax(edition) = standard(edition)? else {
+            return Err(PyValueError::new_err(
+                "the URL Standard has URLs, which the class Url is for",
+            ));
+        };
+        let text = text_of(text)?;
+        Self::parse(text.py(), edition, Start::UriReference, text.to_str()?)
+    }
+
+    /// The name of the edition.
+    #[getter]
+    fn edition(&self) -> &'static str {
+        self.edition.name
+    }
+
+    /// The scheme as it is written.
+    #[getter]
+    fn scheme(&self) -> Option<&str> {
+        self.part(Part::Scheme)
+    }
+
+    /// What stands between ``//`` and the path.
+    #[getter]
+    fn authority(&self) -> Option<&str> {
+        self.part(Part::Authority)
+    }
+
+    /// What stands before the ``@`` of the authority.
+    #[getter]
+    fn userinfo(&self) -> Option<&str> {
+        self.part(Part::Userinfo)
+    }
+
+    /// The host, an IPv6 address with its brackets.
+    #[getter]
+    fn host(&self) -> Option<&str> {
+        self.part(Part::Host)
+    }
+
+    /// What the host is: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``.
+    #[getter]
+    fn host_kind(&self) -> Option<&'static str> {
+        self.ranges.host_kind().map(napkin::HostKind::name)
+    }
+
+    /// The port as it is written, which may be empty.
+    #[getter]
+    fn port(&self) -> Option<&str> {
+        self.part(Part::Port)
+    }
+
+    /// The port as a number, or the default one of the scheme.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("https://example.com/").port_or_default
+    /// 443
+    #[getter]
+    fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
+        let read = self.read(py)?;
+        Ok(match (read.host(), read.port().filter(|port| !port.as_str().is_empty())) {
+            (None, _) => None,
+            (Some(_), Some(port)) => port.to_u16(),
+            (Some(_), None) => read.scheme().and_then(napkin::Scheme::default_port),
+        })
+    }
+
+    /// The path; ``None`` only in editions that do not always have one.
+    #[getter]
+    fn path(&self) -> Option<&str> {
+        self.part(Part::Path)
+    }
+
+    /// What follows the first ``;`` of the path, in the edition that makes that a part (RFC 1808).
+    #[getter]
+    fn parameters(&self, py: Python<'_>) -> PyResult<Option<&str>> {
+        Ok(self.read(py)?.parameters())
+    }
+
+    /// What follows the first ``?``.
+    #[getter]
+    fn query(&self) -> Option<&str> {
+        self.part(Part::Query)
+    }
+
+    /// What follows the first ``#``.
+    #[getter]
+    fn fragment(&self) -> Option<&str> {
+        self.part(Part::Fragment)
+    }
+
+    /// Whether there is no scheme.
+    #[getter]
+    fn is_relative(&self) -> bool {
+        self.ranges.get(Part::Scheme).is_none()
+    }
+
+    /// The segments of the path as they are written.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/a%2Fb//c").segments
+    /// ('a%2Fb', '', 'c')
+    #[getter]
+    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let read = self.read(py)?;
+        let segments = read.path().into_iter().flat_map(Path::segments);
+        PyTuple::new(py, segments.map(Encoded::as_str).collect::<Vec<_>>())
+    }
+
+    /// The pairs of the query: each as it is written (``raw``), percent-decoded (``decoded``), and as a form writes it,
+    /// where ``+`` is a space (``form``). A key without ``=`` has the value ``None``; what is not UTF-8 is decoded to
+    /// bytes.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> pair, = Uri("http://h/?a=1+%2B").pairs
+    /// >>> pair.raw, pair.decoded, pair.form
+    /// (('a', '1+%2B'), ('a', '1++'), ('a', '1 +'))
+    #[getter]
+    fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let read = self.read(py)?;
+        let edition = self.edition;
+        let pairs = read.query().into_iter().flat_map(|query| {
+            query.pairs().map(|(key, value)| {
+                let raw = (key.as_str(), value.map(Encoded::as_str));
+                let plain = |text| Octets::of(edition, Part::Query, text);
+                pair(py, raw, plain, |text| Octets::of_form(edition, text))
+            })
+        });
+        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The origin (RFC 6454): scheme, host and port, in lowercase and without a default port. ``None`` where there is
+    /// none that is equal to another: without a host, of a file, of a scheme without a known port. An IRI has that of
+    /// the URI that it is mapped to.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("HTTPS://u@Example.com:443/a").origin
+    /// 'https://example.com'
+    #[getter]
+    fn origin(&self) -> Option<String> {
+        let mapped = Mapped { to: Form::Uri, idna: false, nfc: false, encode_ascii: false };
+        let text = mapped.answer(self.text.as_bytes()).ok()?;
+        Some(Uri::parse(text.as_str()).ok()?.origin()?.to_string())
+    }
+
+    /// Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
+    /// stands for the document that holds it, that is ``CurrentDocument``.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://a/b/c/d;p?q").join("../g#s")
+    /// Uri('http://a/b/g#s')
+    #[pyo3(signature = (reference, /))]
+    fn join(&self, py: Python<'_>, reference: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let reference = text_of(reference)?;
+        let reference = reference.to_str()?;
+        let target = self.edition.resolver(&self.text).resolve(reference);
+        match target.map_err(|error| unresolved(py, self.edition, error, reference))? {
+            Target::Uri(text) => object(py, self.edition, &text),
+            Target::CurrentDocument { fragment } => values::current_document(py, fragment),
+        }
+    }
+
+    fn __truediv__(&self, py: Python<'_>, reference: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        self.join(py, reference)
+    }
+
+    /// The shortest reference that leads here from a base.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://a/b/c").relativize_to("http://a/b/d/e")
+    /// UriRef('../c')
+    #[pyo3(signature = (base, /))]
+    fn relativize_to(&self, py: Python<'_>, base: &Bound<'_, PyAny>) -> PyResult<Py<PyAny>> {
+        let base = text_of(base)?;
+        let base = base.to_str()?;
+        self.need_uri(py, &self.text, "a relative reference is already relative; join it first")?;
+        let reference = self.edition.resolver(base).relativize(&self.text);
+        let reference =
+            reference.map_err(|error| unresolved(py, self.edition, error, &self.text))?;
+        object(py, self.edition, &reference)
+    }
+
+    /// The same with other parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+    /// ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://h/a?b#c").replace(host="example.com", port=8080, query=None)
+    /// Uri('http://example.com:8080/a#c')
+    #[pyo3(signature = (**parts))]
+    fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Py<PyAny>> {
+        let wanted = values::wanted(parts)?;
+        let mut text = self.text.clone();
+        // A part may suit only where another one has come before, so the first round takes what it gets.
+        for last in [false, true] {
+            for (part, value) in &wanted {
+                let read = self.edition.parse(&text).map_err(|error| refused(py, error, &text))?;
+                match read.with_part(*part, value.as_deref()) {
+                    Ok(changed) => text = changed,
+                    Err(error) if last => {
+                        return Err(refused(py, error, value.as_deref().unwrap_or_default()));
+                    }
+                    Err(_) => {}
+                }
+            }
+        }
+        object(py, self.edition, &text)
+    }
+
+    /// The normal form at a level of the comparison ladder, with every step to it: ``"simple"``, ``"case"``,
+    /// ``"percent"``, ``"syntax"``, ``"scheme"`` or ``"protocol"``.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> normal = Uri("HTTP://Example.com:80/a/../b").normalize()
+    /// >>> normal.text
+    /// 'http://example.com/b'
+    /// >>> normal.steps[0].rule, normal.steps[0].section
+    /// ('lowercase-scheme', '6.2.2.1')
+    #[pyo3(signature = (level = "scheme"))]
+    fn normalize(&self, py: Python<'_>, level: &str) -> PyResult<Py<PyAny>> {
+        let what = "a relative reference has no normal form; join it to a base first";
+        self.need_uri(py, &self.text, what)?;
+        let normalizing = Normalizing::new(self.edition, self::level(level)?);
+        let mut scratch = String::new();
+        let normalized = normalizing.answer(self.text.as_bytes(), &mut scratch);
+        let normalized = normalized.map_err(|failure| raise(py, &failure, &self.text))?;
+        let made = object(py, self.edition, &normalized.text)?;
+        values::normalized(py, made, &normalized)
+    }
+
+    /// The lowest level of the comparison ladder at which this and another are equivalent, ``"simple"`` for equal texts;
+    /// ``None`` if they are at no level.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://example.com").equivalent_at("http://EXAMPLE.com:80/")
+    /// 'scheme'
+    #[pyo3(signature = (other, /))]
+    fn equivalent_at(
+        &self,
+        py: Python<'_>,
+        other: &Bound<'_, PyAny>,
+    ) -> PyResult<Option<&'static str>> {
+        let other = text_of(other)?;
+        let other = other.to_str()?;
+        let what = "a relative reference is not compared; join it to a base first";
+        self.need_uri(py, &self.text, what)?;
+        self.need_uri(py, other, what)?;
+        let comparing = Comparing::new(self.edition);
+        let compared = comparing.answer(self.text.as_bytes(), other.as_bytes());
+        Ok(compared.map_err(|failure| raise(py, &failure, other))?.equivalent_at)
+    }
+
+    /// The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with
+    /// ``nfc``, its characters are composed first.
+    #[pyo3(signature = (*, idna = false, nfc = false))]
+    fn to_uri(&self, py: Python<'_>, idna: bool, nfc: bool) -> PyResult<Py<PyAny>> {
+        self.mapped(py, Form::Uri, idna, nfc)
+    }
+
+    /// The IRI that a URI is converted to (RFC 3987 section 3.2); with ``idna``, its host is written in letters.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://example.org/D%C3%BCrst").to_iri()
+    /// Iri('http://example.org/Dürst')
+    #[pyo3(signature = (*, idna = false))]
+    fn to_iri(&self, py: Python<'_>, idna: bool) -> PyResult<Py<PyAny>> {
+        self.mapped(py, Form::Iri, idna, false)
+    }
+
+    fn __str__(&self) -> &str {
+        &self.text
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let Self { edition, text, .. } = slf.get();
+        let text = PyString::new(slf.py(), text).repr()?;
+        let name = slf.get_type().name()?;
+        let is_base = slf.get_type().is(PyType::new::<Self>(slf.py()));
+        let edition = if is_base { format!(", '{}'", edition.name) } else { String::new() };
+        Ok(format!("{name}({text}{edition})"))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, &self.text).hash()
+    }
+
+    fn __richcmp__(&self, other: &Self, op: CompareOp) -> bool {
+        let key = (self.text.as_str(), self.edition.name);
+        op.matches(key.cmp(&(other.text.as_str(), other.edition.name)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Self { edition, text, .. } = slf.get();
+        (slf.get_type(), (text, edition.name)).into_pyobject(slf.py())
+    }
+}

@@ -1,0 +1,57 @@
+//! The module `napkin._napkin`: what the package `napkin` is made of, which adds only values in pure Python.
+
+// The modules in the order in which data flows.
+mod error;
+mod values;
+mod identifier;
+mod url;
+
+use pyo3::prelude::*;
+
+/// The module.
+#[pymodule(gil_used = false)]
+mod _napkin {
+    use napkin_answers::Standard;
+    use pyo3::prelude::*;
+
+    use crate::error::standard;
+    #[pymodule_export]
+    use crate::identifier::{
+        PyIri as Iri, PyIriRef as IriRef, PyReference as Reference, PyUri as Uri,
+        PyUriRef as UriRef,
+    };
+    use crate::identifier::{object, text_of};
+    #[pymodule_export]
+    use crate::url::PyUrl as Url;
+
+    /// What a text is by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
+    /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other.
+    ///
+    /// >>> import napkin
+    /// >>> napkin.parse("http://example.com/")
+    /// Uri('http://example.com/')
+    /// >>> napkin.parse("ftp://host.dom/a", edition="rfc1738")
+    /// Reference('ftp://host.dom/a', 'rfc1738')
+    /// >>> napkin.parse("HTTP://h", edition="whatwg")
+    /// Url('http://h/')
+    /// >>> napkin.parse("http://a b/")
+    /// Traceback (most recent call last):
+    /// napkin.ParseError: invalid character in the host at byte 8 (reg-name, RFC 3986 section 3.2.2)
+    #[pyfunction]
+    #[pyo3(signature = (text, /, edition = "rfc3986"))]
+    fn parse(text: &Bound<'_, PyAny>, edition: &str) -> PyResult<Py<PyAny>> {
+        let (py, text) = (text.py(), text_of(text)?);
+        match standard(edition)? {
+            Standard::Syntax(edition) => object(py, edition, text.to_str()?),
+            Standard::Url(standard) => {
+                Ok(Py::new(py, Url::parse(py, standard, text.to_str()?, None)?)?.into_any())
+            }
+        }
+    }
+
+    /// The names of all editions, the oldest first.
+    #[pyfunction]
+    fn editions() -> Vec<&'static str> {
+        Standard::all().map(Standard::name).collect()
+    }
+}

@@ -1,0 +1,303 @@
+//! URLs by the URL Standard, as objects.
+
+use napkin::Level;
+use napkin_answers::choice::URL_RUNG;
+use napkin_answers::normalize::Normalized;
+use napkin_answers::octets::Octets;
+use napkin_answers::relativize::Relativizing;
+use napkin_answers::standard::UrlStandard;
+use napkin_answers::{Failure, Standard, base, pairs, url_parts, url_standard};
+use napkin_url::Url;
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::pyclass::CompareOp;
+use pyo3::types::{PyDict, PyString, PyTuple};
+
+use crate::error::{raise, standard};
+use crate::identifier::{object, pair, text_of};
+use crate::values;
+
+/// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
+///
+/// The parser brings any text to a canonical one, which this is. A part that is not there is ``None``, one that is empty
+/// is ``""``.
+///
+/// >>> from napkin import Url
+/// >>> url = Url(r"HTTP:\\ex%41mple.com:80/a b/../c")
+/// >>> str(url), url.host, url.path
+/// ('http://example.com/c', 'example.com', '/c')
+/// >>> Url("../d?e", base=url)
+/// Url('http://example.com/d?e')
+#[pyclass(frozen, subclass, module = "napkin", name = "Url")]
+pub(crate) struct PyUrl {
+    standard: UrlStandard,
+    url: Url,
+}
+
+impl PyUrl {
+    /// Parses a text by an edition, against a base.
+    pub(crate) fn parse(
+        py: Python<'_>,
+        standard: UrlStandard,
+        text: &str,
+        base: Option<&Url>,
+    ) -> PyResult<Self> {
+        let url = url_standard::parse(standard.edition, base, text.as_bytes());
+        let url = url.map_err(|failure| raise(py, &failure, text))?;
+        Ok(Self { standard, url })
+    }
+
+    /// Takes one of the parts that can be replaced; whether it was taken.
+    fn set(url: &mut Url, part: &str, value: Option<&str>) -> bool {
+        match part {
+            "scheme" => value.is_some_and(|scheme| url.set_scheme(scheme).is_ok()),
+            "userinfo" => {
+                let (user, password) = match value.and_then(|value| value.split_once(':')) {
+                    Some((user, password)) => (user, Some(password)),
+                    None => (value.unwrap_or_default(), None),
+                };
+                url.set_username(user).is_ok() && url.set_password(password).is_ok()
+            }
+            "host" => url.set_host(value).is_ok(),
+            "port" => match value.map(str::parse).transpose() {
+                Ok(port) => url.set_port(port).is_ok(),
+                Err(_) => false,
+            },
+            "path" => {
+                url.set_path(value.unwrap_or_default());
+                true
+            }
+            "query" => {
+                url.set_query(value);
+                true
+            }
+            "fragment" => {
+                url.set_fragment(value);
+                true
+            }
+            _ => false,
+        }
+    }
+}
+
+#[pymethods]
+impl PyUrl {
+    #[new]
+    #[pyo3(signature = (text, /, base = None, edition = "whatwg"))]
+    fn new(
+        text: &Bound<'_, PyAny>,
+        base: Option<&Bound<'_, PyAny>>,
+        edition: &str,
+    ) -> PyResult<Self> {
+        let Standard::Url(standard) = standard(edition)? else {
+            return Err(PyValueError::new_err(format!(
+                "{edition} is no edition of the URL Standard"
+            )));
+        };
+        let py = text.py();
+        let base = base.map(|base| Self::parse(py, standard, text_of(base)?.to_str()?, None));
+        let base = base.transpose()?;
+        let text = text_of(text)?;
+        Self::parse(py, standard, text.to_str()?, base.as_ref().map(|base| &base.url))
+    }
+
+    /// The name of the edition.
+    #[getter]
+    fn edition(&self) -> &'static str {
+        self.standard.name
+    }
+
+    /// The scheme, in lowercase.
+    #[getter]
+    fn scheme(&self) -> &str {
+        self.url.scheme()
+    }
+
+    /// What stands between ``//`` and the path.
+    #[getter]
+    fn authority(&self) -> Option<&str> {
+        self.url.has_authority().then(|| self.url.authority())
+    }
+
+    /// What stands before the ``@`` of the authority.
+    #[getter]
+    fn userinfo(&self) -> Option<&str> {
+        url_parts::userinfo(&self.url)
+    }
+
+    /// The host, an IPv6 address with its brackets.
+    #[getter]
+    fn host(&self) -> Option<&str> {
+        url_parts::host(&self.url)
+    }
+
+    /// What the host is: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``.
+    #[getter]
+    fn host_kind(&self) -> Option<&'static str> {
+        url_parts::host_kind(&self.url)
+    }
+
+    /// The port, which is never the default one of the scheme.
+    #[getter]
+    fn port(&self) -> Option<String> {
+        self.url.port().map(|port| port.to_string())
+    }
+
+    /// The port as a number, or the default one of the scheme.
+    #[getter]
+    fn port_or_default(&self) -> Option<u16> {
+        self.url.port_or_known_default()
+    }
+
+    /// The path.
+    #[getter]
+    fn path(&self) -> &str {
+        self.url.path()
+    }
+
+    /// What follows the first ``?``.
+    #[getter]
+    fn query(&self) -> Option<&str> {
+        self.url.query()
+    }
+
+    /// What follows the first ``#``.
+    #[getter]
+    fn fragment(&self) -> Option<&str> {
+        self.url.fragment()
+    }
+
+    /// The segments of the path; none where it is opaque.
+    #[getter]
+    fn segments<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        PyTuple::new(py, url_parts::segments(&self.url).unwrap_or_default())
+    }
+
+    /// The pairs of the query, as those of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> [pair.form for pair in Url("http://h/?a=1+2&b").pairs]
+    /// [('a', '1 2'), ('b', None)]
+    #[getter]
+    fn pairs<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyTuple>> {
+        let pairs = self.url.query().into_iter().flat_map(pairs::of_url);
+        let pairs = pairs.map(|raw| pair(py, raw, Octets::of_url, Octets::of_url_form));
+        PyTuple::new(py, pairs.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    /// The origin; ``None`` for an opaque one, which the standard writes ``null``.
+    #[getter]
+    fn origin(&self) -> Option<String> {
+        let origin = self.url.origin();
+        origin.is_tuple().then(|| origin.ascii_serialization())
+    }
+
+    /// Parses a text with this as its base.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://a/b/c?d").join("../e f")
+    /// Url('http://a/e%20f')
+    #[pyo3(signature = (text, /))]
+    fn join(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        let text = text_of(text)?;
+        Self::parse(text.py(), self.standard, text.to_str()?, Some(&self.url))
+    }
+
+    fn __truediv__(&self, text: &Bound<'_, PyAny>) -> PyResult<Self> {
+        self.join(text)
+    }
+
+    /// The shortest text that leads here from a base.
+    #[pyo3(signature = (base, /))]
+    fn relativize_to(&self, base: &Bound<'_, PyAny>) -> PyResult<String> {
+        let (py, base) = (base.py(), text_of(base)?);
+        let base = base::Base::new(base.to_str()?, Standard::Url(self.standard));
+        let relativizing = Relativizing { base };
+        let answer = relativizing.answer(self.url.as_str().as_bytes());
+        Ok(answer.map_err(|failure| raise(py, &failure, self.url.as_str()))?.reference)
+    }
+
+    /// The same with other parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
+    /// each encoded as the standard has it. ``None`` removes a part. What the standard's setter does not take is refused.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/a?b").replace(host="EXAMPLE.com", port=8080, query=None)
+    /// Url('http://example.com:8080/a')
+    #[pyo3(signature = (**parts))]
+    fn replace(&self, py: Python<'_>, parts: Option<&Bound<'_, PyDict>>) -> PyResult<Self> {
+        let mut url = self.url.clone();
+        for (part, value) in values::wanted(parts)? {
+            if !Self::set(&mut url, part.name(), value.as_deref()) {
+                let value = value.as_deref().unwrap_or_default();
+                let message =
+                    format!("no effect: {} '{value}' (URL Standard section 6.1)", part.name());
+                let failure = Failure::new("no-effect", "6.1", message).in_part(part.name());
+                return Err(raise(py, &failure, value));
+            }
+        }
+        Ok(Self { standard: self.standard, url })
+    }
+
+    /// The normal form, which is the URL itself, without steps: the parser has made them.
+    fn normalize(slf: &Bound<'_, Self>) -> PyResult<Py<PyAny>> {
+        let normalized = Normalized {
+            text: slf.get().url.as_str().into(),
+            steps: Vec::new(),
+            equivalent_at: Some(Level::Simple.name()),
+            rewriting: None,
+        };
+        values::normalized(slf.py(), slf.clone().into_any().unbind(), &normalized)
+    }
+
+    /// The lowest rung at which this and another are the same: ``"simple"`` for equal texts, ``"url"`` if the parser makes
+    /// one of them, or ``None``.
+    #[pyo3(signature = (other, /))]
+    fn equivalent_at(&self, other: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+        let (py, other) = (other.py(), text_of(other)?);
+        let other = other.to_str()?;
+        let parsed = Self::parse(py, self.standard, other, Some(&self.url))?;
+        let is_same = parsed.url.as_str() == self.url.as_str();
+        let simple = (other == self.url.as_str()).then_some(Level::Simple.name());
+        Ok(simple.or(is_same.then_some(URL_RUNG)))
+    }
+
+    /// The URI with the same text, with what no URI may have percent-encoded.
+    fn to_uri(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (uri, _) =
+            self.url.to_uri().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        object(py, napkin::edition::RFC3986, uri.as_str())
+    }
+
+    /// The IRI of the URL.
+    fn to_iri(&self, py: Python<'_>) -> PyResult<Py<PyAny>> {
+        let (iri, _) =
+            self.url.to_iri().map_err(|error| PyValueError::new_err(error.to_string()))?;
+        object(py, napkin::edition::RFC3987, iri.as_str())
+    }
+
+    fn __str__(&self) -> &str {
+        self.url.as_str()
+    }
+
+    fn __repr__(slf: &Bound<'_, Self>) -> PyResult<String> {
+        let text = PyString::new(slf.py(), slf.get().url.as_str()).repr()?;
+        let Self { standard, .. } = slf.get();
+        let edition = Some(standard.name).filter(|name| *name != UrlStandard::NEWEST.name);
+        let edition = edition.map(|name| format!(", edition='{name}'")).unwrap_or_default();
+        Ok(format!("{}({text}{edition})", slf.get_type().name()?))
+    }
+
+    fn __hash__(&self, py: Python<'_>) -> PyResult<isize> {
+        PyString::new(py, self.url.as_str()).hash()
+    }
+
+    fn __richcmp__(&self, other: &Self, op: CompareOp) -> bool {
+        let key = (self.url.as_str(), self.standard.name);
+        op.matches(key.cmp(&(other.url.as_str(), other.standard.name)))
+    }
+
+    fn __reduce__<'py>(slf: &Bound<'py, Self>) -> PyResult<Bound<'py, PyTuple>> {
+        let Self { standard, url } = slf.get();
+        (slf.get_type(), (url.as_str(), slf.py().None(), standard.name)).into_pyobject(slf.py())
+    }
+}

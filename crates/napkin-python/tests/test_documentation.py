@@ -1,0 +1,67 @@
+"""Examples of docstrings and pages run as they are written, and the types are those of the stubs."""
+
+import doctest
+import inspect
+import subprocess
+import sys
+from collections.abc import Iterator
+from pathlib import Path
+
+import pytest
+
+import napkin
+from napkin import _values
+
+FOLDER = Path(__file__).parents[1]
+
+
+def described() -> Iterator[tuple[str, str]]:
+    """What has a docstring, made in Rust or in Python."""
+    for name in napkin.__all__:
+        thing = getattr(napkin, name)
+        yield name, thing.__doc__ or ""
+        if inspect.isclass(thing):
+            for key, value in vars(thing).items():
+                if not key.startswith("_") and isinstance(value.__doc__, str):
+                    yield f"{name}.{key}", value.__doc__
+    yield "napkin", napkin.__doc__ or ""
+
+
+def run(name: str, text: str) -> int:
+    test = doctest.DocTestParser().get_doctest(text, {"napkin": napkin}, name, None, None)
+    runner = doctest.DocTestRunner(optionflags=doctest.IGNORE_EXCEPTION_DETAIL)
+    runner.run(test)
+    assert runner.failures == 0
+    return runner.tries
+
+
+def test_docstrings() -> None:
+    assert sum(run(name, text) for name, text in described()) == 59
+
+
+@pytest.mark.parametrize(("page", "count"), [("README.md", 9), ("../../docs/python.md", 17)])
+def test_pages(page: str, count: int) -> None:
+    assert run(page, (FOLDER / page).read_text("utf-8")) == count
+
+
+@pytest.mark.parametrize("name", sorted(napkin.__all__))
+def test_everything_public_is_described(name: str) -> None:
+    thing = getattr(napkin, name)
+    assert thing.__doc__
+    if inspect.isclass(thing) and thing.__module__ == "napkin" and not hasattr(thing, "_fields"):
+        for key, value in vars(thing).items():
+            assert key.startswith("_") or value.__doc__, f"{name}.{key}"
+
+
+def test_stubs(tmp_path: Path) -> None:
+    """What is made in Rust has the names and the signatures of the stubs."""
+    allowed = tmp_path / "allowed"
+    # PyO3 fills both halves of the operator's slot.
+    allowed.write_text(r"napkin\._napkin\.(Reference|Url)\.__rtruediv__", "utf-8")
+    command = [sys.executable, "-m", "mypy.stubtest", "napkin", "--concise", "--allowlist", str(allowed)]
+    found = subprocess.run(command, cwd=FOLDER, capture_output=True, text=True, check=False)
+    assert found.returncode == 0, found.stdout + found.stderr
+
+
+def test_the_exception_is_a_value_error() -> None:
+    assert issubclass(_values.ParseError, ValueError)

@@ -1,0 +1,169 @@
+"""Laws of the objects: of any texts, found by Hypothesis, and of what Python asks of a value."""
+
+import copy
+import pickle
+import threading
+
+import pytest
+from hypothesis import given, settings
+from hypothesis import strategies as st
+
+import napkin
+from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url
+
+PIECES = ["", "http:", "foo:", "//", "a", "b.example", ":", "80", "/", "..", ".", "?", "#", "@", "%41", "%", "[::1]", "é", " ", "&", "=", "+"]
+texts = st.one_of(st.text(max_size=30), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
+bases = st.sampled_from(["http://a/b/c/d;p?q", "foo:a/b", "http://h", "file:///a/", "x:/"])
+syntax = [name for name in napkin.editions() if not name.startswith("whatwg")]
+
+
+def maybe(text: str, edition: str) -> Reference | None:
+    try:
+        return Reference(text, edition)
+    except ParseError as error:
+        assert error.offset is None or 0 <= error.offset <= len(text)
+        return None
+
+
+@given(texts, st.sampled_from(syntax))
+def test_the_text_is_kept(text: str, edition: str) -> None:
+    found = maybe(text, edition)
+    if found is not None:
+        assert str(found) == text
+        assert pickle.loads(pickle.dumps(found)) == found == copy.deepcopy(found)
+        assert hash(found) == hash(Reference(text, edition))
+
+
+@given(texts)
+def test_parts_make_the_text(text: str) -> None:
+    found = maybe(text, "rfc3987")
+    if found is None:
+        return
+    pieces = [
+        (found.scheme, "", ":"),
+        (found.authority, "//", ""),
+        (found.path, "", ""),
+        (found.query, "?", ""),
+        (found.fragment, "#", ""),
+    ]
+    assert text == "".join(before + part + after for part, before, after in pieces if part is not None)
+
+
+@given(bases, texts)
+def test_references_lead_back(base: str, text: str) -> None:
+    if maybe(text, "rfc3986") is None:
+        with pytest.raises(ParseError):
+            Uri(base).join(text)
+        return
+    target = Uri(base) / text
+    assert isinstance(target, Uri)
+    assert str(Uri(base) / target.relativize_to(base)) == str(target)
+
+
+@given(texts, st.sampled_from(["simple", "case", "percent", "path", "syntax", "scheme", "protocol"]))
+def test_normal_forms_stay(text: str, level: str) -> None:
+    found = maybe(text, "rfc3986")
+    if found is None or found.is_relative:
+        return
+    normal = found.normalize(level)
+    assert Uri(normal.text).normalize(level).text == normal.text
+    assert found.equivalent_at(normal.text) == normal.equivalent_at
+
+
+@given(texts, st.sampled_from(["host", "path", "query", "fragment", "userinfo", "port"]), texts)
+def test_what_is_replaced_is_there(text: str, part: str, value: str) -> None:
+    found = maybe(text, "rfc3986")
+    if found is None:
+        return
+    try:
+        changed = found.replace(**{part: value})
+    except ParseError:
+        return
+    told = getattr(changed, part)
+    assert told == value or part == "path" and told in ("/." + value, "./" + value)
+
+
+@given(texts)
+def test_urls_stay(text: str) -> None:
+    try:
+        url = Url(text, base="http://a/b")
+    except ParseError:
+        return
+    assert Url(str(url)) == url == pickle.loads(pickle.dumps(url))
+    assert url.equivalent_at(str(url)) == "simple"
+
+
+@given(texts)
+def test_iris_map_to_uris(text: str) -> None:
+    found = maybe(text, "rfc3987")
+    if found is not None:
+        assert str(found.to_uri()).isascii()
+
+
+def test_classes() -> None:
+    assert isinstance(napkin.parse("a:b"), Uri) and type(napkin.parse("b")) is UriRef
+    assert isinstance(napkin.parse("a:é", "rfc3987"), Iri) and type(napkin.parse("é", "rfc3987")) is IriRef
+    assert issubclass(Uri, UriRef) and issubclass(Iri, IriRef)
+    assert napkin.parse("a:b") == UriRef("a:b") != Iri("a:b")
+    with pytest.raises(ParseError):
+        Uri("b")
+    with pytest.raises(ValueError, match="no edition 'rfc0'; there are rfc1630"):
+        napkin.parse("a:b", edition="rfc0")
+    with pytest.raises(TypeError):
+        Uri(b"a:b")  # type: ignore[arg-type]
+    assert sorted(map(Uri, ["b:", "a:b", "a:"])) == [Uri("a:"), Uri("a:b"), Uri("b:")]
+    assert Uri("a:") != "a:" and len({Uri("a:"), Uri("a:"), UriRef("a")}) == 2
+
+
+def test_objects_are_immutable() -> None:
+    for found in [Uri("http://h/"), Url("http://h/"), Reference("http://h/", "rfc1738")]:
+        for name in ["host", "other"]:
+            with pytest.raises(AttributeError):
+                setattr(found, name, "x")
+
+
+def test_undefined_is_not_empty() -> None:
+    assert (UriRef("a").query, UriRef("a?").query) == (None, "")
+    assert (UriRef("//").authority, UriRef("//h:").port, UriRef("").host) == ("", "", None)
+    assert (Url("http://h/?").query, Url("http://h/").query) == ("", None)
+
+
+def test_parts_that_need_each_other() -> None:
+    assert str(Uri("x:a").replace(host="h", path="//b", port=1, userinfo="u")) == "x://u@h:1//b"
+    assert str(Uri("http://u@h:1/b").replace(host=None, path="a")) == "http:a"
+    assert str(Url("http://u:p@h/").replace(userinfo=None, port="81", path="/a b", fragment="é")) == "http://h:81/a%20b#%C3%A9"
+    for wrong in [{"host": "a/b"}, {"port": "x"}, {"userinfo": "a@b"}, {"query": "a#b"}]:
+        with pytest.raises(ParseError):
+            Uri("http://h/").replace(**wrong)
+    with pytest.raises(ParseError) as raised:
+        Url("http://h/").replace(port="x")
+    assert (raised.value.kind, raised.value.part) == ("no-effect", "port")
+    with pytest.raises(TypeError, match="no part 'hosts'"):
+        Uri("a:").replace(hosts="h")  # type: ignore[call-arg]
+
+
+def test_places_are_in_characters() -> None:
+    with pytest.raises(ParseError) as raised:
+        Iri("http://h/日本 x")
+    error = raised.value
+    assert (error.kind, error.offset) == ("invalid-character", 11)
+    again = pickle.loads(pickle.dumps(error))
+    assert (again.offset, str(again), type(again)) == (11, str(error), ParseError)
+    steps = Iri("http://日/%7ea").normalize("percent").steps
+    assert [(step.start, step.end, step.before[step.start : step.end]) for step in steps] == [(9, 12, "%7e")]
+
+
+def test_threads() -> None:
+    def work() -> None:
+        for number in range(2000):
+            assert (Uri(f"http://h/{number}") / "../x").host == "h"
+
+    threads = [threading.Thread(target=work) for _ in range(4)]
+    for thread in threads:
+        thread.start()
+    for thread in threads:
+        thread.join()
+
+
+settings.register_profile("napkin", max_examples=300, deadline=None, database=None)
+settings.load_profile("napkin")
