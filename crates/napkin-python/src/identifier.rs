@@ -8,14 +8,14 @@ use napkin_answers::normalize::Normalizing;
 use napkin_answers::octets::Octets;
 use napkin_answers::{Failure, Standard};
 use pyo3::PyClass;
-use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
 use crate::error::{class, raise, refused, standard, unresolved};
-use crate::values;
+use crate::values::{self, text_of};
 
 /// A URI or a reference to one, as an edition reads it.
 ///
@@ -113,18 +113,6 @@ grammar!(
     /// Uri('http://r%C3%A9sum%C3%A9.example.org/')
     PyIri(PyIriRef), "Iri", RFC3987, Start::Uri
 );
-
-/// The text of a string, or of an object of this package.
-pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
-    if let Ok(text) = given.cast::<PyString>() {
-        return Ok(text.clone());
-    }
-    if given.is_instance_of::<PyReference>() || given.is_instance_of::<crate::url::PyUrl>() {
-        return given.str();
-    }
-    let name = given.get_type().name()?;
-    Err(PyTypeError::new_err(format!("a str or an object of napkin is needed, not {name}")))
-}
 
 /// What a text is by an edition: of the class that says the most of it.
 pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> PyResult<Py<PyAny>> {

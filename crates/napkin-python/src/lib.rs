@@ -15,14 +15,15 @@ mod _napkin {
     use pyo3::prelude::*;
 
     use crate::error::standard;
+    use crate::identifier::object;
     #[pymodule_export]
     use crate::identifier::{
         PyIri as Iri, PyIriRef as IriRef, PyReference as Reference, PyUri as Uri,
         PyUriRef as UriRef,
     };
-    use crate::identifier::{object, text_of};
     #[pymodule_export]
     use crate::url::PyUrl as Url;
+    use crate::values::text_of;
 
     /// What a text is by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other.

@@ -14,8 +14,8 @@ use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
 use crate::error::{raise, standard};
-use crate::identifier::{object, pair, text_of};
-use crate::values;
+use crate::identifier::{object, pair};
+use crate::values::{self, text_of};
 
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
 ///

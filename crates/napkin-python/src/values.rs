@@ -1,13 +1,30 @@
-//! What methods take and give beside texts: parts to replace, and the named tuples of `napkin._values`.
+//! What methods take and give: texts, parts to replace, and the named tuples of `napkin._values`.
 
 use napkin::Part;
 use napkin_answers::normalize::Normalized;
 use pyo3::exceptions::PyTypeError;
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
-use pyo3::types::{PyDict, PyType};
+use pyo3::types::{PyDict, PyString, PyType};
 
 use crate::error::{characters, class};
+
+/// The text of a string, or of an object of this package.
+pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
+    static REFERENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    static URL: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    if let Ok(text) = given.cast::<PyString>() {
+        return Ok(text.clone());
+    }
+    let py = given.py();
+    for (cell, name) in [(&REFERENCE, "Reference"), (&URL, "Url")] {
+        if given.is_instance(cell.import(py, "napkin", name)?)? {
+            return given.str();
+        }
+    }
+    let name = given.get_type().name()?;
+    Err(PyTypeError::new_err(format!("a str or an object of napkin is needed, not {name}")))
+}
 
 /// The parts that can be replaced, by name; what holds others comes before them.
 const PARTS: [Part; 8] = [
