@@ -84,6 +84,29 @@ pub(crate) fn ipv6_literal(host: &[u8]) -> Option<Ipv6Addr> {
     str::from_utf8(inside).ok()?.parse().ok()
 }
 
+/// The IPv6 address of a literal as the most lenient reader takes it: Java leaves out a scope identifier, and takes
+/// octets of IPv4 that begin with zeros.
+pub(crate) fn ipv6_of_any_reader(host: &[u8]) -> Option<Ipv6Addr> {
+    let host = without_leading_zeros(str::from_utf8(host).ok()?);
+    let address = host.split_once('%').map_or(host.as_str(), |(address, _)| address);
+    ipv6_literal(format!("{}]", address.trim_end_matches(']')).as_bytes())
+}
+
+/// An IPv6 literal with the octets of its IPv4 part as their shortest decimal numbers.
+pub(crate) fn without_leading_zeros(literal: &str) -> String {
+    let end = literal.find(['%', ']']).unwrap_or(literal.len());
+    let (address, rest) = literal.split_at(end);
+    let Some((groups, ipv4)) = address.rsplit_once(':').filter(|(_, last)| last.contains('.'))
+    else {
+        return literal.to_owned();
+    };
+    let octets = ipv4.split('.').map(|octet| match octet.trim_start_matches('0') {
+        "" => "0",
+        digits => digits,
+    });
+    format!("{groups}:{}{rest}", octets.collect::<Vec<_>>().join("."))
+}
+
 /// ASCII that is no part of a name, whatever a reader does.
 pub(crate) const fn cannot_be_in_a_name(byte: u8) -> bool {
     matches!(byte, 0..=b' ' | 0x7f | b'%' | b'/' | b'?' | b'#' | b'@' | b':' | b'[' | b']' | b'\\')

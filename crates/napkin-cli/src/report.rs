@@ -108,7 +108,7 @@ pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
     if !is_line {
         text.gap();
     }
-    text.push_bytes(input);
+    text.push_result(input);
     text.end_line();
 }
 

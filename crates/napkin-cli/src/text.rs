@@ -23,6 +23,8 @@ pub(crate) struct Palette {
     pub(crate) mark: Style,
     /// The parts of a reference, by their number; the userinfo stands out (RFC 3986 §7.6).
     parts: [Style; Part::ALL.len()],
+    /// Whether the stream is a terminal, on which results have nothing unseen.
+    is_terminal: bool,
 }
 
 impl Palette {
@@ -42,6 +44,7 @@ impl Palette {
             AnsiColor::Cyan.on_default(),
             Style::new().dimmed(),
         ],
+        is_terminal: false,
     };
 
     /// The style of a part.
@@ -57,7 +60,8 @@ impl Palette {
             ColorChoice::Never => false,
             ColorChoice::Auto => AutoStream::choice(stream) != anstream::ColorChoice::Never,
         };
-        if colours { Self::COLOURS } else { Self::default() }
+        let palette = if colours { Self::COLOURS } else { Self::default() };
+        Self { is_terminal: stream.is_terminal(), ..palette }
     }
 }
 
@@ -94,10 +98,21 @@ impl<'o> Text<'o> {
         push_visible(self.out, bytes);
     }
 
-    /// Writes data that scripts read: what is escaped can be told from text that looks like it, since a
-    /// backslash is escaped too.
+    /// Writes a result. Another program reads it as it is, but for control characters and what is not UTF-8, which
+    /// stay escaped; on a terminal it is written as all other text.
+    pub(crate) fn push_result(&mut self, result: &[u8]) {
+        push_result(self.out, result, self.palette);
+    }
+
+    /// Writes a result that is data: what is escaped can be told from text that looks like it, since a backslash is
+    /// escaped too.
     pub(crate) fn push_data(&mut self, bytes: &[u8]) {
-        push_data(self.out, bytes);
+        for (number, piece) in bytes.split(|&byte| byte == b'\\').enumerate() {
+            if number > 0 {
+                self.push_raw(br"\\");
+            }
+            self.push_result(piece);
+        }
     }
 
     /// Writes a list of data: items have blanks between them, so a blank in one is escaped, and an empty one
@@ -179,16 +194,29 @@ impl<'o> Text<'o> {
 
 /// Appends bytes as they may stand on a terminal.
 ///
-/// The only way into text output for what came from outside: control characters, those that change
+/// The only way into text output, but for results, for what came from outside: control characters, those that change
 /// the direction or the order of text, and what is not UTF-8 are escaped.
 pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
+    push_escaped(out, bytes, napkin::is_safe_to_show);
+}
+
+/// Appends a result for the stream of the palette, as [`Text::push_result`] does.
+pub(crate) fn push_result(out: &mut Vec<u8>, result: &[u8], palette: Palette) {
+    if palette.is_terminal {
+        push_visible(out, result);
+    } else {
+        push_escaped(out, result, |character| !character.is_control());
+    }
+}
+
+fn push_escaped(out: &mut Vec<u8>, bytes: &[u8], is_shown: fn(char) -> bool) {
     if bytes.iter().all(|byte| matches!(byte, b' '..=b'~')) {
         out.extend_from_slice(bytes);
         return;
     }
     for chunk in bytes.utf8_chunks() {
         for character in chunk.valid().chars() {
-            if napkin::is_safe_to_show(character) {
+            if is_shown(character) {
                 push(out, character);
             } else {
                 push(out, character.escape_unicode());
@@ -205,16 +233,6 @@ pub(crate) fn visible(text: &str) -> String {
     let mut out = Vec::new();
     push_visible(&mut out, text.as_bytes());
     String::from_utf8(out).unwrap_or_default()
-}
-
-/// The same, and backslashes as `\\`.
-fn push_data(out: &mut Vec<u8>, bytes: &[u8]) {
-    for (number, piece) in bytes.split(|&byte| byte == b'\\').enumerate() {
-        if number > 0 {
-            out.extend_from_slice(br"\\");
-        }
-        push_visible(out, piece);
-    }
 }
 
 /// How many columns of a terminal text takes that was made visible.
@@ -257,7 +275,7 @@ pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
 
 #[cfg(test)]
 mod tests {
-    use super::{grouped, push_visible};
+    use super::{Palette, grouped, push_result, push_visible};
 
     #[test]
     fn numbers_are_grouped() {
@@ -279,5 +297,17 @@ mod tests {
             "a\\u{202e}b\\u{2066}\\u{200f}\\u{85}"
         );
         assert_eq!(shown(b"a\xffb\xe2\x82"), "a\\xffb\\xe2\\x82");
+    }
+
+    #[test]
+    fn results_have_what_is_unseen_but_on_a_terminal() {
+        let result = |is_terminal| {
+            let mut out = Vec::new();
+            let palette = Palette { is_terminal, ..Palette::default() };
+            push_result(&mut out, "/می\u{200c}خواهم\u{1b}\u{85}".as_bytes(), palette);
+            String::from_utf8(out).unwrap()
+        };
+        assert_eq!(result(false), "/می\u{200c}خواهم\\u{1b}\\u{85}");
+        assert_eq!(result(true), "/می\\u{200c}خواهم\\u{1b}\\u{85}");
     }
 }

@@ -72,13 +72,14 @@ pub(crate) struct Setting {
     pub(crate) url: Url,
     /// The options that changed nothing, each once.
     pub(crate) without_effect: Vec<&'static str>,
-    told: Vec<String>,
+    /// These options with their values, as the remark shows them.
+    shown: Vec<String>,
 }
 
 impl Setting {
     /// Begins with a URL.
     pub(crate) const fn new(url: Url) -> Self {
-        Self { url, without_effect: Vec::new(), told: Vec::new() }
+        Self { url, without_effect: Vec::new(), shown: Vec::new() }
     }
 
     /// Sets an attribute to a value, for an option.
@@ -117,14 +118,14 @@ impl Setting {
     fn note(&mut self, option: &'static str, value: &str, changed: bool) {
         if !changed && !self.without_effect.contains(&option) {
             self.without_effect.push(option);
-            self.told.push(format!("{option} '{value}'"));
+            self.shown.push(format!("{option} '{value}'"));
         }
     }
 
     /// What to tell of options without effect.
     pub(crate) fn remark(&self) -> Option<Failure<'static>> {
-        let message = format!("no effect: {} (URL Standard section 6.1)", self.told.join(", "));
+        let message = format!("no effect: {} (URL Standard section 6.1)", self.shown.join(", "));
         let failure = Failure::new("no-effect", "6.1", message).as_note();
-        Some(failure).filter(|_| !self.told.is_empty())
+        Some(failure).filter(|_| !self.shown.is_empty())
     }
 }

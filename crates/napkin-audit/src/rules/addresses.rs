@@ -8,7 +8,7 @@ use napkin::Part;
 use crate::address::{Purpose, embedded, purposes};
 use crate::features::Features;
 use crate::ipv4;
-use crate::name::ipv6_literal;
+use crate::name::ipv6_of_any_reader;
 use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 
@@ -120,7 +120,7 @@ pub(super) const IPV6_EMBEDS_IPV4: Rule = Rule {
     when: Features::ADDRESS,
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
-        if let Some((address, how)) = ipv6_literal(host).and_then(embedded) {
+        if let Some((address, how)) = ipv6_of_any_reader(host).and_then(embedded) {
             let message = format!("this carries the IPv4 address {address} ({})", how.what);
             context.report(Part::Host, span, message).address(address);
         }
@@ -140,7 +140,9 @@ pub(super) const IPV6_TEXT: Rule = Rule {
     when: Features::ADDRESS,
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };
-        let canonical = ipv6_literal(host).map(|address| format!("[{address}]"));
+        // A scope identifier has no canonical form.
+        let address = ipv6_of_any_reader(host).filter(|_| !host.contains(&b'%'));
+        let canonical = address.map(|address| format!("[{address}]"));
         if let Some(text) = canonical.filter(|text| text.as_bytes() != host) {
             context
                 .report(Part::Host, span, format!("the canonical form is {text}"))
@@ -153,7 +155,7 @@ pub(super) const IPV6_TEXT: Rule = Rule {
 /// Reports a host that is or carries an address of a range, in any form.
 fn of_range(context: &mut Context<'_>, wanted: Purpose) {
     let Some((host, span)) = context.part(Part::Host) else { return };
-    let address = ipv6_literal(host).map(IpAddr::V6);
+    let address = ipv6_of_any_reader(host).map(IpAddr::V6);
     let Some(address) = address.or_else(|| ipv4::any_form(host).map(IpAddr::V4)) else { return };
     let mut purposes = purposes(address);
     if let Some((address, special)) = purposes.find(|(_, special)| special.purpose() == wanted) {

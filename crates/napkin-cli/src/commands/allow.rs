@@ -117,7 +117,8 @@ pub(crate) struct Judged<'a> {
 impl Serialize for Judged<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let Verdict { hosts, refusal, .. } = &self.verdict;
-        let hosts: Vec<_> = hosts.contacted().iter().map(ToString::to_string).collect();
+        let common = hosts.among(|reader| reader.in_use);
+        let hosts: Vec<_> = common.contacted().iter().map(ToString::to_string).collect();
         let mut map = serializer.serialize_map(None)?;
         map.serialize_entry("allowed", &self.verdict.is_allowed())?;
         map.serialize_entry("hosts", &hosts)?;

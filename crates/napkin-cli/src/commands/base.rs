@@ -83,7 +83,7 @@ impl Base {
 /// The base, the layer, and what in the input it is the base of.
 fn write(text: &mut Text<'_>, document: &Document<'_>, resolved: Option<&Resolved<'_>>) {
     match document.base.uri() {
-        Some(uri) => text.push(uri),
+        Some(uri) => text.push_result(uri.as_bytes()),
         None => text.styled(text.palette.faint, "(none)"),
     }
     text.push_raw(b"\t");

@@ -13,7 +13,7 @@ use crate::failure;
 use crate::input::Origin;
 use crate::output::{Output, Sink};
 use crate::suggest::{self, Suggest};
-use crate::text::{Palette, push};
+use crate::text::{Palette, push_result};
 
 /// Compose the URI of a scheme from its fields
 ///
@@ -71,7 +71,11 @@ impl Run for Compose {
             output.stderr(|out| failure::tell(error, out, origin, None, palette));
         }
         if let Some(uri) = composed.uri.as_ref().filter(|_| !self.json) {
-            output.stdout(|out| push(out, format_args!("{uri}\n")));
+            let palette = Palette::chosen(self.color, &std::io::stdout());
+            output.stdout(|out| {
+                push_result(out, uri.as_bytes(), palette);
+                out.push(b'\n');
+            });
         }
         let mut sink = Sink::new("");
         sink.write(&mut output);

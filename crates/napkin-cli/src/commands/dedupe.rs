@@ -23,7 +23,7 @@ use crate::pipeline::{self, Work};
 use crate::query::Removal;
 use crate::report;
 use crate::seen::{Seen, Texts};
-use crate::text::{Palette, push, push_visible};
+use crate::text::{Palette, push, push_result};
 
 /// Print the first of the URIs that share a normal form
 ///
@@ -49,7 +49,7 @@ pub(crate) struct Dedupe {
     #[arg(long)]
     normalized: bool,
 
-    /// Print a count before each normal form, after reading all inputs
+    /// Print a count before each URI, after reading all inputs
     #[arg(long)]
     count: bool,
 
@@ -88,6 +88,7 @@ impl Run for Dedupe {
             json: self.options.json,
             on_error: self.options.on_error(OnError::Keep),
             shown: self.options.shown(),
+            palette: self.options.stdout_palette(),
             stderr: self.options.stderr_palette(),
             count: self.count,
             found: Mutex::default(),
@@ -114,6 +115,7 @@ struct Deduping {
     json: bool,
     on_error: OnError,
     shown: u64,
+    palette: Palette,
     stderr: Palette,
     count: bool,
     found: Mutex<Found>,
@@ -215,8 +217,8 @@ impl Deduping {
             push(out, format_args!("{count}\t"));
         }
         match &one {
-            Ok(one) => push_visible(out, self.line(one).as_bytes()),
-            Err(_) => push_visible(out, input),
+            Ok(one) => push_result(out, self.line(one).as_bytes(), self.palette),
+            Err(_) => push_result(out, input, self.palette),
         }
         out.push(b'\n');
     }
@@ -252,7 +254,7 @@ impl Work for Deduping {
                 if self.json {
                     envelope::push_line(out, Some(self.standard), input, &Ok(one));
                 } else {
-                    push_visible(out, self.line(one).as_bytes());
+                    push_result(out, self.line(one).as_bytes(), self.palette);
                     out.push(b'\n');
                 }
             }),

@@ -263,7 +263,7 @@ impl Told<'_> {
 
 /// The URI, and behind a tab what is in doubt.
 fn write_text(text: &mut Text<'_>, find: &Find<'_>) {
-    text.push(&find.uri);
+    text.push_result(find.uri.as_bytes());
     let faint = text.palette.faint;
     for alternative in &find.alternatives {
         text.push_raw(b"\t");

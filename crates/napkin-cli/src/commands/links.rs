@@ -124,7 +124,7 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
 
 fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_document: bool) {
     let Resolved { link, inside, .. } = resolved;
-    text.push(&told(target));
+    text.push_result(told(target).as_bytes());
     text.push_raw(b"\t");
     text.push(link.element);
     if let Some(attribute) = link.attribute {

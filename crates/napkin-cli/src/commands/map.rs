@@ -112,7 +112,7 @@ impl Answer for map::Answer<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(self.as_str());
+        text.push_result(self.as_str().as_bytes());
         text.end_line();
     }
 }

@@ -108,7 +108,7 @@ impl Answer for Normalized<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(&self.text);
+        text.push_result(self.text.as_bytes());
         text.end_line();
         for step in &self.steps {
             text.push_raw(b"  ");

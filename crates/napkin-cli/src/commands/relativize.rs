@@ -69,7 +69,7 @@ impl Answer for Relativized<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(&self.reference);
+        text.push_result(self.reference.as_bytes());
         text.end_line();
     }
 }

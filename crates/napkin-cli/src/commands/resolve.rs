@@ -124,7 +124,7 @@ impl Answer for Resolved<'_> {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(&told(&self.target));
+        text.push_result(told(&self.target).as_bytes());
         text.end_line();
     }
 }

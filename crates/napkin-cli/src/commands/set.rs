@@ -373,9 +373,11 @@ impl Set {
     fn set(&self, setting: &mut Setting) {
         use Attribute as A;
         for part in &self.remove {
-            for attribute in part.attributes() {
-                setting.set("--remove", *attribute, "");
-            }
+            setting.change("--remove", part.part().name(), |url| {
+                for attribute in part.attributes() {
+                    url.set(*attribute, "");
+                }
+            });
         }
         let given = |attribute| self.setters.get(attribute);
         let set = |setting: &mut Setting, option, attribute, value: Option<&str>| {
@@ -485,7 +487,7 @@ impl Answer for Changed {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(&self.uri);
+        text.push_result(self.uri.as_bytes());
         text.end_line();
     }
 

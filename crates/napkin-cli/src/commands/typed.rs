@@ -115,7 +115,7 @@ impl Answer for Read {
     const IS_LINE: bool = true;
 
     fn write(&self, text: &mut Text<'_>) {
-        text.push(&self.uri);
+        text.push_result(self.uri.as_bytes());
         if let Some(heuristic) = self.heuristic {
             text.push_raw(b"\t");
             text.styled(text.palette.faint, &format!("guessed: {heuristic}"));

@@ -81,7 +81,7 @@ struct Wrapped {
 impl Answer for Wrapped {
     fn write(&self, text: &mut Text<'_>) {
         for line in self.text.lines() {
-            text.push(line);
+            text.push_result(line.as_bytes());
             text.end_line();
         }
     }

@@ -206,7 +206,7 @@ impl<R: Reader> Callback<R::Stop, usize> for Tags<'_, R> {
 pub(super) fn state_behind(element: &[u8]) -> Option<State> {
     match element {
         b"textarea" | b"title" => Some(State::RcData),
-        b"style" | b"xmp" | b"iframe" => Some(State::RawText),
+        b"style" | b"xmp" | b"iframe" | b"noembed" => Some(State::RawText),
         b"script" => Some(State::ScriptData),
         b"plaintext" => Some(State::PlainText),
         _ => None,
