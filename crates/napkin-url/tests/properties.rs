@@ -135,7 +135,9 @@ fn setters() {
             set(&mut record, attribute, &value);
             assert_eq!(has_changed, url != before, "{what}");
             assert_same(&url, &record, &what);
-            assert!(WHATWG.is_canonical(url.as_str()), "{what}");
+            // The setter of the protocol keeps this host, which the parser empties in `file` (file host state).
+            let is_local_file = url.as_str().starts_with("file://localhost/");
+            assert!(WHATWG.is_canonical(url.as_str()) || is_local_file, "{what}");
         }
     }
     assert!(changed > extent(2_000_000) / 4, "{changed}");
