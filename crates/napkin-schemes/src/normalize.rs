@@ -105,8 +105,11 @@ pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
 fn mapped_host(source: Source<'_>) -> Option<String> {
     let reference = source.reference();
     let host = reference.host()?.as_str();
-    let is_absent = reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent);
-    if is_absent || !host.contains('%') {
+    // Few hosts have one, and most are too short for a search by blocks.
+    if !host.bytes().any(|byte| byte == b'%') {
+        return None;
+    }
+    if reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent) {
         return None;
     }
     let mapped = Server::new(host).mapped().ok().filter(|mapped| mapped.host != host)?;

@@ -125,6 +125,9 @@ schemes! {
     experimental::{EXPERIMENTAL; Experimental},
 }
 
+/// The definitions of namespaces; a test holds them to the list of all.
+const NAMESPACES: &[&Definition] = &[&URN_UUID, &URN_ISBN, &URN_OID];
+
 impl Definition {
     /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
     pub fn named(name: &str) -> Option<&'static Self> {
@@ -150,22 +153,30 @@ impl Definition {
         let begins = |name: &str| {
             text.get(..name.len()).is_some_and(|start| start.eq_ignore_ascii_case(name))
         };
-        let find = |wanted: &dyn Fn(&str) -> bool| {
-            DEFINITIONS.iter().copied().find(|definition| wanted(definition.name))
+        let is_own = |definition: &&&'static Self| {
+            let name = definition.name;
+            text.as_bytes().get(name.len()) == Some(&b':') && begins(name)
         };
-        find(&|name| {
-            name.as_bytes().get(scheme.len()) == Some(&b':')
-                && text.as_bytes().get(name.len()) == Some(&b':')
-                && begins(name)
+        // Only `urn` has namespaces.
+        let namespaces = if scheme.eq_ignore_ascii_case(URN.name) { NAMESPACES } else { &[] };
+        namespaces.iter().find(is_own).copied().or_else(|| Self::named(scheme)).or_else(|| {
+            let mut all = DEFINITIONS.iter().copied();
+            all.find(|definition| definition.name.ends_with('-') && begins(definition.name))
         })
-        .or_else(|| Self::named(scheme))
-        .or_else(|| find(&|name| name.ends_with('-') && begins(name)))
     }
 }
 
 #[cfg(test)]
 mod tests {
-    use super::FILES;
+    use super::{DEFINITIONS, FILES, NAMESPACES};
+
+    #[test]
+    fn namespaces_are_those_of_urn() {
+        let with_colon = DEFINITIONS.iter().filter(|definition| definition.name.contains(':'));
+        let names: Vec<_> = with_colon.map(|definition| definition.name).collect();
+        assert!(names.iter().all(|name| name.starts_with("urn:")));
+        assert!(NAMESPACES.iter().map(|definition| definition.name).eq(names));
+    }
 
     #[test]
     fn every_file_has_a_line_in_the_list() {
