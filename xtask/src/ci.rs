@@ -105,7 +105,7 @@ const STEPS: &[Step] = &[
     ),
     step("python", "checks/install/python"),
     step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
-    step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests"),
+    step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
     // The bench in short: every subject compiles, and the answers are those that are expected.
     step("proofs", "cargo clippy --manifest-path bench/Cargo.toml -- -D warnings"),
     step(

@@ -13,7 +13,7 @@
 //! - [`places`] counts lines and columns.
 //! - [`differences`] are what editions say side by side, and [`url_editions`] what those of the URL Standard say.
 //! - One module for each question: [`parse`], [`check`], [`resolve`] and its [`steps`], [`relativize`], [`normalize`],
-//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`audit`], [`repair`].
+//!   [`compare`], [`editions`], [`describe`], [`mod@compose`], [`plan`], [`extract`], [`documents`], [`audit`], [`allow`], [`repair`].
 
 #![forbid(unsafe_code)]
 #![allow(
@@ -79,7 +79,11 @@ pub mod places;
 
 pub mod extract;
 
+pub mod documents;
+
 pub mod audit;
+
+pub mod allow;
 
 pub mod repair;
 

@@ -7,6 +7,7 @@ use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, TypedValueParser};
 use globset::{GlobBuilder, GlobMatcher};
 use napkin::{ByteSet, percent};
+use napkin_answers::documents::{FaultKeys, InDocument, of_fault};
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::push_json;
 use napkin_answers::{Failure, Standard};
@@ -303,7 +304,7 @@ impl Shown<'_> {
     ) {
         output.stdout(|out| {
             if self.json {
-                push_json(out, &InDocument { whence: self.whence(document), keys });
+                push_json(out, &InDocument::new(self.source, document, keys));
             } else {
                 write(&mut Text::new(out, self.stdout, false));
             }
@@ -329,18 +330,10 @@ impl Shown<'_> {
 
     /// Shows what is wrong with a document.
     pub(crate) fn fault(&self, output: &mut Output, document: &Document<'_>, fault: &Fault) {
-        #[derive(Serialize)]
-        struct Keys<'k> {
-            error: &'k Failure<'k>,
-        }
         output.tally.faulty += 1;
-        let section = "";
-        let mut failure = Failure::new(fault.kind.name(), section, fault.to_string());
-        if let Some(offset) = fault.offset {
-            failure = failure.at_offset(offset);
-        }
+        let failure = of_fault(fault);
         if self.json {
-            self.result(output, document, &Keys { error: &failure }, |_| {});
+            self.result(output, document, &FaultKeys { error: &failure }, |_| {});
         } else {
             self.remark(output, document, None, &failure);
         }
@@ -365,48 +358,4 @@ impl Shown<'_> {
         }
         place
     }
-
-    fn whence<'d>(&'d self, document: &'d Document<'_>) -> Whence<'d> {
-        Whence {
-            source: self.source,
-            edition: document.base.standard(),
-            record: document.record.map(|record| InRecord {
-                offset: record.offset,
-                uri: record.uri,
-                date: record.date,
-            }),
-            part: document.part,
-            kind: document.kind.map(Kind::name),
-            document_start: document.start,
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct InDocument<'d, K> {
-    #[serde(flatten)]
-    whence: Whence<'d>,
-    #[serde(flatten)]
-    keys: &'d K,
-}
-
-/// The document that a result is about.
-#[derive(Serialize)]
-struct Whence<'d> {
-    source: &'d str,
-    edition: &'static str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    record: Option<InRecord<'d>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    part: Option<&'d str>,
-    #[serde(rename = "type")]
-    kind: Option<&'static str>,
-    document_start: Option<usize>,
-}
-
-#[derive(Serialize)]
-struct InRecord<'d> {
-    offset: u64,
-    uri: Option<&'d str>,
-    date: Option<&'d str>,
 }

@@ -5,6 +5,7 @@ mod error;
 mod values;
 mod identifier;
 mod url;
+mod answers;
 
 use pyo3::prelude::*;
 
@@ -14,6 +15,11 @@ mod _napkin {
     use napkin_answers::Standard;
     use pyo3::prelude::*;
 
+    #[pymodule_export]
+    use crate::answers::{
+        allowed, any_public_host, audit, base, classify_address, describe, extract, links, plan,
+        repair,
+    };
     use crate::error::standard;
     use crate::identifier::object;
     #[pymodule_export]

@@ -36,10 +36,10 @@ def run(name: str, text: str) -> int:
 
 
 def test_docstrings() -> None:
-    assert sum(run(name, text) for name, text in described()) == 59
+    assert sum(run(name, text) for name, text in described()) == 87
 
 
-@pytest.mark.parametrize(("page", "count"), [("README.md", 9), ("../../docs/python.md", 17)])
+@pytest.mark.parametrize(("page", "count"), [("README.md", 9), ("../../docs/python.md", 21)])
 def test_pages(page: str, count: int) -> None:
     assert run(page, (FOLDER / page).read_text("utf-8")) == count
 
@@ -51,6 +51,20 @@ def test_everything_public_is_described(name: str) -> None:
     if inspect.isclass(thing) and thing.__module__ == "napkin" and not hasattr(thing, "_fields"):
         for key, value in vars(thing).items():
             assert key.startswith("_") or value.__doc__, f"{name}.{key}"
+
+
+def test_the_example() -> None:
+    """It prints each page once, and why a link is not followed."""
+    command = [sys.executable, str(FOLDER / "examples" / "crawl.py")]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert printed[0].startswith("line 5: http://example.com@169.254.169.254/ is not followed: ")
+    assert printed[1] == "line 6: mailto:me@example.com is not followed: the scheme mailto is not allowed"
+    assert printed[2].startswith("line 7: ") and "IPv6" in printed[2]
+    assert printed[3:] == [
+        "http://example.com/a",
+        "https://example.org/?q=1+2",
+        "{'example.com': 1, 'example.org': 1}",
+    ]
 
 
 def test_stubs(tmp_path: Path) -> None:

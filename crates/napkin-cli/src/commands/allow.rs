@@ -4,9 +4,8 @@ use std::path::PathBuf;
 
 use clap::Args;
 use napkin_answers::Failure;
-use napkin_audit::{DeadEntry, HostList, Policy, Refusal, Verdict, allow, dead_entries};
-use serde::ser::SerializeMap;
-use serde::{Serialize, Serializer};
+use napkin_answers::allow::Judged;
+use napkin_audit::{DeadEntry, HostList, Policy, allow, dead_entries};
 
 use super::{Finished, Run};
 use crate::WrongUsage;
@@ -105,28 +104,6 @@ impl PerInput for Allowing {
 
     fn answer<'a>(&'a self, input: &'a [u8], _: &'a mut String) -> Result<Judged<'a>, Failure<'a>> {
         Ok(Judged { input, verdict: allow(input, &self.hosts, &self.policy) })
-    }
-}
-
-/// What was decided of one input.
-pub(crate) struct Judged<'a> {
-    input: &'a [u8],
-    verdict: Verdict,
-}
-
-impl Serialize for Judged<'_> {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        let Verdict { hosts, refusal, .. } = &self.verdict;
-        let common = hosts.among(|reader| reader.in_use);
-        let hosts: Vec<_> = common.contacted().iter().map(ToString::to_string).collect();
-        let mut map = serializer.serialize_map(None)?;
-        map.serialize_entry("allowed", &self.verdict.is_allowed())?;
-        map.serialize_entry("hosts", &hosts)?;
-        map.serialize_entry("reason", &refusal.as_ref().map(ToString::to_string))?;
-        if let Some(Refusal::Invalid(error)) = refusal {
-            map.serialize_entry("error", &Failure::refused(*error, self.input))?;
-        }
-        map.end()
     }
 }
 

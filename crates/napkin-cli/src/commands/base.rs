@@ -4,9 +4,9 @@ use clap::Args;
 use napkin::Target;
 use napkin_answers::Failure;
 use napkin_answers::base::told;
+use napkin_answers::documents::{BaseKeys, ResolvedKeys};
 use napkin_answers::resolve::Meaning;
-use napkin_context::{Base as Established, Document, Found, Layer, NoTarget};
-use serde::Serialize;
+use napkin_context::{Base as Established, Document, Found, NoTarget};
 
 use super::{Finished, Run};
 use crate::document::{Documents, Shown};
@@ -63,13 +63,7 @@ impl Base {
         let refused = resolved.as_ref().is_some_and(|resolved| resolved.error.is_some());
         output.tally.fine += u64::from(!refused);
         output.tally.faulty += u64::from(refused);
-        let keys = Keys {
-            base: base.told(),
-            established_by: base.layer().name(),
-            section: base.layer().section(base.edition()),
-            ignored: base.ignored().iter().map(Ignored::from).collect(),
-            resolved: resolved.as_ref().map(ResolvedKeys::from),
-        };
+        let keys = BaseKeys::new(base, resolved.as_ref().map(Resolved::keys));
         shown.result(output, document, &keys, |text| write(text, document, resolved.as_ref()));
         for ignored in base.ignored() {
             shown.remark(output, document, None, &ignored_failure(base, ignored));
@@ -136,42 +130,9 @@ struct Resolved<'r> {
     error: Option<Failure<'r>>,
 }
 
-#[derive(Serialize)]
-struct Keys<'k> {
-    base: Option<&'k str>,
-    established_by: &'static str,
-    section: &'static str,
-    ignored: Vec<Ignored<'k>>,
-    #[serde(flatten)]
-    resolved: Option<ResolvedKeys<'k>>,
-}
-
-#[derive(Serialize)]
-struct Ignored<'k> {
-    layer: &'static str,
-    reference: &'k str,
-    kind: &'static str,
-}
-
-impl<'k> From<&'k napkin_context::Ignored> for Ignored<'k> {
-    fn from(ignored: &'k napkin_context::Ignored) -> Self {
-        let layer: Layer = ignored.layer;
-        Self { layer: layer.name(), reference: &ignored.reference, kind: ignored.reason.name() }
-    }
-}
-
-#[derive(Serialize)]
-struct ResolvedKeys<'k> {
-    reference: &'k str,
-    #[serde(flatten)]
-    meaning: Meaning<'k>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'k Failure<'k>>,
-}
-
-impl<'k> From<&'k Resolved<'k>> for ResolvedKeys<'k> {
-    fn from(resolved: &'k Resolved<'k>) -> Self {
-        let meaning = Meaning(resolved.target.as_ref().ok());
-        Self { reference: resolved.reference, meaning, error: resolved.error.as_ref() }
+impl Resolved<'_> {
+    fn keys(&self) -> ResolvedKeys<'_> {
+        let meaning = Meaning(self.target.as_ref().ok());
+        ResolvedKeys { reference: self.reference, meaning, error: self.error.as_ref() }
     }
 }

@@ -3,11 +3,9 @@
 use clap::Args;
 use clap::builder::PossibleValuesParser;
 use napkin::Target;
-use napkin_answers::Failure;
 use napkin_answers::base::told;
-use napkin_answers::resolve::Meaning;
+use napkin_answers::documents::{LinkKeys, no_target};
 use napkin_context::{Also, Document, Found, Link, NoTarget};
-use serde::Serialize;
 
 use super::{Finished, Run};
 use crate::document::{Documents, Shown};
@@ -81,37 +79,15 @@ struct Resolved<'l> {
 
 fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved: &Resolved<'_>) {
     let Resolved { link, target, inside } = resolved;
-    let error = target.as_ref().err().map(|error| {
-        Failure::no_target(link.base, *error, link.reference.as_bytes()).of("reference")
-    });
+    let error = no_target(link, target);
     output.tally.fine += u64::from(error.is_none());
     output.tally.faulty += u64::from(error.is_some());
-    let same_document = target.as_ref().is_ok_and(|target| link.is_same_document(target));
     let place = shown.place(document, link.start);
-    let keys = Keys {
-        reference: link.reference,
-        meaning: Meaning(target.as_ref().ok()),
-        element: link.element,
-        attribute: link.attribute,
-        start: link.start,
-        end: link.end,
-        line: place.map(|(line, _)| line),
-        column: place.map(|(_, column)| column),
-        rel: link.rel,
-        nofollow: link.is_nofollow(),
-        also: link.also.map(Also::name),
-        inert: link.is_inert,
-        template: link.is_template,
-        base: link.base.told(),
-        established_by: link.base.layer().name(),
-        same_document,
-        inside: *inside,
-        error: error.as_ref(),
-    };
+    let keys = LinkKeys::new(link, target, *inside, place, error.as_ref());
     if let Ok(target) = target {
         shown.result(output, document, &keys, |text| {
             shown.write_lead(text, place);
-            write(text, resolved, target, same_document);
+            write(text, resolved, target, keys.same_document);
         });
     } else {
         if let Some(error) = &error {
@@ -154,32 +130,4 @@ fn write(text: &mut Text<'_>, resolved: &Resolved<'_>, target: &Target, same_doc
         add(&format!("part {part}"));
     }
     text.end_line();
-}
-
-#[derive(Serialize)]
-struct Keys<'k> {
-    reference: &'k str,
-    #[serde(flatten)]
-    meaning: Meaning<'k>,
-    element: &'k str,
-    attribute: Option<&'k str>,
-    start: usize,
-    end: usize,
-    line: Option<u64>,
-    column: Option<u64>,
-    rel: Option<&'k str>,
-    nofollow: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    also: Option<&'static str>,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    inert: bool,
-    #[serde(skip_serializing_if = "std::ops::Not::not")]
-    template: bool,
-    base: Option<&'k str>,
-    established_by: &'static str,
-    same_document: bool,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    inside: Option<&'k str>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    error: Option<&'k Failure<'k>>,
 }

@@ -13,8 +13,18 @@ from napkin._napkin import (
     Uri,
     UriRef,
     Url,
+    allow,
+    any_public_host,
+    audit,
+    base,
+    classify_address,
+    describe,
     editions,
+    extract,
+    links,
     parse,
+    plan,
+    repair,
 )
 from napkin._values import CurrentDocument, Normalized, Pair, ParseError, Step
 
@@ -30,8 +40,18 @@ __all__ = [
     "Uri",
     "UriRef",
     "Url",
+    "allow",
+    "any_public_host",
+    "audit",
+    "base",
+    "classify_address",
+    "describe",
     "editions",
+    "extract",
+    "links",
     "parse",
+    "plan",
+    "repair",
 ]
 
 ParseError.__module__ = "napkin"

@@ -1,11 +1,13 @@
 """The types of what is made in Rust."""
 
+from collections.abc import Sequence
+from ipaddress import IPv4Address, IPv6Address
 from typing import Any
 from typing_extensions import Self, disjoint_base
 
 from napkin._values import CurrentDocument, Normalized, Pair
 
-__all__ = ["Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "editions", "parse"]
+__all__ = ["Iri", "IriRef", "Reference", "Uri", "UriRef", "Url", "allow", "any_public_host", "audit", "base", "classify_address", "describe", "editions", "extract", "links", "parse", "plan", "repair"]
 
 @disjoint_base
 class Reference:
@@ -148,3 +150,61 @@ class Url:
 
 def parse(text: str | Reference | Url, /, edition: str = "rfc3986") -> Reference | Url: ...
 def editions() -> list[str]: ...
+def audit(
+    text: str | bytes | Reference | Url,
+    /,
+    *,
+    preset: str | None = None,
+    rules: dict[str, str] | None = None,
+    hosts: bool = False,
+    edition: str = "rfc3986",
+) -> dict[str, Any]: ...
+def allow(
+    text: str | bytes | Reference | Url,
+    /,
+    hosts: Sequence[str] = ...,
+    *,
+    public: bool = False,
+    preset: str | None = None,
+    rules: dict[str, str] | None = None,
+    edition: str = "rfc3986",
+) -> dict[str, Any]: ...
+def any_public_host(text: str | bytes | Reference | Url, /) -> bool: ...
+def classify_address(address: str | IPv4Address | IPv6Address, /) -> str | None: ...
+def repair(text: str | bytes | Reference | Url, /, *, edition: str = "rfc3986") -> dict[str, Any]: ...
+def describe(uri: str | bytes | Reference | Url, /, *, edition: str = "rfc3986") -> dict[str, Any]: ...
+def plan(
+    uri: str | bytes | Reference | Url,
+    /,
+    *,
+    email: str | None = None,
+    news_server: str | None = None,
+    proxy: str | None = None,
+    foreign_port: bool = False,
+    edition: str = "rfc3986",
+) -> dict[str, Any]: ...
+def extract(
+    text: str | bytes, /, *, schemes: Sequence[str] | None = None, any_scheme: bool = False, edition: str = "rfc3987"
+) -> list[dict[str, Any]]: ...
+def links(
+    document: str | bytes,
+    /,
+    *,
+    type: str | None = None,
+    retrieved_from: str | None = None,
+    default_base: str | None = None,
+    charset: str | None = None,
+    also: Sequence[str] = ...,
+    edition: str | None = None,
+) -> list[dict[str, Any]]: ...
+def base(
+    document: str | bytes,
+    /,
+    *,
+    type: str | None = None,
+    retrieved_from: str | None = None,
+    default_base: str | None = None,
+    charset: str | None = None,
+    resolve: str | None = None,
+    edition: str | None = None,
+) -> list[dict[str, Any]]: ...

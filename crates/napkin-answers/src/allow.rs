@@ -1,0 +1,31 @@
+//! Whether a URI may be followed.
+
+use napkin_audit::{Refusal, Verdict};
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
+
+use crate::failure::Failure;
+
+/// What was decided of one input.
+pub struct Judged<'a> {
+    /// The input.
+    pub input: &'a [u8],
+    /// What was decided.
+    pub verdict: Verdict,
+}
+
+impl Serialize for Judged<'_> {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let Verdict { hosts, refusal, .. } = &self.verdict;
+        let common = hosts.among(|reader| reader.in_use);
+        let hosts: Vec<_> = common.contacted().iter().map(ToString::to_string).collect();
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("allowed", &self.verdict.is_allowed())?;
+        map.serialize_entry("hosts", &hosts)?;
+        map.serialize_entry("reason", &refusal.as_ref().map(ToString::to_string))?;
+        if let Some(Refusal::Invalid(error)) = refusal {
+            map.serialize_entry("error", &Failure::refused(*error, self.input))?;
+        }
+        map.end()
+    }
+}

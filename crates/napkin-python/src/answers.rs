@@ -1,0 +1,443 @@
+//! What is asked about texts and documents: the answers of the command, as what Python makes of their JSON.
+
+use std::cell::RefCell;
+use std::net::IpAddr;
+
+use napkin_answers::allow::Judged;
+use napkin_answers::audit::Auditing;
+use napkin_answers::describe::Describing;
+use napkin_answers::documents::{
+    BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, no_target, of_fault,
+};
+use napkin_answers::extract::Found as Extracted;
+use napkin_answers::places::{Counting, Places};
+use napkin_answers::plan::{Planning, server};
+use napkin_answers::repair::Repairing;
+use napkin_answers::resolve::Meaning;
+use napkin_answers::{Failure, Standard, line, push_json};
+use napkin_audit::{HostList, PRESETS, Policy, allow, special_purpose};
+use napkin_context::{
+    Also, CharacterEncoding, Document, Extractor, Found, Kind, Schemes, Surroundings,
+};
+use napkin_schemes::Client;
+use pyo3::exceptions::{PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyBytes, PyDict};
+
+use crate::error::{raise, standard};
+use crate::values::text_of;
+
+/// The name of the only input, where the command has that of a file.
+const SOURCE: &str = "input";
+
+type Edition = &'static napkin::Edition;
+
+/// The bytes of a text, or bytes.
+fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
+    match given.cast::<PyBytes>() {
+        Ok(bytes) => Ok(bytes.as_bytes().into()),
+        Err(_) => Ok(text_of(given)?.to_str()?.into()),
+    }
+}
+
+/// An edition of the URI syntax.
+fn syntax(name: &str) -> PyResult<Edition> {
+    let refused = || PyValueError::new_err(format!("{name} is no edition of the URI syntax"));
+    standard(name)?.syntax().ok_or_else(refused)
+}
+
+/// What Python makes of JSON.
+fn loads<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyAny>> {
+    py.import("json")?.call_method1("loads", (PyBytes::new(py, json),))
+}
+
+/// A list of objects in JSON.
+fn list<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Bound<'py, PyAny>> {
+    let mut json = vec![b'['];
+    json.extend(objects.join(&b','));
+    json.push(b']');
+    loads(py, &json)
+}
+
+/// What a failure or a wrong choice is in Python.
+fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> PyErr {
+    raise(py, failure, &String::from_utf8_lossy(input))
+}
+
+/// A policy: of a preset, with rules that are set, by an edition.
+fn policy(
+    preset: Option<&str>,
+    rules: Option<&Bound<'_, PyDict>>,
+    edition: &str,
+) -> PyResult<Policy> {
+    let mut policy = match preset {
+        None => Policy::default(),
+        Some(name) => Policy::preset(name).ok_or_else(|| {
+            let names: Vec<_> = PRESETS.iter().map(|preset| preset.name).collect();
+            PyValueError::new_err(format!("no preset '{name}'; there are {}", names.join(", ")))
+        })?,
+    };
+    for (rule, setting) in rules.into_iter().flatten() {
+        let set = policy.set(&rule.extract::<String>()?, &setting.extract::<String>()?);
+        set.map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    Ok(policy.by(syntax(edition)?))
+}
+
+/// What is wrong or dangerous in a text, valid or not, where and why: the answer of ``napkin audit --json``. With
+/// ``hosts``, it says too which hosts programs would contact.
+///
+/// >>> import napkin
+/// >>> found = napkin.audit("http://trusted.example@evil.example/", hosts=True)
+/// >>> [finding["rule"] for finding in found["findings"]], found["hosts"]
+/// (['userinfo-present', 'userinfo-hostlike'], ['evil.example'])
+#[pyfunction]
+#[pyo3(signature = (text, /, *, preset = None, rules = None, hosts = false, edition = "rfc3986"))]
+pub(crate) fn audit<'py>(
+    text: &Bound<'py, PyAny>,
+    preset: Option<&str>,
+    rules: Option<&Bound<'py, PyDict>>,
+    hosts: bool,
+    edition: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input) = (text.py(), bytes_of(text)?);
+    let auditing = Auditing { policy: policy(preset, rules, edition)?, hosts };
+    let json = py.detach(|| {
+        let answer = Ok::<_, Failure<'_>>(auditing.answer(&input));
+        line(Some(auditing.policy.edition()), &input, &answer)
+    });
+    loads(py, &json)
+}
+
+/// Whether a URI may be followed, by a list of hosts: the answer of ``napkin allow --json``. It is allowed if every common
+/// program contacts one and the same host, that host is in the list, its port is the default one or in the list, and an
+/// audit finds no other warning. With ``public``, any public host is in the list.
+///
+/// The text is judged, and nothing else: judge each redirect, and connect to an address that was judged too
+/// (``classify_address``).
+///
+/// >>> import napkin
+/// >>> napkin.allow("https://cdn.example/a", hosts=["*.cdn.example", "cdn.example"])["allowed"]
+/// True
+/// >>> verdict = napkin.allow("https://cdn.example@evil.example/", hosts=["cdn.example"])
+/// >>> verdict["allowed"], verdict["reason"]
+/// (False, 'the host evil.example is not in the list')
+#[pyfunction]
+#[pyo3(
+    name = "allow",
+    signature = (text, /, hosts = Vec::new(), *, public = false, preset = None, rules = None, edition = "rfc3986")
+)]
+pub(crate) fn allowed<'py>(
+    text: &Bound<'py, PyAny>,
+    hosts: Vec<String>,
+    public: bool,
+    preset: Option<&str>,
+    rules: Option<&Bound<'py, PyDict>>,
+    edition: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    if hosts.is_empty() && !public {
+        return Err(PyTypeError::new_err("hosts are needed, or public=True"));
+    }
+    let (py, input) = (text.py(), bytes_of(text)?);
+    let mut list = if public { HostList::public() } else { HostList::default() };
+    for host in hosts {
+        list.push(&host).map_err(|error| PyValueError::new_err(error.to_string()))?;
+    }
+    let policy = policy(preset, rules, edition)?;
+    let json = py.detach(|| {
+        let verdict = allow(&input, &list, &policy);
+        let answer = Ok::<_, Failure<'_>>(Judged { input: &input, verdict });
+        line(Some(policy.edition()), &input, &answer)
+    });
+    loads(py, &json)
+}
+
+/// Whether a server may fetch a URI of any public host: ``allow`` with ``public=True`` and the preset ``"ssrf"``, as yes or no.
+/// A name may still lead to any address: ask ``classify_address`` of what it resolves to.
+///
+/// >>> import napkin
+/// >>> napkin.any_public_host("https://example.com/"), napkin.any_public_host("http://169.254.169.254/")
+/// (True, False)
+#[pyfunction]
+#[pyo3(signature = (text, /))]
+pub(crate) fn any_public_host(text: &Bound<'_, PyAny>) -> PyResult<bool> {
+    let (input, policy) = (bytes_of(text)?, policy(Some("ssrf"), None, "rfc3986")?);
+    let list = HostList::public();
+    Ok(text.py().detach(|| allow(&input, &list, &policy).is_allowed()))
+}
+
+/// The special purpose of an IP address, with its document; ``None`` for the address of a public host.
+///
+/// >>> import napkin
+/// >>> napkin.classify_address("10.0.0.1"), napkin.classify_address("8.8.8.8")
+/// ('private use (RFC 1918)', None)
+#[pyfunction]
+#[pyo3(signature = (address, /))]
+pub(crate) fn classify_address(address: &Bound<'_, PyAny>) -> PyResult<Option<&'static str>> {
+    // The objects of the module ipaddress say what they are.
+    let text = address.str()?;
+    let address: IpAddr = text
+        .to_str()?
+        .parse()
+        .map_err(|_| PyValueError::new_err(format!("'{text}' is no IP address")))?;
+    Ok(special_purpose(address).map(napkin_audit::SpecialPurpose::what))
+}
+
+/// The smallest edits that make a text valid, the cheapest first: the answer of ``napkin repair --json``.
+///
+/// >>> import napkin
+/// >>> napkin.repair("http://example.com/a b")["candidates"][0]["uri"]
+/// 'http://example.com/a%20b'
+#[pyfunction]
+#[pyo3(signature = (text, /, *, edition = "rfc3986"))]
+pub(crate) fn repair<'py>(text: &Bound<'py, PyAny>, edition: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (input, edition) = (bytes_of(text)?, syntax(edition)?);
+    let answer = Ok::<_, Failure<'_>>(Repairing { edition }.answer(&input));
+    loads(text.py(), &line(Some(edition), &input, &answer))
+}
+
+/// What a URI means to its scheme: the answer of ``napkin describe --json``.
+///
+/// >>> import napkin
+/// >>> described = napkin.describe("mailto:a@example.com?subject=Hi")
+/// >>> described["scheme"], described["document"]
+/// ('mailto', 'RFC 6068 section 2')
+#[pyfunction]
+#[pyo3(signature = (uri, /, *, edition = "rfc3986"))]
+pub(crate) fn describe<'py>(uri: &Bound<'py, PyAny>, edition: &str) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input, edition) = (uri.py(), bytes_of(uri)?, syntax(edition)?);
+    let mut scratch = String::new();
+    let answer = Describing { edition }.answer(&input, &mut scratch);
+    let answer = answer.map_err(|failure| refused(py, &failure, &input))?;
+    loads(py, &line(Some(edition), &input, &Ok::<_, Failure<'_>>(answer)))
+}
+
+/// What a client of the scheme does to follow a URI, step by step: the answer of ``napkin plan --json``. Nothing is
+/// connected to.
+///
+/// >>> import napkin
+/// >>> steps = napkin.plan("http://example.com:8080/a")["plan"]["steps"]
+/// >>> steps[0]["step"], steps[0]["port"], [step["step"] for step in steps[1:]]
+/// ('connect', 8080, ['send', 'receive', 'close'])
+#[pyfunction]
+#[pyo3(
+    signature = (uri, /, *, email = None, news_server = None, proxy = None, foreign_port = false, edition = "rfc3986")
+)]
+pub(crate) fn plan<'py>(
+    uri: &Bound<'py, PyAny>,
+    email: Option<String>,
+    news_server: Option<&str>,
+    proxy: Option<&str>,
+    foreign_port: bool,
+    edition: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input, edition) = (uri.py(), bytes_of(uri)?, syntax(edition)?);
+    let host = |text: &str| {
+        server(text).ok_or_else(|| PyValueError::new_err(format!("'{text}' is no host")))
+    };
+    let mut client = Client::default();
+    if let Some(email) = email {
+        client = client.email(email);
+    }
+    if let Some(text) = news_server {
+        client = client.news_server(host(text)?);
+    }
+    if let Some(text) = proxy {
+        client = client.proxy(host(text)?);
+    }
+    if foreign_port {
+        client = client.allow_foreign_port();
+    }
+    let planning = Planning { client, edition };
+    let mut scratch = String::new();
+    let answer = planning.answer(&input, &mut scratch);
+    let answer = answer.map_err(|failure| refused(py, &failure, &input))?;
+    loads(py, &line(Some(edition), &input, &Ok::<_, Failure<'_>>(answer)))
+}
+
+/// The URIs in running text, each with its place: the answers of ``napkin extract --json``.
+///
+/// >>> import napkin
+/// >>> [found["uri"] for found in napkin.extract("See <http://a.example/x>, or http://b.example/y.")]
+/// ['http://a.example/x', 'http://b.example/y']
+#[pyfunction]
+#[pyo3(signature = (text, /, *, schemes = None, any_scheme = false, edition = "rfc3987"))]
+pub(crate) fn extract<'py>(
+    text: &Bound<'py, PyAny>,
+    schemes: Option<Vec<String>>,
+    any_scheme: bool,
+    edition: &str,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input, edition) = (text.py(), bytes_of(text)?, syntax(edition)?);
+    let schemes = match (any_scheme, schemes) {
+        (true, Some(_)) => {
+            return Err(PyTypeError::new_err("schemes and any_scheme exclude each other"));
+        }
+        (true, None) => Schemes::Any,
+        (false, None) => Schemes::default(),
+        (false, Some(schemes)) => Schemes::only(&schemes),
+    };
+    let found: Vec<_> = py.detach(|| {
+        let places = Places::of(&String::from_utf8_lossy(&input));
+        let json = |find: napkin_context::Find<'_>| {
+            let place = usize::try_from(find.start).ok().and_then(|start| places.find(start));
+            let mut json = Vec::new();
+            push_json(&mut json, &Extracted::new(SOURCE, edition, &find).at(place));
+            json
+        };
+        Extractor::new(edition).schemes(schemes).find(&input).map(json).collect()
+    });
+    list(py, &found)
+}
+
+/// What is known around a document.
+fn surroundings(
+    kind: Option<&str>,
+    retrieved_from: Option<String>,
+    default_base: Option<String>,
+    charset: Option<&str>,
+    edition: Option<&str>,
+) -> PyResult<Surroundings> {
+    let mut surroundings = match edition.map(standard).transpose()? {
+        None => Surroundings::default(),
+        Some(Standard::Syntax(edition)) => Surroundings::new(edition),
+        Some(Standard::Url(standard)) => Surroundings::default().by_url_standard(standard.edition),
+    };
+    if let Some(name) = kind {
+        let kind = Kind::ALL.into_iter().find(|kind| kind.name() == name).ok_or_else(|| {
+            let names = Kind::ALL.map(Kind::name).join(", ");
+            PyValueError::new_err(format!("no type '{name}'; there are {names}"))
+        })?;
+        surroundings = surroundings.of_kind(kind);
+    }
+    if let Some(label) = charset {
+        let encoding = CharacterEncoding::labelled(label).ok_or_else(|| {
+            PyValueError::new_err(format!(
+                "no encoding that can be decoded has the label '{label}'"
+            ))
+        })?;
+        surroundings = surroundings.in_encoding(encoding);
+    }
+    if let Some(uri) = default_base {
+        surroundings = surroundings.or_default(uri);
+    }
+    if let Some(uri) = retrieved_from {
+        surroundings = surroundings.retrieved_from(uri);
+    }
+    Ok(surroundings)
+}
+
+/// A result in a document, as JSON.
+fn in_document(document: &Document<'_>, keys: &impl serde::Serialize) -> Vec<u8> {
+    let mut json = Vec::new();
+    push_json(&mut json, &InDocument::new(SOURCE, document, keys));
+    json
+}
+
+/// Something wrong with a document, as JSON.
+fn fault(document: &Document<'_>, fault: &napkin_context::Fault) -> Vec<u8> {
+    in_document(document, &FaultKeys { error: &of_fault(fault) })
+}
+
+/// The links of a document, or of those in a message or an archive, each with its target: the answers of
+/// ``napkin links --json``. ``type`` is the kind of document, where it should not be guessed; ``also`` names references that
+/// are no links. What is wrong with a link or a document is a result with ``error``.
+///
+/// >>> import napkin
+/// >>> page = '<a href="../x">x</a> <img src="1.png">'
+/// >>> [link["target"] for link in napkin.links(page, retrieved_from="http://a/b/c")]
+/// ['http://a/x', 'http://a/b/1.png']
+#[pyfunction]
+#[pyo3(
+    signature = (
+        document, /, *, r#type = None, retrieved_from = None, default_base = None, charset = None, also = Vec::new(),
+        edition = None
+    )
+)]
+pub(crate) fn links<'py>(
+    document: &Bound<'py, PyAny>,
+    r#type: Option<&str>,
+    retrieved_from: Option<String>,
+    default_base: Option<String>,
+    charset: Option<&str>,
+    also: Vec<String>,
+    edition: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input) = (document.py(), bytes_of(document)?);
+    let mut around = surroundings(r#type, retrieved_from, default_base, charset, edition)?;
+    for name in also {
+        let also = Also::ALL.into_iter().find(|also| also.name() == name).ok_or_else(|| {
+            let names = Also::ALL.map(Also::name).join(", ");
+            PyValueError::new_err(format!("no kind of reference '{name}'; there are {names}"))
+        })?;
+        around = around.also(also);
+    }
+    let mut results = Vec::new();
+    py.detach(|| {
+        let places = RefCell::new(Places::default());
+        let reader = Counting { reader: input.as_slice(), places: Some(&places) };
+        around.links(reader, &mut |document, found| match found {
+            Found::Document => {}
+            Found::Fault(wrong) => results.push(fault(document, wrong)),
+            Found::Link { link, target, inside } => {
+                let is_whole = document.record.is_none();
+                let at = document.start.filter(|_| is_whole);
+                let at = at.and_then(|start| start.checked_add(link.start));
+                let place = at.and_then(|at| places.borrow().find(at));
+                let error = no_target(&link, &target);
+                let keys = LinkKeys::new(&link, &target, inside, place, error.as_ref());
+                results.push(in_document(document, &keys));
+            }
+        })
+    })?;
+    list(py, &results)
+}
+
+/// The base of a document, or of each in a message or an archive: the answers of ``napkin base --json``. With ``resolve``,
+/// what that reference means by each.
+///
+/// >>> import napkin
+/// >>> page = '<head><base href="../up/"></head>'
+/// >>> found, = napkin.base(page, retrieved_from="http://a/b/c/d", resolve="x")
+/// >>> found["base"], found["established_by"], found["target"]
+/// ('http://a/b/up/', 'content', 'http://a/b/up/x')
+#[pyfunction]
+#[pyo3(
+    signature = (
+        document, /, *, r#type = None, retrieved_from = None, default_base = None, charset = None, resolve = None,
+        edition = None
+    )
+)]
+pub(crate) fn base<'py>(
+    document: &Bound<'py, PyAny>,
+    r#type: Option<&str>,
+    retrieved_from: Option<String>,
+    default_base: Option<String>,
+    charset: Option<&str>,
+    resolve: Option<&str>,
+    edition: Option<&str>,
+) -> PyResult<Bound<'py, PyAny>> {
+    let (py, input) = (document.py(), bytes_of(document)?);
+    let around = surroundings(r#type, retrieved_from, default_base, charset, edition)?;
+    let mut results = Vec::new();
+    py.detach(|| {
+        around.bases(input.as_slice(), &mut |document, found| match found {
+            Found::Document => {
+                let base = document.base;
+                let target = resolve.map(|reference| base.target(reference));
+                let error = target.as_ref().zip(resolve).and_then(|(target, reference)| {
+                    let error = *target.as_ref().err()?;
+                    Some(Failure::no_target(base, error, reference.as_bytes()))
+                });
+                let resolved = target.as_ref().zip(resolve).map(|(target, reference)| {
+                    let meaning = Meaning(target.as_ref().ok());
+                    ResolvedKeys { reference, meaning, error: error.as_ref() }
+                });
+                results.push(in_document(document, &BaseKeys::new(base, resolved)));
+            }
+            Found::Fault(wrong) => results.push(fault(document, wrong)),
+            Found::Link { .. } => {}
+        })
+    })?;
+    list(py, &results)
+}
