@@ -1,4 +1,4 @@
-//! The program of `examples/`, run on the cases of `spec/cases/examples/`, which have the fields that
+//! The program of `examples/`, run on its cases in `spec/cases/examples.jsonl`, which have the fields that
 //! `crates/napkin/tests/examples.rs` tells.
 //!
 //! A whole `cargo test` builds the program first; after a change of it, `cargo build -p napkin-context --examples` does.
@@ -18,7 +18,8 @@ fn crawl_page() {
     let folder = this.ancestors().nth(2).unwrap().join("examples");
     let program = folder.join(format!("crawl_page{EXE_SUFFIX}"));
     assert!(program.exists(), "cargo build -p napkin-context --examples");
-    let cases = cases("examples/crawl_page.jsonl");
+    let mut cases = cases("examples.jsonl");
+    cases.retain(|case| case["program"] == "crawl_page");
     assert_eq!(cases.len(), 2);
     for case in cases {
         let output = Command::new(&program)

@@ -1,6 +1,6 @@
-//! The programs of `examples/`, run on the cases of `spec/cases/examples/`.
+//! The programs of `examples/`, run on their cases in `spec/cases/examples.jsonl`.
 //!
-//! A case has the `arguments` and maybe the name of a file for `stdin`, and expects `exit`, `stdout`
+//! A case has the `program`, its `arguments` and maybe the name of a file for `stdin`, and expects `exit`, `stdout`
 //! and `stderr`, the last two as lines. Programs run at the root of the workspace.
 //!
 //! A whole `cargo test` builds the examples first. With `--test examples` alone, and after a change of
@@ -56,7 +56,8 @@ fn every_example_is_run() {
 
 /// Runs all cases of one example.
 fn run(example: &str) {
-    let cases = cases(&format!("examples/{example}.jsonl"));
+    let cases = cases("examples.jsonl").into_iter().filter(|case| case["program"] == example);
+    let cases: Vec<_> = cases.collect();
     assert!(!cases.is_empty(), "{example} has no cases");
     for case in cases {
         let found = answer(example, &case);
