@@ -10,8 +10,6 @@ mod measure;
 mod operations;
 mod pairs;
 mod report;
-#[cfg(uriparser)]
-mod uriparser;
 
 use std::path::PathBuf;
 use std::process::ExitCode;

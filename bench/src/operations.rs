@@ -218,14 +218,16 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             |can| can.then(String::new),
         ),
     ]);
-    #[cfg(uriparser)]
-    subjects.push(subject(
-        "uriparser (C)",
-        texts,
-        Same,
-        |text| crate::uriparser::parse(text),
-        |uri| uri.map(|uri| uri.tell()),
-    ));
+    if check_rivals::HAS_URIPARSER {
+        subjects.push(subject(
+            "uriparser (C)",
+            texts,
+            Same,
+            |text| check_rivals::is_uri_to_uriparser(text),
+            // Its parts are compared by `checks/rivals`.
+            |is_uri| is_uri.then(String::new),
+        ));
+    }
     subjects.extend(EDITIONS.iter().map(|&edition| {
         subject(
             format!("napkin, {}", edition.title).leak(),

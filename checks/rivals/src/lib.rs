@@ -10,3 +10,14 @@ pub mod rivals;
 mod urls;
 #[cfg(uriparser)]
 mod uriparser;
+
+/// Whether the C library uriparser was there when this crate was compiled.
+pub const HAS_URIPARSER: bool = cfg!(uriparser);
+
+/// Whether uriparser takes a text for a URI, and not for a relative reference; no without the library.
+pub fn is_uri_to_uriparser(text: &str) -> bool {
+    #[cfg(uriparser)]
+    return uriparser::Parsed::new(text).is_some_and(|parsed| parsed.has_scheme());
+    #[cfg(not(uriparser))]
+    return !text.is_empty() && HAS_URIPARSER;
+}

@@ -77,6 +77,11 @@ impl<'a> Parsed<'a> {
         (status == 0).then(|| Self(unsafe { raw.assume_init() }, PhantomData))
     }
 
+    /// Whether there is a scheme.
+    pub(crate) fn has_scheme(&self) -> bool {
+        !self.0.scheme.first.is_null()
+    }
+
     /// The parts in one line.
     pub(crate) fn told(&self) -> String {
         let raw = &self.0;
@@ -150,7 +155,7 @@ pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
 /// The normal form by syntax.
 pub(crate) fn normalize(uri: &str) -> Option<String> {
     let mut parsed = Parsed::new(uri)?;
-    if parsed.0.scheme.first.is_null() {
+    if !parsed.has_scheme() {
         return None;
     }
     // SAFETY: the structure is one that the library has filled.
