@@ -105,8 +105,8 @@ pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
 fn mapped_host(source: Source<'_>) -> Option<String> {
     let reference = source.reference();
     let host = reference.host()?.as_str();
-    // Few hosts have a triplet, and most are too short for a search by blocks; without branches it takes least.
-    if !host.bytes().fold(false, |found, byte| found | (byte == b'%')) {
+    // Few hosts have a triplet, and most are too short for a search by blocks.
+    if !host.bytes().any(|byte| byte == b'%') {
         return None;
     }
     if reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent) {
