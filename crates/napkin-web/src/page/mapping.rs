@@ -26,7 +26,8 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         // Without domain names the answer is that of the row before.
         if !idna || rows.last().is_none_or(|(_, before, _)| *before != made) {
             let host = if idna { "idna" } else { "percent" };
-            let json = super::json("map", &[("input", uri), ("to", name), ("host", host)]);
+            let asked = [("input", uri), ("to", name), ("host", host)];
+            let json = super::json_named(&format!("map: {title}"), "map", &asked);
             rows.push((title, made, json));
         }
     }

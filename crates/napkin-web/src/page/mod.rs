@@ -175,15 +175,20 @@ pub(crate) fn refuse(refusal: &Refusal) -> Markup {
 /// Where the JSON of a panel is, and what copies it: the script takes the address from the link beside it, since it
 /// may be long.
 fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
+    json_named(question, question, pairs)
+}
+
+/// [`json`] under a name of its own, for a panel that asks one question more than once.
+fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
     let mut query = form_urlencoded::Serializer::new(format!("/api/v1/{question}?"));
-    for (name, value) in pairs {
-        query.append_pair(name, value);
+    for (parameter, value) in pairs {
+        query.append_pair(parameter, value);
     }
     let link = query.finish();
     html! {
         p.json {
-            a href=(link) { "JSON of " (question) }
-            button type="button" hidden data-copy aria-label={ "Copy as JSON: " (question) } {
+            a href=(link) { "JSON of " (name) }
+            button type="button" hidden data-copy aria-label={ "Copy as JSON: " (name) } {
                 "Copy as JSON"
             }
         }
