@@ -5,8 +5,8 @@ use napkin::scheme::FACTS;
 /// Schemes whose URIs have a host, and of which browsers take any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
-/// Schemes in which some reader finds a host wherever it stands: those that need one, and `gopher`, which the URL Standard
-/// read like them until 2020.
+/// Schemes in which at least one reader finds a host after any number of slashes: the special schemes of the URL
+/// Standard, which had `gopher` until 2020.
 pub(crate) const HOST_BY_SOME: &[&str] = &["http", "https", "ws", "wss", "ftp", "gopher"];
 
 /// Schemes whose hosts are domain names.

@@ -25,7 +25,7 @@ pub(crate) struct Linked<'l> {
 }
 
 /// Goes through the links of files, and of directories if `recursive`. Each file's own URI is its base, and each
-/// goes by the standard of its format unless one is chosen. A document that cannot be read is told, and counts as faulty.
+/// goes by the standard of its format unless one is chosen. An unreadable document is reported and counts as faulty.
 pub(crate) fn each(
     paths: &[OsString],
     recursive: bool,

@@ -14,10 +14,10 @@ use crate::commands::GROUPS;
 const BEGIN: &str = "<!-- The options are generated; see crates/napkin-cli/src/reference.rs. -->\n";
 const END: &str = "<!-- The end of the options. -->\n";
 
-/// Of so many commands an option is told of once.
+/// An option that at least this many commands share is listed once.
 const COMMON: usize = 8;
 
-/// How many values of an option are told of.
+/// How many values of an option are listed.
 const MOST_VALUES: usize = 12;
 
 /// How an option is typed: `-i`, `--input FILE`.

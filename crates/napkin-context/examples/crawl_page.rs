@@ -17,7 +17,7 @@ fn main() -> Result<(), Box<dyn Error>> {
         Found::Link { link, target: Err(error), .. } => eprintln!("{:?}: {error}", link.reference),
         Found::Link { target: Ok(target), .. } => {
             let Target::Uri(text) = target else { return };
-            let mut url = Url::parse(&text).expect("the target of a page's link is a URL");
+            let Ok(mut url) = Url::parse(&text) else { return };
             url.set_fragment(None);
             if let Some(host) = url.host_str() {
                 hosts.entry(host.to_owned()).or_default().insert(url.to_string());

@@ -141,7 +141,7 @@ impl Line {
         write!(self.0, "{name} {value}\t").unwrap();
     }
 
-    /// What is told of each text by itself.
+    /// Writes the components, exception and forms of one text; returns the reference if the text is valid.
     fn read<'a>(&mut self, text: &'a str) -> Option<Reference<'a>> {
         let uri = match JAVA.parse(text) {
             Ok(uri) => uri,
@@ -174,7 +174,7 @@ impl Line {
         Some(uri)
     }
 
-    /// What is told of a computed one.
+    /// Writes the components of a URI that was resolved, relativized or normalized.
     fn computed(&mut self, name: &str, object: &Object<'_>) {
         self.tell(name, Some(&object.text()));
         self.tell("scheme", object.scheme());

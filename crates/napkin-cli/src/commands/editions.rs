@@ -201,7 +201,7 @@ impl Answer for Compared<'_> {
             text.styled(text.palette.faint, "no differences");
             text.end_line();
         }
-        // That all refuse it alike is no news about a reference, or a URI that is none.
+        // The table is left out where every edition refuses the input for the same reason.
         if self.read.dated().iter().any(UrlReading::says_something) {
             table::write(&table_of_urls(self.read.dated()), text);
         }
