@@ -24,8 +24,7 @@ use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyBytes, PyDict};
 
-use crate::error::{raise, standard};
-use crate::values::text_of;
+use crate::values::{raise, standard, text_of};
 
 /// The name of the only input, where the command has that of a file.
 const SOURCE: &str = "input";
@@ -41,7 +40,7 @@ fn bytes_of(given: &Bound<'_, PyAny>) -> PyResult<Vec<u8>> {
 }
 
 /// An edition of the URI syntax.
-fn syntax(name: &str) -> PyResult<Edition> {
+pub(crate) fn syntax(name: &str) -> PyResult<Edition> {
     let refused = || PyValueError::new_err(format!("{name} is no edition of the URI syntax"));
     standard(name)?.syntax().ok_or_else(refused)
 }
@@ -65,7 +64,7 @@ fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> PyErr {
 }
 
 /// A policy: of a preset, with rules that are set, by an edition.
-fn policy(
+pub(crate) fn policy(
     preset: Option<&str>,
     rules: Option<&Bound<'_, PyDict>>,
     edition: &str,

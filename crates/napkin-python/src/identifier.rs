@@ -1,7 +1,7 @@
 //! URIs, IRIs and references by the editions of the URI syntax, as objects.
 
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Edition, Encoded, Level, Part, Path, Ranges, Start, Target, Uri};
+use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target, Uri};
 use napkin_answers::compare::Comparing;
 use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::Normalizing;
@@ -14,8 +14,9 @@ use pyo3::pyclass::CompareOp;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-use crate::error::{class, raise, refused, standard, unresolved};
-use crate::values::{self, text_of};
+#[cfg(feature = "public-suffix-list")]
+use crate::domain;
+use crate::values::{self, class, raise, refused, standard, text_of, unresolved};
 
 /// A URI or a reference to one, as an edition reads it.
 ///
@@ -128,14 +129,6 @@ pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> P
         (_, true, false) => any::<PyIriRef>(py, reference),
         _ => any::<PyReference>(py, reference),
     }
-}
-
-/// The level with a name.
-fn level(name: &str) -> PyResult<Level> {
-    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
-        let names = Level::ALL.map(Level::name).join(", ");
-        PyValueError::new_err(format!("no level '{name}'; there are {names}"))
-    })
 }
 
 /// Decoded octets: text if they are UTF-8, and otherwise bytes.
@@ -264,12 +257,7 @@ impl PyReference {
     /// 443
     #[getter]
     fn port_or_default(&self, py: Python<'_>) -> PyResult<Option<u16>> {
-        let read = self.read(py)?;
-        Ok(match (read.host(), read.port().filter(|port| !port.as_str().is_empty())) {
-            (None, _) => None,
-            (Some(_), Some(port)) => port.to_u16(),
-            (Some(_), None) => read.scheme().and_then(napkin::Scheme::default_port),
-        })
+        Ok(values::port_or_default(self.read(py)?))
     }
 
     /// The path; ``None`` only in editions that do not always have one.
@@ -350,6 +338,19 @@ impl PyReference {
         Some(Uri::parse(text.as_str()).ok()?.origin()?.to_string())
     }
 
+    /// The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
+    /// ``None`` for an address and for a host without a suffix of the list. ``napkin.columns.registrable_domain`` tells more.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
+    /// 'cnn.co.uk'
+    #[cfg(feature = "public-suffix-list")]
+    #[getter]
+    fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
+        let domain = domain::of_reference(self.read(py)?, false);
+        Ok(domain.map(std::borrow::Cow::into_owned))
+    }
+
     /// Resolves a reference against this, by the rules of the edition. In the editions in which the empty reference
     /// stands for the document that holds it, that is ``CurrentDocument``.
     ///
@@ -426,7 +427,7 @@ impl PyReference {
     fn normalize(&self, py: Python<'_>, level: &str) -> PyResult<Py<PyAny>> {
         let what = "a relative reference has no normal form; join it to a base first";
         self.need_uri(py, &self.text, what)?;
-        let normalizing = Normalizing::new(self.edition, self::level(level)?);
+        let normalizing = Normalizing::new(self.edition, values::level(level)?);
         let mut scratch = String::new();
         let normalized = normalizing.answer(self.text.as_bytes(), &mut scratch);
         let normalized = normalized.map_err(|failure| raise(py, &failure, &self.text))?;

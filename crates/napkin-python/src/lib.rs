@@ -1,11 +1,14 @@
 //! The module `napkin._napkin`: what the package `napkin` is made of, which adds only values in pure Python.
 
 // The modules in the order in which data flows.
-mod error;
 mod values;
+#[cfg(feature = "public-suffix-list")]
+mod domain;
 mod identifier;
 mod url;
 mod answers;
+mod column;
+mod columns;
 
 use pyo3::prelude::*;
 
@@ -20,7 +23,17 @@ mod _napkin {
         allowed, any_public_host, audit, base, classify_address, describe, extract, links, plan,
         repair,
     };
-    use crate::error::standard;
+    #[pymodule_export]
+    use crate::column::Column;
+    #[pymodule_export]
+    use crate::columns::{
+        column_any_public_host, column_audit, column_error, column_normalize, column_parse,
+        column_part, column_port_or_default, column_resolve, column_resolve_each, column_valid,
+        is_valid,
+    };
+    #[cfg(feature = "public-suffix-list")]
+    #[pymodule_export]
+    use crate::columns::{column_registrable_domain, public_suffix};
     use crate::identifier::object;
     #[pymodule_export]
     use crate::identifier::{
@@ -29,7 +42,7 @@ mod _napkin {
     };
     #[pymodule_export]
     use crate::url::PyUrl as Url;
-    use crate::values::text_of;
+    use crate::values::{standard, text_of};
 
     /// What a text is by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other.

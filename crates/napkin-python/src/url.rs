@@ -13,9 +13,10 @@ use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-use crate::error::{raise, standard};
+#[cfg(feature = "public-suffix-list")]
+use crate::domain;
 use crate::identifier::{object, pair};
-use crate::values::{self, text_of};
+use crate::values::{self, raise, standard, text_of};
 
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
 ///
@@ -190,6 +191,17 @@ impl PyUrl {
     fn origin(&self) -> Option<String> {
         let origin = self.url.origin();
         origin.is_tuple().then(|| origin.ascii_serialization())
+    }
+
+    /// The domain that somebody has registered, as that of a ``Uri``.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://Shop.Example.CO.UK/").registrable_domain
+    /// 'example.co.uk'
+    #[cfg(feature = "public-suffix-list")]
+    #[getter]
+    fn registrable_domain(&self) -> Option<&str> {
+        domain::of_url(&self.url, false)
     }
 
     /// Parses a text with this as its base.

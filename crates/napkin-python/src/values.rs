@@ -1,13 +1,104 @@
-//! What methods take and give: texts, parts to replace, and the named tuples of `napkin._values`.
+//! What methods take and give: texts, editions, parts to replace, the named tuples of `napkin._values`, and the exception:
+//! the answer of the command, with places in characters.
 
-use napkin::Part;
+use napkin::{Level, ParseError, Part, ResolveError};
 use napkin_answers::normalize::Normalized;
-use pyo3::exceptions::PyTypeError;
+use napkin_answers::{Failure, Quotation, Standard};
+use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyDict, PyString, PyType};
 
-use crate::error::{characters, class};
+/// A class of `napkin._values`, which Python defines.
+pub(crate) fn class<'py>(
+    py: Python<'py>,
+    cell: &'static PyOnceLock<Py<PyType>>,
+    name: &str,
+) -> PyResult<&'py Bound<'py, PyType>> {
+    cell.import(py, "napkin._values", name)
+}
+
+/// How many characters stand before a byte of a text.
+pub(crate) fn characters(text: &str, byte: usize) -> usize {
+    text.char_indices().take_while(|(at, _)| *at < byte).count()
+}
+
+/// What a failure tells beside its kind, its part and its message.
+pub(crate) struct Details {
+    /// The rule of the grammar.
+    pub(crate) rule: Option<&'static str>,
+    /// The section of the document.
+    pub(crate) section: Option<&'static str>,
+    /// How many characters stand before the place.
+    pub(crate) offset: Option<usize>,
+    /// What to write instead.
+    pub(crate) hint: Option<String>,
+}
+
+impl Details {
+    /// Those of a failure of a text.
+    pub(crate) fn of(failure: &Failure<'_>, text: &str) -> Self {
+        let (mut rule, mut hint) = (None, None);
+        // The text that the place is in: a target need not be the text that was given.
+        let mut quoted = text.into();
+        if let Quotation::Diagnosis(error, of) = failure.quotation() {
+            rule = Some(error.rule().name);
+            hint = error.diagnose(of).advice().map(|advice| advice.to_string());
+            quoted = String::from_utf8_lossy(of);
+        }
+        let section = Some(failure.section()).filter(|section| !section.is_empty());
+        let offset = failure.offset().map(|at| characters(&quoted, at));
+        Self { rule, section, offset, hint }
+    }
+}
+
+/// The exception for a failure.
+pub(crate) fn raise(py: Python<'_>, failure: &Failure<'_>, text: &str) -> PyErr {
+    static CLASS: PyOnceLock<Py<PyType>> = PyOnceLock::new();
+    let made = || {
+        let keys = PyDict::new(py);
+        let Details { rule, section, offset, hint } = Details::of(failure, text);
+        keys.set_item("kind", failure.kind())?;
+        keys.set_item("part", failure.part())?;
+        keys.set_item("offset", offset)?;
+        keys.set_item("rule", rule)?;
+        keys.set_item("section", section)?;
+        keys.set_item("hint", hint)?;
+        class(py, &CLASS, "ParseError")?.call((failure.message(),), Some(&keys))
+    };
+    made().map_or_else(|error| error, PyErr::from_value)
+}
+
+/// The exception for a text that an edition refuses.
+pub(crate) fn refused(py: Python<'_>, error: ParseError, text: &str) -> PyErr {
+    raise(py, &Failure::refused(error, text.as_bytes()), text)
+}
+
+/// The exception for a reference that has no target.
+pub(crate) fn unresolved(
+    py: Python<'_>,
+    edition: &'static napkin::Edition,
+    error: ResolveError,
+    reference: &str,
+) -> PyErr {
+    raise(py, &Failure::unresolved(edition, error, reference.as_bytes()), reference)
+}
+
+/// The standard with a name.
+pub(crate) fn standard(name: &str) -> PyResult<Standard> {
+    Standard::named(name).ok_or_else(|| {
+        let names: Vec<_> = Standard::all().map(Standard::name).collect();
+        PyValueError::new_err(format!("no edition '{name}'; there are {}", names.join(", ")))
+    })
+}
+
+/// The level with a name.
+pub(crate) fn level(name: &str) -> PyResult<Level> {
+    Level::ALL.into_iter().find(|level| level.name() == name).ok_or_else(|| {
+        let names = Level::ALL.map(Level::name).join(", ");
+        PyValueError::new_err(format!("no level '{name}'; there are {names}"))
+    })
+}
 
 /// The text of a string, or of an object of this package.
 pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
@@ -89,4 +180,13 @@ pub(crate) fn normalized(
     let text = &*normalized.text;
     let made = class(py, &CLASS, "Normalized")?;
     Ok(made.call1((text, object, steps, normalized.equivalent_at))?.unbind())
+}
+
+/// The port of a reference as a number, or the default one of the scheme.
+pub(crate) fn port_or_default(read: napkin::Reference<'_>) -> Option<u16> {
+    read.host()?;
+    match read.port().filter(|port| !port.as_str().is_empty()) {
+        Some(port) => port.to_u16(),
+        None => read.scheme().and_then(napkin::Scheme::default_port),
+    }
 }

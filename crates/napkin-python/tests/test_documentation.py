@@ -6,25 +6,31 @@ import subprocess
 import sys
 from collections.abc import Iterator
 from pathlib import Path
+from types import ModuleType
 
 import pytest
 
 import napkin
-from napkin import _values
+from napkin import _values, columns
 
 FOLDER = Path(__file__).parents[1]
 
 
+# The modules with docstrings.
+MODULES = [napkin, columns]
+
+
 def described() -> Iterator[tuple[str, str]]:
     """What has a docstring, made in Rust or in Python."""
-    for name in napkin.__all__:
-        thing = getattr(napkin, name)
-        yield name, thing.__doc__ or ""
-        if inspect.isclass(thing):
-            for key, value in vars(thing).items():
-                if not key.startswith("_") and isinstance(value.__doc__, str):
-                    yield f"{name}.{key}", value.__doc__
-    yield "napkin", napkin.__doc__ or ""
+    for module in MODULES:
+        for name in module.__all__:
+            thing = getattr(module, name)
+            yield name, thing.__doc__ or ""
+            if inspect.isclass(thing):
+                for key, value in vars(thing).items():
+                    if not key.startswith("_") and isinstance(value.__doc__, str):
+                        yield f"{name}.{key}", value.__doc__
+        yield module.__name__, module.__doc__ or ""
 
 
 def run(name: str, text: str) -> int:
@@ -36,19 +42,19 @@ def run(name: str, text: str) -> int:
 
 
 def test_docstrings() -> None:
-    assert sum(run(name, text) for name, text in described()) == 87
+    assert sum(run(name, text) for name, text in described()) == 138
 
 
-@pytest.mark.parametrize(("page", "count"), [("README.md", 9), ("../../docs/python.md", 21)])
+@pytest.mark.parametrize(("page", "count"), [("README.md", 9), ("../../docs/python.md", 31)])
 def test_pages(page: str, count: int) -> None:
     assert run(page, (FOLDER / page).read_text("utf-8")) == count
 
 
-@pytest.mark.parametrize("name", sorted(napkin.__all__))
-def test_everything_public_is_described(name: str) -> None:
-    thing = getattr(napkin, name)
+@pytest.mark.parametrize(("module", "name"), [(module, name) for module in MODULES for name in module.__all__])
+def test_everything_public_is_described(module: ModuleType, name: str) -> None:
+    thing = getattr(module, name)
     assert thing.__doc__
-    if inspect.isclass(thing) and thing.__module__ == "napkin" and not hasattr(thing, "_fields"):
+    if inspect.isclass(thing) and thing.__module__ == module.__name__ and not hasattr(thing, "_fields"):
         for key, value in vars(thing).items():
             assert key.startswith("_") or value.__doc__, f"{name}.{key}"
 

@@ -1,0 +1,250 @@
+"""Questions about whole columns of URIs.
+
+A column is anything with the Arrow PyCapsule interface (of pyarrow, Polars, pandas, DuckDB), or a list of texts and ``None``. The
+answer is a ``Column``, which has that interface too, with one row for each row. Where there is no text, or where the answer needs a
+valid one and it is not, the answer is null. Python's lock is released, and ``threads`` is as many as there are cores.
+
+>>> from napkin import columns
+>>> columns.host(["http://example.com/a", None, "http://a b/", "../c"]).to_list()
+['example.com', None, None, None]
+"""
+
+from __future__ import annotations
+
+from collections.abc import Iterable
+from typing import Any, Protocol, TypeAlias
+
+from napkin import _napkin
+from napkin._napkin import Column, Reference, Url
+
+__all__ = [
+    "Column",
+    "any_public_host",
+    "audit",
+    "authority",
+    "error",
+    "fragment",
+    "host",
+    "normalize",
+    "parse",
+    "path",
+    "port",
+    "port_or_default",
+    "query",
+    "registrable_domain",
+    "resolve",
+    "scheme",
+    "userinfo",
+    "valid",
+]
+
+
+class ArrowArray(Protocol):
+    """An array of Arrow."""
+
+    def __arrow_c_array__(self, requested_schema: Any = None, /) -> Any: ...
+
+
+class ArrowStream(Protocol):
+    """A stream of arrays of Arrow."""
+
+    def __arrow_c_stream__(self, requested_schema: Any = None, /) -> Any: ...
+
+
+Text: TypeAlias = str | Reference | Url
+Texts: TypeAlias = ArrowArray | ArrowStream | Iterable[Text | None]
+
+
+def scheme(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The scheme as it is written.
+
+    >>> from napkin import columns
+    >>> columns.scheme(["HTTP://h/", "../a"]).to_list()
+    ['HTTP', None]
+    """
+    return _napkin.column_part(texts, "scheme", edition, threads)
+
+
+def authority(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """What stands between ``//`` and the path.
+
+    >>> from napkin import columns
+    >>> columns.authority(["http://u@h:80/", "mailto:me@h"]).to_list()
+    ['u@h:80', None]
+    """
+    return _napkin.column_part(texts, "authority", edition, threads)
+
+
+def userinfo(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """What stands before the ``@`` of the authority.
+
+    >>> from napkin import columns
+    >>> columns.userinfo(["http://u:p@h/", "http://@h/", "http://h/"]).to_list()
+    ['u:p', '', None]
+    """
+    return _napkin.column_part(texts, "userinfo", edition, threads)
+
+
+def host(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The host as it is written, an IPv6 address with its brackets.
+
+    >>> from napkin import columns
+    >>> columns.host(["http://Example.com/", "http://[::1]/", "file:///a"]).to_list()
+    ['Example.com', '[::1]', '']
+    >>> columns.host(["http://EXAMPLE.com/", "http://ÖBB.at/a b"], edition="whatwg").to_list()
+    ['example.com', 'xn--bb-eka.at']
+    """
+    return _napkin.column_part(texts, "host", edition, threads)
+
+
+def port(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The port as it is written, which may be empty.
+
+    >>> from napkin import columns
+    >>> columns.port(["http://h:080/", "http://h:/", "http://h/"]).to_list()
+    ['080', '', None]
+    """
+    return _napkin.column_part(texts, "port", edition, threads)
+
+
+def port_or_default(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The port as a number, or the default one of the scheme.
+
+    >>> from napkin import columns
+    >>> columns.port_or_default(["http://h:8080/", "https://h/", "x://h/"]).to_list()
+    [8080, 443, None]
+    """
+    return _napkin.column_port_or_default(texts, edition, threads)
+
+
+def path(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The path.
+
+    >>> from napkin import columns
+    >>> columns.path(["http://h/a/b?c", "http://h"]).to_list()
+    ['/a/b', '']
+    """
+    return _napkin.column_part(texts, "path", edition, threads)
+
+
+def query(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """What follows the first ``?``.
+
+    >>> from napkin import columns
+    >>> columns.query(["a?b=c#d", "a?", "a"]).to_list()
+    ['b=c', '', None]
+    """
+    return _napkin.column_part(texts, "query", edition, threads)
+
+
+def fragment(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """What follows the first ``#``.
+
+    >>> from napkin import columns
+    >>> columns.fragment(["a#b", "a#", "a"]).to_list()
+    ['b', '', None]
+    """
+    return _napkin.column_part(texts, "fragment", edition, threads)
+
+
+def parse(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """All parts: a struct of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``.
+
+    >>> from napkin import columns
+    >>> parsed, = columns.parse(["http://h/a?b"]).to_list()
+    >>> parsed["host"], parsed["query"], parsed["fragment"]
+    ('h', 'b', None)
+    """
+    return _napkin.column_parse(texts, edition, threads)
+
+
+def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The normal form at a level, as ``Uri.normalize`` has it; a relative reference has none.
+
+    >>> from napkin import columns
+    >>> columns.normalize(["HTTP://Example.com:80/%7ea/../b", "b"]).to_list()
+    ['http://example.com/b', None]
+    """
+    return _napkin.column_normalize(texts, level, edition, threads)
+
+
+def resolve(texts: Texts, /, base: Text | Texts, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """What each reference means by a base, or by the base in the same row.
+
+    >>> from napkin import columns
+    >>> columns.resolve(["../d", "?e", "http://h/"], "http://a/b/c").to_list()
+    ['http://a/d', 'http://a/b/c?e', 'http://h/']
+    >>> columns.resolve(["d", "d"], ["http://a/b/c", "ftp://e/"]).to_list()
+    ['http://a/b/d', 'ftp://e/d']
+    """
+    if isinstance(base, (str, Reference, Url)):
+        return _napkin.column_resolve(texts, base, edition, threads)
+    return _napkin.column_resolve_each(texts, base, edition, threads)
+
+
+def valid(texts: Texts, /, *, relative: bool = True, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """Whether each text is valid; with ``relative=False``, whether it has a scheme too.
+
+    >>> from napkin import columns
+    >>> columns.valid(["http://h/", "http://h/a b", "a"]).to_list()
+    [True, False, True]
+    >>> columns.valid(["http://h/", "a"], relative=False).to_list()
+    [True, False]
+    """
+    return _napkin.column_valid(texts, relative, edition, threads)
+
+
+def error(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """Why a text is not valid: a struct of what ``ParseError`` has, and null if the text is valid.
+
+    >>> from napkin import columns
+    >>> wrong, right = columns.error(["http://h/a b", "a"])
+    >>> wrong["kind"], wrong["part"], wrong["offset"], wrong["hint"], right
+    ('invalid-character', 'path', 10, 'write it as %20', None)
+    """
+    return _napkin.column_error(texts, edition, threads)
+
+
+def audit(
+    texts: Texts,
+    /,
+    *,
+    preset: str | None = None,
+    rules: dict[str, str] | None = None,
+    edition: str = "rfc3986",
+    threads: int | None = None,
+) -> Column:
+    """What is wrong or dangerous in each text, valid or not: a list of findings, each a struct of ``rule``, ``severity``, ``part``,
+    ``section``, ``message``, and its place in bytes, ``start`` and ``end``.
+
+    >>> from napkin import columns
+    >>> found, nothing = columns.audit(["http://trusted.example@evil.example/", "http://example.com/"])
+    >>> [finding["rule"] for finding in found], nothing
+    (['userinfo-present', 'userinfo-hostlike'], [])
+    """
+    return _napkin.column_audit(texts, preset, rules, edition, threads)
+
+
+def any_public_host(texts: Texts, /, *, threads: int | None = None) -> Column:
+    """Whether a server may fetch each URI, as ``napkin.any_public_host`` says.
+
+    >>> from napkin import columns
+    >>> columns.any_public_host(["https://example.com/", "http://169.254.169.254/"]).to_list()
+    [True, False]
+    """
+    return _napkin.column_any_public_host(texts, threads)
+
+
+def registrable_domain(
+    texts: Texts, /, *, private: bool = False, edition: str = "rfc3986", threads: int | None = None
+) -> Column:
+    """The domain that somebody has registered: the public suffix of the host, and one more label. With ``private``, the suffixes
+    count that companies give to their users. It is null for an address, and for a host without a suffix of the list.
+
+    >>> from napkin import columns
+    >>> columns.registrable_domain(["http://forums.cnn.co.uk/", "http://me.github.io/", "http://[::1]/"]).to_list()
+    ['cnn.co.uk', 'github.io', None]
+    >>> columns.registrable_domain(["http://me.github.io/"], private=True).to_list()
+    ['me.github.io']
+    """
+    return _napkin.column_registrable_domain(texts, private, edition, threads)

@@ -1,0 +1,364 @@
+//! Columns of texts: taken from Arrow or from a list, cut into pieces that all cores work on without Python's lock, and
+//! handed on as Arrow.
+
+use std::borrow::Cow;
+use std::sync::Arc;
+use std::sync::atomic::{AtomicUsize, Ordering};
+use std::thread;
+
+use arrow_array::builder::{BooleanBuilder, LargeStringBuilder};
+use arrow_array::cast::AsArray;
+use arrow_array::types::{UInt16Type, UInt64Type};
+use arrow_array::{Array, ArrayRef};
+use arrow_buffer::NullBuffer;
+use arrow_schema::{DataType, Field, FieldRef};
+use napkin::{Part, Reference, Start};
+use napkin_answers::{Standard, url_parts};
+use napkin_url::Url;
+use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
+use pyo3::prelude::*;
+use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
+use pyo3_arrow::error::PyArrowError;
+use pyo3_arrow::ffi::{
+    ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
+};
+use pyo3_arrow::input::AnyArray;
+
+use crate::values::text_of;
+
+/// The fewest rows that are worth a thread.
+const FEWEST: usize = 1 << 14;
+
+/// How many pieces of a column there are for each thread, so that none waits long for the others.
+const PIECES: usize = 4;
+
+/// The type of texts in answers: of any length.
+pub(crate) const TEXT: DataType = DataType::LargeUtf8;
+
+/// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, so that
+/// pyarrow, Polars, pandas, DuckDB and others take it without a copy.
+///
+/// >>> from napkin import columns
+/// >>> hosts = columns.host(["http://a/", None, "http://b:80/"])
+/// >>> hosts
+/// <napkin.columns.Column of 3 LargeUtf8>
+/// >>> hosts.to_list(), hosts[2], len(hosts)
+/// (['a', None, 'b'], 'b', 3)
+#[pyclass(frozen, module = "napkin.columns")]
+pub(crate) struct Column {
+    chunks: Vec<ArrayRef>,
+    field: FieldRef,
+}
+
+/// A value of an array as Python has it.
+fn value<'py>(py: Python<'py>, array: &dyn Array, row: usize) -> PyResult<Bound<'py, PyAny>> {
+    if array.is_null(row) {
+        return Ok(py.None().into_bound(py));
+    }
+    Ok(match array.data_type() {
+        DataType::Boolean => array.as_boolean().value(row).into_pyobject(py)?.to_owned().into_any(),
+        DataType::UInt16 => {
+            array.as_primitive::<UInt16Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::UInt64 => {
+            array.as_primitive::<UInt64Type>().value(row).into_pyobject(py)?.into_any()
+        }
+        DataType::Struct(fields) => {
+            let made = PyDict::new(py);
+            for (field, column) in fields.iter().zip(array.as_struct().columns()) {
+                made.set_item(field.name(), value(py, column, row)?)?;
+            }
+            made.into_any()
+        }
+        DataType::LargeList(_) => {
+            let values = array.as_list::<i64>().value(row);
+            let values = (0..values.len()).map(|row| value(py, &values, row));
+            PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)?.into_any()
+        }
+        _ => PyString::new(py, array.as_string::<i64>().value(row)).into_any(),
+    })
+}
+
+#[pymethods]
+impl Column {
+    /// The values as Python has them.
+    fn to_list<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyList>> {
+        let rows =
+            self.chunks.iter().flat_map(|chunk| (0..chunk.len()).map(move |row| (chunk, row)));
+        let values = rows.map(|(chunk, row)| value(py, chunk, row));
+        PyList::new(py, values.collect::<PyResult<Vec<_>>>()?)
+    }
+
+    fn __len__(&self) -> usize {
+        self.chunks.iter().map(Array::len).sum()
+    }
+
+    fn __getitem__<'py>(&self, py: Python<'py>, index: isize) -> PyResult<Bound<'py, PyAny>> {
+        let length = self.__len__().cast_signed();
+        let mut row = if index < 0 { index + length } else { index };
+        for chunk in &self.chunks {
+            let length = chunk.len().cast_signed();
+            if (0..length).contains(&row) {
+                return value(py, chunk, row.cast_unsigned());
+            }
+            row -= length;
+        }
+        Err(PyIndexError::new_err(format!("no row {index}; there are {length}")))
+    }
+
+    fn __iter__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyIterator>> {
+        self.to_list(py)?.try_iter()
+    }
+
+    fn __repr__(&self) -> String {
+        format!("<napkin.columns.Column of {} {}>", self.__len__(), self.field.data_type())
+    }
+
+    fn __arrow_c_schema__<'py>(
+        &self,
+        py: Python<'py>,
+    ) -> Result<Bound<'py, PyCapsule>, PyArrowError> {
+        to_schema_pycapsule(py, &*self.field)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_array__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> Result<Bound<'py, PyTuple>, PyArrowError> {
+        let whole;
+        let array = if let [array] = &*self.chunks {
+            array
+        } else {
+            let chunks: Vec<_> = self.chunks.iter().map(AsRef::as_ref).collect();
+            whole = arrow_select::concat::concat(&chunks)?;
+            &whole
+        };
+        to_array_pycapsules(py, Arc::clone(&self.field), array, requested_schema)
+    }
+
+    #[pyo3(signature = (requested_schema = None))]
+    fn __arrow_c_stream__<'py>(
+        &self,
+        py: Python<'py>,
+        requested_schema: Option<Bound<'py, PyCapsule>>,
+    ) -> Result<Bound<'py, PyCapsule>, PyArrowError> {
+        let chunks = self.chunks.clone().into_iter().map(Ok);
+        let reader = ArrayIterator::new(chunks, Arc::clone(&self.field));
+        to_stream_pycapsule(py, Box::new(reader), requested_schema)
+    }
+}
+
+/// A piece of a column of texts, in one of Arrow's three layouts.
+pub(crate) struct Rows(ArrayRef);
+
+/// What a row is by a standard.
+pub(crate) enum Read<'a> {
+    Reference(Reference<'a>),
+    Url(Url),
+}
+
+impl Read<'_> {
+    pub(crate) fn part(&self, part: Part) -> Option<Cow<'_, str>> {
+        match self {
+            Self::Reference(reference) => reference.part(part).map(Cow::Borrowed),
+            Self::Url(url) => match part {
+                Part::Scheme => Some(url.scheme().into()),
+                Part::Authority => url.has_authority().then(|| url.authority().into()),
+                Part::Userinfo => url_parts::userinfo(url).map(Cow::Borrowed),
+                Part::Host => url_parts::host(url).map(Cow::Borrowed),
+                Part::Port => url.port().map(|port| port.to_string().into()),
+                Part::Path => Some(url.path().into()),
+                Part::Query => url.query().map(Cow::Borrowed),
+                Part::Fragment => url.fragment().map(Cow::Borrowed),
+                _ => None,
+            },
+        }
+    }
+}
+
+impl Rows {
+    /// Takes an array of texts, or of what stands for texts: a dictionary, or nothing but nulls.
+    fn of(array: ArrayRef) -> PyResult<Self> {
+        match array.data_type() {
+            DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(Self(array)),
+            DataType::Null | DataType::Dictionary(..) => {
+                let texts = arrow_cast::cast(&array, &TEXT);
+                Ok(Self(texts.map_err(|error| PyTypeError::new_err(error.to_string()))?))
+            }
+            // What DuckDB and tables of one column hand on.
+            DataType::Struct(fields) if fields.len() == 1 && array.null_count() == 0 => {
+                Self::of(Arc::clone(array.as_struct().column(0)))
+            }
+            other => {
+                Err(PyTypeError::new_err(format!("a column of texts is needed, not of {other}")))
+            }
+        }
+    }
+
+    pub(crate) fn len(&self) -> usize {
+        self.0.len()
+    }
+
+    pub(crate) fn nulls(&self) -> Option<NullBuffer> {
+        self.0.nulls().cloned()
+    }
+
+    /// The texts, nothing where there is null.
+    pub(crate) fn texts(&self) -> Box<dyn Iterator<Item = Option<&str>> + '_> {
+        match self.0.data_type() {
+            DataType::Utf8View => Box::new(self.0.as_string_view().iter()),
+            DataType::Utf8 => Box::new(self.0.as_string::<i32>().iter()),
+            _ => Box::new(self.0.as_string::<i64>().iter()),
+        }
+    }
+
+    /// Hands on what each row is by a standard; nothing for null and for what is refused.
+    pub(crate) fn read(&self, standard: Standard, mut take: impl FnMut(Option<Read<'_>>)) {
+        match standard {
+            Standard::Syntax(edition) => {
+                let (mut row, nulls) = (0, self.0.nulls());
+                let texts = self.texts().map(Option::unwrap_or_default);
+                edition.parse_each(Start::UriReference, texts, |result| {
+                    let is_null = nulls.is_some_and(|nulls| nulls.is_null(row));
+                    row += 1;
+                    take(result.ok().filter(|_| !is_null).map(Read::Reference));
+                });
+            }
+            Standard::Url(standard) => {
+                for text in self.texts() {
+                    let url = text.and_then(|text| standard.edition.parse(text).ok());
+                    take(url.map(Read::Url));
+                }
+            }
+        }
+    }
+
+    /// A column of texts with one entry for each row, which `write` says.
+    pub(crate) fn write(
+        &self,
+        mut write: impl FnMut(Option<&str>, &mut LargeStringBuilder),
+    ) -> ArrayRef {
+        let mut built = LargeStringBuilder::with_capacity(self.len(), 0);
+        self.texts().for_each(|text| write(text, &mut built));
+        Arc::new(built.finish())
+    }
+
+    /// A column of yes and no.
+    pub(crate) fn judge(&self, mut judge: impl FnMut(&str) -> bool) -> ArrayRef {
+        let mut built = BooleanBuilder::with_capacity(self.len());
+        self.texts().for_each(|text| built.append_option(text.map(&mut judge)));
+        Arc::new(built.finish())
+    }
+}
+
+/// The arrays of a column: handed over by the Arrow PyCapsule interface, or made of texts.
+fn arrays(given: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
+    if given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")? {
+        let reader = given.extract::<AnyArray>()?.into_reader()?;
+        let chunks: Result<_, _> = reader.collect();
+        return chunks.map_err(|error| PyValueError::new_err(error.to_string()));
+    }
+    if text_of(given).is_ok() {
+        return Err(PyTypeError::new_err("a column of texts is needed, not one text"));
+    }
+    let mut texts = LargeStringBuilder::new();
+    for text in given.try_iter()? {
+        let text = text?;
+        if text.is_none() {
+            texts.append_null();
+        } else {
+            texts.append_value(text_of(&text)?.to_str()?);
+        }
+    }
+    Ok(vec![Arc::new(texts.finish())])
+}
+
+/// How many threads may be used: as many as were asked for, or as there are cores.
+fn threads(asked: Option<usize>) -> usize {
+    let cores = || thread::available_parallelism().map_or(1, usize::from);
+    asked.unwrap_or_else(cores).max(1)
+}
+
+/// Cuts columns of the same length into the same pieces, such that no piece is of two chunks.
+fn cut(columns: &[Vec<ArrayRef>], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
+    let length = |column: &Vec<ArrayRef>| column.iter().map(Array::len).sum::<usize>();
+    let rows = columns.first().map_or(0, length);
+    if let Some(other) = columns.iter().map(length).find(|other| *other != rows) {
+        let message = format!("columns of one length are needed, not of {rows} and {other} rows");
+        return Err(PyValueError::new_err(message));
+    }
+    let most = if threads == 1 { rows } else { rows.div_ceil(threads * PIECES).max(FEWEST) };
+    let mut pieces = Vec::new();
+    let mut places = vec![(0, 0); columns.len()];
+    let mut start = 0;
+    while start < rows {
+        let here: Vec<_> = columns
+            .iter()
+            .zip(&mut places)
+            .filter_map(|(column, (chunk, at))| {
+                while column.get(*chunk).is_some_and(|array| *at == array.len()) {
+                    (*chunk, *at) = (*chunk + 1, 0);
+                }
+                Some((column.get(*chunk)?, at))
+            })
+            .collect();
+        let left = here.iter().map(|(array, at)| array.len() - **at).min().unwrap_or(0);
+        let count = left.min(most);
+        let piece = here.into_iter().map(|(array, at)| {
+            let piece = Rows::of(array.slice(*at, count));
+            *at += count;
+            piece
+        });
+        pieces.push(piece.collect::<PyResult<_>>()?);
+        start += count;
+    }
+    Ok(pieces)
+}
+
+/// Makes a column of columns: each piece on a thread, without Python's lock.
+pub(crate) fn make<const N: usize>(
+    given: [&Bound<'_, PyAny>; N],
+    (name, kind): (&str, DataType),
+    asked: Option<usize>,
+    answer: impl Fn(&[Rows]) -> ArrayRef + Sync,
+) -> PyResult<Column> {
+    let py = given[0].py();
+    let columns = given.map(arrays).into_iter().collect::<PyResult<Vec<_>>>()?;
+    // Also of a column without rows.
+    for array in columns.iter().flatten() {
+        Rows::of(array.slice(0, 0))?;
+    }
+    let threads = threads(asked);
+    let pieces = cut(&columns, threads)?;
+    let mut chunks = py.detach(|| {
+        let next = AtomicUsize::new(0);
+        let work = || {
+            let mut made = Vec::new();
+            loop {
+                let number = next.fetch_add(1, Ordering::Relaxed);
+                let Some(piece) = pieces.get(number) else { return made };
+                made.push((number, answer(piece)));
+            }
+        };
+        let mut made = thread::scope(|scope| {
+            let others: Vec<_> =
+                (1..threads.min(pieces.len())).map(|_| scope.spawn(work)).collect();
+            let mut made = work();
+            for other in others {
+                match other.join() {
+                    Ok(more) => made.extend(more),
+                    Err(panic) => std::panic::resume_unwind(panic),
+                }
+            }
+            made
+        });
+        made.sort_unstable_by_key(|(number, _)| *number);
+        made.into_iter().map(|(_, chunk)| chunk).collect::<Vec<_>>()
+    });
+    if chunks.is_empty() {
+        chunks.push(arrow_array::new_empty_array(&kind));
+    }
+    Ok(Column { chunks, field: Arc::new(Field::new(name, kind, true)) })
+}

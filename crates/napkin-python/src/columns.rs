@@ -1,0 +1,363 @@
+//! What is asked about columns of texts: one function a question, each with a column of answers.
+
+use std::sync::Arc;
+
+use arrow_array::builder::{LargeStringBuilder, NullBufferBuilder, UInt16Builder, UInt64Builder};
+use arrow_array::{ArrayRef, LargeListArray, StructArray};
+use arrow_buffer::OffsetBuffer;
+use arrow_schema::{DataType, Field, Fields};
+use napkin::{Part, Start, Target};
+use napkin_answers::base::Base;
+use napkin_answers::normalize::Normalizing;
+use napkin_answers::{Failure, Standard, url_standard};
+use napkin_audit::{HostList, allow, audit};
+use pyo3::exceptions::PyValueError;
+use pyo3::prelude::*;
+use pyo3::types::PyDict;
+
+use crate::answers::policy;
+use crate::column::{Column, Read, TEXT, make};
+#[cfg(feature = "public-suffix-list")]
+use crate::domain;
+use crate::values::{self, Details, raise, standard, text_of};
+
+/// A part with a name.
+fn part_named(name: &str) -> PyResult<Part> {
+    let found = PARTS.into_iter().find(|part| part.name() == name);
+    found.ok_or_else(|| PyValueError::new_err(format!("no part '{name}'")))
+}
+
+/// The parts of a row, in the order of the text.
+const PARTS: [Part; 8] = [
+    Part::Scheme,
+    Part::Authority,
+    Part::Userinfo,
+    Part::Host,
+    Part::Port,
+    Part::Path,
+    Part::Query,
+    Part::Fragment,
+];
+
+type Given<'a, 'py> = &'a Bound<'py, PyAny>;
+
+/// A part of each row.
+#[pyfunction]
+pub(crate) fn column_part(
+    texts: Given<'_, '_>,
+    part: &str,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let (asked, standard) = (part_named(part)?, standard(edition)?);
+    make([texts], (part, TEXT), threads, |rows| {
+        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 16 * rows[0].len());
+        rows[0].read(standard, |read| match &read {
+            // The common case copies the part once.
+            Some(Read::Reference(reference)) => built.append_option(reference.part(asked)),
+            read => built.append_option(read.as_ref().and_then(|read| read.part(asked))),
+        });
+        Arc::new(built.finish())
+    })
+}
+
+/// The port of each row as a number, or the default one of its scheme.
+#[pyfunction]
+pub(crate) fn column_port_or_default(
+    texts: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    make([texts], ("port", DataType::UInt16), threads, |rows| {
+        let mut built = UInt16Builder::with_capacity(rows[0].len());
+        rows[0].read(standard, |read| {
+            built.append_option(read.and_then(|read| match read {
+                Read::Reference(reference) => values::port_or_default(reference),
+                Read::Url(url) => url.port_or_known_default(),
+            }));
+        });
+        Arc::new(built.finish())
+    })
+}
+
+/// The fields of a struct of texts.
+fn text_fields(names: impl IntoIterator<Item = &'static str>) -> Fields {
+    names.into_iter().map(|name| Field::new(name, TEXT, true)).collect()
+}
+
+/// All parts of each row.
+#[pyfunction]
+pub(crate) fn column_parse(
+    texts: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    let fields = text_fields(PARTS.map(Part::name));
+    make([texts], ("parse", DataType::Struct(fields.clone())), threads, |rows| {
+        let mut parts = PARTS.map(|part| (part, LargeStringBuilder::new()));
+        let mut valid = NullBufferBuilder::new(rows[0].len());
+        rows[0].read(standard, |read| {
+            valid.append(read.is_some());
+            for (part, built) in &mut parts {
+                built.append_option(read.as_ref().and_then(|read| read.part(*part)));
+            }
+        });
+        let columns = parts.map(|(_, mut built)| Arc::new(built.finish()) as ArrayRef);
+        Arc::new(StructArray::new(fields.clone(), columns.into(), valid.finish()))
+    })
+}
+
+/// The normal form of each row at a level.
+#[pyfunction]
+pub(crate) fn column_normalize(
+    texts: Given<'_, '_>,
+    level: &str,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let (level, standard) = (values::level(level)?, standard(edition)?);
+    make([texts], ("normalize", TEXT), threads, |rows| {
+        let normalizing = Normalizing::new(standard, level).explained(false);
+        let mut scratch = String::new();
+        rows[0].write(|text, built| {
+            let normal = text.map(|text| normalizing.answer(text.as_bytes(), &mut scratch));
+            built.append_option(normal.and_then(Result::ok).map(|normal| normal.text));
+        })
+    })
+}
+
+/// Adds what a reference means by a base; null, if that is no URI.
+fn resolve(base: &Base, reference: Option<&str>, built: &mut LargeStringBuilder, out: &mut String) {
+    let Some(reference) = reference else { return built.append_null() };
+    match (base.syntax(), base.url()) {
+        (Some(base), _) => {
+            out.clear();
+            let target = base.resolver().map(|resolver| resolver.resolve_onto(reference, out).ok());
+            match target {
+                Ok(Some(Target::Uri(target))) => built.append_value(target),
+                _ => built.append_null(),
+            }
+        }
+        (None, Ok(Some(url))) => {
+            let url = url_standard::parse(url.edition(), Some(url), reference.as_bytes());
+            built.append_option(url.ok());
+        }
+        (None, _) => built.append_null(),
+    }
+}
+
+/// What each row means by one base.
+#[pyfunction]
+pub(crate) fn column_resolve(
+    texts: Given<'_, '_>,
+    base: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let (standard, base) = (standard(edition)?, text_of(base)?);
+    let base = base.to_str()?;
+    let judged = Base::new(base, standard).judged();
+    judged.check().map_err(|failure| raise(texts.py(), &failure, base))?;
+    make([texts], ("resolve", TEXT), threads, |rows| {
+        let mut out = String::new();
+        rows[0].write(|text, built| resolve(&judged, text, built, &mut out))
+    })
+}
+
+/// What each row means by the base in the same row.
+#[pyfunction]
+pub(crate) fn column_resolve_each(
+    texts: Given<'_, '_>,
+    bases: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    make([texts, bases], ("resolve", TEXT), threads, |rows| {
+        let (mut out, mut bases) = (String::new(), rows[1].texts());
+        let mut last: Option<(&str, Base)> = None;
+        rows[0].write(|text, built| {
+            let Some(base) = bases.next().flatten() else { return built.append_null() };
+            // The links of a page stand together.
+            if last.as_ref().is_none_or(|(text, _)| *text != base) {
+                last = Some((base, Base::new(base, standard).judged()));
+            }
+            match &last {
+                Some((_, base)) => resolve(base, text, built, &mut out),
+                None => built.append_null(),
+            }
+        })
+    })
+}
+
+/// Whether a text is valid.
+pub(crate) fn accepts(standard: Standard, relative: bool, text: &str) -> bool {
+    match standard {
+        Standard::Syntax(edition) => {
+            edition.accepts(if relative { Start::UriReference } else { Start::Uri }, text)
+        }
+        Standard::Url(standard) => standard.edition.parse(text).is_ok(),
+    }
+}
+
+/// Whether each row is valid.
+#[pyfunction]
+pub(crate) fn column_valid(
+    texts: Given<'_, '_>,
+    relative: bool,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    make([texts], ("valid", DataType::Boolean), threads, |rows| {
+        rows[0].judge(|text| accepts(standard, relative, text))
+    })
+}
+
+/// Why each row is not valid; null, if it is.
+#[pyfunction]
+pub(crate) fn column_error(
+    texts: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    const TEXTS: [&str; 6] = ["kind", "part", "rule", "section", "hint", "message"];
+    let standard = standard(edition)?;
+    let offset = Field::new("offset", DataType::UInt64, true);
+    let fields: Fields = text_fields(TEXTS).iter().cloned().chain([Arc::new(offset)]).collect();
+    make([texts], ("error", DataType::Struct(fields.clone())), threads, |rows| {
+        let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
+        let mut offsets = UInt64Builder::with_capacity(rows[0].len());
+        let mut wrong = NullBufferBuilder::new(rows[0].len());
+        for text in rows[0].texts() {
+            let failure = text.and_then(|text| refusal(standard, text));
+            wrong.append(failure.is_some());
+            let details =
+                failure.as_ref().zip(text).map(|(failure, text)| Details::of(failure, text));
+            offsets.append_option(details.as_ref().and_then(|of| Some(of.offset? as u64)));
+            let told = [
+                failure.as_ref().map(Failure::kind),
+                failure.as_ref().and_then(Failure::part),
+                details.as_ref().and_then(|details| details.rule),
+                details.as_ref().and_then(|details| details.section),
+                details.as_ref().and_then(|details| details.hint.as_deref()),
+                failure.as_ref().map(Failure::message),
+            ];
+            texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
+        }
+        let texts = texts.map(|mut built| Arc::new(built.finish()) as ArrayRef);
+        let offsets: ArrayRef = Arc::new(offsets.finish());
+        let columns = texts.into_iter().chain([offsets]).collect();
+        Arc::new(StructArray::new(fields.clone(), columns, wrong.finish()))
+    })
+}
+
+/// Why a text is refused.
+fn refusal(standard: Standard, text: &str) -> Option<Failure<'_>> {
+    match standard {
+        Standard::Syntax(edition) => {
+            let error = edition.ranges(Start::UriReference, text.as_bytes()).err()?;
+            Some(Failure::refused(error, text.as_bytes()))
+        }
+        Standard::Url(standard) => {
+            url_standard::parse(standard.edition, None, text.as_bytes()).err()
+        }
+    }
+}
+
+/// The findings of an audit of each row.
+#[pyfunction]
+pub(crate) fn column_audit(
+    texts: Given<'_, '_>,
+    preset: Option<&str>,
+    rules: Option<&Bound<'_, PyDict>>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    const TEXTS: [&str; 5] = ["rule", "severity", "part", "section", "message"];
+    let policy = policy(preset, rules, edition)?;
+    let places = ["start", "end"].map(|name| Arc::new(Field::new(name, DataType::UInt64, true)));
+    let fields: Fields = text_fields(TEXTS).iter().cloned().chain(places).collect();
+    let item = Arc::new(Field::new_list_field(DataType::Struct(fields.clone()), true));
+    make([texts], ("audit", DataType::LargeList(Arc::clone(&item))), threads, |rows| {
+        let mut texts = TEXTS.map(|_| LargeStringBuilder::new());
+        let mut places = [UInt64Builder::new(), UInt64Builder::new()];
+        let mut lengths = Vec::with_capacity(rows[0].len());
+        for text in rows[0].texts() {
+            let audited = text.map(|text| audit(text.as_bytes(), &policy));
+            let findings = audited.as_ref().map_or(&[][..], |audited| audited.findings());
+            lengths.push(findings.len());
+            for found in findings {
+                let part = found.part.map(Part::name);
+                let told = [
+                    Some(found.rule.id),
+                    Some(found.severity.name()),
+                    part,
+                    Some(found.section),
+                    Some(&*found.message),
+                ];
+                texts.iter_mut().zip(told).for_each(|(built, told)| built.append_option(told));
+                let span = [found.span.start, found.span.end];
+                places.iter_mut().zip(span).for_each(|(built, at)| built.append_value(at as u64));
+            }
+        }
+        let texts = texts.map(|mut built| Arc::new(built.finish()) as ArrayRef);
+        let places = places.map(|mut built| Arc::new(built.finish()) as ArrayRef);
+        let columns = texts.into_iter().chain(places).collect();
+        let findings = Arc::new(StructArray::new(fields.clone(), columns, None));
+        let lengths = OffsetBuffer::from_lengths(lengths);
+        Arc::new(LargeListArray::new(Arc::clone(&item), lengths, findings, rows[0].nulls()))
+    })
+}
+
+/// Whether a server may fetch each row.
+#[pyfunction]
+pub(crate) fn column_any_public_host(
+    texts: Given<'_, '_>,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let (list, policy) = (HostList::public(), policy(Some("ssrf"), None, "rfc3986")?);
+    make([texts], ("any_public_host", DataType::Boolean), threads, |rows| {
+        rows[0].judge(|text| allow(text.as_bytes(), &list, &policy).is_allowed())
+    })
+}
+
+/// The registrable domain of each row.
+#[cfg(feature = "public-suffix-list")]
+#[pyfunction]
+pub(crate) fn column_registrable_domain(
+    texts: Given<'_, '_>,
+    private: bool,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    make([texts], ("registrable_domain", TEXT), threads, |rows| {
+        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
+        rows[0].read(standard, |read| match read {
+            Some(Read::Reference(reference)) => {
+                built.append_option(domain::of_reference(reference, private));
+            }
+            Some(Read::Url(url)) => built.append_option(domain::of_url(&url, private)),
+            None => built.append_null(),
+        });
+        Arc::new(built.finish())
+    })
+}
+
+/// Where the public suffix of a name begins, and whether it is of the private section of the list.
+#[cfg(feature = "public-suffix-list")]
+#[pyfunction]
+pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> {
+    let suffix = domain::suffix(name, private)?;
+    let before = name.get(..suffix.start)?.chars().count();
+    Some((before, suffix.is_private))
+}
+
+/// Whether a text is valid by an edition; with `relative`, also a relative reference.
+#[pyfunction]
+pub(crate) fn is_valid(text: &str, edition: &str, relative: bool) -> PyResult<bool> {
+    Ok(accepts(standard(edition)?, relative, text))
+}

@@ -1,0 +1,62 @@
+//! Registrable domains, by the public suffix list that the crate `psl` carries.
+
+use std::borrow::Cow;
+
+use napkin::{HostKind, Part, Reference};
+use napkin_answers::octets::Octets;
+use napkin_url::Url;
+use psl::{List, Psl, Type};
+
+/// The public suffix of a name.
+#[derive(Clone, Copy)]
+pub(crate) struct Suffix {
+    /// Where it begins, in bytes.
+    pub(crate) start: usize,
+    /// Whether its owner has put it in the list, and not the registry of the domain above.
+    pub(crate) is_private: bool,
+}
+
+/// The longest suffix of a name that is in the list; with `private`, also of its private section. The name has no dot
+/// at its end.
+pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
+    // The list is in lowercase. A character whose lowercase has another length would move the places.
+    let has_uppercase = name.bytes().any(|byte| !byte.is_ascii() || byte.is_ascii_uppercase());
+    let lower = if has_uppercase { Cow::Owned(name.to_lowercase()) } else { Cow::Borrowed(name) };
+    let labels = |count| lower.as_bytes().rsplit(|&byte| byte == b'.').take(count);
+    if lower.len() != name.len() || labels(usize::MAX).any(<[u8]>::is_empty) {
+        return None;
+    }
+    let mut found = List.find(labels(usize::MAX));
+    while found.typ == Some(Type::Private) && !private {
+        // The rule of a registry that holds has fewer labels.
+        let of_rule = lower.get(lower.len().checked_sub(found.len)?..)?;
+        found = List.find(labels(of_rule.matches('.').count()));
+    }
+    let is_private = found.typ? == Type::Private;
+    Some(Suffix { start: name.len().checked_sub(found.len)?, is_private })
+}
+
+/// The registrable domain of a name: its public suffix with one more label.
+pub(crate) fn of_name(name: &str, private: bool) -> Option<&str> {
+    let name = name.strip_suffix('.').unwrap_or(name);
+    let before = name.get(..suffix(name, private)?.start)?.strip_suffix('.')?;
+    name.get(before.rfind('.').map_or(0, |dot| dot + 1)..)
+}
+
+/// The registrable domain of the host of a reference; nothing if that is an address. What is percent-encoded is decoded.
+pub(crate) fn of_reference(reference: Reference<'_>, private: bool) -> Option<Cow<'_, str>> {
+    let host = reference.host().filter(|host| host.kind() == HostKind::RegName)?.as_str();
+    if !host.contains('%') {
+        return of_name(host, private).map(Cow::Borrowed);
+    }
+    let octets = Octets::of(reference.edition(), Part::Host, host);
+    Some(of_name(str::from_utf8(octets.as_bytes()).ok()?, private)?.to_owned().into())
+}
+
+/// The registrable domain of the host of a URL; nothing if that is an address.
+pub(crate) fn of_url(url: &Url, private: bool) -> Option<&str> {
+    match url.host_kind()? {
+        napkin_url::HostKind::Domain => of_name(url.host_str()?, private),
+        _ => None,
+    }
+}

@@ -1,0 +1,240 @@
+"""Columns: the answers of the objects, for every text of spec/cases/, from and to each package that speaks Arrow."""
+
+import random
+from collections.abc import Callable, Iterator
+from typing import Any
+
+import duckdb
+import pandas
+import polars
+import pyarrow
+import pytest
+
+import napkin
+from napkin import Reference, Url, columns
+from napkin._values import ParseError
+from test_cases import CASES, cases
+
+PARTS = ["scheme", "authority", "userinfo", "host", "port", "path", "query", "fragment"]
+EDITIONS = ["rfc3986", "rfc3987", "rfc1738", "rfc2396", "java", "whatwg", "whatwg-2021-08"]
+
+
+def texts() -> list[str | None]:
+    """Every text of the cases, each once, and nulls between them."""
+    found: dict[str | None, None] = {}
+    for file in sorted(CASES.glob("*.jsonl")):
+        for case in cases(file.name):
+            for key in ("input", "base", "other"):
+                if isinstance(text := case.get(key), str):
+                    found[text] = None
+    return [text for pair in found for text in ([pair, None] if pair and len(pair) % 7 == 0 else [pair])]
+
+
+TEXTS = [text for text in texts() if text is None or text.isprintable() or text.isascii()]
+
+
+def maybe(text: str | None, edition: str) -> Reference | Url | None:
+    try:
+        return None if text is None else napkin.parse(text, edition)
+    except ParseError:
+        return None
+
+
+@pytest.fixture(scope="module", params=EDITIONS)
+def parsed(request: pytest.FixtureRequest) -> Iterator[tuple[str, list[Reference | Url | None]]]:
+    assert len(TEXTS) > 4000 and None in TEXTS
+    yield request.param, [maybe(text, request.param) for text in TEXTS]
+
+
+def test_parts(parsed: tuple[str, list[Reference | Url | None]]) -> None:
+    edition, objects = parsed
+    expected: dict[str, list[str | None]] = {}
+    for part in PARTS:
+        expected[part] = [None if found is None else getattr(found, part) for found in objects]
+        assert getattr(columns, part)(TEXTS, edition=edition).to_list() == expected[part]
+    structs = columns.parse(TEXTS, edition=edition).to_list()
+    for row, found in enumerate(objects):
+        assert structs[row] == (None if found is None else {part: expected[part][row] for part in PARTS})
+    ports = [None if found is None else found.port_or_default for found in objects]
+    assert columns.port_or_default(TEXTS, edition=edition).to_list() == ports
+    domains = [None if found is None else found.registrable_domain for found in objects]
+    assert columns.registrable_domain(TEXTS, edition=edition).to_list() == domains
+
+
+def test_validity(parsed: tuple[str, list[Reference | Url | None]]) -> None:
+    edition, objects = parsed
+    valid = columns.valid(TEXTS, edition=edition).to_list()
+    errors = columns.error(TEXTS, edition=edition).to_list()
+    for text, found, is_valid, error in zip(TEXTS, objects, valid, errors, strict=True):
+        assert is_valid == (None if text is None else found is not None)
+        assert (error is None) == (text is None or found is not None)
+        if error is not None and text is not None:
+            with pytest.raises(ParseError) as raised:
+                napkin.parse(text, edition)
+            assert error.pop("message") == str(raised.value)
+            assert error == {key: getattr(raised.value, key) for key in error}
+    schemes = [None if text is None else found is not None and found.scheme is not None for text, found in zip(TEXTS, objects)]
+    assert columns.valid(TEXTS, relative=False, edition=edition).to_list() == schemes
+
+
+def of_object(ask: Callable[[Any], Any], found: Any) -> Any:
+    try:
+        return None if found is None else ask(found)
+    except ParseError:
+        return None
+
+
+@pytest.mark.parametrize("level", ["case", "syntax", "scheme", "protocol"])
+def test_normal_forms(parsed: tuple[str, list[Reference | Url | None]], level: str) -> None:
+    edition, objects = parsed
+    arguments = [] if edition.startswith("whatwg") else [level]
+    expected = [of_object(lambda found: found.normalize(*arguments).text, found) for found in objects]
+    assert columns.normalize(TEXTS, level, edition=edition).to_list() == expected
+
+
+def joined(base: str, edition: str) -> list[str | None]:
+    start: Any = maybe(base, edition)
+
+    def target(text: str) -> str | None:
+        found = start.join(text)
+        return None if isinstance(found, napkin.CurrentDocument) else str(found)
+
+    return [of_object(target, text) for text in TEXTS]
+
+
+@pytest.mark.parametrize("edition", ["rfc3986", "rfc3987", "rfc2396", "whatwg", "whatwg-2021-08"])
+def test_resolution(edition: str) -> None:
+    base = "http://a/b/c/d;p?q"
+    expected = joined(base, edition)
+    assert columns.resolve(TEXTS, base, edition=edition).to_list() == expected
+    bases = [base if row % 3 else None for row in range(len(TEXTS))]
+    each = [target if base else None for target, base in zip(expected, bases, strict=True)]
+    assert columns.resolve(TEXTS, bases, edition=edition).to_list() == each
+    assert columns.resolve(["b", "b"], ["x", "http://h/a"], edition=edition).to_list() == [None, "http://h/b"]
+    with pytest.raises(ParseError):
+        columns.resolve(TEXTS, "b", edition=edition)
+    with pytest.raises(ValueError, match="columns of one length are needed, not of 1 and 2 rows"):
+        columns.resolve(["a"], ["http://h/", "http://h/"])
+
+
+def test_audit() -> None:
+    hostile = [case["input"] for case in cases("audit/hostile.jsonl")]
+    for preset in [None, "ssrf"]:
+        found = columns.audit([*hostile, None], preset=preset).to_list()
+        assert found.pop() is None
+        for text, findings in zip(hostile, found, strict=True):
+            expected = napkin.audit(text, preset=preset)["findings"]
+            assert len(findings) == len(expected)
+            for finding, told in zip(findings, expected, strict=True):
+                assert (finding["rule"], finding["severity"], finding["message"]) == (told["rule"], told["severity"], told["message"])
+                assert (finding["start"], finding["end"], finding["part"]) == (told["start"], told["end"], told["part"])
+    allowed = columns.any_public_host([*hostile, None, "https://example.com/"]).to_list()
+    assert allowed == [*map(napkin.any_public_host, hostile), None, True]
+    off = columns.audit(["http://u@h.example/"], rules={"userinfo-present": "off"})
+    assert off.to_list() == [[]]
+
+
+TABLE = ["http://a.example/1", None, "http://b c/", "https://c.example:8080/?q"] * 3
+HOSTS = ["a.example", None, None, "c.example"] * 3
+
+
+def given() -> dict[str, Any]:
+    """A column as each package has it."""
+    array = pyarrow.array(TABLE)
+    table = duckdb.from_arrow(pyarrow.table({"url": array}))
+    return {
+        "list": TABLE,
+        "tuple": tuple(TABLE),
+        "generator": iter(TABLE),
+        "objects": [text and Url(text) if text != "http://b c/" else text for text in TABLE],
+        "pyarrow": array,
+        "slice": pyarrow.array(["x://x", *TABLE, "x://y"]).slice(1, len(TABLE)),
+        "large": array.cast(pyarrow.large_string()),
+        "view": array.cast(pyarrow.string_view()),
+        "dictionary": array.dictionary_encode(),
+        "chunks": pyarrow.chunked_array([array[:5], array[5:5], array[5:]]),
+        "table of one column": pyarrow.table({"url": array}),
+        "polars": polars.Series(TABLE),
+        "polars frame": polars.DataFrame({"url": TABLE}),
+        "polars category": polars.Series(TABLE, dtype=polars.Categorical),
+        "pandas": pandas.Series(TABLE, dtype="str"),
+        "pandas arrow": pandas.Series(TABLE, dtype="string[pyarrow]"),
+        "duckdb": table.project("url"),
+        "own": columns.resolve(TABLE, "x:"),
+    }
+
+
+@pytest.mark.parametrize("kind", [*given()])
+def test_packages_hand_over(kind: str) -> None:
+    taken = given()[kind]
+    expected = HOSTS
+    if kind == "objects":
+        assert columns.host(taken).to_list() == expected
+        return
+    assert columns.host(taken, threads=2).to_list() == expected
+
+
+def test_packages_take_over() -> None:
+    hosts = columns.host(TABLE)
+    assert pyarrow.array(hosts).to_pylist() == HOSTS
+    assert pyarrow.array(hosts, pyarrow.string()).type == pyarrow.string()
+    assert pyarrow.chunked_array(hosts).to_pylist() == HOSTS
+    assert polars.Series(hosts).to_list() == HOSTS
+    assert polars.Series(hosts).dtype == polars.String
+    assert pandas.Series(pyarrow.array(hosts).to_pandas()).isna().sum() == 6
+    parsed = pyarrow.array(columns.parse(TABLE))
+    assert parsed.field("host").to_pylist() == HOSTS and parsed.null_count == 6
+    frame = polars.Series("url", columns.parse(TABLE)).struct.unnest()
+    assert frame["host"].to_list() == HOSTS and frame.columns == PARTS
+    audit = polars.Series(columns.audit(["http://u@h.example/"]))
+    assert audit.list.eval(polars.element().struct.field("rule")).to_list() == [["userinfo-present"]]
+    made = pyarrow.table({"host": pyarrow.array(hosts)})
+    assert duckdb.from_arrow(made).aggregate("count(host)").fetchall() == [(6,)]
+
+
+@pytest.mark.parametrize("threads", [None, 1, 2, 7])
+def test_order_is_kept(threads: int | None) -> None:
+    numbers = random.Random(25)
+    rows = [None if numbers.random() < 0.1 else f"http://h{row}.example/{row}" for row in range(150_000)]
+    expected = [text and text.split("/")[2] for text in rows]
+    cuts = sorted(numbers.sample(range(len(rows)), 9))
+    places = [0, *cuts, len(rows)]
+    chunks = [pyarrow.array(rows[start:end], pyarrow.string()) for start, end in zip(places, places[1:])]
+    column = pyarrow.chunked_array(chunks)
+    hosts = columns.host(column, threads=threads)
+    assert hosts.to_list() == expected
+    assert pyarrow.array(hosts).to_pylist() == expected
+    assert (hosts[-1], hosts[149_999], hosts[0]) == (expected[-1], expected[-1], expected[0])
+    # The bases are cut elsewhere.
+    targets = columns.resolve(["x"] * len(rows), column, threads=threads)
+    assert targets.to_list() == [text and text.rpartition("/")[0] + "/x" for text in rows]
+
+
+def test_nothing() -> None:
+    kinds: list[Any] = [[], pyarrow.array([], pyarrow.string()), pyarrow.chunked_array([], pyarrow.string())]
+    for empty in [*kinds, polars.Series([], dtype=polars.String)]:
+        for ask in (columns.host, columns.parse, columns.valid, columns.audit, columns.error, columns.port_or_default):
+            answers = ask(empty)
+            assert answers.to_list() == [] and len(pyarrow.array(answers)) == 0 and len(polars.Series(answers)) == 0
+    assert columns.host([None, None]).to_list() == [None, None]
+    assert columns.host(pyarrow.nulls(2)).to_list() == [None, None]
+
+
+def test_what_is_no_column() -> None:
+    table = pyarrow.table({"a": ["x"], "b": ["y"]})
+    refused: list[Any] = [pyarrow.array([1]), pyarrow.array([], pyarrow.int64()), table, "http://h/", [1], [b"x"], 1]
+    for wrong in refused:
+        with pytest.raises(TypeError):
+            columns.host(wrong)
+    for ask in (columns.host, columns.valid, columns.normalize):
+        with pytest.raises(ValueError, match="no edition 'x'; there are rfc1630"):
+            ask(["a"], edition="x")
+    with pytest.raises(ValueError, match="no level 'x'"):
+        columns.normalize(["a"], "x")
+    with pytest.raises(ValueError):
+        columns.audit(["a"], edition="whatwg")
+    hosts = columns.host(["http://h/"])
+    for row in (1, -2):
+        with pytest.raises(IndexError):
+            hosts[row]
+    assert repr(hosts) == "<napkin.columns.Column of 1 LargeUtf8>"
