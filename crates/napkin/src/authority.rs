@@ -1,7 +1,6 @@
 //! Views of the authority: userinfo, host and port (RFC 3986 §3.2).
 //!
-//! Slices of a parsed reference, cut by its [`Components`](crate::components::Components); nothing
-//! is checked again.
+//! Slices of a parsed reference, cut by its [`Components`](crate::components::Components). Nothing is parsed again.
 
 use core::{
     fmt,
@@ -36,7 +35,7 @@ impl<'a> Authority<'a> {
         self.text
     }
 
-    /// What stands before the `@`; empty if the `@` comes first, `None` without one.
+    /// The text before the `@`; empty if the `@` comes first, `None` without one.
     pub const fn userinfo(&self) -> Option<Userinfo<'a>> {
         self.userinfo
     }
@@ -46,7 +45,7 @@ impl<'a> Authority<'a> {
         self.host
     }
 
-    /// What follows the colon after the host; empty if nothing does, `None` without a colon.
+    /// The text after the colon that follows the host; empty if nothing follows, `None` without a colon.
     pub const fn port(&self) -> Option<Port<'a>> {
         self.port
     }
@@ -71,12 +70,12 @@ impl<'a> Userinfo<'a> {
         Encoded::cut(self.0)
     }
 
-    /// What stands before the first colon, or everything.
+    /// The text before the first colon; the whole text if there is none.
     pub fn user(self) -> Encoded<'a, part::Userinfo> {
         Encoded::cut(self.0.split_once(':').map_or(self.0, |(user, _)| user))
     }
 
-    /// What stands after the first colon.
+    /// The text after the first colon.
     pub fn password(self) -> Option<Encoded<'a, part::Userinfo>> {
         self.0.split_once(':').map(|(_, password)| Encoded::cut(password))
     }
@@ -84,9 +83,9 @@ impl<'a> Userinfo<'a> {
 
 /// The host: an IP literal in brackets, an IPv4 address, or a registered name (RFC 3986 §3.2.2).
 ///
-/// Compared without regard to case, as a [`Scheme`](crate::Scheme) is: `H.example` equals `h.example`, also in
-/// order and hash. Other spellings of one name, such as `%68.example`, are not equal; normalization makes
-/// them so. Compare [`as_str`](Self::as_str) where the case matters.
+/// Compared case-insensitively, as a [`Scheme`](crate::Scheme) is: `H.example` equals `h.example`, also in order
+/// and hash. Other spellings of one name, such as `%68.example`, are not equal; normalization makes them equal.
+/// Compare [`as_str`](Self::as_str) where the case matters.
 ///
 /// ```
 /// let host = |text| napkin::UriRef::parse(text).unwrap().host().unwrap();
@@ -106,12 +105,12 @@ impl<'a> Host<'a> {
         self.text
     }
 
-    /// Which of the rules it matches, decided on the raw text.
+    /// The rule that the host matches, decided on the raw text.
     pub const fn kind(self) -> HostKind {
         self.kind
     }
 
-    /// Whether there is no text: an empty registered name, as in `file:///etc`.
+    /// Whether the text is empty: an empty registered name, as in `file:///etc`.
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
@@ -137,7 +136,7 @@ impl<'a> Host<'a> {
         (self.kind == HostKind::RegName).then(|| Encoded::cut(self.text))
     }
 
-    /// What stands between the brackets of an IP literal.
+    /// The text between the brackets of an IP literal.
     pub fn in_brackets(self) -> Option<&'a str> {
         self.text.strip_prefix('[')?.strip_suffix(']')
     }
@@ -145,7 +144,7 @@ impl<'a> Host<'a> {
 
 /// The port: any number of digits, kept as text (RFC 3986 §3.2.3).
 ///
-/// Compared as text: `80` and `080` are two; their [numbers](Self::to_u16) are one.
+/// Compared as text: `80` and `080` differ; their [numbers](Self::to_u16) are equal.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Port<'a>(pub(crate) &'a str);
 
@@ -155,8 +154,7 @@ impl<'a> Port<'a> {
         self.0
     }
 
-    /// The number; `None` if there are no digits or it is above 65535, both of which are valid
-    /// syntax.
+    /// The number. `None` if there are no digits or the number is above 65535, both of which are valid syntax.
     pub fn to_u16(self) -> Option<u16> {
         let digits = self.0.trim_start_matches('0');
         if digits.is_empty() && !self.0.is_empty() {
@@ -166,7 +164,7 @@ impl<'a> Port<'a> {
     }
 }
 
-/// What a view of a part has in common with its text: how it is shown, and that it is one.
+/// `Display` and `AsRef<str>` of a view of a part, by its text.
 macro_rules! shown_as_text {
     ($($view:ident)*) => {$(
         impl fmt::Display for $view<'_> {
@@ -191,7 +189,7 @@ macro_rules! shown_as_text {
 }
 pub(crate) use shown_as_text;
 
-/// Comparing a view with text, in both directions, by a function from two texts.
+/// Compares a view with text, in both directions, by a function of two texts.
 macro_rules! equal_to_text {
     ($equal:expr; $($view:ident)*) => {$(
         impl PartialEq<str> for $view<'_> {
@@ -235,7 +233,7 @@ macro_rules! equal_to_text {
 }
 pub(crate) use equal_to_text;
 
-/// Equality, order and hash of a view without regard to the case of ASCII letters.
+/// Equality, order and hash of a view, case-insensitive in ASCII.
 macro_rules! without_case {
     ($($view:ident)*) => {$(
         impl PartialEq for $view<'_> {
@@ -264,7 +262,7 @@ macro_rules! without_case {
                 for byte in self.as_str().bytes() {
                     state.write_u8(byte.to_ascii_lowercase());
                 }
-                // No byte of text: where one text ends, and another begins, makes a difference.
+                // 0xFF is no byte of UTF-8, so it separates one text from the next in the hash.
                 state.write_u8(0xFF);
             }
         }

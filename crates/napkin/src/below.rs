@@ -1,4 +1,4 @@
-//! Whether a URI is at or below another one: what a prefix is wanted for, without the traps of comparing text.
+//! Whether a URI is at or below another one: the question of a prefix check, without the traps of comparing text.
 
 use crate::encoded::Encoded;
 use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
@@ -8,12 +8,12 @@ use crate::percent::decode;
 use crate::text::Text;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// Whether this URI is `prefix` or has more segments behind its path: after both are normalized by scheme, with
-    /// the same scheme, userinfo, host and port. Query and fragment of this URI make no difference.
+    /// Whether this URI is `prefix`, or has more segments after its path. Both are first normalized by scheme;
+    /// scheme, userinfo, host and port have to be equal. Query and fragment of this URI are ignored.
     ///
-    /// `/a` has `/a/b` below it and not `/ab`; `/a/` has `/a/b` below it and not `/a`. In doubt the answer is no:
-    /// for a prefix with a query, and for a path that servers read in different ways (an encoded slash or backslash,
-    /// what is encoded twice, `..;`, empty segments beside `..`).
+    /// `/a` has `/a/b` below it and not `/ab`; `/a/` has `/a/b` below it and not `/a`. In doubt the answer is
+    /// `false`: for a prefix with a query, and for a path that servers read in different ways (an encoded slash or
+    /// backslash, doubly encoded text, `..;`, empty segments beside `..`).
     ///
     /// ```
     /// use napkin::uri;
@@ -39,12 +39,12 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     }
 }
 
-/// Whether a segment is one segment, and no dot segment, to every reader.
+/// Whether every reader sees one segment here, and no dot segment.
 fn is_unambiguous(segment: &str) -> bool {
     let mut decoded = decode(segment, false);
     let mut rest = decoded.clone();
     let stray = decoded.any(|octet| matches!(octet, b'/' | b'\\') || octet.is_ascii_control());
-    // What is left has triplets again: it was encoded twice.
+    // The decoded text still has triplets: it was encoded twice.
     let mut twice = false;
     while !twice && rest.any(|octet| octet == b'%') {
         let digits = rest.clone().take(2).filter(u8::is_ascii_hexdigit);
@@ -55,10 +55,10 @@ fn is_unambiguous(segment: &str) -> bool {
     !(stray || twice || dots)
 }
 
-/// Whether a `..` stands in a path with an empty segment, which some servers leave out before they climb.
+/// Whether a path has both a `..` and an empty segment, which some servers remove before they climb.
 fn climbs_over_nothing(path: Path<'_>) -> bool {
     let mut segments = path.segments();
-    // The last one may be empty.
+    // The last segment may be empty.
     let last_climbs = segments.next_back().is_some_and(|last| last.decode() == "..");
     let climbs = last_climbs || segments.clone().any(|segment| segment.decode() == "..");
     climbs && segments.any(Encoded::is_empty)

@@ -1,4 +1,4 @@
-//! Every operation that makes a new text, held against a bound that is low enough to reach.
+//! Tests that every operation that makes a new text checks a length bound; here the bound is low enough to reach.
 
 use alloc::borrow::Cow;
 use alloc::format;
@@ -21,10 +21,10 @@ use crate::resolve::target::ResolveError;
 
 type Edit = fn(&mut UriRef<String>, &str) -> Result<(), ParseError>;
 
-/// The bound.
+/// The bound in these tests.
 const MOST: usize = 400;
 
-/// A text of so many bytes as may be.
+/// The longest text within the bound that begins with `start`.
 fn longest(start: &str) -> String {
     let mut text = String::from(start);
     text.extend(core::iter::repeat_n('a', MOST - start.len()));
@@ -35,7 +35,8 @@ fn is_too_long<T>(result: Result<T, ParseError>) -> bool {
     result.is_err_and(|error| error.kind() == ErrorKind::TooLong)
 }
 
-/// What normalization makes longer, at each level that does; what it does not is as it was.
+/// A normal form longer than the bound is an error at each level that lengthens the text; at the other levels the
+/// text stays as it was.
 #[test]
 fn normal_forms() {
     lowered(MOST, || {
@@ -66,14 +67,14 @@ fn normal_forms() {
         let text = longest("http://h?");
         let uri = Uri::parse(&text[..MOST - 1]).unwrap();
         assert_eq!(uri.normalize(Level::Scheme).unwrap().as_str().len(), MOST);
-        // Three bytes for one.
+        // One byte becomes three.
         let search = longest("http://h.d/a?b+");
         let uri = RFC1630.parse(&search).unwrap();
         assert!(is_too_long(uri.normalize(Level::Protocol)));
     });
 }
 
-/// What is known of schemes can write anything.
+/// A scheme's normalizer can write a text of any length.
 #[test]
 fn normal_forms_of_schemes() {
     fn longer(uri: Reference<'_>) -> Option<(Rule, String)> {
@@ -107,7 +108,7 @@ fn targets() {
             for base in ["http://h.d/a/", "http://h.d/a?"] {
                 let base = longest(base);
                 for reference in [&*reference, "b#c", "x/../bbbbbbbbbbbbbbbbb#c"] {
-                    // Not all go beyond it.
+                    // Some results stay within the bound.
                     let resolver = edition.resolver(&base);
                     match resolver.resolve(reference) {
                         Err(ResolveError::InvalidReference(error)) => {

@@ -1,7 +1,7 @@
 //! Building an identifier from its parts.
 //!
-//! The builder collects text and judges it once, at the end: each piece as the setter of the same part does, and
-//! the whole by [`Parts::recompose`].
+//! The builder collects text and checks it once, at the end: each piece as the setter of that part does, and the
+//! whole by [`Parts::recompose`].
 
 use alloc::string::{String, ToString};
 use core::fmt::Display;
@@ -20,9 +20,9 @@ use crate::recompose::Parts;
 
 /// Collects the parts of a URI or a relative reference.
 ///
-/// Whole parts are given as they will stand, as anything that displays: text, or
-/// [`encode`]d data. What is given piece by piece ([`segment`](Self::segment),
-/// [`pair`](Self::pair), [`host_name`](Self::host_name)) is data, and is encoded.
+/// Whole parts are given in their final form, as anything that implements `Display`: text, or [`encode`]d data.
+/// Parts given piece by piece ([`segment`](Self::segment), [`pair`](Self::pair), [`host_name`](Self::host_name))
+/// are data; the builder encodes them.
 ///
 /// ```
 /// use napkin::{Builder, percent::encode};
@@ -43,7 +43,7 @@ use crate::recompose::Parts;
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 ///
-/// What is given for one part cannot end up in another:
+/// A value given for one part cannot end up in another:
 ///
 /// ```
 /// use napkin::{Builder, ErrorKind};
@@ -68,7 +68,7 @@ pub type Builder = IdentifierBuilder<Uniform<String>>;
 
 /// Collects the parts of an IRI or a relative reference, as [`Builder`] does those of a URI.
 ///
-/// What is given piece by piece is data too, and is encoded; letters beyond ASCII stay as they are.
+/// Parts given piece by piece are data and are encoded; non-ASCII letters stay as they are.
 ///
 /// ```
 /// use napkin::IriBuilder;
@@ -90,9 +90,9 @@ pub struct IdentifierBuilder<S> {
     path: String,
     query: Option<String>,
     fragment: Option<String>,
-    /// Whether the path ends in a segment that was given as one, so that an empty one is meant.
+    /// Whether the last path segment was given by `segment`, so that an empty one is intended.
     ends_in_segment: bool,
-    /// What was wrong with a segment; of the path that was last given.
+    /// The error in a segment of the path that was last given.
     fault: Option<ParseError>,
     family: PhantomData<S>,
 }
@@ -104,7 +104,7 @@ impl<S> Default for IdentifierBuilder<S> {
 }
 
 impl<S> IdentifierBuilder<S> {
-    /// Nothing yet: the empty relative reference.
+    /// A builder without parts, which builds the empty relative reference.
     pub const fn new() -> Self {
         Self {
             scheme: None,
@@ -132,24 +132,24 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         self
     }
 
-    /// The userinfo, as it will stand. Passwords in it are deprecated (RFC 3986 §3.2.1).
+    /// The userinfo, in its final form. Passwords in it are deprecated (RFC 3986 §3.2.1).
     pub fn userinfo(mut self, userinfo: impl Display) -> Self {
         self.userinfo = Some(userinfo.to_string());
         self
     }
 
-    /// The host, as it will stand: a name, an IPv4 address, or an IP literal with its brackets.
+    /// The host, in its final form: a name, an IPv4 address, or an IP literal with its brackets.
     pub fn host(mut self, host: impl Display) -> Self {
         self.host = Some(host.to_string());
         self
     }
 
-    /// A host name that may have any characters: UTF-8, percent-encoded (§3.2.2).
+    /// A host name of any characters, encoded as UTF-8 and percent-encoded (§3.2.2).
     pub fn host_name(self, name: &str) -> Self {
         self.host(encode(name).by(S::EDITION).for_part(Part::Host))
     }
 
-    /// An address as host, with brackets where it needs them.
+    /// An IP address as host, with brackets if it needs them.
     pub fn ip(self, address: IpAddr) -> Self {
         self.host(address.host_value().unwrap_or_default())
     }
@@ -160,7 +160,7 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         self
     }
 
-    /// The whole path, as it will stand.
+    /// The whole path, in its final form.
     pub fn path(mut self, path: impl Display) -> Self {
         self.path = path.to_string();
         self.ends_in_segment = false;
@@ -168,8 +168,8 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         self
     }
 
-    /// One more segment of the path, from data: encoded, and put behind a slash unless the path is
-    /// empty and there is no authority. A slash that ends a path given as a whole is that slash.
+    /// Appends one segment, given as data. The segment is encoded and follows a slash, unless the path is empty and
+    /// there is no authority. If a path given as a whole ends in a slash, no second slash is added.
     ///
     /// The segments `.` and `..` name no child; [`uri_ref`](Self::uri_ref) refuses them.
     pub fn segment(mut self, data: &str) -> Self {
@@ -181,19 +181,19 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         self
     }
 
-    /// The whole query, as it will stand.
+    /// The whole query, in its final form.
     pub fn query(mut self, query: impl Display) -> Self {
         self.query = Some(query.to_string());
         self
     }
 
-    /// One more `key=value` of the query, from data: both encoded.
+    /// Appends one `key=value` pair to the query, given as data: key and value are encoded.
     pub fn pair(mut self, key: &str, value: &str) -> Self {
         push_pair(S::EDITION, self.query.get_or_insert_default(), key, Some(value));
         self
     }
 
-    /// More pairs of the query, as [`pair`](Self::pair) adds them.
+    /// Appends pairs to the query, as [`pair`](Self::pair) does.
     ///
     /// ```
     /// let uri = napkin::Builder::new().scheme("x").pairs([("a", "1"), ("b", "2")]).uri()?;
@@ -207,13 +207,13 @@ impl<S: Family<Text = String>> IdentifierBuilder<S> {
         pairs.into_iter().fold(self, |built, (key, value)| built.pair(key.as_ref(), value.as_ref()))
     }
 
-    /// The fragment, as it will stand.
+    /// The fragment, in its final form.
     pub fn fragment(mut self, fragment: impl Display) -> Self {
         self.fragment = Some(fragment.to_string());
         self
     }
 
-    /// Puts together what matches a grammar of the family.
+    /// Builds an identifier of one of the family's grammars.
     fn build<G: Grammar<Text = String>>(&self) -> Result<Identifier<G>, ParseError> {
         if let Some(fault) = self.fault {
             return Err(fault);
@@ -278,7 +278,7 @@ impl IriBuilder {
 }
 
 impl<S, G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for IdentifierBuilder<S> {
-    /// The parts of an identifier, to be changed before they are put together again.
+    /// A builder with the parts of an identifier.
     fn from(identifier: &Identifier<G>) -> Self {
         let identifier = identifier.view();
         let parts = identifier.parts();
@@ -297,7 +297,7 @@ impl<S, G: Grammar<Text: AsRef<str>>> From<&Identifier<G>> for IdentifierBuilder
 }
 
 impl<S, G: Grammar<Text: AsRef<str>>> From<Identifier<G>> for IdentifierBuilder<S> {
-    /// The parts of an identifier, to be changed before they are put together again.
+    /// A builder with the parts of an identifier.
     fn from(identifier: Identifier<G>) -> Self {
         Self::from(&identifier)
     }

@@ -1,10 +1,11 @@
-//! Characters beyond ASCII: sets of them as ranges of code points, and reading one from UTF-8.
+//! Non-ASCII characters: sets of them as ranges of code points, and decoding one from UTF-8.
 //!
-//! [`ByteSet`](crate::ByteSet) holds ASCII. An edition whose texts are characters adds sets of code points to it. They
-//! follow the ranges of its document; no property of Unicode decides, so validity depends on no version of Unicode.
+//! [`ByteSet`](crate::ByteSet) holds ASCII. An edition whose texts are characters adds sets of code points. The
+//! sets follow the ranges of its document; no Unicode property decides, so validity does not depend on a Unicode
+//! version.
 //!
-//! Of the characters that an IRI may have, some get lost in text or mislead people (RFC 3987 §4.1, §6.1). Their sets
-//! are constants of this module.
+//! Of the characters that an IRI may have, some are lost in text or mislead people (RFC 3987 §4.1, §6.1). Their
+//! sets are constants of this module.
 
 use core::ops::RangeInclusive;
 
@@ -28,7 +29,7 @@ pub const SPACES: CodePoints = CodePoints::of(&[
     '\u{3000}'..='\u{3000}',
 ]);
 
-/// Characters that are not seen (RFC 3987 §6.1).
+/// Invisible characters (RFC 3987 §6.1).
 pub const INVISIBLE: CodePoints = CodePoints::of(&[
     '\u{AD}'..='\u{AD}',
     '\u{115F}'..='\u{1160}',
@@ -44,8 +45,8 @@ pub const INVISIBLE: CodePoints = CodePoints::of(&[
     '\u{1_D173}'..='\u{1_D17A}',
 ]);
 
-/// Joiners and selectors of variants: characters that are not seen, but which scripts and emoji need outside of host
-/// names (RFC 3987 §6.1).
+/// Joiners and variation selectors: invisible characters that scripts and emoji need outside host names (RFC 3987
+/// §6.1).
 pub const JOINERS: CodePoints = CodePoints::of(&[
     '\u{34F}'..='\u{34F}',
     '\u{180B}'..='\u{180D}',
@@ -57,7 +58,7 @@ pub const JOINERS: CodePoints = CodePoints::of(&[
 /// Full-width and half-width forms, which look like the usual ones (RFC 3987 §6.1).
 pub const WIDTH_VARIANTS: CodePoints = CodePoints::of(&['\u{FF00}'..='\u{FFEF}']);
 
-/// A set of characters beyond ASCII: ranges of code points in ascending order.
+/// A set of non-ASCII characters: ranges of code points in ascending order.
 ///
 /// ```
 /// use napkin::code_points::{CodePoints, SPACES};
@@ -70,14 +71,14 @@ pub const WIDTH_VARIANTS: CodePoints = CodePoints::of(&['\u{FF00}'..='\u{FFEF}']
 pub struct CodePoints(&'static [RangeInclusive<char>]);
 
 impl CodePoints {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self(&[]);
 
-    /// The set of the characters in these ranges, which ascend and hold no ASCII.
+    /// The set of the characters in these ranges, which must ascend and hold no ASCII.
     ///
     /// # Panics
     ///
-    /// If they do not; a constant does not compile then.
+    /// If the ranges do not ascend or hold ASCII; a constant does not compile then.
     pub const fn of(ranges: &'static [RangeInclusive<char>]) -> Self {
         let mut last = '\x7F';
         let mut number = 0;
@@ -115,8 +116,8 @@ impl CodePoints {
     }
 }
 
-/// The character that begins at `at` in UTF-8 (RFC 3629); nothing where the octets there are not well-formed: a
-/// continuation alone, a sequence that is cut off or longer than needed, a surrogate, or more than U+10FFFF.
+/// The character that begins at `at` in UTF-8 (RFC 3629). `None` if the octets there are ill-formed: a lone
+/// continuation octet, a truncated or overlong sequence, a surrogate, or a value above U+10FFFF.
 #[inline]
 pub(crate) const fn character_at(text: &[u8], at: usize) -> Option<char> {
     if at >= text.len() {
@@ -156,7 +157,7 @@ pub(crate) const fn is_continuation(octet: u8) -> bool {
 mod tests {
     use super::{CodePoints, character_at};
 
-    /// Held against the standard library on every sequence that can begin a character, and some that cannot.
+    /// Compared with the standard library on every sequence that can begin a character, and on some that cannot.
     #[test]
     fn characters_are_those_of_the_standard_library() {
         let tails = [0x00, 0x7F, 0x80, 0x8F, 0x90, 0x9F, 0xA0, 0xBE, 0xBF, 0xC0, 0xFF];

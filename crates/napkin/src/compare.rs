@@ -12,8 +12,8 @@ use crate::text::Text;
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     /// The lowest rung of the ladder at which this URI and `other` are equivalent, if there is one.
     ///
-    /// Equivalent means that the normal forms at that level are the same text. `None` does not say
-    /// that the two identify different resources, which no comparison can (§6.1).
+    /// Two URIs are equivalent if their normal forms at that level are the same text. `None` does not prove that
+    /// the two identify different resources, which no comparison can (§6.1).
     ///
     /// ```
     /// use napkin::{Level, uri};
@@ -31,8 +31,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
         Reference::from(self).equivalent_at(&Reference::from(other))
     }
 
-    /// Like [`equivalent_at`](Self::equivalent_at), knowing redirects that were observed; see
-    /// [`Normalizer::observed`].
+    /// Like [`equivalent_at`](Self::equivalent_at), with known redirects; see [`Normalizer::observed`].
     pub fn equivalent_with<'j, 'p, U: Text<'j, 'p>>(
         &'i self,
         other: &'j IdentifierOf<S, U>,
@@ -43,9 +42,8 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
 }
 
 impl Reference<'_> {
-    /// The lowest rung at which two URIs of one edition are equivalent, as far as the edition defines
-    /// what that means; `None` where they are not, or where one is a relative reference, or they are
-    /// of two editions.
+    /// The lowest rung at which two URIs of one edition are equivalent, as far as the edition defines equivalence.
+    /// `None` if they are not equivalent, if one is a relative reference, or if their editions differ.
     ///
     /// ```
     /// use napkin::{Level, edition::{DRAFT2003, RFC3986}};
@@ -59,7 +57,7 @@ impl Reference<'_> {
         Normalizer::new(Level::Protocol).equivalent_at(*self, *other)
     }
 
-    /// Like [`equivalent_at`](Self::equivalent_at), knowing redirects that were observed.
+    /// Like [`equivalent_at`](Self::equivalent_at), with known redirects.
     pub fn equivalent_with(
         &self,
         other: &Reference<'_>,
@@ -72,8 +70,8 @@ impl Reference<'_> {
 }
 
 impl Normalizer<'_> {
-    /// The lowest rung, up to this level, at which two URIs of one edition are equivalent by what this
-    /// normalizer knows of redirects and schemes; `None` as in [`Reference::equivalent_at`].
+    /// The lowest rung, up to this level, at which two URIs of one edition are equivalent with the redirects and
+    /// schemes that this normalizer knows. `None` as in [`Reference::equivalent_at`].
     ///
     /// ```
     /// use napkin::{Level, Normalizer, uri};
@@ -97,8 +95,8 @@ impl Normalizer<'_> {
         if a.is_relative_ref() || b.is_relative_ref() {
             return None;
         }
-        // Equal texts are equal on the lowest rung. Of two that are in normal form already, no rung makes
-        // anything else, unless something is known of redirects or schemes.
+        // Equal texts are equal on the lowest rung. If both are already in normal form, every rung leaves them
+        // unchanged, unless the normalizer knows redirects or schemes.
         if a.as_str() == b.as_str() {
             return Some(Level::Simple);
         }
@@ -107,8 +105,8 @@ impl Normalizer<'_> {
         if a_is_final && b_is_final {
             return None;
         }
-        // Not from the top: a rung need not keep what a lower one calls equal. Decoding makes a dot
-        // segment of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
+        // Search from the bottom: URIs equal on one rung can differ on a higher one. Decoding makes a dot segment
+        // of `%2E%2E`, so `/a/%2E%2E/..` and `/a/` are equal at `path` and not at `syntax`.
         let rungs = Level::ALL.into_iter().skip(1);
         rungs.filter(|&rung| self.level().includes(rung)).find(|&rung| {
             let normalizer = self.at(rung);
@@ -130,7 +128,7 @@ impl Normalizer<'_> {
         })
     }
 
-    /// The lowest rung at which components are equal: as they are, or with normalized paths.
+    /// The lowest rung at which the components are equal: as they are, or with normalized paths.
     fn equal_components_at(&self, a: Reference<'_>, b: Reference<'_>) -> Option<Level> {
         let (a, b) = (Object::of(a), Object::of(b));
         if are_equal(&a, &b) {
@@ -143,9 +141,9 @@ impl Normalizer<'_> {
 }
 
 impl Reference<'_> {
-    /// The order of two references of an edition that holds components, as java.net.URI has it; nothing by another
-    /// edition. Equal are those that [`equivalent_at`](Self::equivalent_at) says to be at [`Level::Simple`], but for a
-    /// server and a registry name of the same text.
+    /// The order of two references, as java.net.URI compares them; `None` if the edition does not compare
+    /// components. Two references are equal here if [`equivalent_at`](Self::equivalent_at) returns
+    /// [`Level::Simple`], except a server and a registry name with the same text.
     ///
     /// ```
     /// use core::cmp::Ordering;

@@ -1,7 +1,7 @@
 //! Where the parts of a reference begin and end: seven offsets, and three small facts in a word.
 //!
-//! The parser's whole result. Everything later in the flow (views, resolution, normalization) cuts
-//! its slices by these offsets, so parsing allocates nothing and loses nothing.
+//! The parser's whole result. Views, resolution and normalization cut slices by these offsets, so parsing allocates
+//! nothing and loses nothing.
 //!
 //! ```text
 //!   scheme://userinfo@host.example:8042/over/there?name=ferret#nose
@@ -11,17 +11,16 @@
 //!                                 host_end
 //! ```
 //!
-//! - A scheme is there if `scheme_end` is not 0; its colon stands at `scheme_end`.
-//! - An authority is there if `authority_end` is not 0; it begins two bytes after the scheme's colon
-//!   (or at 2). Its pieces are there if there is a kind of host, which in RFC 3986 is always so: userinfo if
-//!   `host_start` is not the authority's start, with its `@` just before `host_start`; a port if
-//!   `host_end` is not `authority_end`, with its colon at `host_end`.
-//! - The path begins at the authority's end, but in editions that give the slash after the host to
-//!   neither, one byte behind; there it can be undefined, which the shape says. Where the empty authority is no
-//!   authority, the path begins behind its slashes.
-//! - A query is there if `query_end` is not `path_end`; its `?` stands at `path_end`.
-//! - A fragment is there if `query_end` is not the length of the text; its `#` stands at
-//!   `query_end`.
+//! - A scheme exists if `scheme_end` is not 0; its colon is at `scheme_end`.
+//! - An authority exists if `authority_end` is not 0; it begins two bytes after the scheme's colon (or at 2). Its
+//!   pieces exist if there is a kind of host, which in RFC 3986 is always so. Userinfo exists if `host_start` is
+//!   not the authority's start; its `@` is just before `host_start`. A port exists if `host_end` is not
+//!   `authority_end`; its colon is at `host_end`.
+//! - The path begins at the end of the authority. In editions where the slash after the host belongs to neither
+//!   part, it begins one byte later, and the path can be undefined, which the shape records. In editions where an
+//!   empty authority counts as no authority, the path begins after the two slashes.
+//! - A query exists if `query_end` is not `path_end`; its `?` is at `path_end`.
+//! - A fragment exists if `query_end` is not the length of the text; its `#` is at `query_end`.
 
 use core::ops::Range;
 
@@ -38,21 +37,21 @@ pub struct Components {
     pub(crate) facts: Facts,
 }
 
-/// What the host is, what follows the authority, and the form of the scheme: in one word, so that all
-/// components can be copied and unpacked as words.
+/// The kind of host, the shape after the authority, and the form of the scheme in one word, so that all components
+/// can be copied and unpacked as words.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Facts(u32);
 
-/// What there is after the scheme and the authority.
+/// The shape of the text after scheme and authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// A path, possibly empty.
     Path,
-    /// Text of a URI that is not hierarchical, split as if it were.
+    /// Text of a URI that is not hierarchical, split into path and query as if it were.
     Opaque,
-    /// Nothing, where an edition calls that an undefined path.
+    /// Nothing, in editions that call this an undefined path.
     NoPath,
-    /// Text of a URI that is not hierarchical, in one piece, in which path and query are undefined.
+    /// Text of a URI that is not hierarchical, in one piece; path and query are undefined.
     Undivided,
 }
 
@@ -68,17 +67,17 @@ impl Shape {
     }
 }
 
-/// What a host is, decided on its raw text (RFC 3986 §3.2.2, first match wins).
+/// The kind of a host, decided on its raw text (RFC 3986 §3.2.2, first match wins).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.2.2 has no other kinds")]
 pub enum HostKind {
-    /// A registered name, possibly empty: anything that is no IP literal and no IPv4 address.
+    /// A registered name, possibly empty: any host that is neither an IP literal nor an IPv4 address.
     RegName,
     /// Four decimal numbers from 0 to 255 without leading zeros.
     Ipv4,
     /// An IPv6 address in brackets.
     Ipv6,
-    /// An address of a later version in brackets, such as `[v7.x:y]`.
+    /// An address of a future IP version in brackets, such as `[v7.x:y]`.
     IpvFuture,
 }
 
@@ -102,12 +101,12 @@ impl Facts {
     /// No host, a path, and no form.
     pub(crate) const NONE: Self = Self(0);
 
-    /// All of them but the form, in seven bits.
+    /// Host kind and shape, without the form, in seven bits.
     pub(crate) const fn in_a_byte(self) -> u8 {
         self.0 as u8
     }
 
-    /// The facts of such a byte.
+    /// The facts that [`in_a_byte`](Self::in_a_byte) packed.
     pub(crate) const fn of_byte(byte: u32) -> Self {
         Self(byte)
     }
@@ -122,13 +121,13 @@ impl Facts {
         Self(self.0 & !Self::SHAPE | (shape as u32) << 3)
     }
 
-    /// With a form of the scheme, by its number in the edition.
+    /// These facts, with the form of the scheme by its number in the edition.
     #[must_use]
     pub(crate) const fn with_form(self, number: u8) -> Self {
         Self(self.0 & !Self::FORM | (number as u32) << 8)
     }
 
-    /// What the host is, if there is one.
+    /// The kind of the host, if there is one.
     pub(crate) const fn host_kind(self) -> Option<HostKind> {
         match self.0 & Self::HOST {
             1 => Some(HostKind::RegName),
@@ -139,7 +138,7 @@ impl Facts {
         }
     }
 
-    /// What follows the authority.
+    /// The shape of the text after the authority.
     pub(crate) const fn shape(self) -> Shape {
         match (self.0 & Self::SHAPE) >> 3 {
             1 => Shape::Opaque,
@@ -149,14 +148,14 @@ impl Facts {
         }
     }
 
-    /// Which form of a scheme the text has, by its number in the edition; 0 for none.
+    /// The number in the edition of the scheme's form; 0 for none.
     pub(crate) const fn form(self) -> u8 {
         (self.0 >> 8) as u8
     }
 }
 
 impl Components {
-    /// The offsets of a reference that is all path.
+    /// The offsets of a reference that consists of a path only.
     pub(crate) const fn all_path(len: u32) -> Self {
         Self {
             scheme_end: 0,
@@ -170,7 +169,7 @@ impl Components {
         }
     }
 
-    /// The same parts at other offsets: `moved` is asked about each, in the order of the text, and keeps 0.
+    /// The parts at other offsets. `moved` maps each offset, in the order of the text, and must map 0 to 0.
     #[cfg(feature = "alloc")]
     pub(crate) fn map(self, mut moved: impl FnMut(u32) -> u32) -> Self {
         Self {
@@ -201,12 +200,12 @@ impl Components {
         }
     }
 
-    /// Whether the authority, if there is one, is made of userinfo, host and port.
+    /// Whether the authority, if there is one, consists of userinfo, host and port.
     pub(crate) const fn has_host(&self) -> bool {
         self.facts.host_kind().is_some()
     }
 
-    /// Where the part after the scheme's colon begins.
+    /// The offset after the scheme's colon.
     pub(crate) const fn after_scheme(&self) -> u32 {
         if self.scheme_end == 0 { 0 } else { self.scheme_end + 1 }
     }

@@ -1,10 +1,10 @@
-//! References as constants: what is wrong fails the build.
+//! References as constants: an invalid text fails the build.
 
 use core::str;
 
 use crate::error::ParseError;
 
-/// A [`Uri`](crate::Uri) constant; a text that is no URI fails the build, with part and place.
+/// A [`Uri`](crate::Uri) constant; a text that is no URI fails the build, with part and offset.
 ///
 /// ```
 /// use napkin::{Uri, uri};
@@ -24,7 +24,7 @@ macro_rules! uri {
     };
 }
 
-/// A [`UriRef`](crate::UriRef) constant; a text that is no URI-reference fails the build, with part and place.
+/// A [`UriRef`](crate::UriRef) constant; a text that is no URI-reference fails the build, with part and offset.
 ///
 /// ```
 /// assert_eq!(napkin::uri_ref!("../a?b").path(), "../a");
@@ -41,7 +41,8 @@ macro_rules! uri_ref {
     };
 }
 
-/// An [`AbsoluteUri`](crate::AbsoluteUri) constant; a text that is none fails the build, with part and place.
+/// An [`AbsoluteUri`](crate::AbsoluteUri) constant; a text that is no absolute URI fails the build, with part and
+/// offset.
 ///
 /// ```
 /// use napkin::{AbsoluteUri, absolute_uri};
@@ -62,7 +63,7 @@ macro_rules! absolute_uri {
     };
 }
 
-/// An [`Iri`](crate::Iri) constant; a text that is no IRI fails the build, with part and place.
+/// An [`Iri`](crate::Iri) constant; a text that is no IRI fails the build, with part and offset.
 ///
 /// ```
 /// use napkin::{Iri, iri};
@@ -82,7 +83,7 @@ macro_rules! iri {
     };
 }
 
-/// An [`IriRef`](crate::IriRef) constant; a text that is no IRI-reference fails the build, with part and place.
+/// An [`IriRef`](crate::IriRef) constant; a text that is no IRI-reference fails the build, with part and offset.
 ///
 /// ```
 /// assert_eq!(napkin::iri_ref!("../日本?é").path(), "../日本");
@@ -99,7 +100,8 @@ macro_rules! iri_ref {
     };
 }
 
-/// An [`AbsoluteIri`](crate::AbsoluteIri) constant; a text that is none fails the build, with part and place.
+/// An [`AbsoluteIri`](crate::AbsoluteIri) constant; a text that is no absolute IRI fails the build, with part and
+/// offset.
 ///
 /// ```
 /// use napkin::{AbsoluteIri, absolute_iri};
@@ -124,7 +126,8 @@ macro_rules! absolute_iri {
 #[macro_export]
 macro_rules! __constant {
     ($type:ident, $text:expr) => {
-        // As a field, it is not expected to be of the weaker type for which it is lent: `&uri!("a:b")` is a `&UriRef<_>` too.
+        // Inside a tuple, the constant keeps its own type: without it, `&uri!("a:b")` could also be taken for a
+        // `&UriRef<_>`, to which it derefs.
         (const {
             let text: &str = $text;
             match $crate::$type::parse_const(text) {
@@ -136,8 +139,8 @@ macro_rules! __constant {
     };
 }
 
-/// Panics with what is wrong with a text, which the compiler shows. It formats by hand, since a panic at compile
-/// time takes finished text only.
+/// Panics with the error of a text, which the compiler shows. Formats by hand, since a panic at compile time takes
+/// finished text only.
 ///
 /// # Panics
 ///
@@ -155,7 +158,7 @@ pub const fn refuse(text: &str, error: ParseError) -> ! {
     panic!("{}", message.as_str())
 }
 
-/// A text without an allocator, cut off where it is full.
+/// A text buffer without an allocator; text that does not fit is cut off.
 struct Message {
     bytes: [u8; 512],
     length: usize,
@@ -182,7 +185,7 @@ impl Message {
         }
     }
 
-    /// The text, as far as it is whole.
+    /// The text, up to the last whole character.
     const fn as_str(&self) -> &str {
         let written = self.bytes.split_at(self.length).0;
         match str::from_utf8(written) {

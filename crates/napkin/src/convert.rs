@@ -1,4 +1,4 @@
-//! Identifiers from text and as text: every type of text that the standard library has, both ways.
+//! Conversions of identifiers from text and to text, for every text type of the standard library.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, boxed::Box, rc::Rc, string::String, sync::Arc};
@@ -44,7 +44,7 @@ impl<G: Grammar<Text: AsRef<str>>> fmt::Debug for Identifier<G> {
 impl<G: Grammar<Text: AsRef<str>>, H: Grammar<Text: AsRef<str>>> PartialEq<Identifier<H>>
     for Identifier<G>
 {
-    /// Whether the texts are the same, whatever they are known to match.
+    /// Whether the texts are equal, whatever grammars they match.
     fn eq(&self, other: &Identifier<H>) -> bool {
         self.raw() == other.raw()
     }
@@ -89,8 +89,8 @@ impl<G: Grammar<Text: AsRef<str> + From<String>>> FromStr for Identifier<G> {
     }
 }
 
-/// Comparing an identifier with text, in both directions. `Box<str>` and the like are left out: they can be compared
-/// with nothing but themselves, which the compiler goes by where a type is not written down.
+/// Comparing an identifier with text, in both directions. `Box<str>` and similar types are left out: they compare
+/// only with themselves, and type inference relies on that.
 macro_rules! equal_to {
     ($($text:ty),*) => {$(
         impl<G: Grammar<Text: AsRef<str>>> PartialEq<$text> for Identifier<G> {
@@ -111,7 +111,7 @@ equal_to! { str, &str }
 #[cfg(feature = "alloc")]
 equal_to! { String, Cow<'_, str> }
 
-/// Parsing owned text, which comes back where it is refused, and taking the text out, or a copy of it.
+/// Parses owned text, returning it in the error if it is invalid, and converts an identifier to owned text.
 #[cfg(feature = "alloc")]
 macro_rules! from_and_into {
     ($($text:ty),*) => {$(

@@ -1,8 +1,8 @@
 //! How the grammar derives a reference: a tree of its rules, from the whole down to single characters.
 //!
-//! The tree is laid over the offsets that parsing gave, by the edition's list of
-//! [productions](crate::edition::production). Nothing is parsed a second time: what is valid was decided
-//! before, and here each rule is only shown the part that it derives.
+//! The tree is built from the offsets of the parser and the edition's list of
+//! [productions](crate::edition::production). Nothing is parsed a second time: the parser has decided validity, and
+//! this module assigns to each rule the part that it derives.
 //!
 //! ```
 //! use napkin::Uri;
@@ -34,27 +34,27 @@ use crate::text::Text;
 pub struct Node {
     /// The rule: its name in the edition's grammar, and the section that states it.
     pub rule: Rule,
-    /// The first byte.
+    /// The offset of the first byte.
     pub start: u32,
-    /// Behind the last byte.
+    /// The offset after the last byte.
     pub end: u32,
-    /// How many nodes it is inside of.
+    /// The number of nodes around this one.
     pub depth: u32,
 }
 
-/// The tree of the rules that derive a reference.
+/// The tree of rules that derives a reference.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Derivation {
     nodes: Vec<Node>,
 }
 
 impl Derivation {
-    /// The nodes, each before those inside it, and from left to right.
+    /// The nodes, each before the nodes inside it, from left to right.
     pub fn nodes(&self) -> &[Node] {
         &self.nodes
     }
 
-    /// The nodes that a byte is part of, from the whole down.
+    /// The nodes that contain a byte, from the whole text inwards.
     pub fn at(&self, offset: usize) -> impl Iterator<Item = &Node> {
         self.nodes
             .iter()
@@ -123,7 +123,7 @@ impl Reference<'_> {
         self.host().is_some() || self.authority() == Some("") && self.edition().authority_forms
     }
 
-    /// Whether the scheme is one that the document gives a form.
+    /// Whether the document gives the scheme a form.
     fn has_known_form(&self) -> bool {
         match self.edition().hierarchy {
             Hierarchy::ByScheme { known, .. } => {
@@ -137,7 +137,7 @@ impl Reference<'_> {
         Some(self.scheme_form()?.rule)
     }
 
-    /// Where the `%` of a scope identifier stands in the brackets of an IPv6 address.
+    /// The offset of the `%` of a scope identifier in the brackets of an IPv6 address.
     fn scope(&self, inner: &Range<u32>) -> Option<u32> {
         self.host().filter(|host| host.kind() == HostKind::Ipv6)?;
         let text = self.as_str().get(inner.start as usize..inner.end as usize)?;
@@ -245,11 +245,11 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
     }
 }
 
-/// A tree that grows.
+/// A tree under construction.
 struct Tree<'a> {
     text: &'a [u8],
     nodes: Vec<Node>,
-    /// The depths in the list of productions that the nodes around the next one have.
+    /// The depths, in the list of productions, of the nodes around the next one.
     open: Vec<u8>,
 }
 
@@ -297,7 +297,7 @@ impl Tree<'_> {
         self.text.get(range.start as usize..range.end as usize).unwrap_or_default()
     }
 
-    /// The places between delimiters.
+    /// The ranges between delimiters.
     fn pieces(&self, delimiter: u8, range: Range<u32>) -> Vec<Range<u32>> {
         let mut start = range.start;
         let pieces = self.bytes(&range).split(|byte| *byte == delimiter).map(|piece| {
@@ -325,7 +325,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The characters of a segment, and its parameters.
+    /// Adds the characters of a segment, and its parameters.
     fn segment(
         &mut self,
         parameter: Option<Rule>,
@@ -347,7 +347,7 @@ impl Tree<'_> {
 
     fn labels(&mut self, rules: &LabelRules, range: Range<u32>, depth: u32) {
         let mut labels = self.pieces(b'.', range);
-        // A final dot ends a name; nothing stands behind it.
+        // A final dot ends a name; nothing follows it.
         let final_dot = labels.last().is_some_and(Range::is_empty);
         labels.truncate(labels.len() - usize::from(final_dot));
         let has_last = final_dot || !rules.last_needs_dot;
@@ -359,8 +359,8 @@ impl Tree<'_> {
         }
     }
 
-    /// The groups of an IPv6 address: the last two, or the IPv4 address in their place, are one rule, unless
-    /// the gap `::` is among them.
+    /// Adds the groups of an IPv6 address. The last two groups, or the IPv4 address in their place, are one rule,
+    /// unless the gap `::` is among them.
     fn groups(&mut self, rules: &GroupRules, range: Range<u32>, depth: u32) {
         let pieces = self.pieces(b':', range);
         let is_ipv4 = |piece: &Range<u32>, tree: &Self| tree.bytes(piece).contains(&b'.');
@@ -389,7 +389,7 @@ impl Tree<'_> {
         }
     }
 
-    /// Each character by the first class that has it, and the choices in that.
+    /// Adds each character by the first class that contains it, and the rules inside that class.
     fn characters(&mut self, classes: &[Class], range: Range<u32>, depth: u32) {
         let mut at = range.start;
         while at < range.end {
@@ -410,7 +410,7 @@ impl Tree<'_> {
         }
     }
 
-    /// The rules of one character; the choices and the depth where no further one fits.
+    /// Adds the rules of one character; returns the choices and the depth at which no further rule fits.
     fn character<'c>(
         &mut self,
         mut classes: &'c [Class],

@@ -1,8 +1,8 @@
-//! Removing dot segments (RFC 3986 §5.2.4): the literal algorithm, and the same in one pass.
+//! Removing dot segments (RFC 3986 §5.2.4): the literal algorithm, and an equivalent single pass.
 //!
-//! [`remove`] works on whole segments, straight into its output, and can be fed a base path and a
-//! reference path one after the other without merging them first. [`trace`] runs the algorithm of
-//! the document step by step, for explaining; it is the oracle of `remove`.
+//! [`remove`] works on whole segments and writes straight into its output. It can be fed a base path and a
+//! reference path one after the other, without merging them first. [`trace`] runs the algorithm of the document
+//! step by step, for explanations; it is the oracle of `remove`.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -11,7 +11,7 @@ use crate::scheme::Hierarchy;
 
 /// Removes the `.` and `..` segments of a path (RFC 3986 §5.2.4); borrowed if it has none.
 ///
-/// To the letter: excess `..` vanish, and a rootless path may gain a slash.
+/// Follows the document to the letter: excess `..` vanish, and a rootless path may gain a slash.
 ///
 /// ```
 /// use napkin::dot_segments::remove;
@@ -30,7 +30,7 @@ pub fn remove(path: &str) -> Cow<'_, str> {
     Cow::Owned(output)
 }
 
-/// Removes the `.` and `..` segments of a path where its scheme has steps (RFC 3986 §6.2.2.3); borrowed if
+/// Removes the `.` and `..` segments of a path by the hierarchy of its scheme (RFC 3986 §6.2.2.3); borrowed if
 /// nothing changes.
 ///
 /// ```
@@ -43,10 +43,11 @@ pub fn remove_in(path: &str, hierarchy: Hierarchy) -> Cow<'_, str> {
     remove_below(path, hierarchy, remove)
 }
 
-/// The same by an algorithm, which is given an absolute path unless all of the path has steps.
+/// Removes dot segments with the given algorithm, which receives an absolute path unless the whole path is
+/// hierarchical.
 ///
-/// All stays where `..` would take a root away that is [not to be left](Hierarchy::keeps_excess), and where
-/// the path would gain a root that it does not have: `/a/../~/b` is not below `/~`.
+/// The path stays unchanged if a `..` would remove a root that has to be [kept](Hierarchy::keeps_excess), or if the
+/// path would gain a root: `/a/../~/b` is not below `/~`.
 pub(crate) fn remove_below(
     path: &str,
     hierarchy: Hierarchy,
@@ -69,7 +70,7 @@ pub(crate) fn remove_below(
     }
 }
 
-/// Whether a `..` of an absolute path finds no segment to take away.
+/// Whether a `..` of an absolute path has no segment to remove.
 fn climbs(path: &str) -> bool {
     let mut depth = 0_usize;
     !Path::new(path).segments().all(|segment| {
@@ -83,10 +84,10 @@ fn climbs(path: &str) -> bool {
     })
 }
 
-/// The output buffer of the algorithm, and whether a slash stands before the next segment.
+/// The output buffer of the algorithm, and whether a slash precedes the next segment.
 pub(crate) struct Remover<'a> {
     output: &'a mut String,
-    /// Where the path begins in the output.
+    /// The offset of the path in the output.
     start: usize,
     /// False at the start of a path without a leading slash, where dot segments vanish with the
     /// slash *after* them (steps 2A and 2D).
@@ -99,14 +100,14 @@ impl<'a> Remover<'a> {
         Self { start: output.len(), output, after_slash: absolute }
     }
 
-    /// Takes whole segments that are no dot segments, and begin with a slash if the path does.
+    /// Appends whole segments that are no dot segments, and that begin with a slash if the path does.
     pub(crate) fn copy(&mut self, segments: &str) {
         self.output.push_str(segments);
         self.after_slash = true;
     }
 
-    /// Takes the segments of `path`. A slash before the first of them is understood, except at the
-    /// very start of a path that is not absolute. `ends` says that nothing follows.
+    /// Appends the segments of `path`. A slash before the first segment is implied, except at the very start of a
+    /// path that is not absolute. `ends` is true if nothing follows.
     pub(crate) fn feed(&mut self, path: &str, ends: bool) {
         let mut segments = Path::new(path).segments().peekable();
         while let Some(segment) = segments.next() {
@@ -143,16 +144,16 @@ impl<'a> Remover<'a> {
 pub struct Step {
     /// The step by its number in RFC 3986 §5.2.4: `1`, then `2A` to `2E`.
     pub rule: &'static str,
-    /// The output buffer after it.
+    /// The output buffer after this step.
     pub output: String,
-    /// The input buffer after it.
+    /// The input buffer after this step.
     pub input: String,
 }
 
-/// Runs the algorithm of RFC 3986 §5.2.4 literally and tells the buffers after each step.
+/// Runs the algorithm of RFC 3986 §5.2.4 literally and returns the buffers after each step.
 ///
-/// The output of the last step is the result of [`remove`]. Made for explaining: the steps together
-/// take memory in the square of the path's length.
+/// The output of the last step is the result of [`remove`]. For explanations: together, the steps take memory
+/// quadratic in the length of the path.
 ///
 /// ```
 /// let steps = napkin::dot_segments::trace("mid/content=5/../6");
@@ -174,7 +175,7 @@ pub fn trace(path: &str) -> Vec<Step> {
     }
 }
 
-/// Step 2 of the algorithm, once: which case it was, and the input after it.
+/// Runs step 2 of the algorithm once. Returns its case, and the remaining input.
 pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'a str) {
     let from = |at: usize| input.get(at..).unwrap_or_default();
     if input.starts_with("../") {
@@ -191,7 +192,8 @@ pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'
     } else if matches!(input, "." | "..") {
         ("2D", "")
     } else {
-        // Its first byte may be a slash; that of a character beyond ASCII is not a whole one.
+        // Searches bytes from the second on: the first may be a slash, and a non-ASCII first character has several
+        // bytes.
         let slash = input.bytes().skip(1).position(|byte| byte == b'/');
         let end = slash.map_or(input.len(), |at| at + 1);
         output.push_str(input.get(..end).unwrap_or_default());
@@ -199,7 +201,7 @@ pub(crate) fn step<'a>(input: &'a str, output: &mut String) -> (&'static str, &'
     }
 }
 
-/// What a case of step 2 does, by its name.
+/// The action of a case of step 2, in words.
 pub(crate) fn words(case: &str) -> &'static str {
     match case {
         "2A" => "take a leading './' or '../' away",
@@ -210,23 +212,22 @@ pub(crate) fn words(case: &str) -> &'static str {
     }
 }
 
-/// What the merge steps of RFC 1808, RFC 2396 and the drafts do: excess `..` stay, and a rootless path does
-/// not gain a slash.
+/// Merges as RFC 1808, RFC 2396 and the drafts do: excess `..` stay, and a rootless path does not gain a slash.
 ///
-/// The empty text between two slashes is a segment; the one before a leading slash is not, also where the slash
-/// leads only since what stood before it was removed: `a/..//../g` is `/../g`.
+/// The empty text between two slashes is a segment. The empty text before a leading slash is not, even if the slash
+/// leads only because the text before it was removed: `a/..//../g` becomes `/../g`.
 pub(crate) fn collapse(path: &str) -> String {
     let mut output = String::with_capacity(path.len() + 1);
     collapse_onto(&mut output, ["", path], true);
     output
 }
 
-/// The same of two pieces as one path, of which the first is empty or ends in a slash, at the end of `output`;
-/// which has room for what comes, if it has it for both and a byte more. How many `..` at the start of the path
-/// found nothing to remove; they are left out unless `keep_excess`.
+/// Merges two pieces as one path at the end of `output`; the first piece is empty or ends in a slash. If `output`
+/// has room for both pieces and one byte more, it does not reallocate. Returns how many `..` at the start of the
+/// path had nothing to remove; they are left out unless `keep_excess`.
 pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess: bool) -> usize {
-    // Each segment is written with a slash behind it, the last of which goes in the end. Behind the excess, the
-    // ones that can be removed begin.
+    // Each segment is written with a slash after it; the last slash is removed at the end. The segments that a `..`
+    // can remove begin after the excess.
     let mut start = output.len();
     let mut removable = start;
     let (mut rooted, mut excess) = (false, 0);
@@ -244,10 +245,10 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
                     output.push_str("../");
                     removable = output.len();
                 }
-                // Nothing was removed, so nothing leaves its slash behind.
+                // Nothing was removed, so no slash is left behind.
                 continue;
             }
-            // Nothing stands before this slash, or what did is gone: it leads.
+            // Nothing precedes this slash, or what preceded it was removed: the slash leads.
             "" if !rooted && excess == 0 && output.len() == start && segments.peek().is_some() => {
                 output.push('/');
                 rooted = true;
@@ -271,7 +272,7 @@ pub(crate) fn collapse_onto(output: &mut String, pieces: [&str; 2], keep_excess:
     excess
 }
 
-/// The segments of two pieces as one path; the first is empty or ends in a slash.
+/// The segments of two pieces read as one path; the first piece is empty or ends in a slash.
 pub(crate) fn segments([first, second]: [&str; 2]) -> impl Iterator<Item = &str> {
     first.strip_suffix('/').into_iter().flat_map(|first| first.split('/')).chain(second.split('/'))
 }
@@ -310,8 +311,8 @@ pub(crate) mod tests {
         });
     }
 
-    /// What is collapsed while it is written, whole or in two pieces, with the excess or without it, against
-    /// the steps in one buffer.
+    /// `collapse_onto`, with one piece and with two, with the excess and without it, against the steps in one
+    /// buffer.
     #[test]
     fn collapse_is_what_the_steps_give() {
         paths(|path| {
@@ -335,7 +336,7 @@ pub(crate) mod tests {
         });
     }
 
-    /// Steps d to g of the draft of 1997 to the letter, and how many `..` stay in front.
+    /// Steps d to g of the draft of 1997, literally, and the number of excess `..` in front.
     fn by_steps(path: &str) -> (String, usize) {
         let mut buffer = String::from(path);
         while let Some((dot, _)) = buffer.match_indices("./").find(|&(dot, _)| begins(&buffer, dot))
@@ -366,7 +367,7 @@ pub(crate) mod tests {
         at == 0 || buffer[..at].ends_with('/')
     }
 
-    /// Where the segments are that a `..` may take with it. The nothing before a leading slash is none.
+    /// The ranges of the segments that a `..` may remove with it. The empty text before a leading slash is not one.
     pub(crate) fn spans(buffer: &str) -> impl Iterator<Item = Range<usize>> {
         let slashes = buffer.match_indices('/').map(|(slash, _)| slash + 1);
         let first = (!buffer.starts_with('/')).then_some(0);

@@ -23,9 +23,9 @@ pub mod part {
 
     /// A part of a reference, as the type parameter of [`Encoded`](crate::Encoded).
     pub trait Component {
-        /// What may stand raw in it.
+        /// The characters that the part allows raw.
         const ALLOWED: ByteSet;
-        /// Its name in errors.
+        /// The part in errors.
         const PART: Part;
     }
 
@@ -58,13 +58,13 @@ pub mod part {
 
 use part::Component;
 
-/// The character that a delimiter is. No part has a NUL, which stands for a byte that is no character.
+/// A delimiter as a character. A byte that is not ASCII becomes NUL, which no part contains.
 fn ascii(delimiter: u8) -> char {
     if delimiter.is_ascii() { char::from(delimiter) } else { '\0' }
 }
 
-/// Percent-encoded text, valid in the part `P` of a reference. Compared as text, octet by octet: `a` and `%61` are
-/// two, and what they [decode](Self::decode) to is one.
+/// Percent-encoded text, valid in the part `P` of a reference. Compared as text, octet by octet: `a` and `%61`
+/// differ, though they [decode](Self::decode) to the same text.
 ///
 /// ```
 /// use napkin::{Encoded, part::Segment};
@@ -89,32 +89,33 @@ impl<'a, P> Encoded<'a, P> {
         Self { text, part: PhantomData }
     }
 
-    /// The text as it stands in the reference.
+    /// The text as written in the reference.
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// Whether there is no text. An empty part is not an undefined one.
+    /// Whether the text is empty. An empty part is still defined.
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
-    /// What the text stands for: each triplet its octet, each other character itself.
+    /// The decoded text: an octet for each triplet, and each other character unchanged.
     pub const fn decode(self) -> Decode<'a> {
         Decode::new(self.text, false)
     }
 
-    /// Like [`decode`](Self::decode), with `+` for a space, as HTML forms write queries.
+    /// Like [`decode`](Self::decode), with `+` decoded to a space, as HTML forms write queries.
     pub const fn decode_form(self) -> Decode<'a> {
         Decode::new(self.text, true)
     }
 
-    /// The pieces between the `delimiter`s, at least one. A delimiter is in ASCII; any other byte splits nothing.
+    /// The pieces between the `delimiter`s, at least one. A delimiter is an ASCII byte; any other byte splits
+    /// nothing.
     pub fn split(self, delimiter: u8) -> impl Iterator<Item = Self> + Clone + use<'a, P> {
         self.text.split(ascii(delimiter)).map(Self::cut)
     }
 
-    /// What stands before and after the first `delimiter`, a byte of ASCII.
+    /// The text before and after the first `delimiter`, an ASCII byte.
     pub fn split_once(self, delimiter: u8) -> Option<(Self, Self)> {
         let (before, after) = self.text.split_once(ascii(delimiter))?;
         Some((Self::cut(before), Self::cut(after)))
@@ -122,17 +123,16 @@ impl<'a, P> Encoded<'a, P> {
 }
 
 impl<'a, P: Component> Encoded<'a, P> {
-    /// Checks that `text` may stand in the part `P`.
+    /// Checks that `text` is valid in the part `P`.
     ///
     /// # Errors
     ///
-    /// The first byte that may not, or the first malformed triplet; offsets count from the start of
-    /// `text`.
+    /// The first byte that is not allowed, or the first malformed triplet; offsets count from the start of `text`.
     pub fn new(text: &'a str) -> Result<Self, ParseError> {
         Self::by(RFC3986, text)
     }
 
-    /// Checks that `text` may stand in the part `P` by another edition with a generic syntax.
+    /// Checks that `text` is valid in the part `P` of another edition with a generic syntax.
     ///
     /// ```
     /// use napkin::{Encoded, edition::RFC3987, part::Segment};
@@ -144,7 +144,7 @@ impl<'a, P: Component> Encoded<'a, P> {
     ///
     /// # Errors
     ///
-    /// As [`new`](Self::new); also what RFC 3986 does not allow in ASCII.
+    /// As [`new`](Self::new); also for an ASCII character that RFC 3986 does not allow.
     pub fn by(edition: &'static Edition, text: &'a str) -> Result<Self, ParseError> {
         parse_part(edition, text.as_bytes(), P::PART)?;
         let is_allowed = |byte: u8| byte == b'%' || !byte.is_ascii() || P::ALLOWED.contains(byte);
@@ -181,7 +181,7 @@ impl<P> AsRef<str> for Encoded<'_, P> {
     }
 }
 
-// Written out, since derived ones would ask for as much of `P`, which is a name.
+// Written by hand: a derive would require the traits of `P`, which is only a name.
 
 impl<P> PartialEq for Encoded<'_, P> {
     fn eq(&self, other: &Self) -> bool {

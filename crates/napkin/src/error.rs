@@ -1,8 +1,8 @@
-//! What is wrong with a text, told: [`ParseError`] and, with the input beside it, [`Diagnosis`] and [`Fix`].
+//! The errors of parsing: [`ParseError`], and with the input beside it, [`Diagnosis`] and [`Fix`].
 //!
-//! [`ParseError`] is small and `Copy`; it knows its edition, so its text names the rule and the
-//! section that were broken. [`Diagnosis`] adds the input, with a caret under the place. [`Fix`] is the edit that
-//! mends the fault; there is none where several would be likely, since the repair of `napkin-audit` weighs those.
+//! [`ParseError`] is small and `Copy`. It knows its edition, so its message names the rule that was broken and the
+//! section. [`Diagnosis`] adds the input, with a caret under the fault. [`Fix`] is the edit that repairs the fault.
+//! Where several edits are likely, there is no `Fix`; the repair of `napkin-audit` weighs them.
 
 use core::fmt;
 use core::ops::Range;
@@ -30,7 +30,7 @@ pub struct ParseError {
     offset: u32,
     kind: ErrorKind,
     part: Part,
-    /// Which form of a scheme the text was held against, counted from 1; 0 for none.
+    /// The scheme's form that the text was parsed by, counted from 1; 0 for none.
     form: u8,
 }
 
@@ -44,26 +44,26 @@ impl ParseError {
         Self { edition, offset: offset as u32, kind, part, form: 0 }
     }
 
-    /// The same error, with the form of the scheme that the text was held against.
+    /// This error, with the scheme's form that the text was parsed by.
     pub(crate) const fn in_form(mut self, form: u8) -> Self {
         self.form = form;
         self
     }
 
-    /// The same error at another byte: of a value that stands in the text that was read.
+    /// This error at another byte, for a value inside the text that was parsed.
     #[cfg(feature = "alloc")]
     pub(crate) const fn at(mut self, offset: usize) -> Self {
         self.offset = offset as u32;
         self
     }
 
-    /// The same error, named more closely.
+    /// This error with a more precise kind.
     pub(crate) const fn as_kind(mut self, kind: ErrorKind) -> Self {
         self.kind = kind;
         self
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
@@ -73,8 +73,8 @@ impl ParseError {
         self.part
     }
 
-    /// The byte at which the rule failed, counted from 0; the length of the input when something is
-    /// missing at its end.
+    /// The byte at which the rule failed, counted from 0. If something is missing at the end, the length of the
+    /// input.
     pub const fn offset(&self) -> usize {
         self.offset as usize
     }
@@ -96,7 +96,7 @@ impl ParseError {
         }
     }
 
-    /// The same error told with the input it came from: the text, a caret, and what to write instead.
+    /// Formats this error with its input: the text, a caret, and what to write instead.
     ///
     /// ```
     /// let input = "http://example.com/a b";
@@ -113,10 +113,10 @@ impl ParseError {
         Diagnosis { error: *self, input: input.as_ref() }
     }
 
-    /// The edit that mends this fault in the input it came from; nothing where none is the usual one.
+    /// The edit that repairs this fault in its input; `None` if no edit is the usual one.
     ///
-    /// What it leads to may have a next fault. A host is never percent-encoded, and what may be a wrapper or a
-    /// separator, such as a quotation mark around the input or a backslash, is not taken for data.
+    /// The repaired text may have another fault. Hosts are never percent-encoded. A character that may be a wrapper
+    /// or a separator, such as a quotation mark around the input or a backslash, is not treated as data.
     ///
     /// ```
     /// let input = "http://example.com/a b";
@@ -145,8 +145,8 @@ impl ParseError {
         }
     }
 
-    /// Whether the fault is in data, of which any octet may be percent-encoded. What an edition takes for a path may
-    /// be a host to others.
+    /// Whether the fault is in data, where any octet may be percent-encoded. False where other readers may see a
+    /// host in what this edition reads as a path.
     fn is_data(&self, input: &[u8]) -> bool {
         match self.part {
             Part::Userinfo => true,
@@ -158,7 +158,7 @@ impl ParseError {
         }
     }
 
-    /// Two slashes for one or none, before what can be a host; or before a path, if the host may be left out.
+    /// Replaces one slash or none by two, before a possible host; or before a path, if the host may be left out.
     fn slashes(&self, rest: &[u8]) -> Option<Fix> {
         let at = self.offset();
         let authority = self.edition.form(self.form).and_then(|form| form.authority);
@@ -173,7 +173,7 @@ impl ParseError {
         }
     }
 
-    /// Leaves out white space before or behind all other text, which is no part of a URI (RFC 3986 appendix C).
+    /// Removes white space before or after all other text, which is not part of a URI (RFC 3986 appendix C).
     fn around(&self, input: &[u8]) -> Option<Fix> {
         let (before, rest) = input.split_at_checked(self.offset())?;
         let is_space = |byte: &u8| *byte <= b' ';
@@ -186,7 +186,7 @@ impl ParseError {
         }
     }
 
-    /// Encodes the character, if it is data.
+    /// Percent-encodes the character, if it is data.
     fn encoded(&self, input: &[u8]) -> Option<Fix> {
         let at = self.offset();
         let rest = input.get(at..)?;
@@ -194,8 +194,8 @@ impl ParseError {
         let len = character.map_or(1, char::len_utf8);
         let is_outermost = at == 0 || at + len == input.len();
         match character {
-            // Delimiters mean something else when they are encoded; U+FFFD stands for what somebody could not read,
-            // and a backslash is a slash to many.
+            // Encoding would change the meaning of a delimiter; U+FFFD marks text that was lost in decoding; many
+            // readers take a backslash for a slash.
             Ok(
                 '/' | '?' | ':' | ';' | '=' | '&' | '+' | '@' | char::REPLACEMENT_CHARACTER | '\\',
             ) => None,
@@ -213,7 +213,7 @@ impl ParseError {
     }
 }
 
-/// An edit of the input: a range of bytes, and the text to put in their place. Made by [`ParseError::fix`].
+/// An edit of the input: a range of bytes, and the text that replaces it. Made by [`ParseError::fix`].
 #[derive(Clone, Copy, Debug)]
 pub struct Fix {
     start: usize,
@@ -236,12 +236,12 @@ impl Fix {
         Some(fix)
     }
 
-    /// The bytes of the input that go.
+    /// The bytes of the input to replace.
     pub const fn range(&self) -> Range<usize> {
         self.start..self.end
     }
 
-    /// What comes in their place; empty, if they are only left out.
+    /// The text that replaces the range; empty if the range is only removed.
     pub fn text(&self) -> &str {
         self.text.as_str()
     }
@@ -249,7 +249,7 @@ impl Fix {
 
 impl fmt::Debug for ParseError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What `main` shows when it returns this error: the sentence.
+        // `main` prints this when it returns the error.
         write!(f, "ParseError({self})")
     }
 }
@@ -263,7 +263,7 @@ impl fmt::Display for ParseError {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// The sentence, with `found` put after the word that names it.
+    /// Writes the message, with `found` after the word that names the fault.
     fn tell(&self, f: &mut fmt::Formatter<'_>, found: &str) -> fmt::Result {
         let (part, at) = (self.part, self.offset);
         match self.kind {
@@ -351,7 +351,7 @@ impl ParseError {
 
 /// A [`ParseError`] with its input, for people. Made by [`ParseError::diagnose`].
 ///
-/// At most about sixty characters around the place are shown; control characters are escaped.
+/// Shows at most about sixty characters around the fault; control characters are escaped.
 #[derive(Clone, Copy, Debug)]
 pub struct Diagnosis<'a> {
     error: ParseError,
@@ -385,13 +385,13 @@ impl fmt::Display for Diagnosis<'_> {
 }
 
 impl Diagnosis<'_> {
-    /// The character that is invalid, where the fault is a character and the input is text there.
+    /// The invalid character, if the fault is a character and the input is text there.
     pub fn character(&self) -> Option<char> {
         let is_character = self.error.kind == ErrorKind::InvalidCharacter;
         self.found().filter(|_| is_character).and_then(Result::ok)
     }
 
-    /// What to write instead, as it stands behind the caret; nothing where several edits are likely.
+    /// What to write instead, as shown after the caret; `None` if several edits are likely.
     ///
     /// ```
     /// let input = "http://example.com/a b";
@@ -414,13 +414,14 @@ impl Diagnosis<'_> {
         })
     }
 
-    /// What Java itself says, by the edition of its class; of octets that are not UTF-8 nothing, since they are no text.
+    /// The exception that Java itself throws, by the edition for its class; `None` for octets that are not UTF-8,
+    /// since they are no text.
     pub fn exception(&self) -> Option<SyntaxException> {
         let text = core::str::from_utf8(self.input).ok().filter(|_| self.error.edition.throws)?;
         SyntaxException::of(self.error.edition, text)
     }
 
-    /// The input before the place of the fault, and from there on.
+    /// The input before the fault, and from the fault on.
     fn around(&self) -> (&[u8], &[u8]) {
         self.input.split_at(self.error.offset().min(self.input.len()))
     }
@@ -430,17 +431,17 @@ impl Diagnosis<'_> {
     }
 }
 
-/// What to write instead of a fault, in words. Made by [`Diagnosis::advice`].
+/// The advice what to write instead of a fault. Made by [`Diagnosis::advice`].
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub enum Advice {
-    /// The edit that mends the fault.
+    /// Apply this edit, which repairs the fault.
     Fix(Fix),
-    /// A percent sign that is data is percent-encoded.
+    /// Percent-encode a percent sign that is data.
     PercentSign,
-    /// An `@` of the userinfo is percent-encoded.
+    /// Percent-encode an `@` in the userinfo.
     AtSign,
-    /// A host name of the DNS is written with A-labels.
+    /// Write a DNS host name with A-labels.
     ALabel,
 }
 
@@ -457,13 +458,14 @@ impl fmt::Display for Advice {
     }
 }
 
-/// Whether a place is before the first delimiter, and that is a colon: what stands there may be meant as a scheme.
+/// Whether `at` is before the first delimiter and that delimiter is a colon, so that the text may be meant as a
+/// scheme.
 fn is_before_colon(input: &[u8], at: usize) -> bool {
     let delimiter = input.iter().position(|byte| b":/?#".contains(byte));
     delimiter.is_some_and(|first| at < first && input.get(first) == Some(&b':'))
 }
 
-/// Whether a place is behind two slashes that begin the text or follow a colon, and before the next delimiter.
+/// Whether `at` is after two slashes that begin the text or follow a colon, and before the next delimiter.
 fn is_in_authority(input: &[u8], at: usize) -> bool {
     let delimiters = |byte: &u8| b"/?#".contains(byte);
     let before = input.get(..at).unwrap_or(input);
@@ -473,7 +475,7 @@ fn is_in_authority(input: &[u8], at: usize) -> bool {
     begins && authority.is_some_and(|authority| !authority.iter().any(delimiters))
 }
 
-/// The first character of `bytes`, or the first byte where they are not UTF-8.
+/// The first character of `bytes`, or the first byte if they do not begin with UTF-8.
 fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
     let head = &bytes[..bytes.len().min(4)];
     let text = match core::str::from_utf8(head) {
@@ -483,7 +485,7 @@ fn first_char(bytes: &[u8]) -> Option<Result<char, u8>> {
     text.chars().next().map(Ok).or_else(|| bytes.first().map(|&byte| Err(byte)))
 }
 
-/// A character as it may stand on a terminal.
+/// A character as it is shown on a terminal.
 struct Shown(Result<char, u8>);
 
 impl fmt::Display for Shown {
@@ -498,17 +500,17 @@ impl fmt::Display for Shown {
     }
 }
 
-/// Whether a character may stand on a terminal as it is: it is no control character, it does not
-/// change the direction or the order of what follows, and it does not stand there unseen.
+/// Whether a character is safe on a terminal unescaped: it is no control character, it does not change the
+/// direction or the order of the text after it, and it is visible.
 ///
-/// A [`Diagnosis`] escapes the others; who shows inputs beside it should do the same.
+/// A [`Diagnosis`] escapes all other characters; programs that show inputs beside it should do so too.
 ///
 /// ```
 /// assert!(napkin::is_safe_to_show('é') && !napkin::is_safe_to_show('\u{202e}'));
 /// ```
 pub fn is_safe_to_show(character: char) -> bool {
     const UNSEEN: [CodePoints; 3] = [BIDI_CONTROLS, INVISIBLE, JOINERS];
-    // Separators of lines and paragraphs, and the plane of tags.
+    // Line and paragraph separators, and the plane of tags.
     let steers = matches!(character, '\u{2028}' | '\u{2029}' | '\u{E0000}'..='\u{E0FFF}');
     let is_unseen = || UNSEEN.iter().any(|set| set.contains(character));
     !(character.is_control() || steers || !character.is_ascii() && is_unseen())
@@ -537,7 +539,7 @@ impl fmt::Write for Counter<'_, '_> {
     }
 }
 
-/// A few bytes of text without an allocator: room for one quoted, escaped character.
+/// A short text without an allocator, with room for one quoted, escaped character.
 #[derive(Clone, Copy, Debug, Default)]
 struct Inline {
     bytes: [u8; 16],

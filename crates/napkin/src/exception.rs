@@ -1,8 +1,8 @@
-//! What java.net.URI itself says of a text that it refuses: reason and index of its `URISyntaxException`, so that a
-//! message can be looked up in the logs of both.
+//! The error that java.net.URI itself reports for a text that it rejects: reason and index of its
+//! `URISyntaxException`, to look a message up in the logs of Java programs.
 //!
-//! The parser of the engine decides what is refused. This reading runs only then. It looks at the components in the
-//! order in which the class does, and stops where the class stops.
+//! The parser decides which texts are rejected; this module runs only afterwards. It reads the components in the
+//! order of the Java class, and stops where the class stops.
 
 use core::fmt;
 use core::ops::Range;
@@ -31,17 +31,18 @@ pub struct SyntaxException {
 }
 
 impl SyntaxException {
-    /// What `getReason` gives.
+    /// The result of `getReason`.
     pub const fn reason(&self) -> &'static str {
         self.reason
     }
 
-    /// What `getIndex` gives, in UTF-16 code units; nothing for its -1, which means that the place is not known.
+    /// The result of `getIndex`, in UTF-16 code units; `None` for its -1, which means an unknown index.
     pub const fn index(&self) -> Option<usize> {
         self.index
     }
 
-    /// The exception about a text; none if the class takes it, or throws what it does not declare (JAVA-73).
+    /// The exception about a text; `None` if the class accepts the text, or throws an undeclared exception
+    /// (JAVA-73).
     pub(crate) fn of(edition: &'static Edition, text: &str) -> Option<Self> {
         let Fault::Told { reason, at } = (Reading { edition, text }).reference().err()? else {
             return None;
@@ -58,11 +59,11 @@ impl fmt::Display for SyntaxException {
     }
 }
 
-/// Why the class stops.
+/// Why the class stops parsing.
 enum Fault {
-    /// For a reason that it tells, at a byte if it tells that.
+    /// For a reason that it reports, at a byte if it reports one.
     Told { reason: &'static str, at: Option<usize> },
-    /// A number is too large for it, of which it says nothing.
+    /// A number overflows, which the class does not report.
     Number,
 }
 
@@ -75,7 +76,7 @@ const fn stop<T>(reason: &'static str, at: usize) -> Result<T, Fault> {
 #[derive(Clone, Copy)]
 struct Characters {
     raw: ByteSet,
-    /// Whether triplets may stand there too, and characters beyond ASCII.
+    /// Whether triplets and non-ASCII characters are allowed too.
     encoded: bool,
 }
 
@@ -91,7 +92,7 @@ impl Characters {
 
 const ILLEGAL_IN_HOSTNAME: &str = "Illegal character in hostname";
 
-/// A text that is read as the class does.
+/// A text, read in the way of the class.
 #[derive(Clone, Copy)]
 struct Reading<'a> {
     edition: &'static Edition,
@@ -148,12 +149,12 @@ impl Reading<'_> {
         self.all(query, self.of_part(Part::Query), "Illegal character in query")
     }
 
-    /// An authority that is a registry name is one, whatever is wrong with it as a server.
+    /// An authority that is a valid registry name is accepted, whatever is wrong with it as a server.
     fn authority(self, range: Range<usize>) -> Result<(), Fault> {
         let Range { start, end } = range;
         let registry = self.of_part(Part::Authority);
         let server = registry.or(b"[]");
-        // Behind a bracket a percent sign can be that of a scope identifier.
+        // After a bracket, a percent sign can begin a scope identifier.
         let has_scope = !self.is_at(start, b"]");
         let server = if has_scope { server.or(b"%") } else { server };
         let is_server = self.run(start..end, server)? == end;
@@ -202,7 +203,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where a name ends.
+    /// The end of the host name.
     fn hostname(self, range: Range<usize>) -> Result<usize, Fault> {
         let Range { start, end } = range;
         let (mut at, mut last) = (start, None);
@@ -227,7 +228,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where four numbers end, with dots between them, and behind them neither digits nor dots.
+    /// The end of four numbers with dots between them, if neither a digit nor a dot follows.
     fn numbers(self, range: Range<usize>) -> Result<usize, Fault> {
         const REASON: &str = "Malformed IPv4 address";
         let Range { start: mut at, end } = range;
@@ -250,7 +251,7 @@ impl Reading<'_> {
         if more == at { Ok(at) } else { stop(REASON, at) }
     }
 
-    /// Where what began with a bracket ends, behind the other bracket.
+    /// The end of the text in brackets, after the closing bracket.
     fn bracketed(self, range: Range<usize>) -> Result<usize, Fault> {
         let Range { start, end } = range;
         let close = match self.find(b"]", start..end) {
@@ -293,7 +294,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Where what follows the two colons ends, and how many octets it has.
+    /// The end of the text after the two colons, and the number of its octets.
     fn behind_compression(self, range: Range<usize>) -> Result<(usize, usize), Fault> {
         const REASON: &str = "Expected hex digits or IPv4 address";
         let Range { start, end } = range;
@@ -313,8 +314,8 @@ impl Reading<'_> {
         }
     }
 
-    /// Where groups with one colon between them end, and how many octets they have. Digits with a dot behind them
-    /// belong to an IPv4 address.
+    /// The end of the groups, which have one colon between them, and the number of their octets. Digits before a
+    /// dot belong to an IPv4 address.
     fn groups(self, range: Range<usize>) -> Result<Option<(usize, usize)>, Fault> {
         let Range { start: mut at, end } = range;
         let mut found: Option<(usize, usize)> = None;
@@ -338,7 +339,7 @@ impl Reading<'_> {
         }
     }
 
-    /// An IPv4 address that is all that is left of an IPv6 address.
+    /// Reads the rest of an IPv6 address, which has to be an IPv4 address.
     fn ipv4(self, range: Range<usize>, otherwise: &'static str) -> Result<(), Fault> {
         let Range { start, end } = range;
         let all = self.run(start..end, Characters::only(DIGIT).or(b"."))?;
@@ -348,19 +349,20 @@ impl Reading<'_> {
         self.numbers(start..end).map(|_| ())
     }
 
-    /// The characters of a part by the edition.
+    /// The characters that the edition allows in a part.
     fn of_part(self, part: Part) -> Characters {
         Characters { raw: self.edition.raw_bytes(part, ""), encoded: true }
     }
 
-    /// Stops where a range has another character.
+    /// Stops at the first character of a range that is not one of these.
     fn all(self, range: Range<usize>, of: Characters, reason: &'static str) -> Result<(), Fault> {
         let Range { start, end } = range;
         let at = self.run(start..end, of)?;
         if at < end { stop(reason, at) } else { Ok(()) }
     }
 
-    /// Where the characters end that a range begins with. A percent sign without two digits ends everything.
+    /// The end of the characters that a range begins with. A percent sign without two hexadecimal digits stops the
+    /// parsing.
     fn run(self, range: Range<usize>, of: Characters) -> Result<usize, Fault> {
         let Range { start: mut at, end } = range;
         let text = self.text.get(..end).unwrap_or(self.text);
@@ -383,7 +385,7 @@ impl Reading<'_> {
         Ok(at)
     }
 
-    /// The first of some bytes in a range.
+    /// The first of the given bytes in a range.
     fn find(self, bytes: &[u8], range: Range<usize>) -> Option<usize> {
         let Range { start, end } = range;
         let inside = self.text.as_bytes().get(start..end)?;

@@ -1,4 +1,4 @@
-//! Characters that the grammar excludes, percent-encoded at their places: how a text of a laxer standard becomes a URI.
+//! Percent-encodes the characters that the grammar excludes: makes a URI of a text of a more lenient standard.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 use core::fmt::Write;
@@ -10,23 +10,23 @@ use crate::fault::Part;
 use crate::percent;
 use crate::recompose::Parts;
 
-/// A character that RFC 3986 excludes from its part, and that [`encode_excluded`] encoded.
+/// A character that RFC 3986 excludes from its part and that [`encode_excluded`] encoded.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Excluded {
-    /// The part that it stands in.
+    /// The part that contains the character.
     pub part: Part,
-    /// Where it stands in the text before, in bytes.
+    /// Its offset in the original text, in bytes.
     pub offset: usize,
-    /// The character; `%` for one without two hexadecimal digits.
+    /// The character; `%` for a percent sign without two hexadecimal digits.
     pub character: char,
 }
 
-/// Percent-encodes the characters that RFC 3986 excludes from the part they stand in, such as `|`, `[`, `^`, blanks,
-/// characters beyond ASCII, and a `%` without two hexadecimal digits, and says which they were.
+/// Percent-encodes the characters that RFC 3986 excludes from their parts, such as `|`, `[`, `^`, blanks, non-ASCII
+/// characters, and a `%` without two hexadecimal digits. Also returns the encoded characters.
 ///
-/// The text is split as Appendix B does, at the delimiters only. Scheme, port and what stands in brackets stay as they
-/// are, so the result need not be a URI. Borrowed if nothing is encoded.
+/// The text is split as in Appendix B, at the delimiters only. Scheme, port and text in brackets stay unchanged, so
+/// the result need not be a URI. Borrowed if nothing is encoded.
 ///
 /// ```
 /// use napkin::{Part, encode_excluded};
@@ -66,7 +66,7 @@ fn is_port(text: &str) -> bool {
     text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// The characters of a part that stand raw.
+/// The characters that a part allows raw.
 fn allowed(part: Part) -> ByteSet {
     let data = RFC3986.unreserved.or(ByteSet::of(b"!$&'()*+,;="));
     match part {
@@ -77,17 +77,17 @@ fn allowed(part: Part) -> ByteSet {
     }
 }
 
-/// A text of which the beginning is written.
+/// A text whose beginning is already written to the output.
 struct Fitting<'a> {
     text: &'a str,
     output: String,
-    /// How much of the text is in the output.
+    /// How many bytes of the text are in the output.
     copied: usize,
     excluded: Vec<Excluded>,
 }
 
 impl<'a> Fitting<'a> {
-    /// Encodes in a part, which starts at an offset behind all that was encoded before.
+    /// Encodes a part, which starts after all that was encoded before.
     fn encode(&mut self, part: Part, start: usize, piece: &str) {
         let allowed = allowed(part);
         for (at, character) in piece.char_indices() {
@@ -100,7 +100,7 @@ impl<'a> Fitting<'a> {
             self.copied = offset + character.len_utf8();
             let mut bytes = [0; 4];
             for byte in character.encode_utf8(&mut bytes).bytes() {
-                // A string takes all that is written to it.
+                // Writing to a string cannot fail.
                 let _ = write!(self.output, "%{byte:02X}");
             }
             self.excluded.push(Excluded { part, offset, character });

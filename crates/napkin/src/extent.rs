@@ -1,7 +1,7 @@
-//! How far the exhaustive tests of the modules go: part of the way, or with the variable `NAPKIN_DEEP`, which
-//! `cargo xtask deep` sets, all of it.
+//! The extent of the exhaustive unit tests: partial by default, complete with the variable `NAPKIN_DEEP`, which
+//! `cargo xtask deep` sets.
 
-/// The first with `NAPKIN_DEEP`, or else the second.
+/// `all` with `NAPKIN_DEEP`, otherwise `short`.
 pub(crate) fn all_or<T>(all: T, short: T) -> T {
     if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { short }
 }

@@ -1,7 +1,7 @@
-//! The names of what can be wrong, and of the parts it can be in.
+//! The names of the kinds of errors, and of the parts they occur in.
 //!
-//! Names only, so that an edition's data can say which rule a fault breaks; the error that carries
-//! them is [`ParseError`](crate::ParseError).
+//! Names only, so that an edition's data can say which rule a fault breaks; the error type is
+//! [`ParseError`](crate::ParseError).
 
 use core::fmt;
 
@@ -31,7 +31,7 @@ macro_rules! named {
 }
 
 named! {
-    /// What is wrong with a text that is not a valid reference.
+    /// The kind of error in a text that is not a valid reference.
     ErrorKind {
         /// A byte that the part's rule does not allow raw.
         InvalidCharacter = "invalid-character",
@@ -39,17 +39,17 @@ named! {
         IllFormedUtf8 = "ill-formed-utf-8",
         /// A `%` that two hexadecimal digits do not follow.
         InvalidPercentEncoding = "invalid-percent-encoding",
-        /// Text before a colon that begins like no scheme does.
+        /// Text before a colon that does not begin as a scheme does.
         SchemeStart = "scheme-start",
         /// The reference begins with a colon: no scheme, and no relative path either.
         ColonInFirstSegment = "colon-in-first-segment",
-        /// A relative reference where the rule wants a URI.
+        /// A relative reference where a URI is required.
         MissingScheme = "missing-scheme",
-        /// A URI where the rule wants a relative reference.
+        /// A URI where a relative reference is required.
         UnexpectedScheme = "unexpected-scheme",
-        /// Nothing, where the rule wants a relative reference that is something.
+        /// The empty text where a non-empty relative reference is required.
         EmptyReference = "empty-reference",
-        /// A fragment where the rule wants an absolute URI.
+        /// A fragment where an absolute URI is required.
         UnexpectedFragment = "unexpected-fragment",
         /// A `[` at the start of the host without its `]`.
         UnclosedIpLiteral = "unclosed-ip-literal",
@@ -57,37 +57,37 @@ named! {
         InvalidIpv6 = "invalid-ipv6",
         /// An IPv6 address with a zone identifier, such as `%eth0`.
         ZoneIdentifier = "zone-identifier",
-        /// Text in brackets that begins with `v` and is no address of a later version.
+        /// Text in brackets that begins with `v` and is no address of a future IP version.
         InvalidIpvFuture = "invalid-ipvfuture",
-        /// Something between the closing bracket of the host and the port.
+        /// Text between the closing bracket of the host and the port.
         TextAfterIpLiteral = "text-after-ip-literal",
-        /// No host, or an empty one, where the scheme needs one.
+        /// No host, or an empty one, where the scheme requires one.
         MissingHost = "missing-host",
-        /// A scheme that needs an authority, without the two slashes that begin one.
+        /// A scheme that requires an authority, without the two slashes that begin one.
         MissingSlashes = "missing-slashes",
         /// An authority before a path that is neither empty nor begins with `/`.
         PathNotAbempty = "path-not-abempty",
-        /// Userinfo that is not allowed, has an empty user or password, or one colon too many.
+        /// Userinfo that is not allowed, has an empty user or password, or has one colon too many.
         InvalidUserinfo = "invalid-userinfo",
-        /// A host name or number that is not formed as the edition wants it.
+        /// A host name or number that the edition's rule does not allow.
         InvalidHost = "invalid-host",
-        /// A colon after the host that no digit follows, or that may not be there.
+        /// A colon after the host without a digit after it, or where no port is allowed.
         InvalidPort = "invalid-port",
         /// Text that does not fit the form of its scheme.
         SchemeForm = "scheme-form",
-        /// Nothing after the colon of a scheme, where something has to be.
+        /// No text after the colon of a scheme, where some is required.
         NothingAfterScheme = "nothing-after-scheme",
         /// Userinfo or a port given to a reference that has no authority.
         MissingAuthority = "missing-authority",
-        /// A number that is larger than any port, given as the port.
+        /// A number given as the port that is larger than any port.
         PortOutOfRange = "port-out-of-range",
-        /// A dot segment where the name of a child is needed.
+        /// A dot segment where the name of a child is required.
         DotSegment = "dot-segment",
         /// A byte order mark (U+FEFF) before the reference.
         ByteOrderMark = "byte-order-mark",
         /// A carriage return at the end, as that of a line that ends with CR LF.
         CarriageReturn = "carriage-return",
-        /// Longer than offsets of 32 bits can tell.
+        /// Longer than 32-bit offsets can address.
         TooLong = "too-long",
     }
 }
@@ -95,11 +95,11 @@ named! {
 named! {
     /// A part of a reference, by its name in the standards.
     Part {
-        /// What stands before the first colon.
+        /// The text before the first colon.
         Scheme = "scheme",
-        /// What follows `//`: userinfo, host and port.
+        /// The text after `//`: userinfo, host and port.
         Authority = "authority",
-        /// What stands before the `@` of the authority.
+        /// The text before the `@` of the authority.
         Userinfo = "userinfo",
         /// The registered name, address or IP literal.
         Host = "host",
@@ -107,9 +107,9 @@ named! {
         Port = "port",
         /// The hierarchical part up to `?` or `#`.
         Path = "path",
-        /// What follows the first `?`.
+        /// The text after the first `?`.
         Query = "query",
-        /// What follows the first `#`.
+        /// The text after the first `#`.
         Fragment = "fragment",
     }
 }

@@ -1,8 +1,8 @@
-//! How long a text may be: asked here and nowhere else, of what is parsed and of all that is written.
+//! The length limit of a text: checked by this module only, for every text that is parsed or written.
 //!
-//! Offsets have 32 bits. What parses is short enough; what is made of it can be longer, since an address is spelled
-//! out, a slash added, a base put before it. So every operation that makes a new text holds it against this
-//! bound before its offsets are believed. Tests lower the bound, to see that each operation does.
+//! Offsets have 32 bits. A parsed text is short enough. A text made from it can be longer, because an address is
+//! spelled out, a slash is added, or a base is put before it. Every operation that makes a new text therefore
+//! checks this limit before it uses the offsets. Tests lower the limit, to check that each operation does so.
 
 use crate::edition::Edition;
 use crate::error::ParseError;
@@ -11,7 +11,7 @@ use crate::fault::{ErrorKind, Part};
 /// The most bytes that a text may have.
 pub(crate) const LONGEST: usize = u32::MAX as usize - 1;
 
-/// Checks the length of a text that is about to have offsets.
+/// Checks the length of a text before it gets offsets.
 #[inline]
 pub(crate) fn check(edition: &'static Edition, length: usize) -> Result<(), ParseError> {
     if length > longest() { Err(too_long(edition)) } else { Ok(()) }
@@ -37,7 +37,7 @@ fn longest() -> usize {
     LOWERED.get()
 }
 
-/// Runs a test with another bound: 255 or more, since what is shorter is parsed without asking.
+/// Runs a test with another limit of at least 255, since shorter texts are parsed without a check.
 #[cfg(test)]
 pub(crate) fn lowered<R>(longest: usize, test: impl FnOnce() -> R) -> R {
     LOWERED.set(longest);

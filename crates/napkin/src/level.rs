@@ -1,26 +1,26 @@
 //! The rungs of the comparison ladder, by name.
 
-/// A rung of the comparison ladder: which differences count as none (RFC 3986 §6.2).
+/// A rung of the comparison ladder: which differences are ignored (RFC 3986 §6.2).
 ///
-/// `Case`, `Percent` and `Path` each do one thing; `Syntax` does the three; `Scheme` and `Protocol`
-/// each do what the one before does, and more. Which thing an edition does on which rung is in its
-/// data; an edition that states nothing for a rung does nothing there.
+/// `Case`, `Percent` and `Path` each ignore one kind of difference, and `Syntax` ignores all three. `Scheme` and
+/// `Protocol` each add to the rung before. The edition's data says what it does on each rung; if it states nothing
+/// for a rung, that rung changes nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "the ladder is that of RFC 3986 §6.2")]
 pub enum Level {
-    /// Nothing: the text, character by character (§6.2.1).
+    /// None: the text is compared character by character (§6.2.1).
     Simple,
     /// Lowercase scheme and host, uppercase hexadecimal digits (§6.2.2.1).
     Case,
-    /// Percent-encoded unreserved characters become raw (§6.2.2.2).
+    /// Percent-encoded unreserved characters are decoded (§6.2.2.2).
     Percent,
-    /// Dot segments go (§6.2.2.3).
+    /// Dot segments are removed (§6.2.2.3).
     Path,
     /// Percent, case and path (§6.2.2).
     Syntax,
-    /// And what the scheme says: default port, empty path, local host (§6.2.3).
+    /// `Syntax` and the rules of the scheme: default port, empty path, local host (§6.2.3).
     Scheme,
-    /// And redirects that were observed to add or drop a final slash (§6.2.4).
+    /// `Scheme` and observed redirects that add or remove a final slash (§6.2.4).
     Protocol,
 }
 
@@ -49,7 +49,7 @@ impl Level {
         }
     }
 
-    /// Whether this rung does what `step` does: a single step, or a rung below that this one builds on.
+    /// Whether this rung does what `step` does: it is that step, or it builds on it.
     #[cfg(feature = "alloc")]
     pub(crate) fn includes(self, step: Self) -> bool {
         match step {

@@ -8,8 +8,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// The modules in the order in which data flows: grammar, offsets, views, new text. Each uses only
-// those before it, which `cargo xtask flow` holds them to.
+// The modules in the order in which data flows: grammar, offsets, views, new text. Each uses only modules before
+// it, which `cargo xtask flow` checks.
 
 #[cfg(test)]
 mod extent;

@@ -1,4 +1,4 @@
-//! Many references in one buffer: validated line by line, with what is set up once done once.
+//! Many references in one buffer: validated line by line, with the setup done once.
 
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986};
@@ -7,10 +7,10 @@ use crate::identifier::{Iri, IriRef, Uri, UriRef};
 use crate::parse::{Start, parse_records};
 use crate::reference::Reference;
 
-/// The lines of a buffer, each of which is to be a reference.
+/// The lines of a buffer, each of which should be a reference.
 ///
-/// A line ends in a newline, or CR and a newline, which are no part of it; what follows the last newline is a line
-/// too, if it is not empty. Nothing is allocated. [`split`](Self::split) cuts a buffer for parallel work.
+/// A line ends in LF or CR LF, which are not part of it. Text after the last LF is a line too, if it is not empty.
+/// Nothing is allocated. [`split`](Self::split) cuts a buffer for parallel work.
 ///
 /// ```
 /// use napkin::Lines;
@@ -31,7 +31,7 @@ pub struct Lines<'b> {
     delimiter: u8,
     edition: &'static Edition,
     start: Start,
-    /// Where the bytes begin in the whole buffer.
+    /// Offset of the bytes in the whole buffer.
     at: usize,
     keeps_cr: bool,
 }
@@ -40,21 +40,21 @@ pub struct Lines<'b> {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Line<'b> {
-    /// Where it begins in the whole buffer.
+    /// Its offset in the whole buffer.
     pub offset: usize,
-    /// Its bytes, without what ends it.
+    /// Its bytes, without the line ending.
     pub bytes: &'b [u8],
-    /// The reference that it is, or the first fault in reading order.
+    /// The reference, or the first fault in reading order.
     pub result: Result<Reference<'b>, ParseError>,
 }
 
 impl<'b> Line<'b> {
-    /// Whether it has nothing in it.
+    /// Whether the line is empty.
     pub const fn is_blank(&self) -> bool {
         self.bytes.is_empty()
     }
 
-    /// The line as a reference of RFC 3986, which is parsed again only if another edition read it.
+    /// The line as a reference of RFC 3986. It is parsed again only if another edition was used.
     ///
     /// # Errors
     ///
@@ -63,7 +63,7 @@ impl<'b> Line<'b> {
         self.result?.try_into()
     }
 
-    /// The line as an IRI-reference of RFC 3987, which is parsed again only if another edition read it.
+    /// The line as an IRI-reference of RFC 3987. It is parsed again only if another edition was used.
     ///
     /// # Errors
     ///
@@ -72,7 +72,7 @@ impl<'b> Line<'b> {
         self.result?.try_into()
     }
 
-    /// The line as an IRI of RFC 3987, which is parsed again only if another edition read it.
+    /// The line as an IRI of RFC 3987. It is parsed again only if another edition was used.
     ///
     /// # Errors
     ///
@@ -82,7 +82,7 @@ impl<'b> Line<'b> {
         self.result?.try_into()
     }
 
-    /// The line as a URI of RFC 3986, which is parsed again only if another edition read it.
+    /// The line as a URI of RFC 3986. It is parsed again only if another edition was used.
     ///
     /// # Errors
     ///
@@ -101,33 +101,33 @@ impl<'b> Line<'b> {
     }
 }
 
-/// How many lines are references, how many are not, and how many are blank.
+/// The numbers of valid, invalid and blank lines.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct LineCount {
-    /// Those that are.
+    /// Lines that are references.
     pub valid: u64,
-    /// Those that are not.
+    /// Lines that are no references.
     pub invalid: u64,
-    /// Those without anything in them, which are counted as neither: the empty reference is valid where relative
-    /// ones are, and a blank line seldom means it.
+    /// Empty lines, which are neither: the empty reference is valid where relative ones are, and a blank line
+    /// seldom means it.
     pub blank: u64,
 }
 
 impl<'b> Lines<'b> {
-    /// The lines of a buffer, which are to be references by RFC 3986.
+    /// The lines of a buffer, parsed by RFC 3986.
     pub const fn new(bytes: &'b [u8]) -> Self {
         let (edition, start) = (RFC3986, Start::UriReference);
         Self { bytes, delimiter: b'\n', edition, start, at: 0, keeps_cr: false }
     }
 
-    /// Lets another byte than the newline end a line, such as NUL; a CR before that one stays.
+    /// Ends lines at another byte than LF, such as NUL; a CR before it stays part of the line.
     pub const fn ended_by(mut self, delimiter: u8) -> Self {
         self.delimiter = delimiter;
         self
     }
 
-    /// Takes a CR before the newline for a part of the line, where it is not valid.
+    /// Keeps the CR before an LF as part of the line, where it is invalid.
     ///
     /// ```
     /// use napkin::Lines;
@@ -140,8 +140,8 @@ impl<'b> Lines<'b> {
         self
     }
 
-    /// Cuts the lines into at most so many pieces of about the same length, each of which ends where a line does;
-    /// for as many threads. Offsets stay those of the whole buffer.
+    /// Cuts the lines into at most `pieces` pieces of about equal length for parallel threads. Each piece ends at
+    /// the end of a line. Offsets stay those of the whole buffer.
     ///
     /// ```
     /// use napkin::Lines;
@@ -161,7 +161,7 @@ impl<'b> Lines<'b> {
             let bytes = rest.bytes;
             let goal = bytes.len().div_ceil(left);
             left = left.saturating_sub(1).max(1);
-            // The line that the goal is in ends behind it.
+            // The piece ends after the line that contains the goal.
             let from = goal.checked_sub(1)?;
             let line = bytes.get(from..)?.iter().position(|&byte| byte == rest.delimiter);
             let (piece, behind) = bytes.split_at(line.map_or(bytes.len(), |line| from + line + 1));
@@ -171,7 +171,7 @@ impl<'b> Lines<'b> {
         })
     }
 
-    /// Holds the lines against a rule of an edition.
+    /// Parses the lines by a rule of an edition.
     ///
     /// ```
     /// use napkin::{Lines, Start, edition::RFC1738};
@@ -185,7 +185,7 @@ impl<'b> Lines<'b> {
         self
     }
 
-    /// Validates all lines and counts them, blank ones apart.
+    /// Validates and counts all lines.
     pub fn count(self) -> LineCount {
         let mut count = LineCount::default();
         self.parse(|_, bytes, result| {

@@ -1,6 +1,6 @@
-//! Whose a URI is: its origin (RFC 6454), and whether a host belongs to a domain.
+//! The origin of a URI (RFC 6454), and whether a host belongs to a domain.
 //!
-//! Both are asked to decide what is allowed, so whatever is in doubt is not.
+//! Programs ask both to decide what to allow, so the answer in doubt is no.
 
 use core::fmt::{self, Write};
 use core::hash::{Hash, Hasher};
@@ -13,10 +13,10 @@ use crate::identifier::Uri;
 use crate::scheme::{HostFact, Scheme};
 use crate::text::Text;
 
-/// Scheme, host and port of a URI: what browsers hold documents apart by (RFC 6454 §4). Made by [`Uri::origin`].
+/// Scheme, host and port of a URI, by which browsers separate documents (RFC 6454 §4). Made by [`Uri::origin`].
 ///
-/// Two are equal if their schemes and hosts are, without regard to case, and their ports are the same number; hosts
-/// that are addresses are compared as addresses.
+/// Two origins are equal if their schemes and hosts are, case-insensitively, and their ports are the same number.
+/// Hosts that are addresses are compared as addresses.
 #[derive(Clone, Copy, Debug)]
 pub struct Origin<'a> {
     scheme: Scheme<'a>,
@@ -35,12 +35,12 @@ impl<'a> Origin<'a> {
         self.host
     }
 
-    /// The port: the one that is given, or the scheme's default.
+    /// The explicit port, or the scheme's default.
     pub const fn port(self) -> u16 {
         self.port
     }
 
-    /// What is compared.
+    /// The values that are compared.
     fn key(self) -> (Scheme<'a>, Result<IpAddr, Host<'a>>, u16) {
         (self.scheme, self.host.to_ip().ok_or(self.host), self.port)
     }
@@ -80,9 +80,9 @@ impl fmt::Display for Origin<'_> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
-    /// The origin of this URI; `None` where it has one that is equal to no other, not even to itself: without a
-    /// host, of a file, of a scheme without a [known](crate::scheme::FACTS) default port, or with a port above
-    /// 65535 (RFC 6454 §4).
+    /// The origin of this URI. `None` if its origin is unique, equal not even to itself: without a host, for a
+    /// file, for a scheme without a [known](crate::scheme::FACTS) default port, or with a port above 65535 (RFC
+    /// 6454 §4).
     ///
     /// ```
     /// use napkin::uri;
@@ -100,7 +100,8 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
         Some(Origin { scheme, host, port: self.port_or_default()? })
     }
 
-    /// Whether two URIs have the same origin. URIs without an origin have not, not even with themselves.
+    /// Whether two URIs have the same origin. A URI without an origin has the same origin as no URI, not even
+    /// itself.
     ///
     /// ```
     /// use napkin::uri;
@@ -116,12 +117,12 @@ impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
 }
 
 impl Host<'_> {
-    /// Whether the host is this domain or one below it, label by label and without regard to case. A dot at the end
-    /// of either makes no difference.
+    /// Whether the host is this domain or a subdomain, compared label by label and case-insensitively. A final dot
+    /// of either is ignored.
     ///
-    /// `false` for an address, for a host with an empty label or with other characters than letters, digits, hyphens
-    /// and underscores, since programs disagree about which host that is; and for a domain of that kind, such as
-    /// `*.example`.
+    /// `false` for an address, and for a host with an empty label or with characters other than letters, digits,
+    /// hyphens and underscores, since programs disagree about which host that is. Also `false` for a domain of that
+    /// kind, such as `*.example`.
     ///
     /// ```
     /// let host = |text| napkin::UriRef::parse(text).unwrap().host().unwrap();
@@ -137,7 +138,7 @@ impl Host<'_> {
         let plain = |byte: u8| byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'_');
         let is_plain =
             |name: &str| name.split('.').all(|label| !label.is_empty() && label.bytes().all(plain));
-        // Readers of the URL Standard take a name that ends in a number for an address (`0x7f.1`).
+        // The URL Standard reads a name that ends in a number as an address (`0x7f.1`).
         let last = name.rsplit('.').next().unwrap_or_default();
         let number = last.strip_prefix("0x").or(last.strip_prefix("0X"));
         let is_number = last.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,6 +1,6 @@
-//! What a setter takes: text for a part, a number for a port, an address for a host, or nothing.
+//! The values that a setter takes: text for a part, a number for a port, an address for a host, or `None`.
 //!
-//! Traits of their own, since `Into<Option<&str>>` takes neither `&String` nor a number.
+//! Separate traits, since `Into<Option<&str>>` takes neither `&String` nor a number.
 
 use alloc::borrow::Cow;
 use alloc::string::{String, ToString};
@@ -33,7 +33,7 @@ pub trait PartValue<'v> {
     fn part_value(self) -> Option<Cow<'v, str>>;
 }
 
-/// A host: an address, which gets its brackets, or what any [`PartValue`] is.
+/// A host: an address, which gets its brackets, or any [`PartValue`].
 ///
 /// ```
 /// use std::net::{IpAddr, Ipv6Addr};
@@ -48,7 +48,7 @@ pub trait HostValue<'v> {
     fn host_value(self) -> Option<Cow<'v, str>>;
 }
 
-/// A port: a number, or what any [`PartValue`] is.
+/// A port: a number, or any [`PartValue`].
 ///
 /// ```
 /// let mut uri = napkin::uri!("http://h/").to_owned();
@@ -67,7 +67,7 @@ impl<'v> PartValue<'v> for &'v str {
     }
 }
 
-// The only `Option`, so that the compiler knows what a bare `None` is.
+// The only `Option`, so that the compiler can infer the type of a bare `None`.
 impl<'v> PartValue<'v> for Option<&'v str> {
     fn part_value(self) -> Option<Cow<'v, str>> {
         self.map(Cow::Borrowed)

@@ -30,39 +30,39 @@ impl<'a> Path<'a> {
         Self { text, behind_slash: false }
     }
 
-    /// A path behind the slash that ends the authority and belongs to neither, as in the editions of 1994.
+    /// A path after a slash that ends the authority and belongs to neither part, as in the editions of 1994.
     pub(crate) const fn behind_slash(text: &'a str) -> Self {
         Self { text, behind_slash: true }
     }
 
-    /// The text as it stands in the reference.
+    /// The text as written in the reference.
     pub const fn as_str(self) -> &'a str {
         self.text
     }
 
-    /// Whether there is no text.
+    /// Whether the path is empty.
     pub const fn is_empty(self) -> bool {
         self.text.is_empty()
     }
 
-    /// Whether it begins with a slash that no segment stands before.
+    /// Whether it begins with a slash that no segment precedes.
     ///
-    /// In the editions of 1994 the slash behind an authority is no part of the path, so in `ftp://h//a` the
-    /// first segment of the path `/a` is empty.
+    /// In the editions of 1994 the slash after an authority is not part of the path, so in `ftp://h//a` the first
+    /// segment of the path `/a` is empty.
     pub fn is_absolute(self) -> bool {
         !self.behind_slash && self.text.starts_with('/')
     }
 
-    /// The segments in order: none for the empty path, and one after each slash otherwise; also after the slash
-    /// before the path, where that is no part of it.
+    /// The segments in order: none for the empty path, otherwise one after each slash. A slash before the path that
+    /// is not part of it also begins a segment.
     ///
-    /// The nothing before a leading slash is no segment; the nothing between two slashes is.
+    /// The empty text before a leading slash is not a segment; the empty text between two slashes is.
     pub fn segments(self) -> Segments<'a> {
         let text = if self.is_absolute() { self.text.get(1..) } else { Some(self.text) };
         Segments { rest: text.filter(|_| self.behind_slash || !self.is_empty()) }
     }
 
-    /// Whether a complete segment is `.` or `..`.
+    /// Whether a whole segment is `.` or `..`.
     pub fn has_dot_segments(self) -> bool {
         // Most paths have no segment that begins with a dot.
         self.may_have_dot_segments()
@@ -76,7 +76,7 @@ impl<'a> Path<'a> {
     }
 }
 
-/// The search for a dot at the start of a path or behind a slash.
+/// The search for a dot at the start of a path or after a slash.
 struct DotsBehindSlashes<'p>(&'p str);
 
 impl Work for DotsBehindSlashes<'_> {
@@ -86,7 +86,7 @@ impl Work for DotsBehindSlashes<'_> {
     fn run<K: Kernel>(self, kernel: K) -> bool {
         let mut found = 0;
         let mut rest = self.0.as_bytes();
-        // The start of the path counts as behind a slash.
+        // The start of the path counts as after a slash.
         let mut slash_before = 1;
         while !rest.is_empty() {
             let block = kernel.read(rest, Classes::NONE);
@@ -134,7 +134,7 @@ impl DoubleEndedIterator for Segments<'_> {
 
 impl core::iter::FusedIterator for Segments<'_> {}
 
-/// Which of the five path rules a path matches; it depends on what stands before it.
+/// The five path rules; which one a path matches depends on the parts before it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §3.3 has no other rules")]
 pub enum PathKind {
@@ -146,7 +146,7 @@ pub enum PathKind {
     Noscheme,
     /// After a scheme: begins with a segment.
     Rootless,
-    /// Nothing.
+    /// The empty path.
     Empty,
 }
 
@@ -170,7 +170,7 @@ equal_to_text! { PartialEq::eq; Path }
 mod tests {
     use super::Path;
 
-    /// Segments are looked at one by one only where one begins with a dot.
+    /// Dots inside a segment are no dot segments; segments are checked one by one only if one begins with a dot.
     #[test]
     fn dots_inside_of_segments_are_none() {
         let may_have = |path| Path::new(path).may_have_dot_segments();

@@ -1,7 +1,7 @@
 //! Percent-encoded octets (RFC 3986 §2.1): encode data, decode a part, once.
 //!
-//! Works on plain text of one part. Splitting a part at its delimiters comes before, and is the
-//! business of [`Encoded`](crate::Encoded) and the views; nothing here takes a whole URI.
+//! Works on the plain text of one part. [`Encoded`](crate::Encoded) and the views split a part at its delimiters
+//! first; no function here takes a whole URI.
 
 #[cfg(feature = "alloc")]
 use alloc::{borrow::Cow, string::String, vec::Vec};
@@ -19,8 +19,7 @@ use crate::fault::Part;
 /// Encodes data for use in any part: octets of `unreserved` stay, all others become `%` and two
 /// uppercase digits (RFC 3986 §2.1, §2.5).
 ///
-/// Text goes in as UTF-8. The result is shown with `Display`, so nothing is allocated until it is
-/// written somewhere.
+/// Text is encoded as UTF-8. The result implements `Display`, so nothing is allocated until it is written.
 ///
 /// ```
 /// use napkin::percent::encode;
@@ -39,20 +38,20 @@ pub fn encode<D: AsRef<[u8]> + ?Sized>(data: &D) -> Encode<'_> {
     }
 }
 
-/// Data on its way to percent-encoded text. Made by [`encode`].
+/// Data to be percent-encoded when it is displayed. Made by [`encode`].
 #[derive(Clone, Copy, Debug)]
 #[must_use = "nothing is written before it is shown, iterated or taken"]
 pub struct Encode<'a> {
     data: &'a [u8],
     keep: ByteSet,
-    /// The characters beyond ASCII that stay raw, and in which part.
+    /// The non-ASCII characters that stay raw, and the parts that allow them.
     beyond_ascii: &'static BeyondAscii,
     part: Option<Part>,
     keeps_triplets: bool,
 }
 
 impl Encode<'_> {
-    /// Encodes as another edition does, whose unreserved characters differ.
+    /// Encodes by another edition, whose unreserved characters differ.
     ///
     /// ```
     /// use napkin::{edition::DRAFT1997, percent::encode};
@@ -66,8 +65,8 @@ impl Encode<'_> {
         self
     }
 
-    /// Encodes for one part. In an edition that has characters beyond ASCII, those that are allowed there stay raw;
-    /// without a part, those that are allowed in any.
+    /// Encodes for one part. In an edition with non-ASCII characters, the ones that the part allows stay raw;
+    /// without a part, the ones that any part allows.
     ///
     /// ```
     /// use napkin::{Part, edition::RFC3987, percent::encode};
@@ -81,7 +80,7 @@ impl Encode<'_> {
         self
     }
 
-    /// Keeps triplets that are there already, so that what is encoded in pieces is not encoded twice.
+    /// Keeps existing triplets, so that data encoded in pieces is not encoded twice.
     ///
     /// ```
     /// use napkin::percent::encode;
@@ -93,7 +92,7 @@ impl Encode<'_> {
         self
     }
 
-    /// How many bytes at the start of `rest` stay raw, beyond those of the set.
+    /// How many bytes at the start of `rest` stay raw without being in the set.
     fn raw(&self, rest: &[u8]) -> usize {
         if self.keeps_triplets && octet(rest).is_some() {
             return 3;
@@ -106,7 +105,7 @@ impl Encode<'_> {
         }
     }
 
-    /// Keeps these bytes raw too: delimiters that are meant as delimiters. `%` is never kept.
+    /// Keeps these bytes raw too: delimiters meant as delimiters. `%` is never kept.
     ///
     /// ```
     /// use napkin::{ByteSet, percent::encode};
@@ -119,7 +118,7 @@ impl Encode<'_> {
         self
     }
 
-    /// Encodes these bytes too: delimiters that are meant as data.
+    /// Encodes these bytes too: delimiters meant as data.
     ///
     /// ```
     /// use napkin::{ByteSet, edition::RFC1808, percent::encode};
@@ -153,8 +152,8 @@ impl fmt::Display for Encode<'_> {
     }
 }
 
-/// The text with the characters of ASCII as triplets that software may encode where somebody typed them into an IRI
-/// (RFC 3987 §3.1): space and ``< > " { } | \ ^ ` ``. `#`, `%`, brackets and controls stay.
+/// Percent-encodes the ASCII characters that software may encode where somebody typed them into an IRI (RFC 3987
+/// §3.1): space and ``< > " { } | \ ^ ` ``. `#`, `%`, brackets and controls stay.
 ///
 /// ```
 /// use napkin::percent::encode_unwise;
@@ -180,10 +179,10 @@ pub fn encode_unwise(text: &str) -> Cow<'_, str> {
     Cow::Owned(output)
 }
 
-/// The octets that a percent-encoded text stands for. Made by [`Encoded::decode`](crate::Encoded::decode).
+/// The decoded octets of a percent-encoded text. Made by [`Encoded::decode`](crate::Encoded::decode).
 ///
-/// An iterator over the octets that needs no memory; with the feature `alloc` it gives them at once,
-/// as bytes or as text.
+/// An iterator over the octets that needs no memory; the feature `alloc` adds methods that return all of them as
+/// bytes or text.
 ///
 /// ```
 /// let uri = napkin::UriRef::parse("?q=%C3%80%20la")?;
@@ -205,7 +204,7 @@ impl<'a> Decode<'a> {
         Self { text: text.as_bytes(), plus_is_space }
     }
 
-    /// The octets, borrowed where nothing was encoded.
+    /// The octets, borrowed if nothing was encoded.
     #[cfg(feature = "alloc")]
     pub fn to_bytes(&self) -> Cow<'a, [u8]> {
         let changes = |&byte: &u8| byte == b'%' || self.plus_is_space && byte == b'+';
@@ -220,11 +219,11 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The octets as text, borrowed where nothing was encoded.
+    /// The octets as text, borrowed if nothing was encoded.
     ///
     /// # Errors
     ///
-    /// If the octets are not UTF-8; [`to_bytes`](Self::to_bytes) has them.
+    /// If the octets are not UTF-8; [`to_bytes`](Self::to_bytes) returns them.
     #[cfg(feature = "alloc")]
     pub fn to_str(&self) -> Result<Cow<'a, str>, str::Utf8Error> {
         match self.to_bytes() {
@@ -235,7 +234,7 @@ impl<'a> Decode<'a> {
         }
     }
 
-    /// The octets as characters of ISO Latin-1, which is what they stand for in RFC 1630.
+    /// The octets as characters of ISO Latin-1, their encoding in RFC 1630.
     ///
     /// ```
     /// use napkin::percent::decode;
@@ -247,7 +246,7 @@ impl<'a> Decode<'a> {
         self.clone().map(char::from).collect()
     }
 
-    /// The octets as text, with U+FFFD for what is not UTF-8.
+    /// The octets as text, with U+FFFD for ill-formed UTF-8.
     #[cfg(feature = "alloc")]
     pub fn to_string_lossy(&self) -> Cow<'a, str> {
         match self.to_bytes() {
@@ -301,9 +300,9 @@ fn hex(digit: u8) -> Option<u8> {
     char::from(digit).to_digit(16).map(|value| value as u8)
 }
 
-/// Rewrites the triplets of a part: each for which `raw` says so becomes its octet.
+/// Decodes triplets of a part: each triplet whose octet satisfies `raw` becomes that octet.
 ///
-/// Nothing if no triplet changes. Only ASCII octets may be made raw.
+/// `None` if no triplet changes. `raw` may only accept ASCII octets.
 #[cfg(feature = "alloc")]
 pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
     let mut output = String::new();
@@ -323,7 +322,8 @@ pub(crate) fn unescape(text: &str, raw: impl Fn(u8) -> bool) -> Option<String> {
 }
 
 impl Edition {
-    /// The octets that the text of a part stands for, by this edition: a `+` in a query is a space where it says so.
+    /// The decoded octets of the text of a part, by this edition: a `+` in a query is a space if the edition says
+    /// so.
     ///
     /// ```
     /// use napkin::{Part, edition::{RFC1630, RFC3986}};
@@ -339,11 +339,11 @@ impl Edition {
 
 #[cfg(feature = "alloc")]
 impl Escapes {
-    /// The octets that a text is encoded as: those of its UTF-8, or one for each character of ISO Latin-1.
+    /// Encodes a text as octets: its UTF-8, or one octet for each character of ISO Latin-1.
     ///
     /// # Errors
     ///
-    /// The offset of the first character that no octet stands for.
+    /// The offset of the first character that has no octet.
     ///
     /// ```
     /// use napkin::edition::Escapes;
@@ -364,11 +364,11 @@ impl Escapes {
         }
     }
 
-    /// The text that decoded octets stand for.
+    /// Decodes octets to text.
     ///
     /// # Errors
     ///
-    /// If that is told by UTF-8, and the octets are not UTF-8.
+    /// If the encoding is UTF-8 and the octets are not.
     ///
     /// ```
     /// use napkin::{edition::Escapes, percent::decode};
@@ -385,9 +385,9 @@ impl Escapes {
     }
 }
 
-/// The octets that a text of one part stands for; with `plus_is_space`, a `+` for a space.
+/// The decoded octets of the text of one part; with `plus_is_space`, a `+` is decoded to a space.
 ///
-/// A `%` that two digits do not follow stands for itself; [`check`] tells whether there is one.
+/// A `%` without two hexadecimal digits is kept; [`check`] finds it.
 pub const fn decode(text: &str, plus_is_space: bool) -> Decode<'_> {
     Decode::new(text, plus_is_space)
 }
@@ -396,7 +396,7 @@ pub const fn decode(text: &str, plus_is_space: bool) -> Decode<'_> {
 ///
 /// # Errors
 ///
-/// The offset of the first `%` that does not.
+/// The offset of the first `%` that begins none.
 pub fn check(text: &[u8]) -> Result<(), usize> {
     let mut from = 0;
     while let Some(found) = text[from..].iter().position(|&byte| byte == b'%') {

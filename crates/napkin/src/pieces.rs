@@ -1,5 +1,5 @@
-//! Pieces of parts on their way into a whole: checked and written by the same functions, whether a setter or
-//! the builder was given them.
+//! Pieces of parts before they are put into a whole: setters and builder check and write them by the same
+//! functions.
 
 use alloc::string::String;
 use core::fmt::{Display, Write};
@@ -21,7 +21,7 @@ pub(crate) struct AuthorityPieces<'a> {
 }
 
 impl AuthorityPieces<'_> {
-    /// The authority of these pieces. Each is checked on its own, so that none ends up in another.
+    /// The authority of these pieces. Each piece is checked alone, so that none can end up in another.
     pub(crate) fn write(&self, edition: &'static Edition) -> Result<String, ParseError> {
         check_piece(edition, Part::Userinfo, self.userinfo)?;
         check_piece(edition, Part::Host, Some(self.host))?;
@@ -31,7 +31,7 @@ impl AuthorityPieces<'_> {
         }
         text.push_str(self.host);
         if let Some(port) = self.port {
-            // Any number of digits: an authority that is there keeps its port.
+            // Any number of digits: an existing authority keeps its port.
             parse_part(edition, port.as_bytes(), Part::Port)?;
             push(&mut text, format_args!(":{port}"));
         }
@@ -39,8 +39,8 @@ impl AuthorityPieces<'_> {
     }
 }
 
-/// Checks the text that was given for a part, alone, as far as the edition has a rule for it. A port has to be a number
-/// that a port can be.
+/// Checks the text given for a part, alone, as far as the edition has a rule for it. A port has to be a valid port
+/// number.
 pub(crate) fn check_piece(
     edition: &'static Edition,
     part: Part,
@@ -58,9 +58,9 @@ pub(crate) fn check_piece(
     Ok(())
 }
 
-/// Adds a segment to a path, from data: encoded by an edition. Where `fills` says so, an empty last segment takes it.
+/// Appends a segment to a path, from data, encoded by an edition. If `fills`, an empty last segment is replaced.
 ///
-/// A dot segment is refused, since it names no child.
+/// A dot segment is rejected, since it names no child.
 pub(crate) fn push_segment(
     edition: &'static Edition,
     path: &mut String,
@@ -80,7 +80,7 @@ pub(crate) fn push_segment(
     Ok(())
 }
 
-/// Adds a pair to a query, from data: encoded by an edition. The empty query has no pairs.
+/// Appends a pair to a query, from data, encoded by an edition. The empty query has no pairs.
 pub(crate) fn push_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
     if !query.is_empty() {
         query.push('&');
@@ -88,7 +88,7 @@ pub(crate) fn push_pair(edition: &Edition, query: &mut String, key: &str, value:
     write_pair(edition, query, key, value);
 }
 
-/// Writes a pair from data: encoded by an edition.
+/// Writes a pair, from data, encoded by an edition.
 pub(crate) fn write_pair(edition: &Edition, query: &mut String, key: &str, value: Option<&str>) {
     let encoded = |data| encode(data).by(edition).for_part(Part::Query);
     push(query, encoded(key));
@@ -97,7 +97,7 @@ pub(crate) fn write_pair(edition: &Edition, query: &mut String, key: &str, value
     }
 }
 
-/// Writes a pair as it was read.
+/// Writes a pair unchanged.
 pub(crate) fn write_raw_pair(query: &mut String, (key, value): Pair<'_>) {
     query.push_str(key.as_str());
     if let Some(value) = value.map(Encoded::as_str) {

@@ -8,22 +8,20 @@ use crate::percent::Decode;
 
 /// The query of a reference, without its `?`. Compared as text.
 ///
-/// By RFC 3986 a `+` is a `+`; a query that a form wrote has it for a space, and is read by
-/// [`form`](Self::form).
+/// By RFC 3986 a `+` is a `+`. In a query from an HTML form it is a space, which [`form`](Self::form) decodes.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash)]
 pub struct Query<'a>(pub(crate) &'a str);
 
 /// A key, and the value after its `=` if there is one.
 pub type Pair<'a> = (Encoded<'a, part::Query>, Option<Encoded<'a, part::Query>>);
 
-/// What a key and its value decode to.
+/// A decoded key and its decoded value.
 ///
-/// Both compare with text as they are, and give it by [`to_str`](Decode::to_str) or
+/// Both compare with text, and convert to it by [`to_str`](Decode::to_str) or
 /// [`to_string_lossy`](Decode::to_string_lossy).
 pub type DecodedPair<'a> = (Decode<'a>, Option<Decode<'a>>);
 
-/// A query that a form wrote (`application/x-www-form-urlencoded`), where `+` stands for a space. Made by
-/// [`Query::form`].
+/// A query from an HTML form (`application/x-www-form-urlencoded`), where `+` is a space. Made by [`Query::form`].
 ///
 /// ```
 /// let uri = napkin::UriRef::parse("?first+name=Ann+Lee&first%20name=Eve")?;
@@ -36,17 +34,17 @@ pub type DecodedPair<'a> = (Decode<'a>, Option<Decode<'a>>);
 pub struct Form<'a>(Query<'a>);
 
 impl<'a> Form<'a> {
-    /// What the pairs decode to, in order.
+    /// The decoded pairs, in order.
     pub fn pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
         self.0.pairs().map(|(key, value)| (key.decode_form(), value.map(Encoded::decode_form)))
     }
 
-    /// What the value of the first pair with this key decodes to; empty for a key without `=`.
+    /// The decoded value of the first pair with this key; empty for a key without `=`.
     pub fn value(self, key: &str) -> Option<Decode<'a>> {
         self.values(key).next()
     }
 
-    /// What the values of all pairs with this key decode to, in order.
+    /// The decoded values of all pairs with this key, in order.
     pub fn values<'k>(
         self,
         key: &'k str,
@@ -57,12 +55,12 @@ impl<'a> Form<'a> {
 }
 
 impl<'a> Query<'a> {
-    /// The text as it stands in the reference.
+    /// The text as written in the reference.
     pub const fn as_str(self) -> &'a str {
         self.0
     }
 
-    /// Whether there is no text after the `?`.
+    /// Whether the text after the `?` is empty.
     pub const fn is_empty(self) -> bool {
         self.0.is_empty()
     }
@@ -130,7 +128,7 @@ impl<'a> Query<'a> {
         meant.map(|(_, value)| value.unwrap_or(Encoded::cut("")))
     }
 
-    /// What the pairs decode to, in order; a `+` is a `+`.
+    /// The decoded pairs, in order; a `+` is a `+`.
     ///
     /// ```
     /// let uri = napkin::UriRef::parse("?q=1%2B1&a+b")?;
@@ -145,12 +143,12 @@ impl<'a> Query<'a> {
         self.pairs().map(|(key, value)| (key.decode(), value.map(Encoded::decode)))
     }
 
-    /// The same query as a form wrote it: with `+` for a space.
+    /// This query as an HTML form wrote it: with `+` for a space.
     pub const fn form(self) -> Form<'a> {
         Form(self)
     }
 
-    /// What the pairs of a form decode to: those of [`form`](Self::form).
+    /// The decoded pairs of [`form`](Self::form).
     pub fn form_pairs(self) -> impl Iterator<Item = DecodedPair<'a>> + Clone {
         self.form().pairs()
     }

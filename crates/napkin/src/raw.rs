@@ -1,7 +1,8 @@
-//! Which characters of a URI stand raw: fewer for a channel that harms some, more for readers (RFC 1630, 4.1.2).
+//! Chooses which characters of a URI are raw: fewer for a channel that harms some, more for readers (RFC 1630,
+//! 4.1.2).
 //!
-//! An edition says for each part of which characters raw and percent-encoded mean the same; that is the data by which
-//! normalization decodes. Only these change here, so that parts, delimiters and what is reserved stay as they are.
+//! An edition says, for each part, which characters mean the same raw and percent-encoded; normalization decodes by
+//! that data. Only these characters change here, so parts, delimiters and reserved characters stay unchanged.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -18,16 +19,16 @@ use crate::reference::Reference;
 use crate::scheme::{PathFact, Scheme};
 
 impl<'a> Reference<'a> {
-    /// This reference with other characters raw: of those that mean the same raw and percent-encoded in their part,
-    /// by the edition, the ones in `raw` and all letters and digits stand raw, the others are percent-encoded.
+    /// This reference with other characters raw. Of the characters that mean the same raw and percent-encoded in
+    /// their part, the ones in `raw`, letters and digits become raw; the others are percent-encoded.
     ///
-    /// All else stays: what is reserved, dot segments, and the host, in which nothing is encoded, since not all who
-    /// would contact it decode it. So the result is equivalent, and a later call can undo this one. Borrowed if
+    /// Reserved characters and dot segments stay unchanged. In the host nothing is encoded, since not every program
+    /// that contacts a host decodes it. The result is equivalent, and a later call can undo this one. Borrowed if
     /// nothing changes.
     ///
     /// # Errors
     ///
-    /// [`TooLong`](ErrorKind::TooLong), if the result would be.
+    /// [`TooLong`](ErrorKind::TooLong), if the result would be too long.
     ///
     /// ```
     /// use napkin::{ByteSet, edition::{RFC1630, RFC3986}};
@@ -59,8 +60,8 @@ impl<'a> Reference<'a> {
         match self.edition().parse(&output) {
             Ok(other) if self.is_told_like(&other) => Ok(Cow::Owned(output)),
             Err(error) if error.kind() == ErrorKind::TooLong => Err(error),
-            // The form of a scheme may have no place for what the sets allow, another form may fit, and a text before a
-            // colon may become a scheme.
+            // A scheme's form may have no place for characters that the sets allow, another form may fit, and text
+            // before a colon may become a scheme.
             _ => Ok(Cow::Borrowed(text)),
         }
     }
@@ -70,7 +71,7 @@ impl<'a> Reference<'a> {
         self.components().facts == other.components().facts && self.scheme() == other.scheme()
     }
 
-    /// The pieces in which something may change, in order.
+    /// The pieces in which characters may change, in order.
     fn pieces(&self) -> Vec<Piece> {
         let components = self.components();
         let len = self.as_str().len() as u32;
@@ -81,7 +82,7 @@ impl<'a> Reference<'a> {
         let mut pieces = Vec::new();
         let mut add = |start: u32, end: u32, set, encodes| {
             let (start, end) = (start as usize, end as usize);
-            // What splits the path is told apart by how it is written, whatever a form says of it.
+            // A character that splits the path keeps its spelling, even if a scheme's form ignores the difference.
             let set = ByteSet::without(set, ByteSet::of(b"/;?#"));
             pieces.push(Piece { start, end, set, encodes });
         };
@@ -114,7 +115,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// What an edition decodes in every part.
+/// The characters that an edition decodes in every part.
 fn decoded_everywhere(edition: &Edition) -> ByteSet {
     let sets = edition.normalization.iter().filter_map(|rule| match rule.action {
         Action::Decode(set) => Some(set),
@@ -128,14 +129,14 @@ fn decoded_everywhere(edition: &Edition) -> ByteSet {
 struct Piece {
     start: usize,
     end: usize,
-    /// Which characters mean the same raw and encoded.
+    /// The characters that mean the same raw and encoded.
     set: ByteSet,
-    /// Whether raw ones may be encoded.
+    /// Whether raw characters may be encoded.
     encodes: bool,
 }
 
 impl Piece {
-    /// Writes a segment with its delimiter.
+    /// Writes a segment and its delimiter.
     fn write(&self, segment: &str, raw: ByteSet, output: &mut String) {
         let name = decode(segment.trim_end_matches(['/', ';']), false);
         if name == "." || name == ".." {

@@ -1,7 +1,7 @@
-//! The five components as text: split without judging, and put together again.
+//! The five components as text: split without validation, and put together again.
 //!
-//! [`Parts::split`] is the expression of Appendix B of RFC 3986, which takes any text.
-//! [`Parts::recompose`] is §5.3 with the guards that keep the text and the parts in agreement.
+//! [`Parts::split`] is the regular expression of Appendix B of RFC 3986, which accepts any text.
+//! [`Parts::recompose`] is §5.3, with guards that keep the parts where they were put.
 
 use core::ops::Range;
 
@@ -25,20 +25,20 @@ use crate::text::Text;
     reason = "RFC 3986 §3 has five components, and users fill them in"
 )]
 pub struct Parts<'a> {
-    /// What stands before the first colon, if no `/`, `?` or `#` stands before that.
+    /// The text before the first colon, if no `/`, `?` or `#` precedes that colon.
     pub scheme: Option<&'a str>,
-    /// What stands between `//` and the next `/`, `?`, `#` or the end.
+    /// The text between `//` and the next `/`, `?`, `#` or the end.
     pub authority: Option<&'a str>,
-    /// What stands up to the first `?` or `#`.
+    /// The text up to the first `?` or `#`.
     pub path: &'a str,
-    /// What stands between the first `?` and the `#`.
+    /// The text between the first `?` and the `#`.
     pub query: Option<&'a str>,
-    /// What stands after the first `#`.
+    /// The text after the first `#`.
     pub fragment: Option<&'a str>,
 }
 
 impl<'a> Parts<'a> {
-    /// Splits any text as Appendix B does, without judging the parts. It never fails.
+    /// Splits any text as in Appendix B, without validating the parts. Never fails.
     pub fn split(text: &'a str) -> Self {
         let (rest, fragment) = cut(text, '#');
         let (rest, query) = cut(rest, '?');
@@ -78,11 +78,11 @@ mod owned {
     use crate::parse::exact::parse_part;
 
     impl<G: Grammar<Text = String>> Identifier<G> {
-        /// Puts parts together, checked, with the guards of [`Parts::recompose`].
+        /// Puts parts together and checks them, with the guards of [`Parts::recompose`].
         ///
         /// # Errors
         ///
-        /// As [`Parts::recompose`], and if the whole is not what the grammar asks for, such as without a scheme.
+        /// As [`Parts::recompose`]; also if the whole does not match the grammar, for instance without a scheme.
         ///
         /// ```
         /// use napkin::{Iri, Parts};
@@ -93,27 +93,26 @@ mod owned {
         /// ```
         pub fn from_parts(parts: &Parts<'_>) -> Result<Self, ParseError> {
             match Self::new(parts.write()) {
-                // What stands where it was put, in a whole that is right, is right.
+                // If the whole is valid and every part is where it was put, every part is valid.
                 Ok(whole) if parts.are_in_place(&whole) => Ok(whole),
-                // A part on its own tells the better place.
+                // Checking a part alone gives the better offset.
                 whole => parts.check(G::EDITION).and(whole.map_err(Into::into)),
             }
         }
     }
 
     impl Parts<'_> {
-        /// Puts the parts together as a URI-reference (RFC 3986 §5.3), checked; [`Identifier::from_parts`] does so for any
-        /// of the types.
+        /// Puts the parts together as a URI-reference (RFC 3986 §5.3) and checks it. [`Identifier::from_parts`]
+        /// does so for any type.
         ///
-        /// Two guards keep what is written readable as what was meant: without an authority, a path
-        /// that begins with `//` gets `/.` before it (§3.3); without scheme and authority, a first
-        /// segment with a colon gets `./` before it (§4.2).
+        /// Two guards keep the parts where they were put. Without an authority, a path that begins with `//` gets
+        /// `/.` before it (§3.3). Without scheme and authority, a first segment with a colon gets `./` before it
+        /// (§4.2).
         ///
         /// # Errors
         ///
-        /// The part that its rule does not allow, with the offset within that part;
-        /// [`PathNotAbempty`](ErrorKind::PathNotAbempty) for an authority before a path that is
-        /// neither empty nor begins with `/`.
+        /// The first invalid part, with the offset within that part; [`PathNotAbempty`](ErrorKind::PathNotAbempty)
+        /// for an authority before a path that is neither empty nor begins with `/`.
         ///
         /// ```
         /// use napkin::Parts;
@@ -128,7 +127,7 @@ mod owned {
             UriRef::from_parts(self)
         }
 
-        /// Whether the parts of a text that was written from these are these.
+        /// Whether parsing the text written from these parts gives these parts.
         fn are_in_place<G: Grammar<Text = String>>(&self, whole: &Identifier<G>) -> bool {
             let with_delimiter = |part: Option<&str>| part.map_or(0, |part| part.len() + 1);
             let query_end = whole.as_str().len() - with_delimiter(self.fragment);
@@ -148,11 +147,11 @@ mod owned {
                 .map(|end| end as usize)
         }
 
-        /// Puts the parts together by another edition, with the same guards where they are needed.
+        /// Puts the parts together by another edition, with the guards that it needs.
         ///
         /// # Errors
         ///
-        /// The part that its rule does not allow, or the fault of the whole.
+        /// The first invalid part, or the fault of the whole.
         pub fn recompose_by(&self, edition: &'static Edition) -> Result<String, ParseError> {
             let colon_first = edition.generic().is_some_and(|generic| generic.leading_colon);
             let text = self.write();
@@ -163,7 +162,7 @@ mod owned {
             let back = Parts { path: self.path, ..Parts::split(&text) };
             match edition.parse(&text) {
                 Ok(_) if back == *self => Ok(text),
-                // A part on its own tells the better place.
+                // Checking a part alone gives the better offset.
                 whole => {
                     let misplaced =
                         || ParseError::new(edition, ErrorKind::PathNotAbempty, Part::Path, 0);
@@ -192,8 +191,8 @@ mod owned {
             Ok(())
         }
 
-        /// What has to stand before the path: `/.` lest its two slashes begin an authority, or `./` lest
-        /// its first segment be read as a scheme.
+        /// The guard before the path: `/.` so that its two slashes do not begin an authority, or `./` so that its
+        /// first segment is not read as a scheme.
         fn guard(&self) -> &'static str {
             let delimiter = || self.path.bytes().find(|byte| matches!(byte, b'/' | b':'));
             if self.authority.is_some() {
@@ -207,7 +206,7 @@ mod owned {
             }
         }
 
-        /// How long the text of the parts is, with the guards.
+        /// The length of the text, with the guards.
         pub(crate) fn length(&self) -> usize {
             let delimited = [self.scheme, self.query, self.fragment];
             let delimited: usize = delimited.iter().flatten().map(|part| part.len() + 1).sum();
@@ -222,7 +221,7 @@ mod owned {
             text
         }
 
-        /// The same at the end of a text that has room for it.
+        /// Appends the text of the parts, with the guards, to a text that has room for it.
         pub(crate) fn write_onto(&self, text: &mut String) {
             self.write_before_path(text);
             text.push_str(self.guard());
@@ -255,7 +254,7 @@ mod owned {
     mod tests {
         use super::{Parts, String, UriRef};
 
-        /// The parts of what is right need not be checked one by one.
+        /// A whole whose parts are found where they were put needs no check of each part.
         #[test]
         fn parts_are_found_where_they_were_put() {
             for text in ["http://u@h:80/a?b#c", "//h?b", "a/b#", "mailto:a@b", ""] {
@@ -267,7 +266,7 @@ mod owned {
 }
 
 impl<'a> Parts<'a> {
-    /// The components of a text whose parts stand where `components` says.
+    /// The parts of a text by its components.
     pub(crate) fn of(text: &'a str, components: &Components) -> Self {
         let cut = |range: Range<u32>| text.get(range.start as usize..range.end as usize);
         Self {

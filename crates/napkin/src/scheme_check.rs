@@ -1,6 +1,6 @@
-//! What a scheme demands of a URI beyond the generic syntax, as far as the fact table knows.
+//! The requirements of a scheme beyond the generic syntax, as far as the fact table has them.
 //!
-//! Parsing never asks this: a URI that breaks its scheme's rules is still a URI.
+//! Parsing does not check these: a URI that breaks its scheme's rules is still a URI.
 
 use crate::error::ParseError;
 use crate::fault::{ErrorKind, Part};
@@ -15,8 +15,8 @@ impl Reference<'_> {
     ///
     /// # Errors
     ///
-    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes), if there is no authority, and
-    /// [`MissingHost`](ErrorKind::MissingHost), if there is no host in it.
+    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes) without an authority, and
+    /// [`MissingHost`](ErrorKind::MissingHost) for an authority without a host.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
@@ -45,8 +45,8 @@ impl Reference<'_> {
         }
     }
 
-    /// What is wrong with a URI without an authority whose scheme needs a host: `http:example.com` is valid, its path
-    /// is `example.com`, and few mean that.
+    /// The error of a URI without an authority whose scheme needs a host. `http:example.com` is valid and its path
+    /// is `example.com`, which few writers intend.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
@@ -62,7 +62,7 @@ impl Reference<'_> {
         }
         self.scheme().and_then(Scheme::facts).filter(|facts| facts.host == HostFact::Required)?;
         let at = self.components().after_scheme() as usize;
-        // An edition may take `//` for a path where it does not know the scheme, as that in capital letters.
+        // An edition may read `//` as a path if it does not know the scheme, for instance in capital letters.
         if self.as_str().get(at..).is_some_and(|rest| rest.starts_with("//")) {
             return None;
         }
@@ -75,8 +75,8 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     ///
     /// # Errors
     ///
-    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes), if there is no authority, and
-    /// [`MissingHost`](ErrorKind::MissingHost), if its host is empty.
+    /// If the scheme needs a host: [`MissingSlashes`](ErrorKind::MissingSlashes) without an authority, and
+    /// [`MissingHost`](ErrorKind::MissingHost) for an empty host.
     ///
     /// ```
     /// assert!(napkin::uri!("file:///etc/motd").check_scheme().is_ok());

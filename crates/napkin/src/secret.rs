@@ -1,6 +1,6 @@
-//! Where URIs of some schemes hold a secret that is no password of a userinfo (RFC 3986 §7.5).
+//! The places in URIs of some schemes that hold a secret other than a userinfo password (RFC 3986 §7.5).
 //!
-//! Which scheme holds which is a fact of the [table](crate::scheme::FACTS).
+//! The [fact table](crate::scheme::FACTS) says which scheme holds which secret.
 
 use core::iter;
 use core::ops::Range;
@@ -16,20 +16,20 @@ use crate::percent;
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Secret {
-    /// The values of the parameters of the query with one of these names, compared decoded and in any case.
+    /// The values of the query parameters with one of these names, compared decoded and case-insensitively.
     Parameters(&'static [&'static str]),
-    /// The password of a path: what stands between the first colon and the first `@` (RFC 3261 §19.1, for sip).
+    /// The password of a path: the text between the first colon and the first `@` (RFC 3261 §19.1, for sip).
     Password,
-    /// The token of the field that begins so, in any case: what follows its second colon (RFC 5092 §6.1.1, for
-    /// imap).
+    /// The token of the field that begins with this name, case-insensitively: the text after its second colon (RFC
+    /// 5092 §6.1.1, for imap).
     Token(&'static str),
-    /// All that follows the scheme (RFC 8959 §2, for secret-token).
+    /// All text after the scheme (RFC 8959 §2, for secret-token).
     Whole,
 }
 
 impl Secret {
-    /// The places of the secret in what stands between the colon of the scheme and the fragment; in order, and
-    /// none that is empty.
+    /// The places of the secret between the colon of the scheme and the fragment, in order. Empty ones are left
+    /// out.
     ///
     /// ```
     /// use napkin::scheme::Secret;
@@ -42,7 +42,7 @@ impl Secret {
         Secrets { secret: self, text, next: Some(0) }
     }
 
-    /// The place that is found from an offset on, and the offset from which to look for the next.
+    /// The next place from an offset on, and the offset at which to search for the one after it.
     fn place(self, text: &[u8], from: usize) -> (Option<Range<usize>>, Option<usize>) {
         let find = |from: usize, wanted: &[u8]| {
             let rest = text.get(from..)?;
@@ -100,7 +100,7 @@ impl Iterator for Secrets<'_> {
     }
 }
 
-/// Whether a text is a name once it is decoded, in any case.
+/// Whether a text, once decoded, is a name, case-insensitively.
 fn says(mut written: &[u8], name: &str) -> bool {
     let octets = iter::from_fn(|| {
         let (octet, length) = match percent::octet(written) {

@@ -1,15 +1,15 @@
-//! What a URI can be held in, and how long its parts live.
+//! The text types that can hold a URI, and the lifetimes of its parts.
 
-/// Text that a [`UriRef`](crate::UriRef) can be held in: `&str`, `String`, `Box<str>`, `Rc<str>`,
-/// `Arc<str>`, `Cow<str>`.
+/// Text types that can hold a [`UriRef`](crate::UriRef): `&str`, `String`, `Box<str>`, `Rc<str>`, `Arc<str>`,
+/// `Cow<str>`.
 ///
-/// The two lifetimes say how long the parts live. `'borrow` is the borrow of the URI, `'part` the
-/// life of its parts: of `&'a str` the parts live for `'a` and outlive the URI; of owned text they
-/// live as long as it is borrowed. You need not name this trait: take a `UriRef<&str>` in your
-/// functions, which every other one lends with [`as_borrowed`](crate::UriRef::as_borrowed).
+/// The two lifetimes say how long the parts live. `'borrow` is the borrow of the URI, and `'part` is the lifetime
+/// of its parts. The parts of `&'a str` live for `'a` and outlive the URI; the parts of owned text live as long as
+/// the borrow. You need not name this trait: let your functions take a `UriRef<&str>`, which
+/// [`as_borrowed`](crate::UriRef::as_borrowed) makes of every other type.
 ///
-/// Implement it for a text type of your own; the text must stay the same as long as it is not
-/// changed through `&mut`. Breaking that gives wrong parts, and nothing worse.
+/// You can implement it for your own text type. The text must stay the same unless it is changed through `&mut`.
+/// Breaking that gives wrong parts, but never undefined behavior.
 pub trait Text<'borrow, 'part>: AsRef<str> {
     /// The text.
     fn text(&'borrow self) -> &'part str;

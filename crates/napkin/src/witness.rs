@@ -1,12 +1,12 @@
-//! Witnesses: the shortest strings that tell two editions apart.
+//! Witnesses: the shortest strings that two editions read differently.
 //!
-//! Found by search, not by chance. All strings up to a length are tried, over an alphabet that has one
-//! byte for each class of bytes that neither edition's data tells apart, so that what is found for
-//! one byte holds for its class, likewise with characters beyond ASCII; and over the words that the data knows, such as the schemes that
-//! have a form.
+//! The search is exhaustive: it tries all strings up to a length over an alphabet. The alphabet has one byte for
+//! each class of bytes that neither edition's data distinguishes, so a result for one byte holds for its class;
+//! non-ASCII characters are treated likewise. It also has the words in the data, such as the schemes that have a
+//! form.
 //!
-//! Digits count as one class. They differ by value only in IPv4 addresses of editions that look at
-//! ranges, which takes nine bytes (`//1.1.1.1`).
+//! Digits are one class. Their values matter only in IPv4 addresses of editions that check ranges, which takes nine
+//! bytes (`//1.1.1.1`).
 
 use alloc::string::String;
 use alloc::vec::Vec;
@@ -23,10 +23,10 @@ use crate::resolve::target::Target;
 /// How far the search is complete: digits are one class up to here.
 pub const COMPLETE_UP_TO: usize = 8;
 
-/// The base against which targets are compared, that of the examples in the standards.
+/// The base that targets are resolved against, from the examples in the standards.
 pub const BASE: &str = "http://a/b/c/d;p?q";
 
-/// In what two editions differ about a string.
+/// The way in which two editions differ about a string.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
@@ -35,9 +35,9 @@ pub const BASE: &str = "http://a/b/c/d;p?q";
 pub enum Difference {
     /// Only the edition of this name accepts it.
     Validity(&'static str),
-    /// Both accept it, and read this part differently.
+    /// Both accept it, and find this part at a different place.
     Part(Part),
-    /// As a reference, it means different URIs against [`BASE`], or has a meaning in one edition only.
+    /// As a reference, it resolves to different URIs against [`BASE`], or resolves in one edition only.
     Target,
 }
 
@@ -52,22 +52,22 @@ impl Difference {
     }
 }
 
-/// A string that tells two editions apart.
+/// A string that two editions read differently.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Witness {
     /// The string.
     pub text: String,
-    /// In what they differ about it.
+    /// The way in which they differ about it.
     pub difference: Difference,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
-    /// For each kind of difference the shortest witnesses, all of the same length: one for each
-    /// class of strings, in the order of the alphabet.
+    /// For each kind of difference, the shortest witnesses, all of the same length: one for each class of strings,
+    /// in the order of the alphabet.
     pub witnesses: Vec<Witness>,
     /// How many strings were tried.
     pub tried: u64,
@@ -75,11 +75,11 @@ pub struct Found {
     pub complete_up_to: usize,
 }
 
-/// Searches the shortest witnesses of up to `length` bytes for each way in which two editions differ;
-/// if a part is given, only for that part.
+/// Searches the shortest witnesses of up to `length` bytes for each way in which two editions differ; if a part is
+/// given, only for that part.
 ///
-/// Lengths above [`COMPLETE_UP_TO`] are taken for that. The search ends early when each kind of
-/// difference has its witnesses.
+/// Lengths above [`COMPLETE_UP_TO`] are reduced to it. The search ends early when each kind of difference has its
+/// witnesses.
 ///
 /// ```
 /// use napkin::edition::{DRAFT1997, RFC3986};
@@ -133,14 +133,14 @@ fn wanted(editions: [&'static Edition; 2], part: Option<Part>) -> Vec<Difference
 
 struct Search {
     editions: [&'static Edition; 2],
-    /// What has no witness yet.
+    /// The kinds of difference that have no witness yet.
     wanted: Vec<Difference>,
     found: Vec<Witness>,
     tried: u64,
 }
 
 impl Search {
-    /// Tries all strings that begin with `text` and have exactly so many bytes more.
+    /// Tries all strings that begin with `text` and have exactly `more` further bytes.
     fn extend(&mut self, alphabet: &[String], text: &mut String, more: usize) {
         if more == 0 {
             self.tried += 1;
@@ -179,20 +179,20 @@ fn target(edition: &'static Edition, reference: &str) -> Option<Target> {
     edition.resolver(BASE).resolve(reference).ok()
 }
 
-/// The pieces that strings are made of: one byte of each class, and the words.
+/// The pieces of the strings: one byte of each class, and the words.
 fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     let mut sets = Vec::from([ALPHA, DIGIT, HEXDIG]);
-    // Each of these has a meaning of its own somewhere.
+    // Each of these bytes has a meaning of its own in some edition.
     sets.extend(b":/?#[]@%.-;=+*".iter().map(|byte| ByteSet::of(&[*byte])));
     let mut words = Vec::new();
     for edition in [a, b] {
         collect(edition, &mut sets, &mut words);
     }
     let mut classes: Vec<(Vec<bool>, u8)> = Vec::new();
-    // What neither edition has anywhere is in no witness.
+    // A byte that neither edition knows is in no witness.
     let known = |edition: &Edition| edition.unreserved.or(edition.reserved);
     let known = known(a).or(known(b)).or(ByteSet::of(b"%")).without(ByteSet::of(b" "));
-    // Letters first, so that they stand for their class.
+    // Letters first, so that a letter represents its class.
     let letters = (b'a'..=b'z').chain(ALPHANUM.iter());
     for byte in letters.chain(known.without(ALPHANUM).iter()) {
         let class: Vec<bool> = sets.iter().map(|set| set.contains(byte)).collect();
@@ -203,7 +203,7 @@ fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     let mut pieces: Vec<String> =
         classes.iter().map(|&(_, byte)| String::from(char::from(byte))).collect();
     pieces.extend(beyond_ascii(a, b).into_iter().map(String::from));
-    // Where one knows schemes in any case and the other does not, another case is another word.
+    // If only one edition matches schemes case-insensitively, a scheme in another case is another word.
     let know_schemes = a.generic().is_none() && b.generic().is_none();
     let cases_differ = know_schemes && a.scheme.case_sensitive != b.scheme.case_sensitive;
     let words = words.into_iter().filter(|word| word.len() > 1);
@@ -217,13 +217,14 @@ fn alphabet(a: &Edition, b: &Edition) -> Vec<String> {
     pieces
 }
 
-/// One character beyond ASCII of each class that neither edition tells apart, if one has them.
+/// One non-ASCII character of each class that neither edition distinguishes, if one of the editions has such
+/// characters.
 fn beyond_ascii(a: &Edition, b: &Edition) -> Vec<char> {
     let sets: Vec<CodePoints> =
         [a, b].iter().flat_map(|edition| edition.beyond_ascii.of(Part::Query)).collect();
     let starts = sets.iter().flat_map(|set| set.ranges()).map(|range| *range.start());
     let mut classes: Vec<(Vec<bool>, char)> = Vec::new();
-    // A letter stands for its class.
+    // A letter represents its class.
     for character in core::iter::once('é').chain(starts) {
         let class: Vec<bool> = sets.iter().map(|set| set.contains(character)).collect();
         if class.contains(&true) && !classes.iter().any(|(seen, _)| *seen == class) {

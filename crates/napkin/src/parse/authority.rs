@@ -1,6 +1,6 @@
 //! The authority: userinfo, host and port by an edition's [`AuthorityRule`].
 //!
-//! Used by the exact parser. A registry name is what is left where the rule of a server fails.
+//! Used by the exact parser. Where the text does not fit the rule of a server, it is tried as a registry name.
 
 use napkin_scan::ByteSet;
 
@@ -12,13 +12,13 @@ use crate::edition::rules::{
 };
 use crate::fault::{ErrorKind as Kind, Part};
 
-/// Start and end of the host, and its kind.
+/// Start, end and kind of the host.
 type HostRange = (usize, usize, HostKind);
 
 const COLON: ByteSet = ByteSet::of(b":");
 const AT: ByteSet = ByteSet::of(b"@");
 
-/// Reads the authority `text[start..end]`: its host, or nothing for an authority without one.
+/// Reads the authority `text[start..end]`. Returns its host; `None` for an authority without one.
 pub(super) const fn read_authority(
     reader: &Reader<'_>,
     rule: &AuthorityRule,
@@ -193,7 +193,7 @@ const fn scope_identifier(
     }
 }
 
-/// Checks that `text[start..end]` is digits, of a value that a port may have.
+/// Checks that `text[start..end]` is a port: digits, with a value that the edition allows.
 pub(super) const fn check_port(
     reader: &Reader<'_>,
     rule: PortRule,

@@ -1,9 +1,9 @@
 //! The exact parser: any edition, one byte at a time, with the first fault in reading order.
 //!
-//! It is written to be compared with the grammars by eye: split at the delimiters, then check part by part
-//! what the edition's data says. For the generic syntax it is `const`, so that it parses at compile time. It
-//! gives the error after [`fast`](super::fast) said no, reads what the fast path leaves to it, and is its
-//! oracle; the forms of schemes are read by it alone.
+//! Written so that a reader can compare it with the grammars: it splits at the delimiters, then checks each part by
+//! the edition's data. For the generic syntax it is `const`, so it also parses at compile time. It names the error
+//! after [`fast`](super::fast) rejects a text, reads the rare texts that the fast path leaves undecided, and serves
+//! as the oracle of the fast path. It alone reads the forms of schemes.
 
 use napkin_scan::{ByteSet, find};
 
@@ -23,8 +23,7 @@ use crate::length::{LONGEST, too_long};
 ///
 /// # Errors
 ///
-/// The first fault in reading order; a text that is well formed and of the wrong rule (`start`) is
-/// told so last.
+/// The first fault in reading order. That a well-formed text does not match the rule `start` is reported last.
 pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Checked<Components> {
     let reader = Reader { edition, text };
     match edition.hierarchy {
@@ -40,7 +39,7 @@ pub(crate) fn parse(edition: &'static Edition, text: &[u8], start: Start) -> Che
 ///
 /// # Errors
 ///
-/// The same as [`parse`].
+/// As for [`parse`].
 pub(crate) const fn parse_const(
     edition: &'static Edition,
     text: &[u8],
@@ -56,7 +55,7 @@ pub(crate) const fn parse_const(
 ///
 /// # Errors
 ///
-/// What the rule asks for or does not allow.
+/// What `start` requires and the text lacks, or what `start` forbids and the text has.
 pub(crate) const fn check_start(
     edition: &'static Edition,
     text: &[u8],
@@ -89,11 +88,11 @@ pub(super) const fn allows_empty(edition: &Edition) -> bool {
     }
 }
 
-/// Parses `text` where it is known already where the first fault is.
+/// Parses `text` when the fast path already knows the place of the first fault.
 ///
 /// # Errors
 ///
-/// The same as [`parse`].
+/// As for [`parse`].
 pub(super) fn parse_faulty(
     edition: &'static Edition,
     text: &[u8],
@@ -102,7 +101,7 @@ pub(super) fn parse_faulty(
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
     match (fault, edition.generic()) {
-        // Brackets are not plain, and may stand there all the same.
+        // Brackets are not in the class of plain bytes, but this edition allows them here.
         (Fault::Byte(at, Part::Query), Some(generic))
             if generic.query.contains(reader.byte(at)) =>
         {
@@ -114,7 +113,7 @@ pub(super) fn parse_faulty(
             parse(edition, text, start)
         }
         (Fault::Byte(at, part), _) => {
-            // In a scheme no triplet is expected.
+            // A scheme has no percent-encoded octets.
             let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
             let kind =
                 if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
@@ -125,7 +124,7 @@ pub(super) fn parse_faulty(
         {
             read_authority(&reader, &generic.authority, from, to)
                 .map_err(|error| reader.named(error))?;
-            // It was an IP literal that the fast path does not read.
+            // The fault was a valid IP literal, which the fast path does not read.
             parse(edition, text, start)
         }
         (Fault::Authority(..) | Fault::Scheme, _) => parse(edition, text, start),
@@ -201,8 +200,8 @@ impl Reader<'_> {
         self.finish(components, start)
     }
 
-    /// Names a fault more closely: octets that are not UTF-8; and what text files leave around a reference, a byte
-    /// order mark before it or a carriage return behind it, which are refused in the part that each is taken for.
+    /// Makes two kinds of fault more precise: octets that are not UTF-8, and what text files leave around a
+    /// reference (a byte order mark before it, a carriage return after it).
     #[inline(always)]
     const fn named(&self, error: ParseError) -> ParseError {
         let at = error.offset();
@@ -230,7 +229,7 @@ impl Reader<'_> {
         if body_end < len { self.check(Part::Fragment, set, body_end + 1, len) } else { Ok(()) }
     }
 
-    /// Holds what is well formed against the rule that it is to match.
+    /// Checks a well-formed reference against the rule `start`.
     const fn finish(&self, components: Components, start: Start) -> Checked<Components> {
         let len = self.text.len();
         let body_end = components.query_end as usize;
@@ -252,7 +251,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Where the scheme ends, 0 if there is none.
+    /// The end of the scheme; 0 if there is none.
     const fn scheme(&self) -> Checked<usize> {
         let end = self.find(SCHEME_END, 0, self.text.len());
         if self.byte(end) != b':' {
@@ -290,7 +289,7 @@ impl Reader<'_> {
         Ok(())
     }
 
-    /// A reference of the generic syntax, up to its fragment.
+    /// Reads a reference of the generic syntax, up to its fragment.
     const fn generic(
         &self,
         generic: &Generic,
@@ -348,7 +347,7 @@ impl Reader<'_> {
         }
     }
 
-    /// Checks authority, path and query of a reference that is split already.
+    /// Checks authority, path and query of a reference that is already split.
     const fn hierarchical(
         &self,
         generic: &Generic,
@@ -377,7 +376,7 @@ impl Reader<'_> {
         Ok(components)
     }
 
-    /// A URI of an edition whose schemes have a form each, up to its fragment.
+    /// Reads a URI, up to its fragment, in an edition where each scheme has its own form.
     fn by_scheme(
         &self,
         known: &'static [SchemeForm],
@@ -424,7 +423,7 @@ impl Reader<'_> {
         true
     }
 
-    /// A reference without a scheme, whose form is made of characters only.
+    /// Reads a reference without a scheme, whose form consists of characters only.
     fn partial(&self, form: &SchemeForm, number: usize, body_end: usize) -> Checked<Components> {
         self.form(form, number, 0, body_end).map_err(|error| {
             let at = error.offset();
@@ -439,7 +438,7 @@ impl Reader<'_> {
         })
     }
 
-    /// A URI of one form: its authority if it has one, then the first tail that fits.
+    /// Reads a URI of one form: the authority if the form has one, then the first tail that fits.
     fn form(
         &self,
         form: &SchemeForm,

@@ -1,19 +1,20 @@
 //! The fast path: masks of 64 bytes at a time, and the parts found in them by bit operations.
 //!
-//! In editions with a generic syntax, what may stand in a path, a query and a fragment differs in the delimiters
-//! alone, so that one class ([`Class::Plain`]) checks all three; a test holds the editions to that. Where schemes
-//! have forms, more differs, which [`plain`](super::plain) asks for afterwards.
+//! In editions with a generic syntax, the bytes allowed in a path, a query and a fragment differ only in
+//! delimiters. One class ([`Class::Plain`]) therefore checks all three parts; a test checks that every edition is
+//! like this. Editions whose schemes have forms differ in more bytes, which [`plain`](super::plain) checks
+//! afterwards.
 //!
-//! After a no, the exact parser tells why; but where scheme and authority are right, the first byte that may not
-//! stand behind them is the first fault, and known ([`Fault`]). The exact parser also reads what is rare: IP
-//! literals, and what an edition takes as opaque because it fails otherwise.
+//! A rejected text goes to the exact parser, which finds the error. If scheme and authority are valid, the first
+//! invalid byte after them is the first fault, and the fast path returns it ([`Fault`]). The exact parser also
+//! reads rare texts: IP literals, and texts that an edition reads as opaque because they are not hierarchical.
 //!
-//! The first block has the scheme and the authority, or all but; the blocks after it are looked over for
-//! `?`, `#`, `%` and what is not plain ([`Body`]). Bytes beyond ASCII are not plain. Where an edition has some, their
-//! runs are decoded and looked up, and what is allowed is no longer stray.
+//! The first block holds all of the scheme and nearly always all of the authority. The later blocks are searched
+//! for `?`, `#`, `%` and bytes that are not plain ([`Body`]). Non-ASCII bytes are not plain. In editions that allow
+//! some non-ASCII characters, a run of these bytes is decoded and looked up, and the allowed ones are not strays.
 //!
-//! Texts of at most 64 bytes are read first by the same code without what only longer or unusual ones need;
-//! what is left of that code needs few registers. Those shorter than 256 give their offsets in one word
+//! Texts of at most 64 bytes are first read by a variant of the code without the cases of longer or unusual texts,
+//! which needs fewer registers. For texts shorter than 256 bytes, the offsets are returned in one word
 //! ([`Packed`]).
 
 use core::ops::Range;
@@ -30,14 +31,14 @@ use crate::edition::rules::{Generic, Hierarchy, Opaque};
 use crate::fault::Part;
 use crate::length::LONGEST;
 
-/// Parses a text of fewer than 256 bytes by an edition that the parser is compiled for.
+/// Parses a text of fewer than 256 bytes by an edition whose parser is compiled separately.
 #[inline(always)]
 pub(super) fn parse_short<G: Grammar>(grammar: G, text: &[u8]) -> Packed {
     run(Short(grammar, text)).0
 }
 
-/// Parses a text of fewer than 256 bytes by any edition; also the form of the scheme, which has no place in the
-/// word.
+/// Parses a text of fewer than 256 bytes by any edition. Also returns the number of the scheme's form, which does
+/// not fit into the word.
 #[inline(always)]
 pub(super) fn parse_short_by(edition: &'static Edition, text: &[u8]) -> (Packed, u8) {
     run(Short(edition, text))
@@ -47,7 +48,7 @@ pub(super) fn parse_short_by(edition: &'static Edition, text: &[u8]) -> (Packed,
 ///
 /// # Errors
 ///
-/// The first fault, if it is behind the authority; nothing, if the exact parser is needed to tell.
+/// The first fault, if it is after the authority; `None` if the exact parser has to decide.
 pub(super) fn parse_long(edition: &'static Edition, text: &[u8]) -> Result<Components, FastReject> {
     run(Long(edition, text))
 }
@@ -101,20 +102,20 @@ impl Work for Long<'_> {
     }
 }
 
-/// What is found of a block, or of all, that is neither scheme nor authority.
+/// Delimiters and strays found outside scheme and authority, in one block or in the whole text.
 #[derive(Clone, Copy)]
 struct Body {
-    /// The `?` of the first block, up to the fragment.
+    /// Mask of the `?` in the first block, up to the fragment.
     questions: u64,
-    /// The first `?` of the blocks after it.
+    /// The first `?` in the later blocks.
     question: usize,
-    /// The `#` of the first block.
+    /// Mask of the `#` in the first block.
     hash: u64,
-    /// Where the fragment's `#` stands, or the length of the text.
+    /// Offset of the fragment's `#`, or the length of the text.
     hash_at: usize,
-    /// The first byte that may not stand where it does, or [`NONE`](Self::NONE).
+    /// Offset of the first byte that is not allowed where it is, or [`NONE`](Self::NONE).
     stray: usize,
-    /// Where the last run of characters beyond ASCII ends, which may be in a later block.
+    /// End of the last run of non-ASCII characters, which may be in a later block.
     run_end: usize,
 }
 
@@ -122,7 +123,7 @@ impl Body {
     /// There is no stray byte.
     const NONE: usize = usize::MAX;
 
-    /// A text of this length, as long as nothing is found in it.
+    /// The state before anything is found in a text of this length.
     const fn of(length: usize) -> Self {
         Self {
             questions: 0,
@@ -134,8 +135,9 @@ impl Body {
         }
     }
 
-    /// Takes a block that has something special, or the end of a triplet; with the text, where the block
-    /// begins in it, and which places of it are of the text. The mask of its `?`, up to the fragment.
+    /// Processes a block that has a special byte or the end of a triplet. The tuple holds the text, the offset of
+    /// the block and the mask of the block's bytes that belong to the text. Returns the mask of the `?`, up to the
+    /// fragment.
     #[inline(always)]
     fn special<B: Block>(
         &mut self,
@@ -153,7 +155,7 @@ impl Body {
         let mut questions = question;
         if hash != 0 || self.hash_at < at {
             if self.hash_at < at {
-                // A fragment begins once.
+                // Only the first `#` begins a fragment.
                 strays |= hash;
                 questions = 0;
             } else {
@@ -190,7 +192,7 @@ impl Body {
         questions
     }
 
-    /// The fault that the stray byte is, if that can be told.
+    /// The fault at the stray byte; `None` if the exact parser has to find it.
     #[inline(always)]
     fn fault(
         self,
@@ -200,7 +202,7 @@ impl Body {
         path_end: usize,
     ) -> FastReject {
         match authority {
-            // What stands behind the stray byte was not looked at, and may end the authority.
+            // The bytes after the stray byte were not searched, and one of them may end the authority.
             _ if path_start > 64 => None,
             AuthorityOffsets { start, end, .. } if (start..end).contains(&self.stray) => {
                 Some(authority.fault(text, self.stray))
@@ -212,8 +214,8 @@ impl Body {
     }
 }
 
-/// The first stray byte of a block that has some, or bytes beyond ASCII, and where the last run of these ends; with
-/// the text, where the block begins in it, where a query is, and where the run ends that may have begun in the block
+/// The first stray byte of a block that has strays or non-ASCII bytes, and the end of its last non-ASCII run. Takes
+/// the text, the offset of the block, the place of the query, and the end of a run that may have begun in the block
 /// before.
 #[inline(never)]
 fn stray_beyond_ascii(
@@ -248,7 +250,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         self.components_in(self.kernel.read(self.text, self.grammar.edition().classes))
     }
 
-    /// The same from a first block that is read already, and may go on behind the text.
+    /// Parses from a first block that is already loaded, and that may extend past the end of the text.
     #[inline(always)]
     pub(super) fn components_in(self, block: K::Block) -> Result<Components, FastReject> {
         match self.grammar.edition().hierarchy {
@@ -260,7 +262,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
     }
 
-    /// The same by the rules that count for this text.
+    /// Parses from a first block by the rules that apply to this text.
     #[inline(always)]
     pub(super) fn components_by(
         self,
@@ -287,10 +289,11 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             Err(no) => return Err(no),
         };
         let has_authority = if LEAN {
-            // Behind a scheme of 63 bytes nothing is left; then this asks for its first bytes.
+            // A scheme of 63 bytes shifts by 64, which wraps to 0; the test then reads the block's first bytes,
+            // which are no slashes.
             slashes >> (after_scheme & 63) & 0b11 == 0b11
         } else {
-            // The slashes may stand in the next block.
+            // The slashes may be in the next block.
             self.text.get(after_scheme..).is_some_and(|rest| rest.starts_with(b"//"))
         };
         match syntax.authority {
@@ -304,7 +307,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
     }
 
-    /// The offsets, now that scheme and authority are known.
+    /// Computes the offsets once scheme and authority are known.
     #[inline(always)]
     fn finish(
         self,
@@ -360,7 +363,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         })
     }
 
-    /// Looks over the only block; nothing if it has a stray byte.
+    /// Searches a text that fits one block; `None` if it has a stray byte.
     #[inline(always)]
     fn short_body(self, block: K::Block, places: u64, classes: &Classes) -> Option<Body> {
         if block.has_stray(classes) {
@@ -386,7 +389,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         Some(body)
     }
 
-    /// Looks over all blocks, of which this is the first, up to the first stray byte.
+    /// Searches all blocks, beginning with this first one, up to the first stray byte.
     #[inline(always)]
     fn body(self, block: K::Block, places: u64) -> Body {
         let edition = self.grammar.edition();
@@ -420,7 +423,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         body
     }
 
-    /// Where the scheme ends, if there is one.
+    /// The end of the scheme, if there is one.
     #[inline(always)]
     fn scheme_end(
         self,
@@ -430,7 +433,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     ) -> Result<Option<usize>, FastReject> {
         let edition = self.grammar.edition();
         let classes = edition.classes;
-        // Nothing that ends a scheme can stand before its colon, and no colon is in a scheme.
+        // A scheme contains neither a colon nor any byte that ends a scheme, so its end is the first such byte.
         let end = block.scheme(classes);
         let begins = self.text.first().is_some_and(|&byte| classes.begins_scheme(byte));
         if head.colons >> (end & 63) & 1 == 1 && begins {
@@ -453,8 +456,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
     }
 
-    /// Whether a URI is hierarchical or opaque; nothing if it may be neither. What is opaque is made of
-    /// the bytes that may stand behind an authority too.
+    /// Whether a URI is hierarchical or opaque; `None` if it may be neither. An opaque part has only bytes that are
+    /// also allowed after an authority.
     #[inline(always)]
     fn shape(self, rule: Opaque, start: usize, path_end: usize, body_end: usize) -> Option<Shape> {
         let Opaque::UnlessSlash { empty_is_hierarchical, is_split, .. } = rule else {
@@ -474,15 +477,15 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
     }
 }
 
-/// The `%` whose triplet lacks the digit that should stand at `missing`.
+/// Offset of the `%` whose triplet lacks the digit at `missing`.
 #[inline(always)]
 fn percent_before(text: &[u8], missing: usize) -> usize {
     let next_to_it = missing > 0 && text.get(missing - 1) == Some(&b'%');
     missing.saturating_sub(if next_to_it { 1 } else { 2 })
 }
 
-/// Whether the first delimiter of a text, which is not in its first block, is a colon. A scheme as long as
-/// that is left to the exact parser.
+/// Whether the first delimiter of a text is a colon after its first block. The exact parser reads schemes that
+/// long.
 #[cold]
 #[inline(never)]
 fn has_late_colon(text: &[u8]) -> bool {
@@ -490,7 +493,7 @@ fn has_late_colon(text: &[u8]) -> bool {
     text.get(find(text, &DELIMITERS)) == Some(&b':')
 }
 
-/// The first `?` behind an authority that may hold some.
+/// Offset of the first `?` after an authority that may itself contain `?`.
 #[cold]
 #[inline(never)]
 fn late_question(text: &[u8], start: usize) -> usize {

@@ -1,8 +1,7 @@
-//! The authority in the fast path: found in the masks of the first block, and read there if it is like most.
+//! The authority in the fast path: found in the masks of the first block, and read from them in the common cases.
 //!
-//! Names of hosts by the rules before RFC 3986 are labels, or begin with a letter; what is neither that nor a
-//! name by RFC 3986, or has a user before it, is read one byte at a time, by the same code as in the exact
-//! parser.
+//! Host names by the rules before RFC 3986 consist of labels, or begin with a letter. The code of the exact parser
+//! reads, byte by byte, what is neither such a name nor a registered name by RFC 3986, and what has userinfo.
 
 use napkin_scan::{Block, Class, Kernel, find, first};
 
@@ -16,17 +15,17 @@ use crate::edition::Edition;
 use crate::edition::rules::{AuthorityRule, NameRule};
 use crate::fault::Part;
 
-/// What is asked of the first block.
+/// Masks of the first block.
 #[derive(Clone, Copy)]
 pub(super) struct Head {
     pub(super) colons: u64,
     pub(super) questions: u64,
-    /// `/`, `?` and `#`.
+    /// Mask of `/`, `?` and `#`.
     pub(super) stops: u64,
     pub(super) signs: u64,
 }
 
-/// What an authority is made of.
+/// Offsets of the authority's parts.
 #[derive(Clone, Copy)]
 pub(super) struct AuthorityOffsets {
     pub(super) start: usize,
@@ -39,8 +38,8 @@ pub(super) struct AuthorityOffsets {
 impl AuthorityOffsets {
     pub(super) const NONE: Self = Self { start: 0, end: 0, host_start: 0, host_end: 0, kind: None };
 
-    /// The fault that a stray byte in it is. Before one in the host nothing can be wrong, unless it is an
-    /// IP literal.
+    /// The fault that a stray byte in the authority is. Bytes before a stray byte in the host are valid, unless the
+    /// host is an IP literal.
     #[inline(always)]
     pub(super) fn fault(self, text: &[u8], stray: usize) -> Fault {
         let in_host = (self.host_start..self.host_end).contains(&stray);
@@ -96,7 +95,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
         let digit = |at: usize| self.text.get(at).is_some_and(u8::is_ascii_digit);
         let mut kind = HostKind::RegName;
-        // An IPv4 address begins and ends with a digit, and few names do.
+        // An IPv4 address begins and ends with a digit, as few names do.
         if digit(host_start) && digit(host_end - 1) {
             if LEAN {
                 return None;
@@ -108,8 +107,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         Some(AuthorityOffsets { start, end, host_start, host_end, kind: Some(kind) })
     }
 
-    /// Reads an authority that is the name of a host, perhaps with a port: a name by the rules of labels, whose
-    /// last one begins with a letter; or one of which nothing is asked but its first letter.
+    /// Reads an authority that is a host name with an optional port. By the edition's rule, the name is labels of
+    /// which the last begins with a letter, or any name that begins with a letter.
     #[inline(always)]
     fn named_authority(
         self,

@@ -1,7 +1,7 @@
 //! The forms of schemes: matching [`Step`]s from left to right (RFC 1630, RFC 1738).
 //!
-//! Used by the exact parser only. The steps are so written that the first choice that fits is the
-//! right one, so nothing is ever matched twice but the alternatives of one tail.
+//! Used by the exact parser only. The steps are written so that the first choice that fits is the right one.
+//! Nothing is matched twice, except by the alternatives of one tail.
 
 use napkin_scan::{ByteSet, span};
 
@@ -10,11 +10,11 @@ use crate::code_points::CodePoints;
 use crate::edition::HEXDIG;
 use crate::edition::rules::Step;
 
-/// Where `steps` end when matched at `at`, all of which has to lie before `end`.
+/// Matches `steps` at `at`; returns the offset of their end, which is at most `end`.
 ///
 /// # Errors
 ///
-/// The offset at which they do not fit.
+/// The offset at which the steps do not fit.
 pub(super) fn match_steps(
     text: &[u8],
     at: usize,
@@ -64,7 +64,7 @@ fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, 
         Step::CharactersBefore(set, stop) => Ok(characters(text, at, end, set, stop)),
         Step::Maybe(steps) => match match_steps(text, at, end, steps) {
             Ok(next) => Ok(next),
-            // Steps that begin to fit and then fail are an error there, not an absence.
+            // A step that begins to fit and then fails is an error there; it is not absent.
             Err(failed) if failed > at => Err(failed),
             Err(_) => Ok(at),
         },
@@ -102,7 +102,7 @@ fn match_step(text: &[u8], at: usize, end: usize, step: &Step) -> Result<usize, 
             while inner < next && text[inner] != b'@' {
                 inner = character(text, inner, end, set);
             }
-            // Characters follow the first `@` that is not the very first character.
+            // Characters have to follow the first `@`, unless it is the very first character.
             if next == end && inner + 1 < end { Ok(end) } else { Err(next) }
         }
         Step::Host(rule) => match host_end(rule, [CodePoints::EMPTY; 2], text, at, end) {
@@ -149,7 +149,7 @@ const fn begins_with(text: &[u8], at: usize, end: usize, literal: &[u8]) -> bool
     true
 }
 
-/// Where the character at `at` ends, a byte of the set or a percent-encoded octet; `at` for none.
+/// The end of the character at `at`, which is a byte of the set or a percent-encoded octet; `at` if there is none.
 const fn character(text: &[u8], at: usize, end: usize, set: ByteSet) -> usize {
     if at >= end {
         at
@@ -166,8 +166,7 @@ const fn character(text: &[u8], at: usize, end: usize, set: ByteSet) -> usize {
     }
 }
 
-/// Where the characters of the set that begin at `at` end, or where `stop` begins (if it is not
-/// empty).
+/// The end of the characters of the set that begin at `at`, or the start of `stop` if it is not empty.
 fn characters(text: &[u8], at: usize, end: usize, set: ByteSet, stop: &[u8]) -> usize {
     let mut at = at;
     loop {

@@ -1,7 +1,7 @@
 //! Hosts: names by an edition's [`HostRule`], and the addresses of RFC 3986 §3.2.2.
 //!
-//! Small `const` recognizers that both parsers share. They work on a range of the text and say
-//! where the rule fails, counted from the start of the text.
+//! Small `const` recognizers that both parsers share. They check a range of the text and return the offset at which
+//! the rule fails, counted from the start of the text.
 
 use napkin_scan::ByteSet;
 
@@ -10,12 +10,12 @@ use crate::components::HostKind;
 use crate::edition::rules::{FinalDot, HostRule, Ipv4Rule, LastLabel, NameRule};
 use crate::edition::{ALPHA, ALPHANUM, HEXDIG};
 
-/// Where the host that begins at `start` ends, at its colon or at `end`, and its kind; registered names may have the
-/// characters `beyond` ASCII. IP literals are not its business.
+/// The end and the kind of the host that begins at `start`; it ends at its colon or at `end`. Registered names may
+/// have the non-ASCII characters `beyond`. IP literals are read elsewhere.
 ///
 /// # Errors
 ///
-/// The offset at which it is no host.
+/// The offset at which the text does not match a host.
 pub(super) const fn host_end(
     rule: &HostRule,
     beyond: [CodePoints; 2],
@@ -55,8 +55,8 @@ pub(super) const fn host_end(
     }
 }
 
-/// Checks that `text[start..end]` is made of bytes of `set`, of the characters `beyond` ASCII, and of percent-encoded
-/// octets.
+/// Checks that `text[start..end]` consists of bytes of `set`, of the non-ASCII characters `beyond`, and of
+/// percent-encoded octets.
 pub(super) const fn check_encoded(
     text: &[u8],
     start: usize,
@@ -89,7 +89,7 @@ pub(super) const fn check_encoded(
     Ok(())
 }
 
-/// Checks labels of letters, digits and inner hyphens between dots.
+/// Checks labels of letters, digits and inner hyphens, separated by dots.
 const fn check_labels(
     text: &[u8],
     start: usize,
@@ -136,7 +136,7 @@ const fn check_labels(
     }
 }
 
-/// Whether `text[start..end]` is four groups of digits, none of a higher value than `highest`.
+/// Whether `text[start..end]` is four groups of digits, each with a value of at most `highest`.
 const fn is_four_numbers(text: &[u8], start: usize, end: usize, highest: u32) -> bool {
     let mut at = start;
     let mut groups = 0;
@@ -164,7 +164,7 @@ pub(crate) const fn is_ipv4(text: &[u8], start: usize, end: usize) -> bool {
     matches!(ipv4_end(text, start, end), Some(at) if at == end)
 }
 
-/// Where the `IPv4address` that begins at `start` ends, if there is one.
+/// The end of the `IPv4address` that begins at `start`, if there is one.
 const fn ipv4_end(text: &[u8], start: usize, end: usize) -> Option<usize> {
     let mut at = start;
     let mut octets = 0;
@@ -190,12 +190,13 @@ const fn ipv4_end(text: &[u8], start: usize, end: usize) -> Option<usize> {
     }
 }
 
-/// Checks that `text[start..end]` is an `IPv6address`. At `end` stands the closing bracket or a `%`, which is no part of
-/// any, so that what is looked for need not be held against it. Its last 32 bits may be an IPv4 address by a rule.
+/// Checks that `text[start..end]` is an `IPv6address`. The byte at `end` is the closing bracket or a `%`; neither
+/// occurs in an address, so no comparison has to check for `end` first. By some rules, the last 32 bits may be an
+/// IPv4 address.
 ///
 /// # Errors
 ///
-/// The offset at which no alternative of the rule can go on.
+/// The offset at which no alternative of the rule matches.
 pub(super) const fn check_ipv6(
     ipv4: Ipv4Rule,
     text: &[u8],
@@ -206,7 +207,7 @@ pub(super) const fn check_ipv6(
     let mut groups = 0;
     let mut compressed = false;
     loop {
-        // Here: at the start, or after a separator; a group or a "::" at the start may follow.
+        // `at` is the start, or is after a separator; a group, or a "::" at the start, may follow.
         if text[at] == b':' && text[at + 1] == b':' && groups == 0 && !compressed {
             compressed = true;
             at += 2;
@@ -254,7 +255,7 @@ pub(super) const fn check_ipv6(
     }
 }
 
-/// Whether a dot stands at `at`, or behind further digits where a number may have leading zeros.
+/// Whether a dot is at `at`, or after further digits where the rule allows leading zeros.
 const fn is_before_dot(ipv4: Ipv4Rule, text: &[u8], at: usize) -> bool {
     let mut at = at;
     while matches!(ipv4, Ipv4Rule::Values) && text[at].is_ascii_digit() {
@@ -263,7 +264,8 @@ const fn is_before_dot(ipv4: Ipv4Rule, text: &[u8], at: usize) -> bool {
     text[at] == b'.'
 }
 
-/// Checks that `text[start..end]`, which begins with `v` or `V`, is an `IPvFuture` whose address is made of `set`.
+/// Checks that `text[start..end]`, which begins with `v` or `V`, is an `IPvFuture` whose address has only bytes of
+/// `set`.
 ///
 /// # Errors
 ///

@@ -1,10 +1,10 @@
 //! The parser: bytes in, [`Components`] or a [`ParseError`] out.
 //!
-//! [`exact`] reads any [`Edition`], part by part, one byte at a time, and says exactly what is wrong.
-//! [`fast`] reads by masks, and says yes, with offsets, or no: the authority in [`fast_authority`], and where schemes have
-//! forms, what is plain about these in [`plain`]. The exact parser runs only after a no (and at compile time, by
-//! [`uri!`](crate::uri!)). [`records`] reads many texts. The tests hold the two parsers against each other and
-//! against the grammars.
+//! [`exact`] reads any [`Edition`], part by part, one byte at a time, and reports the exact error. [`fast`] reads
+//! by masks; it returns the offsets, or a [`FastReject`](packed::FastReject). It reads the authority in
+//! [`fast_authority`], and the plain URIs of schemes with forms in [`plain`]. The exact parser runs only after a
+//! rejection (and at compile time, by [`uri!`](crate::uri!)). [`records`] parses many texts. The tests compare the
+//! two parsers with each other and with the grammars.
 
 mod host;
 mod reader;
@@ -29,7 +29,7 @@ use crate::edition::{Compiled, Edition};
 use crate::error::ParseError;
 use crate::length;
 
-/// The rules a text can be held against.
+/// The start rules that a text can be parsed by.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Start {
@@ -41,11 +41,11 @@ pub enum Start {
     AbsoluteUri,
     /// `relative-ref`: without a scheme.
     RelativeRef,
-    /// Without a scheme and without a fragment, which is what editions before RFC 3986 call a relative URI.
+    /// Without a scheme and without a fragment: a relative URI in editions before RFC 3986.
     RelativeUri,
 }
 
-/// Parses `text` by an edition whose parser is compiled for it, and makes something of the offsets.
+/// Parses `text` by an edition whose parser is compiled separately, and passes the offsets on.
 ///
 /// # Errors
 ///
@@ -61,7 +61,7 @@ fn parse_compiled<G: Grammar, R>(
         return parse_other(grammar.edition(), text, start, make);
     }
     let packed = fast::parse_short(grammar, text);
-    // The ends are taken from the word: of the components it would have to be in pieces.
+    // The ends are taken from the word: taking them from the components would mean storing those first.
     let (scheme_end, query_end) = packed.ends();
     if packed.is_ok() && start.fits(grammar.edition(), text, scheme_end, query_end) {
         return Ok(make(packed.components()));
@@ -69,7 +69,7 @@ fn parse_compiled<G: Grammar, R>(
     refuse(grammar, text, start, packed, make)
 }
 
-/// Parses `text` by any edition, and makes something of the offsets.
+/// Parses `text` by any edition, and passes the offsets on.
 ///
 /// # Errors
 ///
@@ -103,7 +103,7 @@ pub(crate) fn is_valid(edition: &'static Edition, text: &[u8], start: Start) -> 
     parse_by(edition, text, start, |_| ()).is_ok()
 }
 
-// Neither of the next two is inlined: offsets that may come from two places would be put into memory and
+// Neither of the next two functions is inlined: offsets that may come from two places would be stored to memory and
 // copied from there.
 
 #[inline(never)]
@@ -120,7 +120,7 @@ fn parse_other<R>(
     }
 }
 
-/// Tells why a text was refused, or parses what is unusual.
+/// Finds the error of a rejected text, or parses an unusual one.
 #[inline(never)]
 fn refuse<G: Grammar, R>(
     grammar: G,
@@ -144,7 +144,7 @@ fn diagnose(
     }
 }
 
-/// Parses one of many texts, where the fast path does not say yes to it.
+/// Parses one of many texts again after the fast path rejected it.
 #[cold]
 #[inline(never)]
 fn parse_again(
@@ -155,8 +155,8 @@ fn parse_again(
     parse_by(edition, text, start, |components| components)
 }
 
-/// Parses the records of a buffer, each of which ends in `delimiter` (the last one may lack it), and hands
-/// on where each begins, its bytes, and what came of it; without a CR at its end, if that is asked for.
+/// Parses the records of a buffer. Each ends in `delimiter`, which the last one may lack. Passes on the offset, the
+/// bytes and the result of each; `strips_cr` removes a CR at the end of a record.
 #[inline]
 pub(crate) fn parse_records<'b>(
     edition: &'static Edition,
@@ -172,7 +172,8 @@ pub(crate) fn parse_records<'b>(
             take(at, text, Ok(components));
         }
         _ => {
-            // No edition takes a CR, so only what is refused can end in one. What no delimiter follows keeps it.
+            // No edition allows a CR, so only a rejected record can end in one. A last record without a delimiter
+            // keeps its CR.
             let is_ended = strips_cr && at + text.len() < length;
             let line = text.strip_suffix(b"\r").filter(|_| is_ended).unwrap_or(text);
             take(at, line, parse_again(edition, line, start));
@@ -185,7 +186,7 @@ pub(crate) fn parse_records<'b>(
     }
 }
 
-/// Parses the texts that an iterator gives, and hands on each with what came of it.
+/// Parses the texts of an iterator, and passes on each text with its result.
 pub(crate) fn parse_each<'t>(
     edition: &'static Edition,
     start: Start,
@@ -207,13 +208,13 @@ pub(crate) fn parse_each<'t>(
 }
 
 impl Start {
-    /// Whether a reference matches this rule.
+    /// Whether a reference matches this start rule.
     #[inline(always)]
     const fn fits_all(self, edition: &Edition, text: &[u8], components: &Components) -> bool {
         self.fits(edition, text, components.scheme_end as usize, components.query_end as usize)
     }
 
-    /// The same of a reference whose scheme and query end there.
+    /// Whether a reference matches this start rule, given the ends of its scheme and its query.
     #[inline(always)]
     const fn fits(
         self,

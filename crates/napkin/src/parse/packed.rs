@@ -1,31 +1,31 @@
-//! What comes of the fast path: offsets, or where the first fault is; of short texts in one word.
+//! The result of the fast path: offsets, or the first fault; for short texts in one word.
 //!
-//! A structure that is written in small pieces and copied in large ones makes the processor wait for its own
-//! stores, which would cost as much as the parsing. A word is returned in a register, and spread where the
-//! offsets are needed.
+//! A structure that is written in small pieces and read back in large ones defeats store forwarding: the processor
+//! waits for its own stores, which would take as long as the parsing. A word is returned in a register, and
+//! unpacked where the offsets are needed.
 
 use napkin_scan::widened;
 
 use crate::components::{Components, Facts};
 use crate::fault::Part;
 
-/// Where the first fault is.
+/// The place of the first fault.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Fault {
-    /// At this byte, which may not stand in this part; all before it is right.
+    /// At this byte, which is not allowed in this part; every byte before it is valid.
     Byte(usize, Part),
-    /// In the authority between these places, if anywhere in it; the scheme is right.
+    /// If the authority is invalid, in the authority between these offsets; the scheme is valid.
     Authority(usize, usize),
-    /// In the scheme, if anywhere in it.
+    /// If the scheme is invalid, in the scheme.
     Scheme,
 }
 
 /// Why the fast parser did not accept a text: the first fault, or nothing where the exact parser has to decide.
 pub(super) type FastReject = Option<Fault>;
 
-/// What came of a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets
-/// from the lowest byte on, then the facts with the highest bit set. A known fault is its kind in the lowest
-/// byte, and what belongs to it in the next two; 0 is an unknown one.
+/// The result for a text of fewer than 256 bytes, in the bytes of a word. Components are the seven offsets from the
+/// lowest byte up, then the facts with the highest bit set. A known fault is its kind in the lowest byte, and its
+/// arguments in the next two bytes. An unknown fault is 0.
 #[derive(Clone, Copy)]
 pub(super) struct Packed(u64);
 
@@ -66,7 +66,7 @@ impl Packed {
         self.0 >> 63 == 1
     }
 
-    /// Where scheme and query end, if there are components.
+    /// The ends of scheme and query, if there are components.
     #[inline(always)]
     pub(super) const fn ends(self) -> (usize, usize) {
         (self.0 as usize & 255, (self.0 >> 48) as usize & 255)

@@ -1,9 +1,8 @@
-//! The fast path of editions whose schemes have forms: what is plain about a form is read as the generic
-//! syntax is.
+//! The fast path of editions whose schemes have forms: reads the plain URIs of a form as generic syntax.
 //!
-//! The parts are found by the same masks, with the authority of the form; then each part is asked for the few
-//! bytes that may stand in other parts or forms and not in it. What is not plain is left to the exact parser,
-//! faults too.
+//! The same masks find the parts, with the authority of the form. Each part is then searched for the few bytes that
+//! other parts or forms allow and it does not. The exact parser reads texts that are not plain, and finds every
+//! fault.
 
 use napkin_scan::{Block, Class, Kernel, first};
 
@@ -14,7 +13,7 @@ use crate::edition::plain::{ByteList, Plain, Slash};
 use crate::edition::rules::{Opaque, SchemeForm};
 
 impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
-    /// The offsets of a text that is plain, by the form of its scheme.
+    /// The offsets of a plain text, by the form of its scheme.
     #[inline(always)]
     pub(super) fn plain(
         self,
@@ -37,7 +36,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         if self.has_invalid_bytes(plain, &components, block) { Err(None) } else { Ok(components) }
     }
 
-    /// Which form a scheme has that ends there, counted from 0.
+    /// The number of the form, counted from 0, of the scheme that ends at the given offset.
     #[inline(always)]
     fn form(
         self,
@@ -52,19 +51,20 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
                 scheme |= u64::from_ne_bytes([0x20; 8]);
             }
             scheme &= u64::MAX >> (64 - 8 * colon);
-            // That of the others is 0.
+            // All other schemes have number 0.
             let number = edition.plain.iter().position(|(name, _)| *name == scheme);
             if number.is_some() {
                 return number;
             }
         }
-        // The first of the others is the right one, but if it wants an authority where none can be.
+        // The first form of the other schemes is right, unless it requires an authority and the text has none.
         let has_authority = self.text.get(colon..).is_some_and(|rest| rest.starts_with(b"://"));
         let other = other.iter().position(|form| form.authority.is_none() || has_authority)?;
         Some(known.len() + other)
     }
 
-    /// Cuts as the form has it: the slash behind the authority is no part of the path, a query there may not be.
+    /// Moves the offsets to where the form has them: the slash after the authority is not part of the path, and a
+    /// query may be forbidden.
     #[inline(always)]
     fn split(self, plain: &Plain, mut components: Components) -> Option<Components> {
         let Components { path_start, path_end, query_end, .. } = components;
@@ -94,7 +94,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         fits.then_some(components)
     }
 
-    /// Whether a byte stands in a part that may not stand there.
+    /// Whether a part has a byte that is not allowed in it.
     #[inline(always)]
     fn has_invalid_bytes(
         self,
@@ -122,7 +122,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         }
     }
 
-    /// Whether one of some bytes stands between two places of the text, in the block that begins at `at`.
+    /// Whether any of the given bytes is between two offsets of the text, in the block that begins at `at`.
     #[inline(always)]
     fn has_some(
         self,
@@ -136,7 +136,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             return false;
         }
         let places = self.below(end, at) & !self.below(start, at);
-        // A closure would be compiled without the instructions.
+        // A closure would be compiled without the instruction set's instructions.
         for &byte in bytes.bytes() {
             if block.equal(byte) & places != 0 {
                 return true;
@@ -145,7 +145,7 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         false
     }
 
-    /// The mask of the places below `end`, in the block that begins at `at`.
+    /// Mask of the offsets below `end`, in the block that begins at `at`.
     #[inline(always)]
     fn below(self, end: usize, at: usize) -> u64 {
         self.kernel.below(end.saturating_sub(at).min(64))

@@ -1,4 +1,4 @@
-//! What the exact parser reads: a text by an edition, and how it looks at bytes and fails.
+//! The input of the exact parser: a text and an edition, with the functions that look at bytes and report errors.
 
 use napkin_scan::ByteSet;
 
@@ -32,8 +32,8 @@ impl Reader<'_> {
         Err(ParseError::new(self.edition, kind, part, offset))
     }
 
-    /// Fails at a byte: as a malformed triplet or a character that may stand nowhere, if it is one,
-    /// and as `kind` otherwise.
+    /// Fails at a byte. The error is a malformed triplet, or a character allowed nowhere, if the byte is one of
+    /// these; otherwise it is `kind`.
     pub(super) const fn fail_at<T>(&self, kind: Kind, part: Part, at: usize) -> Checked<T> {
         if at < self.text.len() {
             let byte = self.text[at];
@@ -54,7 +54,7 @@ impl Reader<'_> {
             && HEXDIG.contains(self.text[at + 2])
     }
 
-    /// Whether the octets at `at` are not UTF-8, where the text is a sequence of characters.
+    /// Whether the octets at `at` are not UTF-8, in editions whose texts are sequences of characters.
     #[cold]
     pub(super) const fn is_ill_formed(&self, at: usize) -> bool {
         !self.edition.beyond_ascii.is_none()
@@ -67,7 +67,7 @@ impl Reader<'_> {
         if at < self.text.len() { self.text[at] } else { 0 }
     }
 
-    /// The first offset from `at` on whose byte is in `set`, or `end`.
+    /// The first offset from `at` whose byte is in `set`, or `end`.
     pub(super) const fn find(&self, set: ByteSet, at: usize, end: usize) -> usize {
         let mut at = at;
         while at < end && !set.contains(self.text[at]) {
@@ -76,8 +76,8 @@ impl Reader<'_> {
         at
     }
 
-    /// Checks that `text[start..end]` is made of bytes of `set`, of what the part may have beyond ASCII, and of
-    /// percent-encoded octets.
+    /// Checks that `text[start..end]` consists of bytes of `set`, of the non-ASCII characters that the part allows,
+    /// and of percent-encoded octets.
     pub(super) const fn check(
         &self,
         part: Part,

@@ -1,9 +1,9 @@
-//! What the fast path reads: a text, by a kernel and the rules of an edition.
+//! The input of the fast path: a text, a kernel and the rules of an edition.
 
 use crate::edition::rules::{AuthorityRule, Opaque};
 use crate::edition::{Edition, RFC3986, RFC3987};
 
-/// Where the rules come from: an edition that is known when this is compiled, or any.
+/// The source of the rules: an edition known at compile time, or any edition.
 pub(super) trait Grammar: Copy {
     fn edition(self) -> &'static Edition;
 }
@@ -19,7 +19,7 @@ impl Grammar for Rfc3986 {
     }
 }
 
-/// RFC 3987, likewise.
+/// RFC 3987, whose rules are compiled into the parser.
 #[derive(Clone, Copy)]
 pub(super) struct Rfc3987;
 
@@ -37,8 +37,8 @@ impl Grammar for &'static Edition {
     }
 }
 
-/// Reading one text; if it is `LEAN`, it has at most 64 bytes, and what is wrong or would take a call is
-/// left to another reading.
+/// The reading of one text. If `LEAN`, the text has at most 64 bytes, and errors and cases that would take a call
+/// are left to a reading that is not lean.
 #[derive(Clone, Copy)]
 pub(super) struct Reading<'t, K, G, const LEAN: bool> {
     pub(super) kernel: K,
@@ -46,7 +46,8 @@ pub(super) struct Reading<'t, K, G, const LEAN: bool> {
     pub(super) text: &'t [u8],
 }
 
-/// The rules of the generic syntax that differ between editions, or those of one form that can be read by it.
+/// The rules of the generic syntax that differ between editions, or the rules of one form that can be read as
+/// generic syntax.
 #[derive(Clone, Copy)]
 pub(super) struct Syntax {
     pub(super) authority: Option<&'static AuthorityRule>,

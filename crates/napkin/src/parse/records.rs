@@ -1,9 +1,9 @@
-//! Many texts: the fast path over records that end in a delimiter, and over texts that are anywhere.
+//! Many texts: the fast path over records that end in a delimiter, and over separate texts.
 //!
-//! Records in two steps, over and over: the ends of some records are found by masks and written down; then each
-//! record is read. Where one begins does not wait for the one before it to be read, so the processor works
-//! on several at once. A record is read from where it begins as far as a block goes; what stands behind
-//! its end is left out by [`Reading::components_in`].
+//! Records are read in two alternating steps: masks find the ends of a batch of records, and then each record is
+//! parsed. The start of a record does not depend on parsing the record before it, so the processor works on several
+//! records at once. A record is read in whole blocks from its start; [`Reading::components_in`] masks the bytes
+//! after its end.
 
 use napkin_scan::{Block, Classes, Kernel, Work, first};
 
@@ -11,10 +11,10 @@ use super::packed::FastReject;
 use super::reading::{Grammar, Reading};
 use crate::components::Components;
 
-/// How many ends are written down before the records are read.
+/// How many ends are collected before the records are parsed.
 const BATCH: usize = 64;
 
-/// How many ends of a block are written down without asking whether there are so many.
+/// How many ends of a block are written without a check of how many there are.
 const AT_ONCE: usize = 4;
 
 /// Reads the records of a buffer.
@@ -22,16 +22,16 @@ pub(super) struct Records<'b, G, F> {
     pub(super) grammar: G,
     pub(super) bytes: &'b [u8],
     pub(super) delimiter: u8,
-    /// Takes a record: where it begins, its bytes, and what the fast path says of it.
+    /// Takes a record: its offset, its bytes, and the result of the fast path.
     pub(super) take: F,
 }
 
-/// The ends of records that are found and not read yet.
+/// The ends of records that are found and not parsed yet.
 struct Ends {
-    /// A batch may be overrun by the ends of one block, and by those that are not there.
+    /// Room for a batch, for the ends of one more block, and for the unchecked writes.
     places: [usize; BATCH + 64 + AT_ONCE],
     count: usize,
-    /// How far the buffer was searched.
+    /// How far the buffer has been searched.
     searched: usize,
 }
 
@@ -70,11 +70,11 @@ where
     }
 }
 
-/// Reads the texts that an iterator gives.
+/// Parses the texts of an iterator.
 pub(super) struct Each<G, I, F> {
     pub(super) grammar: G,
     pub(super) texts: I,
-    /// Takes a text, and what the fast path says of it.
+    /// Takes a text and the result of the fast path.
     pub(super) take: F,
 }
 
@@ -95,7 +95,7 @@ where
     }
 }
 
-/// Reads a text; `rest` is the text and what may be read behind it.
+/// Parses a text; `rest` is the text and the readable bytes after it.
 #[inline(always)]
 fn read<K: Kernel, G: Grammar>(
     kernel: K,
@@ -112,10 +112,10 @@ fn read<K: Kernel, G: Grammar>(
 }
 
 impl Ends {
-    /// Finds the next ends, of a batch or a little more; of at least one record, if there is one left.
+    /// Finds the next ends: a batch or slightly more, and at least one if a record is left.
     #[inline(always)]
     fn find<K: Kernel>(&mut self, kernel: K, bytes: &[u8], delimiter: u8) {
-        // These are kept in registers, which fields are not.
+        // Local variables, which unlike fields are kept in registers.
         let (mut count, mut searched) = (0, self.searched);
         while count < BATCH {
             let rest = bytes.get(searched..).unwrap_or_default();
@@ -143,8 +143,8 @@ impl Ends {
         (self.count, self.searched) = (count, searched);
     }
 
-    /// Finds the ends in what is less than a block. The end of the buffer ends a record too, unless that
-    /// would be an empty one.
+    /// Finds the ends in the last bytes, fewer than a block. The end of the buffer also ends a record, unless that
+    /// record would be empty.
     #[inline(never)]
     fn find_last(&mut self, rest: &[u8], delimiter: u8, bytes: &[u8]) {
         let delimiters = rest.iter().enumerate().filter(|(_, byte)| **byte == delimiter);

@@ -1,4 +1,5 @@
-//! The fast path against the exact parser: the same yes, the same offsets, the same no.
+//! The fast path against the exact parser: both accept the same texts with the same offsets, and reject the others
+//! with the same error.
 
 use alloc::format;
 use alloc::vec::Vec;
@@ -15,17 +16,18 @@ use crate::extent::all_or;
 const STARTS: [Start; 5] =
     [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef, Start::RelativeUri];
 
-/// Holds all parsers against the exact one, by RFC 3986 and RFC 3987; whether the text is a reference by RFC 3986.
+/// Compares all parsers with the exact one, by RFC 3986 and RFC 3987. Returns whether the text is a reference by
+/// RFC 3986.
 fn agree(text: &[u8]) -> bool {
     let valid = agree_by(RFC3986, text);
-    // Every URI is an IRI with the same parts, and nothing else in ASCII is one.
+    // Every URI is an IRI with the same parts, and an ASCII text that is no URI is no IRI.
     let iri = agree_by(RFC3987, text);
     assert_eq!(iri, valid || iri && !text.is_ascii(), "{}", text.escape_ascii());
     valid
 }
 
-/// Holds the fast parser of an edition against the exact one: what it says yes to has those offsets, and
-/// it says no to what is valid only where a host is in brackets or the edition has opaque references.
+/// Compares the fast parser of an edition with the exact one. Offsets of accepted texts are equal. The fast parser
+/// rejects a valid text only if a host is in brackets or the edition has opaque references.
 fn agree_by(edition: &'static Edition, text: &[u8]) -> bool {
     for start in STARTS {
         let slow = exact::parse(edition, text, start);
@@ -40,8 +42,8 @@ fn agree_by(edition: &'static Edition, text: &[u8]) -> bool {
     slow.is_ok()
 }
 
-/// What is common goes the fast way, and what is wrong with the rest is mostly told by it; all else would be as
-/// right, and slower.
+/// The fast path accepts common references and finds most faults. Without this test, a mistake that sends them to
+/// the exact parser would only cost time.
 #[test]
 fn common_references_are_read_fast() {
     for text in ["http://host.d/a?b#c", "http://user@host.d:80/", "../a/b?c", "#d", "mailto:a@b.d"]
@@ -70,7 +72,7 @@ fn common_references_are_read_fast() {
     assert!(Start::RelativeRef.fits(RFC3986, b"a#b", 0, 1));
 }
 
-/// Characters beyond ASCII, those of private use and octets that are none, with each delimiter between and behind them,
+/// Non-ASCII characters, private-use characters and ill-formed octets, with each delimiter between and after them,
 /// at every place of a block and across its end.
 #[test]
 fn on_characters_beyond_ascii() {
@@ -179,7 +181,7 @@ fn on_ip_literals() {
     assert!(valid > all_or(1000, 100), "{valid}");
 }
 
-/// What the fast path takes for granted of every edition that it reads.
+/// What the fast path assumes of the sets of every edition that it reads.
 #[test]
 fn sets_differ_in_delimiters_only() {
     let delimiters = ByteSet::of(b"/?");
@@ -187,7 +189,7 @@ fn sets_differ_in_delimiters_only() {
     for edition in EDITIONS {
         let Some(generic) = edition.generic() else { continue };
         editions += 1;
-        // Brackets that are allowed are left to the exact parser.
+        // The exact parser reads references with allowed brackets.
         let body = generic.query.without(ByteSet::of(b"[]"));
         assert_eq!(generic.segment.or(delimiters), body, "{}", edition.name);
         assert_eq!(generic.fragment, generic.query, "{}", edition.name);
@@ -195,7 +197,7 @@ fn sets_differ_in_delimiters_only() {
         if let Opaque::UnlessSlash { first, rest, .. } = generic.opaque {
             assert!(body.without(ByteSet::of(b"/")).is_subset(first) && body.is_subset(rest));
         }
-        // An authority that is read by masks.
+        // An authority that the masks can read.
         let AuthorityRule { host, registry, port, empty, userinfo, .. } = generic.authority;
         if let (NameRule::Registered(name), None) = (host.name, registry) {
             assert_eq!(name, body.without(ByteSet::of(b"/?:@")));
@@ -209,7 +211,7 @@ fn sets_differ_in_delimiters_only() {
     assert_eq!(editions, EDITIONS.iter().filter(|edition| edition.generic().is_some()).count());
 }
 
-/// What the fast path takes for granted of the hosts of every edition that are no names by RFC 3986.
+/// What the fast path assumes of the host rules of the editions other than RFC 3986.
 #[test]
 fn names_of_hosts_are_labels_or_begin_with_a_letter() {
     let names = ALPHANUM.or(ByteSet::of(b"-."));
@@ -250,7 +252,7 @@ fn most_forms_are_plain() {
     assert_eq!(plain, [&of_1994_june[..], &of_1994_december].concat());
 }
 
-/// Texts of every scheme that has a form, of pieces that the forms are made of, and each of their bytes anywhere.
+/// Texts of every scheme that has a form, built from pieces of the forms, with each of their bytes at every place.
 #[test]
 fn on_texts_of_every_form() {
     const PIECES: [&str; 24] = [
@@ -328,7 +330,7 @@ fn numbers(mut seed: u64) -> impl FnMut(usize) -> usize {
     }
 }
 
-/// Texts of pieces that meet at every place of a block, by every edition and every instruction set.
+/// Texts built from pieces, which meet at every place of a block, by every edition and every instruction set.
 #[test]
 fn on_long_texts_of_every_edition() {
     const PIECES: [&str; 24] = [
@@ -363,14 +365,14 @@ fn on_long_texts_of_every_edition() {
     for round in 0..all_or(60_000, 6_000) {
         text.clear();
         let pieces = 1 + below(40);
-        // Rare pieces often make a text invalid, so most texts are made of the first.
+        // Rare pieces often make a text invalid, so most texts consist of the first pieces.
         let kinds = [14, 19, 20, 24][round % 4];
         if round % 3 > 0 {
             text.extend_from_slice(b"http://a.example");
         }
         for _ in 0..pieces {
             let piece = PIECES[below(kinds)].as_bytes();
-            // Not every `%` is a mistake, and few `#` are none.
+            // `%`, `#` and `[::1]` are kept only sometimes, since they often end or invalidate a text.
             if below(6) > 0 || !matches!(piece, b"%" | b"#" | b"[::1]") {
                 text.extend_from_slice(piece);
             }
@@ -419,7 +421,7 @@ fn on_parts_that_meet_the_end_of_a_block() {
     }
 }
 
-/// What is common needs no second parser.
+/// Common references do not need the exact parser.
 #[test]
 fn the_fast_path_reads_what_is_common() {
     let long =
@@ -439,7 +441,7 @@ fn the_fast_path_reads_what_is_common() {
     for edition in EDITIONS {
         for text in texts {
             let slow = exact::parse(edition, text.as_bytes(), Start::UriReference).ok();
-            // Where schemes have forms, addresses of mail, the type behind a path and partial forms are not plain.
+            // Where schemes have forms, mail addresses, the type after a path and partial forms are not plain.
             let is_plain =
                 text.contains(':') && !text.contains("mailto") && !text.contains(";type");
             if edition.generic().is_none() && !is_plain {
@@ -458,7 +460,7 @@ fn the_fast_path_reads_what_is_common() {
     }
 }
 
-/// The records of buffers of every length against the same texts one by one, with ends everywhere.
+/// The records of buffers of every length against the same texts parsed one by one, with delimiters at every place.
 #[test]
 fn records_are_the_texts_between_delimiters() {
     const LINES: [&str; 9] = [
@@ -515,7 +517,7 @@ fn records_are_the_texts_between_delimiters() {
     assert!(compared > all_or(300_000, 30_000), "{compared}");
 }
 
-/// Texts anywhere against the same texts one by one, by every edition and rule.
+/// Separate texts against the same texts parsed one by one, by every edition and rule.
 #[test]
 fn each_text_is_parsed_as_if_alone() {
     let long = format!("http://user@a.example:80/{}?q#f", "a/%41".repeat(100));
