@@ -1,6 +1,6 @@
-//! The kernel of aarch64: NEON, which every such machine has.
+//! The kernel of aarch64: NEON, which every aarch64 machine has.
 //!
-//! Like that of AVX2, in vectors of 16 bytes, of which four are 64 bytes of text in two halves.
+//! Works like the AVX2 kernel, with vectors of 16 bytes; four vectors are 64 bytes of text in two halves.
 
 use core::arch::aarch64::{
     uint8x16_t, vandq_u8, vceqq_u8, vdupq_n_u8, vgetq_lane_u64, vld1q_u8, vpaddq_u8, vqtbl1q_u8,
@@ -12,13 +12,13 @@ use crate::class::{Class, Classes};
 use crate::halves::Halves;
 use crate::kernel::{Block, Kernel, Sealed, Work};
 
-/// For a high half, its bit in a row; there is none for those of bytes from `0x80` up.
+/// For the high half of a byte, its bit in a row; 0 for bytes from `0x80` up.
 const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// The bit of each of eight neighbours in a mask.
+/// For each of eight adjacent bytes, its bit in a mask.
 const WEIGHTS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 1, 2, 4, 8, 16, 32, 64, 128];
 
-/// NEON. Whoever makes one says that the machine has it.
+/// NEON. Constructing a value asserts that the machine has it.
 #[derive(Clone, Copy)]
 pub(crate) struct Neon(());
 
@@ -34,8 +34,8 @@ impl Neon {
 /// Sixteen bytes as a vector.
 #[inline(always)]
 fn vector(bytes: &[u8; 16]) -> uint8x16_t {
-    // SAFETY: the pointer is to sixteen bytes, and the instruction asks for no alignment. It is of NEON,
-    // which every caller has.
+    // SAFETY: the pointer is to sixteen bytes, and the instruction asks for no alignment. It is a NEON instruction,
+    // and every caller has NEON.
     unsafe { vld1q_u8(bytes.as_ptr()) }
 }
 
@@ -44,7 +44,7 @@ fn vector(bytes: &[u8; 16]) -> uint8x16_t {
 pub(crate) struct Block128 {
     bytes: [uint8x16_t; 4],
     bits: [uint8x16_t; 4],
-    /// Where the second half begins.
+    /// Offset of the second half.
     start: u32,
 }
 
@@ -88,10 +88,10 @@ impl Kernel for Neon {
     }
 }
 
-/// The bit in a row for every byte.
+/// The bit in a row for each byte.
 #[inline(always)]
 fn bits(bytes: uint8x16_t) -> uint8x16_t {
-    // SAFETY: NEON is there, as for `vector`.
+    // SAFETY: NEON is available, as for `vector`.
     unsafe { vqtbl1q_u8(vector(&BITS), vshrq_n_u8::<4>(bytes)) }
 }
 
@@ -106,7 +106,7 @@ fn two(bytes: &[u8; 32]) -> (uint8x16_t, uint8x16_t) {
 }
 
 impl Block128 {
-    /// The mask of the text from vectors that are all ones where it is set.
+    /// The mask of the text from vectors whose bytes are all ones where the bit is set.
     #[inline(always)]
     fn mask_of(self, [a, b, c, d]: [uint8x16_t; 4]) -> u64 {
         let weights = vector(&WEIGHTS);
@@ -149,10 +149,10 @@ impl Block for Block128 {
     }
 }
 
-/// All ones for every byte whose bit is in its row of the table.
+/// All ones in each byte whose bit is set in its row of the table.
 #[inline(always)]
 fn member(table: uint8x16_t, bytes: uint8x16_t, bits: uint8x16_t) -> uint8x16_t {
-    // SAFETY: NEON is there, as for `vector`. A lookup past the end of the table gives 0, so the low halves
-    // are cut out first.
+    // SAFETY: NEON is available, as for `vector`. A lookup past the end of the table gives 0, so the low halves are
+    // cut out first.
     unsafe { vtstq_u8(vqtbl1q_u8(table, vandq_u8(bytes, vdupq_n_u8(15))), bits) }
 }

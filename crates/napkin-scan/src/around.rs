@@ -1,27 +1,27 @@
-//! The run of characters around a place, in one block.
+//! The run of characters around an offset, in one block.
 
 use crate::byte_set::ByteSet;
 use crate::class::Classes;
 use crate::instruction_set::run;
 use crate::kernel::{Block, Kernel, Work};
 
-/// The bytes of two sets on both sides of a place, all in one block of 64 bytes.
+/// The bytes of two sets on both sides of an offset, all within one block of 64 bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Around<'t> {
-    /// All of them, as text.
+    /// The bytes on both sides, as text.
     pub text: &'t str,
-    /// How many of them stand before the place.
+    /// How many of them precede the offset.
     pub before: usize,
-    /// How many of all are left without those at the end that may be left out.
+    /// How many remain without those at the end that may be left out.
     pub kept: usize,
 }
 
-/// The bytes of `before` that end at a place of a text, those of `after` that begin there, and what is left of
-/// both without those of `left_out` at the end.
+/// The bytes of `before` that end at an offset of a text, the bytes of `after` that begin there, and how many of
+/// both remain without those of `left_out` at the end.
 ///
-/// This is one look at a block, so that it tells nothing of places with more than 15 bytes before them or 47
-/// behind them, nor of those as near to an end of the text.
+/// Reads a single block. Returns nothing for a run with more than 15 bytes before the offset or 47 after it, or for
+/// an offset that close to an end of the text.
 ///
 /// ```
 /// use napkin_scan::{ByteSet, around};
@@ -51,7 +51,7 @@ pub fn around<'t>(
     Some(Around { text: unsafe { str::from_utf8_unchecked(bytes) }, before, kept })
 }
 
-/// How many bytes of its block stand before a place.
+/// How many bytes of the block precede the offset.
 const BEFORE: usize = 16;
 
 /// A block, and the three sets.

@@ -15,8 +15,8 @@
 /// assert!(HEXDIG.contains(b'e') && !HEXDIG.contains(b'g'));
 /// assert_eq!(HEXDIG.without(DIGIT).len(), 12);
 /// ```
-// Sixteen rows of eight bits: the row is the low half of the byte, the bit in it the high half. That
-// is the table that vector instructions look up (`kernel.rs`), so that no other has to be made.
+// Sixteen rows of eight bits: the low half of the byte selects the row, the high half the bit. Vector instructions
+// look up this table directly (`kernel.rs`).
 #[derive(Clone, Copy, PartialEq, Eq, Hash, Default)]
 pub struct ByteSet(u128);
 
@@ -26,7 +26,7 @@ const fn bit(byte: u8) -> u128 {
 }
 
 impl ByteSet {
-    /// The set without members.
+    /// The empty set.
     pub const EMPTY: Self = Self(0);
 
     /// The set of the bytes listed; bytes that are not ASCII are left out.
@@ -53,21 +53,21 @@ impl ByteSet {
         Self(bits)
     }
 
-    /// The union: what is in either set.
+    /// The union: bytes in either set.
     #[must_use]
     #[inline]
     pub const fn or(self, other: Self) -> Self {
         Self(self.0 | other.0)
     }
 
-    /// The intersection: what is in both sets.
+    /// The intersection: bytes in both sets.
     #[must_use]
     #[inline]
     pub const fn and(self, other: Self) -> Self {
         Self(self.0 & other.0)
     }
 
-    /// The difference: what is in this set and not in `other`.
+    /// The difference: bytes in this set and not in `other`.
     #[must_use]
     #[inline]
     pub const fn without(self, other: Self) -> Self {
@@ -98,7 +98,7 @@ impl ByteSet {
         self.0.count_ones()
     }
 
-    /// Whether there are no members.
+    /// Whether the set is empty.
     #[inline]
     pub const fn is_empty(self) -> bool {
         self.0 == 0

@@ -1,12 +1,12 @@
-//! The classes of bytes that a parser of URIs asks for, made from the sets of its grammar.
+//! The byte classes of a URI parser, made from the sets of its grammar.
 
 use crate::byte_set::{ALPHANUM, ByteSet, HEXDIG};
 
-/// A class of bytes that a block has a mask of.
+/// A class of bytes; a block has a mask for each.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Class {
-    /// Bytes that are valid anywhere behind the authority and delimit nothing: neither `%` nor `?` nor `#`.
+    /// Bytes that are valid anywhere after the authority and delimit nothing: neither `%` nor `?` nor `#`.
     Plain,
     /// Bytes of a scheme.
     Scheme,
@@ -28,11 +28,11 @@ pub enum Class {
     Hex,
     /// Uppercase letters.
     Uppercase,
-    /// Letters, digits, hyphens and dots, of which names of hosts are made.
+    /// Letters, digits, hyphens and dots, the characters of host names.
     Name,
 }
 
-/// How many classes have a lane in a word: the first ones, which every text needs.
+/// How many classes have a lane in a word: the first ones, which parsing always needs.
 pub(crate) const LANES: usize = 8;
 
 /// The kind of `%`, `?` and `#`.
@@ -50,31 +50,31 @@ pub(crate) const HEX: u8 = 8;
 /// The kind of letters in uppercase.
 pub(crate) const UPPERCASE: u8 = 16;
 
-/// The kind of what names of hosts are made of.
+/// The kind of the characters of host names.
 pub(crate) const NAME: u8 = 32;
 
-/// What names of hosts are made of.
+/// The characters of host names.
 const NAMES: ByteSet = ALPHANUM.or(ByteSet::of(b"-."));
 
-/// The sets of the classes by a grammar, with the lookup tables of kernels that look up one byte at a time.
+/// The sets of the classes by a grammar, with the lookup tables for kernels that look up one byte at a time.
 #[derive(Debug)]
 pub struct Classes {
     plain: ByteSet,
     scheme: ByteSet,
-    /// Which bytes a scheme begins with.
+    /// Whether a scheme may begin with each byte.
     first_of_scheme: [bool; 256],
-    /// For every byte, what it is: [`DELIMITER`], [`STRANGE`] and the others below.
+    /// The kinds of each byte: [`DELIMITER`], [`STRANGE`] and the others below.
     pub(crate) kinds: [u8; 256],
-    /// For every byte, a word whose byte number `n` is 1 if the byte is of the class number `n`.
+    /// For each byte, a word whose byte number `n` is 1 if the byte is in class number `n`.
     pub(crate) lanes: [u64; 256],
 }
 
 impl Classes {
-    /// For blocks of which only sets are asked.
+    /// For blocks that are only searched for sets.
     pub const NONE: &'static Self = &Self::new(ByteSet::EMPTY, ByteSet::EMPTY, ByteSet::EMPTY);
 
-    /// The classes of a grammar: the bytes that are valid behind the authority, those that a scheme begins with, and
-    /// those in a scheme.
+    /// The classes of a grammar: the bytes valid after the authority, the bytes that may begin a scheme, and the
+    /// bytes in a scheme.
     pub const fn new(body: ByteSet, first_of_scheme: ByteSet, scheme: ByteSet) -> Self {
         let mut classes = Self {
             plain: body.without(ByteSet::of(b"\0%?#")),

@@ -4,14 +4,14 @@
 pub(crate) enum Halves<'t> {
     /// 32 bytes from the start and 32 up to the end.
     Of32(&'t [u8; 32], &'t [u8; 32]),
-    /// The same with 16.
+    /// 16 bytes from the start and 16 up to the end.
     Of16(&'t [u8; 16], &'t [u8; 16]),
-    /// At most 15 bytes, the first of them in the lowest place.
+    /// At most 15 bytes, the first one lowest.
     Small(u128),
 }
 
 impl<'t> Halves<'t> {
-    /// The halves of a text, and how far the mask of the second has to be moved.
+    /// The halves of a text, and the shift for the mask of the second half.
     #[inline(always)]
     pub(crate) fn of(text: &'t [u8]) -> (Self, u32) {
         let length = text.len() as u32;
@@ -36,7 +36,8 @@ fn small(text: &[u8]) -> u128 {
         let (start, end) = (u32::from_le_bytes(start), u32::from_le_bytes(end));
         u128::from(u64::from(start) | u64::from(end) << (8 * (length - 4)))
     } else {
-        // One byte to three: where there are fewer, the same one comes to the same place.
+        // Up to three bytes: if there are fewer, some offsets coincide and the same byte is written to the same
+        // place.
         let byte = |at: usize| u128::from(text.get(at).copied().unwrap_or_default()) << (8 * at);
         byte(0) | byte(length / 2) | byte(length.saturating_sub(1))
     }

@@ -1,4 +1,4 @@
-//! Which instruction set is used, and running a computation on it.
+//! The instruction set in use, and running a computation on it.
 
 #[cfg(target_arch = "aarch64")]
 use crate::aarch64::Neon;
@@ -9,11 +9,10 @@ use crate::sse2::Sse2;
 #[cfg(target_arch = "x86_64")]
 use crate::x86_64::{Avx2, Avx512};
 
-/// An instruction set that texts can be scanned with.
+/// An instruction set for scanning texts.
 ///
-/// The best one that the machine has is used, so there is nothing to choose; this is for measuring the
-/// others, and for telling which it is. Without the feature `std` the choice is made when the program is
-/// compiled, from the target features that it is compiled for.
+/// The best one of the machine is used automatically; this type is for measuring the others, and for reporting
+/// which is used. Without the feature `std` the choice is made at compile time, by the target features.
 ///
 /// ```
 /// use napkin_scan::InstructionSet;
@@ -33,12 +32,12 @@ pub enum InstructionSet {
     Sse2,
     /// NEON, on aarch64: 16 bytes at a time.
     Neon,
-    /// What every machine has: a table lookup a byte.
+    /// A table lookup for each byte, on any machine.
     Portable,
 }
 
 impl InstructionSet {
-    /// All of them, the best first.
+    /// All instruction sets, the best first.
     pub const ALL: [Self; 5] = [Self::Avx512, Self::Avx2, Self::Sse2, Self::Neon, Self::Portable];
 
     /// The name: `avx512`, `avx2`, `sse2`, `neon` or `portable`.
@@ -52,7 +51,7 @@ impl InstructionSet {
         }
     }
 
-    /// Whether this machine has it.
+    /// Whether this machine has the instruction set.
     pub fn is_available(self) -> bool {
         match self {
             #[cfg(target_arch = "x86_64")]
@@ -67,13 +66,13 @@ impl InstructionSet {
         }
     }
 
-    /// The best one that this machine has.
+    /// The best one of this machine.
     fn best() -> Self {
         Self::ALL.into_iter().find(|set| set.is_available()).unwrap_or(Self::Portable)
     }
 }
 
-/// Whether a feature is there: asked of the machine with `std`, of the compiler without.
+/// Whether a CPU feature is available: detected at run time with `std`, at compile time without.
 #[cfg(target_arch = "x86_64")]
 macro_rules! has {
     ($($feature:tt)*) => {{
@@ -94,18 +93,18 @@ fn has_avx2() -> bool {
     has!("avx2" "bmi1" "bmi2" "lzcnt" "popcnt")
 }
 
-/// The choice, made when it is first asked for and kept.
+/// The choice, made at the first use and then kept.
 #[cfg(feature = "std")]
 mod chosen {
     use core::sync::atomic::{AtomicU8, Ordering};
 
     use super::InstructionSet;
 
-    /// The number of the set in the list, counted from 1; 0 as long as nobody asked.
+    /// The number of the set in the list, counted from 1; 0 until the first use.
     static CHOSEN: AtomicU8 = AtomicU8::new(0);
 
     impl InstructionSet {
-        /// The one that is used.
+        /// The instruction set in use.
         #[inline]
         pub fn in_use() -> Self {
             match CHOSEN.load(Ordering::Relaxed) {
@@ -122,8 +121,8 @@ mod chosen {
             }
         }
 
-        /// Uses this one from now on, in the whole program; false, and nothing changes, if the machine
-        /// does not have it. All give the same answers.
+        /// Uses this instruction set from now on, in the whole program. Returns `false` and changes nothing if the
+        /// machine does not have it. All give the same results.
         #[cold]
         pub fn choose(self) -> bool {
             let available = self.is_available();
@@ -138,7 +137,7 @@ mod chosen {
 
 #[cfg(not(feature = "std"))]
 impl InstructionSet {
-    /// The one that is used.
+    /// The instruction set in use.
     #[inline]
     pub fn in_use() -> Self {
         Self::best()

@@ -1,5 +1,4 @@
-//! Masks for searches that are not those of a URI's parts: where the bytes of a text are that are in given sets, 64
-//! bytes at a time.
+//! Masks for general searches: the positions of bytes in given sets, 64 bytes at a time.
 
 use core::ops::ControlFlow;
 
@@ -8,15 +7,15 @@ use crate::class::Classes;
 use crate::instruction_set::run;
 use crate::kernel::{Block, Kernel, Work};
 
-/// Goes over a text 64 bytes at a time, with the masks of the bytes that are in the sets.
+/// Walks over a text 64 bytes at a time, with the masks of the bytes in the sets.
 ///
-/// `each` is called for every block with its offset and one mask for each set: bit `i` of `masks[n]` is
-/// set if byte `i` of the block is in `sets[n]`. The last block may be shorter; bits past the end are 0.
-/// It goes on until `each` breaks, and returns what that breaks with.
+/// `each` is called for every block with its offset and one mask for each set: bit `i` of `masks[n]` is set if byte
+/// `i` of the block is in `sets[n]`. The last block may be shorter; bits past the end are 0. The walk ends when
+/// `each` breaks, and returns the value of the break.
 ///
-/// This takes a few instructions a block and set, by the best [`InstructionSet`](crate::InstructionSet)
-/// of the machine. A condition on bytes side by side is computed by shifting masks, where `each` has to carry the
-/// highest bits into the next block.
+/// Each block takes a few instructions per set, by the best [`InstructionSet`](crate::InstructionSet) of the
+/// machine. Conditions on adjacent bytes are computed by shifting masks; `each` then has to carry the highest bits
+/// into the next block.
 ///
 /// ```
 /// use std::ops::ControlFlow;
@@ -58,13 +57,13 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> ControlFlow<B> {
         let Self { text, sets, mut each } = self;
-        // Places past the end may read as NUL, so NUL is asked for apart.
+        // Places past the end may read as NUL, so NUL is searched separately.
         if sets.iter().any(|set| set.contains(0)) {
             return kernel.run(MasksWithNul { text, sets, each });
         }
-        // Held in registers: what `each` writes might be in memory that the sets are in too.
+        // A local copy, kept in registers: `each` might write to the memory that holds the sets.
         let sets = *sets;
-        // Blocks of a length that is known take less to read.
+        // Blocks of a known length take less time to load.
         let mut blocks = text.chunks_exact(64);
         let mut at = 0;
         for block in &mut blocks {
@@ -79,7 +78,7 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work for Ma
     }
 }
 
-/// A mask for each set. This is no closure, which would be compiled without the instructions.
+/// A mask for each set. A function, since a closure would be compiled without the instruction set.
 #[inline(always)]
 fn members<B: Block, const N: usize>(block: B, sets: &[ByteSet; N]) -> [u64; N] {
     let mut masks = [0; N];
@@ -89,7 +88,7 @@ fn members<B: Block, const N: usize>(block: B, sets: &[ByteSet; N]) -> [u64; N] 
     masks
 }
 
-/// The walk over the blocks where sets have NUL.
+/// The walk over the blocks for sets with NUL.
 struct MasksWithNul<'t, const N: usize, F> {
     text: &'t [u8],
     sets: &'t [ByteSet; N],
@@ -117,18 +116,18 @@ impl<const N: usize, B, F: FnMut(usize, [u64; N]) -> ControlFlow<B>> Work
     }
 }
 
-/// The mask of NUL in the last block, in which kernels do not tell it from places past the end.
+/// The mask of NUL in the last block, where kernels cannot distinguish it from places past the end.
 #[cold]
 fn nuls(block: &[u8]) -> u64 {
     block.iter().rev().fold(0, |mask, &byte| mask << 1 | u64::from(byte == 0))
 }
 
-/// How far ahead of the walk memory is asked for, in bytes: beyond a few lines, since the machine looks
-/// no further than the page by itself.
+/// Prefetch distance, in bytes: more than a few cache lines, since the hardware prefetcher stops at the page
+/// boundary.
 #[cfg(target_arch = "x86_64")]
 const AHEAD: usize = 2048;
 
-/// Asks for memory that is read soon.
+/// Prefetches memory that will be read soon.
 #[cfg(target_arch = "x86_64")]
 #[inline(always)]
 fn ask_ahead(rest: &[u8]) {
@@ -137,7 +136,7 @@ fn ask_ahead(rest: &[u8]) {
     unsafe { _mm_prefetch::<_MM_HINT_T0>(rest.as_ptr().wrapping_add(AHEAD).cast()) }
 }
 
-/// Elsewhere the machine does what it does by itself.
+/// Other machines rely on the hardware prefetcher.
 #[cfg(not(target_arch = "x86_64"))]
 #[inline(always)]
 fn ask_ahead(_: &[u8]) {}

@@ -1,14 +1,14 @@
 //! The kernel for machines without vector instructions: words of 64 bits.
 //!
-//! The table of [`Classes`] has a word for every byte, with one bit in the lane of each of its classes.
-//! Eight bytes, each word moved by the place of its byte, make one word whose lanes are the masks of
-//! those eight bytes; and eight such words, transposed, are the masks of 64 bytes.
+//! The table of [`Classes`] has a word for each byte, with one bit in the lane of each of its classes. Eight such
+//! words, each shifted by the position of its byte, combine into one word whose lanes are the masks of eight bytes.
+//! Eight of these words, transposed, are the masks of 64 bytes.
 
 use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes, HEX, LANES, NAME, UPPERCASE};
 use crate::kernel::{Block, Kernel, Sealed};
 
-/// Words of 64 bits.
+/// Computes with 64-bit words.
 #[derive(Clone, Copy)]
 pub(crate) struct Portable;
 
@@ -59,8 +59,8 @@ impl Block for Words {
 
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
-        // A byte of the difference is 0 where the bytes are equal; what is added to its low bits carries
-        // into the highest one unless they are all 0. The product gathers the highest bits.
+        // A byte of the difference is 0 where the bytes are equal. Adding to its low bits carries into the highest
+        // bit unless they are all 0. The product gathers the highest bits.
         const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
         const GATHER: u64 = 0x0002_0408_1020_4081;
         let same = u64::from_ne_bytes([byte; 8]);
@@ -86,7 +86,7 @@ impl Words {
         self.where_so(|byte| classes.kinds[usize::from(byte)] & kind > 0)
     }
 
-    /// The mask of the bytes for which the answer is yes.
+    /// The mask of the bytes that satisfy a predicate.
     #[inline(always)]
     fn where_so(self, is_so: impl Fn(u8) -> bool) -> u64 {
         let mut mask = 0;
@@ -111,7 +111,7 @@ fn lanes(word: u64, classes: &Classes) -> u64 {
     lanes
 }
 
-/// The last, incomplete word of a text whose length is no multiple of eight.
+/// The last, incomplete word of a text whose length is not a multiple of eight.
 #[inline(always)]
 fn last_word(text: &[u8]) -> u64 {
     let rest = text.len() % 8;

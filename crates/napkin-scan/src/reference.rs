@@ -1,14 +1,14 @@
-//! The contract as code, one byte at a time: what the tests hold the kernels to.
+//! The contract as code, one byte at a time: the reference for the tests of the kernels.
 
 use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes};
 use crate::kernel::{Block, Kernel, Sealed};
 
-/// The kernel without any trick.
+/// The reference kernel, without optimization.
 #[derive(Clone, Copy)]
 pub(crate) struct Reference;
 
-/// The bytes, and how many there are.
+/// The bytes and their number.
 #[derive(Clone, Copy)]
 pub(crate) struct Bytes([u8; 64], usize);
 

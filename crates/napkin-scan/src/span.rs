@@ -1,11 +1,11 @@
-//! The first byte of a text that is in a set, or is not.
+//! The first byte of a text that is in a set, or not in it.
 
 use crate::byte_set::ByteSet;
 use crate::class::Classes;
 use crate::instruction_set::run;
 use crate::kernel::{Block, Kernel, Work, first};
 
-/// How many bytes of a set the text begins with.
+/// The number of bytes of a set at the start of the text.
 ///
 /// ```
 /// use napkin_scan::{DIGIT, span};
@@ -20,7 +20,7 @@ pub fn span(text: &[u8], set: &ByteSet) -> usize {
     run(Search { text, set, members: false })
 }
 
-/// The bytes of a set that a text begins with, as text, which they are: sets hold ASCII.
+/// The bytes of a set at the start of a text, as text: sets hold ASCII only.
 ///
 /// ```
 /// use napkin_scan::{DIGIT, leading};
@@ -50,11 +50,11 @@ pub fn find(text: &[u8], set: &ByteSet) -> usize {
     run(Search { text, set, members: true })
 }
 
-/// The walk to the first byte that is in a set without NUL, or to the first that is not. Kernels read places past the
-/// end of the text as NUL, so these are in no such set.
+/// The search for the first byte that is in a set without NUL, or for the first that is not. Kernels read places
+/// past the end of the text as NUL, which is in no such set.
 struct Search<'t> {
     text: &'t [u8],
-    /// Borrowed, lest it be copied in pieces and read as a whole at once.
+    /// Borrowed: a copy would be stored in pieces and loaded as a whole, which defeats store forwarding.
     set: &'t ByteSet,
     members: bool,
 }

@@ -1,8 +1,7 @@
-//! The kernel that every x86-64 has: SSE2, which compares sixteen bytes at once and cannot look up.
+//! The kernel that every x86-64 has: SSE2, which compares sixteen bytes at once and has no table lookup.
 //!
-//! Delimiters are found by comparing. Whether there is anything that is not plain is asked of a table, byte
-//! by byte; nearly always the answer is no, or a delimiter again, and only where it is a strange byte is the
-//! place of each looked up.
+//! Delimiters are found by comparison. A table says, byte by byte, whether the text has any byte that is not plain.
+//! Nearly always it has none, or only delimiters; the positions are looked up only if there is a strange byte.
 
 use core::arch::x86_64::{
     __m128i, _mm_cmpeq_epi8, _mm_loadu_si128, _mm_min_epu8, _mm_movemask_epi8, _mm_or_si128,
@@ -14,8 +13,8 @@ use crate::class::{Class, Classes, DELIMITER, NOT_IN_SCHEME, STRANGE};
 use crate::halves::Halves;
 use crate::kernel::{Block, Kernel, Sealed, below, first};
 
-// All instructions here are of SSE2, which is part of x86-64, so calling them is sound everywhere; the other
-// condition is that pointers are to sixteen bytes.
+// All instructions here are of SSE2, which is part of x86-64, so calling them is always sound. The other condition
+// is that pointers are to sixteen bytes.
 
 /// SSE2.
 #[derive(Clone, Copy)]
@@ -25,9 +24,9 @@ pub(crate) struct Sse2;
 #[derive(Clone, Copy)]
 pub(crate) struct Block128 {
     bytes: [__m128i; 4],
-    /// Where the second half begins.
+    /// Offset of the second half.
     start: u32,
-    /// Which places are of the text.
+    /// The mask of the places within the text.
     places: u64,
     /// The kinds of all bytes together.
     kinds: u8,
@@ -62,7 +61,7 @@ impl Kernel for Sse2 {
         Block128 { bytes, start, places: below(text.len()), kinds: kinds(text, classes) }
     }
 
-    // What stands behind it would count among its kinds.
+    // Bytes after the text would count among its kinds.
     #[inline(always)]
     fn read_first(self, rest: &[u8], length: usize, classes: &Classes) -> Block128 {
         self.read(rest.get(..length).unwrap_or(rest), classes)
@@ -78,10 +77,10 @@ fn two(bytes: &[u8; 32]) -> [__m128i; 2] {
     }
 }
 
-/// The kinds of all bytes of a text together; the last eight are looked at twice where they overlap.
+/// The kinds of all bytes of a text together; the last eight may be read twice.
 #[inline(always)]
 fn kinds(text: &[u8], classes: &Classes) -> u8 {
-    // One load for eight bytes, which are few beside those of the table.
+    // One load for eight bytes; the loads from the table dominate.
     let of_eight = |bytes: &[u8; 8]| {
         let word = u64::from_le_bytes(*bytes);
         (0..8).fold(0, |kinds, place| kinds | classes.kinds[(word >> (8 * place)) as usize & 255])
@@ -95,7 +94,7 @@ fn kinds(text: &[u8], classes: &Classes) -> u8 {
     }
 }
 
-/// All ones for every byte between two, both included.
+/// All ones for each byte in the range, both ends included.
 #[inline(always)]
 fn between(bytes: __m128i, first: u8, last: u8) -> __m128i {
     // SAFETY: see above.
@@ -132,7 +131,7 @@ fn ones(bytes: __m128i) -> u64 {
 }
 
 impl Block128 {
-    /// The mask of the text from vectors that are all ones where it is set.
+    /// The mask of the text from vectors whose bytes are all ones where the bit is set.
     #[inline(always)]
     fn joined(self, [a, b, c, d]: [__m128i; 4]) -> u64 {
         let (first, second) = (ones(a) | ones(b) << 16, ones(c) | ones(d) << 16);
@@ -145,7 +144,7 @@ impl Block128 {
         self.where_none(|byte| classes.kinds[usize::from(byte)] & kinds)
     }
 
-    /// The mask of the bytes for which nothing is found.
+    /// The mask of the bytes for which `find` returns 0.
     #[inline]
     fn where_none(self, find: impl Fn(u8) -> u8) -> u64 {
         let mut found = self.bytes;

@@ -1,5 +1,4 @@
-//! Every kernel that the machine has against the reference, and what is built on masks against the plain
-//! way to do it.
+//! Every available kernel against the reference, and the functions on masks against plain implementations.
 
 use alloc::vec;
 use alloc::vec::Vec;
@@ -14,7 +13,7 @@ use crate::{
     find, leading, masks, span, widened,
 };
 
-/// The first with the variable `NAPKIN_DEEP`, which `cargo xtask deep` sets, or else the second.
+/// `all` with the variable `NAPKIN_DEEP`, which `cargo xtask deep` sets, otherwise `short`.
 fn all_or<T>(all: T, short: T) -> T {
     if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { short }
 }
@@ -25,7 +24,7 @@ fn available() -> impl Iterator<Item = InstructionSet> {
     InstructionSet::ALL.into_iter().filter(|set| set.is_available())
 }
 
-/// Has work done by every kernel there is.
+/// Runs work on every available kernel.
 fn by_each<W: Work<Output = ()> + Copy>(work: W) {
     for set in available() {
         // SAFETY: the set is available.
@@ -33,7 +32,7 @@ fn by_each<W: Work<Output = ()> + Copy>(work: W) {
     }
 }
 
-/// Bytes that look random, and are the same each time.
+/// Reproducible pseudorandom bytes.
 fn noise(length: usize, mut seed: u64) -> Vec<u8> {
     let next = || {
         seed = seed.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
@@ -71,7 +70,7 @@ impl Work for Masks<'_> {
     }
 }
 
-/// The classes of RFC 3986, and others that have not a byte in common with them.
+/// The classes of RFC 3986, and classes without a byte in common with them.
 fn classes() -> [&'static Classes; 3] {
     const PLAIN: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~!$&'()*+,;=:@/?"));
     const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
@@ -97,7 +96,7 @@ fn masks_on_every_length_and_alignment() {
     }
 }
 
-/// Texts that end where what was allocated ends, so that a sanitizer sees what is read beyond.
+/// Texts at the end of an allocation, so that a sanitizer sees a read past the end.
 #[test]
 fn texts_are_read_to_their_end_and_no_further() {
     for classes in classes() {
@@ -108,7 +107,7 @@ fn texts_are_read_to_their_end_and_no_further() {
     }
 }
 
-/// What is made when the core is compiled is what is made when it runs.
+/// Classes made at compile time equal classes made at run time.
 #[test]
 fn classes_are_the_same_when_they_are_constants() {
     let body = ALPHA.or(DIGIT).or(ByteSet::of(b"-._~!$&'()*+,;=:@/?"));
@@ -141,7 +140,7 @@ fn masks_of_every_byte_in_every_place() {
     }
 }
 
-/// Bytes as words, by vectors and the plain way.
+/// Bytes widened to words, by vectors and by plain code.
 #[test]
 fn bytes_are_zero_extended() {
     for word in noise(800, 4).as_chunks().0 {
@@ -149,7 +148,7 @@ fn bytes_are_zero_extended() {
     }
 }
 
-/// The names, which measurements are told by.
+/// The names that measurements report.
 #[test]
 fn instruction_sets_have_names() {
     assert_eq!(
@@ -178,7 +177,7 @@ fn limits_of_masks() {
     }
 }
 
-/// The length of the run at the start of a text, by each kernel and the plain way.
+/// The length of the run at the start of a text, by each kernel and by plain code.
 #[test]
 fn spans_of_every_length() {
     let set = ALPHA.or(DIGIT);
@@ -204,8 +203,8 @@ fn spans_of_every_length() {
     }
 }
 
-/// What the walk over a text tells of its bytes, by each kernel and the plain way; and what can be made of
-/// it with carried bits: where a colon stands between bytes of two sets.
+/// The masks of a walk over a text, by each kernel and by plain code; and a condition with carried bits: a colon
+/// between bytes of two sets.
 #[test]
 fn masks_of_a_whole_text() {
     let sets = [ByteSet::of(b":"), ALPHA, ByteSet::of(b"/\0"), ByteSet::range(0, 127)];
@@ -251,7 +250,7 @@ fn masks_of_a_whole_text() {
     assert_eq!(broken, ControlFlow::Break(128));
 }
 
-/// Against a walk in both directions, one byte at a time.
+/// Compared with a walk in both directions, one byte at a time.
 #[test]
 fn what_stands_around_a_place() {
     let (before, after, left_out) = (ByteSet::of(b"ab"), ByteSet::of(b"abc:."), ByteSet::of(b".b"));
@@ -259,7 +258,7 @@ fn what_stands_around_a_place() {
     for set in available() {
         assert!(set.choose());
         for (round, noise) in (0..4000).map(|round| (round as usize, noise(100, round))) {
-            // Most of them are long runs, with something else in few places.
+            // Mostly long runs, with other bytes in a few places.
             let text: Vec<u8> =
                 noise.iter().map(|&byte| b"aabb:c.abbab\xC3 "[byte as usize % 14]).collect();
             let at = round % (text.len() + 1);
@@ -285,7 +284,7 @@ fn what_stands_around_a_place() {
     assert!(told > 1000, "{told}");
 }
 
-/// Every text of up to seven bytes of `%`, a digit and another letter, at the end of a block and beyond.
+/// Every text of up to seven bytes of `%`, a digit and another letter, at the end of a block and beyond it.
 #[test]
 fn triplets_are_carried() {
     let mut fitting = 0;

@@ -1,10 +1,10 @@
 //! Percent-encoded triplets in masks, without branches.
 //!
-//! Let `p` be the mask of `%` in a block and `h` that of hexadecimal digits. Every `%` begins a triplet if and only if no
-//! bit of `(p << 1 | p << 2)` is outside `h`: the bit `i + 1` or `i + 2` is set for exactly the two places behind a `%`
-//! at `i`. No digit is a `%`, so triplets do not overlap, and no digit is a delimiter, so none reaches from one part into
-//! another. What is shifted out at the top belongs to the next block: two bits, `(p >> 62) | (p >> 63)`, that are
-//! carried into it; at the end of the text nothing may be carried.
+//! Let `p` be the mask of `%` in a block and `h` the mask of hexadecimal digits. Every `%` begins a triplet if and
+//! only if no bit of `(p << 1 | p << 2)` is outside `h`: bits `i + 1` and `i + 2` are set for exactly the two
+//! places after a `%` at `i`. A digit is not a `%`, so triplets do not overlap. A digit is not a delimiter, so no
+//! triplet reaches from one part into another. The two bits shifted out at the top, `(p >> 62) | (p >> 63)`, are
+//! carried into the next block; at the end of the text, the carry must be 0.
 
 /// Whether every `%` begins a triplet `%` HEXDIG HEXDIG, block after block.
 ///
@@ -18,15 +18,15 @@
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Triplets {
-    /// The places of the next block where a digit has to stand.
+    /// The places in the next block that need a digit.
     carried: u64,
 }
 
 impl Triplets {
-    /// Before the first block: no digit is missing.
+    /// The state before the first block: no digit is missing.
     pub const NONE: Self = Self { carried: 0 };
 
-    /// Whether the next block has to begin with digits; at the end of the text it must not.
+    /// Whether the next block has to begin with digits; at the end of the text this must be false.
     #[inline(always)]
     pub const fn reach_on(self) -> bool {
         self.carried != 0

@@ -1,7 +1,7 @@
 //! Eight bytes as eight words.
 
-/// Zero-extends the bytes of a word, from the lowest on, to 32 bits each: by vector instructions where every machine of
-/// the kind has them.
+/// Zero-extends the bytes of a word, from the lowest up, to 32 bits each, by vector instructions on targets that
+/// always have them.
 ///
 /// ```
 /// assert_eq!(napkin_scan::widened(0x0102), [2, 1, 0, 0, 0, 0, 0, 0]);
@@ -16,8 +16,8 @@ pub fn widened(bytes: u64) -> [u32; 8] {
         };
         let mut words = [0; 8];
         let (low, high) = words.split_at_mut(4);
-        // SAFETY: the places have sixteen bytes each, and the instructions ask for no alignment. They are of
-        // SSE2, which every x86-64 has.
+        // SAFETY: the places have sixteen bytes each, and the instructions ask for no alignment. They are SSE2
+        // instructions, which every x86-64 has.
         unsafe {
             let zero = _mm_setzero_si128();
             let halves = _mm_unpacklo_epi8(_mm_cvtsi64_si128(bytes.cast_signed()), zero);

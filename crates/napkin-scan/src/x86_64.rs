@@ -1,6 +1,6 @@
 //! The kernels of x86-64: AVX-512 (with its instructions for bytes), and AVX2.
 //!
-//! Both look up the rows of a set by the low halves of the bytes, and the bits by the high halves.
+//! Both select the rows of a set by the low halves of the bytes, and the bits by the high halves.
 
 use core::arch::x86_64::{
     __m128i, __m256i, __m512i, _bzhi_u64, _mm_loadu_si128, _mm256_and_si256,
@@ -16,10 +16,10 @@ use crate::class::{Class, Classes};
 use crate::halves::Halves;
 use crate::kernel::{Block, Kernel, Sealed, Work};
 
-/// For a high half, its bit in a row; there is none for those of bytes from `0x80` up.
+/// For the high half of a byte, its bit in a row; 0 for bytes from `0x80` up.
 const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 
-/// AVX-512 F and BW. Whoever makes one says that the machine has them.
+/// AVX-512 F and BW. Constructing a value asserts that the machine has them.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 

@@ -8,8 +8,8 @@ use crate::reference::Reference;
 use crate::text::Text;
 
 impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
-    /// The text for display, with `***` for what follows the first colon of the userinfo, unless
-    /// that is empty, and for the [secret](crate::scheme::SchemeFacts::secret) of its scheme.
+    /// The text for display. `***` replaces the userinfo after its first colon, unless that is empty, and the
+    /// [secret](crate::scheme::SchemeFacts::secret) of the scheme.
     ///
     /// ```
     /// let uri = napkin::UriRef::parse("http://fred:secret@example.com/")?;
@@ -46,12 +46,12 @@ impl Redacted<'_> {
         places.into_iter().flatten().map(move |place| start + place.start..start + place.end)
     }
 
-    /// Hands out the text in pieces, with stars in place of secrets.
+    /// Passes the text on in pieces, with stars in place of secrets.
     fn pieces(&self, mut each: impl FnMut(&str) -> fmt::Result) -> fmt::Result {
         let text = self.0.as_str();
         let mut done = 0;
         for hidden in self.password().into_iter().chain(self.secrets()) {
-            // What the scheme calls secret can be the password itself.
+            // The scheme's secret can overlap the password.
             let start = hidden.start.max(done);
             if start < hidden.end {
                 each(text.get(done..start).unwrap_or_default())?;
@@ -65,7 +65,7 @@ impl Redacted<'_> {
 
 impl fmt::Display for Redacted<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What `Formatter::pad` does, for a text in pieces.
+        // As `Formatter::pad` does, for a text in pieces.
         let most = f.precision().unwrap_or(usize::MAX);
         let mut length: usize = 0;
         self.pieces(|piece| {

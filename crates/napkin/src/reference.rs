@@ -1,5 +1,4 @@
-//! A reference read by an edition: the same offsets as everywhere, with the edition that gave them
-//! their meaning.
+//! A reference parsed by any edition: the offsets, with the edition that gives them their meaning.
 //!
 //! [`UriRef`] is RFC 3986 and always has a path, and a host in every authority; here a
 //! path can be undefined, an authority can be a registry name, and a URI can be opaque.
@@ -49,18 +48,18 @@ pub struct Reference<'a> {
     components: Components,
 }
 
-/// Where the parts of some bytes stand, as one edition reads them. Made by [`Edition::ranges`].
+/// The offsets of the parts of some bytes, by one edition. Made by [`Edition::ranges`].
 #[derive(Clone, Copy, Debug)]
 pub struct Ranges {
     components: Components,
     /// Where the path ends without its parameters, as [`Reference::path`].
     path_end: u32,
-    /// Of the bytes.
+    /// The number of bytes.
     length: u32,
 }
 
 impl Ranges {
-    /// Where a part stands, in bytes; nothing if it is not there.
+    /// The byte range of a part; `None` if the part is undefined.
     #[inline]
     pub fn get(&self, part: Part) -> Option<Range<usize>> {
         let components = &self.components;
@@ -85,7 +84,7 @@ impl Ranges {
     }
 }
 
-/// Where a path ends, at the latest before its parameters.
+/// The end of a path, or the start of its parameters.
 #[cold]
 fn without_parameters(bytes: &[u8], components: &Components) -> u32 {
     let Range { start, end } = components.path();
@@ -94,7 +93,7 @@ fn without_parameters(bytes: &[u8], components: &Components) -> u32 {
 }
 
 impl Edition {
-    /// Parses bytes and tells only where the parts stand, which is less work than handing them out as text.
+    /// Parses bytes and returns only the offsets of the parts, which is less work than returning them as text.
     ///
     /// ```
     /// use napkin::{Part, Start, edition::RFC3986};
@@ -120,8 +119,8 @@ impl Edition {
         })
     }
 
-    /// Parses a text by this edition: a URI or, where the edition has them, a relative reference; with
-    /// a fragment, where one may follow.
+    /// Parses a text by this edition: a URI or a relative reference, if the edition has those, and its fragment, if
+    /// one may follow.
     ///
     /// # Errors
     ///
@@ -144,8 +143,8 @@ impl Edition {
         parse_by(self, text.as_bytes(), start, made)
     }
 
-    /// Parses bytes of any encoding. What is not ASCII is valid only as UTF-8, in an edition that has characters
-    /// beyond ASCII.
+    /// Parses bytes of any encoding. Non-ASCII bytes are valid only as UTF-8, in an edition with non-ASCII
+    /// characters.
     ///
     /// # Errors
     ///
@@ -162,7 +161,7 @@ impl Edition {
     }
 
     /// Whether a text is valid by one of the edition's start rules. This is less work than
-    /// [`parse_as`](Self::parse_as), where neither the parts nor the fault matter.
+    /// [`parse_as`](Self::parse_as), for callers that need neither the parts nor the fault.
     ///
     /// ```
     /// use napkin::Start;
@@ -176,9 +175,8 @@ impl Edition {
         is_valid(self, text.as_bytes(), start)
     }
 
-    /// Parses many texts, with what is set up once done once, and hands on what came of each in turn: the
-    /// same as [`parse_as`](Self::parse_as) gives. Texts that are lines of one buffer are the business of
-    /// [`Lines`](crate::Lines).
+    /// Parses many texts with one setup, and passes on each result in turn, as [`parse_as`](Self::parse_as) returns
+    /// it. For lines of one buffer use [`Lines`](crate::Lines).
     ///
     /// ```
     /// use napkin::{Start, edition::RFC3986};
@@ -215,7 +213,7 @@ impl<'a> Reference<'a> {
         &self.components
     }
 
-    /// The form of the scheme that the text has, in an edition that has such forms.
+    /// The form of the text's scheme, in an edition that has such forms.
     #[cfg(feature = "alloc")]
     pub(crate) const fn scheme_form(&self) -> Option<&'static SchemeForm> {
         self.edition.form(self.components.facts.form())
@@ -268,25 +266,25 @@ impl<'a> Reference<'a> {
         self.cut(self.components.port()).map(Port)
     }
 
-    /// The path; undefined only in the editions of 1994, where the slash after the host belongs to
-    /// neither, and where an opaque URI is not split.
+    /// The path. Undefined only in the editions of 1994, where the slash after the host belongs to neither part,
+    /// and where an opaque URI is not split.
     pub fn path(&self) -> Option<Path<'a>> {
         let text = self.path_text()?;
         let own = self.parameters().map_or(text.len(), |p| text.len() - p.len() - 1);
         let text = text.get(..own)?;
         let Components { authority_end, path_start, .. } = self.components;
-        // Only where it belongs to neither is a slash between the two.
+        // A slash between authority and path exists only if it belongs to neither.
         let behind_slash = authority_end > 0 && path_start > authority_end;
         Some(if behind_slash { Path::behind_slash(text) } else { Path::new(text) })
     }
 
-    /// The path with its parameters, if the edition tells them apart.
+    /// The path with its parameters, if the edition separates them.
     pub(crate) fn path_text(&self) -> Option<&'a str> {
         let has_path = self.components.facts.shape().has_path();
         has_path.then(|| self.cut(Some(self.components.path())))?
     }
 
-    /// What follows the first `;` of the path, in an edition that makes that a component of its own.
+    /// The text after the first `;` of the path, in an edition where the parameters are a component.
     pub fn parameters(&self) -> Option<&'a str> {
         if self.edition.parameters() != Parameters::Component {
             return None;
@@ -294,8 +292,8 @@ impl<'a> Reference<'a> {
         self.path_text()?.split_once(';').map(|(_, parameters)| parameters)
     }
 
-    /// The parameters of the path, one by one: of the component of its own in RFC 1808, and otherwise of the
-    /// segment with this number, in the editions that give segments parameters (the draft of 1997, RFC 2396).
+    /// The parameters of the path, one by one. In RFC 1808, those of the component; in editions that give segments
+    /// parameters (the draft of 1997, RFC 2396), those of the segment with this number.
     ///
     /// ```
     /// use napkin::edition::{RFC1808, RFC2396, RFC3986};
@@ -368,7 +366,7 @@ impl<'a> Reference<'a> {
         self.components.scheme_end == 0
     }
 
-    /// Whether this is a URI that the edition does not call hierarchical.
+    /// Whether the edition calls this URI opaque: not hierarchical.
     pub fn is_opaque(&self) -> bool {
         self.components.facts.shape().is_opaque()
     }
@@ -408,8 +406,8 @@ impl<'a> Reference<'a> {
         self.cut(Some(range)).unwrap_or_default()
     }
 
-    /// What the edition calls the form of the whole: `generic` or `hierarchical`, `opaque`, or
-    /// `relative`; nothing where it does not tell them apart.
+    /// The edition's name for the form of the whole: `generic` or `hierarchical`, `opaque`, or `relative`; `None`
+    /// if the edition does not distinguish forms.
     pub fn form(&self) -> Option<&'static str> {
         let [hierarchical, opaque] = self.edition.forms?;
         Some(if self.is_relative_ref() {
@@ -421,16 +419,16 @@ impl<'a> Reference<'a> {
         })
     }
 
-    /// Whether the authority is that of a `server` (the empty one too) or a `registry` name, in
-    /// editions that tell them apart.
+    /// Whether the authority is that of a `server` (also if empty) or a `registry` name, in editions that
+    /// distinguish them.
     pub fn authority_form(&self) -> Option<&'static str> {
         let authority = self.authority().filter(|_| self.edition.authority_forms)?;
         let server = authority.is_empty() || self.components.has_host();
         Some(if server { "server" } else { "registry" })
     }
 
-    /// The rule of the edition that a part of this text goes by: that of its scheme, where the scheme
-    /// has a form, and the one for all schemes otherwise.
+    /// The edition's rule for a part of this text: the rule of its scheme, if the scheme has a form, otherwise the
+    /// general one.
     ///
     /// ```
     /// use napkin::{Part, edition::RFC1738};
@@ -467,7 +465,7 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> From<&'i Identifier<G>> for Referen
 impl<'a, G: Grammar<Text = &'a str>> TryFrom<Reference<'a>> for Identifier<G> {
     type Error = ParseError;
 
-    /// The text by a grammar of RFC 3986: at once, if it was read by that edition; by parsing it again, if by another.
+    /// The text by a grammar of RFC 3986. It is parsed again only if another edition parsed it.
     ///
     /// ```
     /// use napkin::{UriRef, edition::{RFC1738, RFC3986}};

@@ -1,8 +1,8 @@
 //! Replacing one part of a reference, in any edition.
 //!
-//! The setters of [`UriRef`](crate::UriRef) and [`Uri`](crate::Uri) know RFC 3986. Here the text around the part stays as
-//! it is, the edition reads the new text, and every part has to be what was meant. So a value cannot end up in another
-//! part, whatever form the edition gives to a scheme.
+//! The setters of [`UriRef`](crate::UriRef) and [`Uri`](crate::Uri) implement RFC 3986. Here the text around the
+//! part stays unchanged, the edition parses the new text, and every part is compared with its intended value. So a
+//! value cannot end up in another part, whatever form the edition gives a scheme.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -18,7 +18,7 @@ use crate::pieces::{check_piece, push, push_segment, write_raw_pair};
 use crate::query::{Pair, Query};
 use crate::reference::Reference;
 
-/// What stands around a part when it is there: `//` before an authority, `?` before a query.
+/// The delimiters around a part: `//` before an authority, `?` before a query.
 const fn delimiters(part: Part) -> (&'static str, &'static str) {
     match part {
         Part::Scheme => ("", ":"),
@@ -34,9 +34,8 @@ const fn delimiters(part: Part) -> (&'static str, &'static str) {
 impl Reference<'_> {
     /// The text of this reference with one part replaced, or removed with its delimiter; the value is raw text.
     ///
-    /// A host makes an authority where there is none, and without a value it removes the authority. A path that would
-    /// be read as something else gets the guard that [`Parts::recompose`](crate::Parts::recompose) gives it, in editions
-    /// with a generic syntax.
+    /// A host adds an authority if there is none; `None` removes the authority. In editions with a generic syntax,
+    /// a path that would be read as another part gets the guard of [`Parts::recompose`](crate::Parts::recompose).
     ///
     /// ```
     /// use napkin::{Part, edition::{RFC1738, RFC2396}};
@@ -55,15 +54,15 @@ impl Reference<'_> {
     ///
     /// # Errors
     ///
-    /// If the value is not what the edition allows in that part, with the offset in the value;
+    /// If the edition does not allow the value in that part, with the offset in the value;
     /// [`MissingAuthority`](ErrorKind::MissingAuthority) for userinfo or a port without an authority;
-    /// [`SchemeForm`](ErrorKind::SchemeForm) if the text would have other parts than were meant.
+    /// [`SchemeForm`](ErrorKind::SchemeForm) if the new text would have other parts than intended.
     pub fn with_part(&self, part: Part, value: Option<&str>) -> Result<String, ParseError> {
         let edition = self.edition();
-        // Only the forms of 1994 know an undefined path.
+        // Only the forms of 1994 have undefined paths.
         let has_path = part == Part::Path && edition.generic().is_some();
         let value = if has_path { Some(value.unwrap_or_default()) } else { value };
-        // An opaque URI may hold what no part of a hierarchical one may.
+        // An opaque URI may contain characters that no part of a hierarchical one allows.
         if !self.is_opaque() {
             check_piece(edition, part, value)?;
         }
@@ -85,10 +84,10 @@ impl Reference<'_> {
     }
 }
 
-/// How long a guard is.
+/// The length of a guard.
 const GUARD: usize = 2;
 
-/// A part that is to have a value, and the reference whose other parts are to stay.
+/// A part and its new value, and the reference whose other parts stay.
 struct Wanted<'r> {
     before: &'r Reference<'r>,
     part: Part,
@@ -96,7 +95,7 @@ struct Wanted<'r> {
 }
 
 impl Wanted<'_> {
-    /// What is replaced, and what stands before and after the value in its place.
+    /// The range to replace, and the text before and after the value in its place.
     fn place(&self) -> Result<(Range<u32>, &'static str, &'static str), ParseError> {
         let components = self.before.components();
         let length = self.before.as_str().len() as u32;
@@ -106,7 +105,7 @@ impl Wanted<'_> {
         let range = match self.part {
             Part::Scheme => 0..authority_start,
             Part::Authority if has_authority => authority_start..components.authority_end,
-            // With the slashes of an empty one that is none.
+            // With the two slashes of an empty authority, even where it counts as none.
             Part::Authority => authority_start..components.path_start,
             // The host of a registry name is the whole authority.
             Part::Host if self.value.is_none() || !components.has_host() => {
@@ -129,7 +128,7 @@ impl Wanted<'_> {
             }
             Part::Path => {
                 let parameters = self.before.parameters().map_or(0, |text| text.len() as u32 + 1);
-                // The slash that belongs to neither goes with the path.
+                // A slash that belongs to neither part is removed with the path.
                 let start = if self.value.is_none() && has_authority {
                     components.authority_end
                 } else {
@@ -147,12 +146,12 @@ impl Wanted<'_> {
         self.before.edition()
     }
 
-    /// What a part is to be, unless that follows from another part.
+    /// The intended value of a part, unless it follows from another part.
     fn expected(&self, part: Part) -> Option<&str> {
         if part == self.part { self.value } else { self.before.part(part) }
     }
 
-    /// Whether a part becomes something else because the one that is replaced holds it, or is held by it.
+    /// Whether a part's value changes with the replaced part, because one contains the other.
     fn follows(&self, part: Part) -> bool {
         let changes_authority = match self.part {
             Part::Authority => true,
@@ -167,7 +166,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// Whether a part is to be there, which these make or remove.
+    /// Whether a part is intended to exist; the parts `makers` add or remove it.
     fn has(&self, part: Part, makers: &[Part]) -> bool {
         if makers.contains(&self.part) {
             self.value.is_some()
@@ -180,7 +179,7 @@ impl Wanted<'_> {
         self.expected(Part::Path).unwrap_or_default()
     }
 
-    /// Puts a guard before a path that would be read as an authority, or as a scheme.
+    /// Inserts a guard before a path that would be read as an authority or a scheme.
     fn guard(&self, text: &mut String) {
         let Some(generic) = self.edition().generic() else { return };
         if self.has(Part::Authority, &[Part::Authority, Part::Host]) {
@@ -197,7 +196,7 @@ impl Wanted<'_> {
         }
     }
 
-    /// Holds the changed text against what was meant; `start` is where the value stands in it.
+    /// Compares the changed text with the intended parts; `start` is the offset of the value in it.
     fn check(&self, text: &str, start: usize) -> Result<(), ParseError> {
         let edition = self.edition();
         let has_path = !self.path().is_empty() && !self.path().starts_with('/');
@@ -222,7 +221,7 @@ impl Wanted<'_> {
                 matches!(rest, Some("/." | "./"))
             };
             if found != expected && !is_guarded {
-                // The value reaches into another part, at the place where its own ends.
+                // The fault is at the byte where the value's own part ends and the value reaches into another.
                 let own = after.part(self.part).map_or(0, str::len).min(length);
                 return Err(ParseError::new(edition, ErrorKind::SchemeForm, self.part, own));
             }
@@ -236,12 +235,12 @@ fn is_scheme_like(path: &str) -> bool {
     path.bytes().find(|byte| matches!(byte, b'/' | b':')) == Some(b':')
 }
 
-/// Delimiters of pairs, which are encoded in their data whatever the edition keeps.
+/// Delimiters of pairs, which are always encoded in data, even if the edition allows them raw.
 const PAIR_DELIMITERS: ByteSet = ByteSet::of(b"&=+;");
 
 impl Reference<'_> {
-    /// The text with one more segment at the end of the path, from data: encoded as the edition does. An empty last
-    /// segment is filled.
+    /// The text with one more segment at the end of the path, from data: encoded as in the edition. An empty last
+    /// segment is replaced.
     ///
     /// ```
     /// use napkin::edition::RFC1738;
@@ -258,7 +257,7 @@ impl Reference<'_> {
     pub fn with_segment(&self, data: &str) -> Result<String, ParseError> {
         let before = self.part(Part::Path);
         let mut path = String::from(before.unwrap_or_default());
-        // Where the slash behind the host belongs to neither, the path does not begin with it.
+        // Where the slash after the host belongs to neither part, the path does not begin with it.
         let begins_with_slash = self.authority().is_some() && self.edition().generic().is_some();
         push_segment(self.edition(), &mut path, begins_with_slash, true, data)?;
         self.with_part(Part::Path, Some(&path))
@@ -271,8 +270,9 @@ impl Reference<'_> {
         self.with_part(Part::Path, Some(rest)).ok()
     }
 
-    /// The text with these pairs in the query in place of those whose key decodes to `key`: the first takes the place of
-    /// the first, and without one the pair is appended. Data, encoded as the edition does; `None` is a key without `=`.
+    /// The text with these pairs in place of the query pairs whose key decodes to `key`. The first replaces the
+    /// first such pair; if there is none, the pair is appended. Data is encoded as in the edition; `None` is a key
+    /// without `=`.
     ///
     /// # Errors
     ///
@@ -316,8 +316,8 @@ impl Reference<'_> {
         self.with_part(Part::Query, Some(&query))
     }
 
-    /// The text with those pairs of the query for which `keep` says so, as they are written; a query that loses all its
-    /// pairs is removed.
+    /// The text with only the query pairs that satisfy `keep`, unchanged; a query that loses all its pairs is
+    /// removed.
     ///
     /// # Errors
     ///

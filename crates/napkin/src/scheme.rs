@@ -1,6 +1,6 @@
 //! The scheme, and the facts about schemes that the generic syntax needs (RFC 3986 §3.1, §6.2.3).
 //!
-//! The facts are a table. What the schemes mean beyond it lives in a crate of its own.
+//! The facts are a table. The crate `napkin-schemes` has the rest of each scheme's meaning.
 
 use core::fmt;
 
@@ -8,7 +8,7 @@ use crate::authority::{shown_as_text, without_case};
 use crate::percent;
 pub use crate::secret::{Secret, Secrets};
 
-/// The scheme of a URI, compared without regard to case (RFC 3986 §3.1): also in order and hash, as a
+/// The scheme of a URI, compared case-insensitively (RFC 3986 §3.1), also in order and hash, as
 /// [`Host`](crate::Host) is. Compare [`as_str`](Self::as_str) where the case matters.
 ///
 /// ```
@@ -31,12 +31,12 @@ impl<'a> Scheme<'a> {
         self.0
     }
 
-    /// What is known of the scheme, if it is in the [table](FACTS).
+    /// The facts about the scheme, if it is in the [table](FACTS).
     pub fn facts(self) -> Option<&'static SchemeFacts> {
         FACTS.iter().find(|facts| self == *facts.scheme)
     }
 
-    /// Where `.` and `..` are steps in its path: everywhere, if the scheme is not known.
+    /// The part of its path in which `.` and `..` are dot segments: the whole path, if the scheme is not known.
     ///
     /// ```
     /// use napkin::{scheme::Hierarchy, uri};
@@ -48,30 +48,30 @@ impl<'a> Scheme<'a> {
         self.facts().map_or(Hierarchy::Whole, |facts| facts.hierarchy)
     }
 
-    /// The port that is meant when none is given, if the scheme is known to have one.
+    /// The port if none is given, if the table has one for the scheme.
     pub fn default_port(self) -> Option<u16> {
         self.facts()?.default_port
     }
 }
 
-/// What normalization and the scheme check need to know of one scheme.
+/// The facts about one scheme that normalization and the scheme check need.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct SchemeFacts {
     /// The scheme in lowercase.
     pub scheme: &'static str,
-    /// The port that is meant when none is given.
+    /// The port if none is given.
     pub default_port: Option<u16>,
     /// What the scheme says about its host.
     pub host: HostFact,
     /// What the scheme says about its path.
     pub path: PathFact,
-    /// Where `.` and `..` are steps in its path.
+    /// The part of its path in which `.` and `..` are dot segments.
     pub hierarchy: Hierarchy,
-    /// Whether its path holds a host as an authority does, so that the scheme's document has the brackets of an IP
-    /// literal raw there. A path of RFC 3986 has them as escapes only (§3.3).
+    /// Whether its path contains a host as an authority does, so that the scheme's document has the brackets of an
+    /// IP literal raw there. A path of RFC 3986 has them percent-encoded only (§3.3).
     pub host_in_path: bool,
-    /// The secret that its URIs hold, beside the password of a userinfo.
+    /// The secret in its URIs, besides a userinfo password.
     pub secret: Option<Secret>,
 }
 
@@ -81,12 +81,12 @@ pub struct SchemeFacts {
 pub enum HostFact {
     /// Nothing beyond the generic syntax.
     Generic,
-    /// It must be there and not be empty (RFC 3986 §3.2.2, for http).
+    /// The host must be present and not empty (RFC 3986 §3.2.2, for http).
     Required,
-    /// No authority, an empty host and `localhost` are the same (§3.2.2, for file).
+    /// No authority, an empty host and `localhost` are equivalent (§3.2.2, for file).
     LocalByDefault,
-    /// The scheme has no authority. What two slashes begin is text of its own, such as a comment in
-    /// `javascript:`, and neither a host whose case makes no difference nor a port.
+    /// The scheme has no authority. Two slashes begin text of the scheme, such as a comment in `javascript:`; it
+    /// holds neither a case-insensitive host nor a port.
     Absent,
 }
 
@@ -96,20 +96,21 @@ pub enum HostFact {
 pub enum PathFact {
     /// Nothing beyond the generic syntax.
     Generic,
-    /// After its last `@` stands a domain name, whose case makes no difference (§6.2.3, for mailto).
+    /// After its last `@` the path has a domain name, which is case-insensitive (§6.2.3, for mailto).
     EndsInDomain,
-    /// It and what follows it are compared character by character, escapes as they are written (RFC 4151
-    /// §2.4, for tag).
+    /// The path and the parts after it are compared character by character, without decoding (RFC 4151 §2.4, for
+    /// tag).
     Verbatim,
-    /// It is compared without being decoded: an escape and its character are two names (RFC 8141 §3.1,
-    /// for urn).
+    /// The path is compared without decoding: a percent-encoded character and the raw one make two names (RFC 8141
+    /// §3.1, for urn).
     Undecoded,
 }
 
-/// Where in the path of a scheme `.` and `..` are steps, which normalization takes (RFC 3986 §6.2.2.3).
+/// The part of a scheme's path in which `.` and `..` are dot segments, which normalization removes (RFC 3986
+/// §6.2.2.3).
 ///
-/// Where they are none, two paths with them name two things, and no rung of the ladder makes them equal.
-/// Resolving a reference does not ask this: there the algorithm of §5.2.4 goes by the letter.
+/// Elsewhere they are ordinary segments: two paths that differ by them name two things, and no rung of the ladder
+/// makes them equal. Resolution ignores this type and applies the algorithm of §5.2.4 literally.
 ///
 /// ```
 /// use napkin::{Level, uri};
@@ -121,7 +122,7 @@ pub enum PathFact {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Hierarchy {
-    /// In all of the path. What holds for a scheme that is not in the table.
+    /// The whole path. The default for a scheme that is not in the table.
     Whole,
     /// Nowhere: the path is a name, an address or data.
     Nowhere,
@@ -129,21 +130,21 @@ pub enum Hierarchy {
     BehindFirst,
     /// Behind the drive letter, or the host and the share of a UNC string (RFC 8089 §E.2, §E.3.2).
     BehindDrive,
-    /// Behind a first segment that is empty or begins with an encoded slash: the directory of FTP that is
-    /// not below that of the login (RFC 1738 §3.2.2). A `..` that would leave it stays.
+    /// Behind a first segment that is empty or begins with an encoded slash, which is a directory of FTP outside
+    /// the login directory (RFC 1738 §3.2.2). A `..` that would leave it stays.
     BehindDirectory,
     /// Behind a first segment `~`, the directory of the user in `sftp`. A `..` that would leave it stays.
     BehindHome,
-    /// Behind an empty first segment, which makes a path of `nfs` begin at the server's root (RFC 2224
-    /// §6.1); nowhere in a path without a slash, which is relative to the place of the link that holds it.
+    /// Behind an empty first segment, which makes a path of `nfs` begin at the server's root (RFC 2224 §6.1).
+    /// Nowhere in a path without a slash, which is relative to the location of the link.
     BehindEmpty,
-    /// Behind the last `!/`, where the names inside of an archive begin; nowhere without one.
+    /// Behind the last `!/`, where the names inside an archive begin; nowhere without one.
     BehindArchive,
 }
 
 impl Hierarchy {
-    /// The byte at which the part of a path begins in which `.` and `..` are steps: behind what none of
-    /// them takes away. Nothing if they are steps nowhere in it.
+    /// The offset at which the dot segments of a path begin; `..` removes nothing before it. `None` if the path has
+    /// no dot segments.
     ///
     /// ```
     /// use napkin::scheme::Hierarchy;
@@ -172,14 +173,15 @@ impl Hierarchy {
         }
     }
 
-    /// Whether a `..` that would take the root away stays where it is, rather than vanish.
+    /// Whether a `..` that would remove the root stays, instead of being dropped.
     #[cfg(feature = "alloc")]
     pub(crate) const fn keeps_excess(self) -> bool {
         matches!(self, Self::BehindDirectory | Self::BehindHome)
     }
 }
 
-/// A letter and a colon, or the bar that older URIs have in its place (RFC 8089 §E.2.2); also encoded.
+/// Whether a segment is a letter and a colon, or the bar that older URIs have in its place (RFC 8089 §E.2.2); raw
+/// or encoded.
 pub(crate) fn is_drive(segment: &str) -> bool {
     let mut octets = percent::decode(segment, false);
     octets.next().is_some_and(|letter| letter.is_ascii_alphabetic())
@@ -191,7 +193,7 @@ fn begins_with_slash(segment: &str) -> bool {
     segment.starts_with('%') && percent::decode(segment, false).next() == Some(b'/')
 }
 
-/// The end of the two segments behind so many slashes.
+/// The end of the two segments after `slashes` slashes.
 fn behind_share(path: &str, slashes: usize) -> usize {
     let names = path.get(slashes..).unwrap_or_default();
     let share = names.match_indices('/').nth(1).map_or(names.len(), |(slash, _)| slash);
@@ -263,7 +265,7 @@ pub const FACTS: &[SchemeFacts] = &[
     name("secret-token").holds(Secret::Whole),
 ];
 
-/// A scheme with an authority, and with a path that is no hierarchy.
+/// A scheme with an authority and a path that is not hierarchical.
 const fn of(scheme: &'static str) -> SchemeFacts {
     SchemeFacts {
         scheme,
@@ -276,7 +278,7 @@ const fn of(scheme: &'static str) -> SchemeFacts {
     }
 }
 
-/// The same with a default port.
+/// A scheme as by [`of`], with a default port.
 const fn on(scheme: &'static str, port: u16) -> SchemeFacts {
     of(scheme).on(port)
 }

@@ -1,4 +1,4 @@
-//! An identifier with one part changed: what each setter makes, before anything is replaced.
+//! An identifier with one part changed: the new value of each setter, before it replaces the old one.
 //!
 //! Each function checks the piece that it is given and then the whole, by [`Identifier::from_parts`].
 
@@ -126,7 +126,7 @@ pub(super) fn pairs<G: Grammar<Text = String>, K: AsRef<str>, V: AsRef<str>>(
     query(identifier, made.as_deref())
 }
 
-/// With one pair of this key and value, in the place of the first that is meant; at the end if none is.
+/// With one pair of this key and value, in the place of the first pair with that key, or at the end.
 pub(super) fn pair<G: Grammar<Text = String>>(
     identifier: &Identifier<G>,
     key: &str,
@@ -154,23 +154,23 @@ pub(super) fn pair<G: Grammar<Text = String>>(
     if found { query(identifier, made.as_deref()) } else { appended_pair(identifier, key, value) }
 }
 
-/// With the pairs of the query in the order of what their keys decode to; `None` if there are none.
+/// With the pairs of the query in the order of their decoded keys; `None` if there are no pairs.
 pub(super) fn sorted_pairs<G: Grammar<Text = String>>(
     identifier: &Identifier<G>,
 ) -> Option<Identifier<G>> {
     let mut pairs: Vec<_> = identifier.query()?.pairs().collect();
     pairs.sort_by_cached_key(|(key, _)| key.decode().to_bytes());
-    // The pieces of a valid query are valid in any order, and as long.
+    // Reordering the pieces of a valid query keeps it valid and equally long.
     query(identifier, Some(&joined(pairs)?)).ok()
 }
 
-/// With the pairs of the query for which `keep` says so; `None` if there are none to begin with.
+/// With the pairs of the query that satisfy `keep`; `None` if there are no pairs.
 pub(super) fn kept_pairs<G: Grammar<Text = String>>(
     identifier: &Identifier<G>,
     mut keep: impl FnMut(Pair<'_>) -> bool,
 ) -> Option<Identifier<G>> {
     let pairs = identifier.query().filter(|query| !query.is_empty())?.pairs();
-    // What is left of a valid query is valid.
+    // A part of a valid query is valid.
     query(identifier, joined(pairs.filter(|&pair| keep(pair))).as_deref()).ok()
 }
 
@@ -189,7 +189,7 @@ fn pieces_of_authority<G: Grammar<Text = String>>(
     })
 }
 
-/// Pairs as they are written, with `&` between them; nothing without any.
+/// The pairs joined with `&`, unchanged; `None` if there are none.
 fn joined<'p>(pairs: impl IntoIterator<Item = Pair<'p>>) -> Option<String> {
     let mut text: Option<String> = None;
     for pair in pairs {

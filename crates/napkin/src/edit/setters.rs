@@ -101,8 +101,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
     /// Replaces or removes the port with its colon: a number, or digits as text. No digits leave the
     /// colon.
     ///
-    /// A larger number than 65535 is valid syntax (RFC 3986 §3.2.3) and no port, so it is refused here;
-    /// [`set_authority`](Self::set_authority) takes it.
+    /// A number larger than 65535 is valid syntax (RFC 3986 §3.2.3) but not a port, so it is an error here;
+    /// [`set_authority`](Self::set_authority) accepts it.
     ///
     /// # Errors
     ///
@@ -142,8 +142,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Adds a segment to the path, from data: encoded. An empty last segment is filled, so
-    /// that pushing onto `/a/` and onto `/a` both give `/a/b`.
+    /// Appends a segment to the path, from data: encoded. An empty last segment is replaced, so pushing onto `/a/`
+    /// and onto `/a` both give `/a/b`.
     ///
     /// # Errors
     ///
@@ -163,8 +163,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Removes the last segment of the path with the slash before it; says whether there was
-    /// one.
+    /// Removes the last segment of the path with the slash before it; returns whether there was one.
     ///
     /// ```
     /// let mut uri = napkin::uri!("http://h/a/b?q").to_owned();
@@ -182,8 +181,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         had_segments
     }
 
-    /// Adds a pair at the end of the query, from data: both encoded; `None` adds the key
-    /// without `=`.
+    /// Appends a pair to the query, from data: both encoded; `None` adds the key without `=`.
     ///
     /// # Errors
     ///
@@ -197,8 +195,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Gives the query these pairs and no others, from data: keys and values are encoded. Without any,
-    /// the query is removed.
+    /// Replaces all pairs of the query with these, from data: keys and values are encoded. Without pairs, the query
+    /// is removed.
     ///
     /// # Errors
     ///
@@ -220,8 +218,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Gives `key` this value: the first pair whose key decodes to it is replaced in its
-    /// place, later ones are removed; without one the pair is appended. Data, encoded.
+    /// Sets the value of `key`: the first pair whose key decodes to it is replaced in its place, and later ones are
+    /// removed. If there is none, the pair is appended. Data, encoded.
     ///
     /// # Errors
     ///
@@ -241,8 +239,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Like [`set_pair`](Self::set_pair), for a query that a form wrote: `first+name` is found as
-    /// `first name`. What is written has `%20` for a space, which both readings take for one.
+    /// Like [`set_pair`](Self::set_pair), for a query from an HTML form: `first+name` is found as `first name`. A
+    /// space is written as `%20`, which decodes to a space with and without form decoding.
     ///
     /// # Errors
     ///
@@ -265,8 +263,8 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         Ok(())
     }
 
-    /// Sorts the pairs of the query by what their keys decode to, octet by octet. Pairs of one key keep
-    /// their order, and each pair stays as it is written.
+    /// Sorts the pairs of the query by their decoded keys, octet by octet. Pairs of one key keep their order, and
+    /// each pair keeps its spelling.
     ///
     /// ```
     /// let mut uri = napkin::uri!("http://h/?b=1&a=2&%62=0").to_owned();
@@ -279,8 +277,7 @@ impl<G: Grammar<Text = String>> Identifier<G> {
         }
     }
 
-    /// Keeps the pairs of the query for which `keep` says so, as they are written; a query
-    /// that loses all its pairs is removed.
+    /// Keeps the pairs of the query that satisfy `keep`, unchanged; a query that loses all its pairs is removed.
     ///
     /// ```
     /// let mut uri = napkin::uri!("http://h/?utm_source=a&q=x%20y").to_owned();

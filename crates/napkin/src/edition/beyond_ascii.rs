@@ -1,27 +1,28 @@
-//! What an edition allows beyond ASCII: sets of code points, and what its parser reads runs of them by.
+//! The non-ASCII characters of an edition: sets of code points, and the table by which the parser reads runs of
+//! them.
 //!
-//! Letters come in runs. Most lead octets of UTF-8 decide by themselves, or with the octet behind them, whether a
-//! character is in the set; a table that is derived from the set says which. Only the others are decoded and looked up.
+//! Non-ASCII letters come in runs. Most lead octets of UTF-8 decide alone, or with the next octet, whether a
+//! character is in the set; a table derived from the set lists them. Other characters are decoded and looked up.
 
 use crate::code_points::{CodePoints, character_at, is_continuation};
 use crate::fault::Part;
 
-/// Which characters beyond ASCII may stand raw, by part.
+/// The non-ASCII characters allowed raw, by part.
 #[derive(Debug)]
 pub(crate) struct BeyondAscii {
-    /// Those that are unreserved: in userinfo, registered names, path, query and fragment.
+    /// The unreserved ones, allowed in userinfo, registered names, path, query and fragment.
     unreserved: CodePoints,
-    /// Those of the query besides.
+    /// The further ones of the query.
     query: CodePoints,
-    /// Those that conversion writes as triplets all the same, since they are not seen, cannot be typed or look like
-    /// something else; and those of which that is so in a host only.
+    /// The characters that conversion nevertheless writes as triplets, since they are invisible, cannot be typed or
+    /// look like other characters; in any part, and only in a host.
     encoded: CodePoints,
     encoded_in_host: CodePoints,
-    /// For the lead octets from `0xC0` on, which sequences are unreserved characters for sure.
+    /// For the lead octets from `0xC0` on, the sequences that are certainly unreserved characters.
     leads: [Lead; 64],
 }
 
-/// A lead octet: sequences of this length whose second octet is between these are members of the set, all of them.
+/// A lead octet: all sequences of this length whose second octet is in this range are members of the set.
 #[derive(Clone, Copy, Debug)]
 struct Lead {
     length: u8,
@@ -30,11 +31,11 @@ struct Lead {
 }
 
 impl BeyondAscii {
-    /// Nothing: the texts of the edition are ASCII.
+    /// No characters: the texts of the edition are ASCII.
     pub(crate) const NONE: &Self = &Self::new([CodePoints::EMPTY; 2], [CodePoints::EMPTY; 2]);
 
-    /// Unreserved characters, and those that only a query may have; and those that conversion writes as triplets, in
-    /// any part and in a host.
+    /// The unreserved characters, and those only for a query; and the characters that conversion writes as
+    /// triplets, in any part and in a host.
     pub(crate) const fn new(
         [unreserved, query]: [CodePoints; 2],
         [encoded, encoded_in_host]: [CodePoints; 2],
@@ -48,7 +49,7 @@ impl BeyondAscii {
         Self { unreserved, query, encoded, encoded_in_host, leads }
     }
 
-    /// Whether nothing beyond ASCII is allowed.
+    /// Whether no non-ASCII character is allowed.
     #[inline(always)]
     pub(crate) const fn is_none(&self) -> bool {
         self.unreserved.is_empty()
@@ -65,7 +66,7 @@ impl BeyondAscii {
         }
     }
 
-    /// Whether conversion and encoding write a character raw in a part, or where the part is not known: in any.
+    /// Whether conversion and encoding write a character raw in a part; if the part is not known, in any part.
     pub(crate) fn is_written(&self, part: Option<Part>, character: char) -> bool {
         let may_be_host = part.is_none_or(|part| matches!(part, Part::Host | Part::Authority));
         let is_allowed = self.unreserved.contains(character)
@@ -75,11 +76,11 @@ impl BeyondAscii {
             && !(may_be_host && self.encoded_in_host.contains(character))
     }
 
-    /// Where the run of characters ends that begins at `at`: at the first byte of ASCII.
+    /// The end of the run of non-ASCII characters that begins at `at`: the offset of the next ASCII byte.
     ///
     /// # Errors
     ///
-    /// The first octet of a character that is not allowed, or of a sequence that is not well-formed.
+    /// The offset of a character that is not allowed, or of an ill-formed sequence.
     #[inline]
     pub(crate) fn run(&self, text: &[u8], at: usize, in_query: bool) -> Result<usize, usize> {
         let mut at = at;
@@ -90,7 +91,7 @@ impl BeyondAscii {
             let lead = self.leads[usize::from(byte & 0x3F)];
             let is_member = |second: u8| lead.first <= second && second <= lead.last;
             let length = match (lead.length, rest) {
-                // A continuation octet has the place of a lead octet in the table.
+                // A continuation octet where a lead octet has to be.
                 _ if byte < 0xC0 => 0,
                 (2, &[second, ..]) if is_member(second) => 2,
                 (3, &[second, third, ..]) if is_member(second) && is_continuation(third) => 3,
@@ -126,10 +127,10 @@ impl BeyondAscii {
 }
 
 impl Lead {
-    /// No sequence for sure.
+    /// No sequence is certain.
     const NONE: Self = Self { length: 0, first: 1, last: 0 };
 
-    /// What a lead octet tells of a set: the longest run of second octets behind which all is in it.
+    /// The table entry of a lead octet: the longest range of second octets for which every character is in the set.
     const fn of(lead: u8, set: CodePoints) -> Self {
         let length: u8 = match lead {
             0xC2..=0xDF => 2,
@@ -163,8 +164,8 @@ impl Lead {
     }
 }
 
-/// Whether all characters from `first` to `last` are in one range of a set. What is too short for its length is in none,
-/// since sequences of that length begin with what the set has only in shorter ones.
+/// Whether all characters from `first` to `last` are in one range of a set. False for overlong sequences, since the
+/// code points at the start of the range belong to shorter sequences.
 const fn holds(set: CodePoints, first: u32, last: u32) -> bool {
     let least = if last - first == 0 {
         0x80
@@ -191,7 +192,7 @@ mod tests {
     use crate::code_points::{CodePoints, character_at};
     use crate::edition::EDITIONS;
 
-    /// The table and the sets say the same of every character, and of sequences that are none.
+    /// Table and sets agree on every character, and on ill-formed sequences.
     #[test]
     fn runs_are_what_the_sets_say() {
         for edition in EDITIONS {
@@ -233,7 +234,7 @@ mod tests {
         }
     }
 
-    /// Most of what people write takes no decoding.
+    /// Most text that people write needs no decoding.
     #[test]
     fn leads_decide_for_most_scripts() {
         const ALL: CodePoints = CodePoints::of(&['\u{A0}'..='\u{D7FF}', '\u{F900}'..='\u{FDCF}']);

@@ -1,7 +1,7 @@
 //! draft-fielding-url-syntax-05 (May 1997), the working draft that became RFC 2396.
 //!
-//! A generic syntax with a site of user, password and a strict host name; what does not fit it is an
-//! opaque URL, if it has a scheme. Resolution merges the query with the path.
+//! A generic syntax with a site of user, password and a strict host name. A text with a scheme that does not fit
+//! this syntax is an opaque URL. Resolution merges the query with the path.
 
 use napkin_scan::{ByteSet, Classes};
 
@@ -176,8 +176,8 @@ const LABELS: LabelRules = LabelRules {
     characters: &[ALPHANUM_CLASS],
 };
 
-/// The relative URL of a generic URL is all behind the colon. A query right behind the site stands in no path
-/// (D97-A1).
+/// The relative URL of a generic URL is all the text after the colon. A query directly after the site belongs to no
+/// path (D97-A1).
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL-reference", "3", Extent::Whole),
     Production::new(1, "absoluteURL", "4.2", Extent::BeforeFragment).when(When::Uri),
@@ -214,7 +214,7 @@ const PRODUCTIONS: &[Production] = &[
     Production::new(1, "fragment", "3", Extent::Fragment).of(Inside::Characters(URLCS)),
 ];
 
-/// Where there is a path, perhaps without text.
+/// The places of a path, which may be empty.
 const PATH_PLACES: &[PathPlace] = &[
     PathPlace::AfterAuthority,
     PathPlace::Absolute,

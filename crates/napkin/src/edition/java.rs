@@ -1,7 +1,7 @@
-//! java.net.URI: what the class of the Java platform reads, which is RFC 2396 and RFC 2732 with deviations of its own.
+//! java.net.URI: the syntax of the class in the Java platform, which is RFC 2396 and RFC 2732 with deviations.
 //!
-//! The sections are those of `docs/editions/java.md`, since the documentation of the class has none. It says what the
-//! class answers, observed on Java 17; 21 and 25 answer the same.
+//! The sections are those of `docs/editions/java.md`, since the documentation of the class has none. They describe
+//! the results of the class, observed on Java 17; 21 and 25 give the same results.
 
 use napkin_scan::{ByteSet, Classes};
 
@@ -21,7 +21,7 @@ use crate::code_points::CodePoints;
 use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 
-/// The characters beyond ASCII that may stand raw: all but controls and spaces.
+/// The non-ASCII characters allowed raw: all except controls and spaces.
 const OTHER: CodePoints = CodePoints::of(&[
     '\u{A1}'..='\u{167F}',
     '\u{1681}'..='\u{1FFF}',
@@ -42,7 +42,7 @@ const HIGHEST_PORT: u32 = i32::MAX as u32;
 /// The section with the grammar.
 const GRAMMAR: &str = "2";
 
-/// java.net.URI, as Java 17 and later have it. It varies [`RFC2396`], with the IPv6 addresses of RFC 2732.
+/// java.net.URI, as in Java 17 and later. It varies [`RFC2396`], with the IPv6 addresses of RFC 2732.
 pub const JAVA: &Edition = &Edition {
     name: "java",
     title: "java.net.URI",

@@ -1,8 +1,8 @@
 //! Editions of the URI syntax, as data.
 //!
-//! An [`Edition`] is a constant: byte sets made by set algebra, rule choices, and the names and
-//! sections that errors quote. The engine reads it; nothing outside this folder asks which edition
-//! it has. An edition is one file and one line in [`EDITIONS`].
+//! An [`Edition`] is a constant: byte sets made by set algebra, rule choices, and the names and sections that
+//! errors quote. The engine reads it; no code outside this folder asks which edition it has. An edition is one file
+//! and one line in [`EDITIONS`].
 
 pub(crate) mod beyond_ascii;
 pub(crate) mod rules;
@@ -47,11 +47,12 @@ pub use rules::{Escapes, Rule, Sections};
 pub const EDITIONS: &[&Edition] =
     &[RFC1630, RFC1738, RFC1808, DRAFT1997, RFC2396, DRAFT2003, RFC3986, RFC3987, JAVA];
 
-/// One edition of the URI syntax: what the engine and the error messages need to know of it.
+/// One edition of the URI syntax: the data for the engine and the error messages.
 ///
-/// The grammar itself is closed: what it says is asked by methods, such as [`raw_bytes`](Self::raw_bytes) and
-/// [`resolves_relative`](Self::resolves_relative). The sets hold bytes; `%` is in none of them, since it may only
-/// begin a percent-encoded octet. What an edition allows beyond ASCII has sets of its own.
+/// The grammar itself is private; methods such as [`raw_bytes`](Self::raw_bytes) and
+/// [`resolves_relative`](Self::resolves_relative) answer questions about it. The sets hold bytes; `%` is in none of
+/// them, since it is allowed only at the start of a percent-encoded octet. Non-ASCII characters have sets of their
+/// own.
 ///
 /// ```
 /// use napkin::{Edition, edition::EDITIONS};
@@ -65,7 +66,7 @@ pub const EDITIONS: &[&Edition] =
 pub struct Edition {
     /// The key of the edition on the command line and in JSON, such as `rfc3986`.
     pub name: &'static str,
-    /// What people call it, such as `RFC 3986`.
+    /// The usual title, such as `RFC 3986`.
     pub title: &'static str,
     /// The name of the document.
     pub document: &'static str,
@@ -75,66 +76,66 @@ pub struct Edition {
     pub month: u8,
     /// Whether it is an RFC; drafts were never in force.
     pub is_rfc: bool,
-    /// Whether it adds to an edition before it or is one program's variant of it, rather than taking its place. Such an
-    /// edition is asked for by name, never by year.
+    /// Whether it adds to an earlier edition, or is one program's variant of it, instead of replacing it. Such an
+    /// edition is selected by name, never by year.
     pub is_addition: bool,
-    /// Characters without a reserved purpose: the same raw as percent-encoded.
+    /// Characters without a reserved purpose: raw and percent-encoded, they mean the same.
     pub unreserved: ByteSet,
-    /// Characters that are delimiters, or may be.
+    /// Characters that are delimiters in some part or scheme.
     pub reserved: ByteSet,
-    /// Characters beyond ASCII that may stand raw.
+    /// The non-ASCII characters allowed raw.
     pub(crate) beyond_ascii: &'static BeyondAscii,
-    /// What percent-encoded octets stand for.
+    /// The meaning of percent-encoded octets.
     pub escapes: Escapes,
-    /// Whether a raw `+` in a query stands for a space.
+    /// Whether a raw `+` in a query means a space.
     pub(crate) plus_is_space: bool,
-    /// What an encoder of data leaves raw.
+    /// The characters that an encoder of data leaves raw.
     pub(crate) encoder_keeps: ByteSet,
     /// The characters of a scheme.
     pub(crate) scheme: SchemeRule,
-    /// What follows the scheme, and what may stand without one.
+    /// The syntax after the scheme, and of references without one.
     pub(crate) hierarchy: Hierarchy,
-    /// Whether a fragment is part of the URI, rather than of its use.
+    /// Whether a fragment is part of the URI, instead of part of its use.
     pub(crate) fragment_inside: bool,
-    /// Where the edition says what is not a rule of its grammar.
+    /// The sections for statements that are not rules of the grammar.
     pub sections: Sections,
-    /// How references are resolved.
+    /// The algorithm of resolution.
     pub(crate) resolution: Resolution,
-    /// The same as its document tells it, instruction by instruction; none where it does not.
+    /// The algorithm of resolution as the document words it, instruction by instruction; empty if it does not.
     pub(crate) procedure: &'static [Instruction],
-    /// What resolution may do with `..` segments that climb above the top, the default first.
+    /// The allowed treatments of `..` segments above the root in resolution, the default first.
     pub(crate) excess: &'static [Excess],
-    /// What normalization does, in order.
+    /// The actions of normalization, in order.
     pub(crate) normalization: &'static [rules::NormalizationRule],
     /// The edition's own names of the parts, where they differ.
     pub(crate) own_names: &'static [(Part, &'static str)],
-    /// The edition's own terms for what a part or a reference is, where they differ from those of RFC 3986.
+    /// The edition's own terms for kinds of parts or references, where they differ from RFC 3986.
     pub(crate) own_terms: &'static [(&'static str, &'static str)],
-    /// What the edition calls a hierarchical URI and an opaque one, if it tells them apart.
+    /// The edition's terms for a hierarchical and an opaque URI, if it distinguishes them.
     pub(crate) forms: Option<[&'static str; 2]>,
-    /// Whether an authority is told to be a server or a registry name.
+    /// Whether an authority is reported as a server or a registry name.
     pub(crate) authority_forms: bool,
-    /// Whether what stands between scheme and fragment is told as one component.
+    /// Whether the text between scheme and fragment is reported as one component.
     pub(crate) tells_scheme_specific_part: bool,
-    /// Whether a path is told to match one of five rules.
+    /// Whether a path is reported with the path rule that it matches.
     pub(crate) path_kinds: bool,
-    /// Whether what it refuses is what java.net.URI refuses, with an exception.
+    /// Whether an error of this edition is also an exception of java.net.URI.
     pub(crate) throws: bool,
-    /// What the scanner looks for.
+    /// The byte classes of the scanner.
     pub(crate) classes: &'static Classes,
-    /// The forms of schemes as the fast parser knows them: those of known ones and then the others.
+    /// The forms of schemes for the fast parser: those of known schemes, then the others.
     pub(crate) plain: &'static [plain::Form],
-    /// Which of the parsers that are compiled for one edition is its own, if one is.
+    /// The compiled parser of this edition, if it has one.
     pub(crate) compiled: Option<Compiled>,
     /// The rules of its grammar, as they derive a reference.
     pub(crate) productions: &'static [Production],
-    /// Which rule and section an error quotes for its kind.
+    /// The rule and section that an error quotes, for some kinds of error.
     pub(crate) rules_of_kinds: &'static [(ErrorKind, Rule)],
-    /// Which ones an error of any other kind quotes, for its part.
+    /// The rule and section that an error of any other kind quotes, by part.
     pub(crate) rules_of_parts: PartRules,
 }
 
-/// The parsers that are compiled for one edition.
+/// The parsers that are compiled for a single edition.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Compiled {
     /// For URIs, RFC 3986.
@@ -149,8 +150,8 @@ impl Edition {
         EDITIONS.iter().copied().find(|edition| edition.name == name)
     }
 
-    /// The edition that was in force at the end of a year: the newest RFC published by then. Drafts
-    /// were never in force, and an addition leaves the edition in force to which it adds.
+    /// The edition that was in force at the end of a year: the newest RFC published by then. Drafts were never in
+    /// force, and an addition does not replace the edition it adds to.
     ///
     /// ```
     /// use napkin::{Edition, edition::{RFC3986, RFC3987}};
@@ -164,13 +165,13 @@ impl Edition {
         rfcs.rev().find(|edition| edition.year <= year)
     }
 
-    /// The rule that an error of this kind, in this part, breaks.
+    /// The rule that an error of this kind in this part breaks.
     pub fn rule(&self, kind: ErrorKind, part: Part) -> Rule {
         let of_kind = self.rules_of_kinds.iter().find(|(named, _)| *named == kind);
         of_kind.map_or(self.rules_of_parts.of(part), |(_, rule)| *rule)
     }
 
-    /// What the edition itself calls a part, such as `site` for the authority.
+    /// The edition's own name for a part, such as `site` for the authority.
     pub fn own_name(&self, part: Part) -> &'static str {
         let own = self.own_names.iter().find(|(named, _)| *named == part);
         own.map_or(part.name(), |(_, name)| name)
@@ -190,8 +191,8 @@ impl Edition {
         own.map_or(term, |(_, own)| own)
     }
 
-    /// The form of a scheme by its number, which counts the known ones from 1, then the others, then the
-    /// partial form.
+    /// The form of a scheme by its number. Numbers count the known forms from 1, then the others, then the partial
+    /// form.
     pub(crate) const fn form(&self, number: u8) -> Option<&'static SchemeForm> {
         let Hierarchy::ByScheme { known, other, partial, .. } = self.hierarchy else {
             return None;
@@ -210,7 +211,7 @@ impl Edition {
         }
     }
 
-    /// Whether characters beyond ASCII may stand raw, so that texts are sequences of characters rather than of octets.
+    /// Whether non-ASCII characters are allowed raw, so that texts are sequences of characters instead of octets.
     ///
     /// ```
     /// use napkin::edition::{RFC3986, RFC3987};
@@ -231,7 +232,7 @@ impl Edition {
 }
 
 impl Edition {
-    /// What a `;` in the path begins.
+    /// The meaning of a `;` in the path.
     pub(crate) const fn parameters(&self) -> Parameters {
         match self.generic() {
             Some(generic) => generic.parameters,

@@ -1,14 +1,14 @@
-//! What is plain about the form of a scheme, so that the fast parser can read it by masks.
+//! The plain part of a scheme's form, which the fast parser can read by masks.
 //!
-//! Most forms are an authority, a path of certain bytes and perhaps a query of others; what may follow is
-//! optional and rare (`;type=a`). [`Plain::of`] finds that in the steps of a form. All that the plain form
-//! takes, the steps take too; what it does not take is left to them.
+//! Most forms are an authority, a path of certain bytes and perhaps a query of other bytes; further text is
+//! optional and rare (`;type=a`). [`Plain::of`] finds these in the steps of a form. The plain form accepts only
+//! texts that the steps accept; all other texts are left to the steps.
 
 use napkin_scan::ByteSet;
 
 use super::rules::{AuthorityRule, SchemeForm, Step};
 
-/// A form of an edition as the fast parser knows it: the word of its scheme, and what is plain about it.
+/// A form of an edition for the fast parser: the word of its scheme, and its plain part.
 pub(crate) type Form = (u64, Option<Plain>);
 
 /// The plain part of a form.
@@ -16,20 +16,20 @@ pub(crate) type Form = (u64, Option<Plain>);
 pub(crate) struct Plain {
     pub(crate) authority: Option<&'static AuthorityRule>,
     pub(crate) slash: Slash,
-    /// How many characters a query has at least; nothing if there is none.
+    /// The least number of characters in a query; `None` if there is no query.
     pub(crate) query: Option<usize>,
-    /// The bytes that are invalid in path, query and fragment, and valid in another part of a plain form.
+    /// The bytes that are invalid in path, query and fragment, but valid in another part of a plain form.
     pub(crate) invalid: [ByteList; 3],
 }
 
 /// The slash after the authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Slash {
-    /// It has to be there.
+    /// The slash is required.
     Required,
-    /// Without it nothing follows.
+    /// Without the slash, nothing follows.
     OrNothing,
-    /// Without it a query may follow; or it is not looked for, since there is no authority.
+    /// Without the slash, a query may follow; or no slash is expected, since there is no authority.
     Optional,
 }
 
@@ -62,8 +62,8 @@ impl ByteList {
     }
 }
 
-/// What the steps of a form begin with, where the rest of them can be left out: the slash, the bytes of the path,
-/// and those of the query with their least number.
+/// The first steps of a form, if the remaining steps may be absent: the slash, the bytes of the path, and the bytes
+/// of the query with their least number.
 type Start = (Slash, ByteSet, Option<(ByteSet, usize)>);
 
 const fn start(form: &SchemeForm) -> Option<Start> {
@@ -81,7 +81,7 @@ const fn start(form: &SchemeForm) -> Option<Start> {
         (None, [Step::Characters(path, 0), rest @ ..]) => (Slash::Optional, *path, rest),
         _ => return None,
     };
-    // At the end of the text, what may be absent is.
+    // At the end of the text, optional steps match nothing.
     let query = match rest {
         [
             Step::Maybe(
@@ -95,7 +95,7 @@ const fn start(form: &SchemeForm) -> Option<Start> {
     if form.query == query.is_some() { Some((slash, path, query)) } else { None }
 }
 
-/// What may stand somewhere in the plain forms of an edition, delimiters included.
+/// The bytes allowed anywhere in the plain forms of an edition, delimiters included.
 pub(super) const fn body(known: &[SchemeForm], other: &[SchemeForm], fragment: ByteSet) -> ByteSet {
     let mut body = fragment.or(ByteSet::of(b":/@"));
     let mut number = 0;
@@ -128,7 +128,7 @@ pub(super) const fn forms<const N: usize>(
     forms
 }
 
-/// A scheme of at most eight bytes, the first in the lowest place; 0 for one that is longer.
+/// A scheme of at most eight bytes as a word, the first byte lowest; 0 for a longer scheme.
 const fn word(scheme: &[u8]) -> u64 {
     let mut word = 0;
     let mut at = 0;
@@ -148,10 +148,10 @@ const fn nth<'f>(
 }
 
 impl Plain {
-    /// What is plain about a form, if anything is; `body` may stand somewhere in one.
+    /// The plain part of a form, if it has one; `body` holds the bytes of all plain forms.
     const fn of(form: &SchemeForm, body: ByteSet, fragment: ByteSet) -> Option<Self> {
         let Some((slash, path, query)) = start(form) else { return None };
-        // A `?` ends the path that has a query behind it.
+        // A `?` ends a path that a query may follow.
         let (in_path, in_query, least) = match query {
             Some((query, least)) => (path.or(ByteSet::of(b"?")), query, Some(least)),
             None => (path, body, None),
@@ -179,8 +179,8 @@ mod tests {
     use alloc::{format, vec::Vec};
     use napkin_scan::ByteSet;
 
-    /// Which forms are plain, by their schemes: those without a name are for all others. What the compiler put
-    /// into the edition comes out again.
+    /// The plain forms, by scheme: those without a name are for all other schemes. The test reads them back from
+    /// the edition's constant.
     #[test]
     fn common_forms_are_plain() {
         let mut found = Vec::new();

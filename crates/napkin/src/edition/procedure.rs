@@ -1,7 +1,7 @@
-//! How a document tells the way from a reference to its target: its instructions, in its order.
+//! The instructions by which a document describes the way from a reference to its target, in order.
 //!
-//! The resolver does not read them. They are run, one by one, only where the way is to be shown
-//! (`resolve::steps`); tests hold the end of that way to the resolver.
+//! The resolver does not use them. They are executed, one by one, only to show the way (`resolve::steps`). Tests
+//! compare its end with the resolver's target.
 
 use super::rules::{EmptyBasePath, NewRequest, Rule};
 
@@ -10,7 +10,7 @@ use super::rules::{EmptyBasePath, NewRequest, Rule};
 pub(crate) struct Instruction {
     /// Its number in the document, if it has one, and the section.
     pub(crate) rule: Rule,
-    /// What it says to do.
+    /// The operation.
     pub(crate) operation: Operation,
 }
 
@@ -24,75 +24,75 @@ impl Instruction {
     }
 }
 
-/// What an instruction says to do. Each applies only to what those before it have left open.
+/// The operation of an instruction. Each applies only to the parts that earlier instructions have left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Operation {
-    /// A reference that is empty but for its fragment means the current document.
+    /// A reference that is empty except for its fragment means the current document.
     CurrentDocument(NewRequest),
     /// An empty reference means the whole base.
     WholeBase,
-    /// The scheme of the base is taken off the reference, where that is allowed.
+    /// The scheme of the base is removed from the reference, if that is allowed.
     DropSameScheme,
-    /// A reference with a scheme is the target as it stands.
+    /// A reference with a scheme is the target, unchanged.
     AbsoluteAsItIs,
-    /// A reference with a colon before any slash is the target as it stands.
+    /// A reference with a colon before any slash is the target, unchanged.
     AbsoluteByColon,
     /// A reference with a scheme gives all parts.
     Absolute,
     /// The scheme is that of the base.
     InheritScheme,
-    /// A reference with an authority gives it and what follows.
+    /// A reference with an authority gives the authority and all parts after it.
     OwnAuthority,
-    /// The same, if the authority is not empty.
+    /// A reference with an authority that is not empty gives it and all parts after it.
     OwnAuthorityNotEmpty,
     /// The authority is that of the base.
     InheritAuthority,
     /// A path that begins with a slash is the path.
     AbsolutePath,
-    /// Without a path in the reference it is that of the base.
+    /// If the reference has no path, the path is that of the base.
     InheritPath,
-    /// Then the parameters are those of the base, if the reference has none.
+    /// If the path is inherited and the reference has no parameters, they are those of the base.
     InheritParameters,
-    /// Then the query is that of the base, if the reference has none.
+    /// If the path is inherited and the reference has no query, it is that of the base.
     InheritQuery,
-    /// The same, also if that of the reference is empty.
+    /// If the path is inherited and the reference has no query or an empty one, it is that of the base.
     InheritQueryIfEmpty,
-    /// The path of the base up to its last slash goes into the buffer.
+    /// The path of the base up to its last slash is put into the buffer.
     Directory(EmptyBasePath),
     /// The path of the reference is appended to the buffer.
     AppendPath,
-    /// So is its query.
+    /// The query of the reference is appended to the buffer.
     AppendQuery,
-    /// Each `./` goes whose dot is a whole segment.
+    /// Each `./` whose dot is a whole segment is removed.
     RemoveDots,
-    /// A dot that is the last segment goes.
+    /// A dot that is the last segment is removed.
     RemoveLastDot,
-    /// The leftmost segment with `/../` behind it goes, until there is none.
+    /// The leftmost segment that `/../` follows is removed, until there is none.
     RemoveParents,
-    /// A segment with `/..` behind it goes, at the end.
+    /// A final segment that `/..` follows is removed.
     RemoveLastParent,
-    /// What is done with `..` at the start, as was chosen.
+    /// `..` segments at the start are treated as the caller chose.
     Excess,
     /// The buffer is cut into path and query.
     CutQuery,
-    /// Dot segments go by the five cases of RFC 3986 §5.2.4.
+    /// Dot segments are removed by the five cases of RFC 3986 §5.2.4.
     MoveSegments,
     /// The parts are put together.
     Recompose,
-    /// A run of slashes is looked for in the base, as long as that at the start of the reference.
+    /// The base is searched for a run of slashes as long as the run at the start of the reference.
     CutAtSlashes,
-    /// The base up to its last slash goes into the buffer.
+    /// The base up to its last slash is put into the buffer.
     CutAtLastSlash,
     /// The reference is appended to the buffer.
     AppendReference,
     /// Each component of the target is taken from the reference or the base.
     Components,
-    /// `xxx/../` and `/.` go from the path in the buffer, the leftmost first.
+    /// `xxx/../` and `/.` are removed from the path in the buffer, the leftmost first.
     RemoveElements,
 }
 
 impl Operation {
-    /// What it says, in words.
+    /// The instruction in words.
     pub(crate) const fn words(self) -> &'static str {
         match self {
             Self::CurrentDocument(_) => "empty but for a fragment: the current document",

@@ -1,9 +1,9 @@
-//! The rules of an edition's grammar as they derive a reference: which part each of them is, how deep it
-//! stands, and what it is made of.
+//! The rules of an edition's grammar that derive a reference: the part that each derives, its depth, and its inner
+//! rules.
 //!
-//! An edition lists its [`Production`]s in the order of a walk through the tree: the outer before the
-//! inner, the left before the right. What they are laid over are the offsets of a reference that was
-//! parsed, so nothing here decides what is valid. The names are those of `spec/grammars/*.abnf`.
+//! An edition lists its [`Production`]s in preorder: the outer before the inner, the left before the right. They
+//! are applied to the offsets of a parsed reference, so nothing here decides validity. The names are those of
+//! `spec/grammars/*.abnf`.
 
 use napkin_scan::{ALPHA, ByteSet, DIGIT, HEXDIG};
 
@@ -13,33 +13,33 @@ use crate::code_points::CodePoints;
 /// A rule of the grammar and the part of a reference that it derives.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Production {
-    /// How deep it stands: it is inside the nearest one before it that stands less deep. So what has nothing
-    /// inside it may stand as deep as it likes.
+    /// Nesting depth; the parent is the nearest earlier production with a smaller depth. The depth of a production
+    /// without inner ones can be any larger number.
     pub(crate) depth: u8,
     /// Its name and section.
     pub(crate) rule: Rule,
-    /// From where to where it goes.
+    /// The range of text that it derives.
     pub(crate) extent: Extent,
-    /// Which references it is used for.
+    /// The references that it applies to.
     pub(crate) when: When,
-    /// What it is made of.
+    /// The rules inside it.
     pub(crate) inside: Inside,
-    /// Whether it is a rule of the document. If not, what it is made of stands in the rule around it.
+    /// Whether it is a rule of the document. Otherwise its inner rules belong to the rule around it.
     pub(crate) is_named: bool,
 }
 
-/// From where to where a production goes. One that is not there derives nothing.
+/// The range of a production. If it is undefined, the production derives nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Extent {
     /// All of the text.
     Whole,
     /// All before the fragment.
     BeforeFragment,
-    /// From behind the colon of the scheme to the query.
+    /// From after the scheme's colon to the query.
     Hierarchy,
-    /// From behind the colon of the scheme to the fragment.
+    /// From after the scheme's colon to the fragment.
     AfterScheme,
-    /// The same, where it begins with an authority.
+    /// From after the scheme's colon to the fragment, if an authority begins there.
     NetPath,
     /// From the two slashes of an authority to the query.
     NetPathBeforeQuery,
@@ -49,36 +49,36 @@ pub(crate) enum Extent {
     Authority,
     /// The userinfo.
     Userinfo,
-    /// What stands before its first colon.
+    /// The text before the first colon of the userinfo.
     User,
-    /// What stands behind that.
+    /// The text after the first colon of the userinfo.
     Password,
     /// Host and port.
     HostAndPort,
     /// The host.
     Host,
-    /// The same, where it is not empty.
+    /// The host, if it is not empty.
     HostIfAny,
     /// The address in the brackets of the host, without a scope identifier.
     InBrackets,
-    /// The scope identifier behind that.
+    /// The scope identifier after that address.
     Scope,
     /// The port.
     Port,
-    /// The path, without parameters where the edition tells them apart.
+    /// The path, without parameters if the edition separates them.
     Path,
     /// From the first slash of the path on.
     FromSlash,
-    /// What stands behind that slash.
+    /// The text after the first slash of the path.
     BehindSlash,
-    /// What stands before it, or all of a path without one.
+    /// The text before the first slash of the path; the whole path if it has no slash.
     BeforeSlash,
-    /// From the slash that the path begins with to the fragment.
+    /// From the leading slash of the path to the fragment.
     AbsolutePathAndQuery,
-    /// From behind that slash, or from the start of a path without one, to the fragment.
+    /// From after the leading slash of the path, or from the start of a path without one, to the fragment.
     RelativePathAndQuery,
-    /// The path without the slash that it begins with, and without parameters where the edition tells them apart;
-    /// nothing of an empty path.
+    /// The path without its leading slash, and without parameters if the edition separates them; undefined for an
+    /// empty path.
     Segments,
     /// The parameters.
     Parameters,
@@ -86,63 +86,63 @@ pub(crate) enum Extent {
     Query,
     /// The fragment.
     Fragment,
-    /// The same, where it is not empty.
+    /// The fragment, if it is not empty.
     FragmentIfAny,
 }
 
-/// Which references a production is used for.
+/// The references that a production applies to.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum When {
     /// All.
     Always,
     /// Those with a scheme.
     Uri,
-    /// Those without.
+    /// Those without a scheme.
     Relative,
     /// Those without a scheme and with any text before the fragment.
     RelativeNotEmpty,
     /// Those with a scheme that are hierarchical.
     Hierarchical,
-    /// Those that are not.
+    /// Those with a scheme that are opaque.
     Opaque,
     /// Those that are not opaque.
     NotOpaque,
     /// Those whose host is of one of these kinds, by their names.
     Host(&'static [&'static str]),
-    /// Those whose authority is that of a server.
+    /// Those whose authority is a server.
     Server,
-    /// Those whose authority is something else.
+    /// Those whose authority is a registry name.
     Registry,
-    /// Those that are not opaque and whose path stands in one of these places.
+    /// Those that are not opaque and whose path is in one of these places.
     Path(&'static [PathPlace]),
-    /// Those with one of these forms of schemes, by the names of their rules.
+    /// Those with one of these schemes' forms, by the names of their rules.
     Forms(&'static [&'static str]),
     /// Those with this form whose path has a slash, or has none.
     FormWithSlash(&'static str, bool),
     /// Those whose scheme the document gives a form.
     KnownForm,
-    /// Those with another scheme.
+    /// Those whose scheme has no form in the document.
     OtherForm,
 }
 
-/// Where a path stands, which decides the rule for it.
+/// The place of a path, which decides its rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathPlace {
-    /// Behind an authority, which ends where it begins.
+    /// After an authority, which ends where the path begins.
     AfterAuthority,
-    /// There, but empty.
+    /// After an authority, and empty.
     EmptyAfterAuthority,
-    /// Nowhere: it is empty, without an authority.
+    /// Empty, without an authority.
     Empty,
-    /// It begins with a slash.
+    /// It begins with a slash, without an authority.
     Absolute,
-    /// It begins otherwise, behind a scheme.
+    /// It begins with a segment, after a scheme.
     Rootless,
-    /// It begins otherwise, without a scheme.
+    /// It begins with a segment, without a scheme.
     NoScheme,
 }
 
-/// What a production is made of, beside the productions inside it.
+/// The rules inside a production, besides the productions nested in it.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Inside {
     /// Nothing of its own.
@@ -153,7 +153,7 @@ pub(crate) enum Inside {
     FirstThen(&'static [Class], &'static [Class]),
     /// Segments between slashes.
     Segments(&'static SegmentRules),
-    /// What stands between delimiters, each by one rule.
+    /// Pieces between delimiters, all by one rule.
     Pieces(u8, Rule, &'static [Class]),
     /// Labels between dots.
     Labels(&'static LabelRules),
@@ -164,34 +164,34 @@ pub(crate) enum Inside {
 /// The segments of a path.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SegmentRules {
-    /// The first segment, behind the leading slash if there is one; one without any text is one of the others.
+    /// The first segment, after the leading slash if there is one. An empty segment uses the rule of the others.
     pub(crate) first: Rule,
     /// Its characters.
     pub(crate) first_characters: &'static [Class],
-    /// The others.
+    /// The rule of the other segments.
     pub(crate) rest: Rule,
-    /// Their characters.
+    /// The characters of the other segments.
     pub(crate) rest_characters: &'static [Class],
-    /// What follows each semicolon, if that is something of its own.
+    /// The rule of the text after each semicolon, if it has one.
     pub(crate) parameter: Option<Rule>,
-    /// Whether a path that is only a slash has a segment behind it.
+    /// Whether a path of a single slash has a segment after it.
     pub(crate) empty_first: bool,
-    /// Whether the leading slash is cut off already, so that another one separates segments.
+    /// Whether the leading slash is already cut off, so that another slash separates segments.
     pub(crate) is_behind_slash: bool,
 }
 
 /// The labels of a name.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct LabelRules {
-    /// All but the last.
+    /// The rule of all labels except the last.
     pub(crate) label: Rule,
-    /// The last.
+    /// The rule of the last label.
     pub(crate) last: Rule,
-    /// Whether the last is one of the others unless a dot follows.
+    /// Whether the last label uses the rule of the others unless a dot follows.
     pub(crate) last_needs_dot: bool,
-    /// Whether the only one is the last, rather than one of the others.
+    /// Whether a single label uses the rule of the last, instead of the rule of the others.
     pub(crate) only_is_last: bool,
-    /// Their characters.
+    /// The characters of a label.
     pub(crate) characters: &'static [Class],
 }
 
@@ -202,9 +202,9 @@ pub(crate) struct GroupRules {
     pub(crate) group: Rule,
     /// The last two groups, or the IPv4 address in their place.
     pub(crate) last: Rule,
-    /// That address.
+    /// The IPv4 address.
     pub(crate) ipv4: Rule,
-    /// A number of it.
+    /// A number of the IPv4 address.
     pub(crate) octet: Rule,
     /// Hexadecimal digits.
     pub(crate) hexadecimal: &'static [Class],
@@ -212,18 +212,18 @@ pub(crate) struct GroupRules {
     pub(crate) decimal: &'static [Class],
 }
 
-/// A rule for one character: a byte of the set, a character beyond ASCII, or a percent-encoded octet.
+/// A rule for one character: a byte of the set, a non-ASCII character, or a percent-encoded octet.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Class {
     /// Its name and section.
     pub(crate) rule: Rule,
     /// The bytes that it derives raw.
     pub(crate) set: ByteSet,
-    /// The characters beyond ASCII that it derives raw.
+    /// The non-ASCII characters that it derives raw.
     pub(crate) beyond_ascii: CodePoints,
     /// Whether it derives percent-encoded octets.
     pub(crate) escapes: bool,
-    /// The rules that it is a choice of; of the rule for percent-encoded octets, those of the two digits.
+    /// The rules that it is a choice of; for percent-encoded octets, the rules of the two digits.
     pub(crate) choices: &'static [Class],
 }
 
@@ -238,7 +238,7 @@ impl Class {
         Self { escapes: true, ..Self::of(rule, set, choices) }
     }
 
-    /// The same rule with characters beyond ASCII.
+    /// This rule, with non-ASCII characters.
     pub(crate) const fn and_beyond_ascii(self, characters: CodePoints) -> Self {
         Self { beyond_ascii: characters, ..self }
     }
@@ -266,14 +266,14 @@ impl Class {
         Self::of(Rule::new("DIGIT", section), DIGIT, &[])
     }
 
-    /// The rule for hexadecimal digits, which is a choice of that for digits and letters.
+    /// The rule for hexadecimal digits, which is a choice of the rule for digits and letters.
     pub(crate) const fn hexdig(section: &'static str, digit: &'static [Self]) -> Self {
         Self::of(Rule::new("HEXDIG", section), HEXDIG, digit)
     }
 }
 
 impl Production {
-    /// A production of all references.
+    /// A production that applies to all references.
     pub(crate) const fn new(
         depth: u8,
         name: &'static str,
@@ -284,19 +284,19 @@ impl Production {
         Self { depth, rule, extent, when: When::Always, inside: Inside::Nothing, is_named: true }
     }
 
-    /// The same for some references only.
+    /// This production, for some references only.
     pub(crate) const fn when(mut self, when: When) -> Self {
         self.when = when;
         self
     }
 
-    /// Characters that stand in the rule around them, where the document has no rule for them.
+    /// Characters that belong to the rule around them, since the document has no rule for them.
     pub(crate) const fn unnamed(depth: u8, extent: Extent, classes: &'static [Class]) -> Self {
         let unnamed = Self::new(depth, "", "", extent).of(Inside::Characters(classes));
         Self { is_named: false, ..unnamed }
     }
 
-    /// The same with what it is made of.
+    /// This production, with the rules inside it.
     pub(crate) const fn of(mut self, inside: Inside) -> Self {
         self.inside = inside;
         self

@@ -1,4 +1,4 @@
-//! What other crates ask of an edition: its grammar is closed, so these are questions with answers.
+//! Questions that other crates ask an edition, answered by methods, since its grammar is private.
 
 use napkin_scan::ByteSet;
 
@@ -10,11 +10,12 @@ use super::rules::{
 use crate::fault::Part;
 
 impl Edition {
-    /// The bytes that are valid raw in a part, as far as a set can tell; what else the grammar wants, the parser says.
+    /// The bytes that are valid raw in a part, as far as a set can express that; the parser checks the other rules
+    /// of the grammar.
     ///
-    /// Where each scheme has a form of its own, they are those of the scheme, which is empty for a reference without
-    /// one. The userinfo is that with its colon, the host that of a name. A query that the form does not tell from the
-    /// path has the bytes of the path.
+    /// Where each scheme has a form of its own, these are the bytes of the scheme's form; an empty scheme means a
+    /// reference without one. The userinfo includes its colon, and the host is a name. If the form does not
+    /// separate the query from the path, the query has the bytes of the path.
     ///
     /// ```
     /// use napkin::Part;
@@ -61,7 +62,7 @@ impl Edition {
         }
     }
 
-    /// Whether a character beyond ASCII may stand raw in a part.
+    /// Whether a non-ASCII character is allowed raw in a part.
     ///
     /// ```
     /// use napkin::Part;
@@ -79,7 +80,7 @@ impl Edition {
         self.scheme.first
     }
 
-    /// Whether parts are split by their delimiters in every scheme alike, rather than by a form for each scheme.
+    /// Whether every scheme's parts are split by the same delimiters, instead of by a form for each scheme.
     pub const fn has_generic_syntax(&self) -> bool {
         self.generic().is_some()
     }
@@ -94,41 +95,42 @@ impl Edition {
         self.parameters() == Parameters::Component
     }
 
-    /// Whether a fragment is part of the URI, rather than of its use.
+    /// Whether a fragment is part of the URI, instead of part of its use.
     pub const fn has_fragment_inside(&self) -> bool {
         self.fragment_inside
     }
 
-    /// Whether hierarchical URIs are told from opaque ones; [`Reference::form`](crate::Reference::form) says which.
+    /// Whether the edition distinguishes hierarchical and opaque URIs; [`Reference::form`](crate::Reference::form)
+    /// says which.
     pub const fn tells_forms(&self) -> bool {
         self.forms.is_some()
     }
 
-    /// Whether an authority is told to be a server or a registry name;
+    /// Whether the edition distinguishes servers and registry names;
     /// [`Reference::authority_form`](crate::Reference::authority_form) says which.
     pub const fn tells_authority_forms(&self) -> bool {
         self.authority_forms
     }
 
-    /// Whether what stands between scheme and fragment is told as one component;
-    /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) has it.
+    /// Whether the text between scheme and fragment is one component;
+    /// [`Reference::scheme_specific_part`](crate::Reference::scheme_specific_part) returns it.
     pub const fn tells_scheme_specific_part(&self) -> bool {
         self.tells_scheme_specific_part
     }
 
-    /// Whether a path is told to match one of five rules; [`Reference::path_kind`](crate::Reference::path_kind) says
+    /// Whether a path matches one of five named rules; [`Reference::path_kind`](crate::Reference::path_kind) says
     /// which.
     pub const fn tells_path_kinds(&self) -> bool {
         self.path_kinds
     }
 
-    /// Whether relative references are resolved. RFC 1738 leaves them to a later document.
+    /// Whether relative references can be resolved. RFC 1738 leaves them to a later document.
     pub fn resolves_relative(&self) -> bool {
         self.resolution != Resolution::Undefined
     }
 
-    /// Whether references are held as components, so that what is computed is printed from them: relative ones are
-    /// normalized and compared too, and relativization is an operation of its own.
+    /// Whether references are held as components, and computed ones are printed from them. Relative references are
+    /// then normalized and compared too, and relativization is an operation of its own.
     pub fn holds_components(&self) -> bool {
         self.resolution == Resolution::Objects
     }
@@ -138,13 +140,13 @@ impl Edition {
         self.resolution == Resolution::SlashRuns
     }
 
-    /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments go from every path that comes from
-    /// the reference.
+    /// Whether references are resolved by the algorithm of RFC 3986 §5.2: dot segments are removed from every path
+    /// that comes from the reference.
     pub fn removes_dot_segments(&self) -> bool {
         self.resolution == Resolution::RemoveDotSegments
     }
 
-    /// Whether a lenient reader may take a reference with the scheme of the base for one without.
+    /// Whether a lenient reader may drop the scheme of a reference that is equal to the base's.
     pub const fn allows_lenient(&self) -> bool {
         match self.resolution {
             Resolution::RemoveDotSegments => true,
@@ -155,17 +157,17 @@ impl Edition {
         }
     }
 
-    /// Whether the empty reference means the document that holds it, unless a new request is always meant.
+    /// Whether the empty reference means the document that contains it, unless a new request is always made.
     pub const fn tells_new_requests(&self) -> bool {
         matches!(self.resolution, Resolution::Merge(_))
     }
 
-    /// Whether the empty reference means the base where a new request is always meant, rather than the document.
+    /// Whether, if a new request is always made, the empty reference means the base instead of the document.
     pub fn requests_base(&self) -> bool {
         matches!(self.resolution, Resolution::Merge(rule) if rule.new_request == NewRequest::Base)
     }
 
-    /// What resolution may do with `..` segments that climb above the root, the default first.
+    /// The allowed treatments of `..` segments above the root in resolution, the default first.
     pub const fn excess(&self) -> &'static [Excess] {
         self.excess
     }
@@ -177,13 +179,13 @@ impl Edition {
         named.map(|production| production.rule)
     }
 
-    /// The instructions by which the document resolves a reference, by their numbers and sections; none where it does
-    /// not. [`EditionResolver::steps`](crate::EditionResolver::steps) runs them.
+    /// The instructions by which the document resolves a reference, with numbers and sections; empty if it has
+    /// none. [`EditionResolver::steps`](crate::EditionResolver::steps) executes them.
     pub fn resolution_rules(&self) -> impl Iterator<Item = Rule> {
         self.procedure.iter().map(|instruction| instruction.rule)
     }
 
-    /// The forms that a text with this scheme may take.
+    /// The forms that a text with this scheme may have.
     fn forms_of(&self, scheme: &str) -> &'static [SchemeForm] {
         let Hierarchy::ByScheme { known, other, partial, .. } = self.hierarchy else {
             return &[];
@@ -195,7 +197,7 @@ impl Edition {
         }
     }
 
-    /// The bytes of a name of a host.
+    /// The bytes of a host name.
     fn name_bytes(&self, authority: Option<&AuthorityRule>) -> ByteSet {
         match authority.map(|rule| rule.host.name) {
             Some(NameRule::Registered(set) | NameRule::LetterThen(set)) => set,
@@ -204,7 +206,7 @@ impl Edition {
     }
 }
 
-/// The bytes that steps match anywhere.
+/// The bytes that the steps match anywhere.
 fn bytes_of(steps: &[Step]) -> ByteSet {
     steps.iter().fold(ByteSet::EMPTY, |set, step| {
         set.or(match step {

@@ -1,8 +1,8 @@
 //! RFC 1630 (June 1994), Universal Resource Identifiers in WWW.
 //!
-//! Schemes with a production must match it; any other URI is scheme, path and search. Escapes stand
-//! for ISO Latin-1 characters, `+` in a search for a space, and partial forms are resolved by runs of
-//! slashes. The slash after the host belongs to neither host nor path; a fragment stands outside.
+//! A scheme with a production must match it; any other URI is scheme, path and search. Escapes stand for ISO
+//! Latin-1 characters, and `+` in a search for a space. Partial forms are resolved by runs of slashes. The slash
+//! after the host belongs to neither host nor path; a fragment is outside the URI.
 
 use napkin_scan::{ByteSet, Classes};
 
@@ -29,7 +29,7 @@ const PATH: ByteSet = XPALPHA.or(ByteSet::of(b"/"));
 const PARTIAL_PATH: ByteSet = PATH.or(ByteSet::of(b";="));
 const ALPHANUM2: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.+"));
 
-/// `*` and `!` are reserved for schemes, so their escapes are never undone.
+/// `*` and `!` are reserved for schemes, so their escapes are never decoded.
 const FREE: ByteSet = XALPHA.without(ByteSet::of(b"*!"));
 
 const HOST: HostRule = HostRule {
@@ -65,7 +65,7 @@ const UNESCAPE: Unescape = Unescape {
     keep_dot_segments: true,
 };
 
-/// The same in an address, which its last `@` splits and which has no segments.
+/// The decodable octets of an address, which its last `@` splits and which has no segments.
 const UNESCAPE_ADDRESS: Unescape = Unescape {
     path: FREE,
     behind: Some((PathDelimiter::LastAt, FREE.without(ByteSet::of(b"@")))),
@@ -213,8 +213,8 @@ const OTHER: &[SchemeForm] = &[SchemeForm {
     ..form("", "generic-uri", "BNF")
 }];
 
-/// What a URI leaves out that shares its beginning with its context. The scheme is that of the context, so the
-/// path may hold what the path of any scheme may: the `;` and `=` of `ftp` and `wais` too.
+/// A partial form: a URI without the beginning that it shares with its context. It has the context's scheme, so its
+/// path allows the bytes of every scheme's path, including the `;` and `=` of `ftp` and `wais`.
 const PARTIAL: &SchemeForm = &SchemeForm {
     tail: &[&[Step::Characters(PARTIAL_PATH, 0), Step::Maybe(SEARCH)]],
     query: true,

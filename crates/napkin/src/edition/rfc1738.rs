@@ -1,8 +1,8 @@
 //! RFC 1738 (December 1994), Uniform Resource Locators.
 //!
-//! Ten schemes with a production each, which a URL of that scheme must match; any other scheme has the
-//! common Internet syntax or is opaque. No relative forms. The slash after the host belongs to neither
-//! host nor path, and a fragment stands outside the URL.
+//! Ten schemes have a production each, which a URL of that scheme must match. Any other scheme has the common
+//! Internet syntax or is opaque. There are no relative forms. The slash after the host belongs to neither host nor
+//! path, and a fragment is outside the URL.
 
 use napkin_scan::{ByteSet, Classes};
 
@@ -52,8 +52,8 @@ const HOST_PORT: AuthorityRule = AuthorityRule { userinfo: None, ..LOGIN };
 const MAYBE_HOST: AuthorityRule =
     AuthorityRule { port: PortRule::No, empty: EmptyAuthority::EmptyHost, ..HOST_PORT };
 
-/// What is not reserved may be undone: in user and password that is what may stand raw there; in the
-/// rest of a scheme that the document does not define, only what is never reserved.
+/// Unreserved octets are decodable. In user and password these are the characters allowed raw; in a scheme that the
+/// document does not define, only those that are never reserved.
 const UNESCAPE: Unescape = Unescape {
     userinfo: USER,
     host: ByteSet::EMPTY,

@@ -1,8 +1,7 @@
 //! RFC 1808 (June 1995), Relative Uniform Resource Locators.
 //!
-//! The generic syntax beside RFC 1738: every URL is scheme, `net_loc`, path, parameters, query and
-//! fragment, and resolution inherits what is empty. Only a slash ends the `net_loc`, which is split
-//! further where it is a login.
+//! The generic syntax beside RFC 1738: every URL is scheme, `net_loc`, path, parameters, query and fragment, and
+//! resolution inherits empty components. Only a slash ends the `net_loc`, which is split further if it is a login.
 
 use napkin_scan::{ByteSet, Classes};
 
@@ -166,7 +165,7 @@ const LABELS: LabelRules = LabelRules {
     characters: &[Class::of(Rule::new("alphanum", BNF), ALPHANUM, LETTERS_DIGITS)],
 };
 
-/// The relative URL of a generic one is all behind the colon.
+/// The relative URL of a generic URL is all the text after the colon.
 const PRODUCTIONS: &[Production] = &[
     Production::new(0, "URL", BNF, Extent::Whole),
     Production::new(1, "absoluteURL", BNF, Extent::BeforeFragment).when(When::Uri),
@@ -207,7 +206,7 @@ const PRODUCTIONS: &[Production] = &[
         .of(Inside::Characters(UCHARS_AND_RESERVED)),
 ];
 
-/// Where there is a path, perhaps without text.
+/// The places of a path, which may be empty.
 const PATH_PLACES: &[PathPlace] = &[
     PathPlace::AfterAuthority,
     PathPlace::Absolute,

@@ -1,7 +1,7 @@
 //! RFC 2396 (August 1998), Uniform Resource Identifiers (URI): Generic Syntax.
 //!
-//! Hierarchical and opaque URIs; an authority is a server or else a registry name, without IPv6. A
-//! query alone still drops the last segment of the base, but no longer takes part in the merging.
+//! Hierarchical and opaque URIs. An authority is a server or else a registry name, without IPv6. Resolving a
+//! reference that is only a query drops the last segment of the base, but no longer merges the query.
 
 use napkin_scan::{ByteSet, Classes};
 

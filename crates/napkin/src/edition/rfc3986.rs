@@ -146,7 +146,7 @@ const UNRESERVED_CLASS: Class = Class::of(
 );
 const ESCAPE_CLASS: Class = Class::escape(Rule::new("pct-encoded", "2.1"), HEXADECIMAL);
 const SUB_DELIMS_CLASS: Class = Class::of(Rule::new("sub-delims", "2.2"), SUB_DELIMS, &[]);
-/// Of userinfo and names, where the colon and the like stand as they are.
+/// The classes of userinfo and names; the colon of userinfo is a literal of its rule.
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS, SUB_DELIMS_CLASS];
 const PCHARS: &[Class] = &[Class::with_escapes(Rule::new("pchar", "3.3"), PCHAR, CHARACTERS)];
 const SEGMENT: Rule = Rule::new("segment", "3.3");
@@ -159,7 +159,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     empty_first: true,
     is_behind_slash: false,
 };
-/// After a slash that is not the only one, and after a scheme.
+/// Segments after a slash that is not the only one, and after a scheme.
 const NOT_EMPTY: SegmentRules =
     SegmentRules { first: Rule::new("segment-nz", "3.3"), empty_first: false, ..SEGMENTS };
 const WITHOUT_COLON: SegmentRules = SegmentRules {

@@ -1,7 +1,7 @@
-//! RFC 3987 (January 2005): IRIs, which are URIs with characters beyond ASCII.
+//! RFC 3987 (January 2005): IRIs, which are URIs with non-ASCII characters.
 //!
-//! It adds to RFC 3986 and changes nothing else, so only what it adds is written here. The ranges are the rules
-//! `ucschar` and `iprivate` of section 2.2; `tests/grammar` holds the parser to `spec/grammars/rfc3987.abnf`.
+//! It adds to RFC 3986 and changes nothing else, so this file has only the additions. The ranges are the rules
+//! `ucschar` and `iprivate` of section 2.2; `tests/grammar` compares the parser with `spec/grammars/rfc3987.abnf`.
 
 use super::beyond_ascii::BeyondAscii;
 use super::procedure::{Instruction, Operation};
@@ -16,7 +16,7 @@ use crate::fault::ErrorKind as Kind;
 use crate::level::Level;
 use napkin_scan::ByteSet;
 
-/// The characters beyond ASCII that are unreserved in an IRI.
+/// The non-ASCII characters that are unreserved in an IRI.
 const UCSCHAR: CodePoints = CodePoints::of(&[
     '\u{A0}'..='\u{D7FF}',
     '\u{F900}'..='\u{FDCF}',
@@ -37,15 +37,15 @@ const UCSCHAR: CodePoints = CodePoints::of(&[
     '\u{E_1000}'..='\u{E_FFFD}',
 ]);
 
-/// Private-use characters, which only a query may have.
+/// Private-use characters, which are allowed only in a query.
 const IPRIVATE: CodePoints = CodePoints::of(&[
     '\u{E000}'..='\u{F8FF}',
     '\u{F_0000}'..='\u{F_FFFD}',
     '\u{10_0000}'..='\u{10_FFFD}',
 ]);
 
-/// What conversion keeps encoded by section 6.1, and the bidirectional formatting characters of section 4.1 with those
-/// of later versions of Unicode: they look like a space, are not seen, or are width variants.
+/// Characters that conversion keeps encoded by section 6.1, and the bidirectional formatting characters of section
+/// 4.1 with those of later Unicode versions: they look like a space, are invisible, or are width variants.
 const ENCODED: CodePoints = CodePoints::of(&[
     '\u{A0}'..='\u{A0}',
     '\u{AD}'..='\u{AD}',
@@ -66,7 +66,7 @@ const ENCODED: CodePoints = CodePoints::of(&[
     '\u{1_D173}'..='\u{1_D17A}',
 ]);
 
-/// What is not seen in a host; elsewhere scripts and emoji need it.
+/// Characters kept encoded in a host only, where they are invisible; elsewhere scripts and emoji need them.
 const ENCODED_IN_HOST: CodePoints = CodePoints::of(&[
     '\u{34F}'..='\u{34F}',
     '\u{180B}'..='\u{180D}',
@@ -78,10 +78,10 @@ const ENCODED_IN_HOST: CodePoints = CodePoints::of(&[
 /// The section with the grammar.
 const GRAMMAR: &str = "2.2";
 
-/// The section that has references resolved as RFC 3986 does.
+/// The section that says that references are resolved as in RFC 3986.
 const REFERENCES: &str = "6.5";
 
-/// RFC 3987, January 2005: IRIs. It adds to [`RFC3986`], of which every URI is an IRI with the same parts.
+/// RFC 3987, January 2005: IRIs. It adds to [`RFC3986`]: every URI of RFC 3986 is an IRI with the same parts.
 pub const RFC3987: &Edition = &Edition {
     name: "rfc3987",
     title: "RFC 3987",
@@ -158,7 +158,7 @@ const ESCAPE_CLASS: Class = Class::escape(rule("pct-encoded"), HEXADECIMAL);
 const SUB_DELIMS_CLASS: Class = Class::of(rule("sub-delims"), SUB_DELIMS, &[]);
 const IPRIVATE_CLASS: Class =
     Class::of(rule("iprivate"), ByteSet::EMPTY, &[]).and_beyond_ascii(IPRIVATE);
-/// Of userinfo and names, where the colon and the like stand as they are.
+/// The classes of userinfo and names; the colon of userinfo is a literal of its rule.
 const CHARACTERS: &[Class] = &[UNRESERVED_CLASS, ESCAPE_CLASS, SUB_DELIMS_CLASS];
 const PCHAR_CLASS: Class =
     Class::with_escapes(rule("ipchar"), PCHAR, CHARACTERS).and_beyond_ascii(UCSCHAR);
@@ -172,7 +172,7 @@ const SEGMENTS: SegmentRules = SegmentRules {
     empty_first: true,
     is_behind_slash: false,
 };
-/// After a slash that is not the only one, and after a scheme.
+/// Segments after a slash that is not the only one, and after a scheme.
 const NOT_EMPTY: SegmentRules =
     SegmentRules { first: rule("isegment-nz"), empty_first: false, ..SEGMENTS };
 const WITHOUT_COLON: SegmentRules =

@@ -1,4 +1,4 @@
-//! Between the families: every URI is an IRI, and an IRI in ASCII is a URI (RFC 3987 §1.3).
+//! Conversions between the families: every URI is an IRI, and an ASCII IRI is a URI (RFC 3987 §1.3).
 
 use super::grammar::{Absolute, Includes, WithScheme};
 use super::{
@@ -95,7 +95,8 @@ where
     }
 }
 
-// An IRI in ASCII is a URI with the same parts. Parsing another one tells where it is none.
+// An ASCII IRI is a URI with the same parts. Parsing any other as a URI finds the offset of the first non-ASCII
+// character.
 
 impl<T: AsRef<str>> TryFrom<IriRef<T>> for UriRef<T> {
     type Error = Refused<T>;

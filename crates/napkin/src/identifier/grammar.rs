@@ -1,15 +1,16 @@
-//! The grammars that a text can match, as types: the edition, and the start rule in it.
+//! The grammars that a text can match, as types: an edition and one of its start rules.
 //!
-//! [`Internationalized`] is text by the rule `IRI-reference`. A stronger grammar holds the weaker identifier: that of
-//! URIs holds an IRI, that with a scheme holds a reference, that of absolute ones holds one with a scheme. So `Deref`
-//! lends the weaker one out of the stronger, and nothing is copied or reinterpreted.
+//! [`Internationalized`] is text by the rule `IRI-reference`. A stronger grammar contains an identifier of the
+//! weaker one: the grammar of URIs contains an IRI, the grammar with a scheme contains a reference, and the
+//! absolute grammar contains an identifier with a scheme. `Deref` lends the contained identifier, so nothing is
+//! copied or reinterpreted.
 
 use super::Identifier;
 use crate::components::Components;
 use crate::edition::{Edition, RFC3986, RFC3987};
 use crate::parse::Start;
 
-/// What an [`Identifier`]'s text is known to match: a start rule of an edition.
+/// The grammar that an [`Identifier`]'s text matches: a start rule of an edition.
 ///
 /// Each of the six aliases names one: [`UriRef`](crate::UriRef), [`Uri`](crate::Uri),
 /// [`AbsoluteUri`](crate::AbsoluteUri), [`IriRef`](crate::IriRef), [`Iri`](crate::Iri) and
@@ -24,11 +25,11 @@ use crate::parse::Start;
 /// assert_eq!((length(&iri!("a:é")), length(&uri_ref!("../b"))), (4, 4));
 /// ```
 pub trait Grammar: Parsed<Held = Self::Text> {
-    /// What holds the text: `&str`, `String`, `Arc<str>` and the like.
+    /// The type of the text: `&str`, `String`, `Arc<str>` and others.
     type Text;
     /// The same grammar, with another type to hold the text.
     type With<U>: Grammar<Text = U>;
-    /// The edition that the grammar is of.
+    /// The edition of the grammar.
     const EDITION: &'static Edition;
     /// The rule of the edition that the whole text matches.
     const START: Start;
@@ -49,8 +50,8 @@ pub trait Parsed: Sized {
     fn into_text(self) -> Self::Held;
 }
 
-/// A family whose texts include those of the family `R`, with the same parts: its own, and every URI is an IRI
-/// (RFC 3987 §1.3). It is sealed.
+/// A family whose texts include the texts of the family `R`, with the same parts. A family includes itself, and
+/// every URI is an IRI (RFC 3987 §1.3). The trait is sealed.
 pub trait Includes<R>: Family {}
 
 /// Text by the rule `IRI-reference` of RFC 3987: [`IriRef`](crate::IriRef) is an [`Identifier`] of it.

@@ -1,4 +1,4 @@
-//! How identifiers are made from text, and over which text.
+//! Making identifiers from text, and changing the type that holds the text.
 
 #[cfg(feature = "alloc")]
 use alloc::string::String;
@@ -9,7 +9,7 @@ use crate::components::Components;
 use crate::error::ParseError;
 use crate::parse;
 
-/// The text that bytes are, if they parsed: then they are UTF-8.
+/// The bytes as text; parsed bytes are always UTF-8.
 fn text_of(bytes: &[u8]) -> &str {
     core::str::from_utf8(bytes).unwrap_or_default()
 }
@@ -26,7 +26,7 @@ impl<'a, G: Grammar<Text = &'a str>> Identifier<G> {
         parse::parse_by(G::EDITION, text.as_bytes(), G::START, make)
     }
 
-    /// Parses bytes of any encoding by the grammar; what is not ASCII is not valid in a URI.
+    /// Parses bytes of any encoding by the grammar; non-ASCII bytes are not valid in a URI.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl<G: Grammar<Text: AsRef<str>>> Identifier<G> {
     ///
     /// # Errors
     ///
-    /// The first fault in reading order; the text comes back with it.
+    /// The first fault in reading order, together with the text.
     pub fn new(text: G::Text) -> Result<Self, Refused<G::Text>> {
         match parse::parse_by(G::EDITION, text.as_ref().as_bytes(), G::START, |found| found) {
             Ok(components) => Ok(Self::wrap(text, components)),
@@ -66,21 +66,21 @@ impl<G: Grammar<Text: AsRef<str>>> Identifier<G> {
         }
     }
 
-    /// The same over another type of text, such as `Arc<str>` for `String`.
+    /// This identifier with its text converted to another type, such as `String` to `Arc<str>`.
     #[must_use = "the result holds the text"]
     pub fn convert<U: From<G::Text>>(self) -> Identifier<G::With<U>> {
         let components = *self.components();
         Identifier::wrap(self.into_text().into(), components)
     }
 
-    /// The same over an owned copy of the text.
+    /// This identifier with an owned copy of the text.
     #[cfg(feature = "alloc")]
     #[must_use = "the original stays as it was"]
     pub fn to_owned(&self) -> Identifier<G::With<String>> {
         Identifier::wrap(self.raw().into(), *self.components())
     }
 
-    /// The same over the text as `&str`: the way to the parts in code that is generic over the text.
+    /// This identifier with its text as `&str`: access to the parts in code that is generic over the text.
     ///
     /// ```
     /// use napkin::Uri;
@@ -95,7 +95,7 @@ impl<G: Grammar<Text: AsRef<str>>> Identifier<G> {
     }
 }
 
-// A method of a trait cannot be called at compile time, so each grammar is written out.
+// A trait method cannot be called at compile time, so each grammar is written out.
 
 impl<'a> UriRef<&'a str> {
     /// Parses a URI-reference at compile time; [`uri_ref!`](crate::uri_ref!) is the short way.

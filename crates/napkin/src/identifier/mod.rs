@@ -1,8 +1,8 @@
 //! URIs, IRIs and references to them as types: a text, the places of its parts, and the grammar that it matches.
 //!
-//! There is one type, [`Identifier`], whose parameter says which grammar that is. [`UriRef`], [`Uri`] and
-//! [`AbsoluteUri`] are its names for the grammars of RFC 3986; [`IriRef`], [`Iri`] and [`AbsoluteIri`] for those of
-//! RFC 3987. A stronger promise derefs to the weaker one.
+//! There is one type, [`Identifier`], with the grammar as its parameter. [`UriRef`], [`Uri`] and [`AbsoluteUri`]
+//! are its names for the grammars of RFC 3986; [`IriRef`], [`Iri`] and [`AbsoluteIri`] for those of RFC 3987. A
+//! type with a stronger guarantee derefs to the weaker one.
 
 mod grammar;
 mod refused;
@@ -28,9 +28,9 @@ use crate::text::Text;
 
 /// A text that matches a [`Grammar`], and where its parts stand.
 ///
-/// Its names are [`UriRef`], [`Uri`], [`AbsoluteUri`], [`IriRef`], [`Iri`] and [`AbsoluteIri`]; all that they have is
-/// written here once. It shows, compares, orders and hashes as its text does. A type with the stronger promise derefs
-/// to the weaker one: `&Uri<T>` can be passed where a `&UriRef<T>` or an `&IriRef<T>` is asked.
+/// Its names are [`UriRef`], [`Uri`], [`AbsoluteUri`], [`IriRef`], [`Iri`] and [`AbsoluteIri`]; their common
+/// methods are implemented here once. Display, comparison, order and hash are those of its text. A type with a
+/// stronger guarantee derefs to the weaker one: `&Uri<T>` can be passed as `&UriRef<T>` or `&IriRef<T>`.
 ///
 /// ```text
 /// AbsoluteUri ──▶ Uri ──▶ UriRef ──▶ IriRef ◀── Iri ◀── AbsoluteIri
@@ -94,7 +94,7 @@ pub type Uri<T> = Identifier<WithScheme<Uniform<T>>>;
 
 /// An absolute-URI: a URI without a fragment, as a base has to be (RFC 3986 §4.3, §5.1).
 ///
-/// It derefs to [`Uri`]. Of any URI, [`Uri::without_fragment`] is one.
+/// It derefs to [`Uri`]. [`Uri::without_fragment`] makes one of any URI.
 ///
 /// ```
 /// use napkin::{AbsoluteUri, ErrorKind};
@@ -107,8 +107,8 @@ pub type AbsoluteUri<T> = Identifier<Absolute<Uniform<T>>>;
 
 /// An IRI-reference: an IRI or a relative reference with characters beyond ASCII (RFC 3987 §2.2).
 ///
-/// All that a [`UriRef`] has, an `IriRef` has, and a `&UriRef<T>` can be passed where an `&IriRef<T>` is asked. The
-/// text is UTF-8 and kept as it is: nothing is percent-encoded or put into a normalization form of Unicode.
+/// An `IriRef` has every method of a [`UriRef`], and a `&UriRef<T>` can be passed as an `&IriRef<T>`. The text is
+/// UTF-8 and stays unchanged: nothing is percent-encoded or brought to a Unicode normalization form.
 ///
 /// ```
 /// use napkin::{IriRef, uri_ref};
@@ -128,7 +128,8 @@ pub type IriRef<T> = Identifier<Internationalized<T>>;
 
 /// An IRI, an Internationalized Resource Identifier: a reference with a scheme, and maybe a fragment (RFC 3987 §2.2).
 ///
-/// It derefs to [`IriRef`]. Every [`Uri`] converts into one for nothing, and one in ASCII converts into a `Uri`.
+/// It derefs to [`IriRef`]. Every [`Uri`] converts into an `Iri` at no cost, and an ASCII `Iri` converts into a
+/// `Uri`.
 ///
 /// ```
 /// use napkin::{Iri, Uri, uri};
@@ -142,13 +143,13 @@ pub type IriRef<T> = Identifier<Internationalized<T>>;
 /// # Ok::<(), napkin::ParseError>(())
 /// ```
 ///
-/// Equality is that of the texts: `é` and `%C3%A9` are two, and so are `é` and `e` with U+0301 (§5.3.1). Looser
-/// equivalences have names, the [levels](Identifier::equivalent_at).
+/// Equality compares the texts: `é` and `%C3%A9` differ, and so do `é` and `e` with U+0301 (§5.3.1). The
+/// [levels](Identifier::equivalent_at) are looser equivalences.
 pub type Iri<T> = Identifier<WithScheme<Internationalized<T>>>;
 
 /// An absolute-IRI: an IRI without a fragment, as a base has to be (RFC 3987 §2.2, §6.5).
 ///
-/// It derefs to [`Iri`]. Of any IRI, [`Iri::without_fragment`] is one.
+/// It derefs to [`Iri`]. [`Iri::without_fragment`] makes one of any IRI.
 ///
 /// ```
 /// use napkin::{AbsoluteIri, ErrorKind, iri_ref};
@@ -195,7 +196,7 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
         self.0.text().text()
     }
 
-    /// The same over borrowed text.
+    /// This identifier with its text borrowed.
     #[inline]
     pub fn as_borrowed(&'i self) -> Identifier<G::With<&'o str>> {
         Identifier::wrap(self.as_str(), *self.components())
@@ -289,11 +290,11 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
         self.components().scheme_end == 0
     }
 
-    /// This reference, if it is a relative one.
+    /// This reference, if it is relative.
     ///
     /// # Errors
     ///
-    /// [`UnexpectedScheme`](crate::ErrorKind::UnexpectedScheme) for one with a scheme.
+    /// [`UnexpectedScheme`](crate::ErrorKind::UnexpectedScheme) for a reference with a scheme.
     pub fn to_relative_ref(&'i self) -> Result<ReferenceOf<S, &'o str>, ParseError> {
         if self.is_relative_ref() {
             return Ok(Identifier::wrap(self.as_str(), *self.components()));
@@ -331,7 +332,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
         Scheme::cut(self.cut(0..self.components().scheme_end))
     }
 
-    /// The port that is meant: the one that is given, or the scheme's default.
+    /// The explicit port, or the scheme's default.
     ///
     /// ```
     /// assert_eq!(napkin::uri!("https://example.com/").port_or_default(), Some(443));
@@ -347,7 +348,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
         }
     }
 
-    /// The text up to the fragment: what can be a base.
+    /// The text up to the fragment, which can be a base.
     ///
     /// ```
     /// let uri = napkin::Uri::parse("http://a/b?c#d")?;

@@ -1,14 +1,14 @@
-//! A text that was refused, with the reason.
+//! A rejected text with the error.
 
 use core::fmt;
 
 use crate::error::{Diagnosis, ParseError};
 
-/// A text that was refused, given back with the reason.
+/// An owned text that could not be parsed, with the error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Refused<T> {
-    /// Why it was refused.
+    /// The error.
     pub error: ParseError,
     /// The text.
     pub text: T,
@@ -29,7 +29,7 @@ impl<T> fmt::Display for Refused<T> {
 impl<T: fmt::Debug> core::error::Error for Refused<T> {}
 
 impl<T: AsRef<str>> Refused<T> {
-    /// The error told with the text: a caret under the place, and what to write instead.
+    /// Formats the error with the text: a caret under the fault, and what to write instead.
     ///
     /// ```
     /// let refused = napkin::Uri::new(String::from("http://h/a b")).unwrap_err();

@@ -1,4 +1,4 @@
-//! From a stronger promise to a weaker one, which every type converts and derefs to.
+//! Conversion and deref from a type with a stronger guarantee to a weaker one.
 
 use core::ops::Deref;
 
@@ -33,21 +33,21 @@ impl<S> Deref for Identifier<Absolute<S>> {
 }
 
 impl<S> Identifier<WithScheme<S>> {
-    /// The same as a reference.
+    /// This identifier as a reference.
     pub fn into_ref(self) -> Identifier<S> {
         self.0.0
     }
 }
 
 impl<T> AbsoluteUri<T> {
-    /// The same URI, without the promise that it has no fragment.
+    /// This URI, without the guarantee that it has no fragment.
     pub fn into_uri(self) -> Uri<T> {
         self.0.0
     }
 }
 
 impl<T> AbsoluteIri<T> {
-    /// The same IRI, without the promise that it has no fragment.
+    /// This IRI, without the guarantee that it has no fragment.
     pub fn into_iri(self) -> Iri<T> {
         self.0.0
     }

@@ -1,8 +1,8 @@
 //! Conversion of triplets to characters, part by part and run by run (RFC 3987 §3.2).
 //!
-//! Works on the text as it is written: what stays keeps its spelling, but for the hexadecimal digits of octets beyond
-//! ASCII. A raw character that the edition does not write raw at its place becomes its triplets, so that both
-//! spellings of a character meet.
+//! Works on the text as written. Unchanged text keeps its spelling, except for the hexadecimal digits of non-ASCII
+//! octets. A raw character that the edition does not allow raw at its place becomes triplets, so that both
+//! spellings of a character become one.
 
 use alloc::string::String;
 use core::ops::Range;
@@ -14,7 +14,7 @@ use crate::fault::Part;
 use crate::percent::octet;
 use crate::reference::Reference;
 
-/// What conversion leaves as it is written in the path and behind it, where a scheme compares that without decoding.
+/// What conversion leaves unchanged from the path on, for a scheme that compares paths without decoding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Kept {
     /// Triplets of unreserved ASCII in the path.
@@ -27,7 +27,7 @@ impl Kept {
     pub(crate) const NOTHING: Self = Self { ascii_in_path: false, spelling: false };
 }
 
-/// The reference with its triplets converted, by the data of its edition; nothing if that changes nothing.
+/// The reference with its triplets converted, by the data of its edition; `None` if nothing changes.
 pub(crate) fn convert(reference: Reference<'_>, kept: Kept) -> Option<String> {
     let text = reference.as_str();
     if text.is_ascii() && !text.contains('%') {
@@ -53,13 +53,13 @@ pub(crate) fn convert(reference: Reference<'_>, kept: Kept) -> Option<String> {
     conversion.finish()
 }
 
-/// A text on its way.
+/// The state of the conversion of one text.
 struct Conversion<'t> {
     text: &'t str,
     edition: &'static Edition,
-    /// What is written already; empty as long as nothing has changed.
+    /// The output; empty as long as nothing has changed.
     out: String,
-    /// Up to where the text is written.
+    /// How much of the text is written to the output.
     copied: usize,
 }
 
@@ -84,7 +84,7 @@ impl Conversion<'_> {
         }
     }
 
-    /// Takes the triplets of one character, or the one of an octet that belongs to none. How long they are.
+    /// Converts the triplets of one character, or one triplet that belongs to no character. Returns their length.
     fn triplets(&mut self, part: Part, range: Range<usize>, keeps_lowercase: bool) -> usize {
         let bytes = self.text.as_bytes().get(range.clone()).unwrap_or_default();
         let mut octets = [0; 4];
@@ -112,7 +112,7 @@ impl Conversion<'_> {
         length
     }
 
-    /// Takes a raw character. How long it is.
+    /// Converts a raw character. Returns its length.
     fn character(&mut self, part: Part, at: usize) -> usize {
         let rest = self.text.get(at..).unwrap_or_default();
         let Some(character) = rest.chars().next() else { return 1 };
@@ -131,7 +131,7 @@ impl Conversion<'_> {
         self.copied = range.end;
     }
 
-    /// Copies what stands before a place that changes.
+    /// Copies the text before a place that changes.
     fn begin(&mut self, at: usize) -> &mut String {
         if self.out.capacity() == 0 {
             self.out.reserve(self.text.len());

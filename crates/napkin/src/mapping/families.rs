@@ -1,7 +1,8 @@
 //! Mapping and conversion between the types of the two families.
 //!
-//! Both keep the parts and whether there is a scheme or a fragment, so the result matches the same start rule. That of
-//! mapping is not parsed: its offsets are those of the IRI, each later by what the characters before it have grown.
+//! Both keep the parts and whether there is a scheme or a fragment, so the result matches the same start rule. The
+//! result of mapping is not parsed again: its offsets are those of the IRI, each moved by the growth of the
+//! characters before it.
 
 use alloc::borrow::Cow;
 
@@ -38,10 +39,10 @@ impl<'i, 'o, T: Text<'i, 'o>> IriRef<T> {
 }
 
 impl<'i, 'o, T: Text<'i, 'o>> Iri<T> {
-    /// The URI that this IRI is mapped to (RFC 3987 §3.1): each character beyond ASCII becomes the triplets of its
-    /// UTF-8, also in the host, and all else stays. Borrowed if the IRI is in ASCII.
+    /// The URI that this IRI is mapped to (RFC 3987 §3.1): each non-ASCII character becomes the triplets of its
+    /// UTF-8, also in the host; all else stays unchanged. Borrowed if the IRI is ASCII.
     ///
-    /// For names of hosts by IDNA see `Mapping` of the crate `napkin-schemes`.
+    /// To map host names by IDNA, use `Mapping` of the crate `napkin-schemes`.
     ///
     /// # Errors
     ///
@@ -86,11 +87,12 @@ impl<'i, 'o, T: Text<'i, 'o>> UriRef<T> {
 
 impl<'i, 'o, T: Text<'i, 'o>> Uri<T> {
     /// The IRI that this URI is converted to (RFC 3987 §3.2), for people to read. Triplets of unreserved characters
-    /// become these characters; so do those of UTF-8 beyond ASCII, unless the character is not allowed at its place, is
-    /// not seen, looks like a space, or turns the direction of text. Borrowed if nothing changes.
+    /// are decoded. Triplets of UTF-8 for a non-ASCII character are decoded too, unless the character is not
+    /// allowed at its place, is invisible, looks like a space, or changes the direction of text. Borrowed if
+    /// nothing changes.
     ///
-    /// [`Iri::to_uri`] leads back, apart from the case of hexadecimal digits and triplets of unreserved ASCII. To take
-    /// the URI for an IRI as it is, use `Iri::from`.
+    /// [`Iri::to_uri`] reverses this, except for the case of hexadecimal digits and triplets of unreserved ASCII.
+    /// To use the URI as an IRI unchanged, use `Iri::from`.
     ///
     /// # Errors
     ///
@@ -120,10 +122,10 @@ where
     Ok(Identifier::wrap(uri, components))
 }
 
-/// The offsets after mapping: each octet beyond ASCII takes three bytes.
+/// The offsets after mapping: each non-ASCII octet takes three bytes.
 fn grown(text: &str, components: Components) -> Components {
     let (mut counted, mut beyond) = (0, 0);
-    // The offsets come in order; one of a part that is not there is 0.
+    // The offsets come in order; the offset of an undefined part is 0.
     components.map(|offset| {
         let between = text.as_bytes().get(counted as usize..offset as usize).unwrap_or_default();
         if offset > counted {

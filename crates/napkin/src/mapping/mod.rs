@@ -1,9 +1,9 @@
 //! Between IRIs and URIs: mapping (RFC 3987 §3.1) and conversion (§3.2), on triplets of UTF-8.
 //!
-//! Mapping is total and changes nothing but characters beyond ASCII, which become triplets. Conversion is partial:
-//! triplets become characters only where those are legal UTF-8, allowed at that place, and can be seen and typed
-//! there. Which they are is data of the edition. Names of hosts by IDNA and normalization of characters need tables, so
-//! they are no business of the core.
+//! Mapping is total and changes only non-ASCII characters, which become triplets. Conversion is partial: triplets
+//! become characters only if they are well-formed UTF-8 of a character that is allowed, visible and typable at that
+//! place. The edition's data says which characters are. IDNA host names and Unicode normalization need tables and
+//! are left to other crates.
 
 mod conversion;
 mod families;
@@ -17,8 +17,8 @@ use crate::length;
 use crate::reference::Reference;
 
 impl<'a> Reference<'a> {
-    /// The URI that this reference is mapped to (RFC 3987 §3.1): each character beyond ASCII becomes the triplets of
-    /// its UTF-8, and all else stays. Borrowed if the reference is a URI already.
+    /// The URI that this reference is mapped to (RFC 3987 §3.1): each non-ASCII character becomes the triplets of
+    /// its UTF-8; all else stays unchanged. Borrowed if the reference is already a URI.
     ///
     /// # Errors
     ///
@@ -38,10 +38,10 @@ impl<'a> Reference<'a> {
         Ok(encoded_beyond_ascii(text).map_or(Cow::Borrowed(text), Cow::Owned))
     }
 
-    /// The IRI that this reference is converted to (RFC 3987 §3.2): triplets of unreserved characters, and of
-    /// characters beyond ASCII that are allowed at their place and are neither invisible nor look like spaces, become
-    /// these characters. All other triplets stay: [`to_uri`](Self::to_uri) leads back, apart from the case of
-    /// hexadecimal digits and triplets of unreserved ASCII. Borrowed if nothing changes.
+    /// The IRI that this reference is converted to (RFC 3987 §3.2). Triplets of unreserved characters are decoded,
+    /// and so are triplets of non-ASCII characters that are allowed at their place, visible and unlike a space. All
+    /// other triplets stay. [`to_uri`](Self::to_uri) reverses this, except for the case of hexadecimal digits and
+    /// triplets of unreserved ASCII. Borrowed if nothing changes.
     ///
     /// # Errors
     ///
@@ -65,7 +65,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// The triplets of the octets from `0x80` on, one after the other.
+/// The triplets of the octets from `0x80` on, in order.
 const TRIPLETS: [[u8; 3]; 128] = {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
     let mut triplets = [[b'%'; 3]; 128];
@@ -78,12 +78,12 @@ const TRIPLETS: [[u8; 3]; 128] = {
     triplets
 };
 
-/// How long a text is when its octets beyond ASCII are triplets.
+/// The length of a text once its non-ASCII octets are triplets.
 fn mapped_length(text: &str) -> usize {
     text.len() + 2 * text.bytes().filter(|byte| !byte.is_ascii()).count()
 }
 
-/// The text with its octets beyond ASCII as triplets; nothing if there are none.
+/// The text with its non-ASCII octets as triplets; `None` if there are none.
 pub(crate) fn encoded_beyond_ascii(text: &str) -> Option<String> {
     let length = mapped_length(text);
     if length == text.len() {
@@ -102,6 +102,6 @@ pub(crate) fn encoded_beyond_ascii(text: &str) -> Option<String> {
         }
         rest = behind;
     }
-    // All of it is ASCII.
+    // Every byte of the output is ASCII.
     String::from_utf8(out).ok()
 }

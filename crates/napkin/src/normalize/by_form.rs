@@ -1,5 +1,5 @@
-//! Undoing escapes: everywhere alike, but in a path whose escapes are part of a name; and where schemes have forms,
-//! which say for each part which of them mean the raw character.
+//! Decoding triplets: in all parts alike, except in a path whose triplets are part of a name; or by the forms of
+//! schemes, which say for each part which triplets mean the raw character.
 
 use alloc::{borrow::Cow, string::String};
 
@@ -10,7 +10,7 @@ use crate::edition::rules::{PathDelimiter, Unescape};
 use crate::percent;
 use crate::reference::Reference;
 
-/// Undoes what may be undone; not in a path whose escapes are part of a name.
+/// Decodes the triplets of this set, but not in a path whose triplets are part of a name.
 pub(super) fn decode(uri: Reference<'_>, set: ByteSet, keeps_path: bool) -> Option<String> {
     let text = uri.as_str();
     let unescape = |text: &str| percent::unescape(text, |octet| set.contains(octet));
@@ -24,8 +24,8 @@ pub(super) fn decode(uri: Reference<'_>, set: ByteSet, keeps_path: bool) -> Opti
     changed(text, [&before, path, &behind].concat())
 }
 
-/// Undoes what may be undone, part by part, from the last part to the first, so that the offsets of
-/// those before stay true.
+/// Decodes the triplets that the form allows, from the last part to the first, so that the offsets of earlier parts
+/// stay valid.
 pub(super) fn decode_by_form(uri: Reference<'_>) -> Option<String> {
     let unescape = uri.scheme_form()?.unescape;
     let components = uri.components();
@@ -59,16 +59,16 @@ fn decode_set(text: &str, set: ByteSet) -> Cow<'_, str> {
     percent::unescape(text, |octet| set.contains(octet)).map_or(Cow::Borrowed(text), Cow::Owned)
 }
 
-/// Undoes what may be undone in a path: before and behind a delimiter by different sets, if the form says so; and
-/// not where a dot segment would come of it, if it says that.
+/// Decodes triplets in a path. A form may have different sets before and after a delimiter, and may forbid decoding
+/// that would make a dot segment.
 fn decode_path(path: &str, unescape: Unescape) -> Cow<'_, str> {
     let pieces = path_pieces(path, unescape);
     let decoded = pieces.map(|(text, set)| decode_segments(text, set, unescape.keep_dot_segments));
     Cow::Owned(decoded.concat())
 }
 
-/// A path in two pieces, before and behind the delimiter that the form has; with what may be undone in each. The second
-/// is empty where there is no such delimiter.
+/// A path in two pieces, before and after the form's delimiter, each with its set of decodable octets. The second
+/// piece is empty if there is no such delimiter.
 pub(crate) fn path_pieces(path: &str, unescape: Unescape) -> [(&str, ByteSet); 2] {
     let (at, set) = match unescape.behind {
         None => (path.len(), ByteSet::EMPTY),

@@ -1,4 +1,4 @@
-//! What each action of normalization changes: from a reference to its new text, or nothing.
+//! The change of each normalization action: from a reference to its new text, or `None`.
 
 use crate::authority::Host;
 use crate::components::HostKind;
@@ -26,7 +26,7 @@ pub(super) fn replaced(text: &str, range: Range<u32>, new: &str) -> String {
     [before, new, after].concat()
 }
 
-/// Where the domain of a mail address begins: at the last `@`, which may be encoded.
+/// The start of a mail address's domain: the last `@`, which may be encoded.
 pub(super) fn domain_start(path: &str) -> Option<usize> {
     path.rfind('@').max(path.rfind("%40"))
 }
@@ -41,7 +41,7 @@ pub(super) fn changed(before: &str, after: String) -> Option<String> {
     (before != after).then_some(after)
 }
 
-/// The text with the letters of a range of it in lowercase, percent-encoded octets apart.
+/// The text with the letters of a range in lowercase, except in triplets.
 pub(super) fn lowercase(text: &str, range: Range<u32>) -> Option<String> {
     let part = text.get(range.start as usize..range.end as usize)?;
     let lower = map_triplets(part, |digit| digit, |character| character.to_ascii_lowercase())?;
@@ -52,8 +52,8 @@ pub(super) fn uppercase_hex(text: &str) -> Option<String> {
     map_triplets(text, |digit| digit.to_ascii_uppercase(), |character| character)
 }
 
-/// Maps the digits of percent-encoded octets and all other characters, each in their way; nothing,
-/// and nothing allocated, if that changes nothing.
+/// Maps the digits of triplets and all other characters by two functions; `None`, without allocating, if nothing
+/// changes.
 pub(super) fn map_triplets(
     text: &str,
     inside: fn(char) -> char,
@@ -73,7 +73,8 @@ pub(super) fn map_triplets(
     if mapped.clone().eq(text.chars()) { None } else { Some(mapped.collect()) }
 }
 
-/// Where a URI has steps. What `?` begins belongs to the path of `ftp`, whose last segment is then no step.
+/// The part of a URI's path with dot segments. A `?` in `ftp` belongs to the path, so the last segment before it is
+/// not treated as a dot segment.
 pub(super) fn hierarchy_of(uri: Reference<'_>, fact: Option<&SchemeFacts>) -> Hierarchy {
     match fact.map_or(Hierarchy::Whole, |fact| fact.hierarchy) {
         Hierarchy::BehindDirectory if uri.query().is_some() => Hierarchy::Nowhere,
@@ -81,7 +82,7 @@ pub(super) fn hierarchy_of(uri: Reference<'_>, fact: Option<&SchemeFacts>) -> Hi
     }
 }
 
-/// A path that begins with two slashes, as it is written where no authority stands before it.
+/// The path with a guard, if it begins with two slashes and has no authority before it.
 pub(super) fn guarded(uri: Reference<'_>, path: String) -> String {
     let needed = uri.authority().is_none() && path.starts_with("//");
     if needed { ["/.", &path].concat() } else { path }
@@ -91,7 +92,7 @@ pub(super) fn collapsed(path: &str) -> Cow<'_, str> {
     Cow::Owned(dot_segments::collapse(path))
 }
 
-/// Puts another path in, guarded where its two slashes would begin an authority.
+/// Replaces the path, with a guard if its two slashes would begin an authority.
 pub(super) fn with_path(uri: Reference<'_>, path: &str) -> Option<String> {
     let path = guarded(uri, path.into());
     (path != path_of(uri)).then(|| replaced(uri.as_str(), uri.components().path(), &path))
@@ -123,8 +124,8 @@ pub(super) fn port_number(uri: Reference<'_>) -> Option<String> {
     Some(replaced(uri.as_str(), uri.components().port()?, &number))
 }
 
-/// `file:`, where no authority, an empty host and `localhost` are one: the empty host is normal;
-/// beside userinfo or a port the host is spelled out.
+/// For `file:`, where no authority, an empty host and `localhost` are equivalent: the empty host is normal. With
+/// userinfo or a port, the host is `localhost`.
 pub(super) fn local_host(uri: Reference<'_>) -> Option<String> {
     const LOCALHOST: &str = "localhost";
     let components = uri.components();

@@ -1,10 +1,9 @@
-//! Normalization and what it was licensed by: an edition's rules, rung by rung (RFC 3986 §6.2).
+//! Normalization and the account of its steps: an edition's rules, rung by rung (RFC 3986 §6.2).
 //!
-//! An edition lists what it does, on which rung, by which section; here is how each is done: a small
-//! function from a reference to its changed text, or nothing. That is how the steps are told, and how
-//! every edition can be normalized. Two short cuts come before it and give the same, which the tests hold
-//! them to: [`normal`] recognizes what is in normal form already, and [`one_pass`] writes the normal form
-//! at once.
+//! An edition lists its actions, each with its rung and section. Each action is a small function from a reference
+//! to its changed text, or `None`; the account of the steps and all editions use this list. Two fast paths are
+//! tried first, and tests check that they give the same results: [`normal`] recognizes a text that is already in
+//! normal form, and [`one_pass`] writes the normal form directly.
 
 mod changes;
 mod by_form;
@@ -40,14 +39,14 @@ use crate::scheme::{HostFact, PathFact, Scheme};
 use crate::text::Text;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The normal form at a level of the ladder; borrowed if it is in that form already.
+    /// The normal form at a level of the ladder; borrowed if the URI is already in that form.
     ///
-    /// Normalizing the result again changes nothing.
+    /// Normalization is idempotent.
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be: it can be longer than the URI, where
-    /// an address is spelled out or a slash added.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long. It can be longer than the URI,
+    /// if an address is spelled out or a slash is added.
     ///
     /// ```
     /// use napkin::{Level, uri};
@@ -63,8 +62,8 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
 }
 
 impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
-    /// Like [`normalize`](Identifier::normalize), for one that is not needed as it was; nothing is copied
-    /// if it is in normal form already.
+    /// Like [`normalize`](Identifier::normalize), for a URI that is not needed afterwards; nothing is copied if it
+    /// is already in normal form.
     ///
     /// ```
     /// use napkin::{Level, UriRef, uri};
@@ -76,7 +75,7 @@ impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
     pub fn into_normalized(self, level: Level) -> Result<Self, ParseError> {
         let normal = Normalizer::new(level).quickly(Reference::from(&self))?;
         let components = normal.components;
@@ -88,13 +87,13 @@ impl<S: Family<Text = String>> Identifier<WithScheme<S>> {
 }
 
 impl<'a> Reference<'a> {
-    /// The normal form of a URI, as far as its edition defines one at this level; borrowed if it is
-    /// in that form already.
+    /// The normal form of a URI, as far as its edition defines one at this level; borrowed if the URI is already in
+    /// that form.
     ///
     /// # Errors
     ///
-    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, which has to be
-    /// resolved first; [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
+    /// [`MissingScheme`](crate::ErrorKind::MissingScheme) for a relative reference, which has to be resolved first;
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
     ///
     /// ```
     /// use napkin::{Level, edition::{DRAFT1997, RFC3986}};
@@ -109,7 +108,7 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// Normalization at one level, with the redirects that were observed.
+/// Normalization at one level, with observed redirects and rules of schemes.
 #[derive(Clone, Copy, Debug)]
 #[must_use = "it normalizes what it is given"]
 pub struct Normalizer<'r> {
@@ -119,19 +118,19 @@ pub struct Normalizer<'r> {
     pub(crate) same_to_scheme: Option<SchemeEquivalence>,
 }
 
-/// Whether two URIs are the same to their scheme, where its document says so of two rather than by a normal
-/// form; nothing where it does not.
+/// Whether two URIs are equivalent by their scheme, where the scheme's document compares two URIs instead of
+/// defining a normal form; `None` where it does not.
 pub type SchemeEquivalence = fn(Reference<'_>, Reference<'_>) -> Option<bool>;
 
-/// What is known of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text
-/// and the rule that allows it, or nothing. The changed text must be one that it leaves alone.
+/// Normalization of schemes beyond the [facts](crate::scheme::FACTS): from a URI to its changed text and the rule
+/// that allows the change, or `None`. It must return `None` for its own results.
 pub type SchemeNormalization = fn(Reference<'_>) -> Option<(Rule, String)>;
 
 /// One rule that changed the URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NormalizationStep {
-    /// What was done, such as `lowercase-host`, and the section that allows it.
+    /// The name of the action, such as `lowercase-host`, and the section that allows it.
     pub rule: Rule,
     /// The whole URI before.
     pub before: String,
@@ -150,14 +149,14 @@ impl<'r> Normalizer<'r> {
         self.level
     }
 
-    /// The same normalization at another level.
+    /// This normalization at another level.
     pub const fn at(mut self, level: Level) -> Self {
         self.level = level;
         self
     }
 
-    /// Redirects that were observed, as pairs of source and target URI (§6.2.4), normalized by scheme with what this
-    /// normalizer knows. A pair that is no pair of URIs of the edition counts for nothing.
+    /// Observed redirects, as pairs of source and target URI (§6.2.4), normalized by scheme with this normalizer's
+    /// rules. A pair whose texts are not both URIs of the edition is ignored.
     pub fn redirects<'t>(
         &self,
         edition: &'static Edition,
@@ -173,10 +172,10 @@ impl<'r> Normalizer<'r> {
         Redirects::new(edition, normals)
     }
 
-    /// The same normalization with redirects that were observed.
+    /// This normalization with observed redirects.
     ///
-    /// At [`Level::Protocol`], in the editions that know it, a redirect counts as equivalence if
-    /// source and target, normalized by scheme, differ by a final slash and nothing else.
+    /// At [`Level::Protocol`], in the editions that have it, a redirect makes source and target equivalent if,
+    /// normalized by scheme, they differ only by a final slash.
     ///
     /// ```
     /// use napkin::{Level, Normalizer, edition::RFC3986, uri};
@@ -193,9 +192,8 @@ impl<'r> Normalizer<'r> {
         self
     }
 
-    /// What is known of schemes beyond the facts that the core has (§6.2.3), such as that of the crate
-    /// `napkin-schemes`. It is asked at [`Level::Scheme`], in the editions whose schemes are defined
-    /// elsewhere.
+    /// Adds rules of schemes beyond the core's facts (§6.2.3), such as those of the crate `napkin-schemes`. They
+    /// are applied at [`Level::Scheme`], in the editions whose schemes are defined elsewhere.
     ///
     /// ```
     /// use napkin::{Level, Normalizer, Reference, edition::Rule, uri};
@@ -216,19 +214,19 @@ impl<'r> Normalizer<'r> {
         self
     }
 
-    /// What documents of schemes say of two URIs and no normal form can, such as that components are no part of
-    /// a name (RFC 8141 §3.1). It is asked at [`Level::Scheme`] by
-    /// [`equivalent_at`](Self::equivalent_at), in the editions whose schemes are defined elsewhere.
+    /// Adds comparison rules of schemes that no normal form can express, for instance that some components are not
+    /// part of a name (RFC 8141 §3.1). [`equivalent_at`](Self::equivalent_at) applies them at [`Level::Scheme`], in
+    /// the editions whose schemes are defined elsewhere.
     pub const fn with_equivalence(mut self, same_to_scheme: SchemeEquivalence) -> Self {
         self.same_to_scheme = Some(same_to_scheme);
         self
     }
 
-    /// The normal form; borrowed if the URI is in that form already.
+    /// The normal form; borrowed if the URI is already in that form.
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the normal form would be too long.
     pub fn normalize<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
         &self,
         uri: &'i Identifier<WithScheme<S>>,
@@ -250,8 +248,7 @@ impl<'r> Normalizer<'r> {
         Ok(self.quickly(reference)?.text)
     }
 
-    /// The normal form with an account of how it came about: each step begins where the one before
-    /// ended.
+    /// The normal form with the steps that led to it: each step begins with the result of the step before.
     ///
     /// ```
     /// use napkin::{Level, Normalizer, uri};
@@ -265,7 +262,7 @@ impl<'r> Normalizer<'r> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the text after a step would be too long.
     #[expect(clippy::type_complexity, reason = "it is a pair")]
     pub fn explain<'i, 'o, S: Family<Text: Text<'i, 'o>>>(
         &self,
@@ -275,7 +272,7 @@ impl<'r> Normalizer<'r> {
         Ok((Identifier::wrap(normal.text, normal.components), steps))
     }
 
-    /// The normal form of a URI of any edition, with an account of how it came about.
+    /// The normal form of a URI of any edition, with the steps that led to it.
     ///
     /// # Errors
     ///
@@ -300,7 +297,7 @@ impl<'r> Normalizer<'r> {
         Ok((normal, steps))
     }
 
-    /// The normal form by the shortest way.
+    /// The normal form by the fast paths, if one applies.
     fn quickly<'a>(&self, reference: Reference<'a>) -> Result<Current<'a>, ParseError> {
         if self.redirects.is_some() {
             return self.run(reference, |_, _, _| {});
@@ -309,13 +306,13 @@ impl<'r> Normalizer<'r> {
             let components = *reference.components();
             Current { text: Cow::Borrowed(reference.as_str()), components }
         } else {
-            // Without redirects there is nothing to follow on the last rung.
+            // Without redirects, the last rung adds nothing.
             match Wanted::of(reference, self.level.min(Level::Scheme)) {
                 Some(wanted) => wanted.normalize(reference)?,
                 None => return self.run(reference, |_, _, _| {}),
             }
         };
-        // What else is done comes before what the schemes say.
+        // The edition's actions come before the rules of schemes.
         match self.by_scheme.filter(|_| self.asks_schemes(reference.edition())) {
             Some(by_scheme) => normal.by_scheme(reference.edition(), by_scheme),
             None => Ok(normal),
@@ -328,12 +325,12 @@ impl<'r> Normalizer<'r> {
         })
     }
 
-    /// Whether only the edition and the core's own facts have a say.
+    /// Whether only the edition and the core's own facts apply.
     pub(crate) const fn knows_nothing_more(&self) -> bool {
         self.redirects.is_none() && self.by_scheme.is_none() && self.same_to_scheme.is_none()
     }
 
-    /// The normal form by the edition's list of actions, with an account of those that changed something.
+    /// The normal form by the edition's list of actions, with the steps that changed something.
     fn run<'a>(
         &self,
         reference: Reference<'a>,
@@ -359,7 +356,7 @@ impl<'r> Normalizer<'r> {
         Ok(current)
     }
 
-    /// The changed text, or nothing if the action finds nothing to change.
+    /// The changed text, or `None` if the action changes nothing.
     fn apply(&self, action: Action, uri: Reference<'_>) -> Option<String> {
         let text = uri.as_str();
         let fact = uri.scheme().and_then(Scheme::facts);
@@ -440,16 +437,17 @@ impl<'r> Normalizer<'r> {
     }
 }
 
-/// Whether a URI is in normal form at every level that follows no redirects, as far as one look can tell.
+/// Whether a URI is in normal form at every level that follows no redirects. `false` means that a scan by masks
+/// cannot tell.
 #[inline(always)]
 pub(crate) fn is_normal(uri: &Reference<'_>) -> bool {
-    // Some characters beyond ASCII are written as triplets.
+    // Some non-ASCII characters are normally written as triplets.
     is_surely_normal(uri.as_str(), uri.components(), uri.edition().classes)
         && !uri.edition().holds_components()
         && (uri.edition().beyond_ascii.is_none() || uri.as_str().is_ascii())
 }
 
-/// A URI on its way to its normal form.
+/// The state of a URI during its normalization.
 struct Current<'a> {
     text: Cow<'a, str>,
     components: Components,
@@ -470,10 +468,10 @@ impl Current<'_> {
     }
 }
 
-/// Where the parts of a text stand that an action wrote; nothing where it is no URI.
+/// The components of a text that an action wrote; `None` if it is no URI.
 ///
-/// Every action writes a valid URI, but where schemes have forms, undoing an escape can leave the form; then it is
-/// not undone. What is too long is not left as it was, but an error.
+/// Every action writes a valid URI, with one exception: where schemes have forms, decoding a triplet can break the
+/// form, and is then not done. A result that is too long is an error.
 fn components_of(edition: &'static Edition, text: &str) -> Result<Option<Components>, ParseError> {
     match edition.parse(text) {
         Ok(after) => Ok(Some(*after.components())),

@@ -1,9 +1,9 @@
-//! Recognizing what is in normal form already, by masks: yes, or not sure.
+//! Recognizes URIs in normal form by masks: the answer is yes, or not sure.
 //!
-//! No action of any edition changes a URI of which all this is so: it has no `%`; nothing in uppercase
-//! before its path; an authority, that has no userinfo, port or IP literal, and is not the local host; a
-//! path behind it that is not empty, and in which no segment begins with a dot; and no `@` behind the
-//! authority. Most URIs are like that.
+//! No action of any edition changes a URI that satisfies all of these conditions. It has no `%`, and no uppercase
+//! before its path. It has an authority without userinfo, port or IP literal, which is not the local host. It has a
+//! path after the authority that is not empty, and in which no segment begins with a dot. It has no `@` after the
+//! authority. Most URIs satisfy them.
 
 use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
 
@@ -22,7 +22,7 @@ pub(super) fn is_surely_normal(text: &str, components: &Components, classes: &Cl
     named && run(Looks { text: text.as_bytes(), components, classes })
 }
 
-/// What has to be looked for in the text.
+/// The search of a text for bytes that may change.
 struct Looks<'t> {
     text: &'t [u8],
     components: &'t Components,
@@ -41,7 +41,7 @@ impl Work for Looks<'_> {
             return false;
         }
         let mut at = 0;
-        // Whether the block before ended in a slash.
+        // Whether the previous block ended in a slash.
         let mut slash_before = 0;
         while let Some(rest) = text.get(at..).filter(|rest| !rest.is_empty()) {
             let block = kernel.read(rest, classes);

@@ -1,10 +1,9 @@
-//! Normalization in one pass over the parts, into one allocation: the same as the list of actions, for
+//! Normalization in one pass over the parts, into one allocation. Gives the results of the list of actions, for
 //! editions whose hosts are registered names and whose URIs are all hierarchical.
 //!
-//! Octets are decoded and their digits uppercased while parts are copied. Decoding comes before the dot
-//! segments, so the path is decoded first; a path that is both encoded and has dot segments takes a second
-//! allocation. What the scheme says is known before anything is written: the port, the local host and the
-//! empty path need no other part.
+//! Octets are decoded and their digits uppercased while parts are copied. Dot segments are removed after decoding,
+//! so the path is decoded first; a path with both triplets and dot segments takes a second allocation. The rules of
+//! the scheme are applied before anything is written: port, local host and empty path depend on no other part.
 
 use alloc::{borrow::Cow, string::String};
 
@@ -24,7 +23,7 @@ use crate::percent;
 use crate::reference::Reference;
 use crate::scheme::{Hierarchy, HostFact, PathFact, Scheme};
 
-/// What is to be done at one level.
+/// The changes to make at one level.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Wanted {
     decode: ByteSet,
@@ -41,8 +40,7 @@ pub(super) struct Wanted {
 }
 
 impl Wanted {
-    /// What the reference's edition does at a level; nothing if there is something among it that is not
-    /// done here.
+    /// The changes that the edition makes at a level; `None` if one of them is not implemented here.
     pub(super) fn of(reference: Reference<'_>, level: Level) -> Option<Self> {
         let edition = reference.edition();
         let generic = edition.generic()?;
@@ -66,7 +64,7 @@ impl Wanted {
                 Action::LocalHost => wanted.local_host = true,
                 Action::EmptyPath => wanted.empty_path = true,
                 Action::LowercaseDomain => wanted.lowercase_domain = true,
-                // The normalizer asks the schemes itself, after this.
+                // The normalizer applies the rules of schemes itself, after this pass.
                 Action::KnownSchemes => {}
                 _ => return None,
             }
@@ -74,7 +72,7 @@ impl Wanted {
         Some(wanted)
     }
 
-    /// The normal form; borrowed, and nothing allocated, if the URI is in it already.
+    /// The normal form; borrowed, without allocating, if the URI is already in that form.
     pub(super) fn normalize(self, uri: Reference<'_>) -> Result<Current<'_>, ParseError> {
         let text = uri.as_str();
         let plan = Plan::of(self, uri);
@@ -83,12 +81,12 @@ impl Wanted {
         }
         let mut out = String::with_capacity(text.len() + GROWTH);
         let components = plan.write(uri, &mut out);
-        // Only now is it known whether the offsets say what they should.
+        // The offsets are valid only if the text is not too long.
         length::check(uri.edition(), out.len())?;
         Ok(Current { text: Cow::Owned(out), components })
     }
 
-    /// Whether a part with triplets is the same afterwards.
+    /// Whether a part with triplets stays unchanged.
     fn keeps_triplets(self, part: &str) -> bool {
         part.match_indices('%').all(|(at, _)| {
             let triplet = part.as_bytes().get(at..at + 3).unwrap_or_default();
@@ -97,8 +95,7 @@ impl Wanted {
         })
     }
 
-    /// Copies a part: its triplets decoded or their digits uppercased, all else in lowercase if that is
-    /// asked for.
+    /// Copies a part: triplets are decoded or their digits uppercased, and all else is lowercased if `lowercase`.
     fn copy(self, part: &str, lowercase: bool, out: &mut String) {
         let case = |text: &str, out: &mut String| {
             let start = out.len();
@@ -126,7 +123,7 @@ impl Wanted {
         case(part.get(copied..).unwrap_or_default(), out);
     }
 
-    /// The same for a scheme that has no authority: nothing that is done to host and port.
+    /// These changes for a scheme without an authority: none to host and port.
     fn without_authority(self) -> Self {
         Self {
             lowercase_host: false,
@@ -138,7 +135,7 @@ impl Wanted {
         }
     }
 
-    /// The same for a scheme whose URIs are compared by their characters.
+    /// These changes for a scheme whose URIs are compared by their characters.
     fn without_escapes(self) -> Self {
         Self { decode: ByteSet::EMPTY, uppercase_hex: false, ..self }
     }
@@ -154,28 +151,27 @@ impl Wanted {
     }
 }
 
-/// How much longer a normal form can be: `//localhost`, a slash, and an address that is spelled with zeros
-/// where it had none.
+/// The most bytes that a normal form can be longer: `//localhost`, a slash, and an address with its zeros spelled
+/// out.
 const GROWTH: usize = 24;
 
 const LOCALHOST: &str = "localhost";
 
-/// What becomes of one URI.
+/// The changes to one URI.
 struct Plan<'a> {
     wanted: Wanted,
-    /// What is done to the path: all of it, but for escapes that are part of a name.
+    /// The changes to the path: all, except decoding triplets that are part of a name.
     in_path: Wanted,
-    /// The authority that is put in where a local file does without: two slashes, and the one before a
-    /// drive letter.
+    /// The authority added to a local file without one: two slashes, and the slash before a drive letter.
     gained: &'static str,
     keeps_port: bool,
     has_triplets: bool,
-    /// What the host becomes, if not a copy of itself.
+    /// The new host, if not a copy of the old one.
     host: Option<Cow<'a, str>>,
     path: Cow<'a, str>,
-    /// Whether dot segments are removed from all of the path while it is written.
+    /// Whether dot segments are removed from the whole path while it is written.
     has_dot_segments: bool,
-    /// Whether the path is that of a mail address, whose domain becomes lowercase.
+    /// Whether the path is a mail address, whose domain becomes lowercase.
     ends_in_domain: bool,
 }
 
@@ -204,7 +200,7 @@ impl<'a> Plan<'a> {
         let mut has_dot_segments =
             wanted.remove_dot_segments && Path::new(&path).has_dot_segments();
         if has_dot_segments && hierarchy != Hierarchy::Whole {
-            // Only without them is it known which path a local file has, and what roots stay.
+            // The path of a local file, and the roots that stay, are known only without dot segments.
             has_dot_segments = false;
             if let Cow::Owned(removed) = dot_segments::remove_in(&path, hierarchy) {
                 let removed = guarded(uri, removed);
@@ -242,7 +238,7 @@ impl<'a> Plan<'a> {
         let has_port = uri.port().is_some();
         let empty_path = uri.authority().is_some() && self.path.is_empty();
         let is_lowercase = |part: &str| {
-            // Uppercase digits in triplets are right.
+            // Uppercase digits in triplets are normal.
             !part.bytes().any(is_uppercase) || {
                 let mut lowered = String::new();
                 wanted.copy(part, true, &mut lowered);
@@ -266,7 +262,7 @@ impl<'a> Plan<'a> {
         !changes
     }
 
-    /// Whether the only dot segment is the one that guards the path from being read as an authority.
+    /// Whether the only dot segment is the guard that keeps the path from being read as an authority.
     fn is_guarded_only(&self, uri: Reference<'_>) -> bool {
         uri.authority().is_none()
             && self
@@ -275,7 +271,7 @@ impl<'a> Plan<'a> {
                 .is_some_and(|rest| rest.starts_with("//") && !Path::new(rest).has_dot_segments())
     }
 
-    /// What follows the last `@` of the path.
+    /// The text after the last `@` of the path.
     fn domain(&self) -> &str {
         domain_start(&self.path).and_then(|at| self.path.get(at..)).unwrap_or_default()
     }
@@ -357,8 +353,8 @@ impl<'a> Plan<'a> {
     }
 }
 
-/// What a host becomes, if not a copy of itself: an address in its normal form, or the local host that is
-/// spelled out or left out.
+/// The new host, if not a copy of the old one: an address in its normal form, or the local host spelled out or left
+/// out.
 fn host(
     wanted: Wanted,
     uri: Reference<'_>,

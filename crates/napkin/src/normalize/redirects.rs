@@ -1,4 +1,4 @@
-//! Redirects that were observed (RFC 3986 §6.2.4), normalized once for any number of URIs.
+//! Observed redirects (RFC 3986 §6.2.4), normalized once for any number of URIs.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -7,17 +7,17 @@ use alloc::vec::Vec;
 use crate::edition::Edition;
 use crate::reference::Reference;
 
-/// Redirects that were observed, by the rules of one edition. Made by
+/// Observed redirects, by the rules of one edition. Made by
 /// [`Normalizer::redirects`](super::Normalizer::redirects).
 #[derive(Clone, Debug)]
 pub struct Redirects {
     edition: &'static Edition,
-    /// For each source, the targets, each with its place in the order in which the redirects were given.
+    /// For each source, the targets, each with its index in the order in which the redirects were given.
     targets: BTreeMap<String, Vec<(usize, String)>>,
 }
 
 impl Redirects {
-    /// The redirects that differ by a final slash and nothing else, of pairs in normal form.
+    /// The redirects whose pairs, in normal form, differ only by a final slash.
     pub(super) fn new(
         edition: &'static Edition,
         pairs: impl Iterator<Item = (String, String)>,
@@ -30,12 +30,12 @@ impl Redirects {
         Self { edition, targets }
     }
 
-    /// Whether there is none that counts.
+    /// Whether no redirect differs only by a final slash.
     pub(super) fn is_empty(&self) -> bool {
         self.targets.is_empty()
     }
 
-    /// Where the redirects lead from a URI in normal form, each followed once, in their order.
+    /// The URI after following the redirects from a URI in normal form, each once, in their order.
     pub(super) fn follow(&self, uri: Reference<'_>) -> Option<String> {
         if self.edition != uri.edition() {
             return None;

@@ -1,5 +1,4 @@
-//! The short cuts against the list of actions: the same text, the same offsets, borrowed where nothing
-//! changes.
+//! The fast paths against the list of actions: equal text, equal offsets, borrowed if nothing changes.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,7 +8,7 @@ use crate::edition::{EDITIONS, RFC3986};
 use crate::level::Level;
 use crate::reference::Reference;
 
-/// What is common goes the short ways; by the list of actions all would be as right, and slower.
+/// Common URIs take the fast paths; the list of actions would be correct too, but slower.
 #[test]
 fn common_uris_are_normalized_fast() {
     let uri = |text| RFC3986.parse(text).unwrap();
@@ -20,7 +19,7 @@ fn common_uris_are_normalized_fast() {
     }
 }
 
-/// Holds all levels of one reference against the list; how many of them change it.
+/// Compares all levels of one reference with the list; returns how many levels change it.
 fn agree(uri: Reference<'_>) -> usize {
     let mut changed = 0;
     let mut normal_everywhere = true;
@@ -132,7 +131,7 @@ fn on_every_combination_of_parts() {
     assert!(tried > 100_000 && changed > 200_000, "{tried} {changed}");
 }
 
-/// The same where blocks of 64 bytes meet.
+/// Long URIs, at the boundaries between blocks of 64 bytes.
 #[test]
 fn on_long_ones() {
     let tails = ["/./x", "/.x", "/..", "%41", "%2F", "/A", "?/./x", "@", "#", "#f", "."];

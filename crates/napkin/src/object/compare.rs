@@ -4,7 +4,7 @@ use core::cmp::Ordering;
 
 use super::Object;
 
-/// Whether two texts differ at most in the case of the hexadecimal digits of triplets.
+/// Whether two texts are equal except for the case of hexadecimal digits in triplets.
 pub(super) fn same_but_for_hex(a: &str, b: &str) -> bool {
     units(a).eq(units(b))
 }
@@ -32,11 +32,11 @@ fn units(text: &str) -> impl Iterator<Item = u16> {
 
 /// Whether two references are equal.
 pub(crate) fn are_equal(a: &Object<'_>, b: &Object<'_>) -> bool {
-    // Without a host on one side the order goes by the texts of authorities.
+    // If one side has no host, `order` compares the texts of the authorities.
     a.server.is_some() == b.server.is_some() && order(a, b) == Ordering::Equal
 }
 
-/// The order of two references; what is undefined comes first.
+/// The order of two references; undefined components come first.
 pub(crate) fn order(a: &Object<'_>, b: &Object<'_>) -> Ordering {
     let text = |a: &str, b: &str| units(a).cmp(units(b));
     let scheme = maybe(a.scheme, b.scheme, whatever_case);
@@ -57,13 +57,13 @@ pub(crate) fn order(a: &Object<'_>, b: &Object<'_>) -> Ordering {
     scheme.then_with(rest).then_with(|| maybe(a.fragment, b.fragment, text))
 }
 
-/// The order of two texts whose case does not matter.
+/// The case-insensitive order of two texts.
 fn whatever_case(a: &str, b: &str) -> Ordering {
     let of = |byte: &u8| byte.to_ascii_lowercase();
     a.as_bytes().iter().map(of).cmp(b.as_bytes().iter().map(of))
 }
 
-/// The order of two components, of which none comes before any.
+/// The order of two components; an undefined one comes first.
 fn maybe(a: Option<&str>, b: Option<&str>, order: impl Fn(&str, &str) -> Ordering) -> Ordering {
     match (a, b) {
         (Some(a), Some(b)) => order(a, b),

@@ -1,4 +1,4 @@
-//! The characters that percent-encoded octets stand for, and the form without characters beyond ASCII (JAVA-22, JAVA-70).
+//! Decoding percent-encoded octets, and the ASCII form (JAVA-22, JAVA-70).
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -9,8 +9,8 @@ use crate::percent;
 use crate::reference::Reference;
 
 impl<'a> Reference<'a> {
-    /// The characters that a part stands for, as java.net.URI decodes: what is not UTF-8 becomes U+FFFD. Scheme, host
-    /// and port are not decoded; in an authority, nothing is behind a `[` up to its `]`.
+    /// A part decoded as java.net.URI does: ill-formed UTF-8 becomes U+FFFD. Scheme, host and port are not decoded;
+    /// in an authority, text from a `[` to its `]` is not decoded.
     ///
     /// ```
     /// use napkin::{Part, edition::JAVA};
@@ -31,14 +31,14 @@ impl<'a> Reference<'a> {
         })
     }
 
-    /// The characters that stand between scheme and fragment, decoded like an [authority](Self::decoded).
+    /// The text between scheme and fragment, decoded like an [authority](Self::decoded).
     pub fn decoded_scheme_specific_part(&self) -> Cow<'a, str> {
         decoded_but_in_brackets(self.scheme_specific_part())
     }
 
-    /// The text without characters beyond ASCII, as `toASCIIString` gives it: each becomes the triplets of its UTF-8,
-    /// after the whole was composed by `nfc`, which needs Unicode's tables. The result need not be a URI, since a
-    /// combining mark can compose with the digit of a triplet or with a delimiter before it.
+    /// The text in ASCII, as `toASCIIString` returns it. The whole text is composed by `nfc`, which needs Unicode's
+    /// tables; then each non-ASCII character becomes the triplets of its UTF-8. The result need not be a URI, since
+    /// a combining mark can compose with the digit of a triplet or with a delimiter before it.
     ///
     /// ```
     /// use napkin::edition::JAVA;
@@ -67,8 +67,8 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// The characters that percent-encoded text stands for, as java.net.URI decodes each run of triplets: what is not UTF-8
-/// becomes U+FFFD, one for each longest beginning of a sequence and for each encoded surrogate.
+/// Percent-encoded text decoded as java.net.URI decodes each run of triplets: ill-formed UTF-8 becomes U+FFFD, one
+/// for each longest prefix of a sequence and for each encoded surrogate.
 ///
 /// ```
 /// assert_eq!(napkin::decode_characters("%C3%A9+%E2%82%41"), "é+\u{FFFD}A");
@@ -82,7 +82,7 @@ pub fn decode_characters(text: &str) -> Cow<'_, str> {
     Cow::Owned(out)
 }
 
-/// The same, but for what stands from a `[` up to the next `]`, or to the end.
+/// Percent-encoded text decoded likewise, except from a `[` to the next `]` or to the end.
 fn decoded_but_in_brackets(text: &str) -> Cow<'_, str> {
     if !text.contains('%') {
         return Cow::Borrowed(text);
@@ -119,8 +119,8 @@ fn decode_onto(text: &str, out: &mut String) {
     flush(&mut octets, out);
 }
 
-/// Writes the characters of some octets, with U+FFFD for each longest beginning of a sequence that is not UTF-8, and for
-/// each encoded surrogate.
+/// Writes the characters of some octets, with U+FFFD for each longest prefix of an ill-formed sequence and for each
+/// encoded surrogate.
 fn flush(octets: &mut Vec<u8>, out: &mut String) {
     let mut rest = octets.as_slice();
     while !rest.is_empty() {
@@ -129,7 +129,7 @@ fn flush(octets: &mut Vec<u8>, out: &mut String) {
             rest = behind;
             continue;
         }
-        // Up to the next place where a surrogate may begin.
+        // Up to the next octet that may begin a surrogate.
         let Some(chunk) = rest.utf8_chunks().next() else { break };
         out.push_str(chunk.valid());
         rest = rest.get(chunk.valid().len()..).unwrap_or_default();
@@ -141,7 +141,7 @@ fn flush(octets: &mut Vec<u8>, out: &mut String) {
     octets.clear();
 }
 
-/// What stands behind an encoded surrogate, or behind the beginning of one that tells it.
+/// The octets after an encoded surrogate, or after a prefix that can only begin one.
 fn behind_surrogate(octets: &[u8]) -> Option<&[u8]> {
     match octets {
         [0xED, 0xA0..=0xBF, 0x80..=0xBF, behind @ ..] | [0xED, 0xA0..=0xBF, behind @ ..] => {

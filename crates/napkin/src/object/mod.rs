@@ -1,8 +1,8 @@
-//! References held as components, and printed from them: what java.net.URI does, where other editions change a text.
+//! References held as components and printed from them, as in java.net.URI; other editions change a text.
 //!
-//! An [`Object`] is a reference whose components are values. As long as nothing changes them, it keeps its text; what is
-//! computed is put together anew. Then a port is a number, an empty authority is gone, and nothing guards the text:
-//! parsing it can give other components.
+//! An [`Object`] is a reference whose components are values. It keeps its text until an operation changes the
+//! components; then the text is put together again. In a computed text the port is printed as a number, an empty
+//! authority disappears, and there are no guards, so parsing it can give other components.
 
 mod decode;
 mod path;
@@ -22,15 +22,15 @@ use crate::query::Query;
 use crate::reference::Reference;
 use crate::scheme::Scheme;
 
-/// A reference that was computed, in the terms of java.net.URI.
+/// A computed reference, in the terms of java.net.URI.
 ///
 /// Made by [`EditionResolver::resolve_to_components`](crate::EditionResolver::resolve_to_components).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Object<'a> {
-    /// The text, as long as the components are those of a text that was parsed.
+    /// The text, if the components are those of a parsed text.
     text: Option<&'a str>,
     scheme: Option<&'a str>,
-    /// The scheme-specific part of an opaque URI, which has no components but this and the fragment.
+    /// The scheme-specific part of an opaque URI, which otherwise has only a fragment.
     opaque: Option<&'a str>,
     authority: Option<&'a str>,
     server: Option<Server<'a>>,
@@ -48,7 +48,7 @@ struct Server<'a> {
 }
 
 impl<'a> Object<'a> {
-    /// A reference as it was parsed.
+    /// A parsed reference.
     pub(crate) fn of(reference: Reference<'a>) -> Self {
         let server = reference.host().map(|host| Server {
             userinfo: reference.userinfo().map(Userinfo::as_str),
@@ -67,7 +67,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// The same without dot segments and empty segments in the path.
+    /// This reference without dot segments and empty segments in the path.
     pub(crate) fn normalized(self) -> Self {
         match path::normalized(&self.path) {
             Some(path) if self.opaque.is_none() => {
@@ -77,7 +77,7 @@ impl<'a> Object<'a> {
         }
     }
 
-    /// Whether something was computed, so that the text is put together of the components.
+    /// Whether a component was computed, so that the text is put together from the components.
     pub(crate) const fn is_computed(&self) -> bool {
         self.text.is_none()
     }
@@ -87,7 +87,7 @@ impl<'a> Object<'a> {
         self.scheme
     }
 
-    /// The authority as it was written.
+    /// The authority as written.
     pub const fn authority(&self) -> Option<&'a str> {
         self.authority
     }
@@ -122,7 +122,7 @@ impl<'a> Object<'a> {
         self.fragment
     }
 
-    /// What is printed between scheme and fragment.
+    /// The text printed between scheme and fragment.
     pub fn scheme_specific_part(&self) -> String {
         let Some(text) = self.text else {
             let mut out = String::new();
@@ -134,7 +134,7 @@ impl<'a> Object<'a> {
         text.get(before..text.len() - behind).unwrap_or_default().into()
     }
 
-    /// The text: that which was parsed, or what the components print as.
+    /// The parsed text, or the text printed from the components.
     pub fn text(&self) -> Cow<'a, str> {
         if let Some(text) = self.text {
             return Cow::Borrowed(text);
@@ -144,7 +144,7 @@ impl<'a> Object<'a> {
         Cow::Owned(out)
     }
 
-    /// Writes the text at the end of another.
+    /// Appends the text to another.
     pub(crate) fn write_onto(&self, out: &mut String) {
         if let Some(text) = self.text {
             out.push_str(text);
@@ -189,7 +189,7 @@ impl<'a> Object<'a> {
     }
 }
 
-/// The value of a port; nothing for one without digits.
+/// The value of a port; `None` if it has no digits.
 fn number(port: Port<'_>) -> Option<u32> {
     port.as_str().parse().ok()
 }

@@ -1,9 +1,9 @@
-//! The path without dot segments and empty segments, by the one pass of java.net.URI (JAVA-31 to JAVA-33).
+//! Removes dot segments and empty segments from a path, in the single pass of java.net.URI (JAVA-31 to JAVA-33).
 
 use alloc::string::String;
 use alloc::vec::Vec;
 
-/// The normalized path; nothing if that is the path itself.
+/// The normalized path; `None` if the path is already normalized.
 pub(super) fn normalized(path: &str) -> Option<String> {
     let inner = path.strip_prefix('/').unwrap_or(path);
     let inner = inner.strip_suffix('/').unwrap_or(inner);
@@ -42,7 +42,7 @@ pub(super) fn normalized(path: &str) -> Option<String> {
     (out != path).then_some(out)
 }
 
-/// What keeps a colon in the first segment of a relative path from ending a scheme.
+/// The guard that keeps a colon in the first segment of a relative path from ending a scheme.
 const GUARD: &str = "./";
 
 #[cfg(test)]

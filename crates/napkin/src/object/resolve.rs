@@ -6,7 +6,7 @@ use alloc::string::String;
 use super::compare::same_but_for_hex;
 use super::{Object, path};
 
-/// What a reference means by a base, either of which may be anything.
+/// The target of a reference by a base; both may be any reference.
 pub(crate) fn resolve<'a>(base: Object<'a>, given: Object<'a>) -> Object<'a> {
     if base.opaque.is_some() || given.opaque.is_some() {
         return given;
@@ -48,7 +48,7 @@ fn merged<'a>(has_scheme: bool, base: &str, given: &str) -> Cow<'a, str> {
     Cow::Owned(path::normalized(&whole).unwrap_or(whole))
 }
 
-/// The reference without scheme and authority that leads from a base down to what is given, or what is given.
+/// The reference without scheme and authority that leads from the base down to `given`; otherwise `given` itself.
 pub(crate) fn relativize<'a>(base: &Object<'a>, given: Object<'a>) -> Object<'a> {
     match below(base, &given) {
         Some(path) => Object {
@@ -63,7 +63,7 @@ pub(crate) fn relativize<'a>(base: &Object<'a>, given: Object<'a>) -> Object<'a>
     }
 }
 
-/// The path behind that of the base; nothing if the base does not lead there.
+/// The path after that of the base; `None` if the base does not lead there.
 fn below(base: &Object<'_>, given: &Object<'_>) -> Option<String> {
     let same_scheme = match (base.scheme, given.scheme) {
         (Some(a), Some(b)) => a.eq_ignore_ascii_case(b),

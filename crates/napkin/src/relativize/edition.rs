@@ -1,8 +1,8 @@
-//! Relativization in any edition: the shortest of the forms that its resolution undoes.
+//! Relativization in any edition: the shortest candidate that the edition's resolution turns back into the target.
 //!
-//! The forms are ends of the target's text, behind what it shares with the base: from a run of slashes on, from the
-//! directory on (with `../` for each level), from the parameters, the query or the fragment on. Each is resolved, and
-//! only one that leads to the target is an answer; so the form need not know the rules of the edition.
+//! The candidates are suffixes of the target's text after what it shares with the base: from a run of slashes, from
+//! the directory (with `../` for each level), from the parameters, the query or the fragment. Each is resolved, and
+//! only a candidate that resolves to the target is an answer, so making candidates needs no rules of the edition.
 
 use alloc::collections::BTreeMap;
 use alloc::string::String;
@@ -17,10 +17,10 @@ use crate::resolve::edition::EditionResolver;
 use crate::resolve::target::{ResolveError, Target};
 
 impl EditionResolver<'_> {
-    /// The shortest reference that this resolver resolves to `target`; the target itself where none is shorter.
+    /// The shortest reference that this resolver resolves to `target`; the target itself if none is shorter.
     ///
-    /// Proven by resolving; but by java.net.URI it is what that class answers, which leads down only and need not
-    /// resolve back. In RFC 3986 it is [`Uri::relativize`](crate::Uri::relativize).
+    /// The result is checked by resolving it. By java.net.URI, it is the result of the class, which only descends
+    /// and need not resolve back. In RFC 3986 it is [`Uri::relativize`](crate::Uri::relativize).
     ///
     /// ```
     /// use napkin::edition::{DRAFT1997, RFC1630, RFC1808};
@@ -55,7 +55,7 @@ impl EditionResolver<'_> {
             let base = self.parsed()?.ok_or(ResolveError::NoBase)?;
             return Ok(shortest(base.without_fragment(), parsed).0);
         }
-        // What is wrong with the base shows here. An absolute reference is resolved to itself.
+        // Resolving the target also finds an invalid base. An absolute reference resolves to itself.
         let itself = self.resolve(target)?;
         let mut forms = self.forms(target);
         forms.retain(|form| form.len() < target.len());
@@ -68,20 +68,20 @@ impl EditionResolver<'_> {
         self.base().split('#').next().unwrap_or_default()
     }
 
-    /// The ends of the target that may mean it: a few, whatever its length.
+    /// The suffixes of the target that may resolve to it: a few, whatever its length.
     fn forms(&self, target: &str) -> Vec<String> {
         let base = self.base_without_fragment();
         let same = base.bytes().zip(target.bytes()).take_while(|(own, other)| own == other).count();
         let end = |from: usize| target.get(from..).unwrap_or_default();
         let mut forms = Vec::new();
-        // From the fragment, the query, or the parameters on, where all before it is that of the base.
+        // From the fragment, the query, or the parameters, if base and target are equal before it.
         for delimiters in [&['#'][..], &['?', '#'], &[';', '?', '#']] {
             let at = |text: &str| text.find(delimiters).unwrap_or(text.len());
             if at(base) == at(target) && at(target) <= same {
                 forms.push(end(at(target)).into());
             }
         }
-        // From a run of slashes on: the last one that is a run of the base too.
+        // From a run of slashes: the last run that base and target share.
         forms.extend(self.run(base, target, same).map(|start| end(start).into()));
         let colon = target.find(':').map_or(0, |colon| colon + 1);
         if colon <= same {
@@ -89,14 +89,14 @@ impl EditionResolver<'_> {
             if let Some(rest) = authority.strip_prefix("//") {
                 forms.push(authority.into());
                 let path = rest.find('/').map(|slash| end(colon + 2 + slash));
-                // An empty authority is inherited, in RFC 1808.
+                // RFC 1808 inherits an empty authority.
                 forms
                     .extend(path.into_iter().flat_map(|path| [path.into(), ["//", path].concat()]));
             } else if authority.starts_with('/') {
                 forms.push(authority.into());
             }
         }
-        // From the directory that both share on.
+        // From the directory that base and target share.
         let (path_end, parameters) = self.path_ends(base);
         for path_end in [path_end, parameters] {
             let shared = base.get(..same.min(path_end)).and_then(|shared| shared.rfind(['/', ':']));
@@ -105,11 +105,11 @@ impl EditionResolver<'_> {
             let levels = above.bytes().filter(|byte| *byte == b'/').count();
             forms.extend(from_directory(levels, end(directory)));
         }
-        // Behind an authority without a path, the directory is the slash that only the target has.
+        // After an authority without a path, the directory is the slash that only the target has.
         if same == parameters && end(same).starts_with('/') {
             forms.extend(from_directory(0, end(same + 1)));
         }
-        // The dot takes the slash before it along, in RFC 1630.
+        // RFC 1630 removes the slash before a dot segment with it.
         let is_without_slash = end(same).is_empty() || end(same).starts_with(['?', '#']);
         if let Some(above) = base.get(same..path_end).and_then(|rest| rest.strip_prefix('/'))
             && is_without_slash
@@ -120,22 +120,22 @@ impl EditionResolver<'_> {
         forms
     }
 
-    /// Where the path of the base ends with its parameters, and where without.
+    /// The end of the base's path with its parameters, and without them.
     fn path_ends(&self, base: &str) -> (usize, usize) {
         let (start, end) = match self.parsed() {
             Ok(Some(parsed)) => {
                 let components = parsed.components();
                 (components.path_start as usize, components.path_end as usize)
             }
-            // Contexts of RFC 1630 are texts.
+            // RFC 1630 treats the base as text.
             _ => (0, base.find('?').unwrap_or(base.len())),
         };
         let parameters = base.get(start..end).and_then(|path| path.find(';'));
         (end, parameters.map_or(end, |at| start + at))
     }
 
-    /// Where the last run of slashes begins from which on the target means itself by RFC 1630: the base has it at the
-    /// same place, as its first run of that length.
+    /// The start of the last run of slashes from which the target is a partial form of itself by RFC 1630: the base
+    /// has this run at the same offset, as its first run of that length.
     fn run(&self, base: &str, target: &str, same: usize) -> Option<usize> {
         let mut firsts: BTreeMap<usize, usize> = BTreeMap::new();
         for (start, length) in runs(base) {
@@ -153,7 +153,7 @@ impl EditionResolver<'_> {
     }
 }
 
-/// The runs of slashes of a text: where each begins, and how many there are.
+/// The runs of slashes in a text: the offset and the length of each.
 fn runs(text: &str) -> impl Iterator<Item = (usize, usize)> {
     let mut at = 0;
     iter::from_fn(move || {
@@ -165,12 +165,12 @@ fn runs(text: &str) -> impl Iterator<Item = (usize, usize)> {
     })
 }
 
-/// The ways to write what is so many levels above a directory, and then `rest`.
+/// The ways to write `rest` in the directory that is `levels` above.
 fn from_directory(levels: usize, rest: &str) -> impl Iterator<Item = String> {
     let climb = "../".repeat(levels);
     let name_end = rest.find([';', '?', '#']).unwrap_or(rest.len());
     let (name, tail) = rest.split_at_checked(name_end).unwrap_or((rest, ""));
-    // The directory itself is `..` or `.`, in some editions without its slash.
+    // The directory itself is `..` or `.`, in some editions without its final slash.
     let itself = name.is_empty().then(|| match climb.strip_suffix('/') {
         Some(above) => [above, tail].concat(),
         None => [".", tail].concat(),

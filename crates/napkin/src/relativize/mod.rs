@@ -1,9 +1,9 @@
 //! Relativization: the shortest reference that resolves to a given target.
 //!
-//! The inverse of [`resolve`](crate::resolve), which the standards do not define. Every candidate is
-//! written down, from the shortest form (nothing at all) to the longest (the target), and the first
-//! of the shortest ones that *resolves to the target* is the answer; so it cannot be wrong, whatever
-//! dot segments, empty segments or colons the two paths have.
+//! The inverse of [`resolve`](crate::resolve), which the standards do not define. Every candidate is written, from
+//! the shortest form (the empty reference) to the longest (the target). The first of the shortest candidates that
+//! *resolve to the target* is the answer. So it is correct whatever dot segments, empty segments or colons the two
+//! paths have.
 
 mod edition;
 
@@ -22,11 +22,10 @@ use crate::resolve::Resolving;
 use crate::text::Text;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
-    /// The shortest reference which, resolved against `base`, gives this URI; this URI itself where
-    /// no shorter one does.
+    /// The shortest reference that resolves against `base` to this URI; this URI itself if none is shorter.
     ///
-    /// Proven by resolving. Only a URI whose path has dot segments is returned without that proof,
-    /// since resolution removes them (RFC 3986 §5.2.2).
+    /// The result is checked by resolving it. Only a URI whose path has dot segments is returned unchecked, since
+    /// resolution removes them (RFC 3986 §5.2.2).
     ///
     /// ```
     /// use napkin::uri;
@@ -49,8 +48,8 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
     }
 }
 
-/// The shortest reference that leads from a base without a fragment to a target, both with a scheme and of one
-/// edition that resolves as RFC 3986 does.
+/// The shortest reference from a base without a fragment to a target. Both have a scheme, and their edition
+/// resolves as RFC 3986 does.
 fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
     let [from, to] = [base, target].map(|reference| {
         let range = reference.components().authority()?;
@@ -63,11 +62,11 @@ fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) 
     let path = relative_path(base, unguarded(path_of(target)));
     let candidates = candidates(base, target, path.as_deref());
     let mut candidates = candidates.map(|parts| {
-        // What is longer than the target itself is none.
+        // A candidate longer than the target is dropped.
         let measured = parts.map(|parts| (parts.length(), parts));
         measured.filter(|(length, _)| *length <= target.as_str().len())
     });
-    // The shortest that is left; of equally short ones the earlier form.
+    // The shortest remaining candidate; the earlier of two equally short ones.
     let length = |slot: &&mut Option<(usize, _)>| slot.as_ref().map(|(length, _)| *length);
     while let Some(slot) = candidates.iter_mut().filter(|slot| slot.is_some()).min_by_key(length)
         && let Some((_, candidate)) = slot.take()
@@ -82,8 +81,8 @@ fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) 
     (target.as_str().into(), *target.components())
 }
 
-/// The answer where the authority is not that of the base: all from its slashes on, if the schemes are the
-/// same and resolution leaves the path as it is.
+/// The answer if the authorities differ: the text from the two slashes on, if the schemes are equal and resolution
+/// leaves the path unchanged.
 fn from_authority(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
     let components = target.components();
     let text = target.as_str();
@@ -101,8 +100,8 @@ fn path_of(reference: Reference<'_>) -> &str {
     reference.as_str().get(path.start as usize..path.end as usize).unwrap_or_default()
 }
 
-/// The references that may be the answer, from the one that shares most with the base on; `path` leads from
-/// the base's directory to the target.
+/// The candidates, beginning with the one that shares most with the base; `path` leads from the base's directory to
+/// the target.
 fn candidates<'a>(
     base: Reference<'a>,
     target: Reference<'a>,
@@ -119,13 +118,13 @@ fn candidates<'a>(
     if from.authority == to.authority {
         let path_only = Parts { authority: None, ..without_scheme };
         if from.path == to.path {
-            // The path of the base, as it is, with the base's query or another one.
+            // The base's path unchanged, with the base's query or another one.
             *nothing = Some(Parts { path: "", query: None, ..path_only });
             *query = Some(Parts { path: "", ..path_only });
         }
         if let Some(guarded) = path {
             let path = guarded.strip_prefix("./").unwrap_or(guarded);
-            // "..", not "../"; nothing at all is ".".
+            // "..", not "../"; an empty path is ".".
             match path.strip_suffix('/') {
                 Some(above) if above.is_empty() || above.ends_with("..") => {
                     *directory = Some(Parts { path: above, ..path_only });
@@ -145,24 +144,24 @@ fn candidates<'a>(
     candidates
 }
 
-/// A path without the guard that keeps it from being an authority, which is no part of what is to be reached.
+/// A path without the guard that keeps it from being read as an authority; resolution adds the guard again.
 fn unguarded(path: &str) -> &str {
     path.strip_prefix("/.").filter(|rest| rest.starts_with("//")).unwrap_or(path)
 }
 
-/// The path from the directory of the base to `goal`, behind `./`; nothing if only one of them is absolute.
+/// The path from the directory of the base to `goal`, after `./`; `None` if only one of them is absolute.
 fn relative_path(base: Reference<'_>, goal: &str) -> Option<String> {
     let path = path_of(base);
     let directory = path.rfind('/').and_then(|slash| path.get(..=slash)).unwrap_or_default();
     let directory = if path.is_empty() && base.authority().is_some() { "/" } else { directory };
-    // What the dot segments of the base leave of it, since the merged path is what they work on. It may begin
+    // The base's directory without dot segments, since resolution removes them from the merged path. It may begin
     // with a slash where the base does not.
     let directory = dot_segments::remove(directory);
     if directory.starts_with('/') != goal.starts_with('/') {
         return None;
     }
     let same = directory.bytes().zip(goal.bytes()).take_while(|(a, b)| a == b).count();
-    // Where both begin alike can be inside of a character; a slash never is.
+    // The common prefix may end inside a character; a slash never is inside one.
     let shared = goal.as_bytes().get(..same)?.iter().rposition(|&byte| byte == b'/');
     let shared = shared.map_or(0, |slash| slash + 1);
     let levels = directory.get(shared..)?.bytes().filter(|&byte| byte == b'/').count();

@@ -1,4 +1,4 @@
-//! Resolution in any edition, by the algorithm that its data names.
+//! Resolution in any edition, by the algorithm in its data.
 
 use alloc::string::String;
 
@@ -22,7 +22,7 @@ use crate::reference::Reference;
 pub struct EditionResolver<'a> {
     pub(super) edition: &'static Edition,
     pub(super) base: &'a str,
-    /// The base as it was parsed, where the edition resolves by components; nothing for no base.
+    /// The parsed base, if the edition resolves by components; `None` if there is no base.
     pub(super) parsed: Result<Option<Reference<'a>>, ResolveError>,
     excess: Option<Excess>,
     pub(super) lenient: bool,
@@ -60,7 +60,7 @@ impl Edition {
 }
 
 impl<'a> EditionResolver<'a> {
-    /// Resolution against a base that was parsed, or is none, with nothing chosen.
+    /// Resolution against a parsed base, or against none, with all choices at their defaults.
     pub(super) const fn new(
         edition: &'static Edition,
         base: &'a str,
@@ -77,28 +77,28 @@ impl<'a> EditionResolver<'a> {
         }
     }
 
-    /// What to do with excess `..`; it has to be one of [`Edition::excess`].
+    /// Chooses the treatment of excess `..`; it has to be one of [`Edition::excess`].
     pub const fn excess(mut self, excess: Excess) -> Self {
         self.excess = Some(excess);
         self
     }
 
-    /// Whether a reference with the scheme of the base is taken as if it had none, if what is left may stand
-    /// in a hierarchical URI.
+    /// Whether a reference with the scheme of the base is read without that scheme, if the rest is valid in a
+    /// hierarchical URI.
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.lenient = lenient;
         self
     }
 
-    /// Whether a run of slashes counts only if no longer one follows, as RFC 1630 words its rule.
+    /// Whether a run of slashes counts only if no longer run follows, as RFC 1630 words its rule.
     pub const fn literal_slash_runs(mut self, literal: bool) -> Self {
         self.literal_slash_runs = literal;
         self
     }
 
-    /// The document that holds the reference, where a new request is always meant (a form's action):
-    /// there the empty reference is no current document, but stands for the URI of the document in the
-    /// draft of 1997, and for the base in the later editions.
+    /// Sets the document that contains the reference, for references that always make a new request (a form's
+    /// action). There the empty reference does not mean the current document: it means the URI of the document in
+    /// the draft of 1997, and the base in the later editions.
     pub const fn new_request(mut self, document: &'a str) -> Self {
         self.document = Some(document);
         self
@@ -109,17 +109,17 @@ impl<'a> EditionResolver<'a> {
         self.edition
     }
 
-    /// The base as it was given.
+    /// The base as given.
     pub(crate) const fn base(&self) -> &'a str {
         self.base
     }
 
-    /// The base as it was parsed, where the edition resolves by components.
+    /// The parsed base, if the edition resolves by components.
     pub(crate) const fn parsed(&self) -> Result<Option<Reference<'a>>, ResolveError> {
         self.parsed
     }
 
-    /// Whether a run of slashes counts only if no longer one follows.
+    /// Whether a run of slashes counts only if no longer run follows.
     pub(crate) const fn counts_runs_literally(&self) -> bool {
         self.literal_slash_runs
     }
@@ -128,8 +128,8 @@ impl<'a> EditionResolver<'a> {
     ///
     /// # Errors
     ///
-    /// If the edition defines no resolution, the base or the reference is not valid or not suited, a choice is
-    /// not allowed, or the target would be [too long](ErrorKind::TooLong).
+    /// If the edition defines no resolution, the base or the reference is invalid or unsuitable, a choice is not
+    /// allowed, or the target would be [too long](ErrorKind::TooLong).
     pub fn resolve(&self, reference: &str) -> Result<Target, ResolveError> {
         let mut text = String::new();
         Ok(match self.write(reference, &mut text)? {
@@ -140,15 +140,15 @@ impl<'a> EditionResolver<'a> {
         })
     }
 
-    /// Resolves one reference and writes the target at the end of a text, for many in one buffer: nothing is
-    /// allocated as long as the text has room, but for paths that are [computed](Self::resolve_to_components).
+    /// Resolves one reference and appends the target to a text, for many targets in one buffer. Nothing is
+    /// allocated while the text has room, except for paths that are [computed](Self::resolve_to_components).
     ///
-    /// The answer borrows what was written, or the fragment of the reference, where nothing is written: for
-    /// the current document.
+    /// The result borrows the appended text. For the current document nothing is appended, and the result borrows
+    /// the fragment of the reference.
     ///
     /// # Errors
     ///
-    /// The same as those of [`resolve`](Self::resolve); the text stays as it was.
+    /// As for [`resolve`](Self::resolve); the text then stays as it was.
     ///
     /// ```
     /// use napkin::{Target, edition::RFC2396};
@@ -181,7 +181,7 @@ impl<'a> EditionResolver<'a> {
         }
     }
 
-    /// Writes the target at the end of `out`; where that fails, something may have been written.
+    /// Appends the target to `out`; after an error, `out` may hold part of it.
     fn write<'t>(&self, reference: &'t str, out: &mut String) -> Result<Written<'t>, ResolveError> {
         let start = out.len();
         let written = self.write_any(reference, out)?;
@@ -189,7 +189,7 @@ impl<'a> EditionResolver<'a> {
         Ok(written)
     }
 
-    /// The same, however long the target is.
+    /// As [`write`](Self::write), without the limit on the target's length.
     fn write_any<'t>(
         &self,
         reference: &'t str,
@@ -230,8 +230,8 @@ impl<'a> EditionResolver<'a> {
         }
     }
 
-    /// Resolves one reference to components, as java.net.URI does: those of the target can be others than those that
-    /// its text is parsed to.
+    /// Resolves one reference to components, as java.net.URI does: parsing the target's text can give other
+    /// components.
     ///
     /// ```
     /// use napkin::edition::JAVA;
@@ -245,8 +245,8 @@ impl<'a> EditionResolver<'a> {
     ///
     /// # Errors
     ///
-    /// [`NotAllowed`](ResolveError::NotAllowed) by an edition whose targets are texts; if the base or the reference is
-    /// not valid.
+    /// [`NotAllowed`](ResolveError::NotAllowed) by an edition whose targets are texts; other errors if the base or
+    /// the reference is invalid.
     pub fn resolve_to_components<'t>(&self, reference: &'t str) -> Result<Object<'t>, ResolveError>
     where
         'a: 't,
@@ -255,8 +255,8 @@ impl<'a> EditionResolver<'a> {
         Ok(object::resolve(base, given))
     }
 
-    /// The reference by which a base leads down to a target, as java.net.URI relativizes; the target itself where it
-    /// does not.
+    /// The reference that leads from the base down to a target, as java.net.URI relativizes; the target itself if
+    /// the base does not lead to it.
     ///
     /// ```
     /// use napkin::edition::JAVA;
@@ -268,7 +268,7 @@ impl<'a> EditionResolver<'a> {
     ///
     /// # Errors
     ///
-    /// The same as those of [`resolve_to_components`](Self::resolve_to_components).
+    /// As for [`resolve_to_components`](Self::resolve_to_components).
     pub fn relativize_to_components<'t>(&self, target: &'t str) -> Result<Object<'t>, ResolveError>
     where
         'a: 't,
@@ -289,13 +289,13 @@ impl<'a> EditionResolver<'a> {
         Ok((Object::of(base), Object::of(self.parse_reference(reference)?)))
     }
 
-    /// What becomes of `..` above the top: what was chosen, or else the edition's default.
+    /// The treatment of a `..` above the root: the chosen one, or the edition's default.
     pub(super) fn chosen_excess(&self) -> Excess {
         self.excess.or(self.edition.excess.first().copied()).unwrap_or(Excess::Retain)
     }
 
-    /// Whether the scheme of a reference goes without saying: a lenient reader takes away that of the base, where
-    /// the edition lets it and what is left may stand in a hierarchical URI.
+    /// Whether the scheme of a reference is dropped. A lenient reader drops the scheme of the base, if the edition
+    /// allows it and the rest is valid in a hierarchical URI.
     pub(super) fn may_drop_scheme(&self, reference: Reference<'_>) -> bool {
         let Ok(Some(base)) = self.parsed else { return false };
         let is_same = || reference.scheme().is_some() && reference.scheme() == base.scheme();
@@ -314,7 +314,8 @@ impl<'a> EditionResolver<'a> {
         self.edition.parse(reference).map_err(ResolveError::InvalidReference)
     }
 
-    /// A URI means itself, whatever the base; what is no URI means nothing, where no relative form is defined.
+    /// Where no relative form is defined, a URI resolves to itself, whatever the base, and anything else is an
+    /// error.
     fn absolute_only<'t>(
         &self,
         reference: &'t str,
@@ -330,8 +331,8 @@ impl<'a> EditionResolver<'a> {
         Ok(Written::uri(uri.as_str(), out))
     }
 
-    /// Contexts are used as text, and a partial form may mean a URI of any scheme, so only their characters are
-    /// checked.
+    /// Contexts are used as text, and a partial form may stand for a URI of any scheme, so only their characters
+    /// are checked.
     fn by_slash_runs<'t>(
         &self,
         reference: &'t str,
@@ -359,7 +360,7 @@ fn parse_base<'a>(edition: &'static Edition, base: &'a str) -> Result<Reference<
     Ok(base)
 }
 
-/// Whether path and query are those of a hierarchical URI, where an opaque one may have others.
+/// Whether path and query are valid in a hierarchical URI; those of an opaque URI may not be.
 fn fits_hierarchy(reference: Reference<'_>) -> bool {
     let Some(generic) = reference.edition().generic().filter(|_| reference.is_opaque()) else {
         return true;
@@ -372,7 +373,7 @@ fn fits_hierarchy(reference: Reference<'_>) -> bool {
         && within(reference.query().map(Query::as_str), generic.query)
 }
 
-/// Checks that a text has only characters that may stand somewhere in a URI of the edition.
+/// Checks that a text has only characters that are allowed somewhere in a URI of the edition.
 fn check_characters(edition: &'static Edition, text: &str) -> Result<(), ParseError> {
     let known = edition.unreserved.or(edition.reserved);
     let stray = |byte: u8| byte == b' ' || byte != b'%' && !known.contains(byte);

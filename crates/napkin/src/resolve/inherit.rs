@@ -1,7 +1,7 @@
 //! Resolution by inheritance: RFC 1808, section 4.
 //!
-//! What is empty in the reference is taken from the base, component by component, until one is not;
-//! the parameters of the path are a component, so no dot segment is looked for in them.
+//! Empty components of the reference are taken from the base, one by one, up to the first that is not empty. The
+//! parameters are a component of their own, so dot segments in them are not removed.
 
 use alloc::string::String;
 
@@ -12,7 +12,7 @@ use crate::dot_segments::collapse_onto;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
-/// Resolves by the steps of the document; no base is the empty one.
+/// Resolves by the steps of the document; a missing base is the empty text.
 pub(super) fn resolve<'t>(
     base: Option<Reference<'_>>,
     reference: Reference<'t>,
@@ -54,7 +54,7 @@ fn inherit_path<'a>(from: Parts<'a>, mut to: Parts<'a>, out: &mut String) {
         let start = out.len();
         if to_path.is_empty() {
             out.push_str(from_path);
-            // Parameters and query stand behind the slash that ends the authority.
+            // Parameters and query follow the slash that ends the authority.
             if out.len() == start && has_authority && (parameters.is_some() || to.query.is_some()) {
                 out.push('/');
             }

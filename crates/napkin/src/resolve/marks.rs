@@ -1,17 +1,17 @@
-//! Where things stand in the texts that resolution works on, for showing them: the parts of base and reference,
-//! and what each instruction about dot segments takes out of a buffer.
+//! Ranges in the texts that resolution works on, for display: the parts of base and reference, and the text that
+//! each instruction about dot segments removes from a buffer.
 
 use core::ops::Range;
 
 use crate::reference::Reference;
 
-/// A text and where its parts stand.
+/// A text and the ranges of its parts.
 #[derive(Clone)]
 pub(super) struct Source<'a> {
     pub(super) text: &'a str,
     pub(super) scheme: Option<Range<usize>>,
     pub(super) authority: Option<Range<usize>>,
-    /// Without the parameters, where the edition tells them apart.
+    /// Without the parameters, if the edition separates them.
     pub(super) path: Range<usize>,
     pub(super) parameters: Option<Range<usize>>,
     pub(super) query: Option<Range<usize>>,
@@ -38,7 +38,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A text whose parts nobody asks for.
+    /// A text whose parts are not needed.
     pub(super) fn of_text(text: &'a str) -> Self {
         Self {
             text,
@@ -62,7 +62,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// The segments of a path, each with its place. The nothing before a leading slash is none.
+/// The segments of a path, each with its range. The empty text before a leading slash is not one.
 fn segments(path: &str) -> impl Iterator<Item = (Range<usize>, &str)> {
     let root = usize::from(path.starts_with('/'));
     let mut start = root;
@@ -86,24 +86,24 @@ pub(super) fn last_dot(path: &str) -> Option<Range<usize>> {
     (segment == ".").then_some(place)
 }
 
-/// The first segment with `/../` behind it.
+/// The first segment that `/../` follows.
 pub(super) fn parent(path: &str) -> Option<Range<usize>> {
     before_parent(path).find(|taken| taken.end < path.len()).map(|taken| taken.start..taken.end + 1)
 }
 
-/// A segment with `/..` behind it, at the end.
+/// A final segment that `/..` follows.
 pub(super) fn last_parent(path: &str) -> Option<Range<usize>> {
     before_parent(path).find(|taken| taken.end == path.len())
 }
 
-/// The segments other than `..` with `..` behind them, both.
+/// The ranges of `..` and the segment before it, if that is not `..` too.
 fn before_parent(path: &str) -> impl Iterator<Item = Range<usize>> {
     segments(path).zip(segments(path).skip(1)).filter_map(|((place, segment), (next, second))| {
         (segment != ".." && second == "..").then_some(place.start..next.end)
     })
 }
 
-/// The `..` segments at the start, each with the slash behind it.
+/// The `..` segments at the start, each with the slash after it.
 pub(super) fn excess(path: &str) -> Range<usize> {
     let start = usize::from(path.starts_with('/'));
     let end = segments(path)
@@ -113,7 +113,7 @@ pub(super) fn excess(path: &str) -> Range<usize> {
     start..end
 }
 
-/// Where the path begins in a URI by RFC 1630: after the colon, or after the host where two slashes follow that.
+/// The start of the path in a URI by RFC 1630: after the colon, or after the host if two slashes follow the colon.
 fn path_start(uri: &str) -> usize {
     let (_, rest) = uri.split_once(':').unwrap_or_default();
     let start = uri.len() - rest.len();

@@ -1,7 +1,7 @@
 //! Resolution by merging: RFC 2396 and the drafts of 1997 and 2003.
 //!
-//! The steps are the same; the fields of [`Merge`] say where they part. What comes from the reference
-//! whole is not touched; only a merged path loses dot segments.
+//! The steps are common to these editions; the fields of [`Merge`] are the differences. Only a merged path loses
+//! dot segments; a path taken whole from the reference stays unchanged.
 
 use alloc::string::String;
 
@@ -13,12 +13,12 @@ use crate::encoded::Encoded;
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
-/// What a caller chose, as it counts for one reference.
+/// The caller's choices, as they apply to one reference.
 pub(super) struct Choices<'a> {
     pub(super) excess: Excess,
-    /// Whether the reference is taken without its scheme.
+    /// Whether the reference is read without its scheme.
     pub(super) drops_scheme: bool,
-    /// The document that holds the reference, where a new request is meant.
+    /// The document that contains the reference, if a new request is made.
     pub(super) document: Option<&'a str>,
 }
 
@@ -67,7 +67,7 @@ pub(super) fn resolve<'t>(
         return Ok(Written::parts(&to, out));
     }
     if rule.query_in_buffer {
-        // What dot segments are removed from goes on to the end of the query.
+        // The text from which dot segments are removed extends to the end of the query.
         let components = reference.components();
         let whole = components.path_start as usize..components.query_end as usize;
         to.path = reference.as_str().get(whole).unwrap_or_default();

@@ -1,9 +1,9 @@
 //! Reference resolution (RFC 3986 §5.2): from a base and a reference to the target URI.
 //!
-//! Where no dot segment is about, the target is a piece of the base and a piece of the reference
-//! ([`splice`]). Otherwise it is written once, straight into one buffer: scheme, authority, the path with
-//! its dot segments removed while it is copied, query, fragment. Either way the offsets of the target are
-//! known when the text is, so nothing is parsed again.
+//! If no dot segment has to be removed, the target is a piece of the base and a piece of the reference
+//! ([`splice`]). Otherwise it is written once, straight into one buffer: scheme, authority, the path, whose dot
+//! segments are removed while it is copied, query, fragment. Either way the offsets of the target are computed with
+//! the text, so it is not parsed again.
 
 pub(crate) mod target;
 mod splice;
@@ -36,14 +36,13 @@ use crate::scheme::Scheme;
 use crate::text::Text;
 
 impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
-    /// The URI that this reference means in a document whose base is `base` (RFC 3986 §5.2, strict).
+    /// The target of this reference in a document with the base `base` (RFC 3986 §5.2, strict).
     ///
-    /// A fragment of the base is no part of it: a [`Uri`](crate::Uri) is taken up to its fragment. For the
-    /// choices that the document leaves, see [`Resolver`].
+    /// A fragment of the base is ignored. For the choices that RFC 3986 allows, see [`Resolver`].
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
     ///
     /// ```
     /// use napkin::{UriRef, uri};
@@ -64,7 +63,7 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<S> {
     }
 }
 
-/// Resolution against one base, with the choices that RFC 3986 §5.2.2 leaves.
+/// Resolution against one base, with the choices that RFC 3986 §5.2.2 allows.
 ///
 /// ```
 /// use napkin::{Resolver, UriRef, uri};
@@ -108,9 +107,9 @@ impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
         Self { resolving: Resolving::new(&base.into()), family: PhantomData }
     }
 
-    /// Whether a reference with the scheme of the base is taken as if it had none: `http:g` as `g`.
+    /// Whether a reference with the scheme of the base is read without that scheme: `http:g` as `g`.
     ///
-    /// Old software writes such references (§5.2.2, not strict). Schemes compare without case.
+    /// Old software writes such references (§5.2.2, not strict). Schemes are compared case-insensitively.
     pub const fn lenient(mut self, lenient: bool) -> Self {
         self.resolving.lenient = lenient;
         self
@@ -120,7 +119,7 @@ impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
     pub fn resolve<'i, 'o, T: Text<'i, 'o>>(
         &self,
         reference: &'i ReferenceOf<S, T>,
@@ -128,11 +127,11 @@ impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
         self.resolving.resolve(reference)
     }
 
-    /// Resolves one reference into a buffer, whose old content is dropped and whose memory is kept.
+    /// Resolves one reference into a buffer; its old content is dropped and its memory is reused.
     ///
     /// # Errors
     ///
-    /// [`TooLong`](crate::ErrorKind::TooLong), if base and reference together are.
+    /// [`TooLong`](crate::ErrorKind::TooLong), if the target would be too long.
     pub fn resolve_into<'i, 'o, 'buffer, T: Text<'i, 'o>>(
         &self,
         reference: &'i ReferenceOf<S, T>,
@@ -146,7 +145,7 @@ impl<'b, S: Family<Text = &'b str>> ReferenceResolver<'b, S> {
     }
 }
 
-/// Resolution by RFC 3986 against one base, whatever the types.
+/// Resolution by RFC 3986 against one base, independent of the identifier types.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Resolving<'b> {
     pub(crate) base: Reference<'b>,
@@ -180,8 +179,8 @@ impl<'b> Resolving<'b> {
         Ok(Identifier::wrap(text, components))
     }
 
-    /// Writes the target at the end of `out`, once there is room made for its length; its offsets, from where it
-    /// begins.
+    /// Appends the target to `out` after reserving room for its length. Returns its offsets, counted from its
+    /// start.
     #[inline(always)]
     fn write(
         &self,
@@ -201,7 +200,7 @@ impl<'b> Resolving<'b> {
         Ok(splice.components(self.base.components(), components))
     }
 
-    /// Whether a reference means that URI; mostly told without writing what it means.
+    /// Whether a reference resolves to `target`; usually decided without writing the resolved text.
     pub(crate) fn leads_to(&self, reference: &str, components: &Components, target: &str) -> bool {
         if self.check_length(reference).is_err() {
             return false;
@@ -220,10 +219,10 @@ impl<'b> Resolving<'b> {
         length::check(self.base.edition(), most)
     }
 
-    /// The pieces of the target, if no part has to be written.
+    /// The pieces of the target, if it can be spliced.
     #[inline(always)]
     fn splice(&self, reference: &str, components: &Components) -> Option<Splice> {
-        // Leniently, a scheme may have to be left out.
+        // In lenient resolution, the scheme may have to be dropped.
         if self.lenient && components.scheme_end > 0 {
             return None;
         }
@@ -240,7 +239,7 @@ impl<'b> Resolving<'b> {
         let is_dropped = || scheme(reference, new.scheme_end) == scheme(base, old.scheme_end);
         let own_scheme = new.scheme_end > 0 && !(self.lenient && is_dropped());
         let own_authority = own_scheme || new.authority_end > 0;
-        // What stands before the path is a piece of the base and a piece of the reference.
+        // The text before the path consists of a piece of the base and a piece of the reference.
         let (kept, skipped) = match (own_scheme, own_authority) {
             (true, _) => (0, 0),
             (false, true) => (old.scheme_end + 1, new.after_scheme()),
@@ -292,8 +291,7 @@ fn cut(text: &str, start: u32, end: u32) -> &str {
     text.get(start as usize..end as usize).unwrap_or_default()
 }
 
-/// What of the path of the base comes before a relative path (§5.2.3), without its last slash; nothing if it
-/// has none.
+/// The base's path before a relative path (§5.2.3), without its last slash; `None` if it has no slash.
 fn directory(path: Path<'_>, has_authority: bool) -> Option<&str> {
     let path = path.as_str();
     match path.rfind('/') {
@@ -317,7 +315,7 @@ fn write_path(directory: Option<&str>, path: Path<'_>, out: &mut String) {
     remover.feed(path.as_str(), true);
 }
 
-/// What keeps a path that begins with two slashes from being read as an authority.
+/// The guard before a path that begins with two slashes, which would otherwise be read as an authority.
 const GUARD: &str = "/.";
 
 /// Guards the path that begins at `start` from being read as an authority (§3.3).
@@ -327,7 +325,8 @@ fn guard_path(start: usize, text: &mut String) {
     }
 }
 
-/// Writes parts, whose path is written by a function, has at most so many bytes more than theirs, and is guarded.
+/// Writes parts. The function `path` writes their path, with at most `more` bytes beyond theirs; a guard is added
+/// if needed.
 fn write_with_path<R>(
     parts: &Parts<'_>,
     more: usize,

@@ -1,7 +1,7 @@
 //! Resolution by runs of slashes: the partial forms of RFC 1630 (section 4.1.3).
 //!
-//! The rule is about the text of the context, not about components, and is the same for every scheme; only what
-//! stands between two slashes behind the scheme and the next one, the host in a scheme that has one, is no element
+//! The rule works on the text of the context, not on components, and is the same for every scheme. Only the text
+//! between two slashes after the scheme and the next slash (the host, in a scheme that has one) is not an element
 //! of the path.
 
 use alloc::string::String;
@@ -15,10 +15,10 @@ pub(super) fn is_absolute(reference: &str) -> bool {
     end.is_some_and(|at| reference.as_bytes().get(at) == Some(&b':'))
 }
 
-/// Writes the URI that a partial form means in a context, whose fragment is cut off already.
+/// Appends the URI that a partial form stands for in a context, whose fragment is already cut off.
 ///
-/// `literal` takes the document's wording of the rule for slashes: a run counts only if no longer one
-/// stands to its right. Its own examples need the other reading, which is the default.
+/// `literal` follows the document's wording of the rule for slashes: a run counts only if no longer run is to its
+/// right. The document's own examples need the other reading, which is the default.
 pub(super) fn resolve<'t>(
     context: &str,
     reference: &str,
@@ -41,8 +41,8 @@ pub(super) fn resolve<'t>(
     Ok(Written::Uri)
 }
 
-/// A context up to where the reference goes on, which is behind a slash or the scheme's colon, and the
-/// reference; as one text.
+/// The context up to where the reference continues (after a slash or the scheme's colon) and the reference, read as
+/// one text.
 #[derive(Clone, Copy)]
 struct Joined<'a>([&'a str; 2]);
 
@@ -51,7 +51,7 @@ impl<'a> Joined<'a> {
         self.0.iter().map(|piece| piece.len()).sum()
     }
 
-    /// What there is of each between two places; all of it the second, if it is one piece.
+    /// The pieces of both texts between two offsets; a single piece is returned as the second.
     fn cut(self, start: usize, end: usize) -> [&'a str; 2] {
         let Self([context, reference]) = self;
         let edge = context.len();
@@ -62,7 +62,7 @@ impl<'a> Joined<'a> {
         [context.get(start..).unwrap_or_default(), rest.unwrap_or_default()]
     }
 
-    /// Where one of these stands first from a place on, or the length.
+    /// The first of `stops` from an offset on, or the length.
     fn find(self, from: usize, stops: &[char]) -> usize {
         let [context, reference] = self.cut(from, self.len());
         let behind = || reference.find(stops).map(|at| self.len() - reference.len() + at);
@@ -79,7 +79,7 @@ pub(super) fn directory(context: &str) -> &str {
     context.get(..kept).unwrap_or_default()
 }
 
-/// Where the first run of exactly so many slashes begins.
+/// The start of the first run of exactly `slashes` slashes.
 pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usize> {
     let mut found = None;
     let mut at = 0;
@@ -97,25 +97,24 @@ pub(super) fn run_of(context: &str, slashes: usize, literal: bool) -> Option<usi
     found
 }
 
-/// Where the path begins in a URI: after the colon; after the host, where two slashes follow that. Which schemes have a
-/// host is not asked, so that no scheme that a reader does not know loses it (D1630-17).
+/// The start of the path in a URI: after the colon, or after the host if two slashes follow the colon. This applies
+/// to every scheme, so that an unknown scheme keeps its host (D1630-17).
 fn path_start(uri: Joined<'_>) -> usize {
-    // Colon and slashes are in the context, since the reference begins with no slash.
+    // Colon and slashes are in the context, since the reference does not begin with a slash.
     let Joined([context, _]) = uri;
     let (_, rest) = context.split_once(':').unwrap_or_default();
     let colon = context.len() - rest.len();
     if rest.starts_with("//") { uri.find(colon + 2, &['/', '?', '#']) } else { colon }
 }
 
-/// Writes a path of two pieces, with `xxx/../` and `/.` removed for complete elements until nothing changes,
-/// the leftmost first.
+/// Writes a path of two pieces. Complete elements `xxx/../` and `/.` are removed, the leftmost first, until nothing
+/// changes.
 ///
-/// A `..` that nothing stands before, or that ends the path, stays; so does a `.` without a slash
-/// before it. The nothing before a leading slash is no element.
+/// A `..` with nothing before it, or at the end of the path, stays; so does a `.` without a slash before it. The
+/// empty text before a leading slash is not an element.
 fn write_without_dots(pieces: [&str; 2], out: &mut String) {
     let start = out.len();
-    // Each element is written with the slash before it, which goes with it; the first of a rootless path has
-    // none.
+    // Each element is written and removed with the slash before it; the first element of a rootless path has none.
     let mut kept = 0;
     let mut slash = "";
     let mut elements = segments(pieces).peekable();
@@ -123,10 +122,10 @@ fn write_without_dots(pieces: [&str; 2], out: &mut String) {
         let last = elements.peek().is_none();
         match element {
             "." if slash == "/" => {}
-            // Nothing stands before the next slash, or what did is gone: it leads.
+            // Nothing precedes the next slash, or what preceded it was removed: the slash leads.
             "" if slash.is_empty() && !last => {}
             ".." if !last && kept > 0 && !ends_in_dots(out, start) => {
-                // "xxx/../": what follows takes the place, and the slash, of xxx.
+                // "xxx/../": the next element takes the place, and the slash, of xxx.
                 let before = out.get(start..).and_then(|path| path.rfind('/'));
                 slash = if before.is_some() { "/" } else { "" };
                 out.truncate(start + before.unwrap_or_default());
@@ -156,7 +155,7 @@ mod tests {
     use super::write_without_dots;
     use crate::dot_segments::tests::{paths, spans};
 
-    /// The one pass, in one piece or two, against step 4 to the letter.
+    /// The single pass, with one piece or two, against step 4 applied literally.
     #[test]
     fn dots_go_until_nothing_changes() {
         paths(|path| {

@@ -1,28 +1,27 @@
-//! Resolution without writing parts: the target is what the base has up to some place, and what the
-//! reference has from some place on.
+//! Resolution without writing parts: the target is a prefix of the base and a suffix of the reference.
 //!
-//! That is so where the reference has a scheme, an authority or no path, or the base's path has a slash to
-//! cut behind (RFC 3986 §5.2.2); and where neither has dot segments, but those that a relative path begins
-//! with, of which each takes one segment from the base. It is most of what is resolved.
+//! This applies if the reference has a scheme, an authority or no path, or if the base's path has a slash to cut
+//! after (RFC 3986 §5.2.2). Neither path may have dot segments, except at the start of a relative path, where each
+//! removes one segment of the base. Most references are resolved this way.
 
 use napkin_scan::{Block, Class, Classes, Kernel, Work, run};
 
 use crate::components::Components;
 
-/// Where the target comes from.
+/// The origin of the target's pieces.
 #[derive(Clone, Copy)]
 pub(super) struct Splice {
-    /// How much is kept of the base.
+    /// The length of the prefix of the base.
     kept: u32,
-    /// How much of the reference is not: dot segments at its start.
+    /// The length of the dot segments at the start of the reference, which are skipped.
     skipped: u32,
-    /// Whether the authority is that of the reference, and with it all behind it.
+    /// Whether the authority and all parts after it come from the reference.
     own_authority: bool,
-    /// Whether the reference has neither path nor query, so that those of the base stay.
+    /// Whether the reference has neither path nor query, so that path and query come from the base.
     keeps_query: bool,
 }
 
-/// The pieces of the target, if it has no more than two.
+/// The pieces of the target, if it has at most two.
 #[inline(always)]
 pub(super) fn find(
     base: &str,
@@ -57,7 +56,7 @@ pub(super) fn find(
     let mut length = run(Directory { base_path, path })?;
     if directory.is_some() {
         if length == 0 || levels > 0 && base_path.first() != Some(&b'/') {
-            // There is no slash to cut behind, or none at the top.
+            // There is no slash to cut after, or too few for the `..`.
             return None;
         }
         for _ in 0..levels {
@@ -65,7 +64,7 @@ pub(super) fn find(
             length = above.iter().rposition(|&byte| byte == b'/').map_or(1, |slash| slash + 1);
         }
         if path.first() == Some(&b'/') && old.authority_end == 0 {
-            // Its two slashes may need a guard.
+            // The path's two slashes may need a guard.
             return None;
         }
     }
@@ -73,8 +72,7 @@ pub(super) fn find(
     Some(splice)
 }
 
-/// What is left of a relative path without the dot segments that it begins with, and how many of them lead
-/// up.
+/// A relative path without the dot segments at its start, and how many of them were `..`.
 #[inline(always)]
 fn climb(mut path: &[u8]) -> (&[u8], u32) {
     let mut levels = 0;
@@ -97,8 +95,8 @@ fn cut(text: &str, start: u32, end: u32) -> &[u8] {
     text.as_bytes().get(start as usize..end as usize).unwrap_or_default()
 }
 
-/// How long the path of the base is up to its last slash; nothing if a dot stands behind a slash there, or
-/// in the path of the reference, which goes on behind it.
+/// The length of the base's path up to its last slash. `None` if a dot follows a slash in it, or in the path of the
+/// reference, which continues there.
 struct Directory<'t> {
     base_path: &'t [u8],
     path: &'t [u8],
@@ -124,7 +122,7 @@ impl Work for Directory<'_> {
             at += 64;
         }
         let mut rest = self.path;
-        // The start of the path stands behind a slash.
+        // The start of the path counts as after a slash.
         slash_before = 1;
         while !rest.is_empty() {
             let block = kernel.read(rest, Classes::NONE);
@@ -149,7 +147,7 @@ impl Splice {
     #[inline(always)]
     pub(super) fn components(self, old: &Components, new: &Components) -> Components {
         let Self { kept, skipped, own_authority, keeps_query } = self;
-        // A piece that is not there begins and ends at 0 and stays so.
+        // An undefined part begins and ends at 0, and stays there.
         let has_host = new.authority_end > 0;
         let site = |new: u32, old: u32| match (own_authority, has_host) {
             (false, _) => old,

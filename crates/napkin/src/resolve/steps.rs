@@ -1,7 +1,8 @@
-//! Resolution as a document tells it: one instruction after the other, with what goes in and what comes out.
+//! Resolution as a document describes it: one instruction after the other, with input and output.
 //!
-//! The edition lists its instructions (`edition::procedure`); here each is run to the letter, on text, with
-//! the one piece that moves. It is made for showing, not for speed, and is an oracle of the resolver.
+//! The edition lists its instructions (`edition::procedure`). Here each is executed literally, on text, together
+//! with the piece of text that it moves. The steps are for display, not for speed, and are an oracle of the
+//! resolver.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -22,39 +23,39 @@ use crate::recompose::Parts;
 pub struct ResolutionStep {
     /// The instruction by its number, if it has one, and the section that states it.
     pub rule: Rule,
-    /// What it does.
+    /// The instruction in words.
     pub words: &'static str,
-    /// What goes in: the base, the reference, or a buffer as it was.
+    /// The input: the base, the reference, or a buffer before the step.
     pub input: String,
-    /// The bytes of the input that are taken.
+    /// The bytes of the input that the step takes.
     pub taken: Range<usize>,
-    /// What comes out: the target as far as it is known, or a buffer.
+    /// The output: the target as far as it is known, or a buffer.
     pub output: String,
-    /// The bytes of the output that are new.
+    /// The bytes of the output that the step adds.
     pub given: Range<usize>,
-    /// What was at the end of the output, and is gone.
+    /// The text removed from the end of the output.
     pub lost: String,
 }
 
-/// The way of a reference to its target. Made by [`EditionResolver::steps`].
+/// The steps from a reference to its target. Made by [`EditionResolver::steps`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct ResolutionSteps {
     /// The steps in order.
     pub steps: Vec<ResolutionStep>,
-    /// Where they end; nothing if there are more of them than were asked for.
+    /// The target at the end of the steps; `None` if there are more steps than the limit.
     pub end: Option<Target>,
 }
 
 impl EditionResolver<'_> {
-    /// The way of a reference to its target, up to so many steps: the instructions of the edition's document,
-    /// run to the letter.
+    /// The steps from a reference to its target, at most `most` of them: the instructions of the edition's
+    /// document, executed literally.
     ///
-    /// Each step holds the texts that it works on, so the memory is their length by the number of steps.
+    /// Each step holds its texts, so the memory is their length times the number of steps.
     ///
     /// # Errors
     ///
-    /// As [`resolve`](Self::resolve), whose target the steps end at.
+    /// As [`resolve`](Self::resolve), whose target is the end of the steps.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
@@ -87,7 +88,7 @@ impl EditionResolver<'_> {
     }
 }
 
-/// What the instructions so far have left open.
+/// The parts that the instructions so far have left open.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 enum Open {
     Nothing,
@@ -98,21 +99,21 @@ enum Open {
     Scheme,
 }
 
-/// A text and the piece of it that counts.
+/// A text and a range of it.
 type Marked = (String, Range<usize>);
 
 struct Walk<'w, 'a> {
     resolver: &'w EditionResolver<'a>,
     base: Source<'w>,
     to: Source<'w>,
-    /// What is settled of the target: scheme, authority and path.
+    /// The parts of the target that are settled: scheme, authority and path.
     target: Parts<'w>,
     parameters: Option<&'w str>,
     query: Option<String>,
     open: Open,
-    /// Whether the path is that of the base as it stands.
+    /// Whether the path is the unchanged path of the base.
     is_path_inherited: bool,
-    /// The path at work, or in an edition that works on text the whole.
+    /// The path in the buffer; in an edition that works on text, the whole text.
     buffer: Option<String>,
     steps: Vec<ResolutionStep>,
     most: usize,
@@ -146,7 +147,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.steps.len() < self.most
     }
 
-    /// Operation what an instruction says, if it applies.
+    /// Executes an instruction, if it applies.
     fn follow(&mut self, instruction: &Instruction) {
         let Instruction { rule, operation } = *instruction;
         match operation {
@@ -175,7 +176,7 @@ impl<'w, 'a> Walk<'w, 'a> {
             Operation::RemoveLastDot => self.remove_each(rule, operation, marks::last_dot),
             Operation::RemoveParents => self.remove_each(rule, operation, marks::parent),
             Operation::RemoveLastParent => {
-                // Once: what is left may end so again, and stays.
+                // Only once: the remaining path may end in this way again, and stays.
                 if self.buffer.as_deref().and_then(marks::last_parent).is_some() {
                     self.remove(rule, operation, marks::last_parent);
                 }
@@ -207,7 +208,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.end = Some(Target::Uri(target));
     }
 
-    /// What the components of the target print as.
+    /// Prints the components of the target.
     fn print_components(&mut self, rule: Rule, operation: Operation) {
         let text = self.to.text;
         if let Ok(target) = self.resolver.resolve_to_components(text) {
@@ -223,19 +224,19 @@ impl<'w, 'a> Walk<'w, 'a> {
         (self.to.text.into(), part.cloned().unwrap_or(0..0))
     }
 
-    /// The target as far as it is settled.
+    /// The text of the settled parts.
     fn so_far(&self) -> String {
         Parts { fragment: None, query: None, ..self.target }.write()
     }
 
-    /// A step by which some of the target was settled, from what was settled before.
+    /// Records a step that settled a part, given the text before it.
     fn settled(&mut self, rule: Rule, operation: Operation, input: Marked, before: &str) {
         let output = self.so_far();
         let given = before.len().min(output.len())..output.len();
         self.step(rule, operation, input, (output, given));
     }
 
-    /// The instructions that look at the reference as a whole.
+    /// Executes the instructions that look at the reference as a whole.
     fn look_at_reference(&mut self, rule: Rule, operation: Operation) {
         let text = self.to.text;
         let has_scheme = self.to.scheme.is_some();
@@ -314,7 +315,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.settled(rule, operation, input, before);
     }
 
-    /// The instructions that settle one part after the other.
+    /// Executes the instructions that settle one part after the other.
     fn settle(&mut self, rule: Rule, operation: Operation) {
         let own_authority = self.to.get(self.to.authority.as_ref());
         let before = self.so_far();
@@ -423,7 +424,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         }
     }
 
-    /// Removes pieces from the buffer as long as there is one.
+    /// Removes pieces from the buffer until none is left.
     fn remove_each(
         &mut self,
         rule: Rule,
@@ -477,7 +478,7 @@ impl<'w, 'a> Walk<'w, 'a> {
         self.step(rule, operation, (buffer, taken), output);
     }
 
-    /// RFC 3986 §5.2.4: from one buffer to the other.
+    /// RFC 3986 §5.2.4: moves segments from the input buffer to the output buffer.
     fn move_segments(&mut self, rule: Rule, operation: Operation) {
         if self.is_path_inherited {
             return;

@@ -1,4 +1,4 @@
-//! What resolution gives, whatever the edition: a target, or the reason why there is none.
+//! The result of resolution in any edition: a target, or an error.
 
 use alloc::string::String;
 use core::fmt;
@@ -9,7 +9,7 @@ use crate::parse::{Start, parse_by};
 use crate::recompose::Parts;
 use crate::reference::Reference;
 
-/// What a reference means; as text of its own, or borrowed.
+/// The target of a reference, as owned or borrowed text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
@@ -18,15 +18,14 @@ use crate::reference::Reference;
 pub enum Target<T = String> {
     /// A URI, with the fragment of the reference.
     Uri(T),
-    /// The document that holds the reference, in editions in which the empty reference has that
-    /// meaning.
+    /// The document that contains the reference, in editions where the empty reference means it.
     CurrentDocument {
         /// The fragment of the reference.
         fragment: Option<T>,
     },
 }
 
-/// What was written of a target: a URI, or nothing for the current document with that fragment.
+/// A target that was written: a URI, or nothing for the current document, with the fragment.
 #[derive(Clone, Copy)]
 pub(super) enum Written<'t> {
     Uri,
@@ -52,7 +51,7 @@ impl Written<'_> {
 pub enum ResolveError {
     /// The edition defines no relative forms, and the reference has no scheme.
     Undefined(&'static Edition),
-    /// The base is no reference at all.
+    /// The base is not a valid reference.
     InvalidBase(ParseError),
     /// The base is a relative reference.
     BaseNotAbsolute,
@@ -60,11 +59,11 @@ pub enum ResolveError {
     NoBase,
     /// The base is opaque, or has no run of slashes of the right length.
     UnsuitableBase,
-    /// The reference is none.
+    /// The reference is invalid.
     InvalidReference(ParseError),
-    /// The document that the reference stands for where a new request is meant has no URI as its name.
+    /// The document that the reference stands for in a new request has a name that is no URI.
     InvalidDocument(ParseError),
-    /// The reference climbs above the top of the base's path, and that was to be an error.
+    /// The reference climbs above the root of the base's path, and the caller chose an error for that.
     ExcessDotSegments,
     /// The edition does not allow this choice.
     NotAllowed(&'static Edition),

@@ -1,4 +1,4 @@
-//! What is spliced against what is written part by part.
+//! Spliced targets against targets written part by part.
 
 use alloc::string::String;
 
@@ -72,7 +72,7 @@ fn splices_are_what_the_parts_give() {
             let old = resolving.base.components();
             if splice::find(base, old, reference.as_str(), new).is_some() {
                 spliced += 1;
-                // A string has room for eight bytes, if it has any.
+                // A string allocates at least eight bytes.
                 assert!(text.capacity() <= text.len().max(8));
             }
         }

@@ -1,7 +1,7 @@
 //! The choices in which editions differ: enums and small structs that an edition's constant fills.
 //!
-//! Each variant is read by one small function of the engine. A new kind of difference is a new
-//! field or variant here, never a question about which edition it is.
+//! Each variant is read by one small function of the engine. A new kind of difference is a new field or variant
+//! here; no code asks which edition it has.
 
 mod normalization;
 
@@ -26,7 +26,7 @@ impl Rule {
     }
 }
 
-/// The rule of each part, which an error in it quotes unless its kind has one of its own.
+/// The rule of each part, which an error in the part quotes unless the kind of error has a rule of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartRules {
     /// That of the scheme.
@@ -63,23 +63,23 @@ impl PartRules {
     }
 }
 
-/// The sections of an edition that are about more than one rule.
+/// The sections of an edition that concern more than one rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Sections {
-    /// What the characters of a URI are.
+    /// The characters of a URI.
     pub characters: &'static str,
-    /// What reserved characters are for.
+    /// The purpose of reserved characters.
     pub delimiters: &'static str,
-    /// What percent-encoded octets stand for.
+    /// The meaning of percent-encoded octets.
     pub data: &'static str,
-    /// What a base is.
+    /// The definition of a base.
     pub base: &'static str,
-    /// That a relative reference needs a base.
+    /// The statement that a relative reference needs a base.
     pub relative: &'static str,
-    /// How a reference becomes its target.
+    /// The resolution of references.
     pub resolution: &'static str,
-    /// What equivalence means.
+    /// The definition of equivalence.
     pub comparison: &'static str,
 }
 
@@ -95,21 +95,21 @@ impl Sections {
     }
 }
 
-/// What percent-encoded octets stand for.
+/// The meaning of percent-encoded octets.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
     reason = "an octet stands for itself or for a character, and whoever decodes has to know which"
 )]
 pub enum Escapes {
-    /// Octets, whose meaning the generic syntax does not fix.
+    /// Octets, without a meaning fixed by the generic syntax.
     Octets,
     /// Characters of ISO Latin-1.
     Latin1,
 }
 
 impl Escapes {
-    /// The octets that a character is encoded as; nothing for one that no octets stand for.
+    /// The octets that encode a character; `None` if it cannot be encoded.
     pub fn octets_of(self, character: char, buffer: &mut [u8; 4]) -> Option<&[u8]> {
         match (self, u8::try_from(character)) {
             (Self::Octets, _) => Some(character.encode_utf8(buffer).as_bytes()),
@@ -125,39 +125,39 @@ impl Escapes {
 /// The characters of a scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemeRule {
-    /// What may begin it.
+    /// The bytes that may begin it.
     pub(crate) first: ByteSet,
-    /// What may follow.
+    /// The bytes that may follow.
     pub(crate) rest: ByteSet,
     /// Whether percent-encoded octets may follow too.
     pub(crate) escapes: bool,
-    /// Whether upper and lower case make a difference.
+    /// Whether the scheme is case-sensitive.
     pub(crate) case_sensitive: bool,
-    /// Whether text before a colon that is no scheme is a path, rather than an error.
+    /// Whether text before a colon that is no scheme is read as a path, instead of being an error.
     pub(crate) else_path: bool,
     /// Whether the edition's parser reports the scheme in lowercase.
     pub(crate) reported_lowercase: bool,
 }
 
-/// What follows the scheme's colon, and what may stand without a scheme.
+/// The syntax after the scheme's colon, and of references without a scheme.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Hierarchy {
     /// Parts split by their delimiters, each checked by its set.
     Generic(&'static Generic),
-    /// Each scheme that is known has its own form; others try the last ones in order.
+    /// Each known scheme has its own form; other schemes try the last forms in order.
     ByScheme {
         /// The forms of the schemes that the document defines.
         known: &'static [SchemeForm],
-        /// The forms that any other scheme may take, the first that fits.
+        /// The forms of any other scheme; the first that fits is used.
         other: &'static [SchemeForm],
-        /// The form of a reference without a scheme, if there are any.
+        /// The form of a reference without a scheme, if the edition has them.
         partial: Option<&'static SchemeForm>,
-        /// What a fragment may hold.
+        /// The bytes of a fragment.
         fragment: ByteSet,
     },
 }
 
-/// The generic syntax of an edition that splits first and checks then.
+/// The generic syntax of an edition that splits first and then checks.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Generic {
     /// Raw bytes of a path segment.
@@ -168,61 +168,61 @@ pub(crate) struct Generic {
     pub(crate) fragment: ByteSet,
     /// The authority, called site or `net_loc` in its time.
     pub(crate) authority: AuthorityRule,
-    /// Whether a relative path may begin with a colon, where no scheme can stand before it.
+    /// Whether a relative path may begin with a colon, since no scheme can be empty.
     pub(crate) leading_colon: bool,
-    /// Whether nothing at all is a relative reference, rather than only a use of one.
+    /// Whether the empty text is a relative reference.
     pub(crate) empty_is_relative: bool,
-    /// What a `;` in the path begins.
+    /// The meaning of a `;` in the path.
     pub(crate) parameters: Parameters,
-    /// What a URI with a scheme may be when it is not hierarchical.
+    /// The syntax of a URI that is not hierarchical.
     pub(crate) opaque: Opaque,
 }
 
-/// What a `;` in the path begins.
+/// The meaning of a `;` in the path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Parameters {
-    /// Nothing: it is a character of a segment like others.
+    /// None: it is an ordinary character of a segment.
     None,
-    /// The first one begins a component of its own, in which further ones separate parameters.
+    /// The first one begins the component of parameters, in which further ones separate parameters.
     Component,
     /// Each one begins a parameter of its segment.
     OfSegments,
 }
 
-/// URIs that have a scheme and no hierarchy.
+/// URIs that have a scheme and are not hierarchical.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Opaque {
-    /// There are none: a path without a slash is a path.
+    /// None exist: a path without a slash is a path.
     None,
-    /// What fails as a hierarchical URI and is made of these bytes.
+    /// A URI that is not valid as a hierarchical one, and consists of these bytes.
     Fallback(ByteSet),
-    /// What does not begin with a slash after the colon.
+    /// A URI without a slash after the colon.
     UnlessSlash {
         /// Its first byte.
         first: ByteSet,
         /// Its further bytes.
         rest: ByteSet,
-        /// Whether nothing, or only a query, may follow the colon of a hierarchical URI.
+        /// Whether a hierarchical URI may have nothing, or only a query, after the colon.
         empty_is_hierarchical: bool,
-        /// Whether it is split into path and query, rather than one piece.
+        /// Whether it is split into path and query, instead of being one piece.
         is_split: bool,
     },
 }
 
-/// `[ userinfo "@" ] host [ ":" port ]` in its variants.
+/// The variants of `[ userinfo "@" ] host [ ":" port ]`.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct AuthorityRule {
-    /// What ends it.
+    /// The bytes that end it.
     pub(crate) end: ByteSet,
-    /// What stands before the `@`, if anything may.
+    /// The text before the `@`, if it is allowed.
     pub(crate) userinfo: Option<UserinfoRule>,
     /// The host.
     pub(crate) host: HostRule,
-    /// What may follow the colon after the host.
+    /// The text after the colon that follows the host.
     pub(crate) port: PortRule,
-    /// What an authority without any text is.
+    /// The meaning of an empty authority.
     pub(crate) empty: EmptyAuthority,
-    /// The bytes of a name that is taken as a whole, where the rest of the rule fails.
+    /// The bytes of a registry name, which is tried if the text does not fit the rules of a server.
     pub(crate) registry: Option<ByteSet>,
 }
 
@@ -231,7 +231,7 @@ pub(crate) struct AuthorityRule {
 pub(crate) struct UserinfoRule {
     /// Its raw bytes, without the colon.
     pub(crate) raw: ByteSet,
-    /// Whether percent-encoded octets may stand in it.
+    /// Whether it may have percent-encoded octets.
     pub(crate) escapes: bool,
     /// How many colons it may hold.
     pub(crate) colons: Colons,
@@ -277,14 +277,14 @@ pub(crate) enum NameRule {
     LetterThen(ByteSet),
 }
 
-/// Which label of a name may be its last one.
+/// The labels that may be the last one of a name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum LastLabel {
     /// Any.
     Any,
     /// One that begins with a letter.
     Letter,
-    /// One that begins with a letter, or the only one.
+    /// One that begins with a letter, or a single label.
     LetterOrOnly,
 }
 
@@ -302,7 +302,7 @@ impl LastLabel {
 /// Whether a name may end in a dot.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum FinalDot {
-    /// It may not.
+    /// No.
     No,
     /// After a label that begins with a letter.
     AfterLetterLabel,
@@ -332,12 +332,12 @@ pub(crate) enum Literal {
     No,
     /// IPv6 addresses.
     Ipv6 {
-        /// What their last 32 bits may be.
+        /// The rule for an IPv4 address as their last 32 bits.
         ipv4: Ipv4Rule,
-        /// The bytes of a scope identifier behind a raw `%`, if one may follow.
+        /// The bytes of a scope identifier after a raw `%`, if it is allowed.
         scope: Option<ByteSet>,
     },
-    /// IPv6 addresses, and addresses of later versions with these bytes.
+    /// IPv6 addresses, and addresses of future IP versions with these bytes.
     Ipv6OrFuture(ByteSet),
 }
 
@@ -348,14 +348,14 @@ pub(crate) enum PortRule {
     No,
     /// One digit or more.
     Digits,
-    /// Any number of digits, also none.
+    /// Any number of digits, including none.
     MaybeDigits,
-    /// Any number of digits, also none, whose value is no higher than this.
+    /// Any number of digits, including none, with at most this value.
     MaybeDigitsUpTo(u32),
 }
 
 impl PortRule {
-    /// Whether there may be a port of so many digits.
+    /// Whether a port may have this number of digits.
     pub(crate) const fn allows_length(self, digits: usize) -> bool {
         match self {
             Self::No => false,
@@ -364,7 +364,7 @@ impl PortRule {
         }
     }
 
-    /// Whether the digits `text[start..end]` have a value that a port may have.
+    /// Whether the digits `text[start..end]` have a value that is allowed for a port.
     pub(crate) const fn allows_value(self, text: &[u8], start: usize, end: usize) -> bool {
         let Self::MaybeDigitsUpTo(highest) = self else { return true };
         let (mut value, mut at) = (0_u64, start);
@@ -376,14 +376,14 @@ impl PortRule {
     }
 }
 
-/// What an authority without any text is.
+/// The meaning of an empty authority.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EmptyAuthority {
     /// An authority whose host is the empty name.
     EmptyHost,
     /// An authority without host.
     NoHost,
-    /// No authority at all, if any text follows; not allowed at the end of the text.
+    /// No authority, if text follows; an error at the end of the text.
     UndefinedBeforeText,
     /// Not allowed.
     Invalid,
@@ -396,28 +396,28 @@ impl EmptyAuthority {
     }
 }
 
-/// What a scheme that the document defines looks like.
+/// The form of a scheme that the document defines.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct SchemeForm {
     /// The scheme in lowercase; empty for the forms of all other schemes.
     pub(crate) scheme: &'static str,
     /// The name of its production and its section.
     pub(crate) rule: Rule,
-    /// The authority after `//`, if the form has one. Then the first slash after it belongs to
-    /// neither it nor the path, and without that slash the path is undefined.
+    /// The authority after `//`, if the form has one. The first slash after the authority then belongs neither to
+    /// it nor to the path, and without that slash the path is undefined.
     pub(crate) authority: Option<&'static AuthorityRule>,
-    /// What may follow, up to the fragment: the first of these that fits.
+    /// The alternatives for the rest, up to the fragment; the first that fits is used.
     pub(crate) tail: &'static [&'static [Step]],
-    /// Whether a `?` in it begins a query.
+    /// Whether a `?` in the tail begins a query.
     pub(crate) query: bool,
-    /// Which percent-encoded octets are the same as raw ones, place by place.
+    /// The percent-encoded octets that mean the same raw, by part.
     pub(crate) unescape: Unescape,
-    /// What an undefined or empty path is the same as.
+    /// The equivalent of an undefined or empty path.
     pub(crate) default_path: DefaultPath,
 }
 
-/// Which percent-encoded octets are the same as raw ones in the parts of one scheme: what may stand
-/// raw there and is not reserved.
+/// The percent-encoded octets that mean the same raw, for each part of one scheme: those that are allowed raw there
+/// and not reserved.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Unescape {
     /// In user and password.
@@ -426,35 +426,35 @@ pub(crate) struct Unescape {
     pub(crate) host: ByteSet,
     /// In the path.
     pub(crate) path: ByteSet,
-    /// In what follows a delimiter of the path, if that differs.
+    /// After a delimiter of the path, if the set differs there.
     pub(crate) behind: Option<(PathDelimiter, ByteSet)>,
     /// In the query.
     pub(crate) query: ByteSet,
     /// In the fragment.
     pub(crate) fragment: ByteSet,
-    /// Whether a segment, up to a `;`, that would become `.` or `..` stays as it is.
+    /// Whether a segment (up to a `;`) is left encoded if decoding would make it `.` or `..`.
     pub(crate) keep_dot_segments: bool,
 }
 
-/// Where in a path other octets may be undone than before.
+/// The delimiter in a path at which the set of decodable octets changes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum PathDelimiter {
     /// At the first `;`.
     FirstSemicolon,
-    /// At the last `@`; a path without one is all behind it.
+    /// The last `@`; a path without one is all after it.
     LastAt,
 }
 
-/// What an undefined or empty path is the same as, for comparing.
+/// The equivalent of an undefined or empty path, for comparison.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum DefaultPath {
-    /// Itself only.
+    /// None: undefined and empty stay different.
     Kept,
-    /// Each other, where there is no query.
+    /// Undefined, empty and `/` are equal, if there is no query.
     SlashIfNoQuery,
-    /// Each other, and this path.
+    /// `Is(p)`: undefined, empty and `p` are equal.
     Is(&'static str),
-    /// Each other: the slash says nothing.
+    /// Undefined and empty are equal: the slash has no meaning.
     Dropped,
 }
 
@@ -467,84 +467,82 @@ pub(crate) enum Step {
     Byte(ByteSet),
     /// One byte of the set, or one percent-encoded octet.
     Character(ByteSet),
-    /// As many bytes of the set as there are, raw; at least so many.
+    /// As many raw bytes of the set as follow, at least this number.
     Bytes(ByteSet, usize),
-    /// As many bytes of the set and percent-encoded octets as there are; at least so many.
+    /// As many bytes of the set and percent-encoded octets as follow, at least this number.
     Characters(ByteSet, usize),
-    /// Like `Characters`, but ending before this text.
+    /// Like `Characters`, but ends before this text.
     CharactersBefore(ByteSet, &'static [u8]),
     /// These steps, or nothing.
     Maybe(&'static [Step]),
-    /// These steps, as often as they fit; at least so often.
+    /// These steps, repeated as often as they fit, at least this number of times.
     Repeat(&'static [Step], usize),
     /// The first of these that fits.
     OneOf(&'static [&'static [Step]]),
-    /// All that is left: text of the set, the last `@`, then these steps.
+    /// The rest: text of the set, the last `@`, then these steps.
     LastAt(ByteSet, &'static [Step]),
-    /// All that is left: characters of the set with an `@` that is neither the first nor the last.
+    /// The rest: characters of the set with an `@` that is neither the first nor the last.
     AtInside(ByteSet),
-    /// All that is left: a host.
+    /// The rest: a host.
     Host(&'static HostRule),
-    /// All that is left: characters of the set that decode to something, `@`, and something.
+    /// The rest: characters of the set that decode to text, `@`, and text.
     DecodedAddress(ByteSet),
 }
 
-/// How references are resolved.
+/// The algorithm of resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Resolution {
-    /// Not defined: every reference is refused.
+    /// Not defined: every reference is an error.
     Undefined,
     /// By runs of slashes in the text of the context (RFC 1630).
     SlashRuns,
-    /// By components, each inherited from the base while those before it are empty, dot segments
-    /// removed from what was merged only (RFC 1808).
+    /// By components, each inherited from the base while all before it are empty; dot segments are removed only
+    /// from a merged path (RFC 1808).
     Inherit,
-    /// By components, dot segments removed from what was merged only.
+    /// By components; dot segments are removed only from a merged path.
     Merge(Merge),
-    /// By components, dot segments removed from every path that comes from the reference
-    /// (RFC 3986 §5.2).
+    /// By components; dot segments are removed from every path that comes from the reference (RFC 3986 §5.2).
     RemoveDotSegments,
-    /// By components that are values: a relative base is one too, and the target is what they print as.
+    /// By components that are values: a base may be relative, and the target is printed from its components.
     Objects,
 }
 
-/// Which bases a lenient reader takes the scheme of a reference away for.
+/// The bases whose scheme a lenient reader removes from a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lenient {
     /// Those of the hierarchical syntax.
     Hierarchical,
-    /// All, also those that nothing can be resolved against then.
+    /// All, even if the remaining reference cannot be resolved against them.
     Any,
 }
 
 /// The variants of resolution by merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Merge {
-    /// What a reference that is only a query keeps of the base's path.
+    /// The part of the base's path kept for a reference that is only a query.
     pub(crate) query_only: QueryOnly,
-    /// Whether the query takes part in the removal of dot segments.
+    /// Whether dot segments are also removed from the query.
     pub(crate) query_in_buffer: bool,
-    /// When a slash stands for the empty path of a base.
+    /// The condition for reading an empty base path as a slash.
     pub(crate) empty_base_path: EmptyBasePath,
-    /// Whether the empty text as a base says that there is none, so that only what needs no base can
-    /// be resolved.
+    /// Whether an empty base means no base, so that only a reference that needs none can be resolved.
     pub(crate) empty_base_is_none: bool,
-    /// Against which bases a reference with their scheme may be taken as one without, if any.
+    /// The bases against which the scheme of a reference may be dropped, if any.
     pub(crate) lenient: Option<Lenient>,
-    /// What the empty reference stands for where a new request is always meant.
+    /// The meaning of the empty reference in a new request.
     pub(crate) new_request: NewRequest,
 }
 
-/// What a reference that is only a query keeps of the base's path.
+/// The part of the base's path kept for a reference that is only a query.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum QueryOnly {
     /// All of it.
     WholePath,
-    /// What stands up to its last slash.
+    /// The path up to its last slash.
     Directory,
 }
 
-/// When a slash stands for the empty path of a base, before merging.
+/// The condition for reading an empty base path as a slash, before merging.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum EmptyBasePath {
     /// If the base has an authority.
@@ -553,7 +551,7 @@ pub(crate) enum EmptyBasePath {
     Slash,
 }
 
-/// What the empty reference stands for where a new request is always meant.
+/// The meaning of the empty reference in a new request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NewRequest {
     /// The document that holds the reference.
@@ -562,7 +560,7 @@ pub(crate) enum NewRequest {
     Base,
 }
 
-/// What resolution does with `..` segments that climb above the top of the path.
+/// The treatment of `..` segments above the root of the path in resolution.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Excess {

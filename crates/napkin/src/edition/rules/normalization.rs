@@ -1,15 +1,15 @@
-//! What normalization does, as data: actions, each on its rung, by its section.
+//! The actions of normalization, as data: each with its rung and its section.
 
 use napkin_scan::ByteSet;
 
 use crate::level::Level;
 
-/// One thing that normalization does, on which rung, by which section.
+/// One action of normalization, with its rung and its section.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct NormalizationRule {
-    /// What it does.
+    /// The action.
     pub(crate) action: Action,
-    /// The rung: a single step, or the lowest of the rungs that do it.
+    /// The rung: a single step, or the lowest rung that includes the action.
     pub(crate) level: Level,
     /// The section of the edition that states it.
     pub(crate) section: &'static str,
@@ -21,12 +21,12 @@ impl NormalizationRule {
     }
 }
 
-/// The things that normalization does.
+/// The actions of normalization.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Action {
     /// Percent-encoded octets of this set become raw, everywhere.
     Decode(ByteSet),
-    /// Percent-encoded octets become the characters that they are the UTF-8 of, by the conversion of RFC 3987 §3.2.
+    /// Percent-encoded octets of UTF-8 become characters, by the conversion of RFC 3987 §3.2.
     Convert,
     /// Percent-encoded octets become raw where the form of the scheme says so.
     DecodeByForm,
@@ -34,19 +34,19 @@ pub(crate) enum Action {
     UppercaseHex,
     /// The scheme becomes lowercase.
     LowercaseScheme,
-    /// The host becomes lowercase, percent-encoded octets apart.
+    /// The host becomes lowercase, except in percent-encoded octets.
     LowercaseHost,
-    /// Dot segments go, by the algorithm of RFC 3986 §5.2.4.
+    /// Dot segments are removed by the algorithm of RFC 3986 §5.2.4.
     RemoveDotSegments,
-    /// Dot segments go, by the merge steps of the edition; excess ones stay.
+    /// Dot segments are removed by the merge steps of the edition; excess ones stay.
     CollapseDotSegments,
-    /// Dot segments and empty segments of the path go, and what the components print as is the text.
+    /// Dot segments and empty segments are removed from the path, and the text is printed from the components.
     NormalizeObject,
     /// An IPv6 address takes the form of RFC 5952.
     Ipv6Text,
-    /// An empty port goes with its colon.
+    /// An empty port is removed with its colon.
     DropEmptyPort,
-    /// A port that is the scheme's default goes with its colon.
+    /// The scheme's default port is removed with its colon.
     DropDefaultPort,
     /// The port loses its leading zeros.
     PortNumber,
@@ -54,22 +54,22 @@ pub(crate) enum Action {
     LocalHost,
     /// The empty path after an authority becomes `/`.
     EmptyPath,
-    /// An undefined or empty path becomes what the form of the scheme says it is.
+    /// An undefined or empty path becomes its equivalent by the scheme's form.
     DefaultPath,
-    /// What follows the last `@` of a `mailto:` path becomes lowercase.
+    /// The text after the last `@` of a `mailto:` path becomes lowercase.
     LowercaseDomain,
-    /// A `+` in the query, which means a space, becomes a percent-encoded one; that may stand anywhere.
+    /// A `+` in the query, which means a space, becomes a percent-encoded space, which is valid in every part.
     EncodePlus,
-    /// An empty fragment goes with its `#`.
+    /// An empty fragment is removed with its `#`.
     DropEmptyFragment,
-    /// What is known of schemes beyond the core's facts, where the caller has given it.
+    /// The rules of schemes that the caller has added to the core's facts.
     KnownSchemes,
-    /// A redirect that was observed, and adds or drops a final slash only, is followed.
+    /// An observed redirect that adds or removes only a final slash is followed.
     ObservedRedirect,
 }
 
 impl Action {
-    /// Whether it changes nothing but host and port, or the path for there being a host.
+    /// Whether it changes only host and port, or changes the path only because there is a host.
     #[cfg(feature = "alloc")]
     pub(crate) const fn is_about_authority(self) -> bool {
         matches!(
@@ -84,7 +84,7 @@ impl Action {
         )
     }
 
-    /// Whether it is about octets that can be written in several ways.
+    /// Whether it changes the encoding of octets.
     #[cfg(feature = "alloc")]
     pub(crate) const fn is_about_escapes(self) -> bool {
         matches!(self, Self::Decode(_) | Self::DecodeByForm | Self::UppercaseHex | Self::EncodePlus)
