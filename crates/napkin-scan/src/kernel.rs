@@ -1,47 +1,48 @@
-//! The contract between kernels and what is computed with their masks.
+//! The contract between kernels and the computations on their masks.
 //!
-//! A [`Kernel`] is an instruction set. It reads up to 64 bytes of text into a [`Block`], which answers with masks: bit
-//! `i` of a mask is about byte `i`. [`Block::members`] tells which bytes are in a [`ByteSet`], [`Block::mask`] which are
-//! of one of the [`Class`]es that a parser of URIs asks for, by the [`Classes`] of its grammar. Bits past the end of the
-//! text are 0. Nothing past the end is read.
+//! A [`Kernel`] is an instruction set. It reads up to 64 bytes of text into a [`Block`], which answers with masks:
+//! bit `i` of a mask is about byte `i`. [`Block::members`] is the mask of the bytes in a [`ByteSet`].
+//! [`Block::mask`] is the mask of the bytes in one of the [`Class`]es of a URI parser, by the [`Classes`] of its
+//! grammar. Bits past the end of the text are 0. Nothing past the end is read.
 //!
-//! A computation on masks is written once, as [`Work`] that any kernel can run. [`run`](crate::run) chooses the best
-//! kernel of the machine. `reference.rs` is the contract as code, one byte at a time; the tests hold every kernel to it.
+//! A computation on masks is written once, as [`Work`] that any kernel can run. [`run`](crate::run) chooses the
+//! best kernel of the machine. `reference.rs` is the contract as code, one byte at a time; the tests compare every
+//! kernel with it.
 //!
 //! # Lookup of a set
 //!
-//! A byte of ASCII is two halves of four bits. The low half chooses a row of the set's table ([`ByteSet::rows`]); the
-//! high half chooses one of the eight bits in a row. The row comes from one table lookup for all bytes of a vector, the
-//! bit from another that is the same for all sets, and the byte is a member if the two have a bit in common. Bytes from
-//! `0x80` up have no row, or no bit, so they are in no set. Kernels without lookups take the masks of all classes together
-//! from one table that has, for every byte, a word with one bit in the lane of each of its classes
+//! An ASCII byte is two halves of four bits. The low half selects a row of the set's table ([`ByteSet::rows`]); the
+//! high half selects one of the eight bits in a row. One table lookup gives the rows of all bytes of a vector.
+//! Another, with a table common to all sets, gives their bits. A byte is a member if its row has its bit. Bytes
+//! from `0x80` up have no row, or no bit, so they are in no set. Kernels without lookups take the masks of all
+//! classes from one table, which has a word for each byte, with one bit in the lane of each of its classes
 //! (`portable.rs`).
 //!
 //! # Short texts
 //!
 //! Half of all URIs have less than 45 bytes. No kernel reads past the end, and none has a loop for the remainder:
 //! AVX-512 loads under a mask; the others read two pieces that overlap, of 32, 16, 8 or 4 bytes, one from the start
-//! and one up to the end, and shift the second piece's mask to its place (`halves.rs`). Where the pieces overlap, both
-//! say the same, so the union of the masks is right.
+//! and one up to the end, and shift the second piece's mask to its place (`halves.rs`). In the overlap, both masks
+//! are equal, so their union is right.
 //!
 //! # Unsafe code
 //!
-//! It does two things: it calls functions that are compiled for an instruction set, and it reads and writes through
-//! pointers. The first is sound because the kernels of `x86_64` and `aarch64` are values that are made only where
-//! the instruction set was found (`instruction_set.rs`), and no crate can implement the traits; each block says how the
-//! second is.
+//! Unsafe code here does two things: it calls functions that are compiled for an instruction set, and it reads and
+//! writes through pointers. The calls are sound because values of the kernels in `x86_64` and `aarch64` are made
+//! only if the instruction set was detected (`instruction_set.rs`), and no other crate can implement the traits.
+//! Each block states why its pointers are valid.
 
 use crate::byte_set::ByteSet;
 use crate::class::{Class, Classes};
 
-/// What other crates cannot implement, since [`leading`](crate::leading) trusts the masks.
+/// Seals the traits, since [`leading`](crate::leading) trusts the masks.
 pub trait Sealed {}
 
-/// An instruction set, or what stands for one.
+/// An instruction set, or its portable substitute.
 ///
-/// Only this crate implements it; [`run`](crate::run) hands one to a [`Work`].
+/// Only this crate implements it; [`run`](crate::run) passes one to a [`Work`].
 pub trait Kernel: Copy + Sealed {
-    /// Up to 64 bytes as this kernel holds them.
+    /// Up to 64 bytes in the representation of this kernel.
     type Block: Block;
 
     /// Runs a computation in a function of its own that is compiled for the instruction set.
@@ -50,40 +51,42 @@ pub trait Kernel: Copy + Sealed {
         work.run(self)
     }
 
-    /// Reads a text, of which only the first 64 bytes count.
+    /// Reads the first 64 bytes of a text, or all of a shorter one.
     fn read(self, text: &[u8], classes: &Classes) -> Self::Block;
 
-    /// Reads the text of this length that `rest` begins with. Bytes behind it may be in the block too.
+    /// Reads a text of `length` bytes at the start of `rest`. The block may also hold bytes after the text.
     #[inline(always)]
     fn read_first(self, rest: &[u8], _length: usize, classes: &Classes) -> Self::Block {
         self.read(rest, classes)
     }
 
-    /// The mask of the places below `end`, which is at most 255; all 64 places from 64 on.
+    /// The mask of the places below `end`, which is at most 255; all 64 places if `end` is 64 or more.
     #[inline(always)]
     fn below(self, end: usize) -> u64 {
         below(end)
     }
 }
 
-/// Up to 64 bytes, of which masks can be asked. Only this crate implements it.
+/// Up to 64 bytes, with a mask for each class or set. Only this crate implements it.
 pub trait Block: Copy + Sealed {
-    /// The mask of the bytes of a class, by the classes that the block was read with.
+    /// The mask of the bytes in a class, by the classes that the block was read with.
     fn mask(self, class: Class, classes: &Classes) -> u64;
 
-    /// The mask of the bytes equal to `byte`. In a text of fewer than 64 bytes, NUL is not told from the end.
+    /// The mask of the bytes equal to `byte`. In a text of fewer than 64 bytes, NUL cannot be distinguished from
+    /// the end.
     fn equal(self, byte: u8) -> u64;
 
     /// The mask of the bytes in a set without NUL.
     fn members(self, set: ByteSet) -> u64;
 
-    /// Whether a byte is neither [`Class::Plain`] nor `%`, `?` or `#`, if the kernel knows without a mask.
+    /// Whether a byte is neither [`Class::Plain`] nor `%`, `?` or `#`, if the kernel can say so without computing a
+    /// mask.
     #[inline(always)]
     fn has_stray(self, _: &Classes) -> bool {
         false
     }
 
-    /// How many of the first bytes are of [`Class::Scheme`].
+    /// How many of the first bytes are in [`Class::Scheme`].
     #[inline(always)]
     fn scheme(self, classes: &Classes) -> usize {
         first(!self.mask(Class::Scheme, classes))
@@ -92,8 +95,8 @@ pub trait Block: Copy + Sealed {
 
 /// A computation on masks that any kernel can run.
 ///
-/// `run` has to be `#[inline(always)]`, as has every function that it calls with the kernel or a block, so that it is
-/// compiled anew for each instruction set. A closure is not: it is compiled without the instructions.
+/// `run` and every function that it calls with the kernel or a block must be `#[inline(always)]`, so that they are
+/// compiled for each instruction set. A closure is not: it is compiled without the instruction set.
 ///
 /// ```
 /// use napkin_scan::{Block, ByteSet, Classes, Kernel, Work, run};
@@ -121,7 +124,7 @@ pub trait Work {
     fn run<K: Kernel>(self, kernel: K) -> Self::Output;
 }
 
-/// The mask of the places below `end`; all 64 places from 64 on.
+/// The mask of the places below `end`; all 64 places if `end` is 64 or more.
 #[inline(always)]
 pub(crate) const fn below(end: usize) -> u64 {
     !u64::MAX.unbounded_shl(end as u32)

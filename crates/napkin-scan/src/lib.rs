@@ -7,8 +7,8 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// The modules in the order in which data flows: sets, the contract, kernels, what is done with masks. Each uses
-// only those before it, which `cargo xtask flow` holds them to.
+// The modules in the order in which data flows: sets, the contract, kernels, functions on masks. Each uses only
+// modules before it, which `cargo xtask flow` checks.
 
 mod byte_set;
 mod class;

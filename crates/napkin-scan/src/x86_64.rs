@@ -23,7 +23,7 @@ const BITS: [u8; 16] = [1, 2, 4, 8, 16, 32, 64, 128, 0, 0, 0, 0, 0, 0, 0, 0];
 #[derive(Clone, Copy)]
 pub(crate) struct Avx512(());
 
-/// AVX2. Whoever makes one says that the machine has it.
+/// AVX2. Constructing a value asserts that the machine has it.
 #[derive(Clone, Copy)]
 pub(crate) struct Avx2(());
 
@@ -129,7 +129,7 @@ impl Block for Block512 {
 pub(crate) struct Block256 {
     bytes: [__m256i; 2],
     bits: [__m256i; 2],
-    /// Where the second half begins.
+    /// Offset of the second half.
     start: u32,
 }
 
@@ -181,7 +181,7 @@ impl Kernel for Avx2 {
     }
 }
 
-/// The bit in a row for every byte.
+/// The bit in a row for each byte.
 ///
 /// # Safety
 ///
@@ -195,10 +195,10 @@ unsafe fn bits(bytes: __m256i) -> __m256i {
     }
 }
 
-// What is done to both halves is written out: a closure would be compiled without the instructions.
+// Operations on both halves are written out: a closure would be compiled without the instruction set.
 
 impl Block256 {
-    /// The mask of the text from vectors that are all ones where it is set.
+    /// The mask of the text from vectors whose bytes are all ones where the bit is set.
     #[inline(always)]
     fn joined(self, first: __m256i, second: __m256i) -> u64 {
         // SAFETY: a block exists only where the machine has the instruction.
@@ -211,7 +211,7 @@ impl Block256 {
         u64::from(first) | u64::from(second) << self.start
     }
 
-    /// The same from vectors that are all zeros where it is set.
+    /// The mask of the text from vectors whose bytes are all zeros where the bit is set.
     #[inline(always)]
     fn joined_not(self, first: __m256i, second: __m256i) -> u64 {
         // SAFETY: a block exists only where the machine has the instruction.

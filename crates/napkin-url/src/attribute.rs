@@ -1,7 +1,7 @@
 //! The attributes of the standard's class `URL` (section 6.1): getters and setters as scripts have them.
 //!
-//! A setter never fails loudly: where the standard refuses a value, the URL stays as it was; where it takes
-//! a part of the value, that part is set.
+//! A setter never reports an error. If the standard rejects a value, the URL stays unchanged; if it accepts a part
+//! of the value, that part is set.
 
 use alloc::borrow::Cow;
 use alloc::string::String;
@@ -29,7 +29,7 @@ use crate::validation::Notes;
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Attribute {
-    /// The whole.
+    /// The whole URL.
     Href,
     /// The serialized origin; it cannot be set.
     Origin,
@@ -54,7 +54,7 @@ pub enum Attribute {
 }
 
 impl Attribute {
-    /// All of them, in the order of the standard.
+    /// All attributes, in the order of the standard.
     pub const ALL: [Self; 11] = [
         Self::Href,
         Self::Origin,
@@ -93,7 +93,7 @@ impl Attribute {
 }
 
 impl<T: AsRef<str>> Url<T> {
-    /// The value of an attribute, as the standard's getter gives it.
+    /// The value of an attribute, as the standard's getter returns it.
     pub fn get(&self, attribute: Attribute) -> Cow<'_, str> {
         use Position as P;
         let piece = match attribute {
@@ -113,13 +113,13 @@ impl<T: AsRef<str>> Url<T> {
     }
 }
 
-/// A query or fragment with its sign, or nothing if there is only the sign.
+/// A query or fragment with its sign; empty if there is only the sign.
 fn more_than_sign(text: &str) -> &str {
     if text.len() == 1 { "" } else { text }
 }
 
 impl Url {
-    /// Sets an attribute, as the standard's setter does. Whether anything has changed.
+    /// Sets an attribute, as the standard's setter does. Returns whether anything has changed.
     pub fn set(&mut self, attribute: Attribute, value: &str) -> bool {
         let before = self.text.clone();
         match attribute {
@@ -281,7 +281,7 @@ impl Url {
         if value.is_empty() { self.put_port(None) } else { self.port_state(&without_tabs(value)) }
     }
 
-    /// Port state with a state override: the digits that a text begins with.
+    /// Port state with a state override: reads the digits at the start of a text.
     fn port_state(&mut self, text: &str) -> bool {
         match port_number(text) {
             (1.., Some(port)) => {
@@ -318,7 +318,7 @@ impl Url {
         self.put_path(out, parts)
     }
 
-    /// Puts a text and parts that go up to the path in the place of theirs.
+    /// Replaces the text up to the path, and its parts.
     pub(crate) fn put_path(&mut self, mut out: String, mut parts: crate::parts::Parts) -> bool {
         let (old_end, new_end) = (self.parts.path_end(self.text.len()), out.len());
         out.push_str(self.text.get(old_end..).unwrap_or_default());

@@ -1,8 +1,8 @@
-//! Canonical texts: those that parse and serialize to themselves (section 10 of the sheet).
+//! Canonical texts: texts that parse and serialize to themselves (section 10 of the sheet).
 //!
-//! Nearly every URL of real lists is canonical. It is recognized here by scanning, so that nothing is copied
-//! and the front end is not run. The recognizer may leave a canonical text to the front end; it never
-//! takes one that is not canonical.
+//! Nearly every URL in real lists is canonical. This scan recognizes it, so that nothing is copied and the full
+//! parser does not run. It may leave a canonical text to the full parser; it never accepts a text that is not
+//! canonical.
 
 use alloc::string::String;
 
@@ -13,7 +13,7 @@ use crate::parse::{End, authority_end, is_drive_letter, port_number, starts_with
 use crate::parts::{HostKind, Parts};
 use crate::scan::{self, Begin, Body};
 
-/// The parts of a text that is canonical in an edition.
+/// The parts of a text, if it is canonical in an edition.
 #[inline(always)]
 pub(crate) fn read(text: &str, edition: &'static Edition) -> Option<Parts> {
     match usual(text, edition) {
@@ -22,8 +22,8 @@ pub(crate) fn read(text: &str, edition: &'static Edition) -> Option<Parts> {
     }
 }
 
-/// The parts of a text with a usual scheme, a domain that is no number, and a path. The parts are put together at
-/// the end from values in registers: a copy of parts that were just written would wait for them.
+/// The parts of a text with a common scheme, a domain that is not a number, and a path. The parts are built at the
+/// end from values in registers: copying parts that were just written would stall on store forwarding.
 #[inline(always)]
 fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
     let bytes = text.as_bytes();
@@ -40,7 +40,7 @@ fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
     let label = bytes.get(at + body.last_label()).copied();
     let kind = match length {
         0 if file => HostKind::Empty,
-        // A label that is a number, or empty at the end.
+        // The last label may be a number, or is empty.
         _ if matches!(label, Some(b'0'..=b'9' | b'/')) => return None,
         _ => HostKind::Domain,
     };
@@ -68,7 +68,7 @@ fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
     })
 }
 
-/// A text that is canonical but for upper case in scheme and host, or a missing path, made canonical.
+/// Makes a text canonical that only has uppercase in scheme and host, or lacks a path.
 pub(crate) fn nearly(text: &str, edition: &'static Edition) -> Option<(String, Parts)> {
     let colon = text.as_bytes().iter().take(8).position(|&byte| byte == b':')?;
     let rest = text.get(colon..)?.strip_prefix("://")?;
@@ -77,7 +77,7 @@ pub(crate) fn nearly(text: &str, edition: &'static Edition) -> Option<(String, P
         at + rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
     let authority = text.get(at..end)?;
     let slash = text.as_bytes().get(end) != Some(&b'/');
-    // A user name keeps its case.
+    // User names are case-sensitive.
     if authority.is_empty() || authority.contains('@') {
         return None;
     }
@@ -92,7 +92,7 @@ pub(crate) fn nearly(text: &str, edition: &'static Edition) -> Option<(String, P
     (parts.path_start as usize == end).then_some((out, parts))
 }
 
-/// Whether host and path of a `file` URL are read as they stand, in any edition.
+/// Whether host and path of a `file` URL stay unchanged in every edition.
 #[inline(always)]
 fn is_usual_file(text: &str, at: usize, path: usize, edition: &Edition) -> bool {
     let bytes = text.as_bytes();
@@ -122,14 +122,14 @@ fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
     }
 }
 
-/// Reads what has an authority.
+/// Reads a URL with an authority.
 fn unusual(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     let end = at + authority_end(text.get(at..)?, End::of(parts.scheme));
     unusual_authority(text, at, end, &mut parts)?;
     behind_authority(text, end, parts)
 }
 
-/// Reads a path of segments, and what is behind it.
+/// Reads a path of segments, and the query and fragment after it.
 fn behind_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     parts.path_start = at as u32;
     let kept = parts.edition.classes.kept(parts.scheme.is_special());
@@ -137,7 +137,7 @@ fn behind_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     finish(text, at, body, parts)
 }
 
-/// The parts, with what was found from a place on.
+/// The parts, with the results of a scan from an offset on.
 fn finish(text: &str, at: usize, body: Body, mut parts: Parts) -> Option<Parts> {
     if body.is_rewritten() {
         return None;
@@ -150,7 +150,7 @@ fn finish(text: &str, at: usize, body: Body, mut parts: Parts) -> Option<Parts> 
     Some(parts)
 }
 
-/// The place of the colon behind a scheme in lower case.
+/// The offset of the colon after a lowercase scheme.
 #[inline]
 fn scheme(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();
@@ -164,7 +164,7 @@ fn scheme(text: &str) -> Option<usize> {
     (bytes[end] == b':').then_some(end)
 }
 
-/// An authority with more than a domain, or of a URL that is not special.
+/// Reads an authority with more than a domain, or of a URL that is not special.
 fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
     let classes = &parts.edition.classes;
     let authority = text.get(at..end)?;
@@ -241,8 +241,8 @@ fn host(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
     (!host.bytes().any(bad)).then_some(())
 }
 
-/// A host that consists of what domains may contain: a domain, or an IPv4 address. `label` is where its last label
-/// begins, or the end if the domain ends with a dot.
+/// Reads a host that consists of characters allowed in domains: a domain, or an IPv4 address. `label` is the start
+/// of its last label, or the end if the domain ends with a dot.
 #[inline]
 fn domain(text: &str, at: usize, end: usize, label: usize, parts: &mut Parts) -> Option<()> {
     let domain = text.get(at..end)?;
@@ -251,7 +251,7 @@ fn domain(text: &str, at: usize, end: usize, label: usize, parts: &mut Parts) ->
     if label == end || text.as_bytes().get(label).is_some_and(u8::is_ascii_digit) {
         number(domain, parts)?;
     }
-    // Editions before 2021 let a domain have a bar, so that it can look like a drive letter.
+    // Editions before 2021 allow a bar in a domain, so that it can look like a drive letter.
     let rewritten = domain == "localhost" || is_drive_letter(domain);
     if parts.scheme == SchemeType::File && rewritten {
         return None;
@@ -269,7 +269,7 @@ fn number(domain: &str, parts: &mut Parts) -> Option<()> {
         parts.host = Some(HostKind::Ipv4);
         return Some(());
     }
-    // What is no number by the newest rule was none by the older one.
+    // A domain that does not end in a number by the newest rule did not by the older one.
     (!ipv4::ends_in_number(domain)).then_some(())
 }
 
@@ -282,7 +282,7 @@ fn port(text: &str, parts: &mut Parts) -> Option<()> {
     parts.port.map(|_| ())
 }
 
-/// Reads what follows the colon of a scheme that is not special, and is no `//`.
+/// Reads the text after the colon of a scheme that is not special, if it does not begin with `//`.
 fn no_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     parts.username_end = at as u32;
     parts.host_start = at as u32;
@@ -294,12 +294,12 @@ fn no_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     if !rest.starts_with("/./") {
         return behind_authority(text, at, parts);
     }
-    // The guard stands only where it is needed.
+    // The guard is written only where it is needed.
     let needed = rest.starts_with("/.//") && parts.edition.dot_slash_guard;
     if needed { behind_authority(text, at + 2, parts) } else { None }
 }
 
-/// What a path of a `file` URL must not begin with.
+/// Rejects a path that a `file` URL cannot begin with.
 fn file_path(text: &str, at: usize, parts: &Parts) -> Option<()> {
     let path = text.get(at + 1..)?;
     let edition = parts.edition;
@@ -310,7 +310,7 @@ fn file_path(text: &str, at: usize, parts: &Parts) -> Option<()> {
     (!rewritten).then_some(())
 }
 
-/// Reads an opaque path, and what is behind it.
+/// Reads an opaque path, and the query and fragment after it.
 fn opaque_path(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     parts.opaque_path = true;
     parts.path_start = at as u32;

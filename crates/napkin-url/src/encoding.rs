@@ -1,4 +1,4 @@
-//! Encoders: how text becomes bytes that are not UTF-8, in queries and forms.
+//! Encoders: text to bytes other than UTF-8, in queries and forms.
 
 use alloc::{borrow::Cow, string::String};
 use core::fmt::Write;
@@ -7,10 +7,10 @@ use napkin_scan::ByteSet;
 
 use crate::edition::EncodeUnit;
 
-/// An encoder of a legacy encoding, which the caller hands in.
+/// An encoder of a legacy encoding, implemented by the caller.
 ///
-/// A document in such an encoding has the queries of its special URLs encoded by it; forms too. With the
-/// crate `encoding_rs` an encoder is this:
+/// A document in such an encoding encodes the queries of its special URLs by it, and its forms. With the crate
+/// `encoding_rs` an encoder is this:
 ///
 /// ```
 /// use encoding_rs::{Encoding, EncoderResult};
@@ -42,7 +42,7 @@ use crate::edition::EncodeUnit;
 /// # Ok::<(), napkin_url::ParseError>(())
 /// ```
 pub trait Encoder {
-    /// Encodes a text, and gives the pieces of the result in order.
+    /// Encodes a text, and passes on the pieces of the result in order.
     fn encode(&self, text: &str, put: &mut dyn FnMut(Encoded<'_>));
 }
 
@@ -56,11 +56,11 @@ pub enum Encoded<'a> {
     Unmappable(char),
 }
 
-/// Function from a query to its bytes in another encoding, as the crate `url` has it. An [`Encoder`] can also
-/// say which code points it does not have.
+/// Function from a query to its bytes in another encoding, as in the crate `url`. An [`Encoder`] can also report
+/// unmappable code points.
 pub type EncodingOverride<'a> = Option<&'a dyn Fn(&str) -> Cow<'_, [u8]>>;
 
-/// What encodes the query of a URL.
+/// The encoding of a URL's query.
 #[derive(Clone, Copy, Default)]
 pub(crate) enum QueryEncoding<'a> {
     /// UTF-8.
@@ -68,12 +68,12 @@ pub(crate) enum QueryEncoding<'a> {
     Utf8,
     /// An encoder.
     Encoder(&'a dyn Encoder),
-    /// A function from text to bytes, as the crate `url` has it.
+    /// A function from text to bytes, as in the crate `url`.
     Function(&'a dyn Fn(&str) -> Cow<'_, [u8]>),
 }
 
-/// *Percent-encode after encoding*: appends the text in an encoding, byte by byte through the set. With `plus`
-/// a space is written as `+`.
+/// *Percent-encode after encoding*: encodes the text, and appends its bytes, percent-encoding those in the set.
+/// With `plus` a space is written as `+`.
 pub(crate) fn percent_encode(
     out: &mut String,
     text: &str,

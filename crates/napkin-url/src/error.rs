@@ -6,9 +6,9 @@ use crate::validation::{Detail, Failure, FailureReason, Note, ValidationError};
 
 macro_rules! parse_errors {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// Why a text is no URL, or why a host cannot be set.
+        /// Why a text is not a URL, or why a host cannot be set.
         ///
-        /// [`Failure`] says more: the standard's name of the error, and its place.
+        /// [`Failure`] has more: the standard's name of the error, and its offset.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum ParseError {
@@ -51,7 +51,7 @@ parse_errors! {
 impl core::error::Error for ParseError {}
 
 impl ParseError {
-    /// The error for a failure; whether there was a base tells two of them apart.
+    /// The error for a failure; two failures depend on whether there was a base.
     pub(crate) fn of(failure: Failure, with_base: bool) -> Self {
         use ValidationError as E;
         match failure.reason() {
@@ -84,7 +84,7 @@ impl From<Failure> for ParseError {
 
 macro_rules! syntax_violations {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// A validation error, as the crate `url` names it. [`Note`] has the standard's name and the place.
+        /// A validation error, as the crate `url` names it. [`Note`] has the standard's name and the offset.
         #[derive(Clone, Copy, Debug, PartialEq, Eq)]
         #[non_exhaustive]
         pub enum SyntaxViolation {
@@ -103,7 +103,7 @@ macro_rules! syntax_violations {
 }
 
 syntax_violations! {
-    /// A backslash stands for a slash.
+    /// A backslash is used as a slash.
     Backslash "backslash",
     /// There are controls or spaces around the URL.
     C0SpaceIgnored "leading or trailing control or space character are ignored in URLs",
@@ -135,7 +135,7 @@ impl fmt::Display for SyntaxViolation {
 }
 
 impl SyntaxViolation {
-    /// The violation that a note is, if the crate `url` has one for it.
+    /// The violation for a note, if the crate `url` has one.
     pub(crate) fn of(note: Note) -> Option<Self> {
         use ValidationError as E;
         Some(match (note.error, note.detail) {

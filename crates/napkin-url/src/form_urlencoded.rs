@@ -21,7 +21,7 @@ pub use crate::encoding::EncodingOverride;
 use crate::encoding::{self, Encoder};
 use crate::percent;
 
-/// Parses bytes, as a browser parses the query of a URL. Nothing is an error.
+/// Parses bytes, as a browser parses the query of a URL. Never fails.
 #[inline]
 pub fn parse(input: &[u8]) -> Parse<'_> {
     Parse { input }
@@ -71,7 +71,7 @@ impl Iterator for ParseIntoOwned<'_> {
     }
 }
 
-/// What stands before and behind the first of a byte; all is before it if there is none.
+/// The bytes before and after the first `sign`; all of them and none, if there is no `sign`.
 #[inline]
 fn split_once(bytes: &[u8], sign: u8) -> (&[u8], &[u8]) {
     match bytes.iter().position(|&byte| byte == sign) {
@@ -120,7 +120,7 @@ pub struct ByteSerialize<'a> {
     bytes: &'a [u8],
 }
 
-/// Whether a byte stays.
+/// Whether a byte stays raw.
 #[inline]
 const fn is_kept(byte: u8) -> bool {
     matches!(byte, b'*' | b'-' | b'.' | b'_' | b'0'..=b'9' | b'A'..=b'Z' | b'a'..=b'z')
@@ -134,7 +134,7 @@ impl<'a> Iterator for ByteSerialize<'a> {
         let (run, rest) = self.bytes.split_at(kept);
         if !run.is_empty() {
             self.bytes = rest;
-            // What is kept is ASCII.
+            // Kept bytes are ASCII.
             return core::str::from_utf8(run).ok();
         }
         let (first, rest) = rest.split_first()?;
@@ -149,7 +149,7 @@ impl<'a> Iterator for ByteSerialize<'a> {
 
 /// A byte, percent-encoded.
 fn encoded(byte: u8) -> &'static str {
-    /// All of them, one behind the other.
+    /// The encoded forms of all bytes, concatenated.
     static TABLE: [u8; 768] = {
         let digits = b"0123456789ABCDEF";
         let mut table = [b'%'; 768];
@@ -165,15 +165,15 @@ fn encoded(byte: u8) -> &'static str {
     core::str::from_utf8(&TABLE[at..at + 3]).unwrap_or_default()
 }
 
-/// Where pairs are appended: a `String`, or the query of a URL.
+/// Something that pairs are appended to: a `String`, or the query of a URL.
 pub trait Target {
-    /// What a finished target is.
+    /// The finished target.
     type Finished;
 
     /// The text that is appended to.
     fn as_mut_string(&mut self) -> &mut String;
 
-    /// Ends the work.
+    /// Finishes the target.
     fn finish(self) -> Self::Finished;
 }
 
@@ -205,7 +205,7 @@ impl Target for &mut String {
 ///
 /// # Panics
 ///
-/// Each method panics after [`finish`](Self::finish) has given the target back, as in the crate `form_urlencoded`.
+/// Each method panics after [`finish`](Self::finish), as in the crate `form_urlencoded`.
 pub struct Serializer<'a, T: Target> {
     target: Option<T>,
     start: usize,
@@ -225,11 +225,11 @@ impl<'a, T: Target> Serializer<'a, T> {
         Self::for_suffix(target, 0)
     }
 
-    /// A serializer of what stands in a target from a place on.
+    /// A serializer that appends after `start_position` of a target.
     ///
     /// # Panics
     ///
-    /// If the target is shorter than that, or the place is inside a character.
+    /// If the target is shorter than `start_position`, or the position is inside a character.
     pub fn for_suffix(mut target: T, start_position: usize) -> Self {
         let text = target.as_mut_string();
         assert!(
@@ -268,7 +268,7 @@ impl<'a, T: Target> Serializer<'a, T> {
         self
     }
 
-    /// Encodes text with an encoder from now on, in pieces as an edition does.
+    /// Encodes text with an encoder from now on, in the units of an edition.
     pub fn encoder_of(&mut self, encoder: &'a dyn Encoder, unit: EncodeUnit) -> &mut Self {
         self.encoder = Some((encoder, unit));
         self
@@ -337,11 +337,11 @@ impl<'a, T: Target> Serializer<'a, T> {
         self
     }
 
-    /// Ends the work, and gives the target back.
+    /// Finishes and returns the target.
     ///
     /// # Panics
     ///
-    /// The second time.
+    /// When called a second time.
     pub fn finish(&mut self) -> T::Finished {
         #[expect(clippy::expect_used, reason = "as the crate `form_urlencoded` has it")]
         self.target.take().expect("a serializer is finished once").finish()

@@ -48,7 +48,7 @@ impl Host<String> {
     ///
     /// # Errors
     ///
-    /// What the host parser fails with; [`ParseError::EmptyHost`] for an empty text.
+    /// A failure of the host parser; [`ParseError::EmptyHost`] for an empty text.
     pub fn parse(input: &str) -> Result<Self, ParseError> {
         match input {
             "" => Err(ParseError::EmptyHost),
@@ -60,7 +60,7 @@ impl Host<String> {
     ///
     /// # Errors
     ///
-    /// What the opaque-host parser fails with.
+    /// A failure of the opaque-host parser.
     pub fn parse_opaque(input: &str) -> Result<Self, ParseError> {
         Self::parsed(input, false)
     }

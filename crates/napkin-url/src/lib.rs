@@ -7,7 +7,7 @@ extern crate alloc;
 #[cfg(any(feature = "std", test))]
 extern crate std;
 
-// The modules in the order in which data flows: each uses only those before it.
+// The modules in the order in which data flows: each uses only modules before it.
 
 // The standard as data.
 pub mod edition;

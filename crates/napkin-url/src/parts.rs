@@ -1,4 +1,4 @@
-//! Where the parts of a URL stand in its text.
+//! The offsets of the parts of a URL in its text.
 
 use crate::edition::{Edition, SchemeType};
 
@@ -19,7 +19,7 @@ pub enum HostKind {
 }
 
 impl HostKind {
-    /// The word for it: `domain`, `ipv4`, `ipv6`, `opaque`, `empty`.
+    /// Its name: `domain`, `ipv4`, `ipv6`, `opaque`, `empty`.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Domain => "domain",
@@ -31,7 +31,7 @@ impl HostKind {
     }
 }
 
-/// Offsets and facts.
+/// The offsets of the parts, and facts about them.
 ///
 /// ```text
 /// https://user:pass@example.com:8080/path?query#fragment
@@ -45,8 +45,8 @@ impl HostKind {
 ///      scheme_end
 /// ```
 ///
-/// Without an authority, `username_end`, `host_start` and `host_end` are right behind the colon. The guard
-/// `/.` stands before `path_start`. A query and a fragment that are null are 0.
+/// Without an authority, `username_end`, `host_start` and `host_end` are just after the colon. The guard `/.` is
+/// before `path_start`. A query and a fragment that are null are 0.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Parts {
     pub(crate) edition: &'static Edition,
@@ -64,7 +64,7 @@ pub(crate) struct Parts {
 }
 
 impl Parts {
-    /// Nothing yet.
+    /// The parts of an empty text.
     pub(crate) const fn new(edition: &'static Edition) -> Self {
         Self {
             edition,
@@ -82,19 +82,19 @@ impl Parts {
         }
     }
 
-    /// Where the path ends in a text of this length.
+    /// The end of the path in a text of this length.
     #[inline]
     pub(crate) const fn path_end(&self, length: usize) -> usize {
         if self.query_start != 0 { self.query_start as usize } else { self.query_end(length) }
     }
 
-    /// Where the query ends, if there is one, in a text of this length.
+    /// The end of the query, if there is one, in a text of this length.
     #[inline]
     pub(crate) const fn query_end(&self, length: usize) -> usize {
         if self.fragment_start != 0 { self.fragment_start as usize } else { length }
     }
 
-    /// Moves all offsets from a field on, after the text before the first of them has changed its end.
+    /// Moves all offsets from a field on, after the end of the text before it has changed.
     pub(crate) fn shift(&mut self, first: Field, old_end: usize, new_end: usize) {
         let offsets = [
             &mut self.username_end,
@@ -110,7 +110,7 @@ impl Parts {
     }
 }
 
-/// An offset, in the order in which they stand in a text.
+/// The offsets, in the order of the text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Field {
     UsernameEnd,

@@ -24,7 +24,7 @@ pub fn encode(text: &str, set: ByteSet) -> Cow<'_, str> {
     let Some(first) = text.bytes().position(encoded) else {
         return Cow::Borrowed(text);
     };
-    // The first byte of a character, since the others of it would be encoded too.
+    // `first` is at the start of a character, since its other bytes would be encoded too.
     let (kept, rest) = text.split_at(first);
     let mut out = String::with_capacity(text.len() + 8);
     out.push_str(kept);
@@ -101,7 +101,7 @@ pub(crate) fn push(out: &mut String, text: &str, classes: &Classes, class: Class
     let mut done = 0;
     for (at, &byte) in bytes.iter().enumerate() {
         if classes.is(byte, class) {
-            // Bytes that are kept are ASCII, so a run of them is whole characters.
+            // Kept bytes are ASCII, so a run of them is whole characters.
             out.push_str(text.get(done..at).unwrap_or_default());
             push_encoded(out, byte);
             done = at + 1;

@@ -1,7 +1,7 @@
-//! Getters and setters with the names and answers of the standard's class `URL`, as functions.
+//! Getters and setters of the standard's class `URL`, as functions with its names and results.
 //!
-//! Names are those of the module `quirks` of the crate `url`. [`Url::get`] and [`Url::set`] are the same with
-//! the attribute as a value.
+//! Names are those of the module `quirks` of the crate `url`. [`Url::get`] and [`Url::set`] take the attribute as a
+//! value instead.
 
 use alloc::string::String;
 
@@ -10,7 +10,7 @@ use crate::error::ParseError;
 use crate::host_value::Host;
 use crate::url::{Position, Url};
 
-/// The domain in ASCII, or nothing if the text is no domain.
+/// The domain in ASCII; empty if the text is not a domain.
 pub fn domain_to_ascii(domain: &str) -> String {
     match Host::parse(domain) {
         Ok(Host::Domain(domain)) => domain,
@@ -18,7 +18,7 @@ pub fn domain_to_ascii(domain: &str) -> String {
     }
 }
 
-/// The domain in Unicode, or nothing if the text is no domain.
+/// The domain in Unicode; empty if the text is not a domain.
 pub fn domain_to_unicode(domain: &str) -> String {
     match Host::parse(domain) {
         Ok(Host::Domain(domain)) => crate::host::domain::to_unicode(&domain).into_owned(),
@@ -35,7 +35,7 @@ pub fn href(url: &Url) -> &str {
 ///
 /// # Errors
 ///
-/// If the value is no absolute URL.
+/// If the value is not an absolute URL.
 pub fn set_href(url: &mut Url, value: &str) -> Result<(), ParseError> {
     *url = url.edition().parse(value)?;
     Ok(())
@@ -166,7 +166,7 @@ pub fn set_hash(url: &mut Url, value: &str) {
     url.set(Attribute::Hash, value);
 }
 
-/// A query or fragment with its sign, or nothing if there is only the sign.
+/// A query or fragment with its sign; empty if there is only the sign.
 fn more_than_sign(text: &str) -> &str {
     if text.len() == 1 { "" } else { text }
 }

@@ -1,31 +1,31 @@
-//! The scan of a canonical text behind its scheme: masks of 64 bytes instead of a state machine.
+//! Scans a canonical text after its scheme by masks of 64 bytes, instead of a state machine.
 
 use napkin_scan::{Block, Classes, Kernel, Work, first, run};
 
 use crate::dots::dots;
 use crate::edition::Kept;
 
-/// What a text begins with.
+/// The part that a text begins with.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Begin {
-    /// An authority that is a domain alone, behind `//`.
+    /// An authority that consists of a domain only, after `//`.
     Domain,
     /// A path, which may be empty.
     Path,
-    /// A segment of a path, behind its slash.
+    /// A segment of a path, after its slash.
     Segment,
 }
 
-/// What was found, packed in two words, so that it is returned in registers.
+/// The result, packed in two words, so that it is returned in registers.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Body {
-    /// Where the domain ends, and its last dot, plus 1; or [`NO_DOMAIN`], [`REWRITTEN`].
+    /// The end of the domain, and its last dot plus 1; or [`NO_DOMAIN`], [`REWRITTEN`].
     domain: u64,
-    /// Query in the high half, fragment in the low one, plus 1; 0 if there is none.
+    /// Offsets of the query (high half) and the fragment (low half), each plus 1; 0 if there is none.
     tail: u64,
 }
 
-/// There is no domain with a path behind it at the start, or a long one. Nothing else was looked for.
+/// The text does not begin with a domain and a path, or the domain is long. The rest was not scanned.
 const NO_DOMAIN: u64 = u64::MAX;
 /// Something has to be rewritten.
 const REWRITTEN: u64 = u64::MAX - 1;
@@ -40,26 +40,26 @@ impl Body {
         self.domain == REWRITTEN
     }
 
-    /// Where the domain ends.
+    /// The end of the domain.
     #[inline(always)]
     pub(crate) const fn host_end(self) -> Option<usize> {
         if self.domain >= REWRITTEN { None } else { Some((self.domain & 0xFF) as usize) }
     }
 
-    /// Where the last label of the domain begins.
+    /// The start of the domain's last label.
     #[inline(always)]
     pub(crate) const fn last_label(self) -> usize {
         (self.domain >> 8) as usize
     }
 
-    /// The sign of the query in the whole text, if the scan began at a place of it; 0 if there is none.
+    /// The offset of the query's sign in the whole text, if the scan began at `start`; 0 if there is none.
     #[inline(always)]
     pub(crate) const fn query(self, start: usize) -> u32 {
         let place = (self.tail >> 32) as u32;
         if place == 0 { 0 } else { start as u32 + (place - 1) }
     }
 
-    /// The sign of the fragment, as that of the query.
+    /// The offset of the fragment's sign, likewise.
     #[inline(always)]
     pub(crate) const fn fragment(self, start: usize) -> u32 {
         let place = self.tail as u32;
@@ -74,7 +74,7 @@ pub(crate) fn body(text: &str, kept: &Kept, begin: Begin) -> Body {
     Body { domain, tail }
 }
 
-/// The part that a place is in.
+/// The part that an offset is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {
     Path,
@@ -101,7 +101,7 @@ impl Work for Scan<'_> {
         let (mut query, mut fragment) = (0, 0);
         let (mut offset, mut from) = (0, 0);
         let mut part = Part::Path;
-        // Whether the block begins right behind a slash.
+        // Whether the block begins just after a slash.
         let mut carried = u64::from(self.begin == Begin::Segment);
         while let Some(rest) = bytes.get(offset..).filter(|rest| !rest.is_empty()) {
             let block = kernel.read(rest, Classes::NONE);
@@ -167,12 +167,12 @@ impl Work for Scan<'_> {
     }
 }
 
-/// Whether a dot segment begins at one of the places of a mask.
+/// Whether a dot segment begins at one of the offsets in a mask.
 #[cold]
 fn has_dot_segment(text: &str, offset: usize, mut places: u64) -> bool {
     while places != 0 {
         let segment = text.get(offset + first(places)..).unwrap_or_default();
-        // The longest has six bytes. A kept byte is ASCII, and so is what ends a segment.
+        // The longest dot segment has six bytes. Kept bytes are ASCII, and so is the byte after a segment.
         let end = segment.bytes().take(7).position(|byte| matches!(byte, b'/' | b'?' | b'#'));
         if segment.get(..end.unwrap_or(segment.len().min(7))).and_then(dots).is_some() {
             return true;

@@ -1,4 +1,4 @@
-//! A list of pairs, as the standard's class `URLSearchParams` (section 6.2).
+//! A list of pairs, like the standard's class `URLSearchParams` (section 6.2).
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -7,7 +7,7 @@ use core::fmt;
 use crate::form_urlencoded::{self, Serializer};
 use crate::url::Url;
 
-/// A list of pairs of name and value, which is read from a query and written to one.
+/// A list of pairs of name and value, parsed from a query and written to one.
 ///
 /// ```
 /// use napkin_url::{SearchParams, Url};
@@ -37,7 +37,7 @@ impl SearchParams {
         Self { pairs: url.query_pairs().into_owned().collect() }
     }
 
-    /// Writes the pairs to the query of a URL, in the spelling of forms. No pairs are no query.
+    /// Writes the pairs to the query of a URL, form-encoded. Without pairs the query is removed.
     pub fn update(&self, url: &mut Url) {
         let text = self.to_string();
         url.set_query((!text.is_empty()).then_some(&text));
@@ -113,7 +113,7 @@ impl<K: Into<String>, V: Into<String>> FromIterator<(K, V)> for SearchParams {
     }
 }
 
-/// In the spelling of forms.
+/// Form-encoded.
 impl fmt::Display for SearchParams {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(&Serializer::new(String::new()).extend_pairs(&self.pairs).finish())

@@ -1,7 +1,7 @@
-//! Bridges between URLs and the URIs and IRIs of the crate `napkin`.
+//! Conversions between URLs and the URIs and IRIs of the crate `napkin`.
 //!
-//! A URL may have characters that a URI excludes, and a URI need not be canonical. Each bridge says what it had to
-//! change, and refuses what would contact another host or port.
+//! A URL may have characters that a URI excludes, and a URI need not be canonical. Each conversion reports its
+//! changes, and fails if the result would contact another host or port.
 
 use alloc::string::{String, ToString};
 use alloc::vec::Vec;
@@ -13,10 +13,10 @@ use crate::error::ParseError;
 use crate::host_value::Host;
 use crate::url::Url;
 
-/// Why a URL is no URI.
+/// Why a URL is not a URI.
 type NoUri = NotConverted<napkin::ParseError>;
 
-/// Why a URI or IRI is no URL.
+/// Why a URI or IRI is not a URL.
 type NoUrl = NotConverted<ParseError>;
 
 impl<T: AsRef<str>> Url<T> {
@@ -40,8 +40,8 @@ impl<T: AsRef<str>> Url<T> {
         Ok(uri)
     }
 
-    /// The URI of this URL, in which the characters that RFC 3986 excludes, such as `|`, `[`, `^` and a `%` without two
-    /// digits, are percent-encoded; and which they were.
+    /// The URI of this URL. Characters that RFC 3986 excludes, such as `|`, `[`, `^` and a `%` without two digits,
+    /// are percent-encoded, and are returned in a list.
     ///
     /// # Errors
     ///
@@ -65,12 +65,12 @@ impl<T: AsRef<str>> Url<T> {
         Ok((uri, excluded))
     }
 
-    /// The IRI of this URL: its URI, in which the triplets that stand for characters of IRIs are these characters (RFC
-    /// 3987, 3.2); and the characters that had to be percent-encoded for the URI.
+    /// The IRI of this URL: its URI with triplets decoded that are characters of IRIs (RFC 3987, 3.2). Also returns
+    /// the characters that had to be percent-encoded for the URI.
     ///
     /// # Errors
     ///
-    /// Those of [`to_uri`](Self::to_uri).
+    /// As for [`to_uri`](Self::to_uri).
     ///
     /// ```
     /// use napkin_url::Url;
@@ -89,7 +89,7 @@ impl<T: AsRef<str>> Url<T> {
 }
 
 impl Url {
-    /// The URL of a URI, and the parts that parsing rewrote.
+    /// The URL of a URI, and the parts that the parser rewrote.
     ///
     /// # Errors
     ///
@@ -108,11 +108,11 @@ impl Url {
         from_identifier(uri.as_ref())
     }
 
-    /// The URL of an IRI, and the parts that parsing rewrote; a name beyond ASCII becomes one of the DNS.
+    /// The URL of an IRI, and the parts that the parser rewrote; a non-ASCII host name becomes a DNS name.
     ///
     /// # Errors
     ///
-    /// Those of [`from_uri`](Self::from_uri).
+    /// As for [`from_uri`](Self::from_uri).
     ///
     /// ```
     /// use napkin::{Part, iri};
@@ -130,7 +130,7 @@ impl Url {
 impl<T: AsRef<str>> TryFrom<&Url<T>> for Uri<String> {
     type Error = NoUri;
 
-    /// Takes the URL if it is a URI with the same host and port; see [`Url::to_uri`] for all others.
+    /// Converts the URL if it is a URI with the same host and port; see [`Url::to_uri`] for all others.
     fn try_from(url: &Url<T>) -> Result<Self, NoUri> {
         let uri = Self::new(url.as_uri()?.as_str().to_string());
         uri.map_err(|refused| NotConverted::Invalid(refused.error))
@@ -140,7 +140,7 @@ impl<T: AsRef<str>> TryFrom<&Url<T>> for Uri<String> {
 impl<T: AsRef<str>> TryFrom<&Url<T>> for Iri<String> {
     type Error = NoUri;
 
-    /// Takes the URL if it is a URI with the same host and port; see [`Url::to_iri`] for all others.
+    /// Converts the URL if it is a URI with the same host and port; see [`Url::to_iri`] for all others.
     fn try_from(url: &Url<T>) -> Result<Self, NoUri> {
         let iri = Self::new(url.as_uri()?.as_str().to_string());
         iri.map_err(|refused| NotConverted::Invalid(refused.error))
@@ -150,7 +150,7 @@ impl<T: AsRef<str>> TryFrom<&Url<T>> for Iri<String> {
 impl<T: AsRef<str>> TryFrom<&Uri<T>> for Url {
     type Error = NoUrl;
 
-    /// Parses the URI; see [`Url::from_uri`], which says what was rewritten too.
+    /// Parses the URI; see [`Url::from_uri`], which also returns the rewritten parts.
     fn try_from(uri: &Uri<T>) -> Result<Self, NoUrl> {
         Self::from_uri(uri).map(|(url, _)| url)
     }
@@ -159,7 +159,7 @@ impl<T: AsRef<str>> TryFrom<&Uri<T>> for Url {
 impl<T: AsRef<str>> TryFrom<&Iri<T>> for Url {
     type Error = NoUrl;
 
-    /// Parses the IRI; see [`Url::from_iri`], which says what was rewritten too.
+    /// Parses the IRI; see [`Url::from_iri`], which also returns the rewritten parts.
     fn try_from(iri: &Iri<T>) -> Result<Self, NoUrl> {
         Self::from_iri(iri).map(|(url, _)| url)
     }
@@ -167,7 +167,7 @@ impl<T: AsRef<str>> TryFrom<&Iri<T>> for Url {
 
 fn from_identifier(text: &str) -> Result<(Url, Vec<Part>), NoUrl> {
     let url = Url::parse(text).map_err(NotConverted::Invalid)?;
-    // It is one, since it was made of one; a text that is none has no host to compare.
+    // The text was made from an IRI and is one; otherwise it has no host to compare.
     let Ok(iri) = Iri::parse(text) else { return Err(NotConverted::ReadDifferently(Part::Host)) };
     same_site(iri, &url)?;
     let (before, after) = (Parts::split(text), Parts::split(url.as_str()));
@@ -230,11 +230,12 @@ fn is_host<T: AsRef<str>>(iri: Iri<&str>, url: &Url<T>) -> bool {
     }
 }
 
-/// Whether a name of the URL Standard is that of a host: the same text, or in a special URL the same label by label but
-/// for case, or the encoding of a label that is not ASCII. A mapping to other ASCII letters makes another name.
+/// Whether a name of the URL Standard names the host: it is the same text, or, in a special URL, each label is
+/// equal case-insensitively or is the encoding of a non-ASCII label. A mapping to other ASCII letters makes another
+/// name.
 fn is_name(own: &str, name: &str, is_special: bool) -> bool {
     if !is_special {
-        // The URL Standard encodes characters beyond ASCII in an opaque host, and decodes nothing.
+        // The URL Standard encodes non-ASCII characters in an opaque host, and decodes nothing.
         return decoded(name).is_some_and(|name| name == own);
     }
     let mut labels = name.split('.');
@@ -245,7 +246,7 @@ fn is_name(own: &str, name: &str, is_special: bool) -> bool {
         && labels.next().is_none()
 }
 
-/// The text that an opaque host stands for.
+/// The decoded text of an opaque host.
 fn decoded(name: &str) -> Option<String> {
     let bytes = crate::percent::decode(name.as_bytes());
     String::from_utf8(bytes.to_vec()).ok()

@@ -1,12 +1,12 @@
 //! Validation errors: named remarks that a text is not what a writer should write (section 1.1).
 //!
-//! Nearly all of them let parsing go on. The one that does not is a [`Failure`].
+//! Nearly all of them let parsing continue. A fatal one is a [`Failure`].
 
 use core::fmt;
 
 macro_rules! validation_errors {
     ($($(#[$doc:meta])* $name:ident $text:literal,)*) => {
-        /// A validation error, by the name that the standard gives it.
+        /// A validation error, by the standard's name.
         #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
         #[non_exhaustive]
         #[repr(u8)]
@@ -15,7 +15,7 @@ macro_rules! validation_errors {
         }
 
         impl ValidationError {
-            /// All of them, in the order of the standard's table.
+            /// All errors, in the order of the standard's table.
             pub const ALL: &[Self] = &[$(Self::$name,)*];
 
             /// The standard's name, such as `IPv4-empty-part`.
@@ -75,15 +75,15 @@ validation_errors! {
     SpecialSchemeMissingFollowingSolidus "special-scheme-missing-following-solidus",
     /// There is no scheme, and no base that the text can be relative to.
     MissingSchemeNonRelativeUrl "missing-scheme-non-relative-URL",
-    /// A backslash stands for a slash.
+    /// A backslash is used as a slash.
     InvalidReverseSolidus "invalid-reverse-solidus",
     /// The URL has credentials.
     InvalidCredentials "invalid-credentials",
-    /// The host is missing where there has to be one.
+    /// The host is missing where one is required.
     HostMissing "host-missing",
     /// The port exceeds 65535.
     PortOutOfRange "port-out-of-range",
-    /// The port contains something else than digits.
+    /// The port contains something other than digits.
     PortInvalid "port-invalid",
     /// A relative `file` URL begins with a Windows drive letter.
     FileInvalidWindowsDriveLetter "file-invalid-Windows-drive-letter",
@@ -98,7 +98,7 @@ impl fmt::Display for ValidationError {
 }
 
 impl ValidationError {
-    /// What is wrong, in words: the beginning of a sentence for people.
+    /// The error in words: the beginning of a sentence for people.
     ///
     /// ```
     /// use napkin_url::ValidationError;
@@ -157,18 +157,18 @@ impl ValidationError {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub struct Note {
-    /// Which one.
+    /// The error.
     pub error: ValidationError,
-    /// Where, as an offset in bytes of the text that was parsed.
+    /// The offset in bytes of the parsed text.
     pub offset: usize,
-    /// What in particular, where the standard has one name for several things.
+    /// The case, if the standard has one name for several.
     pub(crate) detail: Detail,
 }
 
-/// What a note is about in particular.
+/// The cases of one validation error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Detail {
-    /// Nothing beyond the name.
+    /// The only case.
     Plain,
     /// C0 controls or spaces around the text.
     Edges,
@@ -180,11 +180,11 @@ pub(crate) enum Detail {
     NulInFragment,
     /// The scheme is `file`.
     File,
-    /// Not the first `@`.
+    /// An `@` that is not the first.
     AnotherAt,
 }
 
-/// Why a text is no URL, and where.
+/// Why a text is not a URL, and where.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub struct Failure {
     pub(crate) reason: FailureReason,

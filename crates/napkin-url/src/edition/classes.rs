@@ -1,4 +1,4 @@
-//! Classes of bytes: for each byte, one bit a set, so that a loop over bytes needs one lookup.
+//! Classes of bytes: for each byte, one bit per set, so that a loop over bytes needs one lookup.
 
 use napkin_scan::ByteSet;
 
@@ -24,25 +24,25 @@ pub(crate) enum Class {
     ForbiddenHost = 1 << 6,
     /// Forbidden in domains; no byte above 7F is.
     ForbiddenDomain = 1 << 7,
-    /// To be rewritten in a domain, or forbidden in it: upper case and all above 7F too.
+    /// Rewritten or forbidden in a domain: also uppercase and all bytes above 7F.
     NotDomain = 1 << 8,
     /// Allowed in a scheme.
     Scheme = 1 << 9,
 }
 
-/// The classes of every byte, and the sets that canonical texts are scanned with.
+/// The classes of every byte, and the sets for scanning canonical texts.
 pub(crate) struct Classes {
     table: [u16; 256],
     special: Kept,
     other: Kept,
 }
 
-/// The bytes that stay as they are in the parts of a canonical text. All are printable ASCII.
+/// The bytes that stay unchanged in the parts of a canonical text. All are printable ASCII.
 #[derive(Clone, Copy)]
 pub(crate) struct Kept {
     /// In a domain.
     pub(crate) domain: ByteSet,
-    /// In a path, the slashes too.
+    /// In a path, including slashes.
     pub(crate) path: ByteSet,
     /// In a query.
     pub(crate) query: ByteSet,
@@ -70,7 +70,7 @@ impl core::fmt::Debug for Classes {
 }
 
 impl Classes {
-    /// The classes by the sets in which editions differ.
+    /// The classes, made from the sets in which editions differ.
     pub(super) const fn new(path: ByteSet, host: ByteSet, domain: ByteSet) -> Self {
         let not_domain = domain.or(ByteSet::range(b'A', b'Z'));
         let mut table = [0; 256];
@@ -120,13 +120,13 @@ impl Classes {
         }
     }
 
-    /// The bytes that stay as they are in special URLs, or in others.
+    /// The bytes that stay unchanged in special URLs, or in others.
     #[inline(always)]
     pub(crate) const fn kept(&self, special: bool) -> &Kept {
         if special { &self.special } else { &self.other }
     }
 
-    /// Whether a byte is of a class.
+    /// Whether a byte is in a class.
     #[inline(always)]
     pub(crate) const fn is(&self, byte: u8, class: Class) -> bool {
         self.table[byte as usize] & class as u16 != 0

@@ -1,4 +1,4 @@
-//! The ten dated editions. Each is the one before it with the fields replaced that changed.
+//! The ten dated editions. Each is the edition before it with the changed fields replaced.
 
 use napkin_scan::ByteSet;
 
@@ -38,12 +38,12 @@ const HOST_2018: ByteSet = ByteSet::of(b"\0\t\n\r #/:?@[\\]");
 const HOST_2020: ByteSet = HOST_2018.or(ByteSet::of(b"<>^"));
 /// Since 2021-03-22.
 const HOST_2021: ByteSet = HOST_2020.or(ByteSet::of(b"|"));
-/// What domains have forbidden since 2022-01-28, beyond hosts.
+/// Further code points that domains forbid since 2022-01-28.
 const CONTROLS: ByteSet = sets::C0_CONTROL;
-/// `%` is forbidden in domains, and never was in opaque hosts.
+/// `%` is forbidden in domains, but not in opaque hosts.
 const PERCENT: ByteSet = ByteSet::of(b"%");
 
-/// Statics, since a constant with a table would be copied to each place of use.
+/// Statics, since a constant with a table would be copied to each use.
 static E2018_08: Edition = D2018_08;
 static E2020_02: Edition = D2020_02;
 static E2020_08: Edition = D2020_08;

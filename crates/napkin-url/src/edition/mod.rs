@@ -1,8 +1,8 @@
 //! Dated editions of the URL Standard, as data.
 //!
-//! The URL Standard is a living text. Between August 2018 and July 2026 it changed in nineteen ways that
-//! can be observed, so there are ten editions, each one constant of type [`Edition`]. The parser, the
-//! setters and the serializer ask the constant, never the date.
+//! The URL Standard is a living text. Between August 2018 and July 2026 it changed in nineteen observable ways,
+//! which make ten editions, each a constant of type [`Edition`]. The parser, the setters and the serializer read
+//! the constant, never the date.
 //!
 //! ```
 //! use napkin_url::edition::{self, WHATWG};
@@ -46,7 +46,7 @@ pub const EDITIONS: [&Edition; 10] = [
 
 /// One edition of the URL Standard: every point in which editions differ.
 ///
-/// What never changed is part of the algorithm and has no field.
+/// Behavior common to all editions is part of the algorithm and has no field.
 #[derive(Debug)]
 #[non_exhaustive]
 pub struct Edition {
@@ -56,7 +56,7 @@ pub struct Edition {
     pub text_date: &'static str,
     /// Commit of the standard's repository that has the text, shortened.
     pub commit: &'static str,
-    /// Review drafts that this edition serves too, since nothing observable differs, as `YYYY-MM`.
+    /// Review drafts without observable difference from this edition, as `YYYY-MM`.
     pub also: &'static [&'static str],
     /// Special schemes.
     pub special: SpecialSchemes,
@@ -90,9 +90,9 @@ pub struct Edition {
     pub blob_inner_text: BlobInnerText,
     /// Schemes inside `blob` that have an origin.
     pub blob_inner_schemes: BlobInnerSchemes,
-    /// Piece of a query that an encoder is given at once.
+    /// Unit of a query's text that is passed to an encoder.
     pub query_encode_unit: EncodeUnit,
-    /// Piece of a form's name or value that an encoder is given at once.
+    /// Unit of a form's name or value that is passed to an encoder.
     pub form_encode_unit: EncodeUnit,
     /// Mapping of U+1E9E (UTS 46).
     pub capital_sharp_s: CapitalSharpS,
@@ -102,7 +102,7 @@ pub struct Edition {
     pub(crate) classes: Classes,
 }
 
-/// What becomes of U+0000 in a fragment.
+/// Treatment of U+0000 in a fragment.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum FragmentNul {
@@ -126,9 +126,9 @@ pub enum AsciiDomain {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum Ipv4When {
-    /// If all of its one to four parts are numbers.
+    /// If it has one to four parts and all are numbers.
     AllPartsNumeric,
-    /// If it ends in a number; any fault is a failure then.
+    /// If it ends in a number; any fault in it is then a failure.
     EndsInNumber,
 }
 
@@ -142,7 +142,7 @@ pub enum FileDriveHost {
     Keep,
 }
 
-/// What becomes of spaces at the end of an opaque path.
+/// Treatment of spaces at the end of an opaque path.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum OpaqueSpace {
@@ -168,13 +168,13 @@ pub enum BlobInnerText {
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum BlobInnerSchemes {
-    /// Any that has one by itself, `blob` too.
+    /// Any scheme that has an origin of its own, including `blob`.
     Any,
     /// `http`, `https` and `file`.
     Web,
 }
 
-/// Piece of text that an encoder is given at once.
+/// Unit of text that is passed to an encoder.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum EncodeUnit {
@@ -194,7 +194,7 @@ pub enum CapitalSharpS {
     Sz,
 }
 
-/// What becomes of an `xn--` label that decodes to ASCII only, or to nothing.
+/// Treatment of an `xn--` label that decodes to ASCII only, or to nothing.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum AsciiXnLabel {
@@ -204,8 +204,8 @@ pub enum AsciiXnLabel {
     Fail,
 }
 
-/// The edition with this key; `whatwg` is the newest. A key of a draft without observable changes, such as
-/// `whatwg-2019-02`, is an alias of the edition that serves it.
+/// The edition with this key; `whatwg` is the newest. The key of a draft without observable changes, such as
+/// `whatwg-2019-02`, is an alias of its edition.
 ///
 /// ```
 /// use napkin_url::edition;
@@ -226,7 +226,7 @@ pub fn by_key(key: &str) -> Option<&'static Edition> {
 
 /// The edition in force at the end of a year (`2021`), a month (`2021-03`) or a day (`2021-03-22`).
 ///
-/// `None` for what is not such a date, and for dates before the oldest edition.
+/// `None` for a text that is not such a date, and for dates before the oldest edition.
 ///
 /// ```
 /// use napkin_url::edition;
@@ -241,13 +241,14 @@ pub fn as_of(date: &str) -> Option<&'static Edition> {
         && parts.next().is_none_or(|month| is_number(month, 2, 12))
         && parts.next().is_none_or(|day| is_number(day, 2, 31))
         && parts.next().is_none();
-    // The text of a day is in force on it; a prefix of its date ends with or after it.
+    // The text of a day is in force on that day. A prefix of its date denotes a period that ends on that day or
+    // later.
     let in_force =
         |edition: &&Edition| edition.text_date <= date || edition.text_date.starts_with(date);
     well_formed.then(|| EDITIONS.into_iter().rfind(in_force))?
 }
 
-/// Whether a text is a number from 1 to `most`, in this many digits.
+/// Whether a text is a number from 1 to `most`, with this many digits.
 fn is_number(text: &str, digits: usize, most: u32) -> bool {
     text.len() == digits
         && text.bytes().all(|byte| byte.is_ascii_digit())

@@ -1,6 +1,6 @@
 //! Special schemes and their default ports.
 
-/// The kind of a scheme, as the algorithm asks for it.
+/// The kinds of schemes that the algorithm distinguishes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, Default)]
 #[non_exhaustive]
 #[repr(u8)]
@@ -25,7 +25,7 @@ pub enum SchemeType {
 }
 
 impl SchemeType {
-    /// The scheme of this name, whatever an edition says of it.
+    /// The kind of the scheme with this name, independent of the edition.
     #[inline]
     pub(crate) fn of_name(name: &str) -> Self {
         match name.as_bytes() {
@@ -58,7 +58,7 @@ impl SchemeType {
         }
     }
 
-    /// Whether a query is UTF-8 whatever the document's encoding is.
+    /// Whether a query is encoded as UTF-8, whatever the document's encoding is.
     #[inline]
     pub(crate) const fn query_is_utf8(self) -> bool {
         matches!(self, Self::NotSpecial | Self::Ws | Self::Wss)

@@ -1,6 +1,6 @@
 //! Percent-encode sets: bytes that are written as `%` and two digits.
 //!
-//! Every set also has all bytes from `0x80` up, which a [`ByteSet`] cannot say.
+//! Every set also contains all bytes from `0x80` up, which a [`ByteSet`] cannot represent.
 
 use napkin_scan::ByteSet;
 
@@ -27,7 +27,7 @@ pub const FORM: ByteSet = COMPONENT.or(ByteSet::of(b"!'()~"));
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 /// Letters.
 pub(crate) const ALPHA: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
-/// Code points of a scheme behind its first.
+/// Code points of a scheme after the first one.
 pub(crate) const SCHEME: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"+-."));
 /// URL code points of ASCII.
 pub(crate) const URL_CODE_POINT: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"!$&'()*+,-./:;=?@_~"));

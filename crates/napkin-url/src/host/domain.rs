@@ -21,7 +21,7 @@ impl HostText<'_> {
         if decoded.len() != self.text.len() {
             self.note(ValidationError::DomainPercentEncoded);
         }
-        // Ill-formed UTF-8 would become U+FFFD, which ToASCII refuses.
+        // Ill-formed UTF-8 would become U+FFFD, which `ToASCII` rejects.
         let Ok(domain) = core::str::from_utf8(&decoded) else {
             return Err(self.fail(ValidationError::DomainToAscii));
         };
@@ -31,7 +31,7 @@ impl HostText<'_> {
         self.finish(&to_ascii(self.edition, domain).map_err(|why| self.refuse(why))?, out)
     }
 
-    /// Judges what the domain parser gives, and appends it, or the IPv4 address that it ends in.
+    /// Checks the result of the domain parser, and appends it, or the IPv4 address that it ends in.
     fn finish(&self, domain: &str, out: &mut String) -> Result<HostKind, Failure> {
         self.judge(domain)?;
         if let Some(address) = self.ipv4(domain)? {
@@ -42,7 +42,7 @@ impl HostText<'_> {
         Ok(if domain.is_empty() { HostKind::Empty } else { HostKind::Domain })
     }
 
-    /// Refuses a domain that is empty, or has a forbidden domain code point.
+    /// Checks that a domain is not empty and has no forbidden domain code point.
     fn judge(&self, domain: &str) -> Result<(), Failure> {
         let classes = &self.edition.classes;
         if domain.is_empty() && self.edition.empty_domain_fails
@@ -53,7 +53,7 @@ impl HostText<'_> {
         Ok(())
     }
 
-    /// A failure of the domain parser. It has been noted, since the strict `ToASCII` failed before.
+    /// Reports a failure of the domain parser. It is already noted, since the strict `ToASCII` failed before.
     #[cold]
     fn refuse(&self, why: NoDomain) -> Failure {
         let reason = match why {
@@ -72,7 +72,7 @@ fn needs_to_ascii(edition: &Edition, domain: &str) -> bool {
     }
 }
 
-/// The *domain parser* (with `beStrict` false), up to the judgement of its result.
+/// The *domain parser* (with `beStrict` false), without the check of its result.
 pub(crate) fn to_ascii<'a>(edition: &Edition, domain: &'a str) -> Result<Cow<'a, str>, NoDomain> {
     if !domain.is_ascii() || needs_to_ascii(edition, domain) {
         return unicode_to_ascii(edition, domain);
@@ -85,8 +85,8 @@ pub(crate) fn to_ascii<'a>(edition: &Edition, domain: &'a str) -> Result<Cow<'a,
 }
 
 impl Edition {
-    /// The *domain parser*: a domain, not percent-encoded, as it is looked up. Addresses are not told from
-    /// domains here.
+    /// The *domain parser*: a domain, not percent-encoded, in the form for DNS lookup. Addresses are not
+    /// distinguished from domains here.
     ///
     /// # Errors
     ///
@@ -108,7 +108,7 @@ impl Edition {
         Ok(ascii)
     }
 
-    /// *Domain to Unicode*, for display: unchanged where UTS 46 finds an error.
+    /// *Domain to Unicode*, for display: unchanged if UTS 46 reports an error.
     pub fn domain_to_unicode<'a>(&'static self, domain: &'a str) -> Cow<'a, str> {
         to_unicode(domain)
     }
@@ -125,8 +125,8 @@ fn unicode_to_ascii<'a>(edition: &Edition, domain: &'a str) -> Result<Cow<'a, st
     }
 }
 
-/// Whether `ToASCII` with `beStrict` accepts a domain; `None` where that needs the tables and they were not
-/// built in.
+/// Whether `ToASCII` with `beStrict` accepts a domain; `None` if that needs the IDNA tables and they are not built
+/// in.
 #[cfg_attr(
     feature = "idna",
     expect(clippy::unnecessary_wraps, reason = "without idna there is no answer")
@@ -157,7 +157,7 @@ fn is_strict_ascii(domain: &str) -> bool {
         })
 }
 
-/// *Domain to Unicode*, for display: unchanged where anything is wrong.
+/// *Domain to Unicode*, for display: unchanged if there is an error.
 pub(crate) fn to_unicode(domain: &str) -> Cow<'_, str> {
     #[cfg(feature = "idna")]
     if !domain.is_ascii() || has_xn_label(domain) {

@@ -1,8 +1,9 @@
-//! UTS 46 by the crate `idna`, and what the standard, or an older edition, wants otherwise.
+//! UTS 46 by the crate `idna`, and its differences from the standard and from older editions.
 //!
-//! The crate has the tables of one version of Unicode and the rules of UTS 46 since revision 33. The editions go by
-//! Unicode 17, so what was assigned later is refused here. Older editions mapped U+1E9E to `ss`, and decoded `xn--` labels of nothing but ASCII. The crate refuses labels longer than
-//! some 1,000 code points, since Punycode takes quadratic time; the standard has no such limit.
+//! The crate has the tables of one Unicode version and the rules of UTS 46 since revision 33. The editions use
+//! Unicode 17, so code points assigned later are rejected here. Older editions mapped U+1E9E to `ss`, and decoded
+//! `xn--` labels that are ASCII only. The crate rejects labels longer than some 1,000 code points, since Punycode
+//! takes quadratic time; the standard has no such limit.
 
 use alloc::{borrow::Cow, string::String};
 
@@ -31,7 +32,7 @@ pub(super) fn is_strict(edition: &Edition, domain: &str) -> bool {
     ascii.is_ok_and(|ascii| !is_too_new(&domain, &ascii))
 }
 
-/// Unicode `ToUnicode` for display; the domain unchanged where an error is recorded.
+/// Unicode `ToUnicode` for display; the domain is unchanged if it has an error.
 pub(super) fn to_unicode(domain: &str) -> Cow<'_, str> {
     match Uts46::new().to_unicode(domain.as_bytes(), AsciiDenyList::EMPTY, Hyphens::Allow) {
         (unicode, Ok(())) => unicode,
@@ -39,7 +40,7 @@ pub(super) fn to_unicode(domain: &str) -> Cow<'_, str> {
     }
 }
 
-/// The domain as the newest rules have to be given it, so that they do what the edition's did.
+/// Rewrites a domain so that the newest rules give the result of the edition's rules.
 fn of_its_day<'a>(edition: &Edition, domain: &'a str) -> Cow<'a, str> {
     let mut domain = Cow::Borrowed(domain);
     if edition.capital_sharp_s == CapitalSharpS::Ss && domain.contains('\u{1E9E}') {
@@ -51,7 +52,7 @@ fn of_its_day<'a>(edition: &Edition, domain: &'a str) -> Cow<'a, str> {
     domain
 }
 
-/// A domain with the `xn--` labels decoded that decode to ASCII only, or to nothing.
+/// A domain whose `xn--` labels are decoded if they decode to ASCII only, or to nothing.
 fn decoded(domain: &str) -> String {
     let mut out = String::with_capacity(domain.len());
     for (i, label) in domain.split('.').enumerate() {
@@ -68,7 +69,7 @@ fn decoded(domain: &str) -> String {
     out
 }
 
-/// Whether a domain, or what its `xn--` labels decode to, has code points that Unicode 17 does not have.
+/// Whether a domain, or the decoded form of its `xn--` labels, has code points that Unicode 17 does not have.
 fn is_too_new(domain: &str, ascii: &str) -> bool {
     let is_new = |text: &str| text.chars().any(is_new);
     is_new(domain) || has_xn_label(domain) && is_new(&to_unicode(ascii))

@@ -1,4 +1,4 @@
-//! IPv4 addresses, in all the spellings that a browser takes.
+//! IPv4 addresses, in all spellings that browsers accept.
 
 use alloc::string::String;
 use core::fmt::Write;
@@ -8,7 +8,7 @@ use crate::edition::Ipv4When;
 use crate::validation::{Failure, ValidationError};
 
 impl HostText<'_> {
-    /// The IPv4 address that a domain is, or `None` for one that is none.
+    /// The IPv4 address that a domain spells, or `None` if it spells none.
     pub(super) fn ipv4(&self, domain: &str) -> Result<Option<u32>, Failure> {
         match self.edition.ipv4_when {
             Ipv4When::EndsInNumber if ends_in_number(domain) => self.parts(domain).map(Some),
@@ -69,7 +69,7 @@ fn all_parts_numeric(text: &str) -> bool {
 
 /// A part of an address.
 struct Number {
-    /// Saturated, far above what fits.
+    /// Saturated, far above the largest address.
     value: u64,
     radix: u32,
 }

@@ -7,7 +7,7 @@ use super::HostText;
 use crate::validation::{Failure, ValidationError};
 
 impl HostText<'_> {
-    /// The *IPv6 parser*, given what stands between the brackets.
+    /// The *IPv6 parser*, on the text between the brackets.
     pub(super) fn ipv6(&self, text: &str) -> Result<[u16; 8], Failure> {
         let bytes = text.as_bytes();
         let at = |pointer: usize| bytes.get(pointer).copied();
@@ -141,7 +141,7 @@ pub(crate) fn push(out: &mut String, pieces: [u16; 8]) {
     out.push(']');
 }
 
-/// Whether a text is what the serializer writes between the brackets.
+/// Whether the serializer writes this text between the brackets.
 pub(crate) fn is_canonical(text: &str) -> bool {
     let mut out = String::new();
     let Ok(address) = text.parse::<core::net::Ipv6Addr>() else { return false };

@@ -1,11 +1,11 @@
-//! Labels of a domain, and why there is none.
+//! Labels of a domain, and the failures of `ToASCII`.
 
-/// Why `ToASCII` gives nothing.
+/// Why `ToASCII` has no result.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum NoDomain {
-    /// It fails.
+    /// The domain is invalid.
     Invalid,
-    /// It was not built in.
+    /// The IDNA tables are not built in.
     #[cfg_attr(feature = "idna", expect(dead_code, reason = "with idna everything is known"))]
     NeedsIdna,
 }

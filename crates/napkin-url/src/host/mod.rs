@@ -14,11 +14,11 @@ use crate::edition::Edition;
 use crate::parts::HostKind;
 use crate::validation::{Failure, Notes, ValidationError};
 
-/// The text of a host, and what is needed to read it.
+/// The text of a host, with the settings for parsing it.
 #[derive(Clone, Copy)]
 pub(crate) struct HostText<'a> {
     pub(crate) text: &'a str,
-    /// Where the text stands; the place of all notes.
+    /// The offset of the text, which all notes report.
     pub(crate) at: usize,
     pub(crate) edition: &'static Edition,
     pub(crate) notes: Notes<'a>,

@@ -1,4 +1,4 @@
-//! Opaque hosts: those of URLs that are not special.
+//! Opaque hosts: the hosts of URLs that are not special.
 
 use alloc::string::String;
 

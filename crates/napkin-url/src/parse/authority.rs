@@ -9,7 +9,7 @@ use crate::percent;
 use crate::validation::{Detail, Failure, ValidationError};
 
 impl Parser<'_> {
-    /// Authority state, host state, port state, and all behind them.
+    /// Authority state, host state, port state, and all states after them.
     pub(super) fn authority(&mut self, at: usize) -> Result<(), Failure> {
         let end = at + authority_end(self.rest(at), End::of(self.parts.scheme));
         self.out.push_str("//");
@@ -29,7 +29,7 @@ impl Parser<'_> {
         Ok(())
     }
 
-    /// Authority state: appends user name and password, and gives the place where the host begins.
+    /// Authority state: appends user name and password, and returns the offset of the host.
     fn credentials(&mut self, at: usize, end: usize) -> Result<usize, Failure> {
         let authority = self.slice(at, end);
         let Some(last) = authority.rfind('@') else { return Ok(at) };
@@ -86,7 +86,7 @@ impl Parser<'_> {
     }
 }
 
-/// What ends an authority beside the end of the text.
+/// The characters that end an authority, besides the end of the text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum End {
     /// `/`, `?` and `#`.
@@ -96,13 +96,13 @@ pub(crate) enum End {
 }
 
 impl End {
-    /// What ends the authority of a URL with this scheme.
+    /// The characters that end the authority of a URL with this scheme.
     pub(crate) const fn of(scheme: SchemeType) -> Self {
         if scheme.is_special() { Self::AnySlash } else { Self::Slash }
     }
 }
 
-/// Where the authority ends that a text begins with.
+/// The end of the authority at the start of a text.
 #[inline]
 pub(crate) fn authority_end(text: &str, end: End) -> usize {
     let ends = |byte: u8| match byte {
@@ -113,7 +113,7 @@ pub(crate) fn authority_end(text: &str, end: End) -> usize {
     text.bytes().position(ends).unwrap_or(text.len())
 }
 
-/// Where the colon of the port stands in an authority without credentials: the first outside brackets.
+/// The offset of the port's colon in an authority without credentials: the first colon outside brackets.
 #[inline]
 pub(crate) fn port_colon(authority: &str) -> Option<usize> {
     let mut inside = false;
@@ -127,7 +127,7 @@ pub(crate) fn port_colon(authority: &str) -> Option<usize> {
     })
 }
 
-/// How many digits a text begins with, and their value if it is a port.
+/// The number of digits at the start of a text, and their value if it is a port.
 pub(crate) fn port_number(text: &str) -> (usize, Option<u16>) {
     let digits = text.bytes().take_while(u8::is_ascii_digit);
     let (mut count, mut value) = (0, 0u32);

@@ -1,6 +1,6 @@
-//! Whether a text parses, without parsing all of it.
+//! Whether a text parses, decided without parsing all of it.
 //!
-//! Without a base only the scheme, the host and the port can fail. What stands behind them is not looked at.
+//! Without a base only the scheme, the host and the port can fail. The rest is not read.
 
 use alloc::string::String;
 
@@ -21,7 +21,7 @@ pub(crate) fn can_parse(input: &str, edition: &'static Edition) -> bool {
     is_usual(input.as_bytes(), edition) || can_parse_unusual(input, edition)
 }
 
-/// Whether a text begins with a usual scheme and a domain that cannot fail, and is not long.
+/// Whether a text begins with a common scheme and a domain that cannot fail, and is not long.
 #[inline]
 fn is_usual(bytes: &[u8], edition: &'static Edition) -> bool {
     let rest = match bytes {
@@ -36,7 +36,7 @@ fn is_usual(bytes: &[u8], edition: &'static Edition) -> bool {
         _ => return false,
     };
     let classes = &edition.classes;
-    // A label that begins with a digit may be a number; an empty one is looked at too.
+    // A label that begins with a digit may be a number; an empty label may fail.
     let (mut end, mut label) = (0, 0);
     while let Some(&byte) = rest.get(end) {
         if classes.is(byte, Class::NotDomain) {
@@ -52,14 +52,14 @@ fn is_usual(bytes: &[u8], edition: &'static Edition) -> bool {
     ends && !number && bytes.len() < LONG && edition.ascii_domain == AsciiDomain::Lowercase
 }
 
-/// The same for any text.
+/// Decides any text.
 #[inline(never)]
 fn can_parse_unusual(input: &str, edition: &'static Edition) -> bool {
     let answer = if input.len() < LONG { look(trim(input).1, edition) } else { None };
     answer.unwrap_or_else(|| parse(input, &Settings::of(edition)).is_ok())
 }
 
-/// The answer, unless tabs or newlines stand in what matters.
+/// Decides from the scheme and the authority, unless these contain tabs or newlines.
 fn look(text: &str, edition: &'static Edition) -> Option<bool> {
     let tabs = |text: &str| text.bytes().any(is_tab_or_newline);
     let Some(colon) = scheme_end(text) else {
@@ -87,7 +87,7 @@ fn look(text: &str, edition: &'static Edition) -> Option<bool> {
     if tabs(authority) { None } else { Some(is_authority(authority, scheme, edition)) }
 }
 
-/// The kind of a scheme that may be in upper case.
+/// The kind of a scheme that may be uppercase.
 fn scheme_type(scheme: &str, edition: &Edition) -> SchemeType {
     let mut lower = [0; 6];
     let Some(lower) = lower.get_mut(..scheme.len()) else { return SchemeType::NotSpecial };
@@ -96,7 +96,7 @@ fn scheme_type(scheme: &str, edition: &Edition) -> SchemeType {
     edition.special.scheme_type(core::str::from_utf8(lower).unwrap_or_default())
 }
 
-/// Whether an authority does not fail.
+/// Whether an authority parses.
 fn is_authority(authority: &str, scheme: SchemeType, edition: &'static Edition) -> bool {
     if scheme == SchemeType::File {
         return authority.is_empty()
@@ -116,7 +116,7 @@ fn is_authority(authority: &str, scheme: SchemeType, edition: &'static Edition) 
     digits == port.len() && number.is_some() && is_host(host, scheme, edition)
 }
 
-/// Whether a host does not fail.
+/// Whether a host parses.
 fn is_host(text: &str, scheme: SchemeType, edition: &'static Edition) -> bool {
     let bytes = text.as_bytes();
     if scheme.is_special() {

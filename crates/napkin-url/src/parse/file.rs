@@ -73,7 +73,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// Makes the host `localhost` the empty host, and the domain that is empty, which old editions have.
+    /// Replaces the host `localhost`, and an empty domain (in old editions), by the empty host.
     pub(crate) fn without_localhost(&mut self) {
         let start = self.parts.host_start as usize;
         if self.out.get(start..).is_some_and(|host| host == "localhost" || host.is_empty()) {
@@ -89,7 +89,7 @@ impl<'a> Parser<'a> {
         self.base.filter(|base| base.parts.scheme == SchemeType::File)
     }
 
-    /// Scheme `file`, and the empty host.
+    /// Appends the scheme `file` and the empty host.
     fn empty_host(&mut self) {
         self.out.clear();
         self.out.push_str("file:");
@@ -120,7 +120,7 @@ pub(crate) fn starts_with_drive_letter(text: &str) -> bool {
         && matches!(text.as_bytes().get(2), None | Some(b'/' | b'\\' | b'?' | b'#'))
 }
 
-/// The first segment of a path that stands behind its slash, if it is a normalized Windows drive letter.
+/// The first segment of a path after its slash, if it is a normalized Windows drive letter.
 fn first_drive_letter(path: &str) -> Option<&str> {
     path.split('/').next().filter(|segment| is_normalized_drive_letter(segment))
 }

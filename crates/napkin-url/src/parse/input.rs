@@ -1,4 +1,4 @@
-//! What is removed from a text before it is read: C0 controls and spaces around it, tabs and newlines in it.
+//! Removes characters from a text before it is parsed: C0 controls and spaces around it, tabs and newlines in it.
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
@@ -9,7 +9,7 @@ pub(crate) const fn is_tab_or_newline(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\r')
 }
 
-/// The text without the C0 controls and spaces around it, and where it begins.
+/// The text without the C0 controls and spaces around it, and its offset.
 #[inline]
 pub(crate) fn trim(input: &str) -> (usize, &str) {
     let trimmed = input.trim_start_matches(|c| c <= ' ');
@@ -26,13 +26,13 @@ pub(crate) fn without_tabs(text: &str) -> Cow<'_, str> {
     }
 }
 
-/// The places of the tabs and newlines.
+/// The offsets of the tabs and newlines.
 pub(super) fn places_of_tabs(text: &str) -> Vec<usize> {
     let is_tab = |(at, byte)| is_tab_or_newline(byte).then_some(at);
     text.bytes().enumerate().filter_map(is_tab).collect()
 }
 
-/// Notes what is removed: once around, once inside.
+/// Notes the removed characters: one note for those around the text, one for those inside it.
 pub(super) fn note_removed(input: &str, trimmed: &str, start: usize, notes: &Notes<'_>) {
     let direct = Notes { start: 0, removed: &[], ..*notes };
     if trimmed.len() < input.len() {

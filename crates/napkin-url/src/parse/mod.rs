@@ -1,8 +1,9 @@
-//! The front end: any text, and perhaps a base, to the canonical text and the places of its parts.
+//! The parser: from any text, and optionally a base, to the canonical text and the offsets of its parts.
 //!
-//! This is the *basic URL parser* (section 4.4). The states of the standard are functions here that carry its
-//! names; each takes the place in the input where its state begins, and appends to the result what the standard
-//! puts into the record. Since parts are serialized in the order in which they are read, nothing is built twice.
+//! This is the *basic URL parser* (section 4.4). Each state of the standard is a function with its name. The
+//! function takes the offset in the input at which its state begins, and appends to the output what the standard
+//! puts into the URL record. Since parts are serialized in the order in which they are read, nothing is built
+//! twice.
 //!
 //! | function | states |
 //! | --- | --- |
@@ -35,7 +36,7 @@ use crate::encoding::QueryEncoding;
 use crate::parts::Parts;
 use crate::validation::{Failure, FailureReason, Note, Notes, ValidationError, place};
 
-/// What the parser is told beside the text.
+/// The parameters of the parser besides the text.
 #[derive(Clone, Copy)]
 pub(crate) struct Settings<'a> {
     pub(crate) edition: &'static Edition,
@@ -45,7 +46,7 @@ pub(crate) struct Settings<'a> {
 }
 
 impl Settings<'_> {
-    /// An edition, and nothing else.
+    /// An edition, and defaults for the rest.
     pub(crate) const fn of(edition: &'static Edition) -> Self {
         Self { edition, base: None, encoding: QueryEncoding::Utf8, notes: None }
     }
@@ -98,9 +99,9 @@ pub(crate) fn parse(input: &str, settings: &Settings<'_>) -> Result<(String, Par
     })
 }
 
-/// A parser at work.
+/// The state of a parser.
 pub(crate) struct Parser<'a> {
-    /// The input without what is removed from it.
+    /// The input without the characters removed from it.
     pub(crate) text: &'a str,
     pub(crate) edition: &'static Edition,
     pub(crate) base: Option<Base<'a>>,
@@ -112,7 +113,7 @@ pub(crate) struct Parser<'a> {
 }
 
 impl<'a> Parser<'a> {
-    /// A parser of the value that a setter is given, which goes on behind a text with its parts.
+    /// A parser of a setter's value, which appends to a text with its parts.
     pub(crate) fn of_setter(value: &'a str, out: String, parts: Parts) -> Self {
         Self {
             text: value,
@@ -143,7 +144,7 @@ impl<'a> Parser<'a> {
         self.text.get(from..to).unwrap_or_default()
     }
 
-    /// Whether the byte at a place is a slash, or a backslash that stands for one, which is noted.
+    /// Whether the byte at an offset is a slash, or a backslash used as one, which is noted.
     fn slash(&self, place: usize) -> bool {
         match self.at(place) {
             Some(b'/') => true,
@@ -155,7 +156,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Scheme start and scheme states, and all behind them.
+    /// Scheme start and scheme states, and all states after them.
     fn run(mut self) -> Result<(String, Parts), Failure> {
         match scheme_end(self.text) {
             Some(end) => self.scheme(end)?,
@@ -167,7 +168,7 @@ impl<'a> Parser<'a> {
         Ok((self.out, self.parts))
     }
 
-    /// What the scheme state does at the colon.
+    /// The scheme state at the colon.
     fn scheme(&mut self, colon: usize) -> Result<(), Failure> {
         let scheme = self.slice(0, colon);
         self.out.push_str(scheme);
@@ -205,7 +206,7 @@ impl<'a> Parser<'a> {
         }
     }
 
-    /// Notes that `//` is missing behind a special scheme.
+    /// Notes that `//` is missing after a special scheme.
     fn note_missing_solidus(&self, at: usize) {
         let error = ValidationError::SpecialSchemeMissingFollowingSolidus;
         let detail = match self.parts.scheme {
@@ -261,7 +262,7 @@ impl<'a> Parser<'a> {
         Ok(())
     }
 
-    /// The end of the relative and the file state: the path of the base, and what follows it.
+    /// The end of the relative and the file state: the path of the base, and the rest of the text.
     fn relative_to_path(&mut self, base: Base<'_>, at: usize) {
         match self.at(at) {
             Some(b'?') => {
@@ -287,7 +288,7 @@ impl<'a> Parser<'a> {
         self.authority(at)
     }
 
-    /// Says that there is no authority, behind the colon of the scheme.
+    /// Records that the URL has no authority, after the colon of the scheme.
     fn no_authority(&mut self) {
         let end = self.out.len() as u32;
         self.parts.username_end = end;
@@ -312,7 +313,7 @@ impl<'a> Parser<'a> {
     fn inherit_authority(&mut self, base: Base<'_>) {
         let Parts { edition, .. } = self.parts;
         self.out.clear();
-        // A guard is no part of the authority.
+        // A guard is not part of the authority.
         let end = match base.parts.host {
             Some(_) => base.parts.path_start as usize,
             None => base.parts.scheme_end as usize + 1,
@@ -334,7 +335,7 @@ impl<'a> Parser<'a> {
         self.out.push_str(base.path());
     }
 
-    /// Takes the text of the base up to a place behind its path.
+    /// Copies the text of the base up to an offset in or after its path.
     fn inherit(&mut self, base: Base<'_>, end: usize) {
         let edition = self.parts.edition;
         self.out.clear();
@@ -343,7 +344,7 @@ impl<'a> Parser<'a> {
     }
 }
 
-/// Where the scheme of a text ends: the place of its colon.
+/// The end of the scheme of a text: the offset of its colon.
 #[inline]
 pub(crate) fn scheme_end(text: &str) -> Option<usize> {
     let bytes = text.as_bytes();

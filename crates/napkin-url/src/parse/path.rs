@@ -11,7 +11,7 @@ use crate::scan::{self, Begin};
 use crate::validation::note_units;
 
 impl Parser<'_> {
-    /// Path start state, behind an authority, and all behind it.
+    /// Path start state, after an authority, and all states after it.
     pub(super) fn path_start(&mut self, at: usize) {
         self.parts.path_start = self.out.len() as u32;
         if self.slash(at) {
@@ -24,7 +24,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Path state up to the query, the fragment or the end, and all behind it.
+    /// Path state up to the query, the fragment or the end, and all states after it.
     pub(super) fn path_and_tail(&mut self, at: usize) {
         if self.kept_path_and_tail(at) {
             return;
@@ -36,11 +36,12 @@ impl Parser<'_> {
         self.tail(end);
     }
 
-    /// Appends path, query and fragment at once if nothing in them is rewritten; `false` if something may be.
+    /// Appends path, query and fragment unchanged, if certainly nothing in them is rewritten; otherwise returns
+    /// `false`.
     fn kept_path_and_tail(&mut self, at: usize) -> bool {
         let rest = self.rest(at);
         let so_far = self.out.get(self.parts.path_start as usize..).unwrap_or_default();
-        // A path that begins with an empty segment may need a guard, and a first segment may be a drive.
+        // A path that begins with an empty segment may need a guard, and a first segment may be a drive letter.
         let odd = match so_far {
             "" => rest.starts_with('/') || matches!(rest.as_bytes(), [_, b'|', ..]),
             "/" => true,
@@ -66,13 +67,13 @@ impl Parser<'_> {
         true
     }
 
-    /// Where a path that begins at a place ends.
+    /// The end of a path that begins at an offset.
     pub(super) fn path_end(&self, at: usize) -> usize {
         let end = self.rest(at).bytes().position(|byte| matches!(byte, b'?' | b'#'));
         end.map_or(self.text.len(), |end| at + end)
     }
 
-    /// Notes what is invalid in a path.
+    /// Notes the errors in a path.
     pub(super) fn note_path(&self, at: usize, end: usize) {
         if self.notes.wanted() {
             note_units(self.notes, self.text, at, end, self.parts.scheme.is_special(), false);
@@ -98,7 +99,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Appends a path at once in which nothing has to be rewritten; `false` if there may be something.
+    /// Appends a path unchanged, if certainly nothing in it is rewritten; otherwise returns `false`.
     #[inline]
     fn plain_path(&mut self, at: usize, end: usize) -> bool {
         let path = self.slice(at, end);
@@ -121,7 +122,7 @@ impl Parser<'_> {
         false
     }
 
-    /// What the path state does at the end of a segment, which is the last, or has a slash behind it.
+    /// The path state at the end of a segment, which is the last or is followed by a slash.
     fn segment(&mut self, segment: &str, last: bool) {
         if let Some(dots) = dots(segment) {
             if dots == Dots::Double {
@@ -154,7 +155,7 @@ impl Parser<'_> {
         self.out.push(':');
     }
 
-    /// Whether the path so far is a drive letter alone, which is never removed.
+    /// Whether the path so far is only a drive letter, which is never removed.
     fn is_drive(&self) -> bool {
         let path = self.out.get(self.parts.path_start as usize..).unwrap_or_default();
         self.parts.scheme == SchemeType::File
@@ -173,7 +174,7 @@ impl Parser<'_> {
         }
     }
 
-    /// The end of a path: what editions do to one that begins with empty segments.
+    /// The end of a path: applies the edition's rule for a path that begins with empty segments.
     pub(crate) fn end_path(&mut self) {
         let start = self.parts.path_start as usize;
         if !self.out.get(start..).is_some_and(|path| path.starts_with("//")) {
@@ -189,7 +190,7 @@ impl Parser<'_> {
         }
     }
 
-    /// Opaque path state, and all behind it.
+    /// Opaque path state, and all states after it.
     pub(super) fn opaque_path(&mut self, at: usize) {
         self.parts.opaque_path = true;
         let end = self.path_end(at);

@@ -7,7 +7,7 @@ use crate::percent;
 use crate::validation::note_units;
 
 impl Parser<'_> {
-    /// The query and the fragment that begin at a place, if there are any.
+    /// The query and the fragment that begin at an offset, if there are any.
     pub(super) fn tail(&mut self, at: usize) {
         let mut at = at;
         if self.at(at) == Some(b'?') {

@@ -33,7 +33,7 @@ impl<T: AsRef<str>> Url<T> {
         self.parts.host.is_some()
     }
 
-    /// User name, password, host and port, as they stand; empty if there is no authority.
+    /// User name, password, host and port, as written; empty if there is no authority.
     ///
     /// ```
     /// # use napkin_url::Url;
@@ -106,8 +106,8 @@ impl<T: AsRef<str>> Url<T> {
 
     /// The domain for display, with its labels in Unicode; the text of any other host.
     ///
-    /// The domain is unchanged where UTS 46 finds an error in it. Some code points look like others, so
-    /// show what this gives where nothing depends on it.
+    /// The domain is unchanged if UTS 46 finds an error in it. Some code points look like others, so use this for
+    /// display only.
     ///
     /// ```
     /// # use napkin_url::Url;

@@ -46,7 +46,7 @@ impl Url {
     }
 }
 
-/// As its serialization.
+/// Serialized as text.
 #[cfg(feature = "serde")]
 impl<T: AsRef<str>> serde::Serialize for Url<T> {
     fn serialize<S: serde::Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -54,7 +54,7 @@ impl<T: AsRef<str>> serde::Serialize for Url<T> {
     }
 }
 
-/// From any text that parses.
+/// Deserialized from any text that parses.
 #[cfg(feature = "serde")]
 impl<'de> serde::Deserialize<'de> for Url {
     fn deserialize<D: serde::Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {

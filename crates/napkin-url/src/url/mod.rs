@@ -1,4 +1,4 @@
-//! The type [`Url`]: a canonical text and the places of its parts.
+//! The type [`Url`]: a canonical text and the offsets of its parts.
 
 mod options;
 mod origin;
@@ -31,10 +31,10 @@ use crate::parse::{self, Base, Settings};
 use crate::parts::Parts;
 use crate::validation::Failure;
 
-/// A URL by the URL Standard: its serialization, and where its parts stand.
+/// A URL by the URL Standard: its serialization, and the offsets of its parts.
 ///
-/// `Url` owns its text. `Url<Cow<'_, str>>`, made by [`read`](Self::read), borrows the text it was read from
-/// where nothing had to be rewritten.
+/// `Url` owns its text. `Url<Cow<'_, str>>`, made by [`read`](Self::read), borrows the input if nothing had to be
+/// rewritten.
 ///
 /// ```
 /// use napkin_url::Url;
@@ -55,7 +55,7 @@ pub struct Url<T = String> {
 impl Url<String> {
     /// Parses an absolute URL by the newest edition.
     ///
-    /// # Errors
+    /// A [`ParseError`] if the parser of the standard fails.
     ///
     /// A [`ParseError`] where the parser of the standard fails.
     ///
@@ -96,13 +96,13 @@ impl Url<String> {
         Ok(url)
     }
 
-    /// Options: a base, an edition, an encoder, callbacks.
+    /// Options for parsing: a base, an edition, an encoder, callbacks.
     pub const fn options<'a>() -> ParseOptions<'a> {
         ParseOptions::new()
     }
 
-    /// Whether a text is an absolute URL. Nothing is allocated, unless the host is beyond ASCII or the text has
-    /// tabs or newlines.
+    /// Whether a text is an absolute URL. Nothing is allocated, unless the host is not ASCII or the text has tabs
+    /// or newlines.
     ///
     /// ```
     /// use napkin_url::Url;
@@ -115,7 +115,7 @@ impl Url<String> {
         WHATWG.can_parse(input)
     }
 
-    /// Reads an absolute URL, and borrows its text if that is canonical.
+    /// Parses an absolute URL, and borrows its text if that is canonical.
     ///
     /// # Errors
     ///
@@ -156,7 +156,7 @@ impl Url<String> {
         Self::options().base_url(Some(self)).parse(input)
     }
 
-    /// The pairs of the query, to change them.
+    /// The pairs of the query, for changing them.
     ///
     /// ```
     /// use napkin_url::Url;
@@ -175,7 +175,7 @@ impl Url<String> {
 }
 
 impl<T: AsRef<str>> Url<T> {
-    /// A URL of its canonical text and its parts.
+    /// Makes a URL from its canonical text and its parts.
     #[inline]
     pub(crate) const fn from_parts(text: T, parts: Parts) -> Self {
         Self { text, parts }
@@ -193,7 +193,7 @@ impl<T: AsRef<str>> Url<T> {
         Base { text: self.as_str(), parts: &self.parts }
     }
 
-    /// Where the parts stand.
+    /// The offsets of the parts.
     #[inline]
     pub(crate) const fn parts(&self) -> &Parts {
         &self.parts
@@ -218,7 +218,7 @@ impl Url<Cow<'_, str>> {
         Url { text: self.text.into_owned(), parts: self.parts }
     }
 
-    /// Whether the text that was read had to be rewritten.
+    /// Whether the input had to be rewritten.
     pub const fn is_rewritten(&self) -> bool {
         matches!(self.text, Cow::Owned(_))
     }
@@ -245,7 +245,7 @@ impl Edition {
         }
     }
 
-    /// Reads an absolute URL, and borrows its text if that is canonical.
+    /// Parses an absolute URL, and borrows its text if that is canonical.
     ///
     /// # Errors
     ///
@@ -278,7 +278,7 @@ impl Edition {
         parse::can_parse(input, self)
     }
 
-    /// Runs the front end.
+    /// Runs the full parser.
     #[inline(never)]
     fn rewrite(&'static self, input: &str) -> Result<Url, Failure> {
         if let Some((text, parts)) = canonical::nearly(input, self) {

@@ -1,4 +1,4 @@
-//! What the parser is told beside the text: edition, base, encoder, who listens to notes.
+//! The parameters of the parser besides the text: edition, base, encoder, callbacks for notes.
 
 use alloc::string::String;
 use core::fmt;
@@ -32,7 +32,7 @@ pub struct ParseOptions<'a> {
 }
 
 impl<'a> ParseOptions<'a> {
-    /// The newest edition, and nothing else.
+    /// The newest edition, and defaults for the rest.
     pub(super) const fn new() -> Self {
         Self {
             edition: WHATWG,
@@ -43,13 +43,13 @@ impl<'a> ParseOptions<'a> {
         }
     }
 
-    /// Parses by an edition. The URL goes on by it: its setters, its origin, and what is joined to it.
+    /// Parses by an edition. The URL keeps it for its setters, its origin, and URLs joined to it.
     pub const fn edition(mut self, edition: &'static Edition) -> Self {
         self.edition = edition;
         self
     }
 
-    /// Sets the base, and goes on by its edition.
+    /// Sets the base, and parses by its edition.
     pub fn base_url(mut self, base: Option<&'a Url>) -> Self {
         self.base = base;
         if let Some(base) = base {
@@ -58,14 +58,14 @@ impl<'a> ParseOptions<'a> {
         self
     }
 
-    /// Encodes the query of a special URL, but `ws` and `wss`, with a function.
+    /// Encodes the query of a special URL, except `ws` and `wss`, with a function.
     pub fn encoding_override(mut self, encode: EncodingOverride<'a>) -> Self {
         self.encoding = encode.map_or(QueryEncoding::Utf8, QueryEncoding::Function);
         self
     }
 
-    /// Encodes the query of a special URL, but `ws` and `wss`, with an encoder, as the document has it that the
-    /// text stands in.
+    /// Encodes the query of a special URL, except `ws` and `wss`, with the encoder of the document that contains
+    /// the text.
     pub fn encoder(mut self, encoder: Option<&'a dyn Encoder>) -> Self {
         self.encoding = encoder.map_or(QueryEncoding::Utf8, QueryEncoding::Encoder);
         self
@@ -114,7 +114,7 @@ impl<'a> ParseOptions<'a> {
         self.parse_exactly(input).map_err(|failure| ParseError::of(failure, self.base.is_some()))
     }
 
-    /// Parses a text, as [`parse`](Self::parse) does; the error says the standard's name, and the place.
+    /// Parses a text like [`parse`](Self::parse); the error has the standard's name, and the offset.
     ///
     /// # Errors
     ///
@@ -122,7 +122,7 @@ impl<'a> ParseOptions<'a> {
     #[inline]
     pub fn parse_exactly(self, input: &str) -> Result<Url, Failure> {
         if self.violations.is_none() && self.notes.is_none() {
-            // What is canonical reads the same with every base, and its query is ASCII.
+            // A canonical text parses to itself with every base, and its query is ASCII.
             if let Some(parts) = canonical::read(input, self.edition).filter(|_| self.is_utf8()) {
                 return Ok(Url::from_parts(String::from(input), parts));
             }
@@ -139,13 +139,13 @@ impl<'a> ParseOptions<'a> {
         self.run(input, Some(&both))
     }
 
-    /// Whether queries are UTF-8. Another encoding may give ASCII other bytes.
+    /// Whether queries are UTF-8. Another encoding may encode ASCII as other bytes.
     #[inline]
     fn is_utf8(&self) -> bool {
         matches!(self.encoding, QueryEncoding::Utf8)
     }
 
-    /// Runs the front end.
+    /// Runs the full parser.
     fn run(&self, input: &str, notes: Option<&dyn Fn(Note)>) -> Result<Url, Failure> {
         let base = self.base.map(Url::as_base);
         let settings = Settings { edition: self.edition, base, encoding: self.encoding, notes };

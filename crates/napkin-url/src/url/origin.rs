@@ -25,13 +25,13 @@ use crate::host_value::Host;
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "as the crate `url` has it")]
 pub enum Origin {
-    /// An opaque origin, which equals itself only.
+    /// An opaque origin, equal only to itself.
     Opaque(OpaqueOrigin),
-    /// Scheme, host and port, the default port too.
+    /// Scheme, host and port, including the default port.
     Tuple(String, Host<String>, u16),
 }
 
-/// An opaque origin. Each is another.
+/// An opaque origin. Each new one is different.
 #[derive(Clone, Debug, PartialEq, Eq, Hash)]
 pub struct OpaqueOrigin(usize);
 
@@ -86,7 +86,7 @@ fn serialize(scheme: &str, host: &str, port: u16) -> String {
     }
 }
 
-/// The tuple origin of a special URL that is not `file`.
+/// The tuple origin of a special URL other than `file`.
 fn tuple<T: AsRef<str>>(url: &Url<T>) -> Option<Origin> {
     let port = url.port_or_known_default()?;
     url.is_special().then_some(())?;
@@ -112,12 +112,12 @@ fn blob<T: AsRef<str>>(url: &Url<T>) -> Option<Origin> {
     }
 }
 
-/// What is inside `blob` URLs that are one in another, without parsing each of them.
+/// The URL inside nested `blob` URLs, found without parsing each of them.
 fn without_blobs(edition: &'static Edition, text: &str) -> Option<String> {
     let mut rest = text.trim_matches(' ');
     while let Some(path) = strip_blob(rest) {
         if path.starts_with('/') {
-            // A path of segments. Its first has no slash, so that this happens once.
+            // A `blob` URL with a path of segments; the inner URL has no leading slash, so the loop ends here.
             let url = edition.parse(rest).ok()?;
             let segment = match edition.blob_inner_text {
                 BlobInnerText::FirstSegment => url.path_segments()?.next()?,
@@ -130,7 +130,7 @@ fn without_blobs(edition: &'static Edition, text: &str) -> Option<String> {
     Some(rest.to_string())
 }
 
-/// What stands behind `blob:`, in either case.
+/// The text after `blob:`, in either case.
 fn strip_blob(text: &str) -> Option<&str> {
     let (scheme, rest) = text.split_at_checked(5)?;
     scheme.eq_ignore_ascii_case("blob:").then_some(rest)

@@ -1,10 +1,10 @@
-//! Places between the parts of a URL, and slices between them.
+//! Positions between the parts of a URL, and slices between them.
 
 use core::ops::{Index, Range, RangeFrom, RangeFull, RangeTo};
 
 use super::Url;
 
-/// A place between parts of a URL, to slice it with.
+/// A position between parts of a URL, for slicing.
 ///
 /// ```text
 ///                BeforePath
@@ -24,7 +24,7 @@ use super::Url;
 ///      AfterScheme
 /// ```
 ///
-/// A part that is not there has its two places at the place where it would stand.
+/// The two positions of a missing part are equal.
 ///
 /// ```
 /// use napkin_url::{Position, Url};
@@ -86,13 +86,13 @@ impl<T: AsRef<str>> Url<T> {
             Position::BeforeUsername => parts.scheme_end + 1,
             Position::AfterUsername => parts.username_end,
             Position::BeforePassword => parts.username_end + u32::from(has_password),
-            // Without a password, that is behind the user name's `@`, as the crate `url` has it.
+            // Without a password, the position is after the user name's `@`, as in the crate `url`.
             Position::AfterPassword => {
                 parts.host_start - u32::from(has_password && has_credentials)
             }
             Position::BeforeHost => parts.host_start,
             Position::BeforePort => parts.host_end + u32::from(parts.port.is_some()),
-            // A guard may stand between the places of port and path.
+            // A guard may be between the positions of port and path.
             Position::AfterPort if parts.host.is_some() => parts.path_start,
             Position::AfterHost | Position::AfterPort => parts.host_end,
             Position::BeforePath => parts.path_start,

@@ -11,7 +11,7 @@ pub struct UrlQuery<'a> {
     url: Option<&'a mut Url>,
     /// The fragment, with its sign.
     fragment: String,
-    /// Where the query ended.
+    /// The old end of the query.
     old_end: usize,
 }
 
@@ -34,7 +34,7 @@ impl<'a> UrlQuery<'a> {
 /// Puts the fragment back.
 fn restore(url: &mut Url, fragment: &str, old_end: usize) {
     if u32::try_from(url.text.len() + fragment.len()).is_err() {
-        // What would make a URL of 4 GiB is not appended.
+        // A change that would make a URL of 4 GiB is dropped.
         url.text.truncate(old_end);
     }
     if !fragment.is_empty() {
@@ -49,7 +49,7 @@ impl<'a> Target for UrlQuery<'a> {
     fn as_mut_string(&mut self) -> &mut String {
         match &mut self.url {
             Some(url) => &mut url.text,
-            // Nobody has a target that is finished.
+            // A finished target is never used again.
             None => &mut self.fragment,
         }
     }

@@ -1,14 +1,14 @@
-//! References that lead from one URL to another.
+//! Relative references from one URL to another.
 
 use alloc::string::String;
 
 use super::Url;
 
 impl Url {
-    /// A relative reference that leads from this URL to another with the same scheme, host and port. `None` if
-    /// there is none: another site, or a URL with an opaque path.
+    /// A relative reference from this URL to another with the same scheme, host and port. `None` if there is none:
+    /// for another site, or a URL with an opaque path.
     ///
-    /// [`join`](Self::join) takes the reference back to `url`, unless the two differ in their credentials.
+    /// [`join`](Self::join) resolves the reference back to `url`, unless the two differ in their credentials.
     ///
     /// ```
     /// use napkin_url::Url;
@@ -37,7 +37,7 @@ impl Url {
             })
         };
         let from_here = alloc::format!("{}{after_path}", relative_path(self.path(), url.path()));
-        // What would be read otherwise: an empty segment first, a colon in the first segment, a drive letter.
+        // Texts that need a guard: an empty first segment, a colon in the first segment, a drive letter.
         let guarded = || alloc::format!("./{from_here}");
         let from_root = || alloc::format!("{}{after_path}", url.path());
         Some(from_here.clone())
@@ -47,7 +47,7 @@ impl Url {
     }
 }
 
-/// The steps from one path to another: `..` for each segment that is left, and what is entered.
+/// The relative path from one path to another: `..` for each segment to leave, then the segments to enter.
 fn relative_path(base: &str, target: &str) -> String {
     let mut relative = String::new();
     let split = |path: &str| path.rfind('/').unwrap_or(0);

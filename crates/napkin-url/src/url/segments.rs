@@ -1,4 +1,4 @@
-//! Segments of a path, to change them.
+//! The segments of a path, for changing them.
 
 use alloc::string::String;
 
@@ -7,9 +7,9 @@ use crate::edition::SchemeType;
 use crate::parts::Field;
 use crate::percent;
 
-/// The segments of a URL's path, to change them. Made by [`Url::path_segments_mut`].
+/// The segments of a URL's path, for changing them. Made by [`Url::path_segments_mut`].
 ///
-/// The URL is whole again when this is dropped.
+/// The URL is complete again when this value is dropped.
 ///
 /// ```
 /// use napkin_url::Url;
@@ -22,15 +22,15 @@ use crate::percent;
 #[derive(Debug)]
 pub struct PathSegmentsMut<'a> {
     url: &'a mut Url,
-    /// Behind the path's first slash.
+    /// The offset after the path's first slash.
     after_first_slash: usize,
-    /// Query and fragment, and where they stood.
+    /// Query and fragment, and their offset.
     after_path: String,
     old_end: usize,
 }
 
 impl Url {
-    /// The segments of the path, to change them.
+    /// The segments of the path, for changing them.
     ///
     /// # Errors
     ///
@@ -42,7 +42,7 @@ impl Url {
         }
         let old_end = self.parts.path_end(self.text.len());
         let after_path = self.text.split_off(old_end);
-        // A guard is put back at the end, if the path needs it still.
+        // A guard is added again at the end, if the path still needs it.
         if self.parts.host.is_none() {
             let (start, end) = (self.parts.scheme_end as usize + 1, self.parts.path_start as usize);
             self.text.replace_range(start..end, "");
@@ -54,13 +54,13 @@ impl Url {
 }
 
 impl PathSegmentsMut<'_> {
-    /// Removes all segments. The path is `/` then, as is that of a URL with one empty segment.
+    /// Removes all segments. The path is then `/`, like that of a URL with one empty segment.
     pub fn clear(&mut self) -> &mut Self {
         self.url.text.truncate(self.after_first_slash);
         self
     }
 
-    /// Removes the last segment if it is empty, so that what is pushed next goes into a directory.
+    /// Removes the last segment if it is empty, so that the next pushed segment goes into the directory.
     pub fn pop_if_empty(&mut self) -> &mut Self {
         let segments = self.url.text.get(self.after_first_slash..).unwrap_or_default();
         if segments.ends_with('/') {
@@ -69,7 +69,7 @@ impl PathSegmentsMut<'_> {
         self
     }
 
-    /// Removes the last segment. The last that is left becomes empty.
+    /// Removes the last segment. If it is the only one, it becomes empty.
     pub fn pop(&mut self) -> &mut Self {
         let segments = self.url.text.get(self.after_first_slash..).unwrap_or_default();
         if !segments.is_empty() {
@@ -84,9 +84,10 @@ impl PathSegmentsMut<'_> {
         self.extend(Some(segment))
     }
 
-    /// Appends segments, percent-encoded: also `/` and `%`, and `\` in special URLs, so that each stays one
-    /// segment. If the path is `/`, the first segment takes the place of the empty one. `.` and `..` are left
-    /// out, and tabs and newlines in all of them. So is a segment with which the URL would reach 4 GiB.
+    /// Appends segments, percent-encoded; `/` and `%`, and `\` in special URLs, are encoded too, so that each stays
+    /// one segment. If the path is `/`, the first segment replaces the empty one. Segments `.` and `..` are
+    /// dropped, and tabs and newlines are removed from all segments. A segment that would make the URL 4 GiB long
+    /// is dropped too.
     pub fn extend<I>(&mut self, segments: I) -> &mut Self
     where
         I: IntoIterator,
@@ -102,7 +103,7 @@ impl PathSegmentsMut<'_> {
                 continue;
             }
             let out = &mut self.url.text;
-            // A slash, three bytes for each, a guard.
+            // A slash, three bytes for each byte of the segment, a guard.
             let most = out.len() + self.after_path.len() + 3 * segment.len() + 3;
             if u32::try_from(most).is_err() {
                 continue;
@@ -124,9 +125,9 @@ impl PathSegmentsMut<'_> {
     }
 }
 
-/// What is encoded in a segment beyond the path percent-encode set.
+/// The bytes encoded in a segment, besides the path percent-encode set.
 const SEGMENT: napkin_scan::ByteSet = napkin_scan::ByteSet::of(b"/%");
-/// What is encoded in a segment of a special URL too.
+/// The further byte encoded in a segment of a special URL.
 const BACKSLASH: napkin_scan::ByteSet = napkin_scan::ByteSet::of(b"\\");
 
 /// Whether a first segment is the drive letter of a `file` URL, which is normalized.

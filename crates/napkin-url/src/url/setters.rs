@@ -1,6 +1,6 @@
-//! Setters as the crate `url` has them: by part, with an answer whether the value was taken.
+//! Setters of the crate `url`: one per part, which report whether the value was accepted.
 //!
-//! The setters of the standard, as scripts have them, are [`Url::set`].
+//! The standard's setters, as scripts use them, are [`Url::set`].
 
 use alloc::string::String;
 use core::net::IpAddr;
@@ -39,8 +39,8 @@ impl Url {
         self.replace_query(query);
     }
 
-    /// Sets the path. Dot segments are removed, and `?` and `#` encoded; an opaque path stays opaque, so that a
-    /// slash at its start is encoded.
+    /// Sets the path. Dot segments are removed, and `?` and `#` encoded. An opaque path stays opaque, so a slash at
+    /// its start is encoded.
     ///
     /// ```
     /// # use napkin_url::Url;
@@ -67,7 +67,7 @@ impl Url {
         let mut out = String::with_capacity(self.text.len() + path.len());
         out.push_str(self.slice(0, self.parts.path_start));
         out.push_str(guard);
-        // Query and fragment would begin at their signs, and a space at the end would get lost.
+        // Raw signs would begin a query or fragment, and a space at the end would be lost.
         let encodes = self.parts.edition.opaque_space == OpaqueSpace::EncodeLast;
         let (path, space) = match path.strip_suffix(' ') {
             Some(path) if encodes => (path, "%20"),
@@ -87,7 +87,7 @@ impl Url {
         self.put_path(out, self.parts);
     }
 
-    /// Sets the port, or removes it. The scheme's default port is none.
+    /// Sets the port, or removes it. The scheme's default port is removed.
     ///
     /// # Errors
     ///
@@ -98,11 +98,11 @@ impl Url {
         done(!self.cannot_have_credentials() && self.put_port(port))
     }
 
-    /// Sets the host, or removes it. A port behind the host is ignored.
+    /// Sets the host, or removes it. A port after the host is ignored.
     ///
     /// # Errors
     ///
-    /// If the path is opaque, if the host is no host, or if the URL needs one and is given none.
+    /// If the path is opaque, if the text is no valid host, or if the URL needs a host and `None` is given.
     ///
     /// ```
     /// # use napkin_url::{ParseError, Url};
@@ -122,7 +122,7 @@ impl Url {
             return match self.parts.scheme {
                 _ if self.parts.host.is_none() => Ok(()),
                 SchemeType::NotSpecial => {
-                    // Without a host, an empty path would be an opaque one.
+                    // Without a host, an empty path would become an opaque one.
                     let slash = !self.path().is_empty() || self.set_root();
                     fits(slash && self.remove_authority())
                 }
@@ -205,11 +205,11 @@ impl Url {
         done(self.replace_username(username))
     }
 
-    /// Sets the scheme. A special URL stays special, and one that is not stays so.
+    /// Sets the scheme. A special URL stays special, and a URL that is not special stays so.
     ///
     /// # Errors
     ///
-    /// If the text is no scheme, or not one that the URL can change to.
+    /// If the text is no scheme, or the URL cannot change to it.
     ///
     /// ```
     /// # use napkin_url::Url;
@@ -225,7 +225,7 @@ impl Url {
     }
 }
 
-/// Whether a value was taken.
+/// Whether a value was accepted.
 const fn done(taken: bool) -> Result<(), ()> {
     if taken { Ok(()) } else { Err(()) }
 }

@@ -11,7 +11,7 @@ use crate::host_value::Host;
 impl Url {
     /// The socket addresses of host and port. A domain is looked up, which may block.
     ///
-    /// `default_port` is asked where there is neither a port nor a default port of the scheme.
+    /// `default_port` is called if there is neither a port nor a default port of the scheme.
     ///
     /// # Errors
     ///

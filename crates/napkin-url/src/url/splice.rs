@@ -1,7 +1,6 @@
-//! Puts new text in the place of a part, and moves the offsets behind it.
+//! Replaces the text of a part, and moves the offsets after it.
 //!
-//! Each function takes text that has been encoded already. It gives `false`, and changes nothing, where the
-//! URL would reach 4 GiB.
+//! Each function takes encoded text. It returns `false`, and changes nothing, if the URL would be 4 GiB long.
 
 use alloc::string::String;
 
@@ -55,7 +54,7 @@ impl Url {
         true
     }
 
-    /// Replaces the host, or gives a URL without one a host, and takes its guard away.
+    /// Replaces the host, or adds one to a URL without, and removes its guard.
     pub(crate) fn put_host(&mut self, kind: HostKind, host: &str) -> bool {
         let after_colon = self.parts.scheme_end as usize + 1;
         if self.parts.host.is_some() {
@@ -81,7 +80,7 @@ impl Url {
         true
     }
 
-    /// Takes the authority away, and adds the guard if the path needs it.
+    /// Removes the authority, and adds the guard if the path needs it.
     pub(crate) fn remove_authority(&mut self) -> bool {
         let after_colon = self.parts.scheme_end as usize + 1;
         let path = self.parts.path_start as usize;
@@ -102,7 +101,7 @@ impl Url {
         true
     }
 
-    /// Replaces the port. It is not the default one, and there is a host.
+    /// Replaces the port, which is not the default one. The URL has a host.
     pub(crate) fn put_port(&mut self, port: Option<u16>) -> bool {
         let (start, end) = (self.parts.host_end as usize, self.parts.path_start as usize);
         let mut text = String::new();
@@ -146,7 +145,7 @@ impl Url {
         true
     }
 
-    /// *Strip trailing spaces from an opaque path*, which setters did for two years.
+    /// *Strip trailing spaces from an opaque path*, a step of the setters for two years.
     fn strip_spaces(&mut self) {
         let parts = &self.parts;
         if parts.opaque_path

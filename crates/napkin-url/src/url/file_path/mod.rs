@@ -1,6 +1,6 @@
 //! Paths of files to `file` URLs and back.
 //!
-//! What a path is depends on the platform: bytes on Unix, text with a drive or a server on Windows.
+//! The form of a path depends on the platform: bytes on Unix, text with a drive or a server on Windows.
 
 #[cfg(not(windows))]
 mod unix;
@@ -22,15 +22,15 @@ use super::Url;
 use crate::edition::{WHATWG, sets};
 use crate::percent;
 
-/// What is encoded in a segment: also what separates segments on either platform.
+/// The bytes encoded in a segment, including the separators of all platforms.
 const SEGMENT: ByteSet = sets::PATH.or(ByteSet::of(b"/%\\"));
 
 impl Url {
-    /// The `file` URL of an absolute path. A URL has no dot segments, so `..` takes the name before it away.
+    /// The `file` URL of an absolute path. A URL has no dot segments, so `..` removes the name before it.
     ///
     /// # Errors
     ///
-    /// If the path is not absolute, or on Windows is no Unicode or has a prefix that no URL has.
+    /// If the path is not absolute, or on Windows is not Unicode or has a prefix without a URL form.
     ///
     /// ```
     /// # #[cfg(unix)] {
@@ -62,8 +62,7 @@ impl Url {
         WHATWG.parse(&text).map_err(|_| ())
     }
 
-    /// The path of the file that a URL means, with its segments decoded. The scheme is not looked at, but for a
-    /// host on Windows.
+    /// The file path of a URL, with its segments decoded. The scheme is ignored, except for a host on Windows.
     ///
     /// # Errors
     ///
@@ -86,7 +85,7 @@ impl Url {
     }
 }
 
-/// A segment, decoded, that is one name: without separators of the platform and NUL.
+/// A decoded segment, if it is a single name: without NUL and without separators of the platform.
 fn name(segment: &str, separators: &[u8]) -> Option<Vec<u8>> {
     let name = percent::decode(segment.as_bytes()).into_owned();
     let is_name = !name.iter().any(|byte| *byte == 0 || separators.contains(byte));

@@ -1,4 +1,4 @@
-//! Paths of bytes, from one root.
+//! Paths of bytes with a single root.
 
 use std::ffi::OsString;
 use std::path::{Path, PathBuf};

@@ -1,4 +1,4 @@
-//! Paths of Unicode text, from a drive or from the share of a server.
+//! Paths of Unicode text, on a drive or on the share of a server.
 
 use std::path::PathBuf;
 #[cfg(windows)]
