@@ -1,34 +1,34 @@
-//! What an IP address is for, and which IPv4 address an IPv6 address carries: IANA's registries of special-purpose
+//! The purposes of IP addresses, and the IPv4 addresses inside IPv6 addresses: IANA's registries of special-purpose
 //! addresses, and the manuals of clouds.
 //!
-//! A test holds the tables against the registries in `spec/registry/`.
+//! A test compares the tables with the registries in `spec/registry/`.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 
-/// What addresses of a range are for, as far as it matters who is contacted.
+/// The purpose of the addresses in a range, as far as it matters for who is contacted.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Hash)]
 #[non_exhaustive]
 pub enum Purpose {
-    /// This host on this network, or any.
+    /// This host on this network, or any host.
     Unspecified,
     /// The machine itself.
     Loopback,
     /// A private network.
     Private,
-    /// The link.
+    /// The local link.
     LinkLocal,
-    /// The service that tells a machine in a cloud who it is, and its secrets.
+    /// The metadata service of a cloud, which gives a machine its identity and its secrets.
     Metadata,
     /// Many machines at once.
     Multicast,
     /// A tunnel to an IPv4 address, or a translation of one.
     Tunnel,
-    /// Documentation, tests, protocols, or nothing yet: no host of the Internet.
+    /// Documentation, tests, protocols, or no assignment yet: not a host of the Internet.
     Special,
 }
 
-/// What one address is for, if it is not that of a public host. Made by [`special_purpose`].
+/// The purpose of an address that is not a public host's. Made by [`special_purpose`].
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub struct SpecialPurpose {
     purpose: Purpose,
@@ -36,12 +36,12 @@ pub struct SpecialPurpose {
 }
 
 impl SpecialPurpose {
-    /// What it is for, in a word.
+    /// The purpose, as a value.
     pub const fn purpose(self) -> Purpose {
         self.purpose
     }
 
-    /// What it is for, with its document.
+    /// The purpose in words, with its document.
     pub const fn what(self) -> &'static str {
         self.what
     }
@@ -53,15 +53,17 @@ impl fmt::Display for SpecialPurpose {
     }
 }
 
-/// The special purpose of an address, by [IANA's registries](https://www.iana.org/assignments/iana-ipv6-special-registry/);
-/// nothing for the address of a public host.
+/// The special purpose of an address, by [IANA's
+/// registries](https://www.iana.org/assignments/iana-ipv6-special-registry/); `None` for the address of a public
+/// host.
 ///
-/// A name is not an address: whoever connects for strangers resolves the name once, asks this of every address, and
-/// connects to the address that was asked about. An IPv4 address that is mapped into IPv6 (`::ffff:0:0/96`) or
-/// translated by NAT64 (`64:ff9b::/96`) is judged as the IPv4 address. Other ways to carry one (6to4, Teredo, ISATAP,
-/// `64:ff9b:1::/48`, IPv4-compatible) are a purpose of their own: the packets leave through a tunnel. Every block of
-/// the registries is special, also where IANA calls it globally reachable (AS112, AMT, ORCHID): no block has ordinary
-/// hosts. So is IPv6 outside of `2000::/3`, which is not assigned.
+/// A name is not an address. A program that connects on behalf of strangers has to resolve the name once, check
+/// every address with this function, and connect to a checked address. An IPv4 address that is mapped into IPv6
+/// (`::ffff:0:0/96`) or translated by NAT64 (`64:ff9b::/96`) is judged as the IPv4 address. Other addresses that
+/// contain one (6to4, Teredo, ISATAP, `64:ff9b:1::/48`, IPv4-compatible) are a purpose of their own: the packets
+/// leave through a tunnel. Every block of the registries is special, also where IANA calls it globally reachable
+/// (AS112, AMT, ORCHID): no block has ordinary hosts. IPv6 outside of `2000::/3` is special too, since it is not
+/// assigned.
 ///
 /// ```
 /// use napkin_audit::{Purpose, special_purpose};
@@ -78,8 +80,8 @@ pub fn special_purpose(address: IpAddr) -> Option<SpecialPurpose> {
     found.next().map(|(_, special)| special)
 }
 
-/// Every special purpose that an address has, itself or by the IPv4 address that it carries, with the address that
-/// has it; the one that matters most first.
+/// Every special purpose of an address or of the IPv4 address inside it, each with the address that has it, the
+/// most important first.
 pub(crate) fn purposes(address: IpAddr) -> impl Iterator<Item = (IpAddr, SpecialPurpose)> {
     let carried = match address {
         IpAddr::V4(_) => None,
@@ -94,7 +96,7 @@ pub(crate) fn purposes(address: IpAddr) -> impl Iterator<Item = (IpAddr, Special
     own.into_iter().chain(inner).chain(tunnel.or(rest).map(|special| (address, special)))
 }
 
-/// The purpose of the first range that holds an address.
+/// The purpose of the first range that contains an address.
 fn within(ranges: &[Range], address: IpAddr) -> Option<SpecialPurpose> {
     let range = ranges.iter().find(|range| match (address, range.first) {
         (IpAddr::V4(address), IpAddr::V4(first)) => {
@@ -124,7 +126,7 @@ const fn v4(octets: [u8; 4], prefix: u32, purpose: Purpose, what: &'static str) 
     }
 }
 
-/// A range by the first half of its first address; the other half is zeros.
+/// A range given by the first half of its first address; the other half is zeros.
 const fn v6_half(half: u64, prefix: u32, purpose: Purpose, what: &'static str) -> Range {
     v6((half as u128) << 64, prefix, purpose, what)
 }
@@ -137,8 +139,8 @@ const fn v6(bits: u128, prefix: u32, purpose: Purpose, what: &'static str) -> Ra
     }
 }
 
-/// The ranges, from IANA's registries of special-purpose addresses and the manuals of clouds; the
-/// first that holds an address tells.
+/// The ranges, from IANA's registries of special-purpose addresses and the manuals of clouds. The first range that
+/// contains an address decides.
 const RANGES: &[Range] = &[
     v4([169, 254, 169, 254], 32, Purpose::Metadata, "the metadata service of most clouds"),
     v4([169, 254, 170, 2], 32, Purpose::Metadata, "the credentials service of AWS containers"),
@@ -192,7 +194,7 @@ const RANGES: &[Range] = &[
     v6_half(0x5f00_0000_0000_0000, 16, Purpose::Special, "segment routing (RFC 9602)"),
 ];
 
-/// Ranges of what carries no IPv4 address and is in none of the others.
+/// Ranges for addresses that contain no IPv4 address and are in no other range.
 const REST: &[Range] = &[
     v6_half(0x2001_0000_0000_0000, 23, Purpose::Special, "protocol assignments (RFC 2928)"),
     v6_half(0x0000_0000_0000_0000, 3, Purpose::Special, "not assigned (RFC 4291)"),
@@ -200,16 +202,17 @@ const REST: &[Range] = &[
     v6_half(0x8000_0000_0000_0000, 1, Purpose::Special, "not assigned (RFC 4291)"),
 ];
 
-/// A way to carry an IPv4 address.
+/// A way of embedding an IPv4 address.
 #[derive(Clone, Copy)]
 pub(crate) struct Carrying {
     /// The way, with its document.
     pub(crate) what: &'static str,
-    /// Whether it is only another text of the IPv4 address, or of the same host behind a translator for everybody.
+    /// Whether it is only another notation of the IPv4 address, or reaches the same host through a public
+    /// translator.
     is_the_address: bool,
 }
 
-/// The IPv4 address that an IPv6 address carries, and the way it does.
+/// The IPv4 address inside an IPv6 address, and the way it is embedded.
 pub(crate) fn embedded(address: Ipv6Addr) -> Option<(Ipv4Addr, Carrying)> {
     let bits = address.to_bits();
     let last = Ipv4Addr::from_bits(bits as u32);
@@ -257,7 +260,7 @@ mod tests {
             ("4000::1", Some(Purpose::Special)),
             ("9000::1", Some(Purpose::Special)),
             ("fe00::1", Some(Purpose::Special)),
-            // What is carried counts first, then that it is carried.
+            // The purpose of the embedded address comes first, then the embedding itself.
             ("::ffff:8.8.8.8", None),
             ("::ffff:10.0.0.1", Some(Purpose::Private)),
             ("64:ff9b::8.8.8.8", None),

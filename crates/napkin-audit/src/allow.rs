@@ -1,4 +1,4 @@
-//! Allow-lists: whether a URI may be followed, whoever reads it.
+//! Allow-lists: whether a URI may be followed, whichever program reads it.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -15,14 +15,14 @@ use crate::reading::Reading;
 use crate::rule::{Finding, Yields};
 use crate::severity::Severity;
 
-/// What [`allow()`] decides, and on what grounds.
+/// The decision of [`allow()`] and its reasons.
 #[derive(Clone, Debug)]
 #[must_use]
 #[non_exhaustive]
 pub struct Verdict {
-    /// What every reader makes of the input.
+    /// The hosts that all readers see in the input.
     pub hosts: Hosts,
-    /// Why it is refused; nothing if it is allowed.
+    /// Why it is refused; `None` if it is allowed.
     pub refusal: Option<Refusal>,
 }
 
@@ -30,23 +30,23 @@ pub struct Verdict {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Refusal {
-    /// It is no URI.
+    /// It is not a valid URI.
     Invalid(ParseError),
     /// It has no scheme.
     Relative,
-    /// Its scheme is not among those that are allowed.
+    /// Its scheme is not allowed.
     Scheme(String),
-    /// It has no authority, or one in which the edition sees no server, so that it says nothing of host and port.
+    /// It has no authority, or one in which the edition sees no server, so host and port are unknown.
     NoServer,
-    /// Not every reader contacts the same host.
+    /// Readers would contact different hosts.
     Disagreement,
     /// The host is not in the list.
     Host(ContactedHost),
-    /// The host is not in the list, which has any public host, and why it is not public.
+    /// The host is not in the list, which includes every public host; with the reason why it is not public.
     NotPublic(ContactedHost, Cow<'static, str>),
-    /// The port is neither the default one of the scheme nor in the list.
+    /// The port is neither the scheme's default nor in the list.
     Port(String),
-    /// Something else makes it dangerous.
+    /// Another finding makes it dangerous.
     Finding(Box<Finding>),
 }
 
@@ -61,10 +61,10 @@ impl Verdict {
 ///
 /// - it is a valid URI of the policy's edition, of `http`, `https`, `ws` or `wss`, or of the schemes that the policy
 ///   allows;
-/// - it has a server: the edition sees the host, the port and the userinfo in it that the text has by the generic
-///   syntax. An authority that an older edition takes as a whole is refused, whoever it names;
-/// - every reader of the [list](crate::READERS) that a program stands for, and that does not refuse it, contacts that
-///   host, and no other;
+/// - it has a server: the edition finds the host, port and userinfo that the generic syntax finds. An authority
+///   that an older edition reads as a whole is refused, whatever it names;
+/// - every reader of the [list](crate::READERS) that represents a program and accepts the URI contacts that host,
+///   and no other;
 /// - the list has the host;
 /// - the port is the default one, or in the list beside the host, or in the policy;
 /// - an audit by the policy finds nothing else of severity [`Warning`](Severity::Warning) or worse. So a host is an
@@ -72,19 +72,19 @@ impl Verdict {
 ///   Setting the rules `percent-encoded-host` and `host-not-plain` to `off` allows others, as far as readers agree;
 ///   a percent-encoded host takes [`Policy::ignore_reader`] of `url-parse` too, which ends the host at the percent sign.
 ///
-/// Who lists an address or a local name itself means it: what the audit says of where such a host is
-/// does not count then.
+/// An address or a local name that is listed by itself is intended: findings about where such a host is are then
+/// ignored.
 ///
 /// # What the program that fetches has to do
 ///
-/// - **Redirects.** The answer may lead elsewhere. Do not let the client follow redirects; resolve each `Location`
-///   against the URI that was asked, and ask again.
-/// - **DNS.** A name of the list may lead to any address, and to another one a moment later (DNS rebinding). Resolve it
-///   once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to the address that
-///   was judged. This matters most with [`HostList::public`].
-/// - **What is passed on.** Hand the client the URI that was judged, best in its normal form
-///   ([`napkin::Uri::normalize`]), which leaves programs less to disagree on. What is decoded, joined or completed
-///   behind the verdict is another URI.
+/// - **Redirects.** The response may lead elsewhere. Do not let the client follow redirects; resolve each
+///   `Location` against the URI that was requested, and call `allow` again.
+/// - **DNS.** A name of the list may resolve to any address, and to another one a moment later (DNS rebinding).
+///   Resolve it once, refuse addresses that have a [`special_purpose`](crate::special_purpose()), and connect to
+///   the checked address. This matters most with [`HostList::public`].
+/// - **What is passed on.** Pass the checked URI to the client, best in its normal form
+///   ([`napkin::Uri::normalize`]), which leaves programs less to disagree on. A URI that is decoded, joined or
+///   completed after the check is another URI.
 /// - **The policy.** For URIs that a server fetches take [`Policy::preset`] `ssrf`, for links that people follow `web`.
 ///
 /// ```
@@ -108,7 +108,7 @@ impl Verdict {
 /// # Ok::<(), napkin_audit::NotAHost>(())
 /// ```
 ///
-/// A connection to what was judged, and to nothing else:
+/// Connects only to the checked address:
 ///
 /// ```no_run
 /// use std::net::{TcpStream, ToSocketAddrs};
@@ -174,7 +174,7 @@ fn schemes(policy: &Policy) -> impl Iterator<Item = &str> {
     own.unwrap_or_default().iter().map(String::as_str).chain(usual)
 }
 
-/// Refuses a port that is neither the default one nor listed, or no number.
+/// Refuses a port that is neither the default nor listed, or not a number.
 fn port(
     reading: &Reading<'_>,
     list: &HostList,
@@ -199,7 +199,8 @@ fn port(
     Err(Refusal::Port(String::from_utf8_lossy(text).into_owned()))
 }
 
-/// Refuses what an audit finds, unless it yields to what is listed. The port was judged by the list before.
+/// Refuses a URI with findings, except findings that the listed host or port makes irrelevant. The port was already
+/// checked against the list.
 fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
     let is_exact = entry.is_some_and(Entry::is_exact);
     let yields = |finding: &Finding| match finding.rule.yields_to {
@@ -214,21 +215,21 @@ fn findings(audit: &Audit<'_>, entry: Option<&Entry>) -> Result<(), Refusal> {
     }
 }
 
-/// An entry of a list that allows no URI. Made by [`dead_entries()`].
+/// A list entry that allows no URI. Made by [`dead_entries()`].
 #[derive(Clone, Debug)]
 #[non_exhaustive]
 pub struct DeadEntry<'l> {
     /// The entry.
     pub entry: &'l Entry,
-    /// Why a URI with nothing but a host of the entry is refused.
+    /// Why a minimal URI with a host of the entry is refused.
     pub refusal: Refusal,
 }
 
-/// The entries of a list by which no URI is allowed under a policy, each with the reason: one that is `a$b`, whose
-/// readers do not agree; `*.localhost`, below which an audit warns of every name; or `*.example.org`, if the policy
-/// has hosts of its own and this is none of them.
+/// The entries of a list that allow no URI under a policy, each with the reason. Examples: `a$b`, on which readers
+/// do not agree; `*.localhost`, since an audit warns of every name below it; `*.example.org`, if the policy has
+/// hosts of its own without this one.
 ///
-/// Each entry is tried: with no more in the URI than the scheme, the host and its port, by each scheme that is allowed.
+/// Each entry is tried with a minimal URI (scheme, host and port) for each allowed scheme.
 ///
 /// ```
 /// use napkin_audit::{HostList, Policy, dead_entries};
@@ -248,9 +249,9 @@ pub fn dead_entries<'l>(list: &'l HostList, policy: &Policy) -> Vec<DeadEntry<'l
     list.entries().iter().filter_map(dead).collect()
 }
 
-/// Why an entry allows nothing, if it does not: the reason by the first scheme.
+/// Why an entry allows no URI, if so: the reason for the first scheme.
 fn refused_by_all_schemes(entry: &Entry, policy: &Policy) -> Option<Refusal> {
-    // A list of its own, so that neither other entries count nor a long list takes long.
+    // A list of one entry, so that no other entry matches and a long list does not slow this down.
     let list = HostList::from(entry.clone());
     let label = if entry.is_exact() { "" } else { "a." };
     let port = entry.port().map(|port| format!(":{port}")).unwrap_or_default();

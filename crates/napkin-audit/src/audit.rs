@@ -1,4 +1,4 @@
-//! The audit: every rule that a policy wants, on one input.
+//! The audit: applies every rule of a policy to one input.
 
 use std::cmp::Reverse;
 
@@ -16,7 +16,7 @@ use crate::rules::RULES;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// What an audit found. Made by [`audit()`].
+/// The result of an audit. Made by [`audit()`].
 #[derive(Clone, Debug)]
 pub struct Audit<'a> {
     input: &'a [u8],
@@ -25,8 +25,8 @@ pub struct Audit<'a> {
     left_out: usize,
 }
 
-/// The rules that each feature wakes: for the bit of the feature, the bits of their places in the list. Few
-/// features occur in most inputs, and most rules sleep.
+/// For each feature, the rules that may find something if it occurs: for the bit of the feature, the bits of the
+/// rules' positions in the list. Most inputs have few features, so most rules are skipped.
 const WAKES: [u128; Features::COUNT] = {
     let mut wakes = [0; Features::COUNT];
     let mut bit = 0;
@@ -43,10 +43,10 @@ const WAKES: [u128; Features::COUNT] = {
     wakes
 };
 
-/// Looks for what is wrong or dangerous in an input, which may be anything.
+/// Checks an input, which may be any bytes, for errors and dangers.
 ///
-/// Rules of the policy's edition are quoted by its sections. The findings are in the order of their
-/// places. Of one rule at most sixteen places are told.
+/// Rules that the policy's edition has are cited by its sections. The findings are in the order of their places.
+/// For each rule at most sixteen places are reported.
 ///
 /// ```
 /// use napkin_audit::{Policy, audit};
@@ -68,8 +68,8 @@ pub fn audit<'a>(input: &'a [u8], policy: &Policy) -> Audit<'a> {
     audit
 }
 
-/// What the readers contact, if they disagree. They are asked only where something in the input raises a doubt, which
-/// makes it as fast as an audit.
+/// The hosts that the readers contact, if they disagree. The readers run only if something in the input raises a
+/// doubt, so this is as fast as an audit.
 ///
 /// ```
 /// use napkin_audit::disagreement;
@@ -82,14 +82,14 @@ pub fn disagreement(input: &[u8]) -> Option<Hosts> {
     is_doubtful.then(|| hosts(input)).filter(Hosts::disagree)
 }
 
-/// Whether the policy lists the host by its name or address. Who lists a host means it, wherever it is.
+/// Whether the policy lists the host by its name or address. A listed host is intended, wherever it is.
 fn lists_host(reading: &Reading<'_>, policy: &Policy) -> bool {
     let Some(hosts) = &policy.limits().hosts else { return false };
     let host = reading.part(Part::Host).map(ContactedHost::normal);
     host.is_some_and(|host| hosts.find(&host).is_some_and(Entry::is_exact))
 }
 
-/// The places of the rules that may find something, in order.
+/// The positions of the rules that may find something, in order.
 fn awake(features: Features) -> impl Iterator<Item = usize> {
     let mut awake = features.bits().fold(0, |awake, bit| awake | WAKES.get(bit).unwrap_or(&0));
     std::iter::from_fn(move || {
@@ -100,7 +100,7 @@ fn awake(features: Features) -> impl Iterator<Item = usize> {
 }
 
 impl Audit<'_> {
-    /// Lets the rules look that may find something.
+    /// Runs the rules that may find something.
     #[inline(never)]
     fn find(&mut self, reading: &Reading<'_>, policy: &Policy, features: Features) {
         let is_listed = lists_host(reading, policy);
@@ -130,17 +130,17 @@ impl Audit<'_> {
         &self.findings
     }
 
-    /// How many further places were found that are not told.
+    /// The number of further places that were found and not reported.
     pub const fn left_out(&self) -> usize {
         self.left_out
     }
 
-    /// The worst of the findings.
+    /// The severity of the worst finding.
     pub fn worst(&self) -> Option<Severity> {
         self.findings.iter().map(|finding| finding.severity).max()
     }
 
-    /// Whether nothing was found that the policy denies: no finding is as bad as [`Policy::deny`] says.
+    /// Whether no finding is as severe as [`Policy::deny`].
     ///
     /// ```
     /// use napkin_audit::{Policy, audit};
@@ -153,10 +153,11 @@ impl Audit<'_> {
         self.worst().is_none_or(|worst| worst < policy.deny())
     }
 
-    /// Where a part is. The authority, its userinfo, host and port are those of the generic syntax, whatever the
-    /// edition; the others are as the edition reads them, or as far as what it refuses can be read.
+    /// The place of a part. Authority, userinfo, host and port are those of the generic syntax, whatever the
+    /// edition. The other parts are those of the edition's parser, or an approximation if the edition rejects the
+    /// input.
     pub fn part(&self, part: Part) -> Option<Span> {
-        // Few ask, so it is not carried along.
+        // Computed on demand, since few callers need it.
         Reading::new(self.input, self.edition).span(part)
     }
 }
@@ -169,8 +170,8 @@ mod tests {
     use super::{Context, Policy, RULES, Reading, audit, disagreement};
     use crate::hosts::hosts;
 
-    /// The inputs of all cases in a folder, as they stand there between quotation marks; escapes and all,
-    /// which makes them no less fit to be looked at.
+    /// The inputs of all cases in a folder, taken verbatim from between quotation marks; escapes are not decoded,
+    /// which does not matter here.
     fn inputs(folder: &Path, found: &mut Vec<String>) {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();
@@ -188,7 +189,7 @@ mod tests {
         }
     }
 
-    /// The slow way: every rule looks at every input, whatever occurs in it, and readers are asked of all.
+    /// The slow way: every rule checks every input, whatever features it has, and every reader runs.
     #[test]
     fn nothing_is_passed_over() {
         let policy = RULES.iter().fold(Policy::default(), |mut policy, rule| {
@@ -197,7 +198,7 @@ mod tests {
         });
         let examples = RULES.iter().flat_map(|rule| rule.fires.iter().chain(rule.silent));
         let mut all: Vec<_> = examples.map(|&example| example.to_owned()).collect();
-        // The published package has no cases beside it.
+        // The published package has no cases.
         let cases = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases");
         if cases.is_dir() {
             inputs(&cases, &mut all);

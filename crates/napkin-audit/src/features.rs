@@ -1,4 +1,4 @@
-//! What occurs in an input, found in one pass, so that a rule runs only where it can find something.
+//! Features of an input, found in one pass, so that a rule runs only if it can find something.
 
 use std::ops::{BitOr, BitOrAssign};
 
@@ -14,7 +14,7 @@ macro_rules! features {
         enum Bit { $($NAME,)* Count }
 
         impl Features {
-            /// How many there are.
+            /// The number of features.
             pub(crate) const COUNT: usize = Bit::Count as usize;
 
             $($(#[$doc])* pub(crate) const $NAME: Self = Self(1 << Bit::$NAME as u32);)*
@@ -23,17 +23,17 @@ macro_rules! features {
 }
 
 features! {
-    /// No parser found its parts: the edition refuses it, or does not see the server that it has for everybody.
+    /// No parser found its parts: the edition rejects it, or does not see the server that the generic syntax sees.
     CUT
     /// The scheme has uppercase letters.
     UPPERCASE_SCHEME
     /// The scheme looks like a host whose port follows.
     HOSTLIKE_SCHEME
-    /// The scheme looks like one of the lists of schemes, or cannot be told.
+    /// The scheme is like one of the lists of schemes, or is unknown.
     LISTED_SCHEME
     /// There is no scheme.
     RELATIVE
-    /// There is no host, or an empty one, where some reader finds one or two slashes begin a reference.
+    /// There is no host, or an empty one, and some reader lets one or two slashes begin a reference.
     HOST_MISSING
     /// There is a userinfo.
     USERINFO
@@ -49,7 +49,7 @@ features! {
     PUNYCODE
     /// A host name is longer than names in the DNS may be.
     LONG_HOST
-    /// A host name ends like one of the lists of what is nearby, or is odd.
+    /// A host name may be in one of the lists of local names, or is odd.
     NEARBY
     /// The path begins with a dot or has one behind a slash.
     DOT
@@ -57,7 +57,7 @@ features! {
     URL_IN_QUERY
     /// The authority ends without a slash, and an `@` follows.
     LATE_AT
-    /// Bytes beyond ASCII.
+    /// Non-ASCII bytes.
     HIGH
     /// `%00` to `%1F` or `%7F`.
     ESCAPED_CONTROL
@@ -67,27 +67,27 @@ features! {
     DELIMITER_IN_PATH
     /// A percent-encoded delimiter, or a backslash, elsewhere.
     DELIMITER_ELSEWHERE
-    /// A percent-encoded letter, digit or mark that may stand raw.
+    /// A percent-encoded letter, digit or mark that is allowed raw.
     ESCAPED_UNRESERVED
     /// `%80` to `%FF`.
     ESCAPED_HIGH
-    /// The same before the path.
+    /// `%80` to `%FF` before the path.
     HIGH_IN_HOST
     /// A percent-encoded octet with a lowercase letter.
     LOWERCASE_HEX
     /// Readers may see different hosts.
     DOUBT
-    /// The policy limits schemes, ports or hosts.
+    /// The policy restricts schemes, ports or hosts.
     LIMITED
-    /// The policy wants a rule that is off by itself, which looks at everything.
+    /// The policy turns on a rule that is off by default and checks every input.
     ASKED
 }
 
 impl Features {
-    /// None.
+    /// No features.
     pub(crate) const NONE: Self = Self(0);
 
-    /// The one of this bit.
+    /// The feature with this bit.
     pub(crate) const fn nth(bit: usize) -> Self {
         Self(1 << bit)
     }

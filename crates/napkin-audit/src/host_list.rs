@@ -7,8 +7,8 @@ use crate::ipv4;
 use crate::name::{ContactedHost, cannot_be_in_a_name, has_numeric_end};
 use crate::octets::quoted;
 
-/// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it; or
-/// [any public host](Self::public), beside those.
+/// Hosts that may be contacted: names, addresses, and `*.` before a name for all names below it. A list may also
+/// include [any public host](Self::public).
 ///
 /// ```
 /// use napkin_audit::{ContactedHost, HostList};
@@ -33,27 +33,27 @@ pub struct Entry {
     host: ContactedHost,
     below: bool,
     port: Option<u16>,
-    /// Of the list, if it was read as text.
+    /// Its line in the list, if it was read from text.
     line: Option<usize>,
 }
 
 impl Entry {
-    /// Whether it names a host, rather than all below a name.
+    /// Whether it names a single host, not all names below a name.
     pub const fn is_exact(&self) -> bool {
         !self.below
     }
 
-    /// The port that it names, which is then allowed too.
+    /// Its port, which is then allowed too.
     pub const fn port(&self) -> Option<u16> {
         self.port
     }
 
-    /// The line of the list, from 1, if it was read as text.
+    /// Its line in the list, counted from 1, if it was read from text.
     pub const fn line(&self) -> Option<usize> {
         self.line
     }
 
-    /// The host that it names, or below which it names all.
+    /// Its host, or the name whose subdomains it allows.
     pub const fn host(&self) -> &ContactedHost {
         &self.host
     }
@@ -74,7 +74,7 @@ impl Entry {
         let wrong = |hint| NotAHost { line, text: text.into(), hint };
         let entry = Self::read(text).ok_or_else(|| wrong(None))?;
         match &entry.host {
-            // Readers never agree on it.
+            // Readers disagree about every such name.
             ContactedHost::Name(name) if has_numeric_end(name.as_bytes()) => {
                 let address = ipv4::any_form(name.as_bytes()).filter(|_| !entry.below);
                 Err(wrong(Some(Hint::Number(address))))
@@ -88,7 +88,7 @@ impl Entry {
             Some(suffix) => (true, suffix),
             None => (false, text),
         };
-        // The colons of an address in brackets, or of one without, are none before a port.
+        // Colons inside brackets, or of an address without brackets, do not begin a port.
         let behind = text.rfind(']').map_or(0, |at| at + 1);
         let colons = text.bytes().filter(|&byte| byte == b':').count();
         let colon = text.get(behind..)?.find(':').map(|at| behind + at);
@@ -120,19 +120,19 @@ impl fmt::Display for Entry {
 }
 
 impl From<Entry> for HostList {
-    /// The list of this entry alone.
+    /// A list of this entry alone.
     fn from(entry: Entry) -> Self {
         Self { entries: vec![entry], public: false }
     }
 }
 
 impl HostList {
-    /// Reads a list: one host a line, `#` before remarks, empty lines for nothing. A host may have a
-    /// port, which is then allowed beside the default one of the scheme.
+    /// Parses a list: one host a line; `#` begins a comment; empty lines are ignored. A host may have a port, which
+    /// is then allowed besides the scheme's default.
     ///
     /// # Errors
     ///
-    /// The first line that is no host.
+    /// The first line that is not a host.
     pub fn parse(text: &str) -> Result<Self, NotAHost> {
         let mut list = Self::default();
         for (line, number) in text.lines().zip(1..) {
@@ -144,8 +144,8 @@ impl HostList {
         Ok(list)
     }
 
-    /// The list that any public host is in, as far as its text tells ([`ContactedHost::not_public`]). Hosts that
-    /// are not public can be [pushed](Self::push).
+    /// The list that includes every public host, as far as its text shows ([`ContactedHost::not_public`]). Hosts
+    /// that are not public can be [pushed](Self::push).
     ///
     /// ```
     /// use napkin_audit::{ContactedHost, HostList};
@@ -161,13 +161,13 @@ impl HostList {
         Self { public: true, ..Self::default() }
     }
 
-    /// With any public host in it beside the others.
+    /// This list, and every public host.
     #[must_use]
     pub fn and_public(self) -> Self {
         Self { public: true, ..self }
     }
 
-    /// Whether any public host is in it.
+    /// Whether it includes every public host.
     pub const fn has_public(&self) -> bool {
         self.public
     }
@@ -176,13 +176,13 @@ impl HostList {
     ///
     /// # Errors
     ///
-    /// If it is none, or a number that readers do not agree on, such as `127.1`.
+    /// If the text is not a host, or is a number that readers do not agree on, such as `127.1`.
     pub fn push(&mut self, host: &str) -> Result<(), NotAHost> {
         self.entries.push(Entry::parse(host, None)?);
         Ok(())
     }
 
-    /// The entries, in order. [`dead_entries`](crate::dead_entries()) tells which of them match nothing.
+    /// The entries, in order. [`dead_entries`](crate::dead_entries()) finds those that match nothing.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }
@@ -192,37 +192,37 @@ impl HostList {
         self.find(host).is_some() || self.public && host.not_public().is_none()
     }
 
-    /// The entry that a host matches; an exact one, if there is one.
+    /// The entry that a host matches; an exact entry, if there is one.
     pub fn find(&self, host: &ContactedHost) -> Option<&Entry> {
         let mut found = self.entries.iter().filter(|entry| entry.matches(host));
         let first = found.next()?;
         Some(found.find(|entry| entry.is_exact()).filter(|_| !first.is_exact()).unwrap_or(first))
     }
 
-    /// Whether some entry that the host matches names this port.
+    /// Whether an entry that the host matches has this port.
     pub fn allows_port(&self, host: &ContactedHost, port: u16) -> bool {
         self.entries.iter().any(|entry| entry.port == Some(port) && entry.matches(host))
     }
 
-    /// Whether it has no host.
+    /// Whether the list is empty.
     pub const fn is_empty(&self) -> bool {
         self.entries.is_empty() && !self.public
     }
 }
 
-/// What is no host and cannot be in a [`HostList`].
+/// A text that is not a host and cannot be in a [`HostList`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct NotAHost {
-    /// Of the list, if it was read as text.
+    /// Its line in the list, if it was read from text.
     line: Option<usize>,
     text: String,
     hint: Option<Hint>,
 }
 
-/// What is wrong with it, if more can be said.
+/// The reason, if it is known.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Hint {
-    /// A number ends it, and many programs take it for an address, if one is given.
+    /// It ends in a number, and many programs take it for an address, if one is given.
     Number(Option<Ipv4Addr>),
 }
 

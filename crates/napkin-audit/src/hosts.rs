@@ -5,13 +5,13 @@ use std::collections::BTreeMap;
 use crate::name::ContactedHost;
 use crate::readers::{Answer, Asked, READERS, Reader};
 
-/// What every reader of the [list](READERS) makes of an input. Made by [`hosts()`].
+/// The answer of every reader of the [list](READERS) for an input. Made by [`hosts()`].
 #[derive(Clone, Debug)]
 pub struct Hosts {
     answers: Vec<Answer>,
 }
 
-/// Asks every reader which host it would contact.
+/// Runs every reader to find the host that it would contact.
 ///
 /// ```
 /// let hosts = napkin_audit::hosts(br"http://trusted.example\@evil.example/");
@@ -30,7 +30,7 @@ impl Hosts {
         READERS.iter().zip(&self.answers)
     }
 
-    /// The answers of some readers only; of the others it is as if they refused.
+    /// The answers of some readers only; the others count as rejecting the input.
     ///
     /// ```
     /// let hosts = napkin_audit::hosts(b"https://example.com?email=a@b.org");
@@ -50,8 +50,8 @@ impl Hosts {
         self.by_host().into_keys().flatten().collect()
     }
 
-    /// The hosts with the readers that would contact them; `None` stands for the host of the base, which
-    /// is contacted where the input is taken for a relative reference.
+    /// The hosts, each with the readers that would contact it. `None` stands for the host of the base, which a
+    /// reader contacts if it takes the input for a relative reference.
     pub fn by_host(&self) -> BTreeMap<Option<&ContactedHost>, Vec<&'static Reader>> {
         let mut found: BTreeMap<_, Vec<_>> = BTreeMap::new();
         for (reader, answer) in self.answers() {
@@ -69,8 +69,8 @@ impl Hosts {
         self.by_host().len() > 1
     }
 
-    /// The one host that every reader which does not refuse the input contacts, if there is one. A
-    /// reader that sees no host, or a relative reference, does not agree.
+    /// The single host contacted by every reader that accepts the input, if there is one. A reader that sees no
+    /// host, or a relative reference, does not agree.
     pub fn agreed(&self) -> Option<&ContactedHost> {
         let mut read = self.answers.iter().filter(|answer| **answer != Answer::Refused);
         let Some(first @ Answer::Host(host)) = read.next() else { return None };

@@ -1,7 +1,7 @@
-//! Names beyond ASCII in the letters of the DNS, as each family of programs maps them.
+//! Non-ASCII names mapped to DNS names, as each family of programs maps them.
 //!
-//! There is no one mapping: IDNA 2003 and UTS #46 differ about four letters, editions of Unicode about more.
-//! So a reader names the mapping of its program, and where two mappings differ, readers disagree.
+//! The mappings differ: IDNA 2003 and UTS #46 disagree on four letters, versions of Unicode on more. A reader
+//! therefore uses the mapping of its program, and where two mappings differ, readers disagree.
 
 use std::borrow::Cow;
 
@@ -9,21 +9,21 @@ use idna::uts46::{AsciiDenyList, DnsLength, Hyphens, Uts46};
 use stringprep::tables;
 use unicode_normalization::UnicodeNormalization;
 
-/// From a name beyond ASCII to its letters in the DNS; nothing where it is refused.
+/// From a non-ASCII name to its DNS name; `None` if the name is rejected.
 pub(crate) type Mapping = fn(&str) -> Option<String>;
 
-/// UTS #46 by Unicode 15.1 and later, non-transitional: what browsers do today.
+/// UTS #46 by Unicode 15.1 and later, non-transitional, as in current browsers.
 pub(crate) fn uts46(name: &str) -> Option<String> {
     idna::domain_to_ascii(name).ok()
 }
 
-/// UTS #46 by Unicode 15.0 and earlier, non-transitional: U+1E9E is `ss` there, `ß` since.
+/// UTS #46 by Unicode 15.0 and earlier, non-transitional: it maps U+1E9E to `ss`, later versions to `ß`.
 pub(crate) fn unicode_15(name: &str) -> Option<String> {
     uts46(&name.replace('\u{1e9e}', "ss"))
 }
 
-/// As curl and wget call libidn2: [`unicode_15`], and where that refuses, transitional: `ß` is `ss`, `ς` is
-/// `σ`, and the joiners are left out. The rule about directions is not checked; the length is.
+/// As curl and wget call libidn2: [`unicode_15`], and if that fails, transitional: `ß` becomes `ss`, `ς` becomes
+/// `σ`, and the joiners are removed. The Bidi rule is not checked; the length is.
 pub(crate) fn libidn2(name: &str) -> Option<String> {
     let mapped = unicode_15(name).or_else(|| {
         let name = name.replace(['\u{200c}', '\u{200d}'], "").replace('\u{3c2}', "\u{3c3}");
@@ -35,7 +35,7 @@ pub(crate) fn libidn2(name: &str) -> Option<String> {
     (mapped.len() <= 255 && mapped.split('.').all(is_sound)).then_some(mapped)
 }
 
-/// A name of which each character is right by itself, whatever stands beside it.
+/// A name whose characters are each valid, without the Bidi rule.
 fn in_any_direction(name: &str) -> Option<String> {
     let mapped = name.chars().map(|character| {
         ["a", "\u{5d0}"].iter().find_map(|beside| {
@@ -53,7 +53,8 @@ fn in_any_direction(name: &str) -> Option<String> {
     Some(labels.collect::<Option<Vec<_>>>()?.join("."))
 }
 
-/// A label by IDNA 2008 without a mapping but lowercase, as urllib3 has it: what would have to be mapped is refused.
+/// A label by IDNA 2008 with lowercasing as its only mapping, as in urllib3: a label that needs another mapping is
+/// rejected.
 pub(crate) fn idna2008(name: &str) -> Option<String> {
     let lower = name.to_lowercase();
     if lower.bytes().any(|byte| byte.is_ascii() && !byte.is_ascii_alphanumeric() && byte != b'-') {
@@ -64,11 +65,11 @@ pub(crate) fn idna2008(name: &str) -> Option<String> {
     (back == lower).then_some(ascii)
 }
 
-/// What separates labels (RFC 3490 §3.1).
+/// The separators of labels (RFC 3490 §3.1).
 const DOTS: [char; 4] = ['.', '\u{3002}', '\u{ff0e}', '\u{ff61}'];
 
-/// A registered name of an IRI, label by label (RFC 3987 §3.1): a label in ASCII stays as it is, another one is mapped
-/// by UTS #46, non-transitional and by the rules of STD 3.
+/// A registered name of an IRI, label by label (RFC 3987 §3.1): an ASCII label stays unchanged, another one is
+/// mapped by UTS #46, non-transitional and with the rules of STD 3.
 pub(crate) fn of_iri(name: &str) -> Option<String> {
     let labels = name.split(DOTS).map(|label| {
         if label.is_ascii() {
@@ -81,8 +82,8 @@ pub(crate) fn of_iri(name: &str) -> Option<String> {
     String::from_utf8(labels.collect::<Option<Vec<_>>>()?.join(&b'.')).ok()
 }
 
-/// IDNA 2003 (RFC 3490, RFC 3491), as Python's codec `idna` has it: what Unicode 3.2 does not know is let
-/// through, in lowercase.
+/// IDNA 2003 (RFC 3490, RFC 3491), as Python's codec `idna` implements it: characters unknown to Unicode 3.2 are
+/// kept, in lowercase.
 pub(crate) fn idna2003(name: &str) -> Option<String> {
     let labels: Vec<_> = if name.is_ascii() {
         name.split('.').map(str::to_owned).collect()
@@ -137,7 +138,7 @@ fn nameprep(label: &str) -> Option<String> {
     (bidi && !prepared.chars().any(is_prohibited)).then_some(prepared)
 }
 
-/// NFKC by Unicode 3.2, which leaves alone what it does not know.
+/// NFKC by Unicode 3.2, which leaves unknown characters unchanged.
 fn nfkc_of_3_2(text: &str) -> String {
     let mut made = String::new();
     let mut rest = text;

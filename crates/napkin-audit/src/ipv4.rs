@@ -1,4 +1,4 @@
-//! The numbers that old routines read as IPv4 addresses (RFC 3986 §7.4).
+//! The number formats that old routines read as IPv4 addresses (RFC 3986 §7.4).
 
 use std::net::Ipv4Addr;
 
@@ -7,8 +7,8 @@ pub(crate) fn dotted(host: &[u8]) -> Option<Ipv4Addr> {
     str::from_utf8(host).ok()?.parse().ok()
 }
 
-/// The address that `inet_aton` reads: one to four numbers, decimal, octal after `0` or hexadecimal
-/// after `0x`; the last one fills the bytes that are left. The dotted form is one of these.
+/// The address that `inet_aton` reads: one to four numbers, decimal, octal after `0` or hexadecimal after `0x`; the
+/// last number fills the remaining bytes. The dotted form is one of these formats.
 ///
 /// ```text
 /// 127.1 = 0177.0.0.1 = 0x7f.1 = 2130706433 = 127.0.0.1

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-// The modules in the order in which data flows: bytes are read as far as they can be, rules report
-// what they find in them, a policy says what of that counts.
+// The modules in the order in which data flows: bytes are read as far as possible, rules report findings in them,
+// and a policy decides which findings count.
 
 mod severity;
 mod span;

@@ -1,7 +1,6 @@
-//! What occurs in an input, by one look at its masks.
+//! Finds the features of an input in one pass over its masks.
 //!
-//! Most inputs are plain, and few rules can find anything in them; so this look is most of what their
-//! audit costs.
+//! Most inputs are plain, and few rules can find anything in them, so this pass is most of the cost of their audit.
 
 use std::convert::Infallible;
 use std::ops::ControlFlow;
@@ -14,18 +13,17 @@ use crate::nearby::may_be_listed;
 use crate::octets::triplet;
 use crate::span::Span;
 
-/// Where the parts are in which something is looked for; empty where they are not there.
+/// The places of the parts to search; empty if a part is undefined.
 #[derive(Clone, Copy)]
 pub(crate) struct Places {
     /// The host, if it is a name.
     pub(crate) name: Span,
-    /// At the end, if it is not there.
+    /// At the end of the input, if there is no path.
     pub(crate) path: Span,
     pub(crate) query: Span,
 }
 
-/// What masks are asked for: percent signs, dots, slashes, backslashes, hyphens, and what names are made of
-/// beside dots and hyphens.
+/// The sets for the masks: percent signs, dots, slashes, backslashes, hyphens, and the other characters of names.
 const SETS: [ByteSet; 6] = [
     ByteSet::of(b"%"),
     ByteSet::of(b"."),
@@ -35,13 +33,13 @@ const SETS: [ByteSet; 6] = [
     ByteSet::range(b'a', b'z').or(ByteSet::range(b'0', b'9')),
 ];
 
-/// Notes what occurs in the parts. The edition says what is unreserved.
+/// Finds the features of the parts. The edition says which characters are unreserved.
 pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Features {
     let &Places { name, path, query } = places;
     let mut features = Features::NONE;
-    // What was found, as masks of which only matters whether they have a bit.
+    // Findings as masks; only whether they are zero matters.
     let [mut hidden, mut url, mut odd, mut doubled] = [0; 4];
-    // The last bit of the block before.
+    // The last bit of the previous block.
     let [mut dot_before, mut slash_before, mut hyphen_before] = [0; 3];
     let mut last_label = name.start;
     let ControlFlow::Continue(()) =
@@ -52,14 +50,14 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
             let behind_slash = slashes << 1 | slash_before;
             let starts = dots & behind_slash;
             let steep = slashes & behind_slash | backslashes;
-            // Mostly there is nothing of this but the two slashes before the host.
+            // Usually the only match is the two slashes before the host.
             if (starts | steep) & !below(path.start, offset) != 0 {
                 hidden |= starts & inside(path, offset);
                 url |= steep & inside(query, offset);
             }
             if offset < name.end {
                 let name_here = inside(name, offset);
-                // A label begins with neither a dot nor a hyphen, and ends with no hyphen.
+                // A label does not begin with a dot or a hyphen, and does not end with a hyphen.
                 let behind_dot = dots << 1 | dot_before;
                 let behind_hyphen = hyphens << 1 | hyphen_before;
                 let empty = (dots | hyphens) & behind_dot | dots & behind_hyphen;
@@ -91,7 +89,7 @@ pub(crate) fn look(bytes: &[u8], unreserved: ByteSet, places: &Places) -> Featur
     features
 }
 
-/// What the triplets at the places of a mask are.
+/// The features of the triplets at the places of a mask.
 #[inline(never)]
 fn escapes(
     bytes: &[u8],
@@ -103,7 +101,7 @@ fn escapes(
     places_of(percents, offset).fold(Features::NONE, each)
 }
 
-/// What the triplet at `at` is, if one is there.
+/// The features of the triplet at `at`, if there is one.
 fn escape(bytes: &[u8], at: usize, unreserved: ByteSet, places: &Places) -> Features {
     let Some(octet) = triplet(bytes, at) else { return Features::NONE };
     let is_in = |span: Span| span.start <= at && at < span.end;
@@ -155,7 +153,7 @@ fn inside(span: Span, offset: usize) -> u64 {
     below(span.end, offset) & !below(span.start, offset)
 }
 
-/// The bits of what stands before `end`.
+/// The bits of the bytes before `end`.
 fn below(end: usize, offset: usize) -> u64 {
     !u64::MAX.unbounded_shl(end.saturating_sub(offset).min(64) as u32)
 }
@@ -179,7 +177,7 @@ mod tests {
     use crate::span::Span;
     use napkin::edition::RFC3986;
 
-    /// The same by bytes.
+    /// The features, found byte by byte.
     fn slow(bytes: &[u8], places: &Places) -> Features {
         let &Places { name, path, query } = places;
         let mut features = Features::NONE;

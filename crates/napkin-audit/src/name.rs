@@ -1,5 +1,4 @@
-//! Hosts in one spelling, so that they can be compared: addresses as numbers, names in lowercase
-//! and in the letters of the DNS.
+//! Hosts in normal form, so that they can be compared: addresses as numbers, names as lowercase DNS names.
 
 use std::fmt;
 use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -24,13 +23,12 @@ use crate::span::Span;
 pub enum ContactedHost {
     /// An IP address.
     Address(IpAddr),
-    /// A name in lowercase, with `xn--` for what is beyond ASCII. What cannot be a name in the DNS stays
-    /// as it was.
+    /// A name in lowercase, with `xn--` for non-ASCII labels. A text that cannot be a DNS name stays unchanged.
     Name(String),
 }
 
 impl ContactedHost {
-    /// The normal form of a host as it is written in a URI, with the brackets of an IP literal.
+    /// The normal form of a host as written in a URI, with the brackets of an IP literal.
     pub fn normal(host: &[u8]) -> Self {
         if let Some(address) = ipv6_literal(host) {
             return Self::Address(address.into());
@@ -43,8 +41,8 @@ impl ContactedHost {
         Self::in_letters(name, idn::uts46).unwrap_or_else(|| Self::Name(name.to_lowercase()))
     }
 
-    /// The host of a name that is not percent-encoded, mapped as a program does; nothing where it cannot be a
-    /// name, before or after.
+    /// The host for a name that is not percent-encoded, mapped as a program does. `None` if it cannot be a name,
+    /// before or after mapping.
     pub(crate) fn mapped(name: &[u8], map: Mapping) -> Option<Self> {
         let is_possible = !name.iter().copied().any(cannot_be_in_a_name);
         Self::in_letters(&String::from_utf8_lossy(name), map).filter(|_| is_possible)
@@ -84,15 +82,15 @@ pub(crate) fn ipv6_literal(host: &[u8]) -> Option<Ipv6Addr> {
     str::from_utf8(inside).ok()?.parse().ok()
 }
 
-/// The IPv6 address of a literal as the most lenient reader takes it: Java leaves out a scope identifier, and takes
-/// octets of IPv4 that begin with zeros.
+/// The IPv6 address of a literal as the most lenient reader reads it: Java drops a scope identifier, and accepts
+/// leading zeros in IPv4 octets.
 pub(crate) fn ipv6_of_any_reader(host: &[u8]) -> Option<Ipv6Addr> {
     let host = without_leading_zeros(str::from_utf8(host).ok()?);
     let address = host.split_once('%').map_or(host.as_str(), |(address, _)| address);
     ipv6_literal(format!("{}]", address.trim_end_matches(']')).as_bytes())
 }
 
-/// An IPv6 literal with the octets of its IPv4 part as their shortest decimal numbers.
+/// An IPv6 literal with the leading zeros of its IPv4 part removed.
 pub(crate) fn without_leading_zeros(literal: &str) -> String {
     let end = literal.find(['%', ']']).unwrap_or(literal.len());
     let (address, rest) = literal.split_at(end);
@@ -107,14 +105,13 @@ pub(crate) fn without_leading_zeros(literal: &str) -> String {
     format!("{groups}:{}{rest}", octets.collect::<Vec<_>>().join("."))
 }
 
-/// ASCII that is no part of a name, whatever a reader does.
+/// Whether an ASCII byte is in no name, whatever the reader.
 pub(crate) const fn cannot_be_in_a_name(byte: u8) -> bool {
     matches!(byte, 0..=b' ' | 0x7f | b'%' | b'/' | b'?' | b'#' | b'@' | b':' | b'[' | b']' | b'\\')
         || matches!(byte, b'<' | b'>' | b'"' | b'^' | b'`' | b'{' | b'|' | b'}')
 }
 
-/// A host name in the letters that people see: triplets and `xn--` decoded. Nothing where it is not
-/// UTF-8.
+/// A host name in the letters that people see: triplets and `xn--` decoded. `None` if it is not UTF-8.
 pub(crate) fn in_letters(host: &[u8], span: Span) -> Option<String> {
     let name = String::from_utf8(decoded(host, span)).ok()?;
     let labels = name.split('.').map(|label| match punycode(label) {
@@ -124,8 +121,8 @@ pub(crate) fn in_letters(host: &[u8], span: Span) -> Option<String> {
     Some(labels.collect::<Vec<_>>().join("."))
 }
 
-/// Whether the last label of a name is a number, decimal or hexadecimal, or empty: some readers take such a name for
-/// an IPv4 address and refuse it if it is none, others look it up.
+/// Whether the last label of a name is a number, decimal or hexadecimal, or empty. Some readers parse such a name
+/// as an IPv4 address and reject it if it is invalid; others look it up.
 pub(crate) fn has_numeric_end(name: &[u8]) -> bool {
     let last = name.rsplit(|&byte| byte == b'.').next().unwrap_or_default();
     match last {
@@ -134,14 +131,13 @@ pub(crate) fn has_numeric_end(name: &[u8]) -> bool {
     }
 }
 
-/// What follows `xn--` in a label that begins so.
+/// The text after `xn--` in a label with that prefix.
 pub(crate) fn punycode(label: &str) -> Option<&str> {
     let (prefix, coded) = label.split_at_checked(4)?;
     prefix.eq_ignore_ascii_case("xn--").then_some(coded)
 }
 
-/// Whether a label is one of the DNS: letters, digits and hyphens inside, at most 63 (RFC 3986
-/// §3.2.2).
+/// Whether a label is a valid DNS label: letters, digits and inner hyphens, at most 63 (RFC 3986 §3.2.2).
 pub(crate) fn is_dns_label(label: &[u8]) -> bool {
     let inside = |byte: &u8| byte.is_ascii_alphanumeric() || *byte == b'-';
     let ends = |byte: Option<&u8>| byte.is_some_and(u8::is_ascii_alphanumeric);

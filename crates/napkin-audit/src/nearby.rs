@@ -1,6 +1,6 @@
-//! Names of what is nearby, and of services that answer with any address.
+//! Local names, and names of services that resolve to any address.
 
-/// Names, and endings of names after a dot, that do not leave the machine, the network or the cloud.
+/// Names, and name suffixes after a dot, that do not leave the machine, the network or the cloud.
 const LOCAL: &[(&str, &str)] = &[
     ("localhost", "this machine (RFC 6761)"),
     ("localdomain", "this machine"),
@@ -28,7 +28,7 @@ const LOCAL: &[(&str, &str)] = &[
     ("test", "a network of tests (RFC 6761)"),
 ];
 
-/// Domains whose names are answered with the address that the name holds, or with 127.0.0.1.
+/// Domains whose names resolve to the address that the name contains, or to 127.0.0.1.
 const OF_ADDRESSES: &[&str] = &[
     "nip.io",
     "sslip.io",
@@ -51,13 +51,13 @@ pub(crate) fn is_or_is_below(name: &[u8], domain: &[u8]) -> bool {
     name.strip_suffix(domain).is_some_and(|above| above.is_empty() || above.ends_with(b"."))
 }
 
-/// What is near by a name: a name of [`LOCAL`], in lowercase and without a final dot.
+/// The kind of a local name in [`LOCAL`]; the name is in lowercase and without a final dot.
 pub(crate) fn local(name: &[u8]) -> Option<&'static str> {
     let found = LOCAL.iter().find(|(known, _)| is_or_is_below(name, known.as_bytes()));
     found.map(|(_, what)| *what)
 }
 
-/// The domain whose names lead to any address that a name belongs to.
+/// The domain of a name, if its names resolve to any address.
 pub(crate) fn of_addresses(name: &[u8]) -> Option<&'static str> {
     OF_ADDRESSES.iter().copied().find(|domain| is_or_is_below(name, domain.as_bytes()))
 }
@@ -77,7 +77,7 @@ const NAMES: [&[u8]; LOCAL.len() + OF_ADDRESSES.len()] = {
     names
 };
 
-/// Which of them end in a byte, as bits.
+/// For each byte, which of the names end in it, as bits.
 const BY_LAST: [u64; 256] = {
     let mut by_last = [0; 256];
     let mut place = 0;
@@ -90,7 +90,7 @@ const BY_LAST: [u64; 256] = {
     by_last
 };
 
-/// The last eight bytes of each, or fewer, with a mask of how many.
+/// The last eight bytes of each name, or fewer, with a mask for how many.
 const TAILS: [(u64, u64); NAMES.len()] = {
     let mut tails = [(0, 0); NAMES.len()];
     let mut place = 0;
@@ -117,8 +117,8 @@ const fn tail(name: &[u8]) -> u64 {
     tail
 }
 
-/// Whether a name in lowercase ends like one of these, as far as eight bytes tell, so that a closer look is
-/// worth it.
+/// Whether a lowercase name ends like one of the listed names, in its last eight bytes, so that a full comparison
+/// is needed.
 pub(crate) fn may_be_listed(name: &[u8]) -> bool {
     let last = name.last().and_then(|&last| BY_LAST.get(usize::from(last)));
     let mut left = last.copied().unwrap_or_default();

@@ -4,7 +4,7 @@ use std::fmt::Write;
 
 use crate::span::Span;
 
-/// The octet of the triplet at `at`, if one is there.
+/// The octet of the triplet at `at`, if there is one.
 pub(crate) fn triplet(bytes: &[u8], at: usize) -> Option<u8> {
     let [b'%', high, low] = *bytes.get(at..at.checked_add(3)?)? else { return None };
     let hex = |digit: u8| char::from(digit).to_digit(16);
@@ -18,7 +18,7 @@ pub(crate) fn triplets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, 
         loop {
             let rest = bytes.get(at..within.end)?;
             at += rest.iter().position(|&byte| byte == b'%')?;
-            // A triplet that reaches over the end of the part is none of the part's.
+            // A triplet that extends past the end of the part does not belong to it.
             let octet = triplet(bytes, at).filter(|_| at + 3 <= within.end);
             let span = Span::new(at, at + 3);
             at += if octet.is_some() { 3 } else { 1 };
@@ -29,7 +29,7 @@ pub(crate) fn triplets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, 
     })
 }
 
-/// The octets that a span of `bytes` stands for, raw or percent-encoded, each with its place.
+/// The decoded octets of a span of `bytes`, raw or percent-encoded, each with its place.
 pub(crate) fn octets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, Span)> {
     let mut at = within.start;
     std::iter::from_fn(move || {
@@ -44,7 +44,7 @@ pub(crate) fn octets(bytes: &[u8], within: Span) -> impl Iterator<Item = (u8, Sp
     })
 }
 
-/// The octets that a span of `bytes` stands for.
+/// The decoded octets of a span of `bytes`.
 pub(crate) fn decoded(bytes: &[u8], within: Span) -> Vec<u8> {
     let raw = within.of(bytes);
     if !raw.contains(&b'%') {
@@ -53,8 +53,8 @@ pub(crate) fn decoded(bytes: &[u8], within: Span) -> Vec<u8> {
     octets(bytes, within).map(|(octet, _)| octet).collect()
 }
 
-/// The characters of a span of `bytes`, each with its place: raw, or beyond ASCII as percent-encoded UTF-8. Octets that
-/// are not UTF-8, and percent-encoded ASCII, are no character.
+/// The characters of a span of `bytes`, each with its place: raw characters, or non-ASCII ones as percent-encoded
+/// UTF-8. `None` for ill-formed octets and for percent-encoded ASCII.
 pub(crate) fn characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (Option<char>, Span)> {
     let mut octets = octets(bytes, within).peekable();
     std::iter::from_fn(move || {
@@ -80,8 +80,8 @@ pub(crate) fn characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (Op
     })
 }
 
-/// The characters beyond ASCII in a span of `bytes`, as raw UTF-8 or percent-encoded UTF-8, each with
-/// its place. What is not UTF-8 is passed over.
+/// The non-ASCII characters in a span of `bytes`, as raw or percent-encoded UTF-8, each with its place. Ill-formed
+/// octets are skipped.
 pub(crate) fn wide_characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (char, Span)> {
     let wide = |(character, span): (Option<char>, Span)| {
         character.filter(|character| !character.is_ascii()).map(|character| (character, span))
@@ -94,7 +94,7 @@ pub(crate) fn is_encoded(character: char, span: Span) -> bool {
     span.len() != character.len_utf8()
 }
 
-/// The raw characters of a span of `bytes`, each with its place. What is not UTF-8 is passed over.
+/// The raw characters of a span of `bytes`, each with its place. Ill-formed octets are skipped.
 pub(crate) fn raw_characters(bytes: &[u8], within: Span) -> impl Iterator<Item = (char, Span)> {
     let mut start = within.start;
     within.of(bytes).utf8_chunks().flat_map(move |chunk| {
@@ -107,7 +107,7 @@ pub(crate) fn raw_characters(bytes: &[u8], within: Span) -> impl Iterator<Item =
     })
 }
 
-/// Text in which each octet beyond ASCII is percent-encoded.
+/// Text with each non-ASCII octet percent-encoded.
 pub(crate) fn in_ascii(text: &[u8]) -> String {
     let mut encoded = String::with_capacity(text.len());
     for &octet in text {
@@ -121,8 +121,7 @@ pub(crate) fn in_ascii(text: &[u8]) -> String {
     encoded
 }
 
-/// Bytes as they may be quoted in a message: what does not belong on a terminal is escaped, and what
-/// is long is cut.
+/// Bytes as quoted in a message: characters that are unsafe on a terminal are escaped, and long text is truncated.
 pub(crate) fn quoted(bytes: &[u8]) -> String {
     const MOST: usize = 60;
     let mut shown = String::new();

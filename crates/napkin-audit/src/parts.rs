@@ -1,10 +1,10 @@
-//! Where the parts of an input are, whatever it is.
+//! The places of the parts of an input, valid or not.
 //!
-//! Who would be contacted is read from the text alike for every edition: the authority, its userinfo, host and port
-//! are those of the generic syntax. An edition that takes an authority as a whole, or sees none, does not hide them.
-//! The other parts are those of the edition's parser. What no parser accepts is cut as Appendix B of RFC 3986 does,
-//! which takes any text, and the authority at its last `@` and the first colon behind it: most dangerous inputs are
-//! invalid, and have to be looked at too.
+//! The parts that decide which host is contacted are the same for every edition: authority, userinfo, host and port
+//! are those of the generic syntax. An edition that reads an authority as a whole, or sees none, does not hide
+//! them. The other parts are those of the edition's parser. An input that no parser accepts is split by Appendix B
+//! of RFC 3986, which accepts any text, and the authority at its last `@` and the first colon after it. Most
+//! dangerous inputs are invalid and have to be checked too.
 
 use napkin::{Edition, HostKind, Part, Ranges, edition::RFC3986};
 
@@ -14,9 +14,9 @@ use crate::span::Span;
 /// The places of the parts.
 #[derive(Clone, Debug)]
 pub(crate) enum Parts {
-    /// As a parser found them. Its server is that of the generic syntax.
+    /// Found by a parser. Its server is that of the generic syntax.
     Parsed(Ranges),
-    /// As far as they can be told.
+    /// An approximation.
     Cut(Box<Cut>),
 }
 
@@ -24,12 +24,12 @@ pub(crate) enum Parts {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Cut([Option<Span>; Part::ALL.len()]);
 
-/// The parts that decide who is contacted.
+/// The parts that decide which host is contacted.
 const OF_SERVER: [Part; 5] =
     [Part::Scheme, Part::Authority, Part::Userinfo, Part::Host, Part::Port];
 
 impl Parts {
-    /// Where a part is, if it is there.
+    /// The place of a part, if it is defined.
     #[inline]
     pub(crate) fn get(&self, part: Part) -> Option<Span> {
         match self {
@@ -38,28 +38,28 @@ impl Parts {
         }
     }
 
-    /// Of an input that an edition accepts, with what its parser found.
+    /// The parts of an input that an edition accepts, from its parser.
     #[inline]
     pub(crate) fn of(bytes: &[u8], edition: &'static Edition, ranges: Ranges) -> Self {
-        // The generic syntax is that of RFC 3986.
+        // The generic syntax here is that of RFC 3986.
         let is_generic = edition == RFC3986;
         if is_generic { Self::Parsed(ranges) } else { Self::compared(bytes, ranges) }
     }
 
-    /// What the parser found, if its server is that of the generic syntax.
+    /// The parts of the parser, if its server is that of the generic syntax.
     fn compared(bytes: &[u8], ranges: Ranges) -> Self {
         let cut = Cut::of(bytes);
         let agrees = |part: &Part| ranges.get(*part).map(Span::from) == cut.get(*part);
         if OF_SERVER.iter().all(agrees) { Self::Parsed(ranges) } else { Self::Cut(cut.into()) }
     }
 
-    /// Of an input that the edition refuses.
+    /// The parts of an input that the edition rejects.
     #[cold]
     pub(crate) fn refused(bytes: &[u8]) -> Self {
         Self::Cut(Cut::of(bytes).into())
     }
 
-    /// What the host is, if there is one: by its text, so that it is the same for every edition.
+    /// The kind of the host, if there is one; by its text, so that it is the same for every edition.
     #[inline]
     pub(crate) fn host_kind(&self, bytes: &[u8], edition: &'static Edition) -> Option<HostKind> {
         match self {
@@ -69,7 +69,7 @@ impl Parts {
     }
 }
 
-/// What a host is, as RFC 3986 tells them apart.
+/// The kind of a host by RFC 3986.
 fn kind(host: &[u8]) -> HostKind {
     match host {
         [b'[', b'v' | b'V', version @ .., b']'] if is_version(version) => HostKind::IpvFuture,
@@ -79,7 +79,7 @@ fn kind(host: &[u8]) -> HostKind {
     }
 }
 
-/// Whether a hexadecimal number, a dot and an address stand here.
+/// Whether a text is a hexadecimal number, a dot and an address.
 fn is_version(text: &[u8]) -> bool {
     let digits = text.iter().take_while(|byte| byte.is_ascii_hexdigit()).count();
     digits > 0 && matches!(text.get(digits..), Some([b'.', _, ..]))
@@ -90,7 +90,7 @@ impl Cut {
         self.0.get(part as usize).copied().flatten()
     }
 
-    /// Cuts any bytes.
+    /// Splits any bytes.
     fn of(bytes: &[u8]) -> Self {
         let (start, end) = trimmed(bytes);
         let position = |from: usize, to: usize, of: &[u8]| {
@@ -153,8 +153,7 @@ fn cut_authority(bytes: &[u8], authority: Span) -> [Option<Span>; 3] {
     ]
 }
 
-/// Where the input begins and ends without the space and the control characters around it, which
-/// many readers take off.
+/// The start and end of the input without white space and control characters around it, which many readers strip.
 pub(crate) fn trimmed(bytes: &[u8]) -> (usize, usize) {
     let around = |byte: &u8| *byte <= b' ';
     let start = bytes.iter().take_while(|byte| around(byte)).count();
@@ -168,7 +167,7 @@ mod tests {
 
     use super::*;
 
-    /// What RFC 3986 accepts is cut as its parser does.
+    /// Splitting a valid input gives the parts of RFC 3986's parser.
     #[test]
     fn cut_is_the_generic_syntax() {
         let pieces = ["a", "h:", "//", "/", "?", "#", "@", ":", "[::1]", "[v1.x]", "1", "."];

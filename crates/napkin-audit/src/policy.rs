@@ -1,4 +1,4 @@
-//! A policy: which rules count and how much, and what is allowed at all.
+//! A policy: which rules are on, their severities, and what is allowed.
 
 use std::fmt;
 
@@ -15,8 +15,8 @@ use crate::rule::Rule;
 use crate::rules::RULES;
 use crate::severity::Severity;
 
-/// What an audit goes by: the edition, the rules that are on and how bad what they find is, the
-/// schemes, ports and hosts that are allowed, and from which severity on a finding counts.
+/// The settings of an audit: the edition, the rules that are on and their severities, the allowed schemes, ports
+/// and hosts, and the severity from which findings count.
 ///
 /// ```
 /// use napkin_audit::{Policy, Severity, audit};
@@ -37,11 +37,11 @@ use crate::severity::Severity;
 #[derive(Clone, Debug, PartialEq)]
 pub struct Policy {
     edition: &'static Edition,
-    /// By the place of the rule in the list; nothing for a rule that is off.
+    /// By the position of the rule in the list; `None` for a rule that is off.
     severities: Vec<Option<Severity>>,
     limits: Limits,
     deny: Severity,
-    /// What an audit has to look at for its sake.
+    /// The features that an audit has to find because of the policy.
     features: Features,
 }
 
@@ -49,9 +49,9 @@ pub struct Policy {
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Preset {
-    /// What it is called.
+    /// Its name.
     pub name: &'static str,
-    /// The policy, in TOML, with a remark that says whom it is for.
+    /// The policy, in TOML, with a comment that says whom it is for.
     pub toml: &'static str,
 }
 
@@ -66,7 +66,7 @@ macro_rules! presets {
 
 presets! { "web", "ssrf", "linked-data", "archive", }
 
-/// A policy as it is written.
+/// A policy as written.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields, rename_all = "kebab-case")]
 struct Written {
@@ -81,7 +81,7 @@ struct Written {
     rules: BTreeMap<String, Setting>,
 }
 
-/// What a policy says of a rule.
+/// A policy's setting for a rule.
 #[derive(Clone, Copy, Deserialize)]
 #[serde(rename_all = "lowercase")]
 enum Setting {
@@ -93,7 +93,7 @@ enum Setting {
 }
 
 impl Default for Policy {
-    /// Every rule as it says of itself, by RFC 3986; any finding counts.
+    /// Every rule with its default severity, by RFC 3986; any finding counts.
     fn default() -> Self {
         let severities = RULES.iter().map(|rule| rule.is_on.then_some(rule.severity)).collect();
         Self {
@@ -107,17 +107,16 @@ impl Default for Policy {
 }
 
 impl Policy {
-    /// Reads a policy in TOML. What it does not say stays as in its preset, or as by default.
+    /// Parses a policy in TOML. Settings that it lacks keep the value of its preset, or the default.
     ///
     /// # Errors
     ///
-    /// If it is no TOML, has a key, a rule or a preset that is not known, or a scheme, a port or a host that is
-    /// none.
+    /// If it is not TOML, has an unknown key, rule or preset, or an invalid scheme, port or host.
     pub fn from_toml(text: &str) -> Result<Self, PolicyError> {
         let written: Written = toml::from_str(text)
             .map_err(|error| Refused::Toml(error.to_string().trim_end().to_owned()))?;
         let mut policy = match &written.preset {
-            // A preset has no preset, so this goes no deeper.
+            // A preset has no preset, so this recursion has depth one.
             Some(name) => Self::preset(name).ok_or_else(|| Refused::Preset(name.clone()))?,
             None => Self::default(),
         };
@@ -197,8 +196,9 @@ impl Policy {
         self.put(rule, setting)
     }
 
-    /// Ignores a reader: the host that it contacts counts for nothing, since its program never sees the URI. With
-    /// `percent-encoded-host` off, ignoring `url-parse` allows hosts which that reader ends at the percent sign.
+    /// Ignores a reader: the host that it contacts does not count, for instance because its program never sees the
+    /// URI. With `percent-encoded-host` off, ignoring `url-parse` allows hosts that this reader ends at the percent
+    /// sign.
     ///
     /// ```
     /// use napkin_audit::{HostList, Policy, allow};
@@ -222,14 +222,14 @@ impl Policy {
         Ok(())
     }
 
-    /// The same by another edition, whose parser reads the input and whose sections are quoted.
+    /// This policy with another edition, whose parser reads the input and whose sections are cited.
     #[must_use]
     pub const fn by(mut self, edition: &'static Edition) -> Self {
         self.edition = edition;
         self
     }
 
-    /// The same with another severity from which on a finding counts.
+    /// This policy with another severity from which findings count.
     #[must_use]
     pub const fn denying(mut self, severity: Severity) -> Self {
         self.deny = severity;
@@ -241,28 +241,28 @@ impl Policy {
         self.edition
     }
 
-    /// From which severity on a finding counts.
+    /// The severity from which findings count.
     pub const fn deny(&self) -> Severity {
         self.deny
     }
 
-    /// What is allowed.
+    /// The limits on schemes, ports and hosts.
     pub const fn limits(&self) -> &Limits {
         &self.limits
     }
 
-    /// How bad what a rule finds is; nothing if it is off, or there is no such rule.
+    /// The severity of a rule's findings; `None` if the rule is off or does not exist.
     pub fn severity(&self, rule: &str) -> Option<Severity> {
         let place = RULES.iter().position(|known| known.id == rule)?;
         *self.severities.get(place)?
     }
 
-    /// What an audit has to look at for its sake.
+    /// The features that an audit has to find because of the policy.
     pub(crate) const fn features(&self) -> Features {
         self.features
     }
 
-    /// By the place of the rule in the list.
+    /// By the position of the rule in the list.
     pub(crate) fn severities(&self) -> &[Option<Severity>] {
         &self.severities
     }
@@ -280,7 +280,7 @@ fn scheme(name: String) -> Result<String, PolicyError> {
     if is_scheme { Ok(name.to_ascii_lowercase()) } else { Err(Refused::Scheme(name).into()) }
 }
 
-/// Why a policy cannot be read, or a setting not be made. It is for people, by `Display`.
+/// Why a policy cannot be read, or a setting cannot be made. `Display` formats it for people.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct PolicyError(Refused);
 
@@ -297,10 +297,10 @@ impl From<Refused> for PolicyError {
     }
 }
 
-/// What of a policy is refused.
+/// The part of a policy that is invalid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 enum Refused {
-    /// It is no TOML, or has other keys and values than a policy has.
+    /// It is not TOML, or has keys or values that no policy has.
     Toml(String),
     /// There is no such preset.
     Preset(String),
@@ -308,13 +308,13 @@ enum Refused {
     Rule(String),
     /// There is no such reader.
     Reader(String),
-    /// A rule cannot be set to this.
+    /// A rule has no such setting.
     Setting(String),
-    /// A scheme that is none.
+    /// An invalid scheme.
     Scheme(String),
-    /// A port that is none.
+    /// An invalid port.
     Port(i64),
-    /// A host that is none.
+    /// An invalid host.
     Host(NotAHost),
 }
 

@@ -1,4 +1,4 @@
-//! Whether a host is one of the public Internet, as far as its text tells.
+//! Whether a host is on the public Internet, as far as its text shows.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -8,11 +8,12 @@ use crate::name::{ContactedHost, has_numeric_end};
 use crate::nearby::{local, of_addresses};
 
 impl ContactedHost {
-    /// Why the host is not one of the public Internet, as far as its text tells; nothing if it may be one.
+    /// Why the host is not on the public Internet, as far as its text shows; `None` if it may be.
     ///
-    /// Addresses are told by [`special_purpose`]. A name is refused if it has no dot, ends in a number, is one of a
-    /// machine, a network or a cloud (`localhost`, `printer.local`, `db.internal`), or of a service that answers with
-    /// any address (`127.0.0.1.nip.io`). Any other name may still lead to any address: judge what it resolves to.
+    /// Addresses are checked by [`special_purpose`]. A name is not public if it has no dot, ends in a number, is
+    /// local to a machine, a network or a cloud (`localhost`, `printer.local`, `db.internal`), or belongs to a
+    /// service that resolves to any address (`127.0.0.1.nip.io`). Any other name may still resolve to any address:
+    /// check the resolved address.
     ///
     /// ```
     /// use napkin_audit::ContactedHost;

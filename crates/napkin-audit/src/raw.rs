@@ -1,5 +1,5 @@
-//! Which bytes may stand raw in the parts of an input, as far as sets can tell: by the edition and, where
-//! each scheme has a form of its own, by the scheme. What else a form wants, the parser says.
+//! The bytes allowed raw in the parts of an input, as far as sets can express: by the edition and, if each scheme
+//! has a form of its own, by the scheme. The parser checks the other rules of a form.
 
 use napkin::{ByteSet, Edition, Part};
 
@@ -8,14 +8,14 @@ use napkin::{ByteSet, Edition, Part};
 pub(crate) struct Raw {
     pub(crate) userinfo: ByteSet,
     pub(crate) name: ByteSet,
-    /// With the slash.
+    /// Including the slash.
     pub(crate) path: ByteSet,
     pub(crate) query: ByteSet,
     pub(crate) fragment: ByteSet,
 }
 
 impl Raw {
-    /// The sets of an edition, for text that begins with this scheme, if it has one.
+    /// The sets of an edition, for text that begins with this scheme; empty for no scheme.
     pub(crate) fn of(edition: &Edition, scheme: &str) -> Self {
         let of = |part| edition.raw_bytes(part, scheme);
         Self {

@@ -1,4 +1,4 @@
-//! Any bytes, read as far as they can be: the parts with their places, and what occurs in them.
+//! The parts and features of any bytes, found as far as possible.
 
 use napkin::{Edition, HostKind, ParseError, Part, Start, edition::RFC3986};
 
@@ -21,7 +21,7 @@ pub(crate) struct Reading<'a> {
 }
 
 impl<'a> Reading<'a> {
-    /// Reads an input by an edition, and if that refuses it, as far as it can be read.
+    /// Reads an input by an edition; if the edition rejects it, as far as possible.
     pub(crate) fn new(bytes: &'a [u8], edition: &'static Edition) -> Self {
         match edition.ranges(Start::UriReference, bytes) {
             Ok(ranges) => Self::cut(bytes, edition, Parts::of(bytes, edition, ranges)),
@@ -40,7 +40,8 @@ impl<'a> Reading<'a> {
         Self { bytes, edition, fault: None, parts, host_kind, features }
     }
 
-    /// What the edition refuses. The fault is asked for again: what is valid would pay for handing it on.
+    /// Reads an input that the edition rejects. The input is parsed again to get the error, since passing the error
+    /// on would slow down valid inputs.
     #[cold]
     fn refused(bytes: &'a [u8], edition: &'static Edition) -> Self {
         let fault = edition.ranges(Start::UriReference, bytes).err();
@@ -57,34 +58,34 @@ impl<'a> Reading<'a> {
         self.edition
     }
 
-    /// Why the edition refuses it, if it does.
+    /// The error of the edition, if it rejects the input.
     pub(crate) const fn fault(&self) -> Option<&ParseError> {
         self.fault.as_ref()
     }
 
-    /// Whether the edition accepts it and sees the same server in it as the text has for everybody: a host, and
-    /// what stands around it. An authority that it takes as a whole, or does not see, is none.
+    /// Whether the edition accepts the input and sees the server of the generic syntax in it: userinfo, host and
+    /// port. An authority that the edition reads as a whole, or does not see, is no server.
     pub(crate) fn has_server(&self) -> bool {
         let is_parsed = matches!(self.parts, Parts::Parsed(_));
         is_parsed && self.span(Part::Host).is_some_and(|host| !host.is_empty())
     }
 
-    /// What occurs in it.
+    /// The features of the input.
     pub(crate) const fn features(&self) -> Features {
         self.features
     }
 
-    /// Where a part is, if it is there.
+    /// The place of a part, if it is defined.
     pub(crate) fn span(&self, part: Part) -> Option<Span> {
         self.parts.get(part)
     }
 
-    /// The bytes of a part, if it is there.
+    /// The bytes of a part, if it is defined.
     pub(crate) fn part(&self, part: Part) -> Option<&'a [u8]> {
         self.span(part).map(|span| span.of(self.bytes))
     }
 
-    /// The scheme as text; empty where there is none, or it is not even ASCII.
+    /// The scheme as text; empty if there is none or it is not ASCII.
     pub(crate) fn scheme(&self) -> &'a str {
         let scheme = self.part(Part::Scheme).and_then(|scheme| str::from_utf8(scheme).ok());
         scheme.unwrap_or_default()
@@ -96,12 +97,12 @@ impl<'a> Reading<'a> {
         of.iter().any(|name| name.as_bytes().eq_ignore_ascii_case(scheme))
     }
 
-    /// What the host is, if there is one.
+    /// The kind of the host, if there is one.
     pub(crate) const fn host_kind(&self) -> Option<HostKind> {
         self.host_kind
     }
 
-    /// The host that is a name, or would be one, and is not empty.
+    /// The host, if it is a name or is meant as one, and is not empty.
     #[inline]
     pub(crate) fn host_name(&self) -> Option<(&'a [u8], Span)> {
         let span = self.span(Part::Host).filter(|span| !span.is_empty())?;
@@ -123,7 +124,7 @@ impl<'a> Reading<'a> {
         Some(if port > 0xffff { u32::MAX } else { port })
     }
 
-    /// Where the part that holds a byte of the input is.
+    /// The part that contains a byte of the input.
     pub(crate) fn part_at(&self, at: usize) -> Option<Part> {
         use Part::{Authority, Fragment, Host, Path, Port, Query, Scheme, Userinfo};
         let inner = [Scheme, Userinfo, Host, Port, Authority, Path, Query, Fragment];
@@ -131,7 +132,7 @@ impl<'a> Reading<'a> {
         inner.into_iter().find(|&part| self.span(part).is_some_and(holds))
     }
 
-    /// Notes what occurs in it.
+    /// Adds the features of the input.
     #[inline(always)]
     fn noted(mut self) -> Self {
         let mut features = self.features;
@@ -151,7 +152,7 @@ impl<'a> Reading<'a> {
         }
         note(self.span(Part::Userinfo).is_some(), Features::USERINFO);
         note(self.span(Part::Port).is_some(), Features::PORT);
-        // What is valid has such bytes only by an edition that allows characters beyond ASCII.
+        // A valid input has non-ASCII bytes only if the edition allows such characters.
         let may_be_high = self.fault.is_some() || self.edition.has_characters_beyond_ascii();
         note(may_be_high && !self.bytes.is_ascii(), Features::HIGH);
         let authority = self.span(Part::Authority);
@@ -183,8 +184,8 @@ impl<'a> Reading<'a> {
         self
     }
 
-    /// Whether all readers see the same without being asked: text valid by RFC 3986 whose authority, if there
-    /// is one, is a plain name and perhaps a port.
+    /// Whether all readers agree without being run: a text valid by RFC 3986 whose authority, if there is one, is a
+    /// plain name with an optional port.
     fn is_plain(&self) -> bool {
         const ODD: Features = Features::CUT
             .and(Features::HOST_MISSING)
@@ -194,16 +195,16 @@ impl<'a> Reading<'a> {
             .and(Features::PUNYCODE)
             .and(Features::LONG_HOST)
             .and(Features::LATE_AT);
-        // A colon and a digit in a relative reference may begin a port.
+        // In a relative reference, a colon and a digit may begin a port.
         let may_have_port = || {
             let has_port = |two: &[u8]| matches!(two, [b':', b'0'..=b'9']);
             self.features.meets(Features::RELATIVE) && self.bytes.windows(2).any(has_port)
         };
-        // What an older edition accepts may be something else to all the others.
+        // Other readers may read a text of an older edition differently.
         self.edition == RFC3986 && !self.features.meets(ODD) && !may_have_port()
     }
 
-    /// Whether a triplet stands here.
+    /// Whether there is a triplet at `at`.
     pub(crate) fn is_triplet(&self, at: usize) -> bool {
         triplet(self.bytes, at).is_some()
     }

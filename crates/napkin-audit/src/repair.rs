@@ -1,11 +1,10 @@
-//! Repair: the smallest edits that make an invalid string valid, and whether they may change what it
-//! identifies.
+//! Repair: the smallest edits that make an invalid text valid, and whether they may change what it identifies.
 //!
-//! Some faults have one conventional mending: text beyond ASCII is encoded (RFC 3987 §3.1), white space
-//! around a URI is no part of it (RFC 3986 appendix C). Others have several, of which none is right by
-//! itself: a backslash is a slash to some and data to others. For each such choice there is one
-//! [`Plan`]; every plan is applied to the whole input in one pass and its result parsed, so that no
-//! candidate is invalid. What an error advises ([`ParseError::fix`]) leads to a candidate; a test holds that.
+//! Some faults have one conventional repair: non-ASCII text is encoded (RFC 3987 §3.1), and white space around a
+//! URI is not part of it (RFC 3986 appendix C). Others have several, and none is certainly right: a backslash may
+//! be meant as a slash or as data. Each combination of such choices is a [`Plan`]. Every plan is applied to the
+//! whole input in one pass and its result parsed, so no candidate is invalid. The fix of an error
+//! ([`ParseError::fix`]) leads to a candidate; a test checks that.
 
 use napkin::{ByteSet, Edition, Fix, ParseError, Part, Start};
 use serde::Serialize;
@@ -24,20 +23,20 @@ use crate::span::{Edit, Span};
 pub struct Candidate {
     /// The valid text.
     pub uri: String,
-    /// What changed, in order.
+    /// The changes, in order.
     pub edits: Vec<Edit>,
-    /// Whether the text may mean something else than the input did.
+    /// Whether the text may identify something else than the input did.
     pub identity: Identity,
 }
 
-/// Whether a repaired text identifies what the input did, as far as that identified anything.
+/// Whether a repaired text identifies the same as the input, as far as the input identified anything.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord, Serialize)]
 #[serde(rename_all = "kebab-case")]
 #[expect(clippy::exhaustive_enums, reason = "a yes or no")]
 pub enum Identity {
-    /// Each change is the conventional one, and changes no delimiter.
+    /// Each change is conventional, and changes no delimiter.
     Kept,
-    /// Something was left out, or a delimiter was guessed.
+    /// Text was removed, or a delimiter was guessed.
     MayChange,
 }
 
@@ -52,17 +51,18 @@ impl Identity {
 }
 
 impl Candidate {
-    /// What candidates are ordered by: how many edits, whether the identity may change, and how many
-    /// bytes go and come.
+    /// The sort key of candidates: the number of edits, whether the identity may change, and the number of bytes
+    /// removed and inserted.
     pub fn cost(&self) -> (usize, Identity, usize) {
         let bytes = |edit: &Edit| edit.span.len() + edit.text.len();
         (self.edits.len(), self.identity, self.edits.iter().map(bytes).sum())
     }
 }
 
-/// Finds the ways to make an input valid by an edition, the cheapest first. Of a valid input that is itself, without
-/// edits; and where the scheme needs a host and two slashes are missing, what it is with them. Nothing, where no way is known: a scheme is not made up, so an edition without relative
-/// references has no way for text that begins with none.
+/// Finds the ways to make an input valid by an edition, the cheapest first. A valid input is its own candidate,
+/// without edits; if its scheme needs a host and two slashes are missing, there is also a candidate with them.
+/// Empty if no way is known: no scheme is invented, so an edition without relative references has none for a text
+/// without a scheme.
 ///
 /// ```
 /// use napkin::edition::RFC3986;
@@ -95,7 +95,7 @@ pub fn repair(input: &[u8], edition: &'static Edition) -> Vec<Candidate> {
     candidates
 }
 
-/// What one edit makes of an input, if that is valid.
+/// The result of one edit, if it is valid.
 fn by_fix(input: &[u8], edition: &'static Edition, fix: &Fix) -> Option<Candidate> {
     let edits = vec![Edit::new(Span::from(fix.range()), fix.text())];
     let uri = String::from_utf8(Edit::apply(input, &edits)).ok()?;
@@ -103,24 +103,25 @@ fn by_fix(input: &[u8], edition: &'static Edition, fix: &Fix) -> Option<Candidat
     Some(Candidate { uri, edits, identity: Identity::MayChange })
 }
 
-/// What is done where there is a choice.
+/// One combination of choices.
 #[derive(Clone, Copy)]
 struct Plan {
-    /// Backslashes become slashes, rather than data.
+    /// Backslashes become slashes; otherwise they are data.
     slashes: bool,
-    /// White space inside is left out, rather than encoded.
+    /// Inner white space is removed; otherwise it is encoded.
     joined: bool,
-    /// Of several `@` the first ends the userinfo, rather than the last.
+    /// The first `@` ends the userinfo; otherwise the last does.
     first_at: bool,
-    /// A port that is none is left out whole, rather than cut behind its digits.
+    /// An invalid port is removed; otherwise it is cut after its digits.
     no_port: bool,
-    /// A quotation mark or bracket at one end, without its partner at the other, is left out, rather than encoded.
+    /// A quotation mark or bracket at one end, without its partner at the other, is removed; otherwise it is
+    /// encoded.
     unquoted: bool,
-    /// A path that begins with an internationalized name of the DNS has that for its host.
+    /// An internationalized DNS name at the start of a path becomes the host.
     as_host: bool,
 }
 
-/// Every choice with every other, where the input has something to choose: at most 64 passes.
+/// Every combination of the choices that the input has: at most 64 passes.
 fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     let count = |of: fn(u8) -> bool| input.iter().filter(|byte| of(**byte)).count();
     let choices = [
@@ -139,7 +140,7 @@ fn plans(input: &[u8]) -> impl Iterator<Item = Plan> {
     })
 }
 
-/// What people put around a URI in text, the typographic forms too.
+/// The pairs that people write around a URI in text, including typographic forms.
 const WRAPPERS: [(&str, &str); 8] = [
     ("<", ">"),
     ("\"", "\""),
@@ -172,8 +173,8 @@ fn unwrapped(input: &[u8]) -> Span {
     Span::new(start + prefix, start + within.len())
 }
 
-/// How many bytes a quotation mark or bracket takes that a text begins with, and one that it ends with. An apostrophe
-/// is a character of URIs.
+/// The lengths of a quotation mark or bracket at the start of a text and at its end. An apostrophe is a URI
+/// character.
 fn lone_quote(text: &[u8]) -> (usize, usize) {
     let marks = || WRAPPERS.iter().filter(|(open, _)| *open != "'");
     let begins = marks().find(|(open, _)| text.starts_with(open.as_bytes()));
@@ -183,7 +184,7 @@ fn lone_quote(text: &[u8]) -> (usize, usize) {
     if begins + ends > text.len() { (begins, 0) } else { (begins, ends) }
 }
 
-/// The internationalized name of the DNS that a text without scheme and slash begins with, and how long it is in the text.
+/// The internationalized DNS name at the start of a text without scheme and slash, and its length in the text.
 fn named_host(text: &[u8]) -> Option<(String, usize)> {
     let end = text.iter().position(|byte| b"/?#".contains(byte)).unwrap_or(text.len());
     let name = str::from_utf8(text.get(..end)?).ok()?;
@@ -192,7 +193,7 @@ fn named_host(text: &[u8]) -> Option<(String, usize)> {
     Some((ascii, end))
 }
 
-/// One plan at work.
+/// The application of one plan.
 struct Repair<'a> {
     input: &'a [u8],
     edition: &'static Edition,
@@ -209,7 +210,7 @@ impl<'a> Repair<'a> {
     fn candidate(mut self) -> Option<Candidate> {
         let whole = Span::new(0, self.input.len());
         let within = self.unwrap(whole);
-        // Slashes for backslashes decide where the parts are, so they come first.
+        // Replacing backslashes decides where the parts are, so it comes first.
         let text = self.with_slashes(within);
         self.parts(&text, within);
         self.edits.sort_by_key(|edit| edit.span);
@@ -225,7 +226,7 @@ impl<'a> Repair<'a> {
         self.identity = self.identity.max(identity);
     }
 
-    /// Leaves out what is around the URI.
+    /// Removes the text around the URI.
     fn unwrap(&mut self, whole: Span) -> Span {
         let mut inner = unwrapped(self.input);
         let (before, behind) =
@@ -250,7 +251,7 @@ impl<'a> Repair<'a> {
         inner
     }
 
-    /// The text with slashes for the backslashes of its hierarchical part, if the plan says so.
+    /// The text with the backslashes of its hierarchical part replaced by slashes, if the plan says so.
     fn with_slashes(&mut self, within: Span) -> Vec<u8> {
         let mut text = self.input.to_vec();
         if !self.plan.slashes {
@@ -267,7 +268,7 @@ impl<'a> Repair<'a> {
         text
     }
 
-    /// Mends each part by its own set.
+    /// Repairs each part by its own set.
     fn parts(&mut self, text: &[u8], within: Span) {
         let inner = within.of(text);
         if let Some((name, length)) = named_host(inner).filter(|_| self.plan.as_host) {
@@ -278,7 +279,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// Mends each part of a text, which may be what follows a host that was found.
+    /// Repairs each part of a text, which may be the text after a host that was found.
     fn parts_behind(&mut self, text: &[u8], within: Span) {
         let inner = within.of(text);
         let reading = Reading::new(inner, self.edition);
@@ -294,7 +295,7 @@ impl<'a> Repair<'a> {
             self.authority(text, authority, raw);
         }
         if let Some(span) = part(Part::Path) {
-            // Some readers take the backslashes of a path for slashes.
+            // Some readers treat the backslashes of a path as slashes.
             let doubtful = span.of(text).contains(&b'\\');
             let doubt = if doubtful { Identity::MayChange } else { Identity::Kept };
             self.characters(text, span, raw.path, doubt);
@@ -306,7 +307,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// A scheme loses the white space inside; text before a colon that is no scheme becomes a path.
+    /// Removes inner white space from a scheme; text before a colon that is no scheme becomes a path.
     fn scheme(&mut self, text: &[u8], span: Span, raw: Raw) {
         let mut kept = span.of(text).iter().filter(|byte| **byte > b' ');
         let begins = kept.next().is_some_and(|&first| self.edition.scheme_start().contains(first));
@@ -354,7 +355,7 @@ impl<'a> Repair<'a> {
         }
     }
 
-    /// An IP literal: a bracket that is missing comes, a zone and what follows the bracket go.
+    /// Repairs an IP literal: adds a missing bracket, and removes a zone and any text after the bracket.
     fn literal(&mut self, text: &[u8], span: Span) {
         let bytes = span.of(text);
         let Some(close) = bytes.iter().position(|&byte| byte == b']') else {
@@ -373,7 +374,7 @@ impl<'a> Repair<'a> {
         self.port(text, Span::new(behind.start + colon, span.end));
     }
 
-    /// A name: in the letters of the DNS if it can be, without its white space and quotation marks, encoded otherwise.
+    /// Repairs a name: as a DNS name if possible, without white space and quotation marks; otherwise it is encoded.
     fn name(&mut self, text: &[u8], span: Span, raw: Raw) {
         let bytes = span.of(text);
         let name = str::from_utf8(bytes).ok().filter(|name| !name.is_ascii());
@@ -389,7 +390,7 @@ impl<'a> Repair<'a> {
         self.characters(text, span, stay, Identity::MayChange);
     }
 
-    /// A port with its colon: its digits up to the first that is none, or nothing.
+    /// Repairs a port and its colon: keeps the leading digits, or removes both.
     fn port(&mut self, text: &[u8], span: Span) {
         let Some(digits) = span.of(text).get(1..) else { return };
         if digits.iter().all(u8::is_ascii_digit) {
@@ -400,8 +401,8 @@ impl<'a> Repair<'a> {
         self.edit(Span::new(cut, span.end), "", Identity::MayChange);
     }
 
-    /// The character at the start of a span, or its byte where that is not UTF-8, percent-encoded; how long it is; and
-    /// whether it is what the octets stand for by the edition.
+    /// The percent-encoded form of the character (or ill-formed byte) at the start of a span, its length, and
+    /// whether the edition decodes it to that character.
     fn encoded(&self, text: &[u8], span: Span) -> (String, usize, bool) {
         let bytes = span.of(text);
         let mut buffer = [0; 4];
@@ -418,7 +419,7 @@ impl<'a> Repair<'a> {
         (triplets.concat(), length, is_kept)
     }
 
-    /// Encodes what may not stand raw in a part.
+    /// Encodes the characters of a part that are not allowed raw.
     fn characters(&mut self, text: &[u8], span: Span, keep: ByteSet, identity: Identity) {
         let mut at = span.start;
         while at < span.end {
@@ -448,14 +449,14 @@ impl<'a> Repair<'a> {
     }
 }
 
-/// The character that a text begins with and its length; nothing where that is not UTF-8.
+/// The first character of a text and its length; `None` if the text does not begin with UTF-8.
 fn first_character(text: &[u8]) -> Option<(char, usize)> {
     let head = text.get(..text.len().min(4)).unwrap_or(text);
     let valid = head.utf8_chunks().next()?.valid();
     valid.chars().next().map(|character| (character, character.len_utf8()))
 }
 
-/// Makes one edit of those without a gap between.
+/// Merges adjacent edits.
 fn merge(edits: &mut Vec<Edit>) {
     let mut merged: Vec<Edit> = Vec::with_capacity(edits.len());
     for edit in edits.drain(..) {

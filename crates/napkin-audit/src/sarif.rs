@@ -1,7 +1,7 @@
-//! Findings as SARIF 2.1.0, which code hosts and editors show.
+//! Findings as SARIF 2.1.0, a format for code hosts and editors.
 //!
-//! A log is written piece by piece, so that it need not be held: [`head`], then a [`result`] for every
-//! finding with `,` between them, then [`TAIL`].
+//! A log is written piece by piece, so that it is never held in memory as a whole: [`head`], then a [`result`] for
+//! every finding with `,` between them, then [`TAIL`].
 
 use napkin::percent::encode;
 use napkin::{ByteSet, Edition, Part};
@@ -11,11 +11,11 @@ use crate::rule::{Finding, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Where an input came from.
+/// The origin of an input.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "an input is an argument or a line of a file")]
 pub enum Origin<'a> {
-    /// An argument, or whatever else is counted, from 1.
+    /// An argument or another counted input, from 1.
     Argument(u64),
     /// A line of a file.
     Line {
@@ -32,16 +32,16 @@ pub enum Origin<'a> {
         line: u64,
         /// The column where the input begins, from 1.
         column: u64,
-        /// The column where the input ends, if it is written there in another way, as with character references:
-        /// then each finding has the whole for its region, and no fix.
+        /// The column where the input ends, if the document spells it differently, for instance with character
+        /// references. Each finding then has the whole input as its region, and no fix.
         end: Option<u64>,
     },
 }
 
-/// What ends a log.
+/// The end of a log.
 pub const TAIL: &str = "]}]}";
 
-/// What begins a log, up to its list of results: the tool, and what its rules are.
+/// The start of a log, up to its list of results: the tool and its rules.
 ///
 /// ```
 /// use napkin_audit::{Policy, audit, sarif};
@@ -72,7 +72,7 @@ pub fn head(edition: &Edition) -> String {
     )
 }
 
-/// One finding in an input, as an object of JSON on one line.
+/// One finding in an input, as a JSON object on one line.
 pub fn result(finding: &Finding, input: &[u8], origin: Origin<'_>, edition: &Edition) -> String {
     let Finding { rule, severity, part, span, message, .. } = finding;
     let index = crate::rules::RULES.iter().position(|known| known == *rule);
@@ -146,14 +146,15 @@ fn location(input: &[u8], span: Span, origin: Origin<'_>) -> Value {
     }
 }
 
-/// Columns count characters from 1; the end is behind the last. `first` is the column of the input.
+/// The region of a span. Columns count characters from 1; the end column is after the last character. `first` is
+/// the column of the input.
 fn region(input: &[u8], span: Span, line: u64, first: u64) -> Value {
     let column =
         |at| first + String::from_utf8_lossy(Span::new(0, at).of(input)).chars().count() as u64;
     json!({"startLine": line, "startColumn": column(span.start), "endColumn": column(span.end)})
 }
 
-/// Where a file is: relative to the root of the sources, unless its path is absolute.
+/// The location of a file: relative to the root of the sources, unless its path is absolute.
 fn artifact(file: &str) -> Value {
     let uri = file_uri(file);
     if file.starts_with('/') {

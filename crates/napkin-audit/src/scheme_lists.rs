@@ -1,8 +1,8 @@
-//! Schemes that run something, hold something, or stay on the machine.
+//! Schemes that run code, contain a document, or stay on the machine.
 
 use napkin::scheme::FACTS;
 
-/// Schemes whose URIs have a host, and of which browsers take any number of slashes.
+/// Schemes whose URIs have a host, and for which browsers accept any number of slashes.
 pub(crate) const WITH_HOST: &[&str] = &["http", "https", "ws", "wss", "ftp"];
 
 /// Schemes in which at least one reader finds a host after any number of slashes: the special schemes of the URL
@@ -56,8 +56,8 @@ pub(crate) const WRAPPERS: &[&str] = &["view-source", "feed", "url", "jar", "wys
 /// Schemes that fill in a message.
 pub(crate) const MAIL: &[&str] = &["mailto"];
 
-/// For each first letter, in both cases: the lengths of the schemes that begin with it, as bits. Counted are the schemes of
-/// all lists, and those whose URIs hold a secret.
+/// For each first letter, in both cases: the lengths of the schemes that begin with it, as bits. This covers the
+/// schemes of all lists, and those whose URIs contain a secret.
 const LENGTHS: [u32; 256] = {
     let lists = [SCRIPTS, CONTENTS, LOCAL, HANDLERS, WRAPPERS, MAIL];
     let mut lengths = [0; 256];
@@ -86,8 +86,8 @@ const fn with_length_of(mut lengths: [u32; 256], scheme: &[u8]) -> [u32; 256] {
     lengths
 }
 
-/// Whether a valid scheme has the first letter and the length of one of the lists, so that a closer look is
-/// worth it.
+/// Whether a valid scheme has the first letter and the length of a listed scheme, so that a full comparison is
+/// needed.
 pub(crate) fn may_be_listed(scheme: &[u8]) -> bool {
     let lengths = scheme.first().and_then(|&first| LENGTHS.get(usize::from(first)));
     lengths.is_some_and(|lengths| lengths.unbounded_shr(scheme.len() as u32) & 1 == 1)

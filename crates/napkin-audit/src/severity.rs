@@ -1,11 +1,11 @@
-//! How bad a finding is.
+//! The severity of a finding.
 
 use std::fmt;
 use std::str::FromStr;
 
 use serde::{Deserialize, Serialize};
 
-/// How bad a finding is, from the least to the worst.
+/// The severity of a finding, from the least to the worst.
 ///
 /// ```
 /// use napkin_audit::Severity;
@@ -20,11 +20,11 @@ use serde::{Deserialize, Serialize};
     reason = "the levels of SARIF, on which policies and exit statuses rely"
 )]
 pub enum Severity {
-    /// Good practice is not followed, or something is worth a look.
+    /// Deviates from good practice, or deserves a look.
     Note,
     /// Some reader, protocol or person may be misled.
     Warning,
-    /// It is wrong, or made to mislead.
+    /// Invalid, or made to mislead.
     Error,
 }
 
@@ -32,7 +32,7 @@ impl Severity {
     /// Every level, from the least to the worst.
     pub const ALL: [Self; 3] = [Self::Note, Self::Warning, Self::Error];
 
-    /// The name in JSON, in policies and, as it happens, in SARIF.
+    /// The name in JSON, in policies and in SARIF, whose names are the same.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Note => "note",
@@ -56,7 +56,7 @@ impl FromStr for Severity {
     }
 }
 
-/// A name that is none of `note`, `warning` and `error`.
+/// A name other than `note`, `warning` and `error`.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotASeverity;

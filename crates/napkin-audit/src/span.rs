@@ -1,11 +1,10 @@
-//! Places in an input, and changes of it.
+//! Spans of an input, and edits of it.
 
 use std::ops::Range;
 
 use serde::{Deserialize, Serialize};
 
-/// Bytes `start` to `end` of an input, the end excluded. What is missing has an empty span where it
-/// should be.
+/// Bytes `start` to `end` of an input, the end excluded. Missing text has an empty span where it should be.
 #[derive(
     Clone, Copy, Debug, Default, PartialEq, Eq, PartialOrd, Ord, Hash, Serialize, Deserialize,
 )]
@@ -13,7 +12,7 @@ use serde::{Deserialize, Serialize};
 pub struct Span {
     /// The first byte, counted from 0.
     pub start: usize,
-    /// The byte behind the last.
+    /// The offset after the last byte.
     pub end: usize,
 }
 
@@ -23,22 +22,22 @@ impl Span {
         Self { start, end }
     }
 
-    /// How many bytes.
+    /// The number of bytes.
     pub const fn len(self) -> usize {
         self.end.saturating_sub(self.start)
     }
 
-    /// Whether it holds no byte.
+    /// Whether the span is empty.
     pub const fn is_empty(self) -> bool {
         self.len() == 0
     }
 
-    /// The bytes, or none where the span is not inside.
+    /// The bytes of the span; empty if the span is outside the input.
     pub fn of(self, bytes: &[u8]) -> &[u8] {
         bytes.get(Range::from(self)).unwrap_or_default()
     }
 
-    /// The `nth` byte of this span and so many behind it.
+    /// The `nth` byte of this span and the bytes after it, `len` in all.
     pub(crate) const fn part(self, nth: usize, len: usize) -> Self {
         Self::new(self.start + nth, self.start + nth + len)
     }
@@ -56,14 +55,14 @@ impl From<Span> for Range<usize> {
     }
 }
 
-/// A change: the bytes of the span make place for the text.
+/// An edit: replaces the bytes of the span by a text.
 #[derive(Clone, Debug, PartialEq, Eq, Hash, Serialize)]
 #[non_exhaustive]
 pub struct Edit {
-    /// What goes.
+    /// The replaced bytes.
     #[serde(flatten)]
     pub span: Span,
-    /// What comes.
+    /// The new text.
     pub text: String,
 }
 
@@ -73,7 +72,7 @@ impl Edit {
         Self { span, text: text.into() }
     }
 
-    /// Applies edits, which are in order and do not overlap.
+    /// Applies edits, which must be in order and not overlap.
     ///
     /// ```
     /// use napkin_audit::{Edit, Span};

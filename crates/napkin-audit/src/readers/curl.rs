@@ -1,4 +1,4 @@
-//! libcurl, as its URL API cuts and its IDN library maps.
+//! libcurl: its URL API and its IDN library.
 
 use crate::idn;
 use crate::ipv4;
@@ -41,7 +41,7 @@ pub(super) fn libcurl(input: &[u8]) -> Answer {
     if host.starts_with(b"[") {
         return literal(host, |_| true);
     }
-    // Any number of digits, but no `0x` without any, is how strtoul reads them.
+    // As strtoul reads numbers: any number of digits, but at least one after `0x`.
     if let Some(address) = ipv4::any_form(host) {
         return Answer::Host(ContactedHost::v4(address));
     }

@@ -1,4 +1,4 @@
-//! What readers have in common: cutting at delimiters, literals in brackets, names.
+//! Functions common to readers: splitting at delimiters, literals in brackets, names.
 
 use crate::idn::Mapping;
 use crate::name::{ContactedHost, cannot_be_in_a_name, ipv6_literal};
@@ -7,12 +7,12 @@ use crate::span::Span;
 
 use super::Answer;
 
-/// The readers that cut at delimiters and judge little.
+/// A reader that splits at delimiters and validates little.
 #[derive(Clone, Copy)]
 pub(super) struct Splitter {
-    /// What ends the authority.
+    /// The bytes that end the authority.
     pub(super) ends: &'static [u8],
-    /// Whether the userinfo ends at the first `@`, and not at the last.
+    /// Whether the userinfo ends at the first `@` instead of the last.
     pub(super) first_at: bool,
 }
 
@@ -44,7 +44,7 @@ impl Splitter {
     }
 }
 
-/// What stands before the first colon and behind it, if a scheme stands there.
+/// The text before and after the first colon, if the text before it is a scheme.
 pub(super) fn scheme_and_rest(input: &[u8]) -> Option<(&[u8], &[u8])> {
     let colon = input.iter().position(|byte| b":/?#".contains(byte))?;
     let (scheme, rest) = input.split_at(colon);
@@ -59,8 +59,7 @@ pub(super) fn until<'a>(bytes: &'a [u8], ends: &[u8]) -> &'a [u8] {
     bytes.get(..end).unwrap_or_default()
 }
 
-/// What stands before the colon of the port, and behind it; nothing where a bracket is not closed or
-/// something else follows it.
+/// The text before and after the colon of the port. `None` if a bracket is not closed, or other text follows it.
 pub(super) fn host_and_port(server: &[u8]) -> Option<(&[u8], &[u8])> {
     let host_end = if server.starts_with(b"[") {
         server.iter().position(|&byte| byte == b']')? + 1
@@ -74,7 +73,7 @@ pub(super) fn host_and_port(server: &[u8]) -> Option<(&[u8], &[u8])> {
     }
 }
 
-/// An IP literal, perhaps with a zone made of what the reader takes for one; the zone is taken off.
+/// An IP literal, perhaps with a zone of bytes that the reader accepts; the zone is removed.
 pub(super) fn literal(host: &[u8], in_zone: fn(u8) -> bool) -> Answer {
     let percent = host.iter().position(|&byte| byte == b'%');
     let address = match percent.and_then(|percent| host.split_at_checked(percent)) {
@@ -88,7 +87,7 @@ pub(super) fn literal(host: &[u8], in_zone: fn(u8) -> bool) -> Answer {
     address.map_or(Answer::Refused, |address| Answer::Host(ContactedHost::Address(address.into())))
 }
 
-/// The number that digits begin with; without bound it is the greatest.
+/// The number at the start of digits, saturating.
 pub(super) fn leading_number(digits: &[u8]) -> u32 {
     let digits = digits.iter().take_while(|byte| byte.is_ascii_digit());
     digits.fold(0, |number: u32, digit| {
@@ -96,7 +95,7 @@ pub(super) fn leading_number(digits: &[u8]) -> u32 {
     })
 }
 
-/// A name that a resolver is given; it may be an address in a rare form.
+/// A name that is passed to a resolver; it may be an address in a rare format.
 pub(super) fn named(host: &[u8]) -> Answer {
     let triplets = decoded(host, Span::new(0, host.len())).len() < host.len();
     let impossible = |&byte: &u8| cannot_be_in_a_name(byte) && !(triplets && byte == b'%');
@@ -109,7 +108,7 @@ pub(super) fn named(host: &[u8]) -> Answer {
     }
 }
 
-/// A name that a resolver is given as it is, without decoding it, mapped by the program's mapping.
+/// A name that is passed to a resolver without decoding, mapped by the program's mapping.
 pub(super) fn named_as_is(host: &[u8], map: Mapping) -> Answer {
     if host.is_empty() {
         Answer::NoHost

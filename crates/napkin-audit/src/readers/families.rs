@@ -1,4 +1,4 @@
-//! Readers that stand for a family: each differs from the generic splitting in one thing.
+//! Readers that represent a family: each differs from the generic splitting in one way.
 
 use unicode_normalization::UnicodeNormalization;
 
@@ -24,14 +24,14 @@ pub(super) fn decode_first(input: &[u8]) -> Answer {
 
 pub(super) fn normalize_first(input: &[u8]) -> Answer {
     match str::from_utf8(input) {
-        // ASCII is its own compatibility form.
+        // ASCII is unchanged by NFKC.
         Ok(text) if text.is_ascii() => Splitter::GENERIC.read(input),
         Ok(text) => Splitter::GENERIC.read(text.nfkc().collect::<String>().as_bytes()),
         Err(_) => Answer::Refused,
     }
 }
 
-/// The input with slashes for backslashes.
+/// The input with backslashes replaced by slashes.
 pub(super) fn replaced(input: &[u8]) -> Vec<u8> {
     input.iter().map(|&byte| if byte == b'\\' { b'/' } else { byte }).collect()
 }

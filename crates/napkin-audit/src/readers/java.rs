@@ -8,8 +8,8 @@ use crate::name::without_leading_zeros;
 use super::cut::literal;
 use super::{Answer, by_edition};
 
-/// As the edition reads it; of an IPv6 address without its scope identifier, which is no part of the address, and with
-/// the octets of IPv4 in it as decimal numbers, whatever zeros they begin with.
+/// As in the edition. The scope identifier of an IPv6 address is dropped, since it is not part of the address, and
+/// the leading zeros of its IPv4 octets are removed.
 pub(super) fn java(input: &[u8]) -> Answer {
     let reference = JAVA.parse_bytes(Start::UriReference, input);
     match reference.ok().and_then(|reference| reference.host()) {

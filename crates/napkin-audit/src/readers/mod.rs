@@ -1,8 +1,8 @@
-//! Who reads URIs, and which host each would contact: one list.
+//! The readers of URIs, and the host that each would contact: one list.
 //!
-//! The editions are read by the core, and those of the URL Standard by `napkin-url`. The others are
-//! models: each does the one thing that tells its family apart, and names where that is written down.
-//! A reader that would be stopped later, by a name that no resolver takes, refuses.
+//! The core implements the editions of URIs, and `napkin-url` those of the URL Standard. The other readers are
+//! models: each implements the one difference of its family, and cites its source. A reader whose program would
+//! fail later, because no resolver accepts the name, rejects the input.
 
 use napkin::{Edition, HostKind, Start, edition};
 use napkin_url::edition as dated;
@@ -30,16 +30,17 @@ use php::php;
 use python::{requests, urllib, urllib_request};
 use wget::wget;
 
-/// One who reads URIs.
+/// A reader of URIs.
 #[derive(Debug)]
 pub struct Reader {
     /// The name in JSON.
     pub name: &'static str,
-    /// Whom it stands for, and what tells it apart.
+    /// The programs that it represents, and how they differ from others.
     pub stands_for: &'static str,
-    /// Where that is written down.
+    /// The source for the difference.
     pub source: &'static str,
-    /// Whether programs of today stand behind it. The reading of others is worth knowing, but contacts nobody.
+    /// Whether current programs read URIs like this. The answers of other readers are informative, but contact no
+    /// host.
     pub in_use: bool,
     read: How,
 }
@@ -51,7 +52,7 @@ enum How {
     Model(fn(&[u8]) -> Answer),
 }
 
-/// What a reader makes of an input.
+/// The answer of a reader to an input.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
@@ -60,16 +61,16 @@ enum How {
 pub enum Answer {
     /// It contacts this host.
     Host(ContactedHost),
-    /// It takes the input for a relative reference, and contacts the host of the base.
+    /// It takes the input for a relative reference, and contacts the base's host.
     Base,
-    /// It sees a URI without a host.
+    /// It finds a URI without a host.
     NoHost,
-    /// It refuses the input.
+    /// It rejects the input.
     Refused,
 }
 
 impl Reader {
-    /// What this reader makes of an input.
+    /// The answer of this reader to an input.
     pub fn read(&self, input: &[u8]) -> Answer {
         match self.read {
             How::By(edition) => by_edition(edition, input),
@@ -79,7 +80,7 @@ impl Reader {
     }
 }
 
-/// Readers that are asked about one input: the editions of the URL Standard share a reading.
+/// The readers applied to one input: the editions of the URL Standard share a parse.
 pub(crate) struct Asked<'a> {
     input: &'a [u8],
     newest: Option<whatwg::Newest>,
@@ -90,7 +91,7 @@ impl<'a> Asked<'a> {
         Self { input, newest: None }
     }
 
-    /// What a reader makes of the input.
+    /// The answer of a reader to the input.
     pub(crate) fn ask(&mut self, reader: &Reader) -> Answer {
         let How::ByUrlStandard(edition) = reader.read else { return reader.read(self.input) };
         let newest = self.newest.get_or_insert_with(|| whatwg::Newest::read(self.input));
@@ -99,7 +100,7 @@ impl<'a> Asked<'a> {
 }
 
 impl Reader {
-    /// A reader that no program of today stands behind.
+    /// A reader that no current program behaves like.
     const fn of_the_past(self) -> Self {
         Self { in_use: false, ..self }
     }
@@ -305,10 +306,10 @@ fn by_edition(edition: &'static Edition, input: &[u8]) -> Answer {
     };
     match reference.host() {
         Some(host) if host.is_empty() => Answer::NoHost,
-        // No resolver knows it (§3.2.2).
+        // No resolver accepts it (§3.2.2).
         Some(host) if host.kind() == HostKind::IpvFuture => Answer::Refused,
         Some(host) => Answer::Host(ContactedHost::normal(host.as_str().as_bytes())),
-        // No server (RFC 2396 §3.2.1), or of a scheme that the edition knows no authority of.
+        // The authority is not a server (RFC 2396 §3.2.1), or the edition gives the scheme no authority.
         None if reference.authority().is_some() || after_scheme(input).starts_with(b"//") => {
             Answer::Refused
         }
@@ -317,7 +318,7 @@ fn by_edition(edition: &'static Edition, input: &[u8]) -> Answer {
     }
 }
 
-/// What follows the first colon, where a scheme may stand before it; else all.
+/// The text after the first colon, if a scheme may precede it; otherwise the whole text.
 fn after_scheme(input: &[u8]) -> &[u8] {
     scheme_and_rest(input).map_or(input, |(_, rest)| rest)
 }

@@ -1,4 +1,4 @@
-//! Node's `url.parse`, and whom `http.request` contacts with its result.
+//! Node's `url.parse`, and the host that `http.request` contacts with its result.
 
 use std::borrow::Cow;
 
@@ -8,11 +8,11 @@ use crate::name::{ContactedHost, ipv6_literal};
 use super::Answer;
 use super::cut::named_as_is;
 
-/// What ends the host without ending the authority.
+/// The characters that end the host without ending the authority.
 const NEVER_IN_A_HOST: [char; 13] =
     [' ', '"', '%', '\'', ';', '<', '>', '\\', '^', '`', '{', '|', '}'];
 
-/// Schemes whose URLs have no host without two slashes.
+/// Schemes whose URLs have a host only after two slashes.
 const SLASHED: [&str; 7] = ["http", "https", "ftp", "gopher", "file", "ws", "wss"];
 
 pub(super) fn url_parse(input: &[u8]) -> Answer {
@@ -23,14 +23,14 @@ pub(super) fn url_parse(input: &[u8]) -> Answer {
         return Answer::Refused;
     };
     let is_web = ["http", "https"].iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    // Whoever asks for a page without saying of whom asks this machine.
+    // A request without a host goes to this machine.
     let nobody = || if is_web { localhost() } else { Answer::NoHost };
     if scheme.eq_ignore_ascii_case("javascript") {
         return nobody();
     }
     let rest = match rest.strip_prefix("//") {
         Some(rest) => rest,
-        // What is known is known in lowercase only; of other schemes nobody is asked.
+        // Schemes are recognized in lowercase only; requests with other schemes are not made.
         None if SLASHED.contains(&scheme) || !is_web => return nobody(),
         None => rest,
     };
@@ -52,21 +52,21 @@ pub(super) fn url_parse(input: &[u8]) -> Answer {
     };
     let host = if host.encode_utf16().count() > 255 { "" } else { host };
     match (host, inside) {
-        // The port is asked for by itself then, which is no name.
+        // The host is then the port alone, which is no name.
         ("", _) if is_web && !port.is_empty() => Answer::Refused,
         ("", _) => nobody(),
         (_, Some("")) => Answer::Refused,
         (_, Some(inside)) => in_brackets(&inside.to_lowercase()),
         (host, None) => {
             let host = host.to_lowercase();
-            // Letters of the DNS have to be right too.
+            // `xn--` labels have to be valid too.
             let is_wrong = host.contains("xn--") && idn::unicode_15(&host).is_none();
             if is_wrong { Answer::Refused } else { named_as_is(host.as_bytes(), idn::unicode_15) }
         }
     }
 }
 
-/// Slashes for backslashes, up to the query or the fragment.
+/// Backslashes replaced by slashes, up to the query or the fragment.
 fn with_slashes(text: &str) -> Cow<'_, str> {
     let end = text.find(['?', '#']).unwrap_or(text.len());
     match text.split_at(end) {
@@ -80,7 +80,7 @@ fn is_scheme(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(of_scheme)
 }
 
-/// Whether `decodeURIComponent` takes a text: each run of triplets is UTF-8.
+/// Whether `decodeURIComponent` accepts a text: each run of triplets is UTF-8.
 fn is_decodable(text: &str) -> bool {
     let mut pieces = text.split('%');
     pieces.next();
@@ -103,7 +103,7 @@ fn is_decodable(text: &str) -> bool {
     str::from_utf8(&run).is_ok()
 }
 
-/// What stands in brackets is contacted, whatever it is.
+/// The text in brackets is contacted, whatever it is.
 fn in_brackets(inside: &str) -> Answer {
     match ipv6_literal(format!("[{inside}]").as_bytes()) {
         Some(address) => Answer::Host(ContactedHost::Address(address.into())),

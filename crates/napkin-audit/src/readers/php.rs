@@ -31,7 +31,7 @@ pub(super) fn php(input: &[u8]) -> Answer {
         Some((host, port)) => (host, port.get(1..).unwrap_or_default()),
         None => (server, b"".as_slice()),
     };
-    // As strtol reads it: white space and a sign may stand before it, anything behind.
+    // As strtol reads numbers: after white space and a sign, and before any other text.
     let number = port.trim_ascii_start();
     let number = number.strip_prefix(b"+").unwrap_or(number);
     let is_number = port.is_empty() || number.first().is_some_and(u8::is_ascii_digit);

@@ -1,4 +1,4 @@
-//! Python's `urllib.parse` and `urllib.request`, and its package requests.
+//! Python's `urllib.parse` and `urllib.request`, and the package requests.
 
 use std::net::Ipv6Addr;
 
@@ -23,13 +23,13 @@ pub(super) fn urllib(input: &[u8]) -> Answer {
     }
 }
 
-/// What `urlsplit` reads of an input.
+/// The part of an input that `urlsplit` keeps.
 fn kept(input: &[u8]) -> Vec<u8> {
     let (start, _) = trimmed(input);
     input.iter().skip(start).copied().filter(|b| !b"\t\r\n".contains(b)).collect()
 }
 
-/// The authority by `urlsplit`, empty if there is none; nothing where that refuses.
+/// The authority by `urlsplit`, empty if there is none; `None` if `urlsplit` fails.
 fn split(kept: &[u8]) -> Option<&[u8]> {
     let rest = scheme_and_rest(kept).map_or(kept, |(_, rest)| rest);
     let authority = rest.strip_prefix(b"//").map_or(b"".as_slice(), |rest| until(rest, b"/?#"));
@@ -42,8 +42,7 @@ fn split(kept: &[u8]) -> Option<&[u8]> {
     (compatible && closed && is_literal).then_some(authority)
 }
 
-/// The literal in brackets, which is looked for in all of the authority to be judged, and behind the last @
-/// to be taken.
+/// The literal in brackets: searched in the whole authority for validation, and after the last `@` for the host.
 fn bracketed(within: &[u8]) -> Option<Answer> {
     let open = within.iter().position(|&byte| byte == b'[')?;
     let end = within.iter().skip(open).position(|&byte| byte == b']');
@@ -51,11 +50,11 @@ fn bracketed(within: &[u8]) -> Option<Answer> {
     Some(literal(within.get(open..end).unwrap_or_default(), |byte| byte != b'%'))
 }
 
-/// The userinfo stays with the host, which is decoded before the port is cut off.
+/// The userinfo stays in the host, which is decoded before the port is cut off.
 pub(super) fn urllib_request(input: &[u8]) -> Answer {
     let text = String::from_utf8_lossy(input);
     let text = unwrapped(&text);
-    // Who asks is worked out with urlsplit.
+    // The origin of the request is computed with `urlsplit`.
     if split(&kept(text.as_bytes())).is_none() {
         return Answer::Refused;
     }
@@ -68,7 +67,7 @@ pub(super) fn urllib_request(input: &[u8]) -> Answer {
     let host = unquoted(authority);
     match scheme.to_lowercase().as_str() {
         "http" | "https" => {
-            // As header field, and as a line of the request.
+            // The host is sent as a header field and in the request line.
             let is_sent = host.chars().all(|c| c <= '\u{ff}' && !"\r\n".contains(c))
                 && selector.bytes().all(|byte| byte.is_ascii_graphic());
             server(&host).filter(|_| is_sent).map_or(Answer::Refused, resolved)
@@ -84,7 +83,7 @@ pub(super) fn urllib_request(input: &[u8]) -> Answer {
     }
 }
 
-/// The host before the last colon, if a number follows it, without brackets.
+/// The host before the last colon, if a number follows that colon, without brackets.
 fn server(text: &str) -> Option<&str> {
     let colon = text.rfind(':').filter(|&colon| text.rfind(']').is_none_or(|end| end < colon));
     let host = match colon.and_then(|colon| text.split_at_checked(colon)) {
@@ -97,7 +96,7 @@ fn server(text: &str) -> Option<&str> {
     is_sound.then_some(inside.unwrap_or(host))
 }
 
-/// Whether Python's `int` takes a text, or it is empty.
+/// Whether Python's `int` accepts a text, or the text is empty.
 fn is_number(text: &str) -> bool {
     let digits = text.trim_matches(is_space);
     let digits = digits.strip_prefix(['+', '-']).unwrap_or(digits);
@@ -122,7 +121,7 @@ fn unquoted(text: &str) -> String {
     String::from_utf8_lossy(&decoded).into_owned()
 }
 
-/// The name that a resolver is given, by the codec of the module socket.
+/// The name passed to a resolver, by the codec of the module socket.
 fn resolved(host: &str) -> Answer {
     let (address, zone) = host.split_once('%').unwrap_or((host, "0"));
     let is_zone = !zone.is_empty() && zone.is_ascii() && !zone.contains(']');
@@ -136,7 +135,7 @@ fn resolved(host: &str) -> Answer {
     }
 }
 
-/// As urllib3 cuts and maps; unreserved characters of the host are decoded.
+/// As urllib3 splits and maps; unreserved characters of the host are decoded.
 pub(super) fn requests(input: &[u8]) -> Answer {
     let text = String::from_utf8_lossy(input);
     let text = text.trim_start_matches(is_space).as_bytes();
@@ -170,11 +169,10 @@ pub(super) fn requests(input: &[u8]) -> Answer {
     }
 }
 
-/// For a name that is mapped.
+/// The mapping of a name that is already mapped.
 const KEPT: Mapping = |name| Some(name.to_owned());
 
-/// A host whose triplets of unreserved characters are decoded; nothing where another one stays, which no
-/// name has.
+/// A host with triplets of unreserved characters decoded; `None` if another triplet remains, since names have none.
 fn decoded_unreserved(host: &[u8]) -> Option<String> {
     let unreserved = napkin::edition::RFC3986.unreserved;
     let mut made = Vec::with_capacity(host.len());

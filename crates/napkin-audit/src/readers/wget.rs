@@ -1,4 +1,4 @@
-//! wget, as it reads a URL of its command line in a locale of UTF-8.
+//! wget, as it reads a URL on its command line in a UTF-8 locale.
 
 use crate::idn;
 use crate::name::ContactedHost;
@@ -11,7 +11,7 @@ use super::cut::{host_and_port, leading_number, literal, named_as_is, scheme_and
 pub(super) fn wget(input: &[u8]) -> Answer {
     let Some((scheme, rest)) = scheme_and_rest(input) else { return Answer::Refused };
     let is = |known: &[&[u8]]| known.iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    // What begins parameters of ftp begins none of http, and so with the query.
+    // A `;` begins parameters in ftp, but not in http; the query likewise ends only http.
     let ends: &[u8] = match () {
         () if is(&[b"http", b"https"]) => b"/?#",
         () if is(&[b"ftp", b"ftps"]) => b"/;#",
@@ -33,14 +33,14 @@ pub(super) fn wget(input: &[u8]) -> Answer {
     if host.iter().any(u8::is_ascii_control) {
         return Answer::Refused;
     }
-    // What cannot be mapped is looked up as it is.
+    // A name that cannot be mapped is looked up unchanged.
     named_as_is(&host, |name| {
         let as_it_is = || ContactedHost::normal(name.as_bytes()).to_string();
         idn::libidn2(name).or_else(|| Some(as_it_is()))
     })
 }
 
-/// The text with triplets for what wget takes for unsafe. None of that delimits.
+/// The text with triplets for the characters that wget considers unsafe; none of them is a delimiter.
 fn escaped(text: &[u8]) -> Vec<u8> {
     let mut made = Vec::with_capacity(text.len());
     for (at, &byte) in text.iter().enumerate() {
@@ -58,8 +58,8 @@ fn escaped(text: &[u8]) -> Vec<u8> {
     made
 }
 
-/// What stands behind the userinfo, which ends at the first `@` if nothing before it is foreign to RFC 2396;
-/// nothing where the name of the user is empty.
+/// The text after the userinfo, which ends at the first `@` if all characters before it are in RFC 2396; `None` if
+/// the user name is empty.
 fn without_user(text: &[u8]) -> Option<&[u8]> {
     let of_user = |byte: &u8| byte.is_ascii_alphanumeric() || b"-_.!~*'();:&=+$,%".contains(byte);
     let end = text.iter().position(|byte| !of_user(byte)).unwrap_or(text.len());

@@ -8,12 +8,12 @@ use crate::name::ContactedHost;
 use super::Answer;
 use super::cut::named;
 
-/// What an edition makes of an input.
+/// The answer of an edition to an input.
 pub(super) fn read(edition: &'static Edition, input: &[u8]) -> Answer {
     parse(edition, input).map_or(Answer::Refused, |(url, is_relative)| answer(&url, is_relative))
 }
 
-/// Parses an input, and tells whether it is relative: that goes to the host of a base with the scheme `http`.
+/// Parses an input, and reports whether it is relative; then it is resolved against a base with the scheme `http`.
 fn parse(edition: &'static Edition, input: &[u8]) -> Option<(Url, bool)> {
     const BASE: &str = "http://base.invalid/";
     let text = String::from_utf8_lossy(input);
@@ -38,7 +38,7 @@ fn answer(url: &Url, is_relative: bool) -> Answer {
     }
 }
 
-/// What the newest edition makes of an input, from which the answers of most others follow.
+/// The result of the newest edition, from which the answers of most others follow.
 pub(super) struct Newest {
     url: Option<Url>,
     answer: Answer,
@@ -55,20 +55,20 @@ impl Newest {
         }
     }
 
-    /// What an edition makes of the same input, if none of its fields can lead to another host; nothing where it has to
-    /// be asked.
+    /// The answer of another edition to this input, if none of its fields can lead to another host; `None` if that
+    /// edition has to parse.
     pub(super) fn answer_of(&self, edition: &Edition) -> Option<Answer> {
         if std::ptr::eq(edition, WHATWG) {
             return Some(self.answer.clone());
         }
-        // Others may accept what the newest refuses.
+        // Other editions may accept a text that the newest rejects.
         let url = self.url.as_ref()?;
         let kind = |edition: &Edition| edition.special.scheme_type(url.scheme());
         let is_same_kind = kind(edition) == kind(WHATWG);
         let is_same_drive =
             kind(WHATWG) != SchemeType::File || edition.file_drive_host == WHATWG.file_drive_host;
         let host = url.host_str().unwrap_or_default();
-        // An address that the newest accepts has only numbers as parts, which is what older editions ask for.
+        // An address that the newest edition accepts has only numeric parts, which older editions require.
         let is_allowed = !host.bytes().any(|byte| edition.forbidden_domain.contains(byte));
         let is_same_mapping = !host.contains("xn--")
             || edition.ascii_domain == WHATWG.ascii_domain

@@ -1,4 +1,4 @@
-//! What a rule is given: the input, cut into parts, and a place for its findings.
+//! The arguments of a rule: the input, split into parts, and a list for its findings.
 
 use std::borrow::Cow;
 use std::net::IpAddr;
@@ -12,25 +12,24 @@ use crate::reading::Reading;
 use crate::severity::Severity;
 use crate::span::{Edit, Span};
 
-/// How many places a rule may report in one input, so that the findings stay small where the input is
-/// large.
+/// The maximum number of places that a rule reports in one input, so that the findings of a large input stay small.
 pub(crate) const MOST: usize = 16;
 
-/// One rule at work on one input.
+/// The application of one rule to one input.
 pub(crate) struct Context<'c> {
     pub(crate) reading: &'c Reading<'c>,
     pub(crate) limits: &'c Limits,
     pub(crate) rule: &'static Rule,
     pub(crate) severity: Severity,
     pub(crate) findings: &'c mut Vec<Finding>,
-    /// How many findings there were before this rule.
+    /// The number of findings before this rule.
     pub(crate) before: usize,
-    /// How many findings were left out.
+    /// The number of findings left out.
     pub(crate) left_out: &'c mut usize,
 }
 
 impl<'c> Context<'c> {
-    /// Reports a place. What follows the last one without a gap is added to it.
+    /// Reports a place. A place adjacent to the last one extends it.
     pub(crate) fn report(
         &mut self,
         part: impl Into<Option<Part>>,
@@ -60,7 +59,7 @@ impl<'c> Context<'c> {
         Reported(self.findings.last_mut())
     }
 
-    /// The bytes of a part, and where they are.
+    /// The bytes of a part, and their span.
     pub(crate) fn part(&self, part: Part) -> Option<(&'c [u8], Span)> {
         let span = self.reading.span(part)?;
         Some((span.of(self.reading.bytes()), span))
@@ -77,11 +76,11 @@ impl<'c> Context<'c> {
     }
 }
 
-/// What was just reported, to be told more of; or nothing, if it was left out.
+/// The finding just reported, for adding details; `None` if it was left out.
 pub(crate) struct Reported<'f>(Option<&'f mut Finding>);
 
 impl Reported<'_> {
-    /// Says what to do: put `text` in place of `span`. To a fix that ends there it is added.
+    /// Adds the fix: replace `span` by `text`. A previous fix that ends at `span` is extended.
     pub(crate) fn fix(self, span: Span, text: &str) -> Self {
         let Self(Some(finding)) = self else { return self };
         match &mut finding.fix {
@@ -94,21 +93,21 @@ impl Reported<'_> {
         Self(Some(finding))
     }
 
-    /// Says what to do: put `text` in place of `span`, whatever was said before.
+    /// Sets the fix, replacing any previous one: replace `span` by `text`.
     pub(crate) fn fix_all(self, span: Span, text: &str) {
         if let Self(Some(finding)) = self {
             finding.fix = Some(Edit::new(span, text));
         }
     }
 
-    /// Says that another section of the edition is the one that is broken.
+    /// Cites another section of the edition.
     pub(crate) fn section(self, section: &'static str) {
         if let Self(Some(finding)) = self {
             finding.section = section;
         }
     }
 
-    /// Says which address the host means.
+    /// Adds the address that the host resolves to.
     pub(crate) fn address(self, address: impl Into<IpAddr>) {
         if let Self(Some(finding)) = self {
             finding.address = Some(address.into());

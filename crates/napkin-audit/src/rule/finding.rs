@@ -11,33 +11,33 @@ use super::Rule;
 use crate::severity::Severity;
 use crate::span::{Edit, Span};
 
-/// Something wrong or dangerous: what, where, and what to do about it.
+/// An error or danger: the rule, the place, and a fix.
 ///
-/// Serialized, it has the keys `rule`, `severity`, `part`, `start`, `end`, `message`, `section`, and
-/// where there is one `fix` and `address`.
+/// Serialized, it has the keys `rule`, `severity`, `part`, `start`, `end`, `message`, `section`, and, if present,
+/// `fix` and `address`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Finding {
     /// The rule that found it.
     pub rule: &'static Rule,
-    /// How bad it is, by the rule or by the policy.
+    /// Its severity, by the rule or the policy.
     pub severity: Severity,
-    /// The part that it is in; nothing if it is about the input as a whole.
+    /// The part that contains it; `None` if it concerns the whole input.
     pub part: Option<Part>,
-    /// Where it is.
+    /// Its place.
     pub span: Span,
-    /// What is wrong, for people. What it quotes of the input is safe to show.
+    /// The message for people. Quoted input in it is safe to show.
     pub message: Cow<'static, str>,
-    /// The section that says so: of the edition, or with its document.
+    /// The section that it cites: of the edition, or with its document.
     pub section: &'static str,
-    /// A change after which it is found no more.
+    /// A change that removes the finding.
     pub fix: Option<Edit>,
-    /// The address that the host means.
+    /// The address that the host resolves to.
     pub address: Option<IpAddr>,
 }
 
 impl Finding {
-    /// The section in words, with its document; `edition` is the one that the audit went by.
+    /// The section in words, with its document; `edition` is that of the audit.
     ///
     /// ```
     /// use napkin_audit::{Policy, audit};
@@ -52,7 +52,7 @@ impl Finding {
     }
 }
 
-/// A section in words: one of the edition is a number and gets its document.
+/// A section in words: a bare number is a section of the edition, whose document is added.
 pub(super) fn cited(section: &'static str, edition: &Edition) -> Cow<'static, str> {
     if section.starts_with(|first: char| first.is_ascii_digit()) {
         format!("{} section {section}", edition.title).into()

@@ -1,4 +1,4 @@
-//! A rule: what it is called, what says so, and how it is checked.
+//! A rule: its name, its source, and its check.
 
 mod context;
 mod finding;
@@ -14,7 +14,7 @@ use crate::severity::Severity;
 pub(crate) use context::Context;
 pub use finding::Finding;
 
-/// One thing that is wrong or dangerous in a URI.
+/// One kind of error or danger in a URI.
 ///
 /// ```
 /// let rule = napkin_audit::Rule::named("rare-ipv4").unwrap();
@@ -24,51 +24,51 @@ pub use finding::Finding;
 pub struct Rule {
     /// The name in JSON, in policies and in SARIF.
     pub id: &'static str,
-    /// What a finding of it is, in a few words.
+    /// The finding, in a few words.
     pub title: &'static str,
-    /// How bad it is, unless a policy says otherwise.
+    /// Its severity, unless a policy sets another.
     pub severity: Severity,
-    /// Whether it is checked, unless a policy says otherwise.
+    /// Whether it is on by default.
     pub is_on: bool,
     /// Why it matters, and what to do.
     pub why: &'static str,
-    /// The document and section that it comes from.
+    /// The document and section of its source.
     pub basis: &'static str,
     /// The editions that have it among their own rules.
     pub listed: &'static [Listed],
     /// Inputs in which it finds something.
     pub fires: &'static [&'static str],
-    /// Inputs close to those, in which it finds nothing.
+    /// Similar inputs in which it finds nothing.
     pub silent: &'static [&'static str],
-    /// What of a list it yields to: one who lists that means it.
+    /// The list entry that silences it: a listed host or port is intended.
     pub(crate) yields_to: Option<Yields>,
-    /// What has to occur before it can find anything.
+    /// The features of which one has to occur before it can find anything.
     pub(crate) when: Features,
     pub(crate) check: fn(&mut Context<'_>),
 }
 
-/// What may be listed so that a rule does not count.
+/// The list entries that silence a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Yields {
-    /// A host by its name or address: the rule is about where it is.
+    /// A host listed by its name or address: the rule is about where the host is.
     ToHost,
-    /// A port: the rule is about which it is.
+    /// A port: the rule is about the port's number.
     ToPort,
 }
 
-/// That an edition has a rule among its own.
+/// The source of a rule in an edition.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Listed {
     /// The edition.
     pub edition: &'static Edition,
-    /// Where the edition says so.
+    /// The section of the edition.
     pub section: &'static str,
-    /// Whether it says so of security or of good practice.
+    /// Whether the section is about security or good practice.
     pub concern: Concern,
 }
 
-/// What a section of an edition is about.
+/// The subject of a section.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Concern {
@@ -89,7 +89,7 @@ impl Listed {
 }
 
 impl Rule {
-    /// What the others are filled up from.
+    /// The default values for rules.
     pub(crate) const BLANK: Self = Self {
         id: "",
         title: "",
@@ -105,8 +105,8 @@ impl Rule {
         check: |_| {},
     };
 
-    /// The section that says so: that of the edition alone, if the edition has the rule, and otherwise
-    /// with its document.
+    /// The section that the rule cites: the edition's own, if the edition has the rule, otherwise a section with
+    /// its document.
     pub fn section(&self, edition: &Edition) -> &'static str {
         let own = self.listed.iter().find(|listed| listed.edition == edition);
         own.map_or(self.basis, |listed| listed.section)

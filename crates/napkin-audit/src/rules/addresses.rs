@@ -1,5 +1,5 @@
-//! Addresses that are no host of the Internet, and the ways to hide one (RFC 3986 §7.4; IANA's
-//! registries of special-purpose addresses).
+//! Addresses that are not Internet hosts, and ways to hide one (RFC 3986 §7.4; IANA's registries of special-purpose
+//! addresses).
 
 use std::net::IpAddr;
 
@@ -12,7 +12,7 @@ use crate::name::ipv6_of_any_reader;
 use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 
-/// What all the rules about ranges of addresses have in common.
+/// The common fields of the rules about address ranges.
 const OF_RANGE: Rule = Rule {
     severity: Severity::Warning,
     yields_to: Some(Yields::ToHost),
@@ -95,7 +95,7 @@ pub(super) const MULTICAST_ADDRESS: Rule = Rule {
     ..OF_RANGE
 };
 
-/// What is left of the special ones.
+/// The other special addresses.
 pub(super) const SPECIAL_ADDRESS: Rule = Rule {
     id: "special-address",
     title: "an address reserved for documents, tests or protocols",
@@ -128,7 +128,7 @@ pub(super) const IPV6_EMBEDS_IPV4: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Not the recommended text of an IPv6 address.
+/// A text of an IPv6 address other than the recommended one.
 pub(super) const IPV6_TEXT: Rule = Rule {
     id: "ipv6-text",
     title: "an IPv6 address that is not in its canonical form",
@@ -152,7 +152,7 @@ pub(super) const IPV6_TEXT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Reports a host that is or carries an address of a range, in any form.
+/// Reports a host that is or contains an address of a range, in any format.
 fn of_range(context: &mut Context<'_>, wanted: Purpose) {
     let Some((host, span)) = context.part(Part::Host) else { return };
     let address = ipv6_of_any_reader(host).map(IpAddr::V6);

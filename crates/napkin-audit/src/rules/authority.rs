@@ -1,4 +1,4 @@
-//! The shape of the authority: slashes before it, brackets in it, and hosts that are missing.
+//! The form of the authority: slashes before it, brackets in it, and missing hosts.
 
 use napkin::Part;
 
@@ -110,7 +110,7 @@ pub(super) const IPV6_ZONE: Rule = Rule {
     basis: "RFC 9844 section 4",
     fires: &["http://[fe80::1%25eth0]/", "http://[fe80::1%eth0]/"],
     silent: &["http://[fe80::1]/", "http://h/%25eth0"],
-    // An edition may allow it, and then the host is one in brackets.
+    // An edition may allow a zone; the host is then in brackets.
     when: Features::CUT.and(Features::ADDRESS),
     check: |context| {
         let Some((host, span)) = context.part(Part::Host) else { return };

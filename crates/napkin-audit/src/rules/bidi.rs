@@ -57,7 +57,7 @@ pub(super) const BIDI_MIXED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// From right to left, but not at both ends.
+/// Right-to-left text without a right-to-left character at both ends.
 pub(super) const BIDI_EDGES: Rule = Rule {
     id: "bidi-edges",
     title: "text from right to left that does not begin and end with a letter of that direction",
@@ -106,8 +106,8 @@ pub(super) const BIDI_NUMBER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A piece of a component between delimiters. Percent-encoded octets are the text they are written as, since display is
-/// the matter.
+/// A piece of a component between delimiters. Percent-encoded octets count as the text of their triplets, since the
+/// rule is about display.
 struct Unit {
     part: Part,
     span: Span,
@@ -115,7 +115,7 @@ struct Unit {
     is_ltr: bool,
     is_number: bool,
     begins_rtl: bool,
-    /// Whether the last character is of that direction, without marks on it.
+    /// Whether the last character is right-to-left, ignoring its combining marks.
     ends_rtl: bool,
 }
 
@@ -147,7 +147,7 @@ impl Unit {
     }
 }
 
-/// The units of all components, in order; those without characters left out.
+/// The non-empty units of all components, in order.
 fn units(context: &Context<'_>) -> Vec<Unit> {
     let mut units = Vec::new();
     for part in [Part::Userinfo, Part::Host, Part::Port, Part::Path, Part::Query, Part::Fragment] {
@@ -167,14 +167,14 @@ fn units(context: &Context<'_>) -> Vec<Unit> {
     units
 }
 
-/// Reports the units for which `judge` has a message. The whole component is to be percent-encoded.
+/// Reports the units for which `judge` has a message. The fix percent-encodes the whole component.
 fn check(context: &mut Context<'_>, judge: impl Fn(&[Unit], usize) -> Option<&'static str>) {
     let units = units(context);
     let mut last = None;
     for (number, unit) in units.iter().enumerate() {
         let Some(message) = judge(&units, number) else { continue };
         let Some((text, within)) = context.part(unit.part) else { continue };
-        // One change mends all units of a component.
+        // One change repairs all units of a component.
         let fix = (last != Some(unit.part)).then(|| encoded(context, unit.part, text, within));
         let reported = context.report(unit.part, unit.span, message);
         if let Some(fix) = fix {
@@ -184,7 +184,7 @@ fn check(context: &mut Context<'_>, judge: impl Fn(&[Unit], usize) -> Option<&'s
     }
 }
 
-/// A component in ASCII: a host as the DNS has it if the scheme looks it up there, anything else percent-encoded.
+/// A component in ASCII: a host as its DNS name if the scheme resolves it by DNS, anything else percent-encoded.
 fn encoded(context: &Context<'_>, part: Part, text: &[u8], within: Span) -> String {
     let is_name = part == Part::Host && context.reading.is_scheme(WITH_DOMAIN_NAME);
     let name = || String::from_utf8(decoded(context.bytes(), within)).ok();

@@ -1,4 +1,4 @@
-//! Characters that no URI holds raw, and what is no reference at all.
+//! Characters that are never raw in a URI, and texts that are no references.
 
 use napkin::Part;
 
@@ -10,7 +10,7 @@ use crate::rule::Rule;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// What the edition's parser refuses.
+/// A text that the edition's parser rejects.
 pub(super) const INVALID_REFERENCE: Rule = Rule {
     id: "invalid-reference",
     title: "not a URI and not a relative reference",
@@ -137,7 +137,7 @@ pub(super) const BACKSLASH: Rule = Rule {
                 let span = Span::new(at, at + 1);
                 let reported =
                     context.report(part, span, "a backslash, which some readers take for a slash");
-                // Where it may decide on the host, no change is harmless.
+                // Where the backslash may change the host, there is no harmless fix.
                 if decided(part) {
                     reported.fix(span, "%5C");
                 }
@@ -180,7 +180,7 @@ pub(super) const NON_ASCII_CHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Calls `report` with the place and the part of every raw byte for which `is` says so.
+/// Calls `report` with the place and the part of every raw byte that satisfies `is`.
 fn raw_bytes(
     context: &mut Context<'_>,
     is: impl Fn(u8) -> bool,
@@ -194,12 +194,12 @@ fn raw_bytes(
     }
 }
 
-/// Characters beyond ASCII, raw or encoded.
+/// Non-ASCII characters, raw or encoded.
 fn wide<'c>(context: &Context<'c>) -> impl Iterator<Item = (char, Span)> + use<'c> {
     wide_characters(context.bytes(), context.whole())
 }
 
-/// How many bytes the character at `at` has; none at the end.
+/// The length in bytes of the character at `at`; 0 at the end.
 fn character_len(bytes: &[u8], at: usize) -> usize {
     let rest = bytes.get(at..).unwrap_or_default();
     let head = rest.get(..rest.len().min(4)).unwrap_or_default();

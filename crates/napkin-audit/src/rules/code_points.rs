@@ -1,4 +1,4 @@
-//! Code points that are no characters, mean nothing by themselves, or could stand raw (RFC 3987 §2.2, §3.2).
+//! Code points that are no characters, have no meaning of their own, or could be raw (RFC 3987 §2.2, §3.2).
 
 use napkin::Part;
 use napkin::code_points::{BIDI_CONTROLS, INVISIBLE, JOINERS, SPACES, WIDTH_VARIANTS};
@@ -10,7 +10,7 @@ use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Half of a pair of UTF-16.
+/// A half of a UTF-16 surrogate pair.
 pub(super) const ENCODED_SURROGATE: Rule = Rule {
     id: "encoded-surrogate",
     title: "a percent-encoded surrogate",
@@ -57,7 +57,7 @@ pub(super) const ENCODED_NONCHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// What is put in place of data that was lost.
+/// The character that replaces lost data.
 pub(super) const REPLACEMENT_CHARACTER: Rule = Rule {
     id: "replacement-character",
     title: "a percent-encoded replacement character",
@@ -74,7 +74,7 @@ pub(super) const REPLACEMENT_CHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Of a private meaning.
+/// Private-use characters.
 pub(super) const PRIVATE_USE: Rule = Rule {
     id: "private-use",
     title: "a character for private use",
@@ -99,7 +99,7 @@ pub(super) const PRIVATE_USE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Encoded, where an IRI has it raw.
+/// A percent-encoded character that is allowed raw in an IRI.
 pub(super) const ESCAPED_CHARACTER: Rule = Rule {
     id: "escaped-character",
     title: "a percent-encoded character that an IRI has raw",
@@ -118,7 +118,7 @@ pub(super) const ESCAPED_CHARACTER: Rule = Rule {
             let Some(part) = context.reading.part_at(span.start) else { continue };
             let is_kept = KEPT.iter().any(|set| set.contains(character))
                 || part == Part::Host && JOINERS.contains(character);
-            // An octet that stands raw makes no character together with others.
+            // A raw octet forms no character together with percent-encoded ones.
             let is_encoded = span.len() == 3 * character.len_utf8();
             if is_encoded && !is_kept && RFC3987.allows_raw(part, character) {
                 let reported = context.report(part, span, "an IRI has this character raw");

@@ -28,7 +28,7 @@ pub(super) const HOSTS_DISAGREE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// More than one host, by readers that no program stands for.
+/// More than one host, including readers that represent no program.
 pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     id: "hosts-may-disagree",
     title: "another host for readers that no program of today stands for",
@@ -52,7 +52,7 @@ pub(super) const HOSTS_MAY_DISAGREE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Reports who contacts which host.
+/// Reports the hosts and the readers that contact them.
 fn report(context: &mut Context<'_>, hosts: &Hosts, what: &str) {
     let named = hosts.by_host().into_iter().map(|(host, readers)| {
         let host =

@@ -51,7 +51,7 @@ pub(super) const ENCODED_NUL: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The others.
+/// The other control characters.
 pub(super) const ENCODED_CONTROL: Rule = Rule {
     id: "encoded-control",
     title: "a percent-encoded control character",

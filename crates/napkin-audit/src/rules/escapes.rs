@@ -48,7 +48,7 @@ pub(super) const DOUBLE_ENCODED_CONTROL: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Reports octets that are encoded twice and among these.
+/// Reports octets that are encoded twice and satisfy `among`.
 fn twice(context: &mut Context<'_>, among: fn(u8) -> bool, message: &'static str) {
     let bytes = context.bytes();
     for (octet, span) in triplets(bytes, context.whole()).filter(|(octet, _)| *octet == b'%') {
@@ -114,7 +114,7 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
             let wrong =
                 characters(context.bytes(), span).filter(|(character, _)| character.is_none());
             for (_, span) in wrong {
-                // Raw octets beyond ASCII have a rule of their own.
+                // Raw non-ASCII octets have a rule of their own.
                 for (_, triplet) in
                     triplets(context.bytes(), span).filter(|(octet, _)| !octet.is_ascii())
                 {
@@ -126,7 +126,7 @@ pub(super) const NON_UTF8_ESCAPE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// What separates the parameters of a query.
+/// The delimiters of query parameters.
 pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
     id: "encoded-delimiter-in-query",
     title: "a percent-encoded delimiter in the query or the fragment",
@@ -150,7 +150,7 @@ pub(super) const ENCODED_DELIMITER_IN_QUERY: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Encoded for nothing.
+/// Encoded without need.
 pub(super) const UNNEEDED_ESCAPE: Rule = Rule {
     id: "unneeded-escape",
     title: "a percent-encoded character that may stand raw",

@@ -37,7 +37,7 @@ pub(super) const HOST_UPPERCASE: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// No name of the DNS.
+/// Not a DNS name.
 pub(super) const HOST_NOT_DNS: Rule = Rule {
     id: "host-not-dns",
     title: "a host label that is not valid in the DNS",
@@ -88,7 +88,7 @@ pub(super) const PERCENT_ENCODED_HOST: Rule = Rule {
     check: |context| {
         let Some((host, span)) = context.reading.host_name() else { return };
         let all: Vec<_> = triplets(context.bytes(), span).map(|(_, span)| span).collect();
-        // What all readers take for this host, if that can be written.
+        // The spelling of this host that all readers agree on, if there is one.
         let plain = match ContactedHost::normal(host) {
             ContactedHost::Name(name) if !name.bytes().any(|byte| !is_plain(byte)) => Some(name),
             _ => None,
@@ -140,7 +140,7 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
                 let message = "a label of more than 63 characters";
                 context.report(Part::Host, span, message);
             }
-            // What is beyond ASCII or percent-encoded has rules of its own.
+            // Non-ASCII and percent-encoded bytes have rules of their own.
             let is_told = |byte: u8| is_plain(byte) || !byte.is_ascii();
             for (at, &byte) in label.iter().enumerate().filter(|(_, byte)| !is_told(**byte)) {
                 if !(byte == b'%' && context.reading.is_triplet(span.start + at)) {
@@ -159,7 +159,7 @@ pub(super) const HOST_NOT_PLAIN: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Whether a byte of a host is taken alike by all readers.
+/// Whether all readers treat a byte of a host alike.
 const fn is_plain(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || matches!(byte, b'-' | b'.' | b'_')
 }
@@ -192,7 +192,7 @@ pub(super) const HOST_TOO_LONG: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Octets that are no text.
+/// Ill-formed UTF-8.
 pub(super) const HOST_NOT_UTF8: Rule = Rule {
     id: "host-not-utf8",
     title: "percent-encoded octets in the host that are not UTF-8",
@@ -264,7 +264,7 @@ pub(super) const ENCODED_DELIMITER_IN_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// An address that nobody knows how to use.
+/// An address of an unknown IP version.
 pub(super) const IPVFUTURE_UNKNOWN: Rule = Rule {
     id: "ipvfuture-unknown",
     title: "an address of a version of IP that is not known",

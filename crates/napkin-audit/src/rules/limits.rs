@@ -1,4 +1,4 @@
-//! What the policy does not allow. Silent, unless a policy has such a list.
+//! The limits of the policy. Silent, unless the policy has such a list.
 
 use napkin::Part;
 
@@ -8,7 +8,7 @@ use crate::name::ContactedHost;
 use crate::rule::{Rule, Yields};
 use crate::severity::Severity;
 
-/// A scheme beyond the list.
+/// A scheme that is not in the list.
 pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
     id: "scheme-not-allowed",
     title: "a scheme that the policy does not allow",
@@ -30,7 +30,7 @@ pub(super) const SCHEME_NOT_ALLOWED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A port beyond the list.
+/// A port that is not in the list.
 pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     id: "port-not-allowed",
     title: "a port that the policy does not allow",
@@ -56,7 +56,7 @@ pub(super) const PORT_NOT_ALLOWED: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A host beyond the list.
+/// A host that is not in the list.
 pub(super) const HOST_NOT_ALLOWED: Rule = Rule {
     id: "host-not-allowed",
     title: "a host that the policy does not allow",

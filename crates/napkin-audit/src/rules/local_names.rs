@@ -1,4 +1,4 @@
-//! Names that mean a machine nearby, or an address.
+//! Names of local machines, and names made of an address.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::rule::{Context, Rule, Yields};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// A name of something nearby.
+/// A local name.
 pub(super) const LOCAL_NAME: Rule = Rule {
     id: "local-name",
     title: "a name of this machine, this network or this cloud",

@@ -1,4 +1,4 @@
-//! Characters that look like others of the syntax: like a space, a delimiter, or a letter of another width (RFC 3987
+//! Characters that look like syntax characters: like a space, a delimiter, or a letter of another width (RFC 3987
 //! §6.1, §8).
 
 use napkin::Part;
@@ -89,7 +89,7 @@ pub(super) const WIDTH_VARIANT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Reports the characters of a set, raw or percent-encoded, in the parts that count.
+/// Reports the characters of a set, raw or percent-encoded, in the relevant parts.
 fn report(
     context: &mut Context<'_>,
     set: CodePoints,

@@ -1,8 +1,8 @@
-//! The rules: one small family a file, and one line a rule in the list below.
+//! The rules: one small family per file, and one line per rule in the list below.
 //!
-//! A rule is a [`Rule`] with what it is called, why it matters, what says so, examples that are
-//! tested and shown in `docs/audit.md`, and a function that reports what it finds. `when` says what
-//! has to occur in an input before that function is worth calling.
+//! A rule is a [`Rule`] with its name, its reason, its source, examples that are tested and shown in
+//! `docs/audit.md`, and a function that reports its findings. `when` has the features of which one must occur
+//! before that function is called.
 
 mod characters;
 mod userinfo;

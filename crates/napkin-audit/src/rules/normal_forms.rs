@@ -1,4 +1,4 @@
-//! Characters that another sequence of characters stands for too (RFC 3987 §5.3.2.2, §7.5).
+//! Characters that have an equivalent sequence of other characters (RFC 3987 §5.3.2.2, §7.5).
 
 use std::iter;
 
@@ -13,10 +13,10 @@ use crate::rule::{Context, Listed, Rule};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// The components that hold text.
+/// The components with text.
 const TEXTS: [Part; 5] = [Part::Userinfo, Part::Host, Part::Path, Part::Query, Part::Fragment];
 
-/// Where characters beyond ASCII may be.
+/// The features of text with non-ASCII characters.
 const WIDE: Features = Features::HIGH.and(Features::ESCAPED_HIGH);
 
 /// Not composed.
@@ -101,11 +101,11 @@ pub(super) const LEADING_COMBINING_MARK: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A character, and where it stands.
+/// A character and its place.
 type Placed = (char, Span);
 
-/// The runs of characters, raw or percent-encoded, of each component. Percent-encoded ASCII and what is not UTF-8 end a
-/// run: they are octets rather than characters, and combine with nothing.
+/// The runs of characters, raw or percent-encoded, in each component. Percent-encoded ASCII and ill-formed octets
+/// end a run: they are octets instead of characters, and combine with nothing.
 fn runs(context: &Context<'_>) -> Vec<(Part, Vec<Placed>)> {
     let mut runs = Vec::new();
     for part in TEXTS {
@@ -126,7 +126,8 @@ fn runs(context: &Context<'_>) -> Vec<(Part, Vec<Placed>)> {
     runs
 }
 
-/// From the first to the last character in which a run and its normal form differ, and what the form has there.
+/// The span from the first to the last character in which a run and its normal form differ, and the normal form of
+/// that span.
 fn difference(run: &[Placed], form: impl Fn(&str) -> Vec<char>) -> Option<(&[Placed], Vec<char>)> {
     let text: String = run.iter().map(|(character, _)| character).collect();
     let normal = form(&text);
@@ -141,8 +142,7 @@ fn difference(run: &[Placed], form: impl Fn(&str) -> Vec<char>) -> Option<(&[Pla
     Some((run.get(..run.len() - after)?, normal.to_vec()))
 }
 
-/// The normal form as it is written in place of a run; nothing if that would put in, or take away, what has a meaning
-/// in the syntax.
+/// The normal form as written in place of a run; `None` if it would add or remove a syntax character.
 fn replacement(run: &[Placed], normal: &[char]) -> Option<String> {
     let has_meaning =
         |character: &char| character.is_ascii() && !RFC3987.unreserved.contains(*character as u8);

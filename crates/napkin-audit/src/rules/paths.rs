@@ -95,7 +95,7 @@ pub(super) const HIDDEN_DOT_SEGMENT: Rule = Rule {
         "http://h/%2e%2e/x",
         "http://h/a..%2Fb",
     ],
-    // A raw backslash is in no valid path.
+    // A raw backslash is never in a valid path.
     when: Features::CUT.and(Features::DELIMITER_IN_PATH).and(Features::ESCAPED_PERCENT),
     check: |context| {
         for (data, span) in segments(context) {
@@ -130,7 +130,7 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
         }
         let path = context.reading.span(Part::Path).unwrap_or_default();
         let text = str::from_utf8(path.of(context.bytes())).unwrap_or_default();
-        // An opaque URI has no segments (RFC 2396 §3), nor has one without a slash a hierarchy.
+        // An opaque URI has no segments (RFC 2396 §3), and a path without a slash has no hierarchy.
         if !text.starts_with('/') && context.reading.edition().tells_forms() {
             return;
         }
@@ -153,7 +153,7 @@ pub(super) const DOT_SEGMENT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// More steps up than there are.
+/// More `..` than segments above them.
 pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
     id: "dot-segment-above-top",
     title: "'..' that climbs above the root",
@@ -169,7 +169,7 @@ pub(super) const DOT_SEGMENT_ABOVE_TOP: Rule = Rule {
             return;
         }
         let mut depth: usize = 0;
-        // The text before the first slash is no segment.
+        // The text before the first slash is not a segment.
         for (data, span) in segments(context).into_iter().skip(1) {
             match data.as_slice() {
                 b"." => {}
@@ -200,7 +200,7 @@ pub(super) const AUTHORITY_BY_REWRITING: Rule = Rule {
         if context.reading.span(Part::Authority).is_some() || !path.starts_with(b"/") {
             return;
         }
-        // Encoded dots are dots, and nothing else matters here.
+        // Encoded dots count as dots; other characters do not matter here.
         let segments = segments(context).into_iter().map(|(data, span)| match data.as_slice() {
             b"." | b".." => data,
             _ => span.of(context.bytes()).to_vec(),
@@ -215,7 +215,7 @@ pub(super) const AUTHORITY_BY_REWRITING: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Reports octets of the path that are encoded and among these.
+/// Reports octets of the path that are encoded and in `among`.
 fn encoded(context: &mut Context<'_>, among: &[u8], message: &'static str) {
     let Some((_, path)) = context.part(Part::Path) else { return };
     for (_, span) in triplets(context.bytes(), path).filter(|(octet, _)| among.contains(octet)) {
@@ -223,7 +223,7 @@ fn encoded(context: &mut Context<'_>, among: &[u8], message: &'static str) {
     }
 }
 
-/// The segments of the path, decoded, with their places. They are split before they are decoded.
+/// The decoded segments of the path, with their places. They are split before they are decoded.
 pub(super) fn segments(context: &Context<'_>) -> Vec<(Vec<u8>, Span)> {
     let Some((path, span)) = context.part(Part::Path) else { return Vec::new() };
     let mut start = span.start;

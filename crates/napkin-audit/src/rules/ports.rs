@@ -9,7 +9,7 @@ use crate::rule::{Context, Listed, Rule, Yields};
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Another port than that of the scheme.
+/// Another port than the scheme's default.
 pub(super) const PORT_NOT_DEFAULT: Rule = Rule {
     id: "port-not-default",
     title: "a port that is not the default one of the scheme",
@@ -159,7 +159,7 @@ pub(super) const EMPTY_PORT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The port that is meant anyway.
+/// A redundant default port.
 pub(super) const DEFAULT_PORT: Rule = Rule {
     id: "default-port",
     title: "the default port of the scheme",
@@ -180,12 +180,12 @@ pub(super) const DEFAULT_PORT: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The port as a number, and where it is.
+/// The port as a number, and its place.
 fn port(context: &Context<'_>) -> Option<(u32, Span)> {
     Some((context.reading.port()?, context.reading.span(Part::Port)?))
 }
 
-/// The port that is meant when none is given, for the schemes of which that is known.
+/// The default port, for schemes that are known to have one.
 fn default_port(context: &Context<'_>) -> Option<u32> {
     let facts =
         napkin::scheme::FACTS.iter().find(|facts| context.reading.is_scheme(&[facts.scheme]));

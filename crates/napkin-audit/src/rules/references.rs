@@ -1,4 +1,4 @@
-//! References that lead elsewhere than they seem to.
+//! References that lead to another place than they seem to.
 
 use napkin::Part;
 
@@ -62,7 +62,7 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
             let name = pair.iter().position(|&byte| byte == b'=').map_or(0, |at| at + 1);
             let value = Span::new(start + name, start + pair.len());
             start += pair.len() + 1;
-            // A scheme and its slashes are in the first few octets, or not at all.
+            // A scheme and its slashes are within the first few octets, if at all.
             let mut head = [0; 40];
             for (slot, (octet, _)) in head.iter_mut().zip(octets(context.bytes(), value)) {
                 *slot = octet;
@@ -76,7 +76,7 @@ pub(super) const URL_IN_QUERY: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A host where a scheme or a path is read.
+/// A host that is read as a scheme or a path.
 pub(super) const SUFFIX_REFERENCE: Rule = Rule {
     id: "suffix-reference",
     title: "a host without its scheme",

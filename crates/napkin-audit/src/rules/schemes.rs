@@ -1,4 +1,4 @@
-//! Schemes that run something, hold something, or stay on the machine.
+//! Schemes that run code, contain a document, or stay on the machine.
 
 use std::collections::HashSet;
 
@@ -135,7 +135,7 @@ pub(super) const FILE_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// The URI holds the secret that its scheme has a place for.
+/// A URI that contains a secret of its scheme.
 pub(super) const SECRET_IN_URI: Rule = Rule {
     id: "secret-in-uri",
     title: "a secret in the URI",
@@ -157,7 +157,7 @@ pub(super) const SECRET_IN_URI: Rule = Rule {
         let name = context.reading.scheme();
         let facts = FACTS.iter().find(|facts| name.eq_ignore_ascii_case(facts.scheme));
         let Some(secret) = facts.and_then(|facts| facts.secret) else { return };
-        // What stands in a userinfo has a rule of its own.
+        // The userinfo has a rule of its own.
         if secret == Secret::Password && context.part(Part::Authority).is_some() {
             return;
         }
@@ -197,7 +197,7 @@ pub(super) const MAIL_HEADER: Rule = Rule {
         let mut start = mark + 1;
         for field in text.get(start..).unwrap_or_default().split(|&byte| byte == b'&') {
             let length = field.iter().position(|&byte| byte == b'=').unwrap_or(field.len());
-            // An empty name is shown by its delimiter.
+            // An empty name is marked by its delimiter.
             let span = Span::new(start, start + length);
             let shown = Span::new(start, start + length.max(1));
             start += field.len() + 1;
@@ -221,18 +221,18 @@ pub(super) const MAIL_HEADER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// How deep wrappers are looked into.
+/// The maximum nesting of wrappers that is searched.
 const DEPTH: usize = 8;
 
-/// Reports a scheme among these, also where another one wraps it, and as readers see it that strip
-/// white space and control characters.
+/// Reports a scheme in `schemes`, also inside wrappers, and as seen by readers that strip white space and control
+/// characters.
 fn among(context: &mut Context<'_>, schemes: &[&str], what: &str) {
     let Some((_, span)) = context.part(Part::Scheme) else { return };
     let mut span = span;
     for _ in 0..DEPTH {
         let shown = span.of(context.bytes()).iter().filter(|byte| **byte > b' ');
         let shown = shown.map(u8::to_ascii_lowercase);
-        // Most schemes are told apart by their first byte.
+        // The first byte excludes most schemes.
         let first = shown.clone().next();
         let is = |known: &&&str| known.bytes().next() == first && shown.clone().eq(known.bytes());
         if let Some(scheme) = schemes.iter().find(is) {

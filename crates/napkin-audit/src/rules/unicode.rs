@@ -16,7 +16,7 @@ use crate::scheme_lists::WITH_DOMAIN_NAME;
 use crate::severity::Severity;
 use crate::span::Span;
 
-/// Where letters beyond ASCII can be in a host.
+/// The features of a host with non-ASCII letters.
 const LETTERS: Features = Features::HIGH.and(Features::HIGH_IN_HOST).and(Features::PUNYCODE);
 
 /// Letters of several scripts in one label.
@@ -70,7 +70,7 @@ pub(super) const CONFUSABLE_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Characters without a look.
+/// Invisible characters.
 pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     id: "invisible-character",
     title: "a character that is not seen",
@@ -94,7 +94,7 @@ pub(super) const INVISIBLE_CHARACTER: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Characters that become others.
+/// Characters that a mapping replaces by others.
 pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
     id: "compatibility-characters",
     title: "characters in the host that become others when the name is looked up",
@@ -115,7 +115,7 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
         let data = decoded(context.bytes(), span);
         let Ok(host) = str::from_utf8(&data) else { return };
         let mapped = host.nfkc().collect::<String>();
-        // The dots of other scripts become dots, which normalization does not know.
+        // The dots of other scripts become dots, which NFKC does not do.
         let mapped = mapped.replace(['\u{3002}', '\u{ff61}'], ".");
         if mapped != host.nfc().collect::<String>() {
             let message = format!("this becomes {}", quote(mapped.as_bytes()));
@@ -125,7 +125,7 @@ pub(super) const COMPATIBILITY_CHARACTERS: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A name that the DNS cannot have.
+/// A name that is not allowed in the DNS.
 pub(super) const IDNA_INVALID: Rule = Rule {
     id: "idna-invalid",
     title: "a host name beyond ASCII that cannot be written in the letters of the DNS",
@@ -157,7 +157,7 @@ pub(super) const IDNA_INVALID: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A name in the letters of the DNS.
+/// A name written with A-labels.
 pub(super) const PUNYCODE_HOST: Rule = Rule {
     id: "punycode-host",
     title: "a host name in letters beyond ASCII",
@@ -179,7 +179,7 @@ pub(super) const PUNYCODE_HOST: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// A label that only looks as if it were in the letters of the DNS.
+/// A label that only looks like an A-label.
 pub(super) const PUNYCODE_INVALID: Rule = Rule {
     id: "punycode-invalid",
     title: "a label with xn-- that is not a name",
@@ -200,7 +200,7 @@ pub(super) const PUNYCODE_INVALID: Rule = Rule {
     ..Rule::BLANK
 };
 
-/// Whether a character is not seen, and that matters in this part.
+/// Whether a character is invisible, and that matters in this part.
 fn is_invisible(character: char, part: Option<Part>) -> bool {
     let is_tag = matches!(character, '\u{e0000}'..='\u{e00ff}' | '\u{e01f0}'..='\u{e0fff}');
     let serves = JOINERS.contains(character) || matches!(character, '\u{e0100}'..='\u{e01ef}');
@@ -208,7 +208,7 @@ fn is_invisible(character: char, part: Option<Part>) -> bool {
     INVISIBLE.contains(character) || is_tag || is_in_host && serves
 }
 
-/// Reports labels of the host, decoded into letters, for which `judge` has a message.
+/// Reports labels of the host, in Unicode, for which `judge` has a message.
 fn labels(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
     labels_as_written(context, |label| {
         let decoded = punycode(label).and_then(idna::punycode::decode_to_string);
@@ -216,7 +216,7 @@ fn labels(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
     });
 }
 
-/// The same with labels that are decoded from triplets only.
+/// Reports labels of the host as written, with only triplets decoded, for which `judge` has a message.
 fn labels_as_written(context: &mut Context<'_>, judge: impl Fn(&str) -> Option<String>) {
     let Some((host, span)) = context.reading.host_name() else { return };
     let mut start = span.start;

@@ -1,4 +1,4 @@
-//! What stands before the `@` of the authority (RFC 3986 §3.2.1, §7.5, §7.6).
+//! The text before the `@` of the authority (RFC 3986 §3.2.1, §7.5, §7.6).
 
 use napkin::Part;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC3986};
@@ -25,7 +25,7 @@ pub(super) const USERINFO_PRESENT: Rule = Rule {
     check: |context| {
         if let Some((userinfo, span)) = context.part(Part::Userinfo) {
             let message = format!("the userinfo {} stands before the host", quote(userinfo));
-            // An empty one is shown by its delimiter.
+            // An empty userinfo is marked by its delimiter.
             let shown = if span.is_empty() { span.part(0, 1) } else { span };
             context.report(Part::Userinfo, shown, message);
         }

@@ -117,7 +117,8 @@ fn without_blobs(edition: &'static Edition, text: &str) -> Option<String> {
     let mut rest = text.trim_matches(' ');
     while let Some(path) = strip_blob(rest) {
         if path.starts_with('/') {
-            // A `blob` URL with a path of segments; the inner URL has no leading slash, so the loop ends here.
+            // A `blob` URL whose path has segments. The inner URL is one segment, without a slash, so this branch
+            // runs only once.
             let url = edition.parse(rest).ok()?;
             let segment = match edition.blob_inner_text {
                 BlobInnerText::FirstSegment => url.path_segments()?.next()?,
