@@ -11,7 +11,7 @@ use super::cut::{host_and_port, leading_number, literal, named_as_is, scheme_and
 pub(super) fn wget(input: &[u8]) -> Answer {
     let Some((scheme, rest)) = scheme_and_rest(input) else { return Answer::Refused };
     let is = |known: &[&[u8]]| known.iter().any(|known| scheme.eq_ignore_ascii_case(known));
-    // A `;` begins parameters in ftp, but not in http; the query likewise ends only http.
+    // A `;` ends the authority of ftp, where it begins parameters, and a `?` only that of http.
     let ends: &[u8] = match () {
         () if is(&[b"http", b"https"]) => b"/?#",
         () if is(&[b"ftp", b"ftps"]) => b"/;#",
