@@ -21,6 +21,32 @@ pub struct Component<'a> {
     pub value: Option<Value<'a>>,
 }
 
+/// The name of a component as JSON has it behind another entry.
+pub(crate) struct Key {
+    /// The name.
+    name: &'static str,
+    /// The whole entry, if the component is undefined.
+    pub(crate) undefined: &'static str,
+    /// The entry up to the value.
+    pub(crate) defined: &'static str,
+}
+
+macro_rules! key {
+    ($name:literal) => {
+        Key {
+            name: $name,
+            undefined: concat!(",\"", $name, "\":null"),
+            defined: concat!(",\"", $name, "\":"),
+        }
+    };
+}
+
+/// Takes components one by one, in the order of JSON.
+pub(crate) trait Take<'a> {
+    /// Takes one. `value` is nothing in an edition that has no such component.
+    fn take(&mut self, key: &Key, part: Option<Part>, value: Option<Value<'a>>);
+}
+
 /// The value of a component.
 #[derive(Clone)]
 pub enum Value<'a> {
@@ -34,69 +60,70 @@ pub enum Value<'a> {
     List(Vec<Cow<'a, str>>),
 }
 
-/// How many components there are.
-const COUNT: usize = 19;
+/// The components of a reference, as its edition reads it, in the order of JSON: as many for each edition.
+pub fn components<'a>(reference: &Reference<'a>) -> Vec<Component<'a>> {
+    let mut list = List(Vec::with_capacity(19));
+    take_components(reference, &mut list);
+    list.0
+}
 
-/// The components of a reference, as its edition reads it, in the order of JSON.
-pub fn components<'a>(reference: &Reference<'a>) -> [Component<'a>; COUNT] {
+struct List<'a>(Vec<Component<'a>>);
+
+impl<'a> Take<'a> for List<'a> {
+    fn take(&mut self, key: &Key, part: Option<Part>, value: Option<Value<'a>>) {
+        self.0.push(Component { name: key.name, part, value });
+    }
+}
+
+/// Hands out the components of a reference, as [`components`] lists them.
+///
+/// It is inlined, so that keys are constants where a line of JSON is written.
+#[inline(always)]
+pub(crate) fn take_components<'a>(reference: &Reference<'a>, list: &mut impl Take<'a>) {
     let edition = reference.edition();
-    let userinfo = reference.userinfo();
-    let host = reference.host();
-    let path = reference.path();
+    let text = |text: Option<&'a str>| Some(text.map(Cow::Borrowed).into());
+    let only = |has: bool, value: Option<&'a str>| has.then(|| value.map(Cow::Borrowed).into());
+
     let kind = if reference.is_relative_ref() { "relative-ref" } else { "uri" };
-    let form = reference.form();
-    let authority_form = reference.authority_form();
+    list.take(&key!("kind"), None, text(Some(kind)));
+    let scheme = Some(reference.reported_scheme().into());
+    list.take(&key!("scheme"), Some(Part::Scheme), scheme);
+    list.take(&key!("authority"), Some(Part::Authority), text(reference.authority()));
+
+    let userinfo = reference.userinfo();
+    let user = userinfo.map(|userinfo| userinfo.user().as_str());
+    let password = userinfo.and_then(Userinfo::password).map(Encoded::as_str);
+    list.take(&key!("userinfo"), Some(Part::Userinfo), text(userinfo.map(Userinfo::as_str)));
+    list.take(&key!("user"), Some(Part::Userinfo), text(user));
+    list.take(&key!("password"), Some(Part::Userinfo), text(password));
+
+    let host = reference.host();
+    let host_kind = host.map(Host::kind).map(HostKind::name);
+    list.take(&key!("host"), Some(Part::Host), text(host.map(Host::as_str)));
+    list.take(&key!("host_kind"), Some(Part::Host), text(host_kind));
+    list.take(&key!("port"), Some(Part::Port), text(reference.port().map(Port::as_str)));
+
+    let path = reference.path();
+    let segments = path.map_or(Value::Undefined, Value::Segments);
+    let parameters = only(edition.splits_parameters(), reference.parameters());
+    list.take(&key!("path"), Some(Part::Path), text(path.map(Path::as_str)));
+    list.take(&key!("segments"), Some(Part::Path), Some(segments));
+    list.take(&key!("params"), Some(Part::Path), parameters);
+
+    let fragment = reference.fragment().map(Encoded::as_str);
+    list.take(&key!("query"), Some(Part::Query), text(reference.query().map(Query::as_str)));
+    list.take(&key!("fragment"), Some(Part::Fragment), text(fragment));
+
+    let tells_specific = edition.tells_scheme_specific_part();
+    let specific = only(tells_specific, Some(reference.scheme_specific_part()));
     let path_kind = reference.path_kind().map(PathKind::name);
-    let has_parameters = edition.splits_parameters();
-    let specific = Component {
-        name: "ssp",
-        part: None,
-        value: Some(Value::Text(Cow::Borrowed(reference.scheme_specific_part()))),
-    };
-    let of = |name, part: Part, value: Option<&'a str>| {
-        let value = Some(value.map(Cow::Borrowed).into());
-        Component { name, part: Some(part), value }
-    };
-    let whole = |name, value: Option<&'static str>| {
-        let value = Some(value.map(Cow::Borrowed).into());
-        Component { name, part: None, value }
-    };
-    let only = |has: bool, component: Component<'a>| Component {
-        value: component.value.filter(|_| has),
-        ..component
-    };
-    [
-        whole("kind", Some(kind)),
-        Component {
-            name: "scheme",
-            part: Some(Part::Scheme),
-            value: Some(reference.reported_scheme().into()),
-        },
-        of("authority", Part::Authority, reference.authority()),
-        of("userinfo", Part::Userinfo, userinfo.map(Userinfo::as_str)),
-        of("user", Part::Userinfo, userinfo.map(|userinfo| userinfo.user().as_str())),
-        of("password", Part::Userinfo, userinfo.and_then(Userinfo::password).map(Encoded::as_str)),
-        of("host", Part::Host, host.map(Host::as_str)),
-        of("host_kind", Part::Host, host.map(Host::kind).map(HostKind::name)),
-        of("port", Part::Port, reference.port().map(Port::as_str)),
-        of("path", Part::Path, path.map(Path::as_str)),
-        Component {
-            name: "segments",
-            part: Some(Part::Path),
-            value: Some(path.map_or(Value::Undefined, Value::Segments)),
-        },
-        only(has_parameters, of("params", Part::Path, reference.parameters())),
-        of("query", Part::Query, reference.query().map(Query::as_str)),
-        of("fragment", Part::Fragment, reference.fragment().map(Encoded::as_str)),
-        only(edition.tells_scheme_specific_part(), specific),
-        only(edition.tells_path_kinds(), of("path_kind", Part::Path, path_kind)),
-        only(edition.tells_forms(), whole("form", form)),
-        only(
-            edition.tells_authority_forms(),
-            of("authority_form", Part::Authority, authority_form),
-        ),
-        whole("ref_kind", Some(ref_kind(reference))),
-    ]
+    let path_kind = only(edition.tells_path_kinds(), path_kind);
+    let authority_form = only(edition.tells_authority_forms(), reference.authority_form());
+    list.take(&key!("ssp"), None, specific);
+    list.take(&key!("path_kind"), Some(Part::Path), path_kind);
+    list.take(&key!("form"), None, only(edition.tells_forms(), reference.form()));
+    list.take(&key!("authority_form"), Some(Part::Authority), authority_form);
+    list.take(&key!("ref_kind"), None, text(Some(ref_kind(reference))));
 }
 
 /// The components of a URL of the URL Standard, by the names that references have for theirs.

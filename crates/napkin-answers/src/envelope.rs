@@ -45,6 +45,12 @@ pub fn push_json(out: &mut Vec<u8>, value: &impl Serialize) {
     out.push(b'\n');
 }
 
+/// Whether JSON may escape something in a text: a quotation mark, a backslash or a control character.
+pub(crate) fn has_escapes(text: &[u8]) -> bool {
+    // Without an end before the last byte, it takes many bytes at once.
+    text.iter().fold(false, |found, byte| found | matches!(byte, ..b' ' | b'"' | b'\\'))
+}
+
 #[derive(Serialize)]
 struct Answered<'a, A> {
     #[serde(flatten)]

@@ -7,7 +7,7 @@ use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
 use crate::choice::{self, WrongChoice};
-use crate::components::{self, Component, Value};
+use crate::components::{self, Key, Take, Value};
 use crate::envelope;
 use crate::failure::Failure;
 use crate::octets::Octets;
@@ -135,47 +135,66 @@ pub fn push_line(
     input: &[u8],
     answer: &Result<Parsed<'_>, Failure<'_>>,
 ) {
-    let is_plain = |byte: &u8| matches!(byte, b' '..=b'~') && !matches!(byte, b'"' | b'\\');
     match answer {
-        Ok(Parsed::Whole(whole)) if whole.is_bare() && input.iter().all(is_plain) => {
+        Ok(Parsed::Whole(whole)) if whole.is_bare() && !envelope::has_escapes(input) => {
             push_plain(out, standard.name(), input, &whole.reference);
         }
         answer => envelope::push_line(out, Some(standard), input, answer),
     }
 }
 
+/// Appends the line for an input without escapes; the parts are pieces of it, so they have none either.
 fn push_plain(out: &mut Vec<u8>, edition: &str, input: &[u8], reference: &Reference<'_>) {
-    let push_string = |out: &mut Vec<u8>, text: &[u8]| {
-        out.push(b'"');
-        out.extend_from_slice(text);
-        out.push(b'"');
-    };
-    out.extend_from_slice(b"{\"input\":");
-    push_string(out, input);
-    out.extend_from_slice(b",\"edition\":");
-    push_string(out, edition.as_bytes());
-    for Component { name, value, .. } in &components::components(reference) {
-        let Some(value) = value else { continue };
-        out.push(b',');
-        push_string(out, name.as_bytes());
-        out.push(b':');
+    out.extend_from_slice(b"{\"input\":\"");
+    out.extend_from_slice(input);
+    out.extend_from_slice(b"\",\"edition\":\"");
+    out.extend_from_slice(edition.as_bytes());
+    out.push(b'"');
+    components::take_components(reference, &mut Plain(out));
+    out.extend_from_slice(b"}\n");
+}
+
+/// A line of JSON that takes components without escapes.
+struct Plain<'o>(&'o mut Vec<u8>);
+
+impl<'a> Take<'a> for Plain<'_> {
+    #[inline(always)]
+    fn take(&mut self, key: &Key, _: Option<Part>, value: Option<Value<'a>>) {
+        let out = &mut *self.0;
         match value {
+            None => {}
             // Only URLs have lists of texts.
-            Value::Undefined | Value::List(_) => out.extend_from_slice(b"null"),
-            Value::Text(text) => push_string(out, text.as_bytes()),
-            Value::Segments(path) => {
-                out.push(b'[');
-                for (number, segment) in path.segments().enumerate() {
-                    if number > 0 {
-                        out.push(b',');
-                    }
-                    push_string(out, segment.as_str().as_bytes());
-                }
-                out.push(b']');
+            Some(Value::Undefined | Value::List(_)) => {
+                out.extend_from_slice(key.undefined.as_bytes());
+            }
+            Some(Value::Text(text)) => {
+                out.extend_from_slice(key.defined.as_bytes());
+                push_string(out, text.as_bytes());
+            }
+            Some(Value::Segments(path)) => {
+                out.extend_from_slice(key.defined.as_bytes());
+                push_segments(out, path);
             }
         }
     }
-    out.extend_from_slice(b"}\n");
+}
+
+#[inline(always)]
+fn push_string(out: &mut Vec<u8>, text: &[u8]) {
+    out.push(b'"');
+    out.extend_from_slice(text);
+    out.push(b'"');
+}
+
+fn push_segments(out: &mut Vec<u8>, path: Path<'_>) {
+    out.push(b'[');
+    for (number, segment) in path.segments().enumerate() {
+        if number > 0 {
+            out.push(b',');
+        }
+        push_string(out, segment.as_str().as_bytes());
+    }
+    out.push(b']');
 }
 
 /// The parts of a URL, and what the URL Standard did to the input.
@@ -415,6 +434,8 @@ mod tests {
             "//h\\x",
             "a\"b",
             "/\u{e9}",
+            "http://\u{4f8b}\u{3048}.jp/\u{5f15}?\u{304d}",
+            "x:\u{80}\u{7f}",
             "a b",
         ];
         for edition in EDITIONS {

@@ -36,9 +36,9 @@ pub(crate) trait Work: Sync {
     fn in_order(&self, _output: &mut Output) {}
 }
 
-/// How many bytes of records are worked on before threads are worth starting: `check` takes half a
-/// millisecond for them, `parse --json` two and a half.
-const WORTH_THREADS: usize = BLOCK;
+/// How many bytes of records are worked on before threads are worth starting: `parse --json` takes a
+/// millisecond for them.
+const WORTH_THREADS: usize = 4 * BLOCK;
 
 /// How many jobs may wait before and behind each worker.
 const QUEUE: usize = 2;
