@@ -2,7 +2,7 @@
 
 use std::collections::BTreeMap;
 
-use napkin_audit::{Answer, Audit, Hosts, Policy, audit, hosts};
+use napkin_audit::{Answer, Audit, Hosts, Policy, audit, disagreement, hosts};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
@@ -10,16 +10,33 @@ use serde::{Serialize, Serializer};
 pub struct Auditing {
     /// Which rules count, and how much.
     pub policy: Policy,
-    /// Whether the hosts that readers would contact are told too.
-    pub hosts: bool,
+    /// For which inputs the hosts that readers would contact are told too.
+    pub hosts: HostsFor,
+}
+
+/// The inputs for which the hosts are told that readers would contact.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[expect(clippy::exhaustive_enums, reason = "an input is one on which readers disagree, or not")]
+pub enum HostsFor {
+    /// None.
+    None,
+    /// Those on which readers disagree. The readers are asked only in doubt, so this takes little more than an audit.
+    Disagreements,
+    /// All.
+    All,
 }
 
 impl Auditing {
     /// Audits an input, valid or not.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Findings<'a> {
         let audited = audit(input, &self.policy);
-        let hosts = self.hosts.then(|| HostsOf(hosts(input)));
-        Findings { input, policy: &self.policy, audited, hosts }
+        let hosts = match self.hosts {
+            HostsFor::None => None,
+            HostsFor::Disagreements => disagreement(input),
+            HostsFor::All => Some(hosts(input)),
+        };
+        let hosts = hosts.map(HostsOf);
+        Findings { input, policy: &self.policy, audited, hosts, hosts_for: self.hosts }
     }
 }
 
@@ -31,8 +48,10 @@ pub struct Findings<'a> {
     pub policy: &'a Policy,
     /// The findings.
     pub audited: Audit<'a>,
-    /// The hosts, if they were asked for.
+    /// The hosts, if they are told for this input.
     pub hosts: Option<HostsOf>,
+    /// For which inputs they are told.
+    hosts_for: HostsFor,
 }
 
 impl Findings<'_> {
@@ -49,9 +68,9 @@ impl Serialize for Findings<'_> {
         if self.audited.left_out() > 0 {
             map.serialize_entry("left_out", &self.audited.left_out())?;
         }
-        if let Some(hosts) = &self.hosts {
-            map.serialize_entry("hosts", &hosts.names())?;
-            map.serialize_entry("readers", &hosts.readers())?;
+        if self.hosts_for != HostsFor::None {
+            map.serialize_entry("hosts", &self.hosts.as_ref().map(HostsOf::names))?;
+            map.serialize_entry("readers", &self.hosts.as_ref().map(HostsOf::readers))?;
         }
         map.end()
     }

@@ -4,7 +4,7 @@ use std::cell::RefCell;
 use std::net::IpAddr;
 
 use napkin_answers::allow::Judged;
-use napkin_answers::audit::Auditing;
+use napkin_answers::audit::{Auditing, HostsFor};
 use napkin_answers::describe::Describing;
 use napkin_answers::documents::{
     BaseKeys, FaultKeys, InDocument, LinkKeys, ResolvedKeys, no_target, of_fault,
@@ -100,6 +100,7 @@ pub(crate) fn audit<'py>(
     edition: &str,
 ) -> PyResult<Bound<'py, PyAny>> {
     let (py, input) = (text.py(), bytes_of(text)?);
+    let hosts = if hosts { HostsFor::All } else { HostsFor::None };
     let auditing = Auditing { policy: policy(preset, rules, edition)?, hosts };
     let json = py.detach(|| {
         let answer = Ok::<_, Failure<'_>>(auditing.answer(&input));

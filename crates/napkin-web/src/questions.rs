@@ -2,7 +2,7 @@
 //!
 //! The parameters have the names of the command's options, and the answers are its JSON.
 
-use napkin_answers::audit::Auditing;
+use napkin_answers::audit::{Auditing, HostsFor};
 use napkin_answers::base::Base;
 use napkin_answers::check::Checking;
 use napkin_answers::compare::Comparing;
@@ -464,7 +464,8 @@ fn policy(parameters: &mut Parameters) -> Result<Policy, Refusal> {
 
 fn audit(parameters: &mut Parameters) -> Answered {
     let input = parameters.needed("input")?;
-    let auditing = Auditing { policy: policy(parameters)?, hosts: parameters.flag("hosts")? };
+    let hosts = if parameters.flag("hosts")? { HostsFor::All } else { HostsFor::None };
+    let auditing = Auditing { policy: policy(parameters)?, hosts };
     let answer = Ok::<_, Failure<'_>>(auditing.answer(input.as_bytes()));
     Ok(line(Some(auditing.policy.edition()), input.as_bytes(), &answer))
 }

@@ -6,9 +6,9 @@ use std::iter;
 use std::sync::atomic::{AtomicU64, Ordering};
 
 use clap::Args;
-use napkin_answers::audit::{Auditing, BASE, Findings, HostsOf};
+use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};
 use napkin_answers::{Failure, push_json};
-use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, disagreement, sarif};
+use napkin_audit::{Edit, Finding, Hosts, Policy, RULES, Severity, sarif};
 use serde::Serialize;
 
 use super::{Finished, Run};
@@ -33,11 +33,12 @@ use crate::whole::{Lead, Pen};
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Audit {
-    /// Show only inputs on which common readers disagree, and which host each would contact; in JSON all inputs
-    #[arg(long)]
+    /// Show only inputs on which common readers disagree, and which host each would contact; in JSON the hosts are
+    /// null for other inputs
+    #[arg(long, conflicts_with_all = ["csv", "tsv"])]
     hosts: bool,
 
-    /// With --hosts, show inputs too on which all readers agree
+    /// With --hosts, show the hosts of inputs too on which all readers agree
     #[arg(long, requires = "hosts")]
     all: bool,
 
@@ -104,12 +105,14 @@ impl Run for Audit {
             self.print_rules(&policy);
             return Ok(Tally::default().exit_code());
         }
-        // In JSON and in rows, every input has a result.
-        let only_disagreements =
-            self.hosts && !self.all && !self.options.json && self.rows.rows().is_none();
+        let hosts = match (self.hosts, self.all) {
+            (false, _) => HostsFor::None,
+            (true, false) => HostsFor::Disagreements,
+            (true, true) => HostsFor::All,
+        };
         let counting = Counting {
-            auditing: Auditing { policy, hosts: self.hosts && !only_disagreements },
-            disagreements: only_disagreements.then(AtomicU64::default),
+            auditing: Auditing { policy, hosts },
+            disagreements: (hosts == HostsFor::Disagreements).then(AtomicU64::default),
             count: self.count,
             rows: self.rows.rows(),
             counts: RULES.iter().map(|_| AtomicU64::new(0)).collect(),
@@ -133,7 +136,9 @@ impl Run for Audit {
         if let Some(disagreements) = &counting.disagreements {
             let (found, all) = (disagreements.load(Ordering::Relaxed), tally.fine + tally.faulty);
             let (found, all) = (grouped(found), grouped(all));
-            exit::warn(&format!("readers disagree on {found} of {all}; --all shows every input"));
+            exit::warn(&format!(
+                "readers disagree on {found} of {all}; --all shows the hosts of every input"
+            ));
         }
         Ok(tally.exit_code())
     }
@@ -293,7 +298,7 @@ fn write_rows(findings: &Findings<'_>, rows: Rows, out: &mut Vec<u8>) {
 
 struct Counting {
     auditing: Auditing,
-    /// On how many inputs readers disagree, if only those are shown.
+    /// On how many inputs readers disagree, if hosts are told for only those.
     disagreements: Option<AtomicU64>,
     count: bool,
     rows: Option<Rows>,
@@ -376,9 +381,8 @@ impl PerInput for Counting {
         input: &'a [u8],
         _: &'a mut String,
     ) -> Result<Findings<'a>, Failure<'a>> {
-        let mut findings = self.auditing.answer(input);
+        let findings = self.auditing.answer(input);
         if let Some(disagreements) = &self.disagreements {
-            findings.hosts = disagreement(input).map(HostsOf);
             disagreements.fetch_add(u64::from(findings.hosts.is_some()), Ordering::Relaxed);
         }
         if self.count {

@@ -9,7 +9,7 @@ fn every_hostile_input_is_found_and_refused() {
     let cases = cases("audit/hostile.jsonl");
     let inputs: Vec<_> =
         cases.iter().map(|case| case["input"].as_str().unwrap().as_bytes()).collect();
-    let audited = batch(&["audit", "--hosts"], &inputs, 0);
+    let audited = batch(&["audit", "--hosts", "--all"], &inputs, 0);
     for (case, answer) in cases.iter().zip(&audited) {
         let findings = answer["findings"].as_array().unwrap();
         for rule in case["expect"]["findings"].as_array().unwrap() {
@@ -267,6 +267,31 @@ fn an_entry_that_matches_nothing_is_told() {
     let ran = run(["allow", "--hosts", hosts.to_str().unwrap(), "http://example.com/"], b"");
     assert_eq!(ran.code, 2);
     assert!(ran.texts().1.contains("line 2: 127.1 matches nothing, as"), "{}", ran.texts().1);
+}
+
+#[test]
+fn hosts_are_told_where_readers_disagree() {
+    let inputs = ["http://example.com/", r"http://a.example\@b.example/"];
+    let hosts = |options: &[&str]| {
+        let ran = run([&["audit", "--json", "--hosts"], options, &inputs].concat(), b"");
+        let (stdout, stderr) = ran.texts();
+        let answers = stdout.lines().map(|line| serde_json::from_str::<Value>(line).unwrap());
+        let told = answers.map(|answer| {
+            assert_eq!(answer["hosts"].is_null(), answer["readers"].is_null());
+            answer["hosts"].clone()
+        });
+        (told.collect::<Vec<_>>(), stderr.to_owned())
+    };
+    let both = json!(["a.example", "b.example"]);
+    let (told, message) = hosts(&[]);
+    assert_eq!(told, [Value::Null, both.clone()]);
+    assert_eq!(
+        message,
+        "napkin: readers disagree on 1 of 2; --all shows the hosts of every input\n"
+    );
+    assert_eq!(hosts(&["--all"]), (vec![json!(["example.com"]), both], String::new()));
+    let ran = run(["audit", "--hosts", "--csv", "http://example.com/"], b"");
+    assert_eq!(ran.code, 2);
 }
 
 #[test]

@@ -80,7 +80,7 @@ fn the_answers_are_those_of_the_command() {
         (&["editions", "--base", "http://a/b/"], "editions?base=http://a/b/"),
         (&["describe"], "describe?"),
         (&["plan", "--allow", "foreign-port"], "plan?allow=foreign-port"),
-        (&["audit", "--hosts"], "audit?hosts"),
+        (&["audit", "--hosts", "--all"], "audit?hosts"),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
     ] {

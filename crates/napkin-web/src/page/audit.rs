@@ -1,14 +1,15 @@
 //! What is wrong or dangerous, and whom different readers would contact.
 
 use maud::{Markup, html};
-use napkin_answers::audit::{Auditing, BASE, Findings};
+use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};
 use napkin_audit::{Answer, Finding, Hosts, Policy};
 
 use super::Asked;
 use crate::shown::{Shown, code, marked};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
-    let auditing = Auditing { policy: Policy::default().by(asked.edition()), hosts: true };
+    let policy = Policy::default().by(asked.edition());
+    let auditing = Auditing { policy, hosts: HostsFor::All };
     let findings = auditing.answer(uri.as_bytes());
     let count = findings.audited.findings().len();
     html! {
