@@ -7,13 +7,13 @@ use napkin_answers::components::{Component, Value, components};
 
 use crate::text::Text;
 
-/// Writes the components that are there as lines of text. Segments are told by the path.
+/// Writes the defined components as lines of text. Segments are shown in the path.
 pub(crate) fn write(reference: &Reference<'_>, text: &mut Text<'_>) {
     let edition = reference.edition();
     write_all(&components(reference), Some(edition), label_width(edition), text);
 }
 
-/// Writes components as lines of text, with the words of an edition that has its own.
+/// Writes components as lines of text, with the edition's own terms.
 pub(crate) fn write_all(
     components: &[Component<'_>],
     edition: Option<&'static Edition>,
@@ -33,10 +33,10 @@ pub(crate) fn write_all(
     }
 }
 
-/// The components whose values are terms, which editions have their own of.
+/// The components whose values are terms that an edition may rename.
 const TERMS: [&str; 3] = ["kind", "host_kind", "ref_kind"];
 
-/// How wide the names of an edition are in text.
+/// The width of an edition's names in text.
 pub(crate) fn label_width(edition: &Edition) -> usize {
     const USUAL: usize = 11;
     let own = Part::ALL.iter().filter_map(|part| {
@@ -47,7 +47,7 @@ pub(crate) fn label_width(edition: &Edition) -> usize {
     own.max().unwrap_or(0).max(forms).max(USUAL)
 }
 
-/// The name of a component in text, with what the edition itself calls it.
+/// The name of a component in text, with the edition's own name for it.
 fn label(edition: &Edition, component: &Component<'_>) -> Cow<'static, str> {
     let name = component.name;
     match component.part.filter(|part| part.name() == name).map(|part| edition.own_name(part)) {
@@ -60,7 +60,7 @@ fn own_label(name: &str, own: &str) -> String {
     format!("{name} ({own})")
 }
 
-/// A name of JSON as it stands in text.
+/// A JSON name as shown in text.
 pub(crate) fn text_name(name: &'static str) -> Cow<'static, str> {
     if name.contains('_') { name.replace('_', "-").into() } else { name.into() }
 }

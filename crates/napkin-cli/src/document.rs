@@ -1,4 +1,4 @@
-//! Documents: what is known of them from outside, and how results about them are shown.
+//! Documents: their surroundings as given by options, and the output of results about them.
 
 use std::cell::RefCell;
 use std::path::{Path, PathBuf};
@@ -142,8 +142,7 @@ fn kind() -> impl TypedValueParser<Value = Kind> {
 }
 
 impl Documents {
-    /// Goes through the documents and shows what that finds: their bases; or their links, with what else is
-    /// wanted.
+    /// Walks through the documents and shows their bases, or their links and the other requested references.
     pub(crate) fn show(
         &self,
         links: Option<&[Also]>,
@@ -181,7 +180,7 @@ impl Documents {
                     pen.write(|output| show.guess(output, document));
                 }
                 if matches!(found, Found::Document) {
-                    // What comes may take long, or all memory: what was found before is written by then.
+                    // The next document may take long, or all memory; the results so far are written first.
                     pen.flush();
                 }
                 pen.write(|output| shown(&show, output, document, found));
@@ -242,7 +241,7 @@ impl Documents {
     }
 }
 
-/// Documents by a standard, or each by that of its format.
+/// Documents by a chosen standard, or each by the standard of its format.
 pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
     match standard {
         None => Surroundings::default(),
@@ -251,12 +250,12 @@ pub(crate) fn going_by(standard: Option<Standard>) -> Surroundings {
     }
 }
 
-/// Whether a document is no text, as pictures in a tree of pages.
+/// Whether a document is not text, such as a picture in a tree of pages.
 pub(crate) fn is_no_text(found: &Found<'_>) -> bool {
     matches!(found, Found::Fault(fault) if fault.kind == FaultKind::NotReadable)
 }
 
-/// The `file:` URI of a path; none of standard input, or where nobody knows where the process is.
+/// The `file:` URI of a path; `None` for standard input, or if the current directory is unknown.
 pub(crate) fn file_uri(path: &Path) -> Option<String> {
     let path = std::path::absolute(path).ok().filter(|path| path.exists())?;
     let path = path.to_str()?.replace(std::path::MAIN_SEPARATOR, "/");
@@ -264,7 +263,7 @@ pub(crate) fn file_uri(path: &Path) -> Option<String> {
     Some(format!("file://{}{path}", if path.starts_with('/') { "" } else { "/" }))
 }
 
-/// How what is found in one input is shown.
+/// How the results of one input are shown.
 pub(crate) struct Shown<'s> {
     source: &'s str,
     json: bool,
@@ -275,26 +274,26 @@ pub(crate) struct Shown<'s> {
 }
 
 impl Shown<'_> {
-    /// The line and the column of a place in a document, if it stands in the file as it is.
+    /// The line and the column of an offset in a document, if the document is unmodified file content.
     pub(crate) fn place(&self, document: &Document<'_>, start: usize) -> Option<Place> {
         let is_whole = document.record.is_none();
         let at = document.start.filter(|_| is_whole)?.checked_add(start)?;
         self.places?.borrow().find(at)
     }
 
-    /// Writes what stands before a result as text.
+    /// Writes the prefix of a result in text output.
     pub(crate) fn write_lead(&self, text: &mut Text<'_>, place: Option<Place>) {
         self.lead.write(text, self.source, place);
     }
 
-    /// Says what a document is taken for.
+    /// Prints the guessed type of a document.
     fn guess(&self, output: &mut Output, document: &Document<'_>) {
         let kind = document.kind.map_or("a document without links", Kind::name);
         let message = format!("{}: read as {kind}", self.words(document, None));
         output.stderr(|out| push_message(out, &message));
     }
 
-    /// Shows a result: its keys after those of the document, or its text.
+    /// Shows a result: in JSON, its keys after those of the document; otherwise its text.
     pub(crate) fn result(
         &self,
         output: &mut Output,
@@ -311,8 +310,7 @@ impl Shown<'_> {
         });
     }
 
-    /// Tells, beside results, of something at a place of a document. In JSON it is a key of the
-    /// result.
+    /// Prints a remark about a place in a document, beside the results. In JSON it is a key of the result.
     pub(crate) fn remark(
         &self,
         output: &mut Output,
@@ -328,7 +326,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Shows what is wrong with a document.
+    /// Shows an error in a document.
     pub(crate) fn fault(&self, output: &mut Output, document: &Document<'_>, fault: &Fault) {
         output.tally.faulty += 1;
         let failure = of_fault(fault);
@@ -339,7 +337,7 @@ impl Shown<'_> {
         }
     }
 
-    /// Where something stands, for messages.
+    /// A place in words, for messages.
     fn words(&self, document: &Document<'_>, start: Option<usize>) -> String {
         let mut place = self.source.to_owned();
         let mut add = |what: &str, which: &str| {

@@ -1,4 +1,4 @@
-//! The standard that a command goes by: an edition of the URI syntax or of the URL Standard, by name or by date.
+//! The standard of a command: an edition of the URI syntax or of the URL Standard, by name or by date.
 
 use std::env;
 use std::sync::OnceLock;
@@ -31,12 +31,12 @@ impl EditionOption {
         self.chosen().unwrap_or(Standard::Syntax(RFC3986))
     }
 
-    /// The standard that was asked for; without any, documents go by that of their format.
+    /// The chosen standard; `None` lets each document use that of its format.
     pub(crate) fn chosen(&self) -> Option<Standard> {
         self.as_of.or(self.edition)
     }
 
-    /// The edition of the URI syntax, for a command that has no meaning by the URL Standard.
+    /// The edition of the URI syntax, for a command that is not defined for the URL Standard.
     ///
     /// # Errors
     ///
@@ -70,7 +70,8 @@ impl EditionInText {
     }
 }
 
-/// The edition of the URI syntax, if that is what was chosen; the refusal says so where the variable chose.
+/// The edition of the URI syntax, if one was chosen. The error says so if the environment variable chose the other
+/// standard.
 fn syntax(standard: Standard, command: &str) -> Result<&'static Edition, WrongChoice> {
     choice::syntax(standard, command).map_err(|wrong| match of_environment() {
         Some(name) if Standard::named(name).map(Standard::name) == Some(standard.name()) => {
@@ -85,7 +86,7 @@ pub(crate) fn named() -> impl TypedValueParser<Value = Standard> {
     Names
 }
 
-/// The names of standards. Review drafts that an edition serves too are names that are not listed.
+/// The names of standards. Review drafts without observable changes have names that are not listed.
 #[derive(Clone)]
 struct Names;
 
@@ -102,7 +103,7 @@ impl TypedValueParser for Names {
         if let Some(standard) = Standard::named(&name) {
             return Ok(standard);
         }
-        // It is not in the list, which the error shows.
+        // The name is not in the list that the error shows.
         let listed = PossibleValuesParser::new(listed());
         let known = |name: String| Standard::named(&name).ok_or("not an edition of this build");
         listed.try_map(known).parse_ref(command, arg, value)
@@ -117,19 +118,19 @@ fn listed() -> impl Iterator<Item = PossibleValue> {
     Standard::all().map(|standard| PossibleValue::new(standard.name()).help(standard.title()))
 }
 
-/// The name of the edition to go by where none is asked for, if the variable `NAPKIN_EDITION` has one.
+/// The name of the default edition, if the variable `NAPKIN_EDITION` has one.
 pub(crate) fn of_environment() -> Option<&'static str> {
     static NAME: OnceLock<Option<String>> = OnceLock::new();
     let name = || env::var("NAPKIN_EDITION").ok().filter(|name| !name.is_empty());
     NAME.get_or_init(name).as_deref()
 }
 
-/// The name of the edition to go by in text, where none is asked for.
+/// The name of the default edition in text.
 fn in_text() -> &'static str {
     syntax_of_environment().unwrap_or(RFC3987.name)
 }
 
-/// The same where the URL Standard is none to go by.
+/// The name of the default edition, where the URL Standard is not allowed.
 pub(crate) fn syntax_of_environment() -> Option<&'static str> {
     let is_url = |name: &&str| Standard::named(name).is_some() && Edition::named(name).is_none();
     of_environment().filter(|name| !is_url(name))

@@ -1,4 +1,4 @@
-//! The exit codes, and the way out in the middle of writing.
+//! The exit codes, and ending the process while writing.
 
 use std::io::{self, Write};
 use std::path::Path;
@@ -6,14 +6,14 @@ use std::path::Path;
 use crate::streams;
 use crate::text::push_message;
 
-/// How it went, as scripts see it.
+/// The outcome, as scripts see it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum ExitCode {
-    /// Every input gave what was asked for.
+    /// Every input gave a result.
     Well,
     /// Some input is invalid, or unequal to another.
     Findings,
-    /// The command line makes no sense.
+    /// The command line is invalid.
     Usage,
     /// A file could not be read or written.
     File,
@@ -27,23 +27,22 @@ impl From<ExitCode> for std::process::ExitCode {
 
 /// Ends the process because standard output cannot be written.
 ///
-/// A reader that has seen enough closes the pipe, which is no fault: then it ends quietly. The
-/// process ends right here, since another thread may be waiting for input that never comes.
+/// If the reader closed the pipe early, that is not an error, and the process ends without a message. The process
+/// exits here, since another thread may be waiting for input that never comes.
 pub(crate) fn cannot_write(error: &io::Error) -> ! {
     let code = if error.kind() == io::ErrorKind::BrokenPipe {
         ExitCode::Well
     } else {
         let mut message = Vec::new();
         push_message(&mut message, &format!("<stdout>: {error}"));
-        // Where the message cannot be written either, the exit code is all there is.
+        // If the message cannot be written either, only the exit code is left.
         let _ = io::stderr().write_all(&message);
         ExitCode::File
     };
     std::process::exit(code as i32)
 }
 
-/// Reads a file of text that the command goes by; `-` is standard input. Ends the process if it cannot be
-/// read.
+/// Reads a text file that the command depends on; `-` is standard input. Exits if it cannot be read.
 pub(crate) fn read(path: &Path) -> String {
     let text = if path.as_os_str() == "-" {
         streams::stdin().and_then(io::read_to_string)
@@ -53,16 +52,16 @@ pub(crate) fn read(path: &Path) -> String {
     text.unwrap_or_else(|error| {
         let mut message = Vec::new();
         push_message(&mut message, &format!("{}: {error}", path.display()));
-        // Where the message cannot be written either, the exit code is all there is.
+        // If the message cannot be written either, only the exit code is left.
         let _ = io::stderr().write_all(&message);
         std::process::exit(ExitCode::File as i32)
     })
 }
 
-/// Says on standard error what the user should know, and goes on.
+/// Prints a warning on standard error, and continues.
 pub(crate) fn warn(message: &str) {
     let mut told = Vec::new();
     push_message(&mut told, message);
-    // Where it cannot be written, the results still count.
+    // If the warning cannot be written, the results still count.
     let _ = io::stderr().write_all(&told);
 }

@@ -1,4 +1,4 @@
-//! What is wrong with an input, as people read it: the message, and the caret under the place.
+//! The error of an input in text output: the message, and a caret under the place.
 
 use napkin_answers::{Failure, Quotation};
 
@@ -7,7 +7,7 @@ use crate::text::{Palette, columns, push, push_styled, push_visible};
 
 /// Writes the message for people.
 ///
-/// Where there is no place to show, the input is shown, if it is at hand.
+/// If there is no place to show, the input itself is shown, if it is available.
 pub(crate) fn tell(
     failure: &Failure<'_>,
     out: &mut Vec<u8>,
@@ -37,7 +37,8 @@ pub(crate) fn tell(
             let told = diagnosis.to_string();
             let (told, mark) = told.rsplit_once('\n').unwrap_or((&told, ""));
             push(out, format_args!("{}{told}\n", failure.lead()));
-            // The library puts its mark below a character; on a terminal some take two columns, some none.
+            // The library puts its mark below a character; on a terminal, some characters take two columns, and
+            // some take none.
             let quoted = told.rsplit('\n').next().unwrap_or_default();
             let hint = mark.trim_start();
             let before: String = quoted.chars().take(mark.len() - hint.len()).collect();
@@ -56,24 +57,24 @@ pub(crate) fn tell(
     push(out, "\n");
 }
 
-/// Writes what the message begins with, unless it has it.
+/// Writes the prefix of the message, unless the message has it.
 fn push_lead(failure: &Failure<'_>, out: &mut Vec<u8>) {
     if !failure.message().starts_with(failure.lead()) {
         push(out, failure.lead());
     }
 }
 
-/// How much of a long input is shown around a place.
+/// How much of a long input is shown around an offset.
 const AROUND: usize = 40;
 
-/// Shows an input, or how it begins.
+/// Shows an input, or its beginning.
 fn push_line(out: &mut Vec<u8>, input: &[u8]) {
     push(out, "\n  ");
     push_visible(out, &input[..input.len().min(2 * AROUND)]);
     push(out, if input.len() > 2 * AROUND { "…" } else { "" });
 }
 
-/// Shows the text around a place, and a caret below it; as the library's diagnosis does.
+/// Shows the text around an offset, and a caret below it, as the library's diagnosis does.
 fn push_caret(out: &mut Vec<u8>, text: &[u8], offset: usize, palette: Palette) {
     let (before, after) = text.split_at(offset.min(text.len()));
     push(out, "\n  ");

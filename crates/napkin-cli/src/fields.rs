@@ -4,7 +4,7 @@ use napkin_schemes::{Fields, Value};
 
 use crate::text::Text;
 
-/// How wide the names of fields are in text, at least.
+/// The minimum width of field names in text.
 const NARROWEST: usize = 11;
 
 /// Writes the fields that are there as lines of text.

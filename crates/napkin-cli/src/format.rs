@@ -14,20 +14,20 @@ pub(crate) struct Format {
 /// A piece of a template.
 #[derive(Clone, Debug)]
 pub(crate) enum Piece {
-    /// Text that is written as it is.
+    /// Literal text.
     Text(String),
-    /// A part by its place in the list of all parts.
+    /// A part by its index in the list of all parts.
     Part(usize),
 }
 
 impl Format {
-    /// Reads a template, and puts the parts in it into a list.
+    /// Parses a template, and adds its parts to a list.
     ///
-    /// `\t`, `\n`, `\r`, `\0` and `\\` are what they are in C; `{{` and `}}` are braces.
+    /// `\t`, `\n`, `\r`, `\0` and `\\` mean the same as in C; `{{` and `}}` are braces.
     ///
     /// # Errors
     ///
-    /// What is wrong with it.
+    /// The error in the template.
     pub(crate) fn new(
         template: &str,
         parts: &mut Vec<Part>,

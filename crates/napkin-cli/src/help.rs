@@ -1,4 +1,4 @@
-//! What is typed before a command is known: a URI alone, and the question for help.
+//! Arguments before a command is known: a URI alone, and requests for help.
 
 use std::ffi::{OsStr, OsString};
 use std::io::{self, IsTerminal, Write};
@@ -8,7 +8,7 @@ use napkin::{Start, edition::RFC3986};
 
 use crate::command;
 
-/// The arguments as they were typed, with the command that a URI alone stands for: `parse`.
+/// The arguments as typed; before a URI alone, the command `parse` is inserted.
 pub(crate) fn arguments() -> Vec<OsString> {
     let mut arguments: Vec<_> = std::env::args_os().collect();
     if arguments.get(1).is_some_and(|first| is_uri(first)) {
@@ -17,17 +17,17 @@ pub(crate) fn arguments() -> Vec<OsString> {
     arguments
 }
 
-/// Whether somebody means a URI, valid or not.
+/// Whether a text is meant as a URI, valid or not.
 fn is_uri(text: &OsStr) -> bool {
     let bytes = text.as_encoded_bytes();
     memchr::memmem::find(bytes, b"://").is_some() || RFC3986.parse_bytes(Start::Uri, bytes).is_ok()
 }
 
-/// Prints the help or the version. Where text is wrapped, the example is not: it is to be pasted.
+/// Prints the help or the version. Text is wrapped, but an example is not, since it is meant for pasting.
 ///
 /// # Errors
 ///
-/// If it cannot be written.
+/// If writing fails.
 pub(crate) fn print(error: &Error, arguments: &[OsString]) -> io::Result<()> {
     let mut command = command();
     command.build();

@@ -1,8 +1,8 @@
-//! Where inputs come from: arguments, or files cut into blocks of whole records.
+//! The inputs: arguments, or files split into blocks of whole records.
 //!
-//! A file is read into blocks that end where a record ends, so that a block can be worked on by
-//! itself. Whatever a read brings is passed on at once: who types into a pipe sees results line by
-//! line. Memory stays the size of a block unless a single record is longer.
+//! A file is read into blocks that end at the end of a record, so that each block can be processed independently.
+//! The bytes of each read are passed on at once: results appear line by line while someone types into a pipe.
+//! Memory stays the size of a block unless a single record is longer.
 
 use std::ffi::OsString;
 use std::fmt;
@@ -16,7 +16,7 @@ use crate::streams;
 /// How much is asked for in one read. The results, which as JSON are nine times as much, then stay in the cache of a core.
 pub(crate) const BLOCK: usize = 64 * 1024;
 
-/// A buffer that a long record has blown up gives back what is beyond this.
+/// The buffer capacity that is kept; a buffer grown by a long record is shrunk to it.
 pub(crate) const KEPT: usize = 1 << 20;
 
 /// All inputs of one run.
@@ -28,26 +28,26 @@ pub(crate) enum Sources<'a> {
     Files {
         /// The files; `-` is standard input.
         paths: &'a [PathBuf],
-        /// What a record is.
+        /// The format of a record.
         lines: Lines,
     },
 }
 
-/// How a file is cut into records.
+/// How a file is split into records.
 #[derive(Clone, Copy, Default)]
 pub(crate) struct Lines {
     /// The byte after each record.
     pub(crate) delimiter: u8,
-    /// Whether a carriage return before it belongs to it, whatever the other lines have.
+    /// Whether a carriage return before the delimiter belongs to it in any case, even if other lines have none.
     pub(crate) crlf: bool,
-    /// Whether records that begin with `#` are no inputs.
+    /// Whether records that begin with `#` are skipped.
     pub(crate) comments: bool,
 }
 
-/// The byte order mark, which may begin a file of text and is no part of its first line.
+/// The byte order mark, which may begin a text file and is not part of its first line.
 const BYTE_ORDER_MARK: &[u8] = "\u{feff}".as_bytes();
 
-/// Where one input came from, for messages.
+/// The origin of an input, for messages.
 #[derive(Clone, Copy)]
 pub(crate) enum Origin<'a> {
     /// An argument, counted from 1.
@@ -66,7 +66,7 @@ pub(crate) enum Origin<'a> {
 }
 
 impl Origin<'_> {
-    /// Whether nothing came before.
+    /// Whether this is the first input.
     pub(crate) const fn is_first(self) -> bool {
         matches!(self, Self::Argument(1) | Self::Record { first: true, .. })
     }
@@ -82,33 +82,33 @@ impl fmt::Display for Origin<'_> {
     }
 }
 
-/// Some whole records of one file, or the message that the file cannot be read (further).
+/// Whole records of one file, or the message that the file cannot be read further.
 #[derive(Default)]
 pub(crate) struct Block {
     bytes: Vec<u8>,
     lines: Lines,
-    /// From how many records, counted from the first, a final carriage return is removed.
+    /// The number of leading records from which a final carriage return is removed.
     crlf: usize,
     file: Arc<str>,
     first_number: u64,
     in_first_file: bool,
-    /// Why the file ends here, if not because it is read to its end.
+    /// Why reading the file ended early.
     pub(crate) unreadable: Option<String>,
 }
 
 impl Block {
-    /// How many bytes the records have.
+    /// The number of bytes in the records.
     pub(crate) const fn len(&self) -> usize {
         self.bytes.len()
     }
 
-    /// The records all together, where each is an input as it is.
+    /// The records all together, if each is an unmodified input.
     pub(crate) fn lines(&self) -> Option<napkin::Lines<'_>> {
         let is_plain = self.crlf == 0 && !self.lines.comments;
         is_plain.then(|| napkin::Lines::new(&self.bytes).ended_by(self.lines.delimiter).keep_cr())
     }
 
-    /// The records without their delimiter, and where they come from.
+    /// The records without their delimiters, each with its origin.
     pub(crate) fn records(&self) -> impl Iterator<Item = (&[u8], Origin<'_>)> {
         let mut rest = self.bytes.as_slice();
         let records = std::iter::from_fn(move || {
@@ -146,9 +146,9 @@ struct OpenFile {
     name: Arc<str>,
     /// The number of the next record.
     next_number: u64,
-    /// The beginning of a record whose end is not read yet.
+    /// The start of a record whose end is not read yet.
     carried: Vec<u8>,
-    /// Whether every line until here ends with a carriage return.
+    /// Whether every line so far ends with a carriage return.
     is_crlf: bool,
 }
 
@@ -159,7 +159,7 @@ impl<'a> Blocks<'a> {
         Self { files: 0, paths: paths.iter(), lines, open: None }
     }
 
-    /// Fills a block; false if there is nothing more.
+    /// Fills a block; returns `false` at the end of the input.
     pub(crate) fn read(&mut self, block: &mut Block) -> bool {
         block.unreadable = None;
         block.lines = self.lines;
@@ -204,7 +204,7 @@ impl OpenFile {
         Self { reader, name: name.into(), next_number: 1, carried: Vec::new(), is_crlf: true }
     }
 
-    /// Reads until the block has at least one whole record; true if the file has no more.
+    /// Reads until the block has at least one whole record; returns `true` at the end of the file.
     fn fill(&mut self, block: &mut Block) -> bool {
         let is_first = self.next_number == 1;
         let ended = self.fill_raw(block);
@@ -217,8 +217,8 @@ impl OpenFile {
         ended
     }
 
-    /// How many records of a block, counted from the first, end with a carriage return as every one before them in the
-    /// file does. So the answer does not depend on how much is read at a time.
+    /// The number of leading records in a block that end with a carriage return, if every earlier record of the
+    /// file does too. The result does not depend on the size of reads.
     fn crlf(&mut self, bytes: &[u8]) -> usize {
         if !self.is_crlf {
             return 0;
@@ -243,8 +243,8 @@ impl OpenFile {
         let mut filled = bytes.len();
         loop {
             if filled == bytes.len() {
-                // A record longer than a block is read in ever larger steps. What is made room for once stays
-                // until it is read into, since pipes give little at a time.
+                // A record longer than a block is read in growing steps. Reserved room is kept until it is filled,
+                // since pipes return little at a time.
                 bytes.resize(filled + filled.max(BLOCK), 0);
             }
             match self.reader.read(&mut bytes[filled..]) {
@@ -268,7 +268,7 @@ impl OpenFile {
                 }
                 Err(error) if error.kind() == ErrorKind::Interrupted => {}
                 Err(error) => {
-                    // Half a record is no input.
+                    // An incomplete record is not an input.
                     bytes.clear();
                     block.unreadable = Some(told(&self.name, &error));
                     return true;
@@ -278,10 +278,10 @@ impl OpenFile {
     }
 }
 
-/// What is read if no file is named.
+/// The input if no file is named.
 static STANDARD_INPUT: LazyLock<[PathBuf; 1]> = LazyLock::new(|| ["-".into()]);
 
-/// How messages call standard input.
+/// The name of standard input in messages.
 const STDIN: &str = "<stdin>";
 
 pub(crate) fn name(path: &Path) -> String {

@@ -1,4 +1,4 @@
-//! The links of files and trees, each with its place: what `audit --links` and `check --links` go through.
+//! The links of files and trees, each with its place, for `audit --links` and `check --links`.
 
 use std::cell::RefCell;
 use std::ffi::OsString;
@@ -14,18 +14,18 @@ use crate::whole::{Pen, Whole};
 
 /// A link in a file.
 pub(crate) struct Linked<'l> {
-    /// The file as results call it.
+    /// The name of the file in results.
     pub(crate) source: &'l str,
-    /// Where the reference begins and ends, if it stands in the file as it is.
+    /// The start and end of the reference, if the document is unmodified file content.
     pub(crate) place: Option<(Place, Place)>,
-    /// Whether the reference is written as it is, without character references of the markup.
+    /// Whether the reference is written without character references of the markup.
     pub(crate) is_verbatim: bool,
     pub(crate) link: &'l Link<'l>,
     pub(crate) target: &'l Result<Target, NoTarget>,
 }
 
-/// Goes through the links of files, and of directories if `recursive`. Each file's own URI is its base, and each
-/// goes by the standard of its format unless one is chosen. An unreadable document is reported and counts as faulty.
+/// Visits the links of files, and of directories if `recursive`. Each file's own URI is its base, and each file
+/// uses the standard of its format unless one is chosen. An unreadable document is reported and counts as faulty.
 pub(crate) fn each(
     paths: &[OsString],
     recursive: bool,
@@ -87,7 +87,7 @@ fn surroundings(name: &str, standard: Option<Standard>) -> Surroundings {
     }
 }
 
-/// A path relative to here, which code hosts take for the root of the sources.
+/// A path relative to the current directory, which code hosts take for the root of the sources.
 fn relative(name: &str) -> String {
     let here = std::env::current_dir().ok();
     let inside = here.and_then(|here| Some(Path::new(name).strip_prefix(here).ok()?.to_owned()));

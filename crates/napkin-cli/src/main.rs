@@ -1,28 +1,25 @@
 //! `napkin`: URIs on the command line.
 //!
-//! What was typed goes through these modules, in this order:
+//! The command line goes through these modules, in this order:
 //!
-//! - [`commands`] has the one list of commands; each is one file, with its options, its help and
-//!   what it answers for one input.
-//! - [`options`] are the options that all commands over inputs share, [`edition`] those of the
-//!   commands that go by one edition, [`level`] that of the comparison ladder;
-//!   [`suggest`] has what completions offer.
-//! - [`report`] runs a command over its inputs: [`input`] cuts files into records, [`pipeline`]
-//!   spreads them over threads and keeps their order, [`output`] writes what came of them, and [`progress`] tells
-//!   a person who waits how far it is.
-//! - What commands take from inputs and change in them: [`parts`], of URLs [`url_parts`] and [`url_setters`], in a
-//!   [`mod@format`] or in [`rows`]; the pairs of a [`query`] by [`wildcard`] and by the list of [`tracking`] parameters.
-//!   [`seen`] knows which results came before.
-//! - Texts are taken as a [`whole`] instead, and so is a [`document`] with its surroundings: of files or of a [`tree`]
-//!   of them, with the lines and columns of [`napkin_answers::places`]. [`linked`] goes
-//!   through links in place, and [`targets`] knows which lead to something.
-//! - Answers are made in `napkin_answers`, for the page too; how they look as text is here: [`components`],
-//!   [`fields`], a [`table`], a [`picture`] of what an audit finds, which goes by a [`policy`].
-//! - An answer is shown as JSON by `serde` and as text by [`text`]; what went wrong with an input is
-//!   told by [`failure`].
-//! - [`help`] prints help, and knows what a URI alone is asked for. A test, `reference`, writes the options into
-//!   `docs/cli.md`.
-//! - [`exit`] has the exit codes, and [`streams`] tells which streams were closed from the beginning.
+//! - [`commands`] has the one list of commands; each is one file, with its options, its help and its answer to one
+//!   input.
+//! - [`options`] are the options that all commands with inputs share, [`edition`] those of the commands that use an
+//!   edition, [`level`] that of the comparison ladder; [`suggest`] has the values that completions offer.
+//! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
+//!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
+//!   long run.
+//! - Parts that commands read and change: [`parts`], of URLs [`url_parts`] and [`url_setters`], in a [`mod@format`]
+//!   or in [`rows`]; the pairs of a [`query`] by [`wildcard`] and by the list of [`tracking`] parameters. [`seen`]
+//!   records earlier results.
+//! - Texts are read as a [`whole`] instead, and so is a [`document`] with its surroundings: from files or a
+//!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. [`linked`] visits links in place,
+//!   and [`targets`] checks whether they lead to something.
+//! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
+//!   [`fields`], a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
+//! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.
+//! - [`help`] prints help, and recognizes a URI alone. A test, `reference`, writes the options into `docs/cli.md`.
+//! - [`exit`] has the exit codes, and [`streams`] finds streams that were closed at the start.
 
 #![deny(unsafe_code)]
 
@@ -92,7 +89,7 @@ could not be read or written.
 
 See 'napkin COMMAND --help' for the options of a command and an example.";
 
-/// The width of text for what is no terminal: each paragraph is one line.
+/// The width of text that is not for a terminal: each paragraph is one line.
 const UNWRAPPED: usize = 0;
 
 /// The whole command with its help: commands in groups, text as wide as the terminal.
@@ -121,7 +118,7 @@ fn groups(command: &clap::Command) -> String {
     groups.collect::<Vec<_>>().concat()
 }
 
-/// What was typed can be read, and still asks for something that cannot be.
+/// A command line that clap accepts, but whose values contradict each other.
 struct WrongUsage(String);
 
 impl From<WrongChoice> for WrongUsage {
@@ -146,7 +143,7 @@ fn main() -> std::process::ExitCode {
         });
     let code = finished.unwrap_or_else(|error| {
         if error.use_stderr() {
-            // Where the message cannot be written, there is nobody to tell.
+            // If the message cannot be written, there is no other way to report it.
             let _ = error.print();
             return ExitCode::Usage;
         }

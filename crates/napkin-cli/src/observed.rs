@@ -1,4 +1,4 @@
-//! Redirects that were seen, as `--observed FROM TO` gives them.
+//! Observed redirects, given by `--observed FROM TO`.
 
 use clap::Args;
 use napkin::edition::RFC3986;
@@ -22,12 +22,12 @@ impl Observed {
     ///
     /// # Errors
     ///
-    /// If one is not a URI of the edition, or the standard knows no redirects.
+    /// If one is not a URI of the edition, or the standard has no redirects.
     pub(crate) fn redirects(&self, standard: Standard) -> Result<Redirects, WrongUsage> {
         if !self.observed.is_empty() {
             choice::option_must_suit(standard, "observed", |_| true)?;
         }
-        // Without redirects, it does not matter by which edition they are normalized.
+        // Without redirects, the edition does not matter.
         let edition = standard.syntax().unwrap_or(RFC3986);
         for text in &self.observed {
             edition.parse_as(Start::Uri, text).map_err(|error| {

@@ -1,4 +1,4 @@
-//! The options that all commands over inputs share.
+//! The options that all commands with inputs share.
 
 use std::ffi::OsString;
 use std::num::NonZero;
@@ -19,7 +19,7 @@ pub(crate) struct Inputs {
     pub(crate) texts: Vec<OsString>,
 }
 
-/// How many messages of each kind are shown unless the user wants all of them.
+/// The number of messages of each kind shown by default.
 const SHOWN: u64 = 5;
 
 /// What stands in the output for an input that has no result.
@@ -80,7 +80,7 @@ pub(crate) struct Options {
 }
 
 impl Options {
-    /// Where the inputs come from, given the ones that were typed.
+    /// The origin of the inputs, given the arguments.
     pub(crate) fn sources<'a>(&'a self, inputs: &'a [OsString]) -> Sources<'a> {
         if inputs.is_empty() {
             let delimiter = if self.null { b'\0' } else { b'\n' };
@@ -91,11 +91,12 @@ impl Options {
         }
     }
 
-    /// Refuses a file beside inputs that were typed, where clap does not know that they are inputs.
+    /// Rejects `--input` together with inputs as arguments, for a command whose arguments clap does not know as
+    /// inputs.
     ///
     /// # Errors
     ///
-    /// If there are both.
+    /// If both are given.
     pub(crate) fn must_be_free_for(&self, inputs: &[OsString]) -> Result<(), WrongUsage> {
         if inputs.is_empty() || self.input.is_empty() {
             return Ok(());
@@ -105,23 +106,23 @@ impl Options {
         ))
     }
 
-    /// Whether inputs come through standard input, given the ones that were typed.
+    /// Whether inputs are read from standard input, given the arguments.
     pub(crate) fn takes_standard_input(&self, inputs: &[OsString]) -> bool {
         let is_standard_input = |path: &PathBuf| path.as_os_str() == "-";
         inputs.is_empty() && (self.input.is_empty() || self.input.iter().any(is_standard_input))
     }
 
-    /// What stands in the output for an invalid input; `otherwise` if the user did not choose.
+    /// The output for an invalid input; `otherwise` if the user did not choose.
     pub(crate) fn on_error(&self, otherwise: OnError) -> OnError {
         self.on_error.unwrap_or(otherwise)
     }
 
-    /// How many messages about inputs are shown.
+    /// The number of messages about inputs that are shown.
     pub(crate) const fn shown(&self) -> u64 {
         if self.explain { u64::MAX } else { SHOWN }
     }
 
-    /// How many threads may work.
+    /// The number of threads.
     pub(crate) fn threads(&self) -> usize {
         match self.threads {
             Some(threads) => threads.into(),

@@ -1,4 +1,4 @@
-//! What inputs gave, until it is written: text for both streams in one order, and the tally.
+//! The results of inputs before they are written: text for both streams in one order, and the tally.
 
 use std::io::{self, StderrLock, Write};
 use std::ops::AddAssign;
@@ -9,10 +9,10 @@ use crate::input::KEPT;
 use crate::progress::Progress;
 use crate::streams;
 
-/// How many inputs went how.
+/// The number of inputs by outcome.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Tally {
-    /// Inputs that are fine.
+    /// Valid inputs.
     pub(crate) fine: u64,
     /// Inputs that are invalid or unequal.
     pub(crate) faulty: u64,
@@ -20,14 +20,14 @@ pub(crate) struct Tally {
     pub(crate) unreadable: u64,
     /// Messages about faulty inputs, shown or not.
     pub(crate) failures: u64,
-    /// Messages about inputs that are fine, shown or not.
+    /// Messages about valid inputs, shown or not.
     pub(crate) notes: u64,
-    /// Inputs that have no place in the output.
+    /// Inputs without a line in the output.
     pub(crate) left_out: u64,
 }
 
 impl Tally {
-    /// What it means for the process.
+    /// The exit code of the process.
     pub(crate) const fn exit_code(self) -> ExitCode {
         match self {
             Self { unreadable: 1.., .. } => ExitCode::File,
@@ -38,7 +38,7 @@ impl Tally {
 }
 
 impl Tally {
-    /// How many messages of a kind there were.
+    /// The counter of messages of a kind.
     const fn told(&mut self, kind: Message) -> &mut u64 {
         match kind {
             Message::Failure => &mut self.failures,
@@ -62,45 +62,45 @@ impl AddAssign for Tally {
 enum Stream {
     Stdout,
     Stderr,
-    /// Standard error, as one message about an input of a kind.
+    /// Standard error, for one message about an input.
     Message(Message),
 }
 
-/// What a message about an input is, of which only so many are shown.
+/// The kind of a message about an input; the number shown of each kind is limited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Message {
     /// The input is faulty.
     Failure,
-    /// It is fine, and something is to be known about it.
+    /// The input is valid, and the message is a note about it.
     Note,
 }
 
-/// What some inputs gave.
+/// The output of some inputs.
 #[derive(Default)]
 pub(crate) struct Output {
     bytes: Vec<u8>,
-    /// Which stretches of `bytes` go where; each begins where the one before ended.
+    /// Stretches of `bytes` with their streams; each begins where the previous one ended.
     stretches: Vec<(Stream, usize)>,
-    /// How many inputs went how.
+    /// The number of inputs by outcome.
     pub(crate) tally: Tally,
-    /// Memory for commands to put text into, kept from input to input.
+    /// A buffer for commands' text, reused for each input.
     pub(crate) scratch: String,
-    /// Results that are written only if they are the first of their kind.
+    /// Results that are written only if their key is new.
     pub(crate) pending: Pending,
-    /// Whether nothing is to follow.
+    /// Whether no output follows.
     pub(crate) is_last: bool,
 }
 
-/// Lines that wait for the turn of their inputs.
+/// Lines that are written in the order of their inputs.
 #[derive(Default)]
 pub(crate) struct Pending {
     bytes: Vec<u8>,
-    /// Where the key of each ends, if it has one, and where its line ends.
+    /// The end of each line's key, if it has one, and the end of the line.
     ends: Vec<(Option<usize>, usize)>,
 }
 
 impl Pending {
-    /// Adds a line. Of lines with the same key, only the first is written; one without a key always is.
+    /// Adds a line. Of lines with the same key, only the first is written; a line without a key is always written.
     pub(crate) fn push(&mut self, key: Option<&[u8]>, line: impl FnOnce(&mut Vec<u8>)) {
         let key = key.map(|key| {
             self.bytes.extend_from_slice(key);
@@ -130,17 +130,18 @@ impl Pending {
 }
 
 impl Output {
-    /// Writes something for standard output.
+    /// Writes to standard output's part.
     pub(crate) fn stdout(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.stretch(Stream::Stdout, write);
     }
 
-    /// Writes something for standard error.
+    /// Writes to standard error's part.
     pub(crate) fn stderr(&mut self, write: impl FnOnce(&mut Vec<u8>)) {
         self.stretch(Stream::Stderr, write);
     }
 
-    /// Counts a message about an input, and writes it for standard error if it is among the first `shown` of its kind.
+    /// Counts a message about an input, and writes it to standard error's part if it is among the first `shown` of
+    /// its kind.
     pub(crate) fn message(&mut self, kind: Message, shown: u64, write: impl FnOnce(&mut Vec<u8>)) {
         let told = self.tally.told(kind);
         *told += 1;
@@ -149,7 +150,7 @@ impl Output {
         }
     }
 
-    /// How many bytes wait to be written.
+    /// The number of bytes waiting to be written.
     pub(crate) const fn len(&self) -> usize {
         self.bytes.len()
     }
@@ -179,21 +180,21 @@ impl Output {
     }
 }
 
-/// Writes outputs and sums up their tallies. Standard error stays locked as long as it lives.
+/// Writes outputs and sums up their tallies. Standard error stays locked during its lifetime.
 pub(crate) struct Sink {
     stdout: Box<dyn Write>,
     stderr: StderrLock<'static>,
-    /// What results are separated by, until the first is written.
+    /// The separator between results; empty until the first is written.
     separator: &'static str,
-    /// How many messages of each kind are shown.
+    /// The number of messages of each kind that are shown.
     shown: u64,
     progress: Progress,
-    /// The sum of all that was written.
+    /// The sum of all tallies.
     pub(crate) tally: Tally,
 }
 
 impl Sink {
-    /// For results that begin with a separator, but the first.
+    /// A sink for results that begin with a separator, which the first one drops.
     pub(crate) fn new(separator: &'static str) -> Self {
         Self {
             stdout: stdout(),
@@ -205,12 +206,12 @@ impl Sink {
         }
     }
 
-    /// The same, which shows only so many messages of each kind.
+    /// This sink, showing only `shown` messages of each kind.
     pub(crate) fn showing(self, shown: u64) -> Self {
         Self { shown, ..self }
     }
 
-    /// The same, which tells of its progress where a person waits for it.
+    /// This sink, showing its progress if a person waits for it.
     pub(crate) fn with_progress(self) -> Self {
         Self { progress: Progress::for_person(), ..self }
     }
@@ -220,20 +221,20 @@ impl Sink {
         self.progress.begin_file();
     }
 
-    /// Shows the progress, if it is due, with what an output holds that is not written yet.
+    /// Shows the progress, if it is due, including an output that is not written yet.
     pub(crate) fn tell_progress(&mut self, output: &Output) {
         let tally = [self.tally, output.tally];
         let results = tally.iter().map(|tally| tally.fine + tally.faulty).sum();
         self.progress.tell(&mut self.stderr, results);
     }
 
-    /// Takes the line of progress away.
+    /// Removes the line of progress.
     pub(crate) fn finish(mut self) -> Tally {
         self.progress.hide(&mut self.stderr);
         self.tally
     }
 
-    /// Writes an output and empties it. Ends the process if standard output cannot be written.
+    /// Writes an output and empties it. Exits if standard output cannot be written.
     pub(crate) fn write(&mut self, output: &mut Output) {
         let mut start = 0;
         let mut told = self.tally;
@@ -278,8 +279,8 @@ impl Sink {
     }
 }
 
-/// Standard output. The one of the standard library takes it for written where the descriptor cannot be written
-/// to at all, and then results would be lost without a word.
+/// Standard output. The standard library's handle ignores writes to a closed descriptor, and results would be lost
+/// without an error.
 fn stdout() -> Box<dyn Write> {
     #[cfg(unix)]
     if let Ok(descriptor) = std::os::fd::AsFd::as_fd(&io::stdout()).try_clone_to_owned() {
@@ -288,14 +289,14 @@ fn stdout() -> Box<dyn Write> {
     Box::new(io::stdout().lock())
 }
 
-/// Writes something that is no result of an input to standard error.
+/// Writes text that is not the result of an input to standard error.
 pub(crate) fn complain(bytes: &[u8]) {
     let mut output = Output::default();
     output.stderr(|out| out.extend_from_slice(bytes));
     Sink::new("").write(&mut output);
 }
 
-/// Writes something that is no result of an input to standard output.
+/// Writes text that is not the result of an input to standard output.
 pub(crate) fn print(bytes: &[u8]) {
     let mut output = Output::default();
     output.stdout(|out| out.extend_from_slice(bytes));

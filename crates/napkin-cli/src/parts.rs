@@ -1,4 +1,4 @@
-//! What `get` can take from an input: components, what is derived from them, and steps such as the normal form.
+//! The parts that `get` can print: components, values derived from them, and results such as the normal form.
 
 use std::borrow::Cow;
 
@@ -13,34 +13,34 @@ use napkin_answers::{Failure, Standard};
 use napkin_url::Attribute;
 use serde::{Serialize, Serializer};
 
-/// One part that was asked for.
+/// One requested part.
 #[derive(Clone, Debug)]
 pub(crate) struct Part {
     /// Its name as typed.
     pub(crate) name: String,
-    /// What it is.
+    /// Its kind.
     pub(crate) kind: Kind,
-    /// How it is decoded, where that is said of this part.
+    /// How it is decoded, if its name says so.
     pub(crate) decoding: Option<Decoding>,
 }
 
 /// How percent-encoded text is shown.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Decoding {
-    /// As it is written.
+    /// As written.
     Raw,
     /// Decoded once.
     Decoded,
-    /// Decoded once, and `+` in a query is a space.
+    /// Decoded once, with `+` in a query decoded to a space.
     Form,
 }
 
-/// What a part is.
+/// The kind of a part.
 #[derive(Clone, Debug)]
 pub(crate) enum Kind {
     Input,
     Error,
-    /// A component by the name that it has in JSON.
+    /// A component by its name in JSON.
     Component(&'static str),
     Userinfo,
     User,
@@ -63,7 +63,7 @@ pub(crate) enum Kind {
     Attribute(Attribute),
 }
 
-/// The parts that a word alone names, and what they are.
+/// The parts with a simple name, and their descriptions.
 const NAMED: &[(&str, Kind, &str)] = &[
     ("scheme", Kind::Component("scheme"), "the scheme"),
     ("authority", Kind::Component("authority"), "what follows '//', up to the path"),
@@ -98,7 +98,7 @@ const NAMED: &[(&str, Kind, &str)] = &[
     ("error", Kind::Error, "the error of an invalid input"),
 ];
 
-/// The parts that take a value behind a colon, and what they are.
+/// The parts that take a value after a colon, and their descriptions.
 const WITH_VALUE: &[(&str, &str)] = &[
     ("segment:N", "a segment, counted from 0, or from the end with -1"),
     ("params:N", "the parameters of that segment"),
@@ -132,11 +132,11 @@ pub(crate) fn suggested() -> Vec<PossibleValue> {
     NAMED.iter().map(|(name, _, what)| PossibleValue::new(*name).help(*what)).collect()
 }
 
-/// Reads a list of parts with commas between.
+/// Parses a comma-separated list of parts.
 ///
 /// # Errors
 ///
-/// What is wrong with it, and which parts there are.
+/// The error, and the list of existing parts.
 pub(crate) fn list(text: &str, standard: Standard) -> Result<Vec<Part>, String> {
     let mut parts: Vec<Part> = Vec::new();
     for name in text.split(',') {
@@ -153,7 +153,7 @@ impl Part {
     ///
     /// # Errors
     ///
-    /// What is wrong with it, and which parts there are.
+    /// The error, and the list of existing parts.
     pub(crate) fn named(name: &str, standard: Standard) -> Result<Self, String> {
         let (decoding, rest) = match name.split_once(':') {
             Some(("raw", rest)) => (Some(Decoding::Raw), rest),
@@ -163,24 +163,24 @@ impl Part {
         };
         let attribute = match standard {
             Standard::Syntax(_) => None,
-            // Where both have a name, it is that of the URL Standard.
+            // Of a name that both standards have, the URL Standard's meaning is used.
             Standard::Url(_) => Attribute::by_name(rest).map(Kind::Attribute),
         };
         let kind = attribute.map_or_else(|| Kind::named(rest), Ok)?;
         Ok(Self { name: name.into(), kind, decoding })
     }
 
-    /// Whether it asks for parameters of segments, which few editions have.
+    /// Whether it is the parameters of a segment, which few editions have.
     pub(crate) const fn is_parameters(&self) -> bool {
         matches!(self.kind, Kind::Parameters(_))
     }
 
-    /// Whether JSON has it beside the result.
+    /// Whether JSON shows it outside the result.
     pub(crate) const fn is_input(&self) -> bool {
         matches!(self.kind, Kind::Input)
     }
 
-    /// What it is of an invalid input.
+    /// Its value for an invalid input.
     pub(crate) fn of_invalid<'a>(&self, input: &'a [u8], failure: &Failure<'_>) -> Value<'a> {
         match self.kind {
             Kind::Input => Value::Bytes(input),
@@ -230,7 +230,7 @@ impl Kind {
     }
 }
 
-/// The number of a segment from the start, for one that may be counted from the end.
+/// The index of a segment from the start, for a number that may count from the end.
 fn counted(number: isize, path: Path<'_>) -> Option<usize> {
     match usize::try_from(number) {
         Ok(number) => Some(number),
@@ -238,9 +238,9 @@ fn counted(number: isize, path: Path<'_>) -> Option<usize> {
     }
 }
 
-/// What a part is.
+/// The value of a part.
 pub(crate) enum Value<'a> {
-    /// It is not there.
+    /// It is undefined.
     Undefined,
     /// A text.
     Text(Cow<'a, str>),
@@ -248,7 +248,7 @@ pub(crate) enum Value<'a> {
     Bytes(&'a [u8]),
     /// Several texts.
     List(Vec<Cow<'a, str>>),
-    /// Pairs: in JSON with all their readings, as text in one of them.
+    /// Pairs: JSON shows all their readings, text shows one.
     Pairs {
         /// The readings.
         readings: Pairs<'a>,
@@ -275,14 +275,14 @@ impl<'a> From<Option<Cow<'a, str>>> for Value<'a> {
     }
 }
 
-/// How parts are taken.
+/// The settings for taking parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Taking {
-    /// The edition to go by.
+    /// The edition.
     pub(crate) edition: &'static Edition,
-    /// How text is decoded where a part does not say.
+    /// How text is decoded if a part does not say.
     pub(crate) decoding: Decoding,
-    /// Whether a port that is not there is the default port.
+    /// Whether the default port replaces an undefined port.
     pub(crate) default_port: bool,
 }
 
@@ -291,7 +291,7 @@ impl Taking {
     ///
     /// # Errors
     ///
-    /// If it cannot be decoded.
+    /// If the part cannot be decoded.
     pub(crate) fn take<'a>(
         self,
         part: &Part,
@@ -387,7 +387,7 @@ impl Taking {
         port.map(|port| port.as_str().into())
     }
 
-    /// The path decoded segment by segment, if its slashes still mean what they meant.
+    /// The path decoded segment by segment, if its slashes keep their meaning.
     fn decoded_path(self, path: Path<'_>) -> Result<Value<'_>, Failure<'_>> {
         let mut decoded = String::from(if path.is_absolute() { "/" } else { "" });
         for (number, segment) in path.segments().enumerate() {
@@ -440,7 +440,7 @@ impl Taking {
     }
 }
 
-/// The empty text behind another.
+/// The empty text at the end of another.
 fn behind<P>(text: Encoded<'_, P>) -> Encoded<'_, P> {
     text.split(b'=').nth(1).unwrap_or(text)
 }
@@ -459,7 +459,7 @@ fn default_port<'a>(from: &Reference<'_>) -> Option<Cow<'a, str>> {
     Some(default.to_string().into())
 }
 
-/// The normal form; nothing for a relative reference, which has none.
+/// The normal form; `None` for a relative reference.
 fn normalized<'a>(
     edition: &'static Edition,
     level: Level,

@@ -1,5 +1,4 @@
-//! An input as it is shown above its findings: each part in its own colour, the place of a finding
-//! underlined.
+//! The input shown above its findings: each part in its own colour, the place of a finding underlined.
 
 use anstyle::Style;
 use napkin::Part;
@@ -7,11 +6,11 @@ use napkin_audit::{Audit, Finding, Span};
 
 use crate::text::{Text, columns, push_visible};
 
-/// How much of an input is shown in one line; of a longer one, so much on each side of a finding.
+/// How much of an input is shown in one line; of a longer one, this much on each side of a finding.
 const MOST: usize = 160;
 const AROUND: usize = 40;
 
-/// An input and where its parts are.
+/// An input and the places of its parts.
 pub(crate) struct Picture<'a> {
     input: &'a [u8],
     /// The parts in reading order, none inside another.
@@ -26,7 +25,7 @@ impl<'a> Picture<'a> {
         Self { input, parts: parts.collect() }
     }
 
-    /// Writes the whole input in a line, if it is short enough.
+    /// Writes the whole input on a line, if it is short enough.
     pub(crate) fn write_line(&self, text: &mut Text<'_>) {
         if self.input.len() <= MOST {
             self.write_between(text, Span::new(0, self.input.len()));
@@ -34,8 +33,8 @@ impl<'a> Picture<'a> {
         }
     }
 
-    /// Writes the line that underlines a finding, up to the place of its message; and before it, if the
-    /// input is long, the text around it.
+    /// Writes the line that underlines a finding, up to the place of its message. If the input is long, the text
+    /// around the finding comes first.
     pub(crate) fn write_underline(&self, text: &mut Text<'_>, finding: &Finding) {
         let mut span = finding.span;
         let mut begin = 0;

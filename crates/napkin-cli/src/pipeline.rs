@@ -1,4 +1,4 @@
-//! Records over threads, results in order.
+//! Processes records on threads, with results in order.
 //!
 //! ```text
 //!             ┌─ worker ─┐
@@ -7,9 +7,9 @@
 //!      └──────── used jobs ────────┘
 //! ```
 //!
-//! The reader deals blocks to the workers in turn, and the writer collects the results in the same
-//! turn: so they are in order without being sorted, and no more blocks are in memory than fit into
-//! the short queues. What is small is worked on right here, without any thread.
+//! The reader deals blocks to the workers in turn, and the writer collects the results in the same turn. So they
+//! are in order without sorting, and memory holds no more blocks than fit into the short queues. Small inputs are
+//! processed on this thread.
 
 use std::ffi::OsString;
 use std::io;
@@ -22,12 +22,12 @@ use crate::input::{BLOCK, Block, Blocks, Origin, Sources};
 use crate::output::{Output, Sink, Tally};
 use crate::text::push_message;
 
-/// What is done with inputs.
+/// The processing of inputs.
 pub(crate) trait Work: Sync {
-    /// Puts what comes of one input into the output.
+    /// Writes the result of one input to the output.
     fn one(&self, input: &[u8], origin: Origin<'_>, output: &mut Output);
 
-    /// Counts many inputs at once, where that is all that is wanted.
+    /// Counts many inputs at once, if only counts are wanted.
     fn count(&self, _lines: Lines<'_>) -> Option<LineCount> {
         None
     }
@@ -40,10 +40,10 @@ pub(crate) trait Work: Sync {
 /// millisecond for them.
 const WORTH_THREADS: usize = 4 * BLOCK;
 
-/// How many jobs may wait before and behind each worker.
+/// The number of jobs that may wait before and after each worker.
 const QUEUE: usize = 2;
 
-/// A block and what came of it.
+/// A block and its results.
 #[derive(Default)]
 struct Job {
     block: Block,
@@ -70,7 +70,7 @@ impl Job {
     }
 }
 
-/// Works on all inputs and writes what they give.
+/// Processes all inputs and writes their results.
 pub(crate) fn run(sources: Sources<'_>, threads: usize, sink: Sink, work: &dyn Work) -> Tally {
     let sink = match sources {
         Sources::Arguments(arguments) => run_arguments(arguments, work, sink),
@@ -101,13 +101,13 @@ fn run_blocks(mut blocks: Blocks<'_>, threads: usize, work: &dyn Work, mut sink:
         return sink;
     }
     if run_threads(&mut blocks, threads, work, &mut sink).is_err() {
-        // No threads to be had: slower, and the same.
+        // Threads could not be started: slower, with the same result.
         run_here(&mut blocks, usize::MAX, work, &mut sink);
     }
     sink
 }
 
-/// Works on blocks on this thread until so many bytes are done; true if there are no more.
+/// Processes blocks on this thread until `bytes` bytes are done; returns `true` at the end of the input.
 fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut Sink) -> bool {
     let mut job = Job::default();
     let mut done: usize = 0;
@@ -123,7 +123,7 @@ fn run_here(blocks: &mut Blocks<'_>, bytes: usize, work: &dyn Work, sink: &mut S
     false
 }
 
-/// Works on all blocks on threads of their own, or on none if the threads cannot be started.
+/// Processes all blocks on threads of their own, or none of them if the threads cannot be started.
 fn run_threads(
     blocks: &mut Blocks<'_>,
     threads: usize,
@@ -156,11 +156,11 @@ fn run_threads(
                 }
             }
         })?;
-        // The first worker without a result is the one that got no further block.
+        // The first worker without a result received no further block.
         for mut job in collected.iter().cycle().map_while(|worker| worker.recv().ok()) {
             work.in_order(&mut job.output);
             sink.write(&mut job.output);
-            // At the end of input nobody wants it back.
+            // At the end of the input, the reader no longer takes it back.
             let _ = recycle.send(job);
         }
         Ok(())

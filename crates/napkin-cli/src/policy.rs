@@ -1,4 +1,4 @@
-//! The options that choose what an audit goes by.
+//! The options that choose the policy of an audit.
 
 use std::path::PathBuf;
 
@@ -57,7 +57,7 @@ fn setting(text: &str) -> Result<(String, String), String> {
 }
 
 impl PolicyOption {
-    /// The policy. Ends the process if its file cannot be read.
+    /// The policy. Exits if its file cannot be read.
     ///
     /// # Errors
     ///
@@ -81,7 +81,7 @@ impl PolicyOption {
     }
 }
 
-/// Says what is wrong with a policy, and where rules are listed.
+/// The error of a policy, with a pointer to the list of rules.
 fn wrong(what: &str, error: &PolicyError) -> WrongUsage {
     let is_unknown = error.is_unknown_rule();
     let hint = if is_unknown { "; 'napkin audit --list-rules' lists them" } else { "" };

@@ -1,40 +1,40 @@
-//! How far a long run is, in one line of a terminal.
+//! The progress of a long run, in one line of a terminal.
 //!
-//! The line is shown where a person waits: standard error is a terminal, standard output is none, and two seconds
-//! are over. It goes before anything else is written to standard error, and at the end.
+//! The line is shown if a person waits: standard error is a terminal, standard output is not, and two seconds have
+//! passed. It is removed before anything else is written to standard error, and at the end.
 
 use std::io::{self, IsTerminal, Write};
 use std::time::{Duration, Instant};
 
 use crate::text::grouped;
 
-/// After which time a run is long.
+/// The time after which a run is long.
 const LONG: Duration = Duration::from_secs(2);
 
-/// How much time is between two states of the line.
+/// The time between two updates of the line.
 const PAUSE: Duration = Duration::from_millis(200);
 
-/// Moves to the begin of the line and clears it.
+/// Moves to the start of the line and clears it.
 const CLEAR: &[u8] = b"\r\x1b[K";
 
-/// The line.
+/// The line of progress.
 #[derive(Default)]
 pub(crate) struct Progress {
-    /// When the line is to be written next; never if nobody waits.
+    /// The time of the next update; never if no person waits.
     next: Option<Instant>,
     is_shown: bool,
-    /// How many files were opened, if inputs are whole files.
+    /// The number of opened files, if inputs are whole files.
     files: Option<u64>,
 }
 
 impl Progress {
-    /// For a person, if one waits.
+    /// The progress for a person, if one waits.
     pub(crate) fn for_person() -> Self {
         let waits = io::stderr().is_terminal() && !io::stdout().is_terminal();
         Self { next: waits.then(|| Instant::now() + LONG), is_shown: false, files: None }
     }
 
-    /// Shows how many inputs are done, and in a tree how many files were opened, if the line is due.
+    /// Shows the number of processed inputs, and in a tree the number of opened files, if an update is due.
     pub(crate) fn tell(&mut self, terminal: &mut impl Write, inputs: u64) {
         let now = Instant::now();
         if self.next.is_none_or(|next| now < next) {
@@ -59,7 +59,7 @@ impl Progress {
         *self.files.get_or_insert_default() += 1;
     }
 
-    /// Takes the line away, if it is there.
+    /// Removes the line, if it is shown.
     pub(crate) fn hide(&mut self, terminal: &mut impl Write) {
         if std::mem::take(&mut self.is_shown) {
             let _ = terminal.write_all(CLEAR);

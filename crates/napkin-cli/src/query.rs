@@ -1,4 +1,4 @@
-//! Changes to the pairs of a query that leave the order and the spelling of the others alone.
+//! Changes to the pairs of a query that keep the order and the spelling of the other pairs.
 
 use std::borrow::Cow;
 use std::collections::HashSet;
@@ -41,7 +41,7 @@ impl Removal {
         self.remove_pair.is_empty() && self.keep_pair.is_empty() && !self.strip_tracking
     }
 
-    /// The pairs of a query that stay; nothing if none does.
+    /// The remaining pairs of a query; `None` if none remains.
     pub(crate) fn apply(&self, query: &str) -> Option<String> {
         joined(query, query.split('&').filter(|pair| self.keeps(pair)))
     }
@@ -55,27 +55,26 @@ impl Removal {
     }
 }
 
-/// What a key of a pair decodes to.
+/// The decoded key of a pair.
 fn key(pair: &str) -> Cow<'_, [u8]> {
     let key = pair.split_once('=').map_or(pair, |(key, _)| key);
     percent::decode(key, false).to_bytes()
 }
 
-/// Pairs that stay of a query; the empty query stays what it is.
+/// The remaining pairs of a query; an empty query stays empty.
 fn joined<'q>(query: &str, pairs: impl Iterator<Item = &'q str>) -> Option<String> {
     let pairs: Vec<_> = pairs.collect();
     (query.is_empty() || !pairs.is_empty()).then(|| pairs.join("&"))
 }
 
-/// A query with the first of each pairs that are equal. Pairs are equal if they differ only by percent-encoded
-/// unreserved characters and the case of hexadecimal digits (RFC 3986 §6.2.2), so `+` and `%2B` are two.
+/// A query with the first of each group of equal pairs. Pairs are equal if they differ only by percent-encoded
+/// unreserved characters and the case of hexadecimal digits (RFC 3986 §6.2.2), so `+` and `%2B` differ.
 pub(crate) fn deduplicated(query: &str) -> Option<String> {
     let mut seen = HashSet::new();
     joined(query, query.split('&').filter(|pair| seen.insert(spelled(pair))))
 }
 
-/// A query with its pairs in the order of what their keys decode to, octet by octet; pairs of one key stay in their
-/// order.
+/// A query with its pairs in the order of their decoded keys, octet by octet; pairs of one key keep their order.
 pub(crate) fn sorted(query: &str) -> Option<String> {
     let mut pairs: Vec<_> = query.split('&').collect();
     pairs.sort_by_cached_key(|pair| key(pair).into_owned());
@@ -86,7 +85,7 @@ pub(crate) fn sorted(query: &str) -> Option<String> {
 const UNRESERVED: ByteSet =
     ByteSet::of(b"-._~0123456789abcdefghijklmnopqrstuvwxyzABCDEFGHIJKLMNOPQRSTUVWXYZ");
 
-/// A text with one spelling of each octet.
+/// A text with a single spelling of each octet.
 fn spelled(text: &str) -> Vec<u8> {
     let mut spelled = Vec::with_capacity(text.len());
     let mut rest = text.as_bytes();

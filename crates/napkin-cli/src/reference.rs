@@ -1,6 +1,6 @@
-//! The options in `docs/cli.md`, which are those of the definitions.
+//! Checks the options in `docs/cli.md` against their definitions.
 //!
-//! `NAPKIN_BLESS=1` writes the section anew.
+//! `NAPKIN_BLESS=1` rewrites the section.
 
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -14,13 +14,13 @@ use crate::commands::GROUPS;
 const BEGIN: &str = "<!-- The options are generated; see crates/napkin-cli/src/reference.rs. -->\n";
 const END: &str = "<!-- The end of the options. -->\n";
 
-/// An option that at least this many commands share is listed once.
+/// An option shared by at least this many commands is listed once.
 const COMMON: usize = 8;
 
 /// How many values of an option are listed.
 const MOST_VALUES: usize = 12;
 
-/// How an option is typed: `-i`, `--input FILE`.
+/// An option as typed: `-i`, `--input FILE`.
 fn typed(arg: &Arg) -> String {
     let names = arg.get_value_names().unwrap_or_default();
     let value = names.iter().map(ToString::to_string).collect::<Vec<_>>().join(" ");
@@ -34,7 +34,7 @@ fn typed(arg: &Arg) -> String {
     [short, long].into_iter().flatten().collect::<Vec<_>>().join(", ").replace('|', "\\|")
 }
 
-/// What an option does, as one cell of a table.
+/// The help of an option, as one cell of a table.
 fn told(arg: &Arg) -> String {
     let help = arg.get_help().map(ToString::to_string).unwrap_or_default();
     let mut told = help.split_whitespace().collect::<Vec<_>>().join(" ");
@@ -62,7 +62,7 @@ fn row(arg: &Arg) -> String {
     format!("| {} | {} |\n", typed(arg), told(arg))
 }
 
-/// The section: what many commands have, then each command with the rest.
+/// The section: the common options, then each command with its own.
 fn section() -> String {
     let mut napkin = command();
     napkin.build();
@@ -104,7 +104,7 @@ fn section() -> String {
 #[test]
 fn the_page_has_the_options_of_the_definitions() {
     let page = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../docs/cli.md");
-    // The published package has no pages beside it.
+    // The published package has no pages.
     let Ok(text) = std::fs::read_to_string(&page) else { return };
     let (before, rest) = text.split_once(BEGIN).unwrap();
     let (_, after) = rest.split_once(END).unwrap();

@@ -1,7 +1,7 @@
-//! From a command and its inputs to what is printed: one result for every input.
+//! Runs a command over its inputs and prints one result for every input.
 //!
-//! A command says what it answers; this module writes the answer as a line of JSON or asks it for text,
-//! and does the same with failures.
+//! A command computes an answer or a failure. This module writes it as a line of JSON, or as text with the
+//! command's help.
 
 use std::ffi::OsString;
 use std::mem;
@@ -19,20 +19,20 @@ use crate::output::{Message, Output, Sink, Tally};
 use crate::pipeline::{self, Work};
 use crate::text::{Palette, Text, grouped};
 
-/// A command that has an answer for every input by itself.
+/// A command that answers every input independently.
 pub(crate) trait PerInput: Sync {
-    /// What it answers.
+    /// The type of its answers.
     type Answer<'a>: Answer
     where
         Self: 'a;
 
     /// Answers one input.
     ///
-    /// `scratch` is memory for new text that the answer borrows; what is in it is of no use.
+    /// `scratch` is a buffer for new text that the answer borrows; its old content is meaningless.
     ///
     /// # Errors
     ///
-    /// What is wrong with the input; told instead of an answer.
+    /// The error of the input, printed instead of an answer.
     fn answer<'a>(
         &'a self,
         input: &'a [u8],
@@ -50,46 +50,46 @@ pub(crate) trait PerInput: Sync {
         envelope::push_line(out, standard, input, answer);
     }
 
-    /// Writes an answer as text, for a command that has several forms of it.
+    /// Writes an answer as text, for a command with several text formats.
     fn write(&self, _input: &[u8], answer: &Self::Answer<'_>, text: &mut Text<'_>) {
         answer.write(text);
     }
 
-    /// Writes what stands for an invalid input where each result has its place.
+    /// Writes the placeholder for an invalid input, if each result has a line.
     fn write_empty(&self, _input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
         if <Self::Answer<'_> as Answer>::IS_LINE {
             text.end_line();
         }
     }
 
-    /// Writes an invalid input in the place of its result.
+    /// Writes an invalid input in place of its result.
     fn write_kept(&self, input: &[u8], _failure: &Failure<'_>, text: &mut Text<'_>) {
         keep(input, <Self::Answer<'_> as Answer>::IS_LINE, text);
     }
 
-    /// Whether an argument that names a file is likely a mistake: not where inputs are data.
+    /// Whether an argument that names a file is probably a mistake: not if inputs are data.
     fn takes_uris(&self) -> bool {
         true
     }
 
-    /// Whether answers and failures are counted and not shown.
+    /// Whether answers and failures are only counted.
     fn is_silent(&self) -> bool {
         false
     }
 
-    /// Counts many inputs at once, for a silent command that asks no more of them than a rule.
+    /// Counts many inputs at once, for a silent command that only checks a start rule.
     fn count(&self, _: Lines<'_>) -> Option<LineCount> {
         None
     }
 }
 
-/// What a command says of one input; serialized, it is the keys after `"input"` and `"edition"`.
+/// A command's answer to one input; serialized, it is the keys after `"input"` and `"edition"`.
 pub(crate) trait Answer: Serialize {
-    /// Whether the text of an answer is one line, so that lines of input and of output go together. An
-    /// input without an answer then gives an empty line.
+    /// Whether the text of an answer is one line, so that lines of input and output correspond. An input without an
+    /// answer then gives an empty line.
     const IS_LINE: bool = false;
 
-    /// Writes it as text, up to the end of a line.
+    /// Writes the answer as text, up to the end of a line.
     fn write(&self, text: &mut Text<'_>);
 
     /// Whether the input counts as faulty, for the exit code.
@@ -97,13 +97,13 @@ pub(crate) trait Answer: Serialize {
         false
     }
 
-    /// What to tell beside the text.
+    /// A note to print beside the text.
     fn remark(&self) -> Option<&Failure<'_>> {
         None
     }
 }
 
-/// Writes an input as it is, set off where results are more than a line.
+/// Writes an input unchanged, separated from others if results have several lines.
 pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
     if !is_line {
         text.gap();
@@ -112,7 +112,7 @@ pub(crate) fn keep(input: &[u8], is_line: bool, text: &mut Text<'_>) {
     text.end_line();
 }
 
-/// Runs a command over its inputs and shows what it answers; by a standard, if it goes by one.
+/// Runs a command over its inputs and prints its answers; by a standard, if it uses one.
 pub(crate) fn run<C: PerInput>(
     options: &Options,
     standard: Option<impl Into<Standard>>,
@@ -139,7 +139,7 @@ pub(crate) fn run<C: PerInput>(
     tally
 }
 
-/// Says how to read a file where an argument names one: `napkin check urls.txt` checks the name.
+/// Explains how to read a file if an argument names one: `napkin check urls.txt` checks the name.
 pub(crate) fn hint_at_files(inputs: &[OsString]) {
     if let Some(name) = inputs.iter().find(|input| Path::new(input).is_file()) {
         let name = name.display();
@@ -149,7 +149,7 @@ pub(crate) fn hint_at_files(inputs: &[OsString]) {
     }
 }
 
-/// Says how many inputs are invalid, if not all of them can be seen.
+/// Prints how many inputs are invalid, unless all of them were shown.
 pub(crate) fn summarize(tally: Tally, shown: u64) {
     let Tally { failures, notes, left_out, .. } = tally;
     let hint = format!("first {shown} shown, --explain for all");
@@ -171,7 +171,7 @@ struct Report<'c, C> {
     standard: Option<Standard>,
     json: bool,
     on_error: OnError,
-    /// How many messages of each kind are shown.
+    /// The number of messages of each kind that are shown.
     shown: u64,
     stdout: Palette,
     stderr: Palette,

@@ -26,7 +26,7 @@ pub(crate) struct RowOption {
 }
 
 impl RowOption {
-    /// The form of rows that was asked for.
+    /// The requested row format.
     pub(crate) const fn rows(&self) -> Option<Rows> {
         match (self.csv, self.tsv) {
             (true, _) => Some(Rows::Csv),
@@ -41,7 +41,7 @@ impl RowOption {
     }
 }
 
-/// A form of rows.
+/// A row format.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Rows {
     /// Fields with commas between, in quotes where they need them.
@@ -86,7 +86,7 @@ fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>)
     let _ = writer.flush();
 }
 
-/// How many bytes of a row are collected at a time.
+/// The number of bytes of a row that are collected at a time.
 const ROW: usize = 1 << 10;
 
 fn push_tsv(out: &mut Vec<u8>, field: &[u8]) {

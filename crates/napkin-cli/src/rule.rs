@@ -1,4 +1,4 @@
-//! The grammar rule that `parse` and `check` hold an input against.
+//! The start rule by which `parse` and `check` parse an input.
 
 use clap::{Args, ValueEnum};
 use napkin::Start;

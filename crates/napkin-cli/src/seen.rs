@@ -1,17 +1,17 @@
-//! Which keys came before, exactly: all of them are kept, one behind the other, and found by their hash.
+//! The set of earlier keys, exact: all keys are stored, concatenated, and found by their hash.
 //!
-//! A key takes its bytes and about 25 more, so that memory grows with the different keys only.
+//! A key takes its bytes and about 25 more, so memory grows only with the number of different keys.
 
 use std::hash::{BuildHasher, RandomState};
 
 use hashbrown::HashTable;
 use hashbrown::hash_table::Entry;
 
-/// Texts one behind the other.
+/// Texts, concatenated.
 #[derive(Default)]
 pub(crate) struct Texts {
     bytes: Vec<u8>,
-    /// Where each ends.
+    /// The end of each text.
     ends: Vec<usize>,
 }
 
@@ -32,7 +32,7 @@ impl Texts {
     }
 }
 
-/// The keys that came, numbered in the order of their first appearance.
+/// The keys so far, numbered in the order of their first appearance.
 #[derive(Default)]
 pub(crate) struct Seen {
     keys: Texts,

@@ -1,8 +1,8 @@
-//! Which of the standard streams were closed when the process began.
+//! Finds standard streams that were closed when the process began.
 //!
-//! Before `main`, the standard library opens `/dev/null` in place of a stream that is closed. Results would then
-//! vanish with the exit code of success, and nothing would be read as if it were an empty input. Only what runs
-//! before that can know, so the look at the streams is run by the loader.
+//! Before `main`, the standard library opens `/dev/null` in place of a closed stream. Results would then be lost
+//! with the exit code of success, and a closed standard input would be read as empty. Only code that runs before
+//! the standard library can detect this, so the loader runs the check.
 
 use std::io;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -10,8 +10,8 @@ use std::sync::atomic::{AtomicBool, Ordering};
 static STDIN_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 static STDOUT_IS_CLOSED: AtomicBool = AtomicBool::new(false);
 
-/// Looks at the streams. Nothing of Rust runs before it, so it does no more than ask the system for two
-/// duplicates; a function with the promise of `ctor(unsafe)` may rely on no thread, no panic hook, no arguments.
+/// Checks the streams. No Rust code runs before it, so it only asks the system for two duplicates; a function
+/// marked `ctor(unsafe)` must not rely on threads, a panic hook or arguments.
 #[cfg(unix)]
 mod before_main {
     use std::io;
@@ -28,21 +28,21 @@ mod before_main {
     }
 }
 
-/// Refuses standard input if it was closed.
+/// Standard input.
 ///
 /// # Errors
 ///
-/// If it was.
+/// If it was closed at the start.
 pub(crate) fn stdin() -> io::Result<io::Stdin> {
     refuse_if(&STDIN_IS_CLOSED)?;
     Ok(io::stdin())
 }
 
-/// Refuses standard output if it was closed.
+/// Checks that standard output was open at the start.
 ///
 /// # Errors
 ///
-/// If it was.
+/// If it was closed.
 pub(crate) fn check_stdout() -> io::Result<()> {
     refuse_if(&STDOUT_IS_CLOSED)
 }

@@ -1,4 +1,4 @@
-//! Values that completions offer, of options that take others too.
+//! Values that completions offer for options that also take other values.
 
 use std::ffi::OsStr;
 
@@ -7,7 +7,7 @@ use clap::{Arg, Command, Error};
 use napkin_audit::{RULES, Severity};
 use napkin_schemes::registry::REGISTRATIONS;
 
-/// Takes any text, and offers some.
+/// Accepts any text, and offers some values.
 #[derive(Clone)]
 pub(crate) struct Suggest(pub(crate) fn() -> Vec<PossibleValue>);
 

@@ -1,4 +1,4 @@
-//! A table for people: as wide as it needs to be, and no wider than a screen.
+//! A table for people: as wide as needed, at most as wide as a screen.
 
 use std::borrow::Cow;
 use std::iter;
@@ -9,21 +9,21 @@ use unicode_width::{UnicodeWidthChar, UnicodeWidthStr};
 
 use crate::text::{Text, visible};
 
-/// How wide a table may be.
+/// The maximum width of a table.
 const SCREEN: usize = 100;
 
-/// How much stands between two columns.
+/// The width of the gap between two columns.
 const GAP: usize = 2;
 
-/// A column never gets narrower than this.
+/// The minimum width of a column.
 const NARROWEST: usize = 6;
 
 /// One cell.
 #[derive(Clone)]
 pub(crate) struct Cell<'a> {
-    /// What stands in it.
+    /// Its text.
     pub(crate) text: Cow<'a, str>,
-    /// Whether it is to stand out.
+    /// Whether it is highlighted.
     pub(crate) marked: bool,
 }
 
@@ -33,9 +33,9 @@ impl<'a, S: Into<Cow<'a, str>>> From<S> for Cell<'a> {
     }
 }
 
-/// Writes a table. The first row holds the names of the columns, the first column those of the rows.
+/// Writes a table. The first row holds the names of the columns, the first column the names of the rows.
 pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
-    // What is escaped takes more room.
+    // Escaped characters take more room.
     let escaped = |cell: &Cell<'_>| Cell { text: visible(&cell.text).into(), ..cell.clone() };
     let rows: Vec<Vec<Cell<'_>>> =
         rows.iter().map(|cells| cells.iter().map(escaped).collect()).collect();
@@ -60,7 +60,7 @@ pub(crate) fn write(rows: &[Vec<Cell<'_>>], text: &mut Text<'_>) {
     }
 }
 
-/// The width of each column: what its cells need, and less for the widest if that is too much.
+/// The width of each column: that of its cells, and less for the widest columns if the sum is too large.
 fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     let columns = rows.iter().map(Vec::len).max().unwrap_or(0);
     let need = |column: usize| {
@@ -74,8 +74,8 @@ fn widths(rows: &[Vec<Cell<'_>>]) -> Vec<usize> {
     limited(limit.unwrap_or(NARROWEST)).collect()
 }
 
-/// A text cut to a width, with a sign that there is more. What has slashes loses its beginning, since
-/// that is where paths and URIs are often alike.
+/// A text cut to a width, with an ellipsis. A text with slashes loses its beginning, since paths and URIs often
+/// begin alike.
 fn cut(text: &str, width: usize) -> Cow<'_, str> {
     let mut room = width.saturating_sub(1);
     let fits = move |character: &char| {

@@ -1,4 +1,4 @@
-//! Whether links lead to files and fragments that exist, without network.
+//! Whether links lead to existing files and fragments, without network.
 
 use std::collections::{BTreeSet, HashMap};
 use std::ffi::OsString;
@@ -8,22 +8,22 @@ use std::path::{Path, PathBuf};
 use napkin::{Parts, percent};
 use napkin_context::{Kind, fragments};
 
-/// Where a link leads.
+/// The result of following a link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) enum Leads {
-    /// To a file, and to a fragment of it if it has one.
+    /// It leads to a file, and to a fragment of it if it has one.
     Here,
-    /// To somewhere that is not looked at.
+    /// Its target is not checked.
     Elsewhere,
-    /// To nothing: the kind of the fault, and the fault in words.
+    /// It leads to nothing: the kind of the fault, and the fault in words.
     Nowhere(&'static str, String),
 }
 
-/// The targets that were looked at.
+/// The targets checked so far.
 pub(crate) struct Targets {
-    /// What a path that begins with a slash begins at.
+    /// The directory of paths that begin with a slash.
     root: Option<PathBuf>,
-    /// The fragments of files; nothing for a file whose fragments nobody knows.
+    /// The fragments of files; `None` for a file whose fragments are unknown.
     files: HashMap<PathBuf, Option<BTreeSet<String>>>,
 }
 
@@ -32,9 +32,9 @@ impl Targets {
         Self { root, files: HashMap::new() }
     }
 
-    /// Where a link leads, by its reference and its target.
+    /// Follows a link, given its reference and its target.
     pub(crate) fn judge(&mut self, reference: &str, target: &str) -> Leads {
-        // What the URL Standard makes of a reference is not always a URI.
+        // A target of the URL Standard is not always a URI.
         let target = Parts::split(target);
         let Some(path) = self.path(reference, &target) else { return Leads::Elsewhere };
         if !path.exists() {
@@ -72,7 +72,7 @@ impl Targets {
             let kind = path.file_name()?.to_str().and_then(Kind::of_file_name)?;
             fragments(&fs::read(path).ok()?, kind)
         });
-        // HTML takes 'top' for the beginning of the document, and text directives find text.
+        // In HTML, 'top' is the beginning of the document, and text directives search for text.
         let is_known = fragment.eq_ignore_ascii_case("top") || fragment.starts_with(":~:");
         match names {
             Some(names) if !is_known && !names.contains(fragment) => {
@@ -84,7 +84,7 @@ impl Targets {
     }
 }
 
-/// A path as people know it: from here.
+/// A path relative to the current directory.
 fn shown(path: &Path) -> String {
     let here = std::env::current_dir().unwrap_or_default();
     path.strip_prefix(here).unwrap_or(path).display().to_string()

@@ -8,22 +8,22 @@ use clap::ColorChoice;
 use napkin::Part;
 use unicode_width::UnicodeWidthStr;
 
-/// The styles of text output; none of them does anything where there is no colour.
+/// The styles of text output; without colour, none has an effect.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Palette {
     /// Names of parts.
     pub(crate) name: Style,
-    /// What is beside the point.
+    /// Secondary text.
     pub(crate) faint: Style,
-    /// What is well.
+    /// Good results.
     pub(crate) good: Style,
-    /// What is not.
+    /// Bad results.
     pub(crate) bad: Style,
     /// The place of a fault.
     pub(crate) mark: Style,
-    /// The parts of a reference, by their number; the userinfo stands out (RFC 3986 §7.6).
+    /// The parts of a reference, by their index; the userinfo is highlighted (RFC 3986 §7.6).
     parts: [Style; Part::ALL.len()],
-    /// Whether the stream is a terminal, on which results have nothing unseen.
+    /// Whether the stream is a terminal, on which results show no invisible characters.
     is_terminal: bool,
 }
 
@@ -52,8 +52,7 @@ impl Palette {
         self.parts.get(part as usize).copied().unwrap_or_default()
     }
 
-    /// The palette for a stream: `NO_COLOR` and whether it is a terminal decide, if nothing was
-    /// chosen.
+    /// The palette for a stream: if none was chosen, `NO_COLOR` and whether the stream is a terminal decide.
     pub(crate) fn chosen(choice: ColorChoice, stream: &impl RawStream) -> Self {
         let colours = match choice {
             ColorChoice::Always => true,
@@ -65,7 +64,7 @@ impl Palette {
     }
 }
 
-/// What is shown of text that is there and empty.
+/// The text shown for an empty value.
 const EMPTY: &str = "(empty)";
 
 /// Writes one answer as text.
@@ -81,31 +80,31 @@ impl<'o> Text<'o> {
         Self { out, palette, is_first }
     }
 
-    /// Sets an answer of several lines apart from the one before.
+    /// Writes a blank line between answers of several lines.
     pub(crate) fn gap(&mut self) {
         if !self.is_first {
             self.end_line();
         }
     }
 
-    /// Writes text that may hold anything.
+    /// Writes text that may contain unsafe characters.
     pub(crate) fn push(&mut self, text: &str) {
         push_visible(self.out, text.as_bytes());
     }
 
-    /// Writes bytes that may hold anything.
+    /// Writes bytes that may contain unsafe characters.
     pub(crate) fn push_bytes(&mut self, bytes: &[u8]) {
         push_visible(self.out, bytes);
     }
 
-    /// Writes a result. Another program reads it as it is, but for control characters and what is not UTF-8, which
-    /// stay escaped; on a terminal it is written as all other text.
+    /// Writes a result. For other programs it is written unchanged, except that control characters and ill-formed
+    /// UTF-8 are escaped. On a terminal it is escaped like all other text.
     pub(crate) fn push_result(&mut self, result: &[u8]) {
         push_result(self.out, result, self.palette);
     }
 
-    /// Writes a result that is data: what is escaped can be told from text that looks like it, since a backslash is
-    /// escaped too.
+    /// Writes a result that is data. The backslash is escaped too, so that escapes can be distinguished from text
+    /// that looks like them.
     pub(crate) fn push_data(&mut self, bytes: &[u8]) {
         for (number, piece) in bytes.split(|&byte| byte == b'\\').enumerate() {
             if number > 0 {
@@ -115,8 +114,8 @@ impl<'o> Text<'o> {
         }
     }
 
-    /// Writes a list of data: items have blanks between them, so a blank in one is escaped, and an empty one
-    /// is an escape of nothing.
+    /// Writes a list of data, separated by blanks. A blank in an item is escaped, and an empty item is written as
+    /// an empty escape.
     pub(crate) fn push_list<'i>(&mut self, items: impl Iterator<Item = &'i [u8]>) {
         for (number, item) in items.enumerate() {
             if number > 0 {
@@ -139,12 +138,12 @@ impl<'o> Text<'o> {
         self.out
     }
 
-    /// Writes bytes as they are.
+    /// Writes bytes unchanged.
     pub(crate) fn push_raw(&mut self, bytes: &[u8]) {
         self.out.extend_from_slice(bytes);
     }
 
-    /// Writes what something displays, which is known to be safe to show.
+    /// Writes a value by `Display` that is known to be safe to show.
     pub(crate) fn push_shown(&mut self, shown: impl std::fmt::Display) {
         push(self.out, shown);
     }
@@ -154,12 +153,12 @@ impl<'o> Text<'o> {
         push_styled(self.out, style, |out| push_visible(out, text.as_bytes()));
     }
 
-    /// Writes bytes that may hold anything in a style.
+    /// Writes bytes that may contain unsafe characters, in a style.
     pub(crate) fn styled_bytes(&mut self, style: Style, bytes: &[u8]) {
         push_styled(self.out, style, |out| push_visible(out, bytes));
     }
 
-    /// Writes so many blanks.
+    /// Writes `blanks` blanks.
     pub(crate) fn pad(&mut self, blanks: usize) {
         self.out.resize(self.out.len() + blanks, b' ');
     }
@@ -174,14 +173,13 @@ impl<'o> Text<'o> {
         self.pad(width.saturating_sub(name.len()) + 1);
     }
 
-    /// Writes a line: a name, padded to a width, and a value, of which the empty one is told in
-    /// words.
+    /// Writes a line: a name, padded to a width, and a value; an empty value is named in words.
     pub(crate) fn field(&mut self, name: &str, width: usize, value: &[u8]) {
         self.label(name, width);
         if value.is_empty() {
             self.styled(self.palette.faint, EMPTY);
         } else {
-            // Text that says the same is no sign that there is none.
+            // A value that is literally this text is not marked as empty.
             let rest = value.strip_prefix(b"(").filter(|_| value == EMPTY.as_bytes());
             if rest.is_some() {
                 self.push_raw(br"\u{28}");
@@ -192,10 +190,10 @@ impl<'o> Text<'o> {
     }
 }
 
-/// Appends bytes as they may stand on a terminal.
+/// Appends bytes in a form that is safe on a terminal.
 ///
-/// The only way into text output, but for results, for what came from outside: control characters, those that change
-/// the direction or the order of text, and what is not UTF-8 are escaped.
+/// Except for results, all external text is output by this function: control characters, characters that change the
+/// direction or the order of text, and ill-formed UTF-8 are escaped.
 pub(crate) fn push_visible(out: &mut Vec<u8>, bytes: &[u8]) {
     push_escaped(out, bytes, napkin::is_safe_to_show);
 }
@@ -228,26 +226,26 @@ fn push_escaped(out: &mut Vec<u8>, bytes: &[u8], is_shown: fn(char) -> bool) {
     }
 }
 
-/// A text as it may stand on a terminal.
+/// A text in a form that is safe on a terminal.
 pub(crate) fn visible(text: &str) -> String {
     let mut out = Vec::new();
     push_visible(&mut out, text.as_bytes());
     String::from_utf8(out).unwrap_or_default()
 }
 
-/// How many columns of a terminal text takes that was made visible.
+/// The width in terminal columns of text that was made visible.
 pub(crate) fn columns(shown: &[u8]) -> usize {
     String::from_utf8_lossy(shown).width()
 }
 
-/// Appends what `write` writes, in a style.
+/// Appends the output of `write`, in a style.
 pub(crate) fn push_styled(out: &mut Vec<u8>, style: Style, write: impl FnOnce(&mut Vec<u8>)) {
     push(out, style.render());
     write(out);
     push(out, style.render_reset());
 }
 
-/// Appends what something displays, which is known to be safe to show.
+/// Appends a value by `Display` that is known to be safe to show.
 pub(crate) fn push(out: &mut Vec<u8>, shown: impl std::fmt::Display) {
     // Writing to memory cannot fail.
     let _ = write!(out, "{shown}");
@@ -266,7 +264,7 @@ pub(crate) fn grouped(number: u64) -> String {
     grouped
 }
 
-/// Writes a message that is about no input, such as one about a file.
+/// Writes a message that concerns no input, such as one about a file.
 pub(crate) fn push_message(out: &mut Vec<u8>, message: &str) {
     push(out, "napkin: ");
     push_visible(out, message.as_bytes());

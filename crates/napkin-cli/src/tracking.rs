@@ -1,10 +1,10 @@
-//! Parameters of queries that only tell where a visitor comes from, as a list with the source of each.
+//! Query parameters that only say where a visitor comes from, as a list with the source of each.
 
 use std::sync::LazyLock;
 
 use crate::wildcard::Wildcard;
 
-/// The list, as CSV with a header: `parameter` (a pattern), `platform` (who adds it), `source` (where that is told).
+/// The list, as CSV with a header: `parameter` (a pattern), `platform` (who adds it), `source` (the documentation).
 pub(crate) const LIST: &str = include_str!("tracking.csv");
 
 static PATTERNS: LazyLock<Vec<Wildcard>> = LazyLock::new(|| {

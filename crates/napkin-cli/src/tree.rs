@@ -1,12 +1,12 @@
-//! Files of a tree: those of directories, in the order of their names, but what `.gitignore` leaves out and what is
-//! hidden.
+//! The files of directory trees in the order of their names, except hidden files and those that `.gitignore`
+//! excludes.
 
 use std::path::{Path, PathBuf};
 
 use ignore::WalkBuilder;
 
-/// The files that some paths stand for: with `recursive` a directory for the files in it, else each for itself. What
-/// cannot be read is an error in its place.
+/// The files for a list of paths: with `recursive`, a directory becomes the files in it. An unreadable entry
+/// becomes an error in its place.
 pub(crate) fn files(
     paths: &[PathBuf],
     recursive: bool,
@@ -31,7 +31,7 @@ fn within(directory: &Path) -> Vec<Result<PathBuf, String>> {
     files.collect()
 }
 
-/// A path without the dot that stands for here.
+/// A path without a leading `.` for the current directory.
 fn plain(path: &Path) -> PathBuf {
     path.strip_prefix(".").unwrap_or(path).to_owned()
 }

@@ -1,4 +1,5 @@
-//! What `get` takes from a URL by the URL Standard: the attributes of its API, and the parts that references have too.
+//! The parts that `get` prints of a URL by the URL Standard: the attributes of its API, and the parts that
+//! references have too.
 
 use std::borrow::Cow;
 
@@ -11,12 +12,12 @@ use napkin_url::{Attribute, Url};
 
 use crate::parts::{Decoding, Kind, Part, Value};
 
-/// How parts of URLs are taken.
+/// The settings for taking parts of URLs.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct TakingFromUrl {
-    /// How text is decoded where a part does not say.
+    /// How text is decoded if a part does not say.
     pub(crate) decoding: Decoding,
-    /// Whether a port that is not there is the default port.
+    /// Whether the default port replaces a null port.
     pub(crate) default_port: bool,
 }
 
@@ -25,7 +26,7 @@ impl TakingFromUrl {
     ///
     /// # Errors
     ///
-    /// If it cannot be decoded.
+    /// If the part cannot be decoded.
     pub(crate) fn take<'a>(
         self,
         part: &Part,
@@ -113,7 +114,7 @@ impl TakingFromUrl {
         port.or_else(|| default_port(url).filter(|_| self.default_port)).unwrap_or_default()
     }
 
-    /// The path, decoded segment by segment if its slashes still mean what they meant.
+    /// The path, decoded segment by segment if its slashes keep their meaning.
     fn path<'a>(self, url: &Url) -> Result<Value<'a>, Failure<'a>> {
         let has_slash = |segment: &&str| Octets::of_url(segment).as_bytes().contains(&b'/');
         let mut segments = url_parts::segments(url).into_iter().flatten();

@@ -1,5 +1,5 @@
-//! The setters of the URL Standard's class `URL`, for `set`: a value that a setter refuses changes nothing, and that is
-//! told.
+//! The setters of the URL Standard's class `URL`, for `set`. A value that a setter rejects changes nothing, and a
+//! note says so.
 
 use clap::Args;
 use napkin_answers::Failure;
@@ -66,13 +66,13 @@ impl Setters {
     }
 }
 
-/// A URL on its way through the setters.
+/// A URL while it is changed by setters.
 pub(crate) struct Setting {
     /// The URL.
     pub(crate) url: Url,
     /// The options that changed nothing, each once.
     pub(crate) without_effect: Vec<&'static str>,
-    /// These options with their values, as the remark shows them.
+    /// The options without effect, with their values, for the note.
     shown: Vec<String>,
 }
 
@@ -88,7 +88,7 @@ impl Setting {
         self.note(option, value, changed);
     }
 
-    /// Makes another change, which says whether anything has changed.
+    /// Makes another change, which returns whether anything has changed.
     pub(crate) fn change(
         &mut self,
         option: &'static str,
@@ -101,7 +101,7 @@ impl Setting {
         self.note(option, value, changed);
     }
 
-    /// Gives the query, if there is one, another text; one that loses all its pairs is removed.
+    /// Replaces the text of the query, if there is one; a query that loses all its pairs is removed.
     pub(crate) fn rewrite_query(
         &mut self,
         option: &'static str,
@@ -122,7 +122,7 @@ impl Setting {
         }
     }
 
-    /// What to tell of options without effect.
+    /// The note about options without effect.
     pub(crate) fn remark(&self) -> Option<Failure<'static>> {
         let message = format!("no effect: {} (URL Standard section 6.1)", self.shown.join(", "));
         let failure = Failure::new("no-effect", "6.1", message).as_note();

@@ -1,4 +1,4 @@
-//! Inputs that are taken as a whole, not line by line: texts and documents.
+//! Inputs that are read as a whole instead of line by line: texts and documents.
 
 use std::ffi::OsString;
 use std::fs::File;
@@ -45,7 +45,7 @@ pub(crate) struct WholeOptions {
 }
 
 impl WholeOptions {
-    /// What is printed before each result as text.
+    /// The prefix of each result in text output.
     pub(crate) const fn lead(&self) -> Lead {
         match (self.line_number, self.with_filename || self.recursive) {
             (true, _) => Lead::Place,
@@ -54,7 +54,7 @@ impl WholeOptions {
         }
     }
 
-    /// Whether lines and columns are asked for.
+    /// Whether lines and columns are printed.
     pub(crate) const fn has_places(&self) -> bool {
         self.json || self.line_number
     }
@@ -70,7 +70,7 @@ impl WholeOptions {
     }
 }
 
-/// What is printed before a result as text.
+/// The prefix of a result in text output.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lead {
     Nothing,
@@ -81,7 +81,7 @@ pub(crate) enum Lead {
 }
 
 impl Lead {
-    /// Writes it; a place that is not known is left out.
+    /// Writes the prefix; an unknown place is left out.
     pub(crate) fn write(self, text: &mut Text<'_>, source: &str, place: Option<Place>) {
         let name = text.palette.name;
         match (self, place) {
@@ -97,7 +97,7 @@ impl Lead {
 
 /// One whole input.
 pub(crate) enum Whole<'a> {
-    /// What was typed.
+    /// An argument.
     Argument(&'a OsString),
     /// A file; `-` is standard input.
     File(&'a Path),
@@ -106,7 +106,7 @@ pub(crate) enum Whole<'a> {
 }
 
 impl<'a> Whole<'a> {
-    /// The files that paths stand for, directories too; or standard input.
+    /// The files of a list of paths, including directories; or standard input.
     pub(crate) fn of_paths(
         paths: &'a [PathBuf],
         recursive: bool,
@@ -121,7 +121,7 @@ impl<'a> Whole<'a> {
         standard_input.into_iter().chain(found)
     }
 
-    /// The arguments, or else the files, or else standard input.
+    /// The arguments; if there are none, the files; otherwise standard input.
     pub(crate) fn all(arguments: &'a [OsString], files: &'a [PathBuf]) -> Vec<Self> {
         match (arguments, files) {
             ([], []) => vec![Self::File(Path::new("-"))],
@@ -130,7 +130,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// How results and messages call it; arguments are counted from 1.
+    /// Its name in results and messages; arguments are counted from 1.
     pub(crate) fn name(&self, number: usize) -> String {
         match self {
             Self::Argument(_) => format!("argument {number}"),
@@ -139,7 +139,7 @@ impl<'a> Whole<'a> {
         }
     }
 
-    /// Its bytes, to be read.
+    /// Opens it for reading.
     ///
     /// # Errors
     ///
@@ -154,7 +154,7 @@ impl<'a> Whole<'a> {
     }
 }
 
-/// How much output is collected before it is written.
+/// The number of bytes of output collected before they are written.
 const BLOCK: usize = 1 << 16;
 
 /// Collects results and writes them in blocks.
@@ -188,12 +188,12 @@ impl Pen {
         }
     }
 
-    /// Writes what was collected, since a wait may follow.
+    /// Writes the collected results, since a wait may follow.
     pub(crate) fn flush(&mut self) {
         self.sink.write(&mut self.output);
     }
 
-    /// Tells that a file cannot be read, or not further.
+    /// Reports a file that cannot be read (further).
     pub(crate) fn unreadable(&mut self, name: &str, error: &io::Error) {
         self.write(|output| {
             output.tally.unreadable += 1;
@@ -201,7 +201,7 @@ impl Pen {
         });
     }
 
-    /// Tells of a document that is faulty.
+    /// Reports a faulty document.
     pub(crate) fn faulty(&mut self, message: &str) {
         self.write(|output| {
             output.tally.faulty += 1;
@@ -209,7 +209,7 @@ impl Pen {
         });
     }
 
-    /// Tells what cannot be read, in words.
+    /// Reports an unreadable path, in words.
     pub(crate) fn unreachable(&mut self, message: &str) {
         self.write(|output| {
             output.tally.unreadable += 1;
@@ -217,7 +217,7 @@ impl Pen {
         });
     }
 
-    /// Writes the rest; how it went.
+    /// Writes the rest, and returns the tally.
     pub(crate) fn finish(mut self) -> Tally {
         self.flush();
         self.sink.finish()

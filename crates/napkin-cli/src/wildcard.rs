@@ -1,11 +1,11 @@
-//! Patterns of keys and hosts, in which `*` stands for any text, also none. Every other character is itself, since
-//! keys such as `a[]` are common.
+//! Patterns of keys and hosts, in which `*` matches any text, including none. Every other character matches itself,
+//! since keys such as `a[]` are common.
 
 /// A pattern.
 #[derive(Clone, Debug)]
 pub(crate) struct Wildcard {
     first: Vec<u8>,
-    /// The texts behind each `*`; none if there is no `*`.
+    /// The texts after each `*`; empty if there is no `*`.
     rest: Vec<Vec<u8>>,
 }
 
@@ -17,12 +17,12 @@ impl Wildcard {
         Self { first, rest: pieces.collect() }
     }
 
-    /// Whether a text is of the pattern.
+    /// Whether a text matches the pattern.
     pub(crate) fn matches(&self, text: &[u8]) -> bool {
         let Some((last, middle)) = self.rest.split_last() else { return text == self.first };
         let Some(mut rest) = text.strip_prefix(self.first.as_slice()) else { return false };
         for piece in middle {
-            // The first place is the best: what follows has most room behind it.
+            // The first match is the best: it leaves the most room for the rest.
             let Some(at) = memchr::memmem::find(rest, piece) else { return false };
             rest = &rest[at + piece.len()..];
         }

@@ -1,4 +1,4 @@
-//! `allow`: may it be followed, whoever reads it?
+//! `allow`: whether a URI may be followed, whichever program reads it.
 
 use std::path::PathBuf;
 
@@ -74,7 +74,7 @@ impl Run for Allow {
 }
 
 impl Allow {
-    /// The list of hosts. Says on standard error which of its entries allow nothing.
+    /// The list of hosts. Warns on standard error about entries that allow nothing.
     fn list(&self, policy: &Policy) -> Result<HostList, WrongUsage> {
         let Some(path) = &self.hosts else { return Ok(HostList::public()) };
         if path.as_os_str() == "-" && self.options.takes_standard_input(&self.inputs.texts) {

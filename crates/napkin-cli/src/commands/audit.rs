@@ -1,4 +1,4 @@
-//! `audit`: what is wrong or dangerous in an input, where, and why.
+//! `audit`: errors and dangers in an input, with place and reason.
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -157,7 +157,7 @@ struct InFile<'f> {
 }
 
 impl Audit {
-    /// Audits the references in files as they are written. Links without findings are not told, but in JSON.
+    /// Audits the references in files as they are written. Links without findings are printed only in JSON.
     fn audit_links(&self, auditing: &Auditing) -> Tally {
         if self.sarif {
             output::print(sarif::head(auditing.policy.edition()).as_bytes());
@@ -204,7 +204,7 @@ impl Audit {
     }
 }
 
-/// Where a link stands, for a log.
+/// The origin of a link, for a log.
 fn origin<'l>(linked: &Linked<'l>) -> sarif::Origin<'l> {
     let file = linked.source;
     match linked.place {
@@ -255,7 +255,7 @@ struct Told {
     section: &'static str,
 }
 
-/// The columns of rows, of which there is one for each finding, and one for an input without any.
+/// The columns of rows. There is one row for each finding, and one for an input without findings.
 const COLUMNS: [&str; 11] = [
     "input",
     "rule",
@@ -302,14 +302,14 @@ struct Counting {
     disagreements: Option<AtomicU64>,
     count: bool,
     rows: Option<Rows>,
-    /// In how many inputs each rule finds something.
+    /// For each rule, the number of inputs in which it finds something.
     counts: Vec<AtomicU64>,
 }
 
-/// What stands between two results of a log.
+/// The separator between two results of a log.
 const SEPARATOR: &str = ",\n";
 
-/// The results of a log, each behind a separator.
+/// The results of a log, each after a separator.
 struct Log<'a>(&'a Auditing);
 
 impl Work for Log<'_> {
@@ -365,7 +365,7 @@ impl Counting {
     }
 }
 
-/// How many inputs have findings.
+/// The number of inputs that have findings.
 #[derive(Serialize)]
 struct Counted {
     inputs: u64,
@@ -475,7 +475,7 @@ fn write_message(findings: &Findings<'_>, text: &mut Text<'_>, finding: &Finding
     text.end_line();
 }
 
-/// Whether a fix adds something before what was found.
+/// Whether a fix inserts text before the finding.
 fn is_before(fix: &Edit, finding: &Finding) -> bool {
     fix.span.is_empty() && fix.span.start == finding.span.start
 }

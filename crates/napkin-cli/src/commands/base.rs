@@ -1,4 +1,4 @@
-//! `base`: what the references in a document are resolved against.
+//! `base`: the base against which the references in a document are resolved.
 
 use clap::Args;
 use napkin::Target;
@@ -74,7 +74,7 @@ impl Base {
     }
 }
 
-/// The base, the layer, and what in the input it is the base of.
+/// Writes the base, its layer, and the part of the input that it applies to.
 fn write(text: &mut Text<'_>, document: &Document<'_>, resolved: Option<&Resolved<'_>>) {
     match document.base.uri() {
         Some(uri) => text.push_result(uri.as_bytes()),
@@ -123,7 +123,7 @@ fn failure<'r>(
     Some(Failure::no_target(base, error, reference.as_bytes()))
 }
 
-/// What `--resolve` asks for.
+/// The result of `--resolve`.
 struct Resolved<'r> {
     reference: &'r str,
     target: Result<Target, NoTarget>,

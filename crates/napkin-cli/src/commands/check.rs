@@ -1,4 +1,4 @@
-//! `check`: is it valid?
+//! `check`: whether inputs are valid.
 
 use std::path::{Path, PathBuf};
 
@@ -111,13 +111,13 @@ struct CheckedLink<'l> {
     column: Option<u64>,
     reference: &'l str,
     target: Option<&'l str>,
-    /// Null, if it leads to somewhere that is not looked at.
+    /// `None` for a target that is not checked.
     valid: Option<bool>,
     #[serde(skip_serializing_if = "Option::is_none")]
     error: Option<Failure<'l>>,
 }
 
-/// How many links lead where.
+/// The number of links of each result.
 #[derive(Default, Serialize)]
 struct LinkCount {
     valid: u64,
@@ -126,7 +126,7 @@ struct LinkCount {
 }
 
 impl Check {
-    /// Checks the links of files, and sums them up on standard error.
+    /// Checks the links of files, and prints a summary on standard error.
     fn check_links(&self) -> Tally {
         let mut pen = Pen::new();
         let mut targets = Targets::new(self.root.clone().map(|root| absolute(&root)));
@@ -213,7 +213,7 @@ fn check_link<'l>(linked: &Linked<'l>, targets: &mut Targets) -> CheckedLink<'l>
     CheckedLink { source: linked.source, line, column, reference, target, valid, error }
 }
 
-/// A directory from the root of the file system.
+/// A directory as an absolute path.
 fn absolute(path: &Path) -> PathBuf {
     std::path::absolute(path).unwrap_or_else(|_| path.to_owned())
 }
@@ -261,7 +261,7 @@ impl PerInput for Judging {
         let Checking { standard, start, scheme_rules, .. } = self.checking;
         let edition = standard.syntax().filter(|_| !scheme_rules)?;
         let mut count = lines.by(edition, start).count();
-        // A blank line is an input like any other.
+        // A blank line is an input too.
         let blank = core::mem::take(&mut count.blank);
         if edition.accepts(start, "") {
             count.valid += blank;

@@ -62,7 +62,7 @@ impl Run for Compare {
         let mut pairing = Pairing { comparing, tab: None };
         let mut inputs = Vec::new();
         if let [a, b] = self.pair.as_slice() {
-            // Arguments are told apart however many tabs they have.
+            // The length of the first argument separates the two, however many tabs they contain.
             pairing.tab = Some(a.as_encoded_bytes().len());
             let mut input = a.clone();
             input.push("\t");
@@ -75,7 +75,7 @@ impl Run for Compare {
 
 struct Pairing<'r> {
     comparing: Comparing<'r>,
-    /// Where the first ends, if that is known beforehand.
+    /// The offset of the separator, if it is known beforehand.
     tab: Option<usize>,
 }
 

@@ -1,4 +1,4 @@
-//! `completions`: what a shell needs to complete command lines.
+//! `completions`: scripts by which shells complete command lines.
 
 use clap::Args;
 use clap_complete::Shell;

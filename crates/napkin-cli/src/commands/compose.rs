@@ -83,14 +83,14 @@ impl Run for Compose {
     }
 }
 
-/// Options of the command itself, which stand before the fields.
+/// The options of the command itself, which precede the fields.
 const OWN: [&str; 6] = ["edition", "as-of", "json", "color", "help", "version"];
 
 /// Names and values of the fields.
 ///
 /// # Errors
 ///
-/// If an argument is no field, or a field has no value.
+/// If an argument is not a field, or a field has no value.
 fn read(arguments: &[OsString]) -> Result<Vec<(&str, &[u8])>, WrongUsage> {
     let mut fields = Vec::new();
     let mut arguments = arguments.iter().map(OsString::as_os_str);

@@ -1,4 +1,4 @@
-//! `decode`: the data that percent-encoded text stands for.
+//! `decode`: percent-encoded text, decoded.
 
 use std::borrow::Cow;
 
@@ -90,7 +90,7 @@ impl PerInput for Decode {
             return Ok(Decoded { octets, raw: false });
         }
         percent::check(input).map_err(|at| {
-            // The part is not known; the rule is the same in all of them.
+            // The part is unknown; the rule applies to all parts.
             let broken = (ErrorKind::InvalidPercentEncoding, Part::Path);
             let what = format!("'%' without two hexadecimal digits at byte {at}");
             Failure::broken(edition, broken, (at, input), &what)
@@ -108,7 +108,7 @@ impl PerInput for Decode {
     }
 }
 
-/// Percent-decodes by the URL Standard, by which a `%` without two hexadecimal digits stands for itself.
+/// Percent-decodes by the URL Standard, which keeps a `%` without two hexadecimal digits.
 fn by_url_standard(input: &[u8], form: bool) -> Cow<'_, [u8]> {
     if !form || !input.contains(&b'+') {
         return napkin_url::percent::decode(input);

@@ -1,4 +1,4 @@
-//! `dedupe`: one of each URIs that are the same.
+//! `dedupe`: one URI of each group of equivalent ones.
 
 use std::borrow::Cow;
 use std::ffi::OsString;
@@ -121,21 +121,21 @@ struct Deduping {
     found: Mutex<Found>,
 }
 
-/// What came so far.
+/// The inputs so far.
 #[derive(Default)]
 struct Found {
     seen: Seen,
-    /// The first input of each key, and how many there are; only if they are counted.
+    /// The first input of each key, and the number of inputs; only if they are counted.
     firsts: Texts,
     counts: Vec<u64>,
 }
 
-/// An input that may be the same as another.
+/// An input that may be equivalent to another.
 #[derive(Serialize)]
 struct One<'a> {
-    /// The input without what was to be removed.
+    /// The input after the removal of tracking parameters.
     uri: Cow<'a, str>,
-    /// What inputs that are the same have in common.
+    /// The key that equivalent inputs share.
     normalized: Cow<'a, str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
@@ -173,7 +173,8 @@ impl Deduping {
         Ok(One { uri, normalized: normalized.into(), count: None })
     }
 
-    /// A text for the URL Standard, in which the first `#` begins the fragment and the first `?` before it the query.
+    /// Removes tracking parameters from a text by the URL Standard: the first `#` begins the fragment, and the
+    /// first `?` before it begins the query.
     fn stripped_text<'a>(&self, text: &'a str) -> Cow<'a, str> {
         let (before, fragment) = text.split_at(text.find('#').unwrap_or(text.len()));
         match before.split_once('?').filter(|_| !self.removal.is_empty()) {

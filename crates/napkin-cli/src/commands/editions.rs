@@ -1,4 +1,4 @@
-//! `editions`: what every edition makes of an input, and in what they differ.
+//! `editions`: how every edition reads an input, and how the readings differ.
 
 use std::ffi::OsString;
 use std::iter;
@@ -64,7 +64,7 @@ prints
 
 impl Run for Editions {
     fn run(self) -> Finished {
-        // What is not UTF-8 is no URI either, and stays that.
+        // A base that is not UTF-8 is no URI; it stays invalid after the conversion.
         let base = self.base.map(|base| base.to_string_lossy().into_owned());
         let comparison =
             Comparison { reading: ReadingByAll { base, dated: self.all }, all: self.all };
@@ -90,7 +90,7 @@ impl PerInput for Comparison {
     }
 }
 
-/// What the editions make of one input, and how much of it is shown.
+/// The readings of one input by all editions, and how much of them is shown.
 #[derive(Serialize)]
 pub(crate) struct Compared<'a> {
     #[serde(flatten)]
@@ -115,8 +115,8 @@ impl Compared<'_> {
     }
 }
 
-/// The dated editions of the URL Standard: a column for each run of editions that answer alike, and a row for each thing
-/// that one of them has something to say of.
+/// The dated editions of the URL Standard: a column for each run of editions with equal answers, and a row for each
+/// item that one of them has.
 fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
     let rows = url_editions::rows(readings);
     let runs = url_editions::runs(&rows, readings.len());
@@ -146,7 +146,7 @@ fn table_of_urls<'r>(readings: &'r [UrlReading<'_>]) -> Vec<Vec<Cell<'r>>> {
     table
 }
 
-/// The cells of the editions that have a column of their own; `told` says which have.
+/// The cells of the editions that have a column; `told` says which.
 fn of_told<'a>(
     cells: impl Iterator<Item = Cell<'a>>,
     told: &[bool],
@@ -154,7 +154,7 @@ fn of_told<'a>(
     cells.zip(told).filter(|(_, told)| **told).map(|(cell, _)| cell)
 }
 
-/// Whether text tells it: the segments are told by the path.
+/// Whether text output has a row for this item; segments are shown in the path.
 fn is_told(what: &str) -> bool {
     what != "segments"
 }
@@ -167,12 +167,12 @@ fn cells<'a>(row: &'a Row<'_>, told: &[bool]) -> Vec<Cell<'a>> {
     iter::once(text_name(row.what).into()).chain(of_told(answers, told)).collect()
 }
 
-/// Tells one difference in a line: the answers, and the rule or the fault that makes them differ.
+/// Writes one difference as a line: the answers, and the rule or error that causes them.
 fn line(difference: &Difference<'_>, text: &mut Text<'_>) {
     let Difference { what, editions, value, rule, section, than, other, fault } = difference;
     text.styled(text.palette.name, &text_name(what));
     text.push(&format!(": {} in {}", value.in_words(), editions.join(", ")));
-    // A fault quotes a rule; where it is the other's, that is not the one that decides here.
+    // An error cites a rule. If it is the other edition's error, that rule does not decide here.
     if fault.is_none_or(|fault| fault.edition().name == *than) {
         text.push(&format!(" ({rule}, section {section})"));
     }
@@ -201,7 +201,7 @@ impl Answer for Compared<'_> {
             text.styled(text.palette.faint, "no differences");
             text.end_line();
         }
-        // The table is left out where every edition refuses the input for the same reason.
+        // The table is omitted if every edition rejects the input for the same reason.
         if self.read.dated().iter().any(UrlReading::says_something) {
             table::write(&table_of_urls(self.read.dated()), text);
         }

@@ -181,7 +181,7 @@ impl PerInput for Encode {
     }
 }
 
-/// A character that no octet stands for.
+/// The failure for a character that has no octet.
 fn no_octet<'a>(edition: &Edition, at: usize, input: &'a [u8]) -> Failure<'a> {
     let (title, section) = (edition.title, edition.sections.data);
     let message = format!(
@@ -191,11 +191,11 @@ fn no_octet<'a>(edition: &Edition, at: usize, input: &'a [u8]) -> Failure<'a> {
     Failure::new("not-latin1", section, message).at(at, input)
 }
 
-/// What is encoded.
+/// The result of encoding.
 pub(crate) enum Encoded<'a> {
     /// The text as a whole.
     Text(Cow<'a, str>),
-    /// Octets with how they are encoded.
+    /// Octets, and how they are encoded.
     Data { octets: Cow<'a, [u8]>, edition: &'static Edition, keep: ByteSet, part: Option<Part> },
 }
 

@@ -76,7 +76,7 @@ pub(crate) struct Extract {
     options: WholeOptions,
 }
 
-/// What the command does, with the wrappers that each edition takes.
+/// The description of the command, with each edition's wrappers.
 fn about() -> String {
     let mut about = String::from(
         "Find URIs in text
@@ -180,8 +180,8 @@ impl Run for Extract {
     }
 }
 
-/// How many times longer text may be as it is written than as it is read: an octet has three characters, one in a string
-/// of JSON six.
+/// How many times longer a text can be in its source spelling: an octet takes three characters, and in a JSON
+/// string six.
 const MOST_ENCODED: usize = 6;
 
 impl Extract {
@@ -210,13 +210,13 @@ fn is_scheme(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// A find at the place where it stands in the text before that was spelled anew.
+/// A find with its place in the text before it was rewritten.
 fn standing<'f>(mut find: Find<'f>, place: Range<u64>, raw: &'f [u8]) -> Find<'f> {
     (find.start, find.end, find.raw) = (place.start, place.end, raw);
     find
 }
 
-/// Writes what was found before it waits for more.
+/// Writes the finds before reading blocks.
 struct Waiting<'p, R> {
     reader: R,
     pen: &'p RefCell<Pen>,
@@ -229,7 +229,7 @@ impl<R: Read> Read for Waiting<'_, R> {
     }
 }
 
-/// How the finds of one input are shown.
+/// The format of the finds of one input.
 struct Told<'t> {
     name: &'t str,
     edition: &'static Edition,
@@ -237,7 +237,7 @@ struct Told<'t> {
     palette: Palette,
     lead: Lead,
     places: Option<&'t RefCell<Places>>,
-    /// How many bytes behind the last find another may begin.
+    /// The length of the tail in which another find may begin.
     kept: usize,
 }
 
@@ -261,7 +261,7 @@ impl Told<'_> {
     }
 }
 
-/// The URI, and behind a tab what is in doubt.
+/// The URI, and after a tab the doubts about it.
 fn write_text(text: &mut Text<'_>, find: &Find<'_>) {
     text.push_result(find.uri.as_bytes());
     let faint = text.palette.faint;

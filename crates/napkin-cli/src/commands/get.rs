@@ -128,7 +128,7 @@ impl Run for Get {
     }
 }
 
-/// Which parts are printed, and how.
+/// The parts to print, and their format.
 struct Getting {
     standard: Standard,
     decoding: Decoding,
@@ -177,7 +177,7 @@ impl Getting {
         }
     }
 
-    /// A value as the field of a row, of which a list is written as in text.
+    /// A value as the field of a row; a list is written as in text.
     fn field<'v>(&'v self, value: &'v Value<'_>) -> Cow<'v, [u8]> {
         match value {
             Value::Undefined => self.undefined.as_bytes().into(),
@@ -234,14 +234,14 @@ impl PerInput for Getting {
             report::keep(input, true, text);
             return;
         }
-        // A row of as many columns as the others, of which the first has the input.
+        // A row with as many columns as the others; the first column has the input.
         let rest = self.parts.iter().skip(1).map(|part| part.of_invalid(input, failure));
         let values = std::iter::once(Value::Bytes(input)).chain(rest);
         self.write(&values.collect::<Vec<_>>(), text);
     }
 }
 
-/// The parts that were asked for.
+/// The values of the requested parts.
 pub(crate) struct Got<'a> {
     getting: &'a Getting,
     values: Vec<Value<'a>>,
@@ -251,7 +251,7 @@ impl Serialize for Got<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         let mut map = serializer.serialize_map(None)?;
         let values = self.getting.parts.iter().zip(&self.values);
-        // The envelope has the input.
+        // The JSON envelope has the input.
         for (part, value) in values.filter(|(part, _)| !part.is_input()) {
             map.serialize_entry(&part.name, value)?;
         }

@@ -1,4 +1,4 @@
-//! `links`: every reference in a document, and what it means there.
+//! `links`: every reference in a document, with its target.
 
 use clap::Args;
 use clap::builder::PossibleValuesParser;
@@ -34,7 +34,7 @@ fn also() -> PossibleValuesParser {
 }
 
 impl Links {
-    /// The kinds of references that are asked for.
+    /// The requested kinds of references.
     fn wanted(&self) -> impl Iterator<Item = Also> {
         let asked = |also: &Also| self.also.iter().any(|name| name == "all" || name == also.name());
         Also::ALL.into_iter().filter(asked)
@@ -70,7 +70,7 @@ impl Run for Links {
     }
 }
 
-/// A link, and what it means.
+/// A link with its target.
 struct Resolved<'l> {
     link: Link<'l>,
     target: Result<Target, NoTarget>,
@@ -93,7 +93,7 @@ fn one(shown: &Shown<'_>, output: &mut Output, document: &Document<'_>, resolved
         if let Some(error) = &error {
             shown.remark(output, document, Some(link.start), error);
         }
-        // As text, the error has been told.
+        // In text output, the error is already printed.
         shown.result(output, document, &keys, |_| {});
     }
 }

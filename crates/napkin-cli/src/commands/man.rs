@@ -25,7 +25,7 @@ prints
 
   TH napkin-resolve 1";
 
-/// What the foot of a page says.
+/// The text at the foot of a page.
 const SOURCE: &str = concat!("napkin ", env!("CARGO_PKG_VERSION"));
 
 /// The meaning of each exit status.
@@ -109,7 +109,7 @@ fn listed(section: &str, entries: &[(&str, &str)]) -> Roff {
     roff
 }
 
-/// The example of a command, line by line as it is pasted.
+/// The example of a command, line by line, for pasting.
 fn examples(example: &str) -> Roff {
     let mut roff = Roff::new();
     roff.control("SH", ["EXAMPLES"]);

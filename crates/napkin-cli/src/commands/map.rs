@@ -1,4 +1,4 @@
-//! `map`: IRIs to URIs, URIs to IRIs, and what Java writes in ASCII.
+//! `map`: IRIs to URIs, URIs to IRIs, and the ASCII form of java.net.URI.
 
 use clap::{Args, ValueEnum};
 use napkin_answers::Failure;

@@ -1,4 +1,5 @@
-//! The commands: a file each, a `mod` line, and a line in the list below, in the group that the help shows it in.
+//! The commands: one file each, a `mod` line, and a line in the list below, in the group in which the help shows
+//! it.
 //!
 //! A file has the options of its command as a `clap::Args` struct, whose documentation is the help
 //! and its [`Run`] does the work. Most of them implement [`PerInput`](crate::report::PerInput) and
@@ -42,17 +43,17 @@ use crate::exit::ExitCode;
 
 type Finished = Result<ExitCode, WrongUsage>;
 
-/// A command: its options, and what it does with them.
+/// A command: its options, and its execution.
 trait Run {
-    /// Does it.
+    /// Executes the command.
     ///
     /// # Errors
     ///
-    /// If the values of the options do not go together.
+    /// If the values of the options contradict each other.
     fn run(self) -> Finished;
 }
 
-/// Makes the enum that clap reads, and the call of each command from the one list.
+/// Generates the enum for clap, and the call of each command, from the one list.
 macro_rules! commands {
     ($($group:literal: $($module:ident::$Command:ident,)*;)*) => {
         #[derive(Subcommand)]
@@ -62,11 +63,11 @@ macro_rules! commands {
         }
 
         impl Command {
-            /// Does what was asked for.
+            /// Executes the chosen command.
             ///
             /// # Errors
             ///
-            /// If the values of the options do not go together.
+            /// If the values of the options contradict each other.
             pub(crate) fn run(self) -> Finished {
                 match self {
                     $($(Self::$Command(command) => command.run(),)*)*
@@ -74,7 +75,7 @@ macro_rules! commands {
             }
         }
 
-        /// The commands in groups, each with what the group is for.
+        /// The commands in groups, each with a title.
         pub(crate) const GROUPS: &[(&str, &[&str])] =
             &[$(($group, &[$(stringify!($module)),*])),*];
     };

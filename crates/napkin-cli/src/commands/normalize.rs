@@ -51,7 +51,7 @@ pub(crate) struct Normalize {
     options: Options,
 }
 
-/// What the shared option does here.
+/// The help of the shared option in this command.
 const EXPLAIN: &str =
     "Show what each step did, and explain every invalid input, not only the first five";
 
@@ -98,7 +98,7 @@ impl PerInput for Normalizing<'_> {
     }
 }
 
-/// A section in words. Rules of a scheme name their document.
+/// A section in words. Rules of a scheme include their document.
 fn place(section: &str) -> Cow<'_, str> {
     let of_edition = section.starts_with(|first: char| first.is_ascii_digit());
     if of_edition { format!("section {section}").into() } else { section.into() }

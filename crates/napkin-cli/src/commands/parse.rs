@@ -1,4 +1,4 @@
-//! `parse`: an input taken apart.
+//! `parse`: the parts of an input.
 
 use std::borrow::Cow;
 use std::iter;
@@ -93,14 +93,14 @@ impl Run for Parse {
     }
 }
 
-/// How inputs taken apart are shown.
+/// How parsed inputs are shown.
 struct Showing {
     parsing: Parsing,
     rows: Option<Rows>,
 }
 
 impl Showing {
-    /// The names of the columns: `input`, the components that the edition has as texts, and `error`.
+    /// The names of the columns: `input`, the edition's components that are texts, and `error`.
     fn columns(&self) -> Vec<&'static str> {
         let sample = self.parsing.answer(b"a:b").ok();
         let components = sample.iter().flat_map(texts).map(|(name, _)| name);
@@ -116,7 +116,7 @@ impl Showing {
     }
 }
 
-/// The components that are one text, each by its name, with nothing for an undefined one.
+/// The components that are a single text, each with its name; `None` for an undefined one.
 fn texts<'p>(parsed: &'p Parsed<'_>) -> Vec<(&'static str, Option<Cow<'p, str>>)> {
     match parsed {
         Parsed::Whole(whole) => texts_of(answers::components(&whole.reference)).collect(),
@@ -143,7 +143,7 @@ fn texts_of<'c>(
     let texts = components.into_iter().filter_map(|component| match component.value? {
         answers::Value::Undefined => Some((component.name, None)),
         answers::Value::Text(text) => Some((component.name, Some(text))),
-        // The path has them.
+        // The path contains them.
         answers::Value::Segments(_) | answers::Value::List(_) => None,
     });
     texts.filter(|(name, _)| *name != "segments")
@@ -229,7 +229,7 @@ impl Answer for Parsed<'_> {
     }
 }
 
-/// Writes the parts of a URL, what the input became if it was rewritten, and each validation error.
+/// Writes the parts of a URL, its serialization if it was rewritten, and each validation error.
 fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
     let Canonical { url, rewriting, .. } = canonical;
     components::write_all(&answers::of_url(url), None, SPLIT_WIDTH, text);
@@ -251,7 +251,7 @@ fn write_url(canonical: &Canonical, text: &mut Text<'_>) {
     }
 }
 
-/// How wide names are where no edition has a say.
+/// The width of names if no edition is used.
 const SPLIT_WIDTH: usize = 11;
 
 fn write_split(split: &Split<'_>, text: &mut Text<'_>) {
@@ -262,7 +262,7 @@ fn write_split(split: &Split<'_>, text: &mut Text<'_>) {
     }
 }
 
-/// Writes each rule in a line, set in as deep as it stands, with what it derives.
+/// Writes each rule on a line, indented by its depth, with the text that it derives.
 fn write_tree(derivation: &Derivation, whole: &str, text: &mut Text<'_>) {
     for node in derivation.nodes() {
         text.pad(2 * node.depth as usize);

@@ -1,4 +1,4 @@
-//! `plan`: what a client of the scheme does to follow an input.
+//! `plan`: the steps of a client that follows an input.
 
 use clap::{Args, ValueEnum};
 use napkin_answers::Failure;
@@ -74,7 +74,7 @@ impl Run for Plan {
 }
 
 impl Plan {
-    /// The client that the options describe.
+    /// The client described by the options.
     ///
     /// # Errors
     ///

@@ -1,4 +1,4 @@
-//! `relativize`: the shortest reference that means a URI.
+//! `relativize`: the shortest reference that resolves to a URI.
 
 use std::ffi::OsString;
 

@@ -1,4 +1,4 @@
-//! `resolve`: from references to the URIs they mean.
+//! `resolve`: from references to their target URIs.
 
 use std::ffi::OsString;
 
@@ -24,7 +24,7 @@ pub(crate) struct Resolve {
     #[arg(long, value_name = "URI")]
     base: OsString,
 
-    // Not a doc comment, in which a URI has to be a link.
+    // A plain comment: in a doc comment, a URI has to be a link.
     #[arg(
         long,
         help = "Ignore the scheme of a reference if the base has the same one: 'http:g' is 'g'"

@@ -1,4 +1,4 @@
-//! `schemes`: the registry of schemes, and what is known here of each.
+//! `schemes`: the registry of schemes, with what napkin knows of each.
 
 use clap::{Args, ColorChoice};
 use napkin::edition::EDITIONS;
@@ -75,7 +75,7 @@ impl Run for Schemes {
     }
 }
 
-/// Every scheme that is registered or known here, in order.
+/// Every scheme that is registered or known, in order.
 fn all() -> Vec<Entry> {
     let mut names: Vec<&str> = REGISTRATIONS.iter().map(|known| known.scheme).collect();
     names.extend(DEFINITIONS.iter().map(|definition| definition.name));
@@ -84,7 +84,7 @@ fn all() -> Vec<Entry> {
     names.into_iter().map(Entry::named).collect()
 }
 
-/// A scheme, with what is known of it.
+/// A scheme with the facts about it.
 struct Entry {
     name: String,
     registration: Option<&'static Registration>,
@@ -109,13 +109,13 @@ impl Entry {
         title.or(self.registration.map(|known| known.description))
     }
 
-    /// The editions that say something of the scheme, with what they say; those that leave schemes to
-    /// the registry say nothing.
+    /// The editions that define something about the scheme, with the definition; editions that leave schemes to the
+    /// registry are omitted.
     fn classes(&self) -> impl Iterator<Item = (&'static str, &'static str)> + use<'_> {
         standings(&self.name).map(|standing| (standing.edition.name, standing.class.name()))
     }
 
-    /// The editions by which a URI of the scheme has a view.
+    /// The editions by which a URI of the scheme can be described.
     fn viewed_by(&self) -> impl Iterator<Item = &'static str> {
         let viewed = EDITIONS.iter().filter(|edition| {
             self.definition.is_some_and(|definition| definition.has_view(edition))

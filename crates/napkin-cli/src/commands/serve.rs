@@ -1,4 +1,4 @@
-//! `serve`: the page, on this machine.
+//! `serve`: the page, served on this machine.
 
 use std::net::IpAddr;
 

@@ -161,7 +161,7 @@ impl Removable {
 }
 
 impl Removable {
-    /// The attributes that are set to nothing.
+    /// The attributes that are set to the empty text.
     const fn attributes(self) -> &'static [Attribute] {
         match self {
             Self::Scheme => &[Attribute::Protocol],
@@ -191,14 +191,14 @@ impl Run for Set {
     }
 }
 
-/// A reference on its way through the changes.
+/// A reference while the changes are made.
 struct Changing {
     edition: &'static Edition,
     text: String,
 }
 
 impl Changing {
-    /// Makes one change, which is refused or gives the new text.
+    /// Makes one change, which returns the new text or an error.
     fn make(
         &mut self,
         option: &'static str,
@@ -224,7 +224,7 @@ impl Changing {
 }
 
 impl Set {
-    /// Whether the conditions hold for a scheme and a host.
+    /// Whether a scheme and a host satisfy the conditions.
     fn is_meant(&self, scheme: Option<&str>, host: Option<&str>) -> bool {
         let has_scheme =
             |name: &String| scheme.is_some_and(|scheme| scheme.eq_ignore_ascii_case(name));
@@ -273,8 +273,8 @@ impl Set {
 
     fn replace_path_and_before(&self, changing: &mut Changing) -> Result<(), Failure<'static>> {
         if self.path.is_some() && self.may_move_the_path() {
-            // The old path must not stand in the way of an authority that the new one can follow; the empty path goes
-            // with anything.
+            // The old path must not prevent an authority that the new path can follow. The empty path can follow
+            // anything.
             changing.make("--path", "", |before| before.with_part(Part::Path, Some("")))?;
         }
         let raw = |changing: &mut Changing, option, part, value: Option<&String>| match value {
@@ -291,7 +291,7 @@ impl Set {
         self.replace(changing, "--path", Part::Path, self.path.as_deref())
     }
 
-    /// Whether a change stands between the old path and the new one.
+    /// Whether an option changes the path between the old one and the new one.
     const fn may_move_the_path(&self) -> bool {
         self.scheme.is_some() || self.authority.is_some() || self.host.is_some()
     }
@@ -315,7 +315,7 @@ impl Set {
     }
 }
 
-/// The failure of an option, which shows the text that was to be put in if the fault is there.
+/// The failure of an option; it shows the new text if the fault is in it.
 fn of(option: &'static str, text: &str) -> impl FnOnce(ParseError) -> Failure<'static> {
     move |error| {
         let failure = match error.kind() {
@@ -369,7 +369,7 @@ impl PerInput for Set {
 }
 
 impl Set {
-    /// Makes the changes as the setters of the URL Standard do.
+    /// Makes the changes by the setters of the URL Standard.
     fn set(&self, setting: &mut Setting) {
         use Attribute as A;
         for part in &self.remove {
@@ -417,7 +417,7 @@ impl Set {
             });
         }
         set(setting, "--search", A::Search, given(A::Search));
-        // The setter ignores one question mark, so that this is the query whatever it begins with.
+        // The setter drops one question mark, so this sets the query even if it begins with `?`.
         let query = self.data(self.query.as_deref(), "").map(|query| format!("?{query}"));
         set(setting, "--query", A::Search, query.as_deref());
         self.set_pairs(setting);

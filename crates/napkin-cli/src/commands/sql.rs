@@ -1,4 +1,4 @@
-//! `sql`: tables of URIs, asked by a program of its own, so that this one stays small.
+//! `sql`: tables of URIs, queried by a separate program, so that this one stays small.
 
 use std::ffi::OsString;
 use std::path::PathBuf;
@@ -11,7 +11,7 @@ use crate::exit::ExitCode;
 use crate::output;
 use crate::text::push_message;
 
-/// The program, wherever programs are found.
+/// The name of the program, searched beside this one and in PATH.
 const PROGRAM: &str = "napkin-sql";
 
 /// Query tables of URIs in SQL, with the program napkin-sql

@@ -96,7 +96,7 @@ impl Reading {
     }
 }
 
-/// What is wrong is told of the input, if nothing was taken away from it.
+/// The error refers to the input, if nothing was removed from it.
 fn refused(error: ParseError, input: &[u8], cleaned: Vec<u8>) -> Failure<'_> {
     if input == cleaned {
         Failure::refused(error, input)

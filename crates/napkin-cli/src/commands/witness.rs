@@ -1,4 +1,4 @@
-//! `witness`: the shortest strings that tell two editions apart.
+//! `witness`: the shortest strings that two editions read differently.
 
 use std::num::NonZeroUsize;
 
@@ -73,10 +73,10 @@ prints
   the userinfo differs     //@
   all of up to 3 bytes were tried: 8421 strings";
 
-/// How long the strings are that are tried where the user does not choose.
+/// The default length of the strings.
 const BYTES: usize = 5;
 
-/// How many pieces the texts have behind their scheme that are tried where the user does not choose.
+/// The default number of pieces after the scheme.
 const PIECES: usize = 4;
 
 fn part() -> impl TypedValueParser<Value = Part> {
@@ -118,14 +118,14 @@ impl Run for Witness {
     }
 }
 
-/// What a search found, by either kind of editions.
+/// The result of a search, for either kind of edition.
 struct Found {
     witnesses: Vec<One>,
     /// How far the search went, in words.
     end: String,
 }
 
-/// A string that tells two editions apart.
+/// A string that two editions read differently.
 struct One {
     text: String,
     /// The kind of difference in words.
@@ -191,7 +191,7 @@ impl Witness {
         })
     }
 
-    /// The witnesses, up to the limit of each kind.
+    /// The witnesses, up to the limit for each kind.
     fn shown<'f>(&self, found: &'f Found) -> impl Iterator<Item = &'f One> {
         let limit = self.limit.get();
         kinds(found).into_iter().flat_map(move |kind| of_kind(found, kind).take(limit))
@@ -230,7 +230,7 @@ impl Witness {
     }
 }
 
-/// The attribute of a URL that says a part.
+/// The attribute of a URL for a part.
 const fn attribute(part: Part) -> Attribute {
     match part {
         Part::Scheme => Attribute::Protocol,
@@ -260,7 +260,7 @@ fn of_kind<'f>(found: &'f Found, kind: &'f str) -> impl Iterator<Item = &'f One>
     found.witnesses.iter().filter(move |witness| witness.kind == kind)
 }
 
-/// A witness, and what the two editions make of it.
+/// A witness, and its readings by the two editions.
 #[derive(Serialize)]
 struct Told<'a> {
     witness: &'a str,
@@ -270,7 +270,7 @@ struct Told<'a> {
     editions: Readings<'a>,
 }
 
-/// What two editions make of a witness.
+/// The readings of a witness by two editions.
 enum Readings<'a> {
     Syntax(Vec<Reading<'a>>),
     Urls(Box<[UrlReading<'a>; 2]>),

@@ -1,4 +1,4 @@
-//! `wrap`: URIs, written into text so that they can be found there again.
+//! `wrap`: URIs written into text so that they can be found there again.
 
 use clap::Args;
 use napkin::Edition;
