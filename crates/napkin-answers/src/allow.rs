@@ -6,11 +6,11 @@ use serde::{Serialize, Serializer};
 
 use crate::failure::Failure;
 
-/// What was decided of one input.
+/// The decision about one input.
 pub struct Judged<'a> {
     /// The input.
     pub input: &'a [u8],
-    /// What was decided.
+    /// The decision.
     pub verdict: Verdict,
 }
 

@@ -1,4 +1,4 @@
-//! What is wrong or dangerous in an input, where, and why; and which hosts readers would contact.
+//! The findings in an input, with place and reason; and the hosts that readers would contact.
 
 use std::collections::BTreeMap;
 
@@ -6,7 +6,7 @@ use napkin_audit::{Answer, Audit, Hosts, Policy, audit, disagreement, hosts};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// What is wrong or dangerous in an input.
+/// The settings of an audit.
 pub struct Auditing {
     /// Which rules count, and how much.
     pub policy: Policy,
@@ -40,11 +40,11 @@ impl Auditing {
     }
 }
 
-/// What was found in one input.
+/// The findings in one input.
 pub struct Findings<'a> {
     /// The input.
     pub input: &'a [u8],
-    /// What the audit went by.
+    /// The policy of the audit.
     pub policy: &'a Policy,
     /// The findings.
     pub audited: Audit<'a>,
@@ -55,7 +55,7 @@ pub struct Findings<'a> {
 }
 
 impl Findings<'_> {
-    /// Whether a finding is as bad as the policy denies.
+    /// Whether a finding is at least as severe as the policy's limit.
     pub fn is_denied(&self) -> bool {
         !self.audited.passes(self.policy)
     }
@@ -76,16 +76,16 @@ impl Serialize for Findings<'_> {
     }
 }
 
-/// The readers, and which hosts they would contact.
+/// The readers, with the hosts that they would contact.
 pub struct HostsOf(pub Hosts);
 
 impl HostsOf {
-    /// The hosts, each once.
+    /// The hosts, without duplicates.
     fn names(&self) -> Vec<String> {
         self.0.contacted().iter().map(ToString::to_string).collect()
     }
 
-    /// What each reader contacts: nothing, where it refuses the input or sees no host.
+    /// The host that each reader contacts; `None` if it rejects the input or sees no host.
     fn readers(&self) -> BTreeMap<&'static str, Option<String>> {
         let answers = self.0.answers().map(|(reader, answer)| {
             let host = match answer {
@@ -99,5 +99,5 @@ impl HostsOf {
     }
 }
 
-/// How the host of the base is called, which a relative reference has.
+/// The name for the host of the base, which a relative reference has.
 pub const BASE: &str = "(base)";

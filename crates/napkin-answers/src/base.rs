@@ -1,7 +1,7 @@
-//! The base that was given, and the URIs that references mean by it.
+//! The given base, and the resolution of references against it.
 //!
-//! The library judges base and reference by the rules of the edition; here its verdicts are told, of
-//! a base that is none for every input.
+//! The library validates base and reference by the rules of the edition. Here its errors become failures; an
+//! invalid base is a failure of every input.
 
 use napkin::{
     AbsoluteUri, Edition, EditionResolver, Level, Reference, ResolveError, Start, Target, UriRef,
@@ -14,7 +14,7 @@ use crate::failure::Failure;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard;
 
-/// A base that was given, by an edition of the URI syntax.
+/// A base for an edition of the URI syntax.
 #[must_use]
 pub struct SyntaxBase {
     typed: Vec<u8>,
@@ -23,15 +23,15 @@ pub struct SyntaxBase {
 }
 
 impl SyntaxBase {
-    /// Takes a base as it was typed.
+    /// A base as typed.
     pub fn new(typed: impl Into<Vec<u8>>, edition: &'static Edition) -> Self {
         let typed = typed.into();
-        // What is not UTF-8 is no URI either, and stays that.
+        // A base that is not UTF-8 is no URI; it stays invalid after the conversion.
         let base = edition.base(String::from_utf8_lossy(&typed));
         Self { typed, base, fault: None }
     }
 
-    /// The same, judged once: if it is no base, no input has a result.
+    /// This base, checked once: if it is invalid, no input has a result.
     pub fn judged(mut self) -> Self {
         let judged = self.base.resolver().resolve("");
         self.fault = judged.err().filter(|error| {
@@ -40,11 +40,11 @@ impl SyntaxBase {
         self
     }
 
-    /// The same, normalized by syntax before it is used (RFC 3986 §5.2.1).
+    /// This base, normalized by syntax before it is used (RFC 3986 §5.2.1).
     pub fn normalized(mut self) -> Self {
         let edition = self.base.edition();
         let normal = edition.parse(self.base.as_str()).map(|base| {
-            // What has no scheme has no normal form, and is judged by the resolver.
+            // A base without a scheme has no normal form; the resolver reports it.
             base.normalize(Level::Syntax).map(Cow::into_owned).ok()
         });
         match normal {
@@ -60,7 +60,7 @@ impl SyntaxBase {
         self.base.edition()
     }
 
-    /// The base as it is used: without its fragment.
+    /// The base without its fragment, as it is used.
     pub fn as_str(&self) -> &str {
         before_fragment(self.base.as_str())
     }
@@ -69,7 +69,7 @@ impl SyntaxBase {
     ///
     /// # Errors
     ///
-    /// `invalid-base` or `base-not-absolute`, if that was found out before.
+    /// `invalid-base` or `base-not-absolute`, if the check has found that.
     pub fn resolver(&self) -> Result<EditionResolver<'_>, Failure<'_>> {
         match self.fault {
             Some(fault) => Err(self.failure(fault, b"")),
@@ -88,12 +88,12 @@ impl SyntaxBase {
         uri.map(|uri| uri.without_fragment()).map_err(|error| self.failure(error, b""))
     }
 
-    /// Whether references need not fit the grammar of URIs to be resolved.
+    /// Whether references are resolved even if they do not match the grammar.
     fn takes_what_is_no_reference(&self) -> bool {
         self.edition().resolves_text()
     }
 
-    /// The verdict of a resolver of this base on an input.
+    /// The failure for an error of this base's resolver on an input.
     pub fn failure<'a>(&'a self, error: ResolveError, input: &'a [u8]) -> Failure<'a> {
         let title = self.edition().title;
         let section = self.edition().sections.base;
@@ -112,7 +112,7 @@ impl SyntaxBase {
         }
     }
 
-    /// The text of the URI that an input means.
+    /// The text of an input's target URI.
     fn target<'a>(&'a self, input: &'a [u8]) -> Result<String, Failure<'a>> {
         match self.resolver()?.resolve(&String::from_utf8_lossy(input)) {
             Ok(Target::Uri(target)) => Ok(target),
@@ -128,7 +128,7 @@ impl SyntaxBase {
     }
 }
 
-/// A base that was given, by an edition of the URL Standard.
+/// A base for an edition of the URL Standard.
 #[must_use]
 pub struct UrlBase {
     typed: Vec<u8>,
@@ -168,7 +168,7 @@ impl UrlBase {
     }
 }
 
-/// A base that was given, by the standard that was asked for.
+/// A base for the chosen standard.
 #[must_use]
 pub enum Base {
     /// By an edition of the URI syntax.
@@ -178,7 +178,7 @@ pub enum Base {
 }
 
 impl Base {
-    /// Takes a base as it was typed.
+    /// A base as typed.
     pub fn new(typed: impl Into<Vec<u8>>, standard: impl Into<Standard>) -> Self {
         match standard.into() {
             Standard::Syntax(edition) => Self::Syntax(SyntaxBase::new(typed, edition)),
@@ -186,16 +186,17 @@ impl Base {
         }
     }
 
-    /// The same, judged once: if it is no base, no input has a result.
+    /// This base, checked once: if it is invalid, no input has a result.
     pub fn judged(self) -> Self {
         match self {
             Self::Syntax(base) => Self::Syntax(base.judged()),
-            // It was judged when it was parsed.
+            // It was checked when it was parsed.
             Self::Url(base) => Self::Url(base),
         }
     }
 
-    /// The same, normalized by syntax before it is used. The URL Standard uses the canonical text of a base anyway.
+    /// This base, normalized by syntax before it is used. The URL Standard always uses the canonical text of a
+    /// base.
     pub fn normalized(self) -> Self {
         match self {
             Self::Syntax(base) => Self::Syntax(base.normalized()),
@@ -211,11 +212,11 @@ impl Base {
         }
     }
 
-    /// Refuses every input, if the base is none.
+    /// Fails if the base is invalid.
     ///
     /// # Errors
     ///
-    /// What is wrong with the base.
+    /// The error of the base.
     pub fn check(&self) -> Result<(), Failure<'_>> {
         match self {
             Self::Syntax(base) => base.resolver().map(drop),
@@ -231,7 +232,7 @@ impl Base {
         }
     }
 
-    /// The URL that a base is, if it goes by the URL Standard.
+    /// The base as a URL, if its standard is the URL Standard.
     ///
     /// # Errors
     ///
@@ -244,13 +245,13 @@ impl Base {
     }
 }
 
-/// The URI that an input is or, by a base, means; nothing for a relative reference without a base.
+/// The URI of an input: itself, or its target by the base; `None` for a relative reference without a base.
 ///
-/// A URI that the base had to give is put into `scratch`.
+/// A target is written into `scratch`.
 ///
 /// # Errors
 ///
-/// If the input is not valid, the base is none, or there is no such URI.
+/// If the input or the base is invalid, or the input has no target URI.
 pub fn to_uri<'i, 's>(
     edition: &'static Edition,
     base: Option<&'i SyntaxBase>,
@@ -267,7 +268,7 @@ where
     if let Err(error) = parsed
         && let Some(escaped) = str::from_utf8(input).ok().and_then(escape_literals)
     {
-        // By the document of the scheme it is a URI, and brackets are all that a path of the edition has not.
+        // By the document of the scheme it is a URI; only its brackets are not allowed in a path of the edition.
         *scratch = escaped;
         return edition.parse(scratch).map(Some).map_err(|_| Failure::refused(error, input));
     }
@@ -278,8 +279,8 @@ where
     };
     match parsed {
         Ok(uri) if !uri.is_relative_ref() => return Ok(Some(uri)),
-        // What is no reference cannot be resolved either, unless the grammar has no relative ones:
-        // then the resolver knows what to make of the text, if anybody does.
+        // An invalid reference cannot be resolved, unless the grammar has no relative references: then the resolver
+        // decides.
         Err(error) if !base.takes_what_is_no_reference() => {
             return Err(Failure::refused(error, input));
         }
@@ -295,7 +296,7 @@ where
     }
 }
 
-/// Where in an input a byte stands of the URI that was read for it, in which brackets may have become escapes.
+/// The offset in the input of a byte of the URI that was parsed for it, in which brackets may have been encoded.
 pub(crate) fn place_in(input: &[u8], read: &str, offset: usize) -> usize {
     let mut at = 0;
     let mut of_read = 0;
@@ -307,12 +308,12 @@ pub(crate) fn place_in(input: &[u8], read: &str, offset: usize) -> usize {
     at
 }
 
-/// What stands before the fragment of a URI.
+/// The text before the fragment of a URI.
 pub fn before_fragment(uri: &str) -> &str {
     uri.split('#').next().unwrap_or_default()
 }
 
-/// A target for people.
+/// A target in words.
 pub fn told(target: &Target) -> Cow<'_, str> {
     const CURRENT_DOCUMENT: &str = "(current document)";
     match target {

@@ -1,11 +1,11 @@
-//! One change of a text on the way to another: the rule that makes it, and its place.
+//! One change in the rewriting of a text: its rule, and its place.
 
 use std::borrow::Cow;
 
 use napkin::NormalizationStep;
 use serde::Serialize;
 
-/// One rule that changed the text; each begins where the one before ended.
+/// One rule that changed the text; each begins with the result of the one before.
 #[derive(Serialize)]
 pub struct Step<'a> {
     /// The name of the rule.
@@ -14,11 +14,11 @@ pub struct Step<'a> {
     pub section: &'static str,
     /// The text before.
     pub before: Cow<'a, str>,
-    /// The text behind.
+    /// The text after.
     pub after: Cow<'a, str>,
-    /// The first byte of `before` that makes place for others.
+    /// The start of the replaced bytes in `before`.
     pub start: usize,
-    /// The end of those.
+    /// The end of the replaced bytes.
     pub end: usize,
 }
 
@@ -31,7 +31,7 @@ impl<'a> Step<'a> {
     ) -> Self {
         let same = |(a, b): &(u8, u8)| a == b;
         let mut start = before.bytes().zip(after.bytes()).take_while(same).count();
-        // Characters may begin alike.
+        // Two different characters may begin with the same bytes.
         while !before.is_char_boundary(start) {
             start -= 1;
         }

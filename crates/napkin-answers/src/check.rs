@@ -9,31 +9,31 @@ use crate::failure::Failure;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting, Validation};
 
-/// Whether an input is valid, and what is wrong with it if not.
+/// The settings of a check: standard, rule, and how strict it is.
 #[derive(Clone, Copy, Debug)]
 pub struct Checking {
-    /// The standard to go by.
+    /// The standard.
     pub standard: Standard,
     /// The rule of the grammar that the input has to match.
     pub start: Start,
-    /// Whether to ask for what the scheme requires too.
+    /// Whether to check the requirements of the scheme too.
     pub scheme_rules: bool,
     /// Whether validation errors of the URL Standard are faults.
     pub strict: bool,
 }
 
 impl Checking {
-    /// A URI or a relative reference, by an edition; by the URL Standard a URL.
+    /// Checks for a URI or a relative reference by an edition; by the URL Standard, for a URL.
     pub fn new(standard: impl Into<Standard>) -> Self {
         let standard = standard.into();
         Self { standard, start: Start::UriReference, scheme_rules: false, strict: false }
     }
 
-    /// Refuses choices that the standard does not leave.
+    /// Rejects choices that the standard does not have.
     ///
     /// # Errors
     ///
-    /// The first of them.
+    /// The first such choice.
     pub fn check(&self) -> Result<(), WrongChoice> {
         if self.start != Start::UriReference {
             choice::option_must_suit(self.standard, "rule", |_| true)?;
@@ -47,11 +47,11 @@ impl Checking {
         Ok(())
     }
 
-    /// Judges an input. What is wrong with it is part of the answer.
+    /// Checks an input. The error is part of the answer.
     ///
     /// # Errors
     ///
-    /// None; the type is that of the other questions.
+    /// Never fails; the type is common to all questions.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Result<Checked<'a>, Failure<'a>> {
         Ok(match self.standard {
             Standard::Syntax(edition) => self.by_syntax(edition, input),
@@ -99,7 +99,7 @@ impl Checking {
     }
 }
 
-/// Asks what the scheme requires: first what the core knows of it, then its view.
+/// Checks the requirements of the scheme: first the core's facts, then the scheme's view.
 fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failure<'a>> {
     reference.check_scheme().map_err(|error| Failure::refused(error, input))?;
     let of_scheme = |error| Failure::of_scheme(error, input);
@@ -115,16 +115,16 @@ fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failur
 pub struct Checked<'a> {
     /// Whether it is.
     pub valid: bool,
-    /// What is wrong, if it is not.
+    /// The error, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure<'a>>,
-    /// What to know about it, if it is valid and few would mean it as it is.
+    /// A note on a valid input that is probably not intended.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub note: Option<Failure<'a>>,
-    /// What the URL Standard did to it, if it is a URL.
+    /// The changes by the URL Standard, if it is a URL.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,
-    /// The validation errors of the URL Standard, if it is no URL.
+    /// The validation errors of the URL Standard, if it is not a URL.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub validation: Option<Vec<Validation>>,
     /// The input.

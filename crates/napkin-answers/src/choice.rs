@@ -1,4 +1,4 @@
-//! What can be asked for by an edition, and the refusal of what it leaves no room for.
+//! The choices that an edition has, and the errors for choices that it does not have.
 
 use std::fmt;
 
@@ -7,35 +7,35 @@ use napkin::{Edition, Level};
 
 use crate::standard::Standard;
 
-/// A choice that the edition does not leave.
+/// A choice that the edition does not have.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct WrongChoice {
-    /// What was asked for: a question or one of its options.
+    /// The choice: a question or one of its options.
     pub what: String,
-    /// Whether that is an option.
+    /// Whether the choice is an option.
     pub is_option: bool,
     reason: String,
 }
 
 impl WrongChoice {
-    /// What was asked for, and the reason against it.
+    /// The choice, and the reason why it is not available.
     pub(crate) const fn new(what: String, reason: String) -> Self {
         Self { what, is_option: false, reason }
     }
 
-    /// More to know about the reason.
+    /// Adds a sentence to the reason.
     #[must_use]
     pub fn and(self, more: &str) -> Self {
         Self { reason: format!("{}; {more}", self.reason), ..self }
     }
 
-    /// The same, where what was asked for is an option.
+    /// This error for an option.
     #[must_use]
     pub(crate) fn of_option(self) -> Self {
         Self { is_option: true, ..self }
     }
 
-    /// The reason, which follows the quoted name of what was asked for.
+    /// The reason, which follows the quoted name of the choice.
     pub fn reason(&self) -> &str {
         &self.reason
     }
@@ -49,11 +49,11 @@ impl fmt::Display for WrongChoice {
 
 impl std::error::Error for WrongChoice {}
 
-/// Refuses an option that the edition leaves no room for.
+/// Rejects an option that the edition does not have.
 ///
 /// # Errors
 ///
-/// If `allows` says no; the reason names the editions for which it says yes.
+/// If `allows` returns `false`; the reason names the editions for which it returns `true`.
 pub fn option_must_suit(
     standard: impl Into<Standard>,
     option: &str,
@@ -62,11 +62,11 @@ pub fn option_must_suit(
     must_allow(standard, option, allows).map_err(WrongChoice::of_option)
 }
 
-/// Refuses a question that the edition leaves no room for.
+/// Rejects a question that the edition cannot answer.
 ///
 /// # Errors
 ///
-/// If `allows` says no; the reason names the editions for which it says yes.
+/// If `allows` returns `false`; the reason names the editions for which it returns `true`.
 pub fn must_allow(
     standard: impl Into<Standard>,
     what: &str,
@@ -81,11 +81,11 @@ pub fn must_allow(
     Err(WrongChoice { what: what.into(), is_option: false, reason })
 }
 
-/// The edition of the URI syntax that a question goes by which has no meaning by the URL Standard.
+/// The edition of the URI syntax, for a question that is not defined for the URL Standard.
 ///
 /// # Errors
 ///
-/// If another standard was asked for; the reason names the editions.
+/// If the standard is the URL Standard; the reason names the editions.
 pub fn syntax(standard: Standard, question: &str) -> Result<&'static Edition, WrongChoice> {
     standard.syntax().ok_or_else(|| {
         let (name, others) = (standard.name(), names(|_| true));
@@ -94,7 +94,7 @@ pub fn syntax(standard: Standard, question: &str) -> Result<&'static Edition, Wr
     })
 }
 
-/// Refuses an option that only the URL Standard has.
+/// Rejects an option that only the URL Standard has.
 ///
 /// # Errors
 ///
@@ -111,8 +111,8 @@ pub fn only_by_url_standard(standard: Standard, option: &str) -> Result<(), Wron
 /// The one rung of the URL Standard above `simple`.
 pub const URL_RUNG: &str = "url";
 
-/// The level of a standard with a name, or the one that it has if none is chosen: `syntax`, and for the URL Standard
-/// `url`, which is no level of the ladder.
+/// The standard's level with a name, or its default level: `syntax`, or for the URL Standard `url`, which is no
+/// level of the ladder.
 ///
 /// # Errors
 ///

@@ -9,7 +9,7 @@ use crate::failure::Failure;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard;
 
-/// At which rung two URIs are the same.
+/// The settings of a comparison.
 pub struct Comparing<'r> {
     standard: Standard,
     base: Option<Base>,
@@ -18,7 +18,7 @@ pub struct Comparing<'r> {
 }
 
 impl<'r> Comparing<'r> {
-    /// All rungs of a standard.
+    /// Compares on all rungs of a standard.
     pub fn new(standard: impl Into<Standard>) -> Self {
         let standard = standard.into();
         let normalizer = Normalizer::new(Level::Protocol)
@@ -27,43 +27,43 @@ impl<'r> Comparing<'r> {
         Self { standard, base: None, network: false, normalizer }
     }
 
-    /// The same for relative references too, which a base resolves first.
+    /// Compares relative references too, after resolving them against a base.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
         self.base = base.map(Base::judged);
         self
     }
 
-    /// The same with redirects that were observed; [`redirects`](super::normalize::redirects) makes them.
+    /// Compares with observed redirects; [`redirects`](super::normalize::redirects) makes them.
     #[must_use]
     pub fn observed(mut self, redirects: &'r Redirects) -> Self {
         self.normalizer = self.normalizer.observed(redirects);
         self
     }
 
-    /// The same without fragments, as when both would be fetched.
+    /// Compares without fragments, which are not part of a request.
     #[must_use]
     pub fn network(mut self, network: bool) -> Self {
         self.network = network;
         self
     }
 
-    /// The standard that it goes by.
+    /// The standard.
     pub const fn standard(&self) -> Standard {
         self.standard
     }
 
-    /// Refuses every input, if the base is none.
+    /// Fails if the base is invalid.
     ///
     /// # Errors
     ///
-    /// What is wrong with the base.
+    /// The error of the base.
     pub fn check_base(&self) -> Result<(), Failure<'_>> {
         self.base.as_ref().map(Base::check).transpose()?;
         Ok(())
     }
 
-    /// The URI that one of the two is compared as; nothing for a relative one without a base.
+    /// The URI by which one of the two is compared; `None` for a relative reference without a base.
     fn uri<'i: 's, 's>(
         &'i self,
         edition: &'static Edition,
@@ -81,7 +81,7 @@ impl<'r> Comparing<'r> {
     ///
     /// # Errors
     ///
-    /// If the base is none, or one of the two is not valid.
+    /// If the base or one of the two is invalid.
     pub fn answer<'a>(&'a self, a: &'a [u8], b: &'a [u8]) -> Result<Compared<'a>, Failure<'a>> {
         self.check_base()?;
         match self.standard {
@@ -139,22 +139,22 @@ impl<'r> Comparing<'r> {
     }
 }
 
-/// The text of an input that is valid, and so text.
+/// The text of a valid input.
 fn text(input: &[u8]) -> &str {
     str::from_utf8(input).unwrap_or_default()
 }
 
-/// Where two URIs meet.
+/// The result of a comparison.
 #[derive(Serialize)]
 pub struct Compared<'a> {
     a: &'a str,
     b: &'a str,
-    /// The lowest rung, if there is any.
+    /// The lowest rung at which they are equivalent, if there is one.
     pub equivalent_at: Option<&'static str>,
-    /// Whether the first comes before the second, -1, or behind it, 1, by an edition that has an order.
+    /// -1 if the first comes before the second, 1 if after it, by an edition that has an order.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub order: Option<i8>,
-    /// Why there is none, if one of the two is relative.
+    /// The reason why there is no result, if one of the two is relative.
     #[serde(rename = "error", skip_serializing_if = "Option::is_none")]
     pub remark: Option<Failure<'a>>,
 }

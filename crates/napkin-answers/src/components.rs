@@ -1,5 +1,4 @@
-//! The components of a reference, by the names that they have in JSON: one list for every command
-//! that shows them.
+//! The components of a reference, by their names in JSON: one list for every command that shows them.
 
 use napkin::{
     Encoded, Host, HostKind, Object, Part, Path, PathKind, Port, Query, Reference, Userinfo,
@@ -11,13 +10,13 @@ use serde::{Serialize, Serializer};
 use crate::url_parts;
 use std::borrow::Cow;
 
-/// One component: what decides it, and its value.
+/// One component: the part that decides it, and its value.
 pub struct Component<'a> {
     /// The name in JSON.
     pub name: &'static str,
-    /// Whose rules decide it; nothing for what is said of the whole.
+    /// The part whose rules decide it; `None` for a component that concerns the whole.
     pub part: Option<Part>,
-    /// The value; nothing in an edition that has no such component.
+    /// The value; `None` if the edition has no such component.
     pub value: Option<Value<'a>>,
 }
 
@@ -50,7 +49,7 @@ pub(crate) trait Take<'a> {
 /// The value of a component.
 #[derive(Clone)]
 pub enum Value<'a> {
-    /// It is not there.
+    /// It is undefined.
     Undefined,
     /// Its text, raw.
     Text(Cow<'a, str>),
@@ -126,7 +125,7 @@ pub(crate) fn take_components<'a>(reference: &Reference<'a>, list: &mut impl Tak
     list.take(&key!("ref_kind"), None, text(Some(ref_kind(reference))));
 }
 
-/// The components of a URL of the URL Standard, by the names that references have for theirs.
+/// The components of a URL of the URL Standard, by the names of references' components.
 pub fn of_url<'a, T: AsRef<str>>(url: &'a Url<T>) -> Vec<Component<'a>> {
     let userinfo = url_parts::userinfo(url);
     let of = |name, part: Part, value: Option<Cow<'a, str>>| Component {
@@ -138,7 +137,7 @@ pub fn of_url<'a, T: AsRef<str>>(url: &'a Url<T>) -> Vec<Component<'a>> {
     let segments = url_parts::segments(url);
     let segments = segments.map(|texts| texts.into_iter().map(Cow::Borrowed).collect());
     vec![
-        // It has a scheme.
+        // A URL always has a scheme.
         Component { name: "kind", part: None, value: Some(Value::Text("uri".into())) },
         text("scheme", Part::Scheme, Some(url.scheme())),
         text("authority", Part::Authority, url.has_authority().then(|| url.authority())),
@@ -159,7 +158,7 @@ pub fn of_url<'a, T: AsRef<str>>(url: &'a Url<T>) -> Vec<Component<'a>> {
     ]
 }
 
-/// What a reference leaves to the base.
+/// The kind of a relative reference.
 fn ref_kind(reference: &Reference<'_>) -> &'static str {
     match reference.authority() {
         _ if !reference.is_relative_ref() => "absolute",
@@ -204,16 +203,16 @@ impl From<&Object<'_>> for ObjectComponents {
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// An error of the serializer.
 pub fn serialize<M: SerializeMap>(reference: &Reference<'_>, map: &mut M) -> Result<(), M::Error> {
     serialize_all(&components(reference), map)
 }
 
-/// Writes components as entries of a JSON object, where the edition has them.
+/// Writes components as entries of a JSON object, except components that the edition does not have.
 ///
 /// # Errors
 ///
-/// Those of the serializer.
+/// An error of the serializer.
 pub fn serialize_all<M: SerializeMap>(
     components: &[Component<'_>],
     map: &mut M,
@@ -237,7 +236,7 @@ impl PartialEq for Value<'_> {
         match (self, other) {
             (Self::Undefined, Self::Undefined) => true,
             (Self::Text(a), Self::Text(b)) => a == b,
-            // `/a` and `a` have the same segments.
+            // `/a` and `a` have equal segments.
             (Self::Segments(a), Self::Segments(b)) => a.segments().eq(b.segments()),
             (Self::List(a), Self::List(b)) => a == b,
             _ => false,

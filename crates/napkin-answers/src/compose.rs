@@ -7,22 +7,22 @@ use serde::Serialize;
 use crate::choice::{self, WrongChoice};
 use crate::failure::Failure;
 
-/// A scheme whose URI is to be composed.
+/// The settings for composing a URI.
 #[derive(Clone, Copy, Debug)]
 pub struct Composing<'c> {
-    /// The edition to go by.
+    /// The edition.
     pub edition: &'static Edition,
     /// The scheme, or a namespace such as `urn:isbn`.
     pub scheme: &'c str,
 }
 
 impl Composing<'_> {
-    /// Composes the URI; names of fields may have hyphens for underscores.
+    /// Composes the URI; names of fields may be written with hyphens instead of underscores.
     ///
     /// # Errors
     ///
-    /// If the scheme or a field is not known, or the edition says too little of the scheme. What else is wrong
-    /// with the fields is part of the answer.
+    /// If the scheme or a field is unknown, or the edition does not define the scheme well enough. Any other error
+    /// in the fields is part of the answer.
     pub fn answer<'a>(
         &self,
         fields: impl IntoIterator<Item = (&'a str, &'a [u8])>,
@@ -62,18 +62,18 @@ impl Composing<'_> {
     }
 }
 
-/// A URI that was composed, or why it was not.
+/// A composed URI, or the error.
 #[derive(Debug, Serialize)]
 pub struct Composed {
     /// The scheme, in lowercase.
     pub scheme: String,
-    /// The edition, by which there is a URI.
+    /// The edition by which it is a URI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub edition: Option<&'static str>,
     /// The URI.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub uri: Option<String>,
-    /// What is wrong.
+    /// The error.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<Failure<'static>>,
 }

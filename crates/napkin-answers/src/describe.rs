@@ -9,10 +9,10 @@ use crate::base;
 use crate::failure::Failure;
 use crate::fields::Object;
 
-/// What a URI means to its scheme.
+/// The settings for describing a URI by its scheme.
 #[derive(Clone, Copy, Debug)]
 pub struct Describing {
-    /// The edition to go by.
+    /// The edition.
     pub edition: &'static Edition,
 }
 
@@ -21,7 +21,7 @@ impl Describing {
     ///
     /// # Errors
     ///
-    /// If the input is no URI, or its scheme refuses it.
+    /// If the input is not a URI, or its scheme rejects it.
     pub fn answer<'a>(
         &self,
         input: &'a [u8],
@@ -40,7 +40,7 @@ impl Describing {
     }
 }
 
-/// What a URI means to its scheme.
+/// A URI described by its scheme.
 pub struct Described<'a>(pub Description<'a>);
 
 impl Serialize for Described<'_> {

@@ -1,8 +1,9 @@
-//! What the editions say of one input, side by side, and in what they differ.
+//! The readings of one input by the editions, side by side, and their differences.
 //!
-//! A [`Row`] is one thing that can be asked of a reading, with the answer of each edition; its
-//! [`Difference`]s say which editions answer otherwise than the newest that answers at all, and by
-//! which of their rules. An edition that only adds to another one counts as newest where no other answers. Nothing here is shown: the table and the JSON are made of the rows.
+//! A [`Row`] is one question about a reading, with the answer of each edition. Its [`Difference`]s are the editions
+//! whose answer differs from the newest edition that has an answer, with the rules that cause it. An edition that
+//! only adds to another one counts as newest only if no other has an answer. The table and the JSON are made of the
+//! rows.
 
 use std::borrow::Cow;
 
@@ -15,7 +16,7 @@ use crate::base::told;
 use crate::components::{self, Component, Value, components};
 use crate::failure::Failure;
 
-/// What one edition makes of an input.
+/// One edition's reading of an input.
 pub struct Reading<'a> {
     /// The edition.
     pub edition: &'static Edition,
@@ -23,12 +24,12 @@ pub struct Reading<'a> {
     pub input: &'a [u8],
     /// The parts, if the input is valid.
     pub parsed: Result<Reference<'a>, ParseError>,
-    /// What it means, if a base was given.
+    /// Its target, if a base was given.
     pub target: Option<Result<Target, ResolveError>>,
 }
 
 impl<'a> Reading<'a> {
-    /// What an edition makes of a text, and against a base.
+    /// An edition's reading of a text, and its target by a base.
     pub fn new(edition: &'static Edition, input: &'a [u8], base: Option<&str>) -> Self {
         let text = String::from_utf8_lossy(input);
         Self {
@@ -56,7 +57,7 @@ impl Serialize for Reading<'_> {
         match &self.target {
             None => {}
             Some(Ok(Target::Uri(uri))) => map.serialize_entry("target", uri)?,
-            // Its fragment is that of the input, and stands among the components.
+            // The fragment is that of the input, and is already a component.
             Some(Ok(Target::CurrentDocument { .. })) => {
                 map.serialize_entry("target", &None::<&str>)?;
                 map.serialize_entry("current_document", &true)?;
@@ -67,7 +68,7 @@ impl Serialize for Reading<'_> {
     }
 }
 
-/// The readings of one input by the names of their editions, as JSON.
+/// The readings of one input by the names of their editions, in JSON.
 pub struct ByEdition<'r, 'a>(pub &'r [Reading<'a>]);
 
 impl Serialize for ByEdition<'_, '_> {
@@ -76,7 +77,7 @@ impl Serialize for ByEdition<'_, '_> {
     }
 }
 
-/// What can be asked.
+/// The questions.
 #[derive(Clone, Copy)]
 enum Asked {
     Validity,
@@ -84,54 +85,54 @@ enum Asked {
     Target,
 }
 
-/// What an edition answers.
+/// An edition's answer.
 #[derive(Clone, PartialEq)]
 pub enum Answer<'a> {
     /// Whether the input is valid.
     Validity(bool),
     /// A component.
     Component(Value<'a>),
-    /// What the reference means.
+    /// The target of the reference.
     Target(Target),
-    /// Why it means nothing.
+    /// Why it has no target.
     NoTarget(&'static str),
 }
 
-/// One thing, and what each edition answers; nothing where it has no answer.
+/// One question with the answer of each edition; `None` for an edition without an answer.
 pub struct Row<'a> {
-    /// Its name in JSON.
+    /// The name of the question in JSON.
     pub what: &'static str,
     asked: Asked,
     /// The answers, in the order of the readings.
     pub answers: Vec<Option<Answer<'a>>>,
-    /// Whether each reading is by an edition that adds to another one.
+    /// Whether each reading's edition adds to another one.
     additions: Vec<bool>,
 }
 
-/// Some editions that answer alike, by rules of the same name and section, and otherwise than another.
+/// Editions with equal answers, by rules of equal name and section, that differ from another edition's answer.
 #[derive(Serialize)]
 pub struct Difference<'a> {
-    /// What the answer is about.
+    /// The question.
     pub what: &'static str,
     /// The editions.
     pub editions: Vec<&'static str>,
     /// Their answer.
     pub value: Answer<'a>,
-    /// The rule of theirs that decides it.
+    /// The rule of these editions that decides it.
     pub rule: &'static str,
-    /// Where each of them states it.
+    /// The section with the rule.
     pub section: &'static str,
-    /// The edition that answers otherwise: the newest that has an answer.
+    /// The edition with a different answer: the newest that has one.
     pub than: &'static str,
-    /// What that one answers.
+    /// The answer of that edition.
     #[serde(skip)]
     pub other: Answer<'a>,
-    /// Why the input is not valid in one of the two.
+    /// The error of the input, if it is invalid in one of the two.
     #[serde(skip)]
     pub fault: Option<ParseError>,
 }
 
-/// Everything that can be asked, in the order of JSON.
+/// All questions, in the order of JSON.
 pub fn rows<'a>(readings: &[Reading<'a>]) -> Vec<Row<'a>> {
     let validity = |reading: &Reading<'a>| Some(Answer::Validity(reading.parsed.is_ok()));
     let row = |what, asked, answers| Row {
@@ -170,7 +171,7 @@ impl<'a> Reading<'a> {
 }
 
 impl<'a> Row<'a> {
-    /// The newest edition that has an answer, by its number, and the answer.
+    /// The newest edition that has an answer, by its index, and the answer.
     fn newest(&self) -> Option<(usize, &Answer<'a>)> {
         let of = |is_addition| {
             let answers = self.answers.iter().zip(&self.additions).enumerate().rev();
@@ -186,18 +187,18 @@ impl<'a> Row<'a> {
             .is_some_and(|(_, newest)| self.answers.iter().flatten().any(|answer| answer != newest))
     }
 
-    /// Whether an edition answers otherwise than the newest.
+    /// Whether an answer differs from that of the newest edition.
     pub fn is_odd(&self, answer: &Answer<'a>) -> bool {
         self.newest().is_some_and(|(_, newest)| answer != newest)
     }
 
-    /// Whether any edition has something to say.
+    /// Whether any edition has an answer.
     pub fn says_something(&self) -> bool {
         let undefined = |answer: &Answer<'_>| matches!(answer, Answer::Component(Value::Undefined));
         !self.answers.iter().flatten().all(undefined)
     }
 
-    /// In what the editions differ.
+    /// The differences between the editions.
     pub fn differences(&self, readings: &[Reading<'a>]) -> Vec<Difference<'a>> {
         let mut differences: Vec<Difference<'a>> = Vec::new();
         let Some((newest, other)) = self.newest() else { return differences };
@@ -230,7 +231,7 @@ impl<'a> Row<'a> {
         differences
     }
 
-    /// The rule by which an edition answers.
+    /// The rule that decides an edition's answer.
     fn rule(&self, reading: &Reading<'_>, fault: Option<ParseError>) -> Rule {
         let edition = reading.edition;
         match (self.asked, reading.parsed.err(), fault) {
@@ -250,13 +251,13 @@ impl<'a> Row<'a> {
     }
 }
 
-/// What is wrong and where, whoever says it.
+/// Kind and place of an error, independent of the edition.
 fn place(error: ParseError) -> (ErrorKind, Part, usize) {
     (error.kind(), error.part(), error.offset())
 }
 
 impl Answer<'_> {
-    /// The answer as it stands in a sentence.
+    /// The answer as part of a sentence.
     pub fn in_words(&self) -> Cow<'_, str> {
         match self {
             Self::Component(Value::Undefined) => "undefined".into(),
@@ -264,7 +265,7 @@ impl Answer<'_> {
         }
     }
 
-    /// The answer for people.
+    /// The answer in words.
     pub fn told(&self) -> Cow<'_, str> {
         match self {
             Self::Validity(true) => "yes".into(),

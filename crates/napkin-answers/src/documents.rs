@@ -1,4 +1,4 @@
-//! Links and bases of documents: one object for each, with the document that it is in.
+//! Links and bases of documents: one JSON object for each, with its document.
 
 use napkin::Target;
 use napkin_context::{Also, Base, Document, Fault, Ignored, Kind, Link, NoTarget};
@@ -8,7 +8,7 @@ use crate::failure::Failure;
 use crate::places::Place;
 use crate::resolve::Meaning;
 
-/// A result in a document: the keys of the document, and then its own.
+/// A result in a document: the keys of the document, followed by its own.
 #[derive(Serialize)]
 pub struct InDocument<'d, K> {
     source: &'d str,
@@ -32,7 +32,7 @@ struct InRecord<'d> {
 }
 
 impl<'d, K> InDocument<'d, K> {
-    /// A result in a document of a source that has a name.
+    /// A result in a document from a named source.
     pub fn new(source: &'d str, document: &Document<'d>, keys: &'d K) -> Self {
         Self {
             source,
@@ -50,14 +50,14 @@ impl<'d, K> InDocument<'d, K> {
     }
 }
 
-/// What is wrong with a document.
+/// An error in a document.
 #[derive(Serialize)]
 pub struct FaultKeys<'k> {
-    /// What it is.
+    /// The error.
     pub error: &'k Failure<'k>,
 }
 
-/// What is wrong with a document, as a failure.
+/// An error in a document, as a failure.
 pub fn of_fault(fault: &Fault) -> Failure<'static> {
     let failure = Failure::new(fault.kind.name(), "", fault.to_string());
     match fault.offset {
@@ -72,7 +72,7 @@ pub fn no_target<'l>(link: &Link<'l>, target: &Result<Target, NoTarget>) -> Opti
     Some(Failure::no_target(link.base, error, link.reference.as_bytes()).of("reference"))
 }
 
-/// A link, and what it means.
+/// A link and its target.
 #[derive(Serialize)]
 pub struct LinkKeys<'k> {
     reference: &'k str,
@@ -103,7 +103,7 @@ pub struct LinkKeys<'k> {
 }
 
 impl<'k> LinkKeys<'k> {
-    /// A link with its target or the reason why it has none, and its line and column, where they are known.
+    /// A link with its target or the reason why it has none, and its line and column, if they are known.
     pub fn new(
         link: &'k Link<'_>,
         target: &'k Result<Target, NoTarget>,
@@ -134,7 +134,7 @@ impl<'k> LinkKeys<'k> {
     }
 }
 
-/// The base of a document, and what a reference means by it.
+/// The base of a document, and a reference resolved against it.
 #[derive(Serialize)]
 pub struct BaseKeys<'k> {
     base: Option<&'k str>,
@@ -159,7 +159,7 @@ impl<'k> From<&'k Ignored> for IgnoredKeys<'k> {
     }
 }
 
-/// What a reference means by the base of a document.
+/// A reference resolved against the base of a document.
 #[derive(Serialize)]
 pub struct ResolvedKeys<'k> {
     /// The reference.
@@ -167,13 +167,13 @@ pub struct ResolvedKeys<'k> {
     /// Its target.
     #[serde(flatten)]
     pub meaning: Meaning<'k>,
-    /// Why there is none.
+    /// Why it has no target.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub error: Option<&'k Failure<'k>>,
 }
 
 impl<'k> BaseKeys<'k> {
-    /// The base of a document, with what one reference means by it, if that is asked.
+    /// The base of a document, and optionally a reference resolved against it.
     pub fn new(base: &'k Base, resolved: Option<ResolvedKeys<'k>>) -> Self {
         Self {
             base: base.told(),

@@ -1,4 +1,4 @@
-//! What every edition makes of an input, and in what they differ.
+//! The readings of an input by every edition, and their differences.
 
 use napkin::edition::EDITIONS;
 use serde::ser::SerializeMap;
@@ -9,21 +9,21 @@ use crate::failure::Failure;
 use crate::standard::UrlStandard;
 use crate::url_editions::{UrlDifference, UrlReading, differences};
 
-/// What every edition makes of an input, and means by it against a base.
+/// The settings for reading an input by every edition.
 #[derive(Clone, Debug, Default)]
 pub struct ReadingByAll {
     /// The base, if there is one.
     pub base: Option<String>,
-    /// Whether the editions of the URL Standard are asked too.
+    /// Whether to include the editions of the URL Standard.
     pub dated: bool,
 }
 
 impl ReadingByAll {
-    /// Asks every edition.
+    /// Reads the input by every edition.
     ///
     /// # Errors
     ///
-    /// None; the type is that of the other questions.
+    /// Never fails; the type is common to all questions.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Result<ReadByAll<'a>, Failure<'a>> {
         let base = self.base.as_deref();
         let readings: Vec<_> =
@@ -42,24 +42,24 @@ impl ReadingByAll {
     }
 }
 
-/// What the editions make of one input.
+/// The readings of one input.
 pub struct ReadByAll<'a> {
     /// The input.
     pub input: &'a [u8],
     /// The readings by the editions of the URI syntax, oldest edition first.
     pub readings: Vec<Reading<'a>>,
-    /// The readings by the editions of the URL Standard, if they were asked, oldest edition first; the newest comes last
-    /// once more, by the name that stays.
+    /// The readings by the editions of the URL Standard, if requested, oldest edition first. The newest is repeated
+    /// at the end by its permanent name.
     pub urls: Vec<UrlReading<'a>>,
-    /// What can be asked of them, with their answers.
+    /// The questions about them, with their answers.
     pub rows: Vec<Row<'a>>,
-    /// What is wrong with an input that is valid in no edition, by the newest that adds to no other.
+    /// The error of an input that is valid in no edition, by the newest edition that adds to no other.
     pub remark: Option<Failure<'a>>,
 }
 
 impl<'a> ReadByAll<'a> {
-    /// Whether a reading says something of its own: that of an edition that adds to another or varies it does so
-    /// where it answers otherwise than the newest.
+    /// Whether a reading is shown. The reading of an edition that adds to another or varies it is shown only if its
+    /// answer differs from the newest.
     pub fn is_told(&self, number: usize) -> bool {
         let adds = self.readings.get(number).is_some_and(|reading| reading.edition.is_addition);
         let differs = |row: &Row<'_>| {
@@ -68,12 +68,12 @@ impl<'a> ReadByAll<'a> {
         !adds || self.rows.iter().any(differs)
     }
 
-    /// The readings by the dated editions of the URL Standard, if they were asked.
+    /// The readings by the dated editions of the URL Standard, if requested.
     pub fn dated(&self) -> &[UrlReading<'a>] {
         self.urls.split_last().map_or(&[], |(_, dated)| dated)
     }
 
-    /// In what the editions of the URI syntax differ.
+    /// The differences between the editions of the URI syntax.
     pub fn differences(&self) -> impl Iterator<Item = Difference<'a>> {
         self.rows.iter().flat_map(|row| row.differences(&self.readings))
     }

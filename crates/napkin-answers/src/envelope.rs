@@ -1,4 +1,4 @@
-//! The line of JSON that an answer or a failure is put into.
+//! The line of JSON that contains an answer or a failure.
 
 use std::borrow::Cow;
 
@@ -9,8 +9,8 @@ use serde::{Serialize, Serializer};
 use crate::failure::Failure;
 use crate::standard::Standard;
 
-/// The line for one input: its text, the standard if the question goes by one, and then the keys of the
-/// answer, or the key `error`.
+/// The line for one input: its text, the standard if the question has one, and then the keys of the answer, or the
+/// key `error`.
 pub fn line(
     standard: Option<impl Into<Standard>>,
     input: &[u8],
@@ -83,7 +83,7 @@ impl<'a> From<&'a [u8]> for Input<'a> {
     }
 }
 
-/// Bytes as text with U+FFFD for what is not UTF-8, and then the bytes too.
+/// Bytes as text with U+FFFD for ill-formed UTF-8; in that case also as bytes.
 pub fn text_and_bytes(bytes: &[u8]) -> (Cow<'_, str>, Option<Base64<'_>>) {
     match str::from_utf8(bytes) {
         Ok(text) => (Cow::Borrowed(text), None),

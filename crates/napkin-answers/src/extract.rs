@@ -1,4 +1,4 @@
-//! URIs in running text: one object for each that is found.
+//! URIs in running text: one JSON object for each.
 
 use std::borrow::Cow;
 
@@ -6,7 +6,7 @@ use napkin::Edition;
 use napkin_context::Find;
 use serde::Serialize;
 
-/// A URI that was found, as JSON.
+/// A URI in text, as JSON.
 #[derive(Serialize)]
 pub struct Found<'f> {
     source: &'f str,
@@ -26,7 +26,7 @@ pub struct Found<'f> {
 }
 
 impl<'f> Found<'f> {
-    /// What was found in a text that has a name, by an edition.
+    /// A find in a named text, by an edition.
     pub fn new(source: &'f str, edition: &Edition, find: &'f Find<'_>) -> Self {
         Self {
             source,
@@ -44,7 +44,7 @@ impl<'f> Found<'f> {
         }
     }
 
-    /// The same with its line and its column, both counted from 1.
+    /// This find with its line and column, both counted from 1.
     #[must_use]
     pub fn at(self, place: Option<(u64, u64)>) -> Self {
         Self { line: place.map(|(line, _)| line), column: place.map(|(_, column)| column), ..self }

@@ -1,4 +1,4 @@
-//! What is wrong with an input: the object in JSON, and what a message for people quotes.
+//! The error of an input: its object in JSON, and the text that a message for people quotes.
 
 use std::borrow::Cow;
 use std::str::Utf8Error;
@@ -19,34 +19,34 @@ pub struct Failure<'a>(Box<Details<'a>>);
 struct Details<'a> {
     kind: &'static str,
     part: Option<&'static str>,
-    /// Into the input, or into what `of` names.
+    /// In the input, or in the text that `of` names.
     offset: Option<usize>,
     message: String,
     #[serde(serialize_with = "or_null")]
     section: &'static str,
-    /// The edit that mends it, where one does.
+    /// The edit that repairs it, if there is one.
     #[serde(skip_serializing_if = "Option::is_none")]
     fix: Option<FixedBy>,
-    /// The character that is invalid.
+    /// The invalid character.
     #[serde(skip_serializing_if = "Option::is_none")]
     character: Option<char>,
     /// What to write instead, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
-    /// What java.net.URI says, by its edition.
+    /// The exception of java.net.URI, for its edition.
     #[serde(skip_serializing_if = "Option::is_none")]
     exception: Option<Exception>,
-    /// What the failure is about, if that is not the input as a whole.
+    /// The subject of the failure, if it is not the input as a whole.
     #[serde(skip_serializing_if = "Option::is_none")]
     of: Option<&'static str>,
-    /// What `message` begins with and the library's diagnosis does not.
+    /// The start of `message` that the library's diagnosis does not have.
     #[serde(skip)]
     lead: &'static str,
     #[serde(skip)]
     quotation: Quotation<'a>,
 }
 
-/// An edit, as those of `repair` are written.
+/// An edit, in the format of `repair`.
 #[derive(Debug, Serialize)]
 struct FixedBy {
     start: usize,
@@ -54,7 +54,7 @@ struct FixedBy {
     text: String,
 }
 
-/// Java's own words and place.
+/// Java's own message and index.
 #[derive(Debug, Serialize)]
 struct Exception {
     reason: &'static str,
@@ -75,12 +75,12 @@ impl From<Fix> for FixedBy {
     }
 }
 
-/// A failure that no document speaks of has no section.
+/// A failure that no document defines has no section.
 fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Error> {
     Some(section).filter(|section| !section.is_empty()).serialize(serializer)
 }
 
-/// The part that a validation error is about, where that is known, and the section that records it.
+/// The part of a validation error, if known, and the section that records it.
 const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
     use ValidationError as E;
     const HOSTS: &str = "3.5";
@@ -97,19 +97,19 @@ const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
     }
 }
 
-/// The text that is shown below the message, with a caret under the place.
+/// The text shown below the message, with a caret under the place.
 #[derive(Debug)]
 pub enum Quotation<'a> {
     /// No text.
     Nothing,
-    /// As the library shows it, with its own wording of the message.
+    /// The library's diagnosis, with its own wording of the message.
     Diagnosis(ParseError, Cow<'a, [u8]>),
-    /// The same look, for what the library has no error for.
+    /// The same layout, for an error that the library does not have.
     Caret(usize, &'a [u8]),
 }
 
 impl<'a> Failure<'a> {
-    /// The library refuses `text`.
+    /// The error of the library for `text`.
     pub fn refused(error: ParseError, text: impl Into<Cow<'a, [u8]>>) -> Self {
         let mut failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
         failure.0.part = Some(error.part().name());
@@ -125,15 +125,14 @@ impl<'a> Failure<'a> {
         failure
     }
 
-    /// What to know about a valid input that few would mean as it is, told as a failure is: that two slashes are
-    /// missing behind the scheme.
+    /// A note on a valid input that is probably not intended: two slashes are missing after the scheme.
     pub fn note(reference: Reference<'_>, input: &'a [u8]) -> Option<Self> {
         let mut note = Self::refused(reference.missing_slashes()?, input);
         note.0.lead = "note: ";
         Some(note)
     }
 
-    /// The scheme refuses `input`.
+    /// The error of the scheme for `input`.
     pub fn of_scheme(error: SchemeError, input: &'a [u8]) -> Self {
         let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
         let failure = failure.in_part(error.field());
@@ -143,7 +142,7 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// The parser of the URL Standard fails.
+    /// The failure of the URL Standard's parser.
     pub fn of_url(failure: napkin_url::Failure, input: &'a [u8]) -> Self {
         let offset = failure.offset();
         match failure.error() {
@@ -153,7 +152,7 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// A validation error of the URL Standard, told as a failure is.
+    /// A validation error of the URL Standard as a failure.
     pub fn of_validation(error: ValidationError) -> Self {
         let (part, section) = place(error);
         let (name, what) = (error.name(), error.description());
@@ -163,33 +162,33 @@ impl<'a> Failure<'a> {
         failure
     }
 
-    /// The input is no text, which is what the URL Standard parses.
+    /// The input is not UTF-8 text, which the URL Standard parses.
     pub fn not_a_text(error: Utf8Error, input: &'a [u8]) -> Self {
         let offset = error.valid_up_to();
         let message = format!("not UTF-8 at byte {offset}, and the URL Standard parses text");
         Self::new("not-utf8", "", message).at(offset, input)
     }
 
-    /// The same with more behind the message.
+    /// This failure with `more` after the message.
     pub fn and(mut self, more: &str) -> Self {
         self.0.message.push_str("; ");
         self.0.message.push_str(more);
         self
     }
 
-    /// What to know about an input, and not a fault of it.
+    /// Marks this as a note on an input, not an error.
     pub fn as_note(mut self) -> Self {
         self.0.lead = "note: ";
         self
     }
 
-    /// The library refuses a change, and the fault is in no text that was given.
+    /// A change that the library rejects, without a faulty text.
     pub fn impossible(error: ParseError) -> Self {
         let failure = Self::new(error.kind().name(), error.rule().section, error.to_string());
         failure.in_part(error.part().name())
     }
 
-    /// The command refuses the input as a whole.
+    /// An error about the input as a whole.
     pub fn new(kind: &'static str, section: &'static str, message: String) -> Self {
         Self(Box::new(Details {
             kind,
@@ -207,7 +206,7 @@ impl<'a> Failure<'a> {
         }))
     }
 
-    /// The library cannot resolve a reference, whose base is one.
+    /// A reference that the library cannot resolve against a valid base.
     pub fn unresolved(
         edition: &Edition,
         error: ResolveError,
@@ -216,14 +215,14 @@ impl<'a> Failure<'a> {
         let section = edition.sections.resolution;
         let message = match error {
             ResolveError::InvalidReference(error) => return Self::refused(error, reference),
-            // The reason names its section.
+            // The message contains its section.
             ResolveError::InvalidDocument(_) => error.to_string(),
             _ => format!("{error} ({} section {section})", edition.title),
         };
         Self::new(error.name(), section, message)
     }
 
-    /// A reference in a document has no target by the standard that its base goes by.
+    /// A reference in a document without a target, by the standard of its base.
     pub fn no_target(base: &napkin_context::Base, error: NoTarget, reference: &'a [u8]) -> Self {
         match error {
             NoTarget::Unresolved(error) => Self::unresolved(base.edition(), error, reference),
@@ -232,7 +231,7 @@ impl<'a> Failure<'a> {
         }
     }
 
-    /// The command refuses the input for one of the library's reasons, at a place.
+    /// An error of the command at an offset, for one of the library's reasons.
     pub fn broken(
         edition: &Edition,
         (kind, part): (ErrorKind, Part),
@@ -244,47 +243,47 @@ impl<'a> Failure<'a> {
         Self::new(kind.name(), rule.section, message).at(offset, input)
     }
 
-    /// The input has to be text and is not.
+    /// The input has to be text and is not UTF-8.
     pub fn not_utf8(edition: &Edition, error: Utf8Error, input: &'a [u8]) -> Self {
         let (offset, section) = (error.valid_up_to(), edition.sections.characters);
         let message = format!("not UTF-8 at byte {offset} ({} section {section})", edition.title);
         Self::new("not-utf8", section, message).at(offset, input)
     }
 
-    /// The input has to be a URI and is a relative reference; `what` says what to do about it.
+    /// The input has to be a URI and is a relative reference; `what` is the advice.
     pub fn relative_reference(edition: &Edition, what: &str) -> Self {
         let section = edition.sections.relative;
         let message = format!("{what} ({} section {section})", edition.title);
         Self::new("relative-reference", section, message)
     }
 
-    /// The same with its place in the input.
+    /// This failure with its offset in the input.
     pub fn at(mut self, offset: usize, input: &'a [u8]) -> Self {
         self.0.offset = Some(offset);
         self.0.quotation = Quotation::Caret(offset, input);
         self
     }
 
-    /// The same with its place in an input that is not quoted.
+    /// This failure with its offset in an input that is not quoted.
     pub fn at_offset(mut self, offset: usize) -> Self {
         self.0.offset = Some(offset);
         self
     }
 
-    /// The same with the part that it is about.
+    /// This failure with its part.
     pub fn in_part(mut self, part: &'static str) -> Self {
         self.0.part = Some(part);
         self
     }
 
-    /// The same about something else than the input as a whole.
+    /// This failure, about something other than the input as a whole.
     pub fn of(mut self, what: &'static str) -> Self {
         self.0.of = Some(what);
         self
     }
 
-    /// The same as the reason for a failure of another kind, which `lead` tells first. Part and
-    /// offset go, since they are not those of the input.
+    /// A failure of another kind with this one as its reason, after `lead`. Part and offset are removed, since they
+    /// do not refer to the input.
     pub fn because(
         mut self,
         kind: &'static str,
@@ -297,17 +296,17 @@ impl<'a> Failure<'a> {
         self
     }
 
-    /// What kind of fault it is, by the name in JSON.
+    /// The kind of fault, by its name in JSON.
     pub fn kind(&self) -> &'static str {
         self.0.kind
     }
 
-    /// Which part it is in.
+    /// The part that it is in.
     pub fn part(&self) -> Option<&'static str> {
         self.0.part
     }
 
-    /// Its place in the input, or in what [`of_what`](Self::of_what) names.
+    /// Its offset in the input, or in the text that [`of_what`](Self::of_what) names.
     pub fn offset(&self) -> Option<usize> {
         self.0.offset
     }
@@ -317,22 +316,22 @@ impl<'a> Failure<'a> {
         &self.0.message
     }
 
-    /// The section that it quotes.
+    /// The section that it cites.
     pub fn section(&self) -> &'static str {
         self.0.section
     }
 
-    /// What it is about, if that is not the input as a whole.
+    /// Its subject, if it is not the input as a whole.
     pub fn of_what(&self) -> Option<&'static str> {
         self.0.of
     }
 
-    /// What the message begins with and the library's diagnosis does not.
+    /// The start of the message that the library's diagnosis does not have.
     pub fn lead(&self) -> &'static str {
         self.0.lead
     }
 
-    /// The text to show with the place.
+    /// The text to show with the caret.
     pub fn quotation(&self) -> &Quotation<'a> {
         &self.0.quotation
     }

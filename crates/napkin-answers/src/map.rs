@@ -1,4 +1,4 @@
-//! IRIs mapped to URIs, URIs converted to IRIs, and what java.net.URI writes in ASCII.
+//! IRIs mapped to URIs, URIs converted to IRIs, and the ASCII form of java.net.URI.
 
 use std::borrow::Cow;
 
@@ -10,32 +10,32 @@ use serde::Serialize;
 use crate::choice::WrongChoice;
 use crate::failure::Failure;
 
-/// What is made of an input.
+/// The target form.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Form {
     /// The URI to which an IRI is mapped.
     Uri,
     /// The IRI to which a URI is converted.
     Iri,
-    /// What `toASCIIString` of java.net.URI gives.
+    /// The result of `toASCIIString` of java.net.URI.
     Ascii,
 }
 
-/// What an input is mapped to, and how.
+/// The settings of a mapping.
 #[derive(Clone, Copy, Debug)]
 pub struct Mapped {
-    /// What is made of it.
+    /// The target form.
     pub to: Form,
-    /// Whether the host is written as DNS has it, or as letters.
+    /// Whether the host is written as a DNS name, or in letters.
     pub idna: bool,
     /// Whether characters are composed first.
     pub nfc: bool,
-    /// Whether ASCII that no IRI has is encoded rather than refused.
+    /// Whether ASCII that is not allowed in an IRI is encoded; otherwise it is an error.
     pub encode_ascii: bool,
 }
 
 impl Mapped {
-    /// The edition that defines it.
+    /// The edition that defines the mapping.
     pub const fn edition(&self) -> &'static Edition {
         match self.to {
             Form::Uri | Form::Iri => RFC3987,
@@ -43,11 +43,11 @@ impl Mapped {
         }
     }
 
-    /// Refuses options that the form leaves no room for.
+    /// Rejects options that the form does not have.
     ///
     /// # Errors
     ///
-    /// If the form is ASCII, which has none.
+    /// If the form is ASCII, which has no options.
     pub fn check(&self) -> Result<(), WrongChoice> {
         let options = [("host", self.idna), ("nfc", self.nfc), ("encode-ascii", self.encode_ascii)];
         match options.into_iter().find(|(_, is_given)| *is_given) {
@@ -63,10 +63,10 @@ impl Mapped {
     ///
     /// # Errors
     ///
-    /// If the input is not valid by the edition, or the options cannot be kept.
+    /// If the input is invalid by the edition, or the options cannot be applied.
     pub fn answer<'a>(&self, input: &'a [u8]) -> Result<Answer<'a>, Failure<'a>> {
         let Ok(text) = str::from_utf8(input) else {
-            // The parser says where.
+            // The parser finds the offset.
             let refused = self.edition().parse_bytes(Start::UriReference, input).err();
             return Err(refused.map_or_else(
                 || Failure::new("ill-formed-utf-8", "2.2", "the input is not UTF-8".into()),
@@ -92,7 +92,7 @@ impl Mapped {
     }
 }
 
-/// What came of it.
+/// The result.
 #[derive(Clone, Debug, PartialEq, Eq, Serialize)]
 #[serde(rename_all = "lowercase")]
 pub enum Answer<'a> {

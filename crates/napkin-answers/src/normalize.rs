@@ -13,7 +13,7 @@ use crate::failure::Failure;
 use crate::standard::{Standard, UrlStandard};
 use crate::url_standard::{self, Read, Rewriting};
 
-/// Redirects that were observed, each from one URI to another, normalized once by the rules of an edition.
+/// Observed redirects, each from one URI to another, normalized once by the rules of an edition.
 pub fn redirects<'t>(
     edition: &'static Edition,
     pairs: impl IntoIterator<Item = (&'t str, &'t str)>,
@@ -22,7 +22,7 @@ pub fn redirects<'t>(
     normalizer.redirects(edition, pairs)
 }
 
-/// What the normal form of a URI is.
+/// The settings of normalization.
 pub struct Normalizing<'r> {
     normalizer: Normalizer<'r>,
     base: Option<Base>,
@@ -39,35 +39,35 @@ impl<'r> Normalizing<'r> {
         Self { normalizer, base: None, standard, explain: true, composes: false }
     }
 
-    /// The same for relative references too, which a base resolves first.
+    /// Normalizes relative references too, after resolving them against a base.
     #[must_use]
     pub fn by_base(mut self, base: Option<Base>) -> Self {
         self.base = base.map(Base::judged);
         self
     }
 
-    /// The same with redirects that were observed; [`redirects`] makes them.
+    /// Normalizes with observed redirects; [`redirects`] makes them.
     #[must_use]
     pub fn observed(mut self, redirects: &'r Redirects) -> Self {
         self.normalizer = self.normalizer.observed(redirects);
         self
     }
 
-    /// The same with the steps or without them.
+    /// Whether the answer has the steps.
     #[must_use]
     pub fn explained(mut self, explain: bool) -> Self {
         self.explain = explain;
         self
     }
 
-    /// The same of the input with its characters composed (NFC), which no level does by itself.
+    /// Whether the input's characters are composed first (NFC), which no level does.
     #[must_use]
     pub fn composed(mut self, composes: bool) -> Self {
         self.composes = composes;
         self
     }
 
-    /// Normalizes a URI. What a base had to give is put into `scratch`.
+    /// Normalizes a URI. A target by the base is written into `scratch`.
     ///
     /// # Errors
     ///
@@ -149,7 +149,7 @@ impl<'r> Normalizing<'r> {
 }
 
 impl Normalizing<'_> {
-    /// Normalizes an IRI after its characters were put into Normalization Form C (RFC 3987 §5.3.2.2).
+    /// Normalizes an IRI after its characters are brought to Normalization Form C (RFC 3987 §5.3.2.2).
     fn by_composed<'a>(
         &self,
         uri: Reference<'_>,
@@ -189,11 +189,11 @@ pub struct Normalized<'a> {
     /// Its text.
     #[serde(rename = "normalized")]
     pub text: Cow<'a, str>,
-    /// The steps to it; none unless they are told.
+    /// The steps to it; empty unless requested.
     pub steps: Vec<Step<'a>>,
-    /// The lowest rung at which the URI and its normal form are the same.
+    /// The lowest rung at which the URI and its normal form are equal.
     pub equivalent_at: Option<&'static str>,
-    /// What the URL Standard did to the input.
+    /// The changes by the URL Standard.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,
 }

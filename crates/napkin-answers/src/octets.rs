@@ -1,4 +1,4 @@
-//! The octets that percent-encoded text stands for: text if they are UTF-8.
+//! The decoded octets of percent-encoded text: text if they are UTF-8.
 
 use std::borrow::Cow;
 use std::fmt::Write;
@@ -9,7 +9,7 @@ use napkin::{Edition, Host, Part, percent};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
 
-/// Decoded octets; in JSON a string, or `{"hex": …}` where they are not UTF-8.
+/// Decoded octets; in JSON a string, or `{"hex": …}` if they are not UTF-8.
 pub struct Octets<'a>(Cow<'a, [u8]>);
 
 impl<'a> Octets<'a> {
@@ -18,11 +18,11 @@ impl<'a> Octets<'a> {
         &self.0
     }
 
-    /// The octets as text, or where they are not UTF-8.
+    /// The octets as text; or where they stop being UTF-8.
     ///
     /// # Errors
     ///
-    /// How many octets are UTF-8.
+    /// The number of leading octets that are UTF-8.
     pub fn into_text(self) -> Result<Cow<'a, str>, usize> {
         match self.0 {
             Cow::Borrowed(bytes) => {
@@ -51,8 +51,8 @@ impl<'a> From<Decode<'a>> for Octets<'a> {
 }
 
 impl<'a> Octets<'a> {
-    /// What the text of a part stands for by an edition: its octets, or the UTF-8 of its characters where the edition
-    /// says which characters octets stand for.
+    /// The text of a part, decoded by an edition: its octets, or the UTF-8 of its characters if the edition assigns
+    /// characters to octets.
     pub fn of(edition: &Edition, part: Part, text: &'a str) -> Self {
         let decoded = edition.decode(part, text);
         match edition.escapes {
@@ -61,7 +61,7 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// What a text of a query stands for as a form writes it: `+` is a space.
+    /// A text of a query, decoded as an HTML form encodes it: `+` is a space.
     pub fn of_form(edition: &Edition, text: &'a str) -> Self {
         let decoded = percent::decode(text, true);
         match edition.escapes {
@@ -70,7 +70,7 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// What a host stands for. Only a registered name has encoded octets; an address is its text.
+    /// A host, decoded. Only a registered name has percent-encoded octets; an address is plain text.
     pub fn of_host(edition: &Edition, host: Host<'a>) -> Self {
         match host.reg_name() {
             Some(name) => Self::of(edition, Part::Host, name.as_str()),
@@ -80,12 +80,12 @@ impl<'a> Octets<'a> {
 }
 
 impl<'a> Octets<'a> {
-    /// What a text of a URL stands for by the URL Standard, in which a `%` without two digits stands for itself.
+    /// A text of a URL, decoded by the URL Standard, which keeps a `%` without two digits.
     pub fn of_url(text: &'a str) -> Self {
         Self(napkin_url::percent::decode(text.as_bytes()))
     }
 
-    /// What a text of the query of a URL stands for as a form writes it: `+` is a space.
+    /// A text of the query of a URL, decoded as an HTML form encodes it: `+` is a space.
     pub fn of_url_form(text: &str) -> Self {
         let spaced = text.replace('+', " ");
         Self(Cow::Owned(napkin_url::percent::decode(spaced.as_bytes()).into_owned()))

@@ -1,4 +1,4 @@
-//! The pairs of a query: as they are written, decoded, and read as a form writes them.
+//! The pairs of a query: as written, decoded, and decoded as an HTML form.
 
 use napkin::{Edition, Encoded, Part, Query};
 use serde::{Serialize, Serializer};
@@ -25,7 +25,7 @@ impl<'a> Pairs<'a> {
     }
 }
 
-/// The pairs of the query of a URL as they are written, each with its value if it has `=`.
+/// The pairs of the query of a URL as written, each with its value if it has `=`.
 pub fn of_url(query: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     let pairs = query.split('&').filter(|pair| !pair.is_empty());
     pairs.map(|pair| pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value))))
@@ -49,7 +49,7 @@ impl Serialize for Pairs<'_> {
     }
 }
 
-/// What a pair is read as.
+/// The readings of a pair.
 #[derive(Serialize)]
 struct Readings<'a> {
     raw: Pair<&'a str>,

@@ -1,4 +1,4 @@
-//! An input taken apart.
+//! The parts of an input.
 use napkin::{
     Derivation, Edition, Encoded, Node, Part, Parts, Path, Query, Reference, Start, Userinfo,
 };
@@ -16,16 +16,16 @@ use crate::standard::{Standard, UrlStandard};
 use crate::url_parts;
 use crate::url_standard::{Read, Rewriting};
 
-/// What the parts of an input are.
+/// The settings of parsing.
 #[derive(Clone, Copy, Debug)]
 pub struct Parsing {
-    /// The standard to go by.
+    /// The standard.
     pub standard: Standard,
     /// The rule of the grammar that the input has to match.
     pub start: Start,
-    /// Whether the answer has each part decoded, too.
+    /// Whether the answer has each part decoded too.
     pub decode: bool,
-    /// Whether to split at the delimiters only, and judge nothing.
+    /// Whether to split at the delimiters only, without validation.
     pub split: bool,
     /// Whether the answer has the derivation by the grammar.
     pub tree: bool,
@@ -34,17 +34,17 @@ pub struct Parsing {
 }
 
 impl Parsing {
-    /// A URI or a relative reference, by an edition; by the URL Standard a URL.
+    /// Parses a URI or a relative reference, by an edition; by the URL Standard a URL.
     pub fn new(standard: impl Into<Standard>) -> Self {
         let (standard, start) = (standard.into(), Start::UriReference);
         Self { standard, start, decode: false, split: false, tree: false, pairs: false }
     }
 
-    /// Refuses choices that the edition does not leave.
+    /// Rejects choices that the edition does not have.
     ///
     /// # Errors
     ///
-    /// If the edition cannot split without judging, or has no grammar.
+    /// If the edition cannot split without validation, or has no grammar.
     pub fn check(&self) -> Result<(), WrongChoice> {
         if self.start != Start::UriReference {
             choice::option_must_suit(self.standard, "rule", |_| true)?;
@@ -55,13 +55,13 @@ impl Parsing {
         if !self.split {
             return Ok(());
         }
-        // The others split by the forms of schemes, or before they look at characters.
+        // The other editions split by the forms of schemes, or decode characters first.
         let splits =
             |edition: &Edition| edition.has_generic_syntax() && !edition.splits_parameters();
         choice::option_must_suit(self.standard, "split", splits)
     }
 
-    /// Takes an input apart.
+    /// Parses an input.
     ///
     /// # Errors
     ///
@@ -107,7 +107,7 @@ impl Parsing {
     }
 }
 
-/// An input taken apart.
+/// A parsed input.
 pub enum Parsed<'a> {
     /// By the grammar.
     Whole(Whole<'a>),
@@ -127,8 +127,8 @@ impl Serialize for Parsed<'_> {
     }
 }
 
-/// Appends the line of JSON for an input that was taken apart: what [`envelope::push_line`] writes, but sooner where the
-/// input has no character that JSON escapes, as nearly every valid one.
+/// Appends the line of JSON for a parsed input: the output of [`envelope::push_line`], but faster if the input has
+/// no character that JSON escapes, as nearly every valid one.
 pub fn push_line(
     out: &mut Vec<u8>,
     standard: Standard,
@@ -197,11 +197,11 @@ fn push_segments(out: &mut Vec<u8>, path: Path<'_>) {
     out.push(b']');
 }
 
-/// The parts of a URL, and what the URL Standard did to the input.
+/// The parts of a URL, and the changes to the input by the URL Standard.
 pub struct Canonical {
     /// The URL.
     pub url: Url,
-    /// What was done.
+    /// The changes.
     pub rewriting: Rewriting,
     decode: bool,
     /// Whether the answer lists the pairs of the query.
@@ -209,7 +209,7 @@ pub struct Canonical {
 }
 
 impl Canonical {
-    /// Its parts decoded, if that was asked for.
+    /// Its parts decoded, if requested.
     pub fn decoded(&self) -> Option<Decoded<'_>> {
         let url = self.decode.then_some(&self.url)?;
         Some(Decoded {
@@ -268,17 +268,17 @@ impl<'a> Split<'a> {
     }
 }
 
-/// All that a parsed reference says.
+/// A parsed reference, with the requested details.
 pub struct Whole<'a> {
     /// The reference.
     pub reference: Reference<'a>,
-    /// Its parts decoded, if that was asked for.
+    /// Its parts decoded, if requested.
     pub decoded: Option<Decoded<'a>>,
-    /// How the grammar derives it, if that was asked for.
+    /// Its derivation by the grammar, if requested.
     pub derivation: Option<Derivation>,
-    /// The pairs of its query, if they were asked for.
+    /// The pairs of its query, if requested.
     pub pairs: Option<Pairs<'a>>,
-    /// What to know about it, if few would mean it as it is.
+    /// A note on it, if it is probably not intended.
     pub note: Option<Failure<'a>>,
 }
 
@@ -312,7 +312,7 @@ impl Serialize for Whole<'_> {
     }
 }
 
-/// A derivation as JSON: its nodes in a list, each with how deep it is.
+/// A derivation as JSON: a list of its nodes with their depths.
 struct Tree<'d>(&'d Derivation);
 
 impl Serialize for Tree<'_> {
@@ -321,7 +321,7 @@ impl Serialize for Tree<'_> {
     }
 }
 
-/// A rule, the bytes that it derives, and how many nodes it is inside of.
+/// A rule, the bytes that it derives, and its depth.
 #[derive(Serialize)]
 struct Branch {
     rule: &'static str,
@@ -341,16 +341,16 @@ impl From<&Node> for Branch {
 /// The parts that have percent-encoded text, decoded.
 #[derive(Serialize)]
 pub struct Decoded<'a> {
-    /// Of larger parts, where the edition decodes these as a whole.
+    /// Larger parts, if the edition decodes them as a whole.
     #[serde(flatten)]
     pub wholes: Option<DecodedWholes<'a>>,
     /// Of the userinfo.
     pub userinfo: Option<Octets<'a>>,
     /// Of the host.
     pub host: Option<Octets<'a>>,
-    /// Of each segment; none where the path is undefined.
+    /// Of each segment; `None` if the path is undefined.
     pub segments: Option<Vec<Octets<'a>>>,
-    /// Of the parameters, where the edition tells them apart.
+    /// Of the parameters, if the edition separates them.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub params: Option<Octets<'a>>,
     /// Of the query.
@@ -359,10 +359,10 @@ pub struct Decoded<'a> {
     pub fragment: Option<Octets<'a>>,
 }
 
-/// Larger parts decoded, with U+FFFD for what is not UTF-8.
+/// Larger parts decoded, with U+FFFD for ill-formed UTF-8.
 #[derive(Serialize)]
 pub struct DecodedWholes<'a> {
-    /// What stands between scheme and fragment.
+    /// The text between scheme and fragment.
     pub ssp: Octets<'a>,
     /// The authority.
     pub authority: Option<Octets<'a>>,
@@ -392,7 +392,7 @@ impl<'a> Decoded<'a> {
         }
     }
 
-    /// The same by an edition that puts characters in the place of what is not UTF-8.
+    /// Decodes the parts by an edition that replaces ill-formed UTF-8.
     fn of_characters(reference: &Reference<'a>) -> Self {
         let decoded = |part| reference.decoded(part).map(Octets::from);
         let segments = |path: Path<'a>| {

@@ -1,17 +1,17 @@
-//! Lines and columns of places in a text, counted while the text is read, without keeping it.
+//! Lines and columns of offsets in a text, computed while the text is read, without keeping it.
 //!
-//! A block of 64 bytes takes 48 bytes here: which of its bytes end a line and which continue a character, and how
-//! it was before. So a place is found in constant time. Who goes forward only can forget what is behind.
+//! A block of 64 bytes takes 48 bytes here: masks of its line ends and of its continuation bytes, and the counts
+//! before it. So a place is found in constant time. A caller that only moves forward can drop earlier blocks.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, Read};
 
-/// What is known of a text.
+/// The index of a text.
 #[derive(Debug, Default)]
 pub struct Places {
     blocks: VecDeque<Block>,
-    /// How many blocks are forgotten.
+    /// The number of dropped blocks.
     forgotten: usize,
     len: usize,
     head: Vec<u8>,
@@ -20,17 +20,17 @@ pub struct Places {
 /// 64 bytes.
 #[derive(Clone, Copy, Debug, Default)]
 struct Block {
-    /// Which bytes are line ends.
+    /// Mask of the line ends.
     line_ends: u64,
-    /// Which bytes continue a character of UTF-8.
+    /// Mask of the bytes that continue a UTF-8 character.
     continuations: u64,
-    /// How many line ends are before the block.
+    /// The number of line ends before the block.
     lines: u64,
-    /// How many continuation bytes are before the block.
+    /// The number of continuation bytes before the block.
     continued: u64,
-    /// Where the line begins that the block begins in.
+    /// The start of the line in which the block begins.
     line_start: usize,
-    /// How many continuation bytes are before that.
+    /// The number of continuation bytes before that line.
     line_continued: u64,
 }
 
@@ -40,7 +40,7 @@ const WIDTH: usize = u64::BITS as usize;
 pub type Place = (u64, u64);
 
 impl Places {
-    /// Those of a text.
+    /// The index of a text.
     pub fn of(text: &str) -> Self {
         let mut places = Self::default();
         places.push(text.as_bytes());
@@ -65,7 +65,7 @@ impl Places {
         }
     }
 
-    /// Forgets what is more than so many bytes behind.
+    /// Drops blocks that are more than `bytes` bytes back.
     pub fn keep(&mut self, bytes: usize) {
         while self.blocks.len() > bytes / WIDTH + 2 {
             self.blocks.pop_front();
@@ -73,8 +73,8 @@ impl Places {
         }
     }
 
-    /// The place of a byte; none in what is no text of one byte or UTF-8, such as UTF-16 and gzip, and of what is
-    /// forgotten.
+    /// The place of a byte. `None` in a file that is not text in a single-byte encoding or UTF-8, such as UTF-16
+    /// and gzip, and in dropped blocks.
     pub fn find(&self, at: usize) -> Option<Place> {
         let head = self.head.as_slice();
         // Without a byte order mark, each of the first characters of UTF-16 has a zero byte.
@@ -86,7 +86,7 @@ impl Places {
             return Some((1, 1));
         }
         let at = at.min(self.len);
-        // Behind the last byte of the last block there is none to begin with.
+        // The end of the text is no byte of a block; it belongs to the last one.
         let number = (at / WIDTH).min((self.len - 1) / WIDTH);
         let block = self.blocks.get(number.checked_sub(self.forgotten)?)?;
         let start = number * WIDTH;
@@ -99,13 +99,14 @@ impl Places {
     }
 }
 
-/// The bits below one.
+/// The bits below `bit`.
 const fn below(bit: usize) -> u64 {
     if bit >= WIDTH { u64::MAX } else { (1 << bit) - 1 }
 }
 
 impl Block {
-    /// Where the last line begins behind some line ends of the block, and how many continuation bytes are before that.
+    /// The start of the last line after some line ends of the block, and the number of continuation bytes before
+    /// it.
     const fn line(&self, ends: u64, start: usize) -> (usize, u64) {
         match ends.checked_ilog2() {
             Some(last) => {
@@ -117,7 +118,7 @@ impl Block {
         }
     }
 
-    /// The block behind this one, which begins at a byte.
+    /// The block after this one, given its start.
     fn next(&self, start: usize) -> Self {
         let (line_start, line_continued) = self.line(self.line_ends, start - WIDTH);
         Self {
@@ -131,12 +132,12 @@ impl Block {
     }
 }
 
-/// Reads on, and counts what is read.
+/// A reader that indexes the bytes it passes on.
 #[derive(Debug)]
 pub struct Counting<'p, R> {
     /// What is read from.
     pub reader: R,
-    /// Where it is counted; nowhere if nobody asks for places.
+    /// The index; `None` if places are not needed.
     pub places: Option<&'p RefCell<Places>>,
 }
 
@@ -154,7 +155,7 @@ impl<R: Read> Read for Counting<'_, R> {
 mod tests {
     use super::{Place, Places};
 
-    /// The plain way.
+    /// The place by plain counting.
     fn counted(text: &str, at: usize) -> Place {
         let before = &text[..at];
         let line = before.rfind('\n').map_or(0, |end| end + 1);

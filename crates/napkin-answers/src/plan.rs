@@ -1,4 +1,4 @@
-//! What a client of the scheme does to follow an input.
+//! The steps of a client that follows an input.
 
 use napkin::Edition;
 use napkin_schemes::{Client, Server};
@@ -9,20 +9,20 @@ use crate::base;
 use crate::failure::Failure;
 use crate::fields::Object;
 
-/// What a client does, step by step.
+/// The settings of a plan.
 pub struct Planning {
-    /// What the client knows and allows.
+    /// The client's data and permissions.
     pub client: Client,
-    /// The edition to go by.
+    /// The edition.
     pub edition: &'static Edition,
 }
 
 impl Planning {
-    /// Plans for a URI. Nothing is connected to.
+    /// Plans the steps for a URI. No connection is made.
     ///
     /// # Errors
     ///
-    /// If the input is no URI, or there is nothing that may be done with it.
+    /// If the input is not a URI, or following it is not allowed.
     pub fn answer<'a>(
         &self,
         input: &'a [u8],
@@ -40,7 +40,7 @@ impl Planning {
     }
 }
 
-/// Reads a host with or without a port, as it stands in an authority.
+/// Parses a host with an optional port, as in an authority.
 pub fn server(text: &str) -> Option<Server<'static>> {
     let authority = format!("//{text}");
     let reference = napkin::UriRef::parse(&authority).ok()?;

@@ -1,4 +1,4 @@
-//! The shortest references that lead back to URIs.
+//! The shortest references that resolve to URIs.
 use napkin::{Edition, Start};
 use napkin_url::Url;
 use serde::Serialize;
@@ -10,18 +10,18 @@ use crate::failure::Failure;
 use crate::standard::Standard;
 use crate::url_standard;
 
-/// Which reference means a URI by a base.
+/// The settings of relativization.
 pub struct Relativizing {
     /// The base.
     pub base: Base,
 }
 
 impl Relativizing {
-    /// Refuses an edition that defines no relative references.
+    /// Rejects an edition that defines no relative references.
     ///
     /// # Errors
     ///
-    /// If the edition resolves nothing.
+    /// If the edition defines no resolution.
     pub fn check(standard: Standard) -> Result<(), WrongChoice> {
         let Standard::Syntax(edition) = standard else { return Ok(()) };
         let resolves = |edition: &Edition| edition.resolves_relative();
@@ -32,7 +32,7 @@ impl Relativizing {
     ///
     /// # Errors
     ///
-    /// If the base is none, or the input is no URI.
+    /// If the base is invalid, or the input is not a URI.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
         match &self.base {
             Base::Syntax(base) => by_syntax(base, input),
@@ -56,7 +56,7 @@ fn by_syntax<'a>(base: &'a SyntaxBase, input: &'a [u8]) -> Result<Relativized<'a
     Ok(Relativized { base: base.as_str(), reference, components })
 }
 
-/// The shortest of the candidates that this edition resolves back; the URL itself always does.
+/// The shortest candidate that this edition resolves to the URL; the URL itself always does.
 fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized<'a>, Failure<'a>> {
     let base_url = base.url()?;
     let url = url_standard::parse(base.standard().edition, None, input)?;
@@ -70,14 +70,14 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Relativized
     Ok(Relativized { base: base_url.without_fragment(), reference, components: None })
 }
 
-/// References that may lead from a base to a URL. None has a scheme, a backslash that stands for a slash, or a tab.
+/// References that may resolve from a base to a URL. None has a scheme, a backslash used as a slash, or a tab.
 fn candidates(base: &Url, url: &Url) -> Vec<String> {
     let fragment = url.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
     let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
     let tail = format!("{query}{fragment}");
     let path = url.path();
     let mut candidates = vec![fragment, tail.clone(), format!("{path}{tail}")];
-    // What begins with two slashes would be an authority.
+    // A text that begins with two slashes would be an authority.
     candidates.push(format!("/.{path}{tail}"));
     if url.has_authority() {
         candidates.push(format!("//{}{path}{tail}", url.authority()));
@@ -88,14 +88,14 @@ fn candidates(base: &Url, url: &Url) -> Vec<String> {
     candidates.push(format!("{up}{below}{tail}"));
     candidates.push(format!("./{below}{tail}"));
     if below.is_empty() {
-        // A dot segment at the end stands for the directory without its slash.
+        // A dot segment at the end denotes the directory without its slash.
         candidates
             .push(format!("{}{tail}", if steps == 0 { "." } else { up.trim_end_matches('/') }));
     }
     candidates
 }
 
-/// Where the deepest directory ends that two paths are in, and how many directories the first is deeper.
+/// The end of the deepest directory that contains two paths, and how many directories deeper the first is.
 fn common_directory(base: &str, path: &str) -> (usize, usize) {
     let shared = base.bytes().zip(path.bytes()).take_while(|(a, b)| a == b).count();
     let directory = base.get(..shared).and_then(|shared| shared.rfind('/')).map_or(0, |at| at + 1);
@@ -103,13 +103,13 @@ fn common_directory(base: &str, path: &str) -> (usize, usize) {
     (directory, deeper)
 }
 
-/// The shortest reference that leads back.
+/// The shortest reference that resolves to a URI.
 #[derive(Serialize)]
 pub struct Relativized<'a> {
     base: &'a str,
     /// The reference.
     pub reference: String,
-    /// What it is made of, by an edition that holds components: its text need not be parsed to them.
+    /// Its components, by an edition that holds components: parsing its text may give others.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub components: Option<ObjectComponents>,
 }

@@ -4,10 +4,10 @@ use napkin::Edition;
 use napkin_audit::{Candidate, repair};
 use serde::Serialize;
 
-/// How an input can be made valid.
+/// The settings of a repair.
 #[derive(Clone, Copy, Debug)]
 pub struct Repairing {
-    /// The edition to go by.
+    /// The edition.
     pub edition: &'static Edition,
 }
 
@@ -26,7 +26,7 @@ pub struct Repaired<'a> {
     /// The input.
     #[serde(skip)]
     pub input: &'a [u8],
-    /// Whether it is valid as it is.
+    /// Whether it is valid without a repair.
     pub valid: bool,
     /// The proposals.
     pub candidates: Vec<Candidate>,

@@ -1,4 +1,4 @@
-//! From references to the URIs they mean.
+//! From references to their target URIs.
 use napkin::{Edition, EditionResolver, Excess, Target};
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -9,43 +9,43 @@ use crate::components::ObjectComponents;
 use crate::failure::Failure;
 use crate::url_standard::{Read, Rewriting};
 
-/// What a reference means by a base.
+/// The settings of resolution.
 pub struct Resolving {
     /// The base.
     pub base: Base,
-    /// What is chosen where the edition leaves a choice.
+    /// The choices, where the edition has them.
     pub choices: Choices,
 }
 
-/// What can be chosen where an edition leaves a choice.
+/// The choices that an edition may have.
 #[derive(Clone, Debug, Default)]
 pub struct Choices {
-    /// Whether a reference with the scheme of the base is taken as if it had none.
+    /// Whether a reference with the scheme of the base is read without that scheme.
     pub lenient: bool,
-    /// What becomes of `..` above the top of the path; the edition's default, if nothing is chosen.
+    /// The treatment of `..` above the root of the path; `None` for the edition's default.
     pub excess: Option<Excess>,
-    /// Whether a run of slashes counts only if no longer one follows.
+    /// Whether a run of slashes counts only if no longer run follows.
     pub literal_slash_runs: bool,
-    /// Whether the references are for new requests, and the document that they are in, which only some editions ask
-    /// for.
+    /// Whether the references make new requests, and the document that contains them, which only some editions
+    /// need.
     pub new_request: Option<Option<String>>,
 }
 
-/// The choices of `..` above the top, by their names.
+/// The treatments of `..` above the root, by their names.
 pub const EXCESS: [(&str, Excess); 3] =
     [("retain", Excess::Retain), ("remove", Excess::Remove), ("error", Excess::Error)];
 
 impl Resolving {
-    /// Resolution against a base, with nothing chosen.
+    /// Resolution against a base, with default choices.
     pub fn new(base: Base) -> Self {
         Self { base, choices: Choices::default() }
     }
 
-    /// Refuses choices that the edition does not leave.
+    /// Rejects choices that the edition does not have.
     ///
     /// # Errors
     ///
-    /// The first of them.
+    /// The first such choice.
     pub fn check(&self) -> Result<(), WrongChoice> {
         let standard = self.base.standard();
         let Choices { lenient, excess, literal_slash_runs, new_request } = &self.choices;
@@ -73,7 +73,7 @@ impl Resolving {
         Ok(())
     }
 
-    /// The resolver with the choices made.
+    /// Applies the choices to a resolver.
     fn choose<'a>(&'a self, resolver: EditionResolver<'a>) -> EditionResolver<'a> {
         let Choices { lenient, excess, literal_slash_runs, new_request } = &self.choices;
         let mut resolver = resolver.lenient(*lenient).literal_slash_runs(*literal_slash_runs);
@@ -90,7 +90,7 @@ impl Resolving {
     ///
     /// # Errors
     ///
-    /// If the base is none, or the reference means nothing by it.
+    /// If the base is invalid, or the reference has no target.
     pub fn answer<'a>(&'a self, input: &'a [u8]) -> Result<Resolved<'a>, Failure<'a>> {
         match &self.base {
             Base::Syntax(base) => self.by_syntax(base, input),
@@ -108,7 +108,7 @@ impl Resolving {
         let target = resolver.resolve(&text).map_err(|error| base.failure(error, input))?;
         let object = resolver.resolve_to_components(&text).ok();
         let components = object.as_ref().map(ObjectComponents::from);
-        // Whether the target is the base but for its fragment (RFC 3986 §4.4).
+        // Whether the target is equal to the base except for its fragment (RFC 3986 §4.4).
         let same_document = match &target {
             Target::Uri(uri) if base.edition().removes_dot_segments() => {
                 Some(before_fragment(uri) == base.as_str())
@@ -132,15 +132,15 @@ fn by_url_standard<'a>(base: &'a UrlBase, input: &'a [u8]) -> Result<Resolved<'a
     })
 }
 
-/// What a reference means.
+/// A resolved reference.
 pub struct Resolved<'a> {
     base: &'a str,
-    /// The URI, or that it is the current document.
+    /// The target URI, or the current document.
     pub target: Target,
     same_document: Option<bool>,
-    /// What the target is made of, by an edition that holds components: its text need not be parsed to them.
+    /// The components of the target, by an edition that holds components: parsing its text may give others.
     components: Option<ObjectComponents>,
-    /// What the URL Standard did to the reference.
+    /// The changes to the reference by the URL Standard.
     pub rewriting: Option<Rewriting>,
 }
 
@@ -162,7 +162,7 @@ impl Serialize for Resolved<'_> {
     }
 }
 
-/// What a reference means, or nothing, as keys of an object.
+/// The target of a reference, if it has one, as keys of an object.
 pub struct Meaning<'t>(pub Option<&'t Target>);
 
 impl Meaning<'_> {

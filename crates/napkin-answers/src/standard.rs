@@ -1,13 +1,13 @@
-//! The standard that was asked for: an edition of the URI syntax, or a dated edition of the URL Standard.
+//! The chosen standard: an edition of the URI syntax, or a dated edition of the URL Standard.
 //!
-//! An edition of the URI syntax says what a text is. The URL Standard brings any text to a canonical one and then reads
-//! that. So each question has two ways to its answer, and asks a [`Standard`] which one to take.
+//! An edition of the URI syntax parses a text as it is. The URL Standard rewrites any text into a canonical one and
+//! parses that. Each question therefore has two implementations, and the [`Standard`] selects one.
 
 use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_url::edition::{self as whatwg, WHATWG};
 
-/// The standard to go by.
+/// The standard of a question.
 #[derive(Clone, Copy, Debug)]
 pub enum Standard {
     /// An edition of the URI syntax.
@@ -16,7 +16,7 @@ pub enum Standard {
     Url(UrlStandard),
 }
 
-/// An edition of the URL Standard, by the name that was asked for: `whatwg` is the newest, whichever that is.
+/// An edition of the URL Standard, by the chosen name: `whatwg` is always the newest.
 #[derive(Clone, Copy, Debug)]
 pub struct UrlStandard {
     /// The name, such as `whatwg` or `whatwg-2021-08`.
@@ -26,17 +26,17 @@ pub struct UrlStandard {
 }
 
 impl UrlStandard {
-    /// The newest edition, by the name that stays.
+    /// The newest edition, by its permanent name.
     pub const NEWEST: Self = Self { name: "whatwg", edition: WHATWG };
 
-    /// All names: the dated editions from the oldest on, and the newest.
+    /// All names: the dated editions, the oldest first, and the newest.
     pub fn all() -> impl Iterator<Item = Self> {
         let dated = whatwg::EDITIONS.into_iter();
         dated.map(|edition| Self { name: edition.key, edition }).chain([Self::NEWEST])
     }
 }
 
-/// What begins the date of an edition of the URL Standard, as in `whatwg:2021`.
+/// The prefix of a date of the URL Standard, as in `whatwg:2021`.
 const OF_URL: &str = "whatwg:";
 
 impl Standard {
@@ -47,7 +47,7 @@ impl Standard {
     }
 
     /// The standard with a name. A review draft of the URL Standard without observable changes, such as
-    /// `whatwg-2019-02`, is the edition that serves it.
+    /// `whatwg-2019-02`, is an alias of an edition.
     pub fn named(name: &str) -> Option<Self> {
         let alias = || {
             let edition = whatwg::by_key(name)?;
@@ -56,12 +56,12 @@ impl Standard {
         Self::all().find(|standard| standard.name() == name).or_else(alias)
     }
 
-    /// The standard that was in force at the end of a year such as `1996`, or of a year, a month or on a day of the URL
-    /// Standard, such as `whatwg:2021-03`.
+    /// The standard in force at the end of a year such as `1996`; or of the URL Standard in a year, a month or on a
+    /// day, such as `whatwg:2021-03`.
     ///
     /// # Errors
     ///
-    /// What is wrong with the date, and the first that there is.
+    /// The error in the date, and the first available date.
     pub fn in_force(date: &str) -> Result<Self, String> {
         if let Some(date) = date.strip_prefix(OF_URL) {
             let edition = whatwg::as_of(date).ok_or_else(|| {
@@ -87,7 +87,7 @@ impl Standard {
         }
     }
 
-    /// What people call it.
+    /// Its usual title.
     pub fn title(self) -> String {
         match self {
             Self::Syntax(edition) => edition.title.into(),

@@ -1,28 +1,28 @@
-//! Resolution step by step, as the document of each edition tells it: what goes in, what comes out.
+//! Resolution step by step, by the document of each edition, with input and output.
 //!
-//! The steps are the library's; here is only how many of them are told.
+//! The library computes the steps; this module limits their number.
 
 use napkin::{Edition, ResolutionStep};
 
-/// The way of a reference to its target.
+/// The steps from a reference to its target.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Steps {
     /// The section of the edition that states the algorithm.
     pub section: &'static str,
     /// The steps in order.
     pub steps: Vec<ResolutionStep>,
-    /// Whether there are further steps that are not told.
+    /// Whether there are further steps beyond the limit.
     pub has_more: bool,
 }
 
-/// How many steps are told. Each holds the texts that it works on.
+/// The maximum number of steps. Each holds its texts.
 const MOST: usize = 48;
 
-/// How long base and reference together may be for their way to be told.
+/// The maximum length of base and reference together.
 const LONGEST: usize = 4096;
 
 impl Steps {
-    /// The steps by which an edition resolves a reference; nothing where it does not, or where they are too long.
+    /// The steps by which an edition resolves a reference; `None` if it does not, or if the texts are too long.
     pub fn new(edition: &'static Edition, base: &str, reference: &str) -> Option<Self> {
         if base.len() + reference.len() > LONGEST {
             return None;
@@ -42,7 +42,7 @@ mod tests {
     #[test]
     fn steps_have_a_limit() {
         for edition in EDITIONS.iter().filter(|edition| {
-            // RFC 1738 resolves what is absolute, and nothing else; java.net.URI has one instruction.
+            // RFC 1738 resolves only absolute references; java.net.URI has one instruction.
             edition.resolution_rules().next().is_some()
                 && edition.resolves_relative()
                 && !edition.holds_components()

@@ -1,4 +1,4 @@
-//! What the editions of the URL Standard make of one input, side by side, and in what they differ.
+//! The readings of one input by the editions of the URL Standard, side by side, and their differences.
 
 use std::borrow::Cow;
 use std::iter;
@@ -12,18 +12,18 @@ use crate::failure::Failure;
 use crate::standard::UrlStandard;
 use crate::url_standard::{self, Canonical, Read};
 
-/// What one edition of the URL Standard makes of an input.
+/// The reading of an input by one edition of the URL Standard.
 pub struct UrlReading<'a> {
-    /// The edition, by the name that was asked for.
+    /// The edition, by the chosen name.
     pub standard: UrlStandard,
-    /// The URL and what was rewritten, or why there is none.
+    /// The URL and the changes, or the failure.
     pub parsed: Result<Canonical, Failure<'a>>,
-    /// The URL against the base, if one was given; nothing if the edition refuses the base.
+    /// The URL resolved against the base, if one was given; `None` inside if the edition rejects the base.
     pub target: Option<Option<Result<Url, Failure<'a>>>>,
 }
 
 impl<'a> UrlReading<'a> {
-    /// What an edition makes of a text, and against a base.
+    /// An edition's reading of a text, and its target by a base.
     pub fn new(standard: UrlStandard, input: &'a [u8], base: Option<&str>) -> Self {
         let edition = standard.edition;
         let target = |base: &str| {
@@ -37,12 +37,12 @@ impl<'a> UrlReading<'a> {
         }
     }
 
-    /// Whether the edition makes a URL of the input, by itself or against the base.
+    /// Whether the input is a URL by the edition, alone or with the base.
     pub fn says_something(&self) -> bool {
         self.parsed.is_ok() || matches!(self.target, Some(Some(Ok(_))))
     }
 
-    /// The answers, with the names that they have in JSON.
+    /// The answers, with their names in JSON.
     fn answers(&self) -> Vec<(&'static str, Option<Cow<'_, str>>)> {
         let validity = if self.parsed.is_ok() { "yes" } else { "no" };
         let mut answers = vec![("validity", Some(Cow::Borrowed(validity)))];
@@ -53,7 +53,7 @@ impl<'a> UrlReading<'a> {
                 let text = match value? {
                     Value::Text(text) => Some(text),
                     Value::Undefined => None,
-                    // The path says the same.
+                    // The path has the same information.
                     Value::Segments(_) | Value::List(_) => return None,
                 };
                 Some((name, text))
@@ -93,12 +93,12 @@ impl Serialize for UrlReading<'_> {
     }
 }
 
-/// One thing, and what each edition answers.
+/// One question, and the answer of each edition.
 pub struct UrlRow<'r> {
-    /// Its name in JSON.
+    /// The name of the question in JSON.
     pub what: &'static str,
-    /// The answers in the order of the readings: nothing where the edition refuses the input, and a text or `None` for
-    /// what is undefined.
+    /// The answers in the order of the readings: `None` if the edition rejects the input, otherwise a text, or
+    /// `None` if undefined.
     pub answers: Vec<Option<Option<Cow<'r, str>>>>,
 }
 
@@ -109,22 +109,22 @@ impl UrlRow<'_> {
         answers.next().is_some_and(|first| answers.any(|answer| answer != first))
     }
 
-    /// Whether any edition has something to say.
+    /// Whether any edition has an answer.
     pub fn says_something(&self) -> bool {
         self.answers.iter().flatten().any(Option::is_some)
     }
 
-    /// Whether an edition answers otherwise than the newest that answers at all.
+    /// Whether an edition's answer differs from the newest that has one.
     pub fn is_odd(&self, number: usize) -> bool {
         let newest = self.answers.iter().rev().flatten().next();
         self.answers.get(number).is_some_and(|answer| answer.is_some() && answer.as_ref() != newest)
     }
 }
 
-/// Some editions that answer alike, and otherwise than the newest that answers at all.
+/// Editions with equal answers that differ from the newest edition that has an answer.
 #[derive(Serialize)]
 pub struct UrlDifference<'r> {
-    /// What the answer is about.
+    /// The question.
     pub what: &'static str,
     /// The editions.
     pub editions: Vec<&'static str>,
@@ -134,11 +134,11 @@ pub struct UrlDifference<'r> {
     pub rule: &'static str,
     /// The section that states it.
     pub section: &'static str,
-    /// The edition that answers otherwise.
+    /// The edition with a different answer.
     pub than: &'static str,
 }
 
-/// Everything that can be asked, in the order of JSON.
+/// All questions, in the order of JSON.
 pub fn rows<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlRow<'r>> {
     let mut rows: Vec<UrlRow<'r>> = Vec::new();
     for (number, reading) in readings.iter().enumerate() {
@@ -158,7 +158,7 @@ pub fn rows<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlRow<'r>> {
     rows
 }
 
-/// In what the editions differ.
+/// The differences between the editions.
 pub fn differences<'r>(readings: &'r [UrlReading<'_>]) -> Vec<UrlDifference<'r>> {
     let mut differences: Vec<UrlDifference<'r>> = Vec::new();
     for row in rows(readings) {
@@ -199,7 +199,7 @@ fn rule(what: &str) -> (&'static str, &'static str) {
     }
 }
 
-/// Runs of neighbouring editions that answer alike, by the numbers of their first and last.
+/// Runs of adjacent editions with equal answers, by the indices of their first and last.
 pub fn runs(rows: &[UrlRow<'_>], count: usize) -> Vec<(usize, usize)> {
     let mut runs: Vec<(usize, usize)> = Vec::new();
     for number in 0..count {

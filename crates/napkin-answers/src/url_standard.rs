@@ -1,5 +1,5 @@
-//! What the URL Standard makes of an input: a canonical URL, the validation errors on the way, and what was rewritten by
-//! which state of the parser.
+//! An input by the URL Standard: its canonical URL, the validation errors, and the changes by each state of the
+//! parser.
 
 use std::borrow::Cow;
 use std::cell::RefCell;
@@ -12,9 +12,9 @@ use crate::change::Step;
 use crate::failure::Failure;
 use crate::url_parts::{host, userinfo};
 
-/// An input as the parser of the URL Standard reads it.
+/// An input parsed by the URL Standard.
 pub struct Read<'a> {
-    /// The URL, or why there is none.
+    /// The URL, or the failure.
     pub url: Result<Url, Failure<'a>>,
     /// The validation errors, in the order of the parser's steps.
     pub notes: Vec<Note>,
@@ -46,7 +46,7 @@ pub fn parse<'a>(
 }
 
 impl<'a> Read<'a> {
-    /// Parses an input, and listens to the validation errors.
+    /// Parses an input, and collects the validation errors.
     pub fn new(edition: &'static Edition, base: Option<&Url>, input: &'a [u8]) -> Self {
         let text = match text(input) {
             Ok(text) => text,
@@ -61,7 +61,7 @@ impl<'a> Read<'a> {
         Self { url, notes: notes.into_inner() }
     }
 
-    /// The URL, and what JSON adds for an edition that rewrites.
+    /// The URL, and the further keys in JSON for an edition that rewrites.
     ///
     /// # Errors
     ///
@@ -73,15 +73,15 @@ impl<'a> Read<'a> {
     }
 }
 
-/// A URL with what JSON adds for an edition that rewrites.
+/// A URL with the further keys in JSON for an edition that rewrites.
 pub struct Canonical {
     /// The URL.
     pub url: Url,
-    /// What is added.
+    /// The further keys.
     pub rewriting: Rewriting,
 }
 
-/// What was done to an input, for JSON.
+/// The changes to an input, for JSON.
 #[derive(Clone, Debug, Serialize)]
 pub struct Rewriting {
     /// The canonical text.
@@ -110,7 +110,7 @@ impl Rewriting {
     ///
     /// # Errors
     ///
-    /// Those of the serializer.
+    /// An error of the serializer.
     pub(crate) fn serialize_into<M: SerializeMap>(&self, map: &mut M) -> Result<(), M::Error> {
         map.serialize_entry("href", &self.href)?;
         map.serialize_entry("rewritten", &self.rewritten)?;
@@ -122,7 +122,7 @@ impl Rewriting {
 /// A validation error for JSON.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Serialize)]
 pub struct Validation {
-    /// The name that the standard gives it.
+    /// The standard's name.
     pub name: &'static str,
     /// Its place in the input.
     pub offset: usize,
@@ -134,7 +134,7 @@ pub fn validation(notes: &[Note]) -> Vec<Validation> {
     notes.iter().map(told).collect()
 }
 
-/// The first validation error, told as a failure is, with how many there are beside it.
+/// The first validation error as a failure, with the number of further ones.
 pub fn first<'a>(notes: &[Note], input: &'a [u8]) -> Option<Failure<'a>> {
     let (first, others) = notes.split_first()?;
     let failure = Failure::of_validation(first.error).at(first.offset, input);
@@ -148,9 +148,10 @@ pub fn first<'a>(notes: &[Note], input: &'a [u8]) -> Option<Failure<'a>> {
 /// The section that states the parser.
 const PARSING: &str = "4.4";
 
-/// What each state of the parser rewrote, in the order of the text. The text behind each step parses to the same URL.
+/// The changes by each state of the parser, in the order of the text. The text after each step parses to the same
+/// URL.
 ///
-/// With a base that the input needs, the one step is the state that takes over from the base.
+/// If the input needs its base, the only step is the state that copies from the base.
 pub fn steps<'a>(url: &Url, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
     let mut steps = Steps { steps: Vec::new(), text: Cow::Borrowed(input) };
     if has_base && !is_absolute(url, input) {
@@ -184,19 +185,19 @@ pub fn steps<'a>(url: &Url, input: &'a str, has_base: bool) -> Vec<Step<'a>> {
     steps.steps
 }
 
-/// Whether an input means the same without its base.
+/// Whether an input parses to the same URL without its base.
 fn is_absolute(url: &Url, input: &str) -> bool {
     url.edition().parse(input).is_ok_and(|alone| alone.as_str() == url.as_str())
 }
 
-/// Texts on the way from an input to its URL.
+/// The sequence of texts from an input to its URL.
 struct Steps<'a> {
     steps: Vec<Step<'a>>,
     text: Cow<'a, str>,
 }
 
 impl Steps<'_> {
-    /// Goes on to a text, if it is another.
+    /// Adds a step to a text, if it differs.
     fn become_text(&mut self, rule: &'static str, section: &'static str, after: String) {
         if *self.text != after {
             let before = std::mem::replace(&mut self.text, Cow::Owned(after.clone()));
@@ -218,15 +219,15 @@ const STATES: [(&str, &str); PIECES] = [
     ("fragment-state", PARSING),
 ];
 
-/// The order in which pieces are rewritten. The slashes come behind the path, which may have to begin with one before
-/// there can be `//`: `file:a`.
+/// The order in which pieces are rewritten. The slashes come after the path: before there can be `//`, the path may
+/// have to begin with a slash (`file:a`).
 const ORDER: [usize; PIECES] = [0, 2, 3, 4, 5, 1, 6, 7];
 
-/// How many pieces there are.
+/// The number of pieces.
 const PIECES: usize = 8;
 
-/// A text cut where the parser changes its state, with delimiters: scheme, slashes, credentials, host, port, path, query
-/// and fragment.
+/// A text split where the parser changes its state, with delimiters: scheme, slashes, credentials, host, port,
+/// path, query and fragment.
 struct Pieces([String; PIECES]);
 
 impl Pieces {
@@ -242,8 +243,8 @@ impl Pieces {
         ];
         let query = url.query().map(|query| format!("?{query}")).unwrap_or_default();
         let fragment = url.fragment().map(|fragment| format!("#{fragment}")).unwrap_or_default();
-        // The path lies between those pieces and the query. It begins with `/.` where the serializer put that before a
-        // path of two slashes without a host.
+        // The path is between those pieces and the query. It begins with `/.` if the serializer put a guard before
+        // a path of two slashes without a host.
         let start = before_path.iter().map(String::len).sum();
         let end = url.as_str().len() - query.len() - fragment.len();
         let path = url.as_str().get(start..end).unwrap_or_default().into();
@@ -251,7 +252,7 @@ impl Pieces {
         Self([scheme, slashes, credentials, host, port, path, query, fragment])
     }
 
-    /// The pieces of an absolute text that was parsed to a URL, without spaces around it, tabs and newlines.
+    /// The pieces of an absolute text that was parsed to a URL, without surrounding spaces, tabs and newlines.
     fn of_input(url: &Url, text: &str) -> Self {
         let colon = text.find(':').map_or(0, |colon| colon + 1);
         let (scheme, rest) = text.split_at(colon);
@@ -275,7 +276,7 @@ impl Pieces {
     }
 }
 
-/// How long the slashes before an authority are; 0 if there is none.
+/// The length of the slashes before an authority; 0 if there is none.
 fn slashes(url: &Url, rest: &str, is_slash: &impl Fn(char) -> bool) -> usize {
     let count = rest.chars().take_while(|c| is_slash(*c)).count();
     match url.scheme() {

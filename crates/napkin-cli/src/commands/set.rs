@@ -291,7 +291,8 @@ impl Set {
         self.replace(changing, "--path", Part::Path, self.path.as_deref())
     }
 
-    /// Whether an option changes the path between the old one and the new one.
+    /// Whether an option that needs the path out of the way is given: between removing the old path and setting the
+    /// new one.
     const fn may_move_the_path(&self) -> bool {
         self.scheme.is_some() || self.authority.is_some() || self.host.is_some()
     }
