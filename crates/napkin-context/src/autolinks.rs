@@ -8,23 +8,23 @@ use std::ops::Range;
 pub(crate) struct Autolink {
     /// Where it stands.
     pub(crate) place: Range<usize>,
-    /// The beginning of the URL that is not written: `http://`, `mailto:` or nothing.
+    /// The part of the URL that is implied: `http://`, `mailto:` or nothing.
     pub(crate) before: &'static str,
 }
 
-/// Where autolinks are looked for.
+/// A text in which autolinks are searched.
 #[derive(Clone)]
 pub(crate) struct Run<'t> {
-    /// The text, up to where any of its autolinks has to end.
+    /// The text, up to the latest end of its autolinks.
     pub(crate) text: &'t str,
-    /// Where inline text begins: what is before that is markup, or belongs to another link.
+    /// Where inline text begins; the text before is markup or belongs to another link.
     pub(crate) start: usize,
 }
 
-/// Schemes of the URLs that are found, with a domain behind.
+/// The URL schemes that are recognized before a domain.
 const URLS: [&str; 3] = ["http://", "https://", "ftp://"];
 
-/// Schemes of the URLs that are found, with a mail address behind.
+/// The URL schemes that are recognized before a mail address.
 const ADDRESSES: [&str; 2] = ["mailto:", "xmpp:"];
 
 impl Run<'_> {
@@ -46,13 +46,13 @@ impl Run<'_> {
         }
     }
 
-    /// Whether an autolink may begin here: where text begins, behind white space and behind some delimiters.
+    /// Whether an autolink may begin here: at the start of the text, after white space and after some delimiters.
     fn begins(&self, at: usize) -> bool {
         let before = self.text.get(self.start..at).and_then(|before| before.chars().next_back());
         before.is_none_or(|c| c.is_whitespace() || matches!(c, '*' | '_' | '~' | '('))
     }
 
-    /// What begins at a place with a scheme, or with `www.`.
+    /// The autolink at a place that begins with a scheme or with `www.`.
     fn url(&self, at: usize) -> Option<Autolink> {
         let rest = self.text.get(at..)?;
         let has = |scheme: &&&str| {
@@ -91,11 +91,11 @@ const fn may_begin(byte: u8) -> bool {
     matches!(byte, b'@' | b'w' | b'h' | b'H' | b'f' | b'F' | b'm' | b'M' | b'x' | b'X')
 }
 
-/// How long a domain may be, in characters; what is longer is in no DNS, and would be read again from each of its
-/// underscores.
+/// The maximum length of a domain, in characters. No DNS name is longer, and a longer one would be read again from
+/// each of its underscores.
 const LONGEST_DOMAIN: usize = 255;
 
-/// How long the domain and the path behind a prefix of a URL are.
+/// The length of the domain and the path after the prefix of a URL.
 fn url_len(rest: &str, prefix: usize) -> Option<usize> {
     let rest = &rest[prefix..];
     let mut head = rest.char_indices().take(LONGEST_DOMAIN + 1);
@@ -117,7 +117,7 @@ fn is_domain(c: char) -> bool {
     matches!(c, '.' | '-' | '_') || c.is_alphanumeric()
 }
 
-/// How long a URL is without the punctuation of the sentence behind it ("extended autolink path validation").
+/// The length of a URL without the punctuation of the sentence after it ("extended autolink path validation").
 fn trimmed(url: &str) -> usize {
     let mut rest = url;
     let count = |c| url.matches(c).count();
@@ -139,7 +139,7 @@ fn trimmed(url: &str) -> usize {
     }
 }
 
-/// Where a text begins to end in what looks like a character reference.
+/// The start of a final text that looks like a character reference.
 fn entity(text: &str) -> Option<usize> {
     let name = text.strip_suffix(';')?;
     let before = name.trim_end_matches(|c: char| c.is_ascii_alphanumeric());

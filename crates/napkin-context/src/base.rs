@@ -1,5 +1,4 @@
-//! The base of a document: four layers, of which the innermost that yields one wins (RFC 3986
-//! §5.1).
+//! The base of a document: four layers, of which the innermost with a base wins (RFC 3986 §5.1).
 //!
 //! ```text
 //!   ┌ default ────────────────────────────┐
@@ -8,8 +7,8 @@
 //!   │ │ │ ┌ content: embedded ┐        │ │ │
 //! ```
 //!
-//! A [`Base`] is built from the outside to the inside. What each layer may say, and what becomes of
-//! a relative base, is the edition's.
+//! A [`Base`] is built from the outside to the inside. The edition decides what each layer may contain, and how a
+//! relative base is treated.
 
 use std::sync::Arc;
 
@@ -20,7 +19,7 @@ use crate::edition::{BaseHeader, BaseRule, Baseless, Context};
 use crate::text;
 use crate::urls::{NoTarget, Urls};
 
-/// What established a base.
+/// The origin of a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 3986 §5.1 has four layers")]
 pub enum Layer {
@@ -30,7 +29,7 @@ pub enum Layer {
     Encapsulating,
     /// The URI by which it was retrieved.
     Retrieval,
-    /// What the application says, or nothing.
+    /// The application, or nothing.
     Default,
 }
 
@@ -45,25 +44,25 @@ impl Layer {
         }
     }
 
-    /// The section of an edition on this layer.
+    /// The section of an edition about this layer.
     pub fn section(self, edition: &Edition) -> &'static str {
         Context::of(edition).base.sections[self as usize]
     }
 }
 
-/// Something that could have established a base, and did not.
+/// A possible base that was not used.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Ignored {
-    /// Where it was said.
+    /// Its layer.
     pub layer: Layer,
-    /// What was said.
+    /// The reference.
     pub reference: String,
-    /// Why that is no base.
+    /// Why it is not the base.
     pub reason: NoBase,
 }
 
-/// Why a reference gives no base.
+/// Why a reference is not a base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoBase {
@@ -73,9 +72,9 @@ pub enum NoBase {
     Relative,
     /// It is longer than [`LONGEST_BASE`].
     TooLong,
-    /// A header field is not written as the edition wants it.
+    /// A header field does not have the format of the edition.
     Malformed,
-    /// The edition says what the base is where nothing establishes one, so that nobody sets a default.
+    /// The edition itself defines the base if nothing establishes one, so no default can be set.
     NoDefault,
     /// HTML refuses a base of this scheme: `data` or `javascript`.
     Scheme,
@@ -108,11 +107,11 @@ impl std::fmt::Display for NoBase {
     }
 }
 
-/// How long a base may be, in bytes. Every target has the base in it, so a base as long as its
-/// document would make quadratic work.
+/// The maximum length of a base, in bytes. Every target contains the base, so a base as long as its document would
+/// make quadratic work.
 pub const LONGEST_BASE: usize = 16 * 1024;
 
-/// How many ignored bases are kept for the account.
+/// How many ignored bases are recorded.
 const MOST_IGNORED: usize = 16;
 
 /// The base of a document, and which layer established it.
@@ -133,15 +132,15 @@ const MOST_IGNORED: usize = 16;
 #[derive(Clone, Debug)]
 pub struct Base {
     edition: &'static Edition,
-    /// What the edition says of bases.
+    /// The edition's rules for bases.
     rule: &'static BaseRule,
-    /// Parsed once for all references.
+    /// The base, parsed once for all references.
     uri: Option<Arc<napkin::Base>>,
-    /// How references are parsed, where that is by the URL Standard; and the base as it parses them.
+    /// How references are parsed, if by the URL Standard, with the base as a URL.
     urls: Option<Urls>,
     url: Option<Arc<Url>>,
     layer: Layer,
-    /// The URI that the document itself has, which is not its base.
+    /// The URI of the document itself, which is not its base.
     document: Option<Arc<napkin::Base>>,
     ignored: Arc<[Ignored]>,
 }
@@ -162,8 +161,8 @@ impl Base {
         }
     }
 
-    /// The same base for a document whose references are parsed by the URL Standard. What is no URI and yet a URL can
-    /// establish it then.
+    /// This base for a document whose references are parsed by the URL Standard. A URL that is no URI can then
+    /// establish it.
     pub(crate) fn by_urls(self, urls: Urls) -> Self {
         let established = self.uri().map(str::to_owned);
         let (layer, ignored) = (self.layer, Arc::clone(&self.ignored));
@@ -175,7 +174,7 @@ impl Base {
         }
         for Ignored { layer: said, reference, reason } in ignored.iter() {
             base = match reason {
-                // Inside of what established it, this would have counted.
+                // A layer further out has no effect once a base is established.
                 NoBase::Unresolved(_) if established.is_none() || *said < layer => {
                     let mut base = base.resolved(*said, reference);
                     if (base.layer, *said) == (Layer::Retrieval, Layer::Retrieval) {
@@ -189,8 +188,8 @@ impl Base {
         base
     }
 
-    /// The name of the standard by which references are resolved: that of an edition of the URI syntax or of the URL
-    /// Standard, such as `rfc3986` or `whatwg`.
+    /// The name of the standard that resolves references: an edition of the URI syntax or of the URL Standard, such
+    /// as `rfc3986` or `whatwg`.
     pub fn standard(&self) -> &'static str {
         self.urls.map_or(self.edition.name, Urls::name)
     }
@@ -200,7 +199,7 @@ impl Base {
         self.urls.is_some()
     }
 
-    /// With the default that an application sets (§5.1.4). Editions that say what the base is then ignore it.
+    /// Adds the default that an application sets (§5.1.4). Editions that define a default themselves ignore it.
     #[must_use]
     pub fn or_default(self, uri: &str) -> Self {
         if self.rule.none.is_some() {
@@ -209,7 +208,7 @@ impl Base {
         self.absolute(Layer::Default, uri)
     }
 
-    /// With the URI by which the document was retrieved, the last one after redirects (§5.1.3).
+    /// Adds the URI by which the document was retrieved, the last one after redirects (§5.1.3).
     #[must_use]
     pub fn retrieved_from(self, uri: &str) -> Self {
         let mut base = self.absolute(Layer::Retrieval, uri);
@@ -219,13 +218,13 @@ impl Base {
         base
     }
 
-    /// Inside an entity that says where it is; a relative reference is resolved first (§5.1.2).
+    /// Adds the location of an enclosing entity; a relative reference is resolved first (§5.1.2).
     #[must_use]
     pub fn encapsulated(self, reference: &str) -> Self {
         self.resolved(Layer::Encapsulating, reference)
     }
 
-    /// Inside an entity with these header fields (§5.1.2): those that the edition knows count, in
+    /// Adds an enclosing entity with these header fields (§5.1.2). The fields that the edition knows are used, in
     /// its order.
     #[must_use]
     pub fn entity<'h>(
@@ -265,8 +264,8 @@ impl Base {
         }
     }
 
-    /// With a base that the content embeds (§5.1.1). What becomes of a relative one is the
-    /// edition's. A base of the scheme `data` or `javascript` is ignored (HTML standard, 4.2.3).
+    /// Adds a base that the content embeds (§5.1.1). The edition decides how a relative one is treated. A base of
+    /// the scheme `data` or `javascript` is ignored (HTML standard, 4.2.3).
     #[must_use]
     pub fn embedded(self, reference: &str) -> Self {
         let before = self.clone();
@@ -288,28 +287,28 @@ impl Base {
         self.rule.images_are_requests
     }
 
-    /// Whether the base that a header gives serves the references in that header.
+    /// Whether the base in a header applies to the references in that header.
     pub(crate) const fn serves_own_header(&self) -> bool {
         self.rule.own_header
     }
 
-    /// With a base that holds for a part of the content, by a specification that resolves relative
-    /// ones whatever the edition says (XML Base, section 3).
+    /// Adds a base for a part of the content, by a specification that resolves relative bases in every edition (XML
+    /// Base, section 3).
     pub(crate) fn scoped(self, reference: &str) -> Self {
         self.resolved(Layer::Content, reference)
     }
 
-    /// By the rules of another edition, in a document that goes by that one.
+    /// This base by the rules of another edition, for a document that uses it.
     pub(crate) fn by(self, edition: &'static Edition) -> Self {
         Self { edition, rule: &Context::of(edition).base, ..self }
     }
 
-    /// Without the base that is meant, since bases nest too deep.
+    /// Removes the base, since bases are nested too deep.
     pub(crate) fn too_deep(self, reference: &str) -> Self {
         self.ignoring(Layer::Content, reference, NoBase::TooLong)
     }
 
-    /// The edition by whose rules it is established.
+    /// The edition of its rules.
     pub const fn edition(&self) -> &'static Edition {
         self.edition
     }
@@ -319,23 +318,23 @@ impl Base {
         self.uri.as_deref().map(napkin::Base::as_str)
     }
 
-    /// The base as the edition tells it: where there is none, some say that it is empty.
+    /// The base as the edition defines it: by some editions, a missing base is empty.
     pub fn told(&self) -> Option<&str> {
         self.uri().or(self.rule.none)
     }
 
-    /// Which layer established it; the default, if there is none.
+    /// The layer of the base; the default, if there is none.
     pub const fn layer(&self) -> Layer {
         self.layer
     }
 
-    /// What could have established it and did not, from the outside to the inside; the first few.
+    /// The possible bases that were not used, from the outside to the inside; only the first few.
     pub fn ignored(&self) -> &[Ignored] {
         &self.ignored
     }
 
-    /// What a reference means in a document that has this base. What needs no base is resolved
-    /// without one.
+    /// The target of a reference in a document with this base. A reference that needs no base is resolved without
+    /// one.
     ///
     /// # Errors
     ///
@@ -382,24 +381,25 @@ impl Base {
         let resolved = match &self.uri {
             Some(base) => base.resolver().resolve(reference),
             None => match edition.parse(reference) {
-                // By itself as a base, a URI becomes what every base would make of it.
+                // Resolving a URI against itself gives the result of any base.
                 Ok(uri) if !uri.is_relative_ref() => {
                     edition.resolver(uri.without_fragment().as_str()).resolve(reference)
                 }
                 Ok(relative) => self.without_base(relative),
-                // Where the grammar has no relative references.
+                // The grammar has no relative references.
                 Err(error) if error.kind() == ErrorKind::MissingScheme => Err(ResolveError::NoBase),
                 Err(error) => Err(ResolveError::InvalidReference(error)),
             },
         };
         match resolved {
-            // Without rules for relative references, the others are what they are.
+            // Without rules for relative references, other references resolve to themselves.
             Err(ResolveError::Undefined(_)) => itself(edition, reference),
             resolved => resolved,
         }
     }
 
-    /// What a relative reference means where there is no base: some mean the document, whatever that is.
+    /// The target of a relative reference without a base: in some editions, some references mean the document, even
+    /// without a URI.
     fn without_base(&self, reference: Reference<'_>) -> Result<Target, ResolveError> {
         let is_empty = reference.without_fragment().as_str().is_empty();
         let fragment = reference.fragment();
@@ -411,7 +411,7 @@ impl Base {
         }
     }
 
-    /// Whether a reference that is empty but for its fragment means the document without a base.
+    /// Whether a reference that is empty except for its fragment means the document, even without a base.
     const fn needs_none(&self, has_fragment: bool) -> bool {
         match self.rule.baseless {
             Baseless::Nothing => false,
@@ -420,7 +420,7 @@ impl Base {
         }
     }
 
-    /// Resolution against the base, or against the document where there is none, if there is either.
+    /// The resolver for the base, or for the document if there is no base, if one of them exists.
     pub(crate) fn resolver(&self) -> Option<EditionResolver<'_>> {
         self.uri.as_deref().or(self.document.as_deref()).map(napkin::Base::resolver)
     }
@@ -430,7 +430,7 @@ impl Base {
         self.document.as_deref().map(napkin::Base::as_str)
     }
 
-    /// Whether a layer has been added since.
+    /// Whether a base has been established since `before`.
     fn established_since(&self, before: &Self) -> bool {
         match (&self.uri, &before.uri) {
             (Some(now), Some(then)) => !Arc::ptr_eq(now, then),
@@ -463,7 +463,7 @@ impl Base {
                 let uri = uri.split('#').next().unwrap_or_default();
                 self.with(layer, uri)
             }
-            // The reference means what the base already is, or the document, which has no URI then.
+            // The reference means the base itself, or the document, which has no URI then.
             Ok(Target::CurrentDocument { .. }) => match self.uri.clone() {
                 Some(uri) => self.with(layer, uri.as_str()),
                 None => self,

@@ -1,8 +1,7 @@
-//! CSS: references in `url()` and its kin, and in `@import`.
+//! CSS: references in `url()` and similar functions, and in `@import`.
 //!
-//! The tokenizer is that of cssparser. It steps over a block as a whole, so behind each opening
-//! bracket it is started anew, and gives the tokens one after the other: nothing nests, and nothing
-//! recurses.
+//! The tokenizer is cssparser's. It skips a block as a whole, so it is restarted after each opening bracket, which
+//! gives the tokens in sequence. Nothing nests, and nothing recurses.
 
 use std::borrow::Cow;
 
@@ -13,7 +12,7 @@ use crate::base::Base;
 use crate::link::{Each, Link};
 use crate::vocabulary::Piece;
 
-/// Hands out the references of a style sheet whose base is `base`.
+/// Passes on the references of a style sheet with the base `base`.
 pub(crate) fn links(document: &str, base: &Base, each: &mut Each<'_>) {
     references(document, &mut |piece, element| {
         each(Link::new(&piece.text, piece.start..piece.end, element, base));
@@ -25,11 +24,11 @@ pub(crate) fn declared_encoding(sheet: &[u8]) -> Option<&'static Encoding> {
     let label = sheet.strip_prefix(b"@charset \"")?;
     let label = label.get(..memchr::memmem::find(label.get(..128).unwrap_or(label), b"\";")?)?;
     let encoding = Encoding::for_label(label)?;
-    // What says so in ASCII cannot be that.
+    // A declaration that can be read as ASCII cannot be in UTF-16.
     Some(if encoding == UTF_16LE || encoding == UTF_16BE { UTF_8 } else { encoding })
 }
 
-/// What is open around a token, as far as strings in it are references.
+/// The function around a token, as far as it decides whether strings are references.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Open {
     /// `url(` or `src(`: a string is a reference.
@@ -40,7 +39,7 @@ enum Open {
     Other,
 }
 
-/// Hands out the references in text that holds CSS, each with what it is in.
+/// Passes on the references in CSS, each with the function or rule that contains it.
 pub(crate) fn references(css: &str, each: &mut dyn FnMut(Piece<'_>, &str)) {
     let mut open = Vec::new();
     let mut in_import = false;

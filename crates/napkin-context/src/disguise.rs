@@ -1,15 +1,15 @@
-//! URIs that text has in another spelling: defanged as in reports of attacks, escaped as in JSON and scripts, or
-//! percent-encoded as in the queries of other URIs.
+//! URIs in other spellings: defanged as in reports of attacks, escaped as in JSON and scripts, or percent-encoded
+//! as in the queries of other URIs.
 //!
-//! A reader spells the text anew and keeps what stood there, so that what is found in the new spelling has its place
-//! in the original one.
+//! A reader rewrites the text into plain spelling and records the original, so that finds in the new text have
+//! places in the original.
 
 use std::cell::RefCell;
 use std::collections::VecDeque;
 use std::io::{self, ErrorKind, Read};
 use std::ops::Range;
 
-/// The spellings that are undone.
+/// The spellings to reverse.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "each is asked for by itself; `default` has none")]
 pub struct Disguises {
@@ -18,48 +18,48 @@ pub struct Disguises {
     pub defanged: bool,
     /// `\/` for a slash and `\u0026` for an ampersand, as in strings of JSON and of scripts.
     pub escaped: bool,
-    /// A URI that is percent-encoded as a whole, as `https%3A%2F%2Fexample.com%2F`. In the middle of another URI it is
-    /// data, and stays.
+    /// A URI that is percent-encoded as a whole, as `https%3A%2F%2Fexample.com%2F`. Inside another URI it is data
+    /// and stays.
     pub percent_encoded: bool,
 }
 
 impl Disguises {
-    /// Whether nothing is undone.
+    /// Whether no spelling is reversed.
     pub fn is_none(self) -> bool {
         self == Self::default()
     }
 }
 
-/// The text as it was, as far back as it is kept.
+/// The original text, up to a limited distance back.
 #[derive(Debug)]
 pub struct Original {
     kept: usize,
     bytes: VecDeque<u8>,
-    /// How many bytes came before.
+    /// The number of bytes before the kept ones.
     forgotten: u64,
     pieces: VecDeque<Piece>,
 }
 
-/// A piece of text that is spelled anew with another length.
+/// A piece of text whose new spelling has another length.
 #[derive(Clone, Copy, Debug, Default)]
 struct Piece {
-    /// Where it is in the new spelling.
+    /// Its offset in the new spelling.
     at: u64,
     len: u64,
-    /// Where it was.
+    /// Its offset in the original.
     original: u64,
     original_len: u64,
 }
 
 impl Piece {
-    /// Where a place behind the beginning of the piece was.
+    /// The original offset of a place after the start of the piece.
     fn behind(&self, place: u64) -> u64 {
         (self.original + self.original_len + place).saturating_sub(self.at + self.len)
     }
 }
 
 impl Original {
-    /// Keeps so many bytes of the text.
+    /// Keeps `bytes` bytes of the text.
     pub fn keeping(bytes: usize) -> Self {
         Self {
             kept: bytes,
@@ -69,7 +69,7 @@ impl Original {
         }
     }
 
-    /// Where a range of the new spelling was.
+    /// The original range of a range in the new spelling.
     pub fn range(&self, found: Range<u64>) -> Range<u64> {
         let last = |is_before: &dyn Fn(&Piece) -> bool| {
             let before = self.pieces.partition_point(is_before);
@@ -94,7 +94,7 @@ impl Original {
         start..end.max(start)
     }
 
-    /// What stood at a range of the original; what is not kept is left out.
+    /// The original bytes of a range; bytes that are no longer kept are left out.
     pub fn bytes(&self, range: Range<u64>) -> Vec<u8> {
         let place =
             |at: u64| usize::try_from(at.saturating_sub(self.forgotten)).unwrap_or(usize::MAX);
@@ -107,14 +107,14 @@ impl Original {
         let surplus = self.bytes.len().saturating_sub(self.kept);
         self.bytes.drain(..surplus);
         self.forgotten += surplus as u64;
-        // The last piece that is forgotten says where everything behind it was.
+        // The last dropped piece still determines the original offsets after it.
         while self.pieces.get(1).is_some_and(|next| next.original < self.forgotten) {
             self.pieces.pop_front();
         }
     }
 }
 
-/// A reader that spells the text of another one anew.
+/// A reader that rewrites the text of another reader.
 ///
 /// ```
 /// use std::cell::RefCell;
@@ -137,36 +137,36 @@ pub struct Revealing<'o, R> {
     reader: R,
     disguises: Disguises,
     original: &'o RefCell<Original>,
-    /// What was read and is not spelled yet.
+    /// Bytes that are read and not rewritten yet.
     pending: Vec<u8>,
-    /// What is spelled and not handed out yet.
+    /// Bytes that are rewritten and not returned yet.
     spelled: Vec<u8>,
     handed_out: usize,
     ends: bool,
-    /// How much was read and spelled.
+    /// The number of bytes read and rewritten.
     read_len: u64,
     spelled_len: u64,
     state: State,
 }
 
-/// What is before the place that is spelled.
+/// The state before the current place.
 #[derive(Clone, Copy, Debug, Default)]
 struct State {
     last: u8,
     /// Whether a URI began since the last white space or quotation mark.
     is_in_uri: bool,
-    /// Whether that is one that is percent-encoded as a whole.
+    /// Whether that URI is percent-encoded as a whole.
     is_encoded: bool,
 }
 
-/// How much is read at once.
+/// The number of bytes per read.
 const BLOCK: usize = 1 << 16;
 
-/// How much is looked at before a byte is spelled: the longest spelling is `%3A%2F%2F`.
+/// The look-ahead for rewriting a byte: the longest spelling is `%3A%2F%2F`.
 const AHEAD: usize = 16;
 
 impl<'o, R: Read> Revealing<'o, R> {
-    /// Reads on, and writes what stood there into `original`.
+    /// Reads from `reader`, and records the original text in `original`.
     pub fn new(reader: R, disguises: Disguises, original: &'o RefCell<Original>) -> Self {
         Self {
             reader,
@@ -182,7 +182,7 @@ impl<'o, R: Read> Revealing<'o, R> {
         }
     }
 
-    /// Reads once and spells what can be told.
+    /// Reads once, and rewrites as far as possible.
     fn fill(&mut self) -> io::Result<()> {
         let had = self.pending.len();
         self.pending.resize(had + BLOCK, 0);
@@ -240,7 +240,7 @@ impl<R: Read> Read for Revealing<'_, R> {
     }
 }
 
-/// What is put in the place of some bytes.
+/// The replacement of some bytes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Spelled {
     Itself,
@@ -248,7 +248,7 @@ enum Spelled {
     Text(&'static str),
 }
 
-/// What is written for characters in defanged URIs, within brackets of any kind.
+/// The spellings of characters in defanged URIs, inside brackets of any kind.
 const DEFANGED: [(&str, &str); 8] = [
     (".", "."),
     ("dot", "."),
@@ -261,11 +261,11 @@ const DEFANGED: [(&str, &str); 8] = [
 ];
 
 impl State {
-    /// How many of the next bytes are spelled in another way, and how.
+    /// The number of the next bytes that are a spelling, and their replacement.
     fn spell(self, rest: &[u8], disguises: Disguises) -> Option<(usize, Spelled)> {
         let first = *rest.first()?;
         if self.is_encoded && !is_of_component(first) {
-            // What is behind the component is no part of the URI in it.
+            // The text after the component does not belong to the URI in it.
             return Some((0, Spelled::Text(" ")));
         }
         match first {
@@ -288,7 +288,7 @@ impl State {
         }
     }
 
-    /// Goes on behind what was spelled; `rest` begins there in the old spelling.
+    /// Updates the state after a replacement; `rest` begins there in the old spelling.
     fn pass(&mut self, rest: &[u8], spelled: &[u8]) {
         let first = rest.first().copied().unwrap_or_default();
         self.last = spelled.last().copied().unwrap_or_default();
@@ -308,12 +308,12 @@ impl State {
     }
 }
 
-/// Whether a byte stands in what is percent-encoded as a component of a query.
+/// Whether a byte occurs in a percent-encoded component of a query.
 fn is_of_component(byte: u8) -> bool {
     byte.is_ascii_alphanumeric() || b"%-_.!~*'()+".contains(&byte)
 }
 
-/// Whether bytes begin with a text, in any case.
+/// Whether bytes begin with a text, case-insensitively.
 fn has(bytes: &[u8], text: &str) -> bool {
     bytes.get(..text.len()).is_some_and(|head| head.eq_ignore_ascii_case(text.as_bytes()))
 }
@@ -365,7 +365,7 @@ fn hexadecimal(digits: &[u8]) -> Option<u8> {
     u8::from_str_radix(digits, 16).ok()
 }
 
-/// Whether a byte may stand in a URI as it is; a percent sign begins what was encoded before.
+/// Whether a byte is allowed raw in a URI; a percent sign begins an octet that was encoded before.
 const fn is_of_uri(byte: u8) -> bool {
     byte.is_ascii_graphic()
         && !matches!(byte, b'"' | b'<' | b'>' | b'\\' | b'^' | b'`' | b'{' | b'|' | b'}')
@@ -378,7 +378,7 @@ mod tests {
 
     use super::{Disguises, Original, Revealing};
 
-    /// Hands out so many bytes at once.
+    /// Returns `.1` bytes per read.
     struct Pieces<'t>(&'t [u8], usize);
 
     impl Read for Pieces<'_> {
@@ -429,7 +429,7 @@ mod tests {
         }
     }
 
-    /// What is kept does not grow with the text, and places stay right.
+    /// Memory does not grow with the text, and places stay correct.
     #[test]
     fn memory_is_bounded() {
         let text = "see hxxp://a[.]b/ and so on\n".repeat(10_000);

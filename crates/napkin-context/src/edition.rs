@@ -1,5 +1,5 @@
-//! What each edition says of URIs where they live: the wrappers that set them off from text, and what establishes the
-//! base of a document.
+//! Each edition's rules for URIs in text and for bases: the wrappers around URIs, and the sources of a document's
+//! base.
 //!
 //! Data only. An edition of the core has one row in [`EDITIONS`].
 
@@ -9,7 +9,7 @@ use napkin::edition::{
     DRAFT1997, DRAFT2003, JAVA, RFC1630, RFC1738, RFC1808, RFC2396, RFC3986, RFC3987,
 };
 
-/// What an edition says of URIs where they live: in text, and in documents that have a base.
+/// An edition's rules for URIs in text, and for bases of documents.
 ///
 /// ```
 /// use napkin::edition::{RFC1738, RFC3986};
@@ -21,35 +21,35 @@ use napkin::edition::{
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Context {
-    /// The wrappers that set a URI off from text.
+    /// The wrappers around a URI in text.
     pub delimiting: Delimiting,
-    /// What characters beyond ASCII mean beside a URI in text.
+    /// The meaning of non-ASCII characters beside a URI in text.
     pub(crate) beyond_ascii: &'static BeyondAscii,
     /// The section on references without a scheme, meant for people, if the edition has them.
     pub suffixes: Option<&'static str>,
-    /// What establishes the base of a document.
+    /// The sources of a document's base.
     pub(crate) base: BaseRule,
 }
 
 impl Context {
-    /// What an edition says. One that is not listed is read like RFC 3986; a test finds it.
+    /// The rules of an edition. An edition without a row uses those of RFC 3986; a test finds it.
     pub fn of(edition: &Edition) -> &'static Self {
         let listed = EDITIONS.iter().find(|(listed, _)| *listed == edition);
         listed.map_or(&OF_RFC3986, |(_, context)| context)
     }
 }
 
-/// The wrappers and the prefix that set a URI off from text.
+/// The wrappers and the prefix around a URI in text.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Delimiting {
     /// The section that defines them.
     pub section: &'static str,
-    /// What is taken from between angle brackets.
+    /// What is accepted between angle brackets.
     pub angle_brackets: Taken,
-    /// What is taken from between double quotes.
+    /// What is accepted between double quotes.
     pub quotes: Taken,
-    /// What is taken from text without such a wrapper.
+    /// What is accepted without such a wrapper.
     pub bare: Taken,
     /// Whether a text that begins with the prefix is taken as a whole.
     pub whole_text: bool,
@@ -58,7 +58,7 @@ pub struct Delimiting {
 }
 
 impl Delimiting {
-    /// The prefix that tells a URI from other data, in the case in which the edition writes it.
+    /// The prefix that marks a URI, in the case in which the edition writes it.
     pub const fn prefix(&self) -> &'static str {
         if self.prefix_in_lowercase { "url:" } else { "URL:" }
     }
@@ -88,26 +88,26 @@ impl Delimiting {
     }
 }
 
-/// What characters beyond ASCII mean beside a URI in text. Which of them may stand in it, the edition of the core says.
+/// The meaning of non-ASCII characters beside a URI in text. The core's edition says which ones a URI may contain.
 #[derive(Debug)]
 pub(crate) struct BeyondAscii {
-    /// White space, beside that of ASCII.
+    /// White space besides ASCII white space.
     pub(crate) spaces: CodePoints,
-    /// Those that end what no wrapper encloses, wherever they stand.
+    /// Characters that always end a URI without a wrapper.
     pub(crate) ends: &'static [CodePoints],
-    /// Punctuation of the sentence, where they stand last.
+    /// Characters that are punctuation of the sentence at the end of a URI.
     pub(crate) soft: CodePoints,
-    /// An opening quotation mark that may stand in names, and its partner.
+    /// An opening quotation mark that may also occur in names, and its partner.
     pub(crate) quotation: Option<[char; 2]>,
-    /// What is taken away on both sides of what a user typed, beside white space.
+    /// Characters, besides white space, that are stripped from both ends of typed text.
     pub(crate) around_typed: &'static [CodePoints],
-    /// The brackets and quotes around what a user typed, beside those of ASCII.
+    /// The brackets and quotes around typed text, besides ASCII ones.
     pub(crate) typed_brackets: &'static [[char; 2]],
     pub(crate) typed_quotes: &'static [[char; 2]],
 }
 
 impl BeyondAscii {
-    /// Of URIs: the no-break space is white space.
+    /// For URIs: the no-break space is white space.
     const OF_URIS: &Self = &Self {
         spaces: CodePoints::of(&['\u{A0}'..='\u{A0}']),
         ends: &[],
@@ -118,9 +118,9 @@ impl BeyondAscii {
         typed_quotes: &[],
     };
 
-    /// Of IRIs. RFC 3987 says only that a character beyond ASCII ends none; text in many scripts has no spaces, so
-    /// brackets, quotation marks, and ideographic punctuation end one. Apostrophes, dashes and other marks that stand
-    /// in names do not.
+    /// For IRIs. RFC 3987 says only that non-ASCII characters do not end one. Many scripts write no spaces, so
+    /// brackets, quotation marks and ideographic punctuation end an IRI here. Apostrophes, dashes and other marks
+    /// that occur in names do not.
     const OF_IRIS: &Self = &Self {
         spaces: SPACES,
         ends: &[SPACES, INVISIBLE_ENDS, BIDI_CONTROLS, BRACKETS_AND_QUOTES],
@@ -193,7 +193,7 @@ const BRACKETS_AND_QUOTES: CodePoints = CodePoints::of(&[
     '\u{FF5F}'..='\u{FF64}',
 ]);
 
-/// Punctuation that stands in names too.
+/// Punctuation that also occurs in names.
 const SOFT: CodePoints = CodePoints::of(&[
     '\u{B7}'..='\u{B7}',
     '\u{37E}'..='\u{37E}',
@@ -219,7 +219,7 @@ const SOFT: CodePoints = CodePoints::of(&[
     '\u{30FB}'..='\u{30FB}',
 ]);
 
-/// What is taken as a URI from a place in text.
+/// What is accepted as a URI at a place in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
@@ -228,49 +228,48 @@ const SOFT: CodePoints = CodePoints::of(&[
 pub enum Taken {
     /// Nothing.
     Nothing,
-    /// What has the prefix `URL:`.
+    /// Text with the prefix `URL:`.
     Prefixed,
-    /// What has the prefix, and what looks like a URI.
+    /// Text with the prefix, and text that looks like a URI.
     Likely,
 }
 
-/// What establishes the base of a document, from the inside out.
+/// The sources of a document's base, from the inside out.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct BaseRule {
     /// The sections on the four layers: in the content, around it, retrieval, default.
     pub(crate) sections: [&'static str; 4],
-    /// The header fields that give the base of an entity; the first that does wins.
+    /// The header fields that can give the base of an entity; the first valid one wins.
     pub(crate) headers: &'static [BaseHeader],
-    /// Whether a relative base in the content is resolved, rather than ignored.
+    /// Whether a relative base in the content is resolved; otherwise it is ignored.
     pub(crate) relative_in_content: bool,
-    /// What the base is said to be when there is none.
+    /// The base by definition, if nothing establishes one.
     pub(crate) none: Option<&'static str>,
-    /// Which relative references need no base, since they mean the document that holds them.
+    /// The relative references that need no base, since they mean the document that contains them.
     pub(crate) baseless: Baseless,
-    /// Whether the base that a header gives serves the references in that header too, rather than only those of
-    /// what it is the header of.
+    /// Whether the base in a header also applies to the references in that header, not only to the content.
     pub(crate) own_header: bool,
     /// Whether fetching an image is always a new request, as sending a form is.
     pub(crate) images_are_requests: bool,
 }
 
-/// Which relative references need no base.
+/// The relative references that need no base.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Baseless {
     /// None of them.
     Nothing,
-    /// Those that have a fragment and nothing else.
+    /// References that only have a fragment.
     Fragments,
-    /// Those, and the empty one.
+    /// References that only have a fragment, and the empty reference.
     SameDocument,
 }
 
-/// A header field that gives the base of an entity. White space in its value does not count.
+/// A header field that gives the base of an entity. White space in its value is ignored.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct BaseHeader {
-    /// Its name, compared without case.
+    /// Its name, compared case-insensitively.
     pub(crate) name: &'static str,
-    /// Whether its value may be relative, and is then resolved against what is around the entity.
+    /// Whether its value may be relative, and is then resolved against the base around the entity.
     pub(crate) relative: bool,
     /// Whether its value is written as `<URL:...>`.
     pub(crate) in_brackets: bool,
@@ -333,7 +332,7 @@ const OF_RFC1738: Context = Context {
 };
 
 const OF_RFC1808: Context = Context {
-    // It leaves URLs in text to RFC 1738.
+    // RFC 1808 leaves URLs in text to RFC 1738.
     delimiting: Delimiting::by_prefix_in_brackets("2.1"),
     beyond_ascii: BeyondAscii::OF_URIS,
     suffixes: None,
@@ -415,7 +414,7 @@ const OF_RFC3987: Context = Context {
     base: BaseRule { sections: ["6.5"; 4], ..OF_RFC3986.base },
 };
 
-/// The class says nothing of documents; RFC 2396 does, which it goes by.
+/// The class does not define documents; RFC 2396, its base, does.
 const OF_JAVA: Context = Context {
     delimiting: Delimiting::by_wrappers("11"),
     beyond_ascii: BeyondAscii::OF_URIS,

@@ -1,8 +1,8 @@
-//! Documents in any encoding of the Encoding Standard, as UTF-8, with the way back from places in that to bytes of
-//! the document.
+//! Documents in any encoding of the Encoding Standard, decoded to UTF-8, with a map from places in the text back to
+//! bytes of the document.
 //!
-//! The decoders are those of `encoding_rs`. A document is decoded before anything is looked for in it, since in
-//! some encodings (ISO-2022-JP, UTF-16) the bytes of markup mean something else.
+//! The decoders are those of `encoding_rs`. A document is decoded before it is searched, since in some encodings
+//! (ISO-2022-JP, UTF-16) the bytes of markup have other meanings.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -22,7 +22,7 @@ use encoding_rs::{Decoder, Encoding, ISO_2022_JP, REPLACEMENT, UTF_8, UTF_16BE, 
 pub struct CharacterEncoding(pub(crate) &'static Encoding);
 
 impl CharacterEncoding {
-    /// The encoding that has a label, in any case. There is none for encodings that the standard refuses for safety,
+    /// The encoding for a label, case-insensitively. `None` for encodings that the standard replaces for security,
     /// such as `iso-2022-kr`.
     pub fn labelled(label: &str) -> Option<Self> {
         Encoding::for_label_no_replacement(label.as_bytes()).map(Self)
@@ -34,12 +34,12 @@ impl CharacterEncoding {
     }
 }
 
-/// What is known of the encoding of a document before it is looked at.
+/// What is known about the encoding of a document from outside.
 #[derive(Clone, Copy, Debug)]
 pub(crate) enum Charset<'c> {
     /// Nothing.
     Unknown,
-    /// What the header says, such as `iso-8859-1`.
+    /// The encoding in the header, such as `iso-8859-1`.
     Told(&'c str),
     /// The document has been decoded already.
     Decoded,
@@ -58,8 +58,8 @@ impl<'c> Charset<'c> {
         charset.map_or(Self::Unknown, Self::Told)
     }
 
-    /// The encoding of a document: by its byte order mark, by the choice of who asks, by what its header says, by what
-    /// its first bytes can only be, or by what it says itself (HTML standard, encoding sniffing algorithm).
+    /// The encoding of a document. In this order: its byte order mark, the caller's choice, its header, the only
+    /// possibility by its first bytes, its own declaration (HTML standard, encoding sniffing algorithm).
     pub(crate) fn encoding(
         self,
         document: &[u8],
@@ -90,7 +90,7 @@ fn utf_16(document: &[u8]) -> Option<&'static Encoding> {
     }
 }
 
-/// The beginning of a document, as far as its kind can be told from it, as UTF-8.
+/// The beginning of a document as UTF-8, for detecting its kind.
 pub(crate) fn beginning(content: &[u8]) -> Cow<'_, [u8]> {
     let encoding =
         Encoding::for_bom(content).map(|(encoding, _)| encoding).or_else(|| utf_16(content));
@@ -110,7 +110,7 @@ pub(crate) struct Decoded<'d> {
 }
 
 impl<'d> Decoded<'d> {
-    /// Decodes a document; none, if there is no way to read the encoding.
+    /// Decodes a document; `None` if the encoding is not supported.
     pub(crate) fn new(document: &'d [u8], encoding: &'static Encoding) -> Option<Self> {
         if encoding == REPLACEMENT {
             return None;
@@ -129,16 +129,16 @@ impl<'d> Decoded<'d> {
         Some(Self { text: text.into(), map: Some(map) })
     }
 
-    /// Where in the document stands what is at a place of the text.
+    /// The place in the document of a place in the text.
     pub(crate) fn place(&self, offset: usize) -> usize {
         self.map.as_ref().map_or(offset, |map| map.place(offset))
     }
 }
 
-/// How far apart marks are, in bytes of the document.
+/// The distance between marks, in bytes of the document.
 const INTERVAL: usize = 256;
 
-/// Where decoding can begin anew.
+/// A place where decoding can be resumed.
 #[derive(Clone, Copy, Debug)]
 struct Mark {
     source: usize,
@@ -146,20 +146,20 @@ struct Mark {
     escape: Escape,
 }
 
-/// The way back: from the mark before a place the document is decoded once more, a byte at a time.
+/// The map back: decodes the document again, from the mark before a place, byte by byte.
 struct Map<'d> {
     source: &'d [u8],
     encoding: &'static Encoding,
     marks: Vec<Mark>,
-    /// Where the last question led, since the next is mostly close behind.
+    /// The result of the last query; the next query usually follows it closely.
     last: Cell<Option<Reached<'d>>>,
 }
 
-/// How far a document was decoded once more.
+/// The progress of decoding again.
 struct Reached<'d> {
     steps: Steps<'d>,
     text: usize,
-    /// Where the character begins whose bytes come now.
+    /// The start of the current character.
     begins: usize,
 }
 
@@ -198,7 +198,7 @@ impl<'d> Map<'d> {
         place
     }
 
-    /// Goes on to what becomes the text at an offset; where that stands.
+    /// Advances to the text at an offset; returns its place.
     fn advance(&self, reached: &mut Reached<'d>, offset: usize) -> usize {
         let Reached { steps, text, begins } = reached;
         while *text < offset && steps.at < self.source.len() {
@@ -216,7 +216,7 @@ impl<'d> Map<'d> {
                 *begins = steps.at;
             }
             if *text > offset {
-                // Behind a broken character there may be a whole one.
+                // A broken character may be followed by a whole one.
                 let is_last = steps.is_fresh && offset + 1 == before + len;
                 return if is_last { at } else { self.behind_escapes(character) };
             }
@@ -224,7 +224,7 @@ impl<'d> Map<'d> {
         self.behind_escapes(*begins)
     }
 
-    /// The place behind the escape sequences that stand at a place.
+    /// The place after the escape sequences at a place.
     fn behind_escapes(&self, mut at: usize) -> usize {
         let begins_one = |at: usize| {
             let rest = self.source.get(at..).unwrap_or_default();
@@ -237,7 +237,7 @@ impl<'d> Map<'d> {
     }
 }
 
-/// The last escape sequence, which says what the bytes behind it mean.
+/// The last escape sequence, which decides the meaning of the bytes after it.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 struct Escape([u8; 3]);
 
@@ -246,16 +246,16 @@ impl Escape {
     const ALL: [&'static [u8]; 5] = [b"\x1B(B", b"\x1B(J", b"\x1B(I", b"\x1B$@", b"\x1B$B"];
 }
 
-/// A document on its way through a decoder.
+/// A document while it is decoded step by step.
 struct Steps<'d> {
     source: &'d [u8],
     decoder: Decoder,
     at: usize,
     escape: Escape,
     has_escapes: bool,
-    /// Whether ASCII stands for itself.
+    /// Whether ASCII bytes encode themselves.
     is_ascii_compatible: bool,
-    /// Whether the last byte was ASCII and stood for itself, so that nothing is pending.
+    /// Whether the last byte was ASCII that encodes itself, so that nothing is pending.
     is_fresh: bool,
     room: [u8; 32],
 }
@@ -273,18 +273,18 @@ impl<'d> Steps<'d> {
             room: [0; 32],
         };
         if mark.escape != Escape::NONE {
-            // It is followed by text, and gives none itself.
+            // Text follows; the sequence itself decodes to nothing.
             let _ = steps.decoder.decode_to_utf8(&mark.escape.0, &mut steps.room, false);
         }
         steps
     }
 
-    /// Whether decoding could begin here: UTF-16 has no state between characters that are whole.
+    /// Whether decoding can be resumed here: UTF-16 has no state between whole characters.
     const fn is_fresh(&self) -> bool {
         self.is_fresh
     }
 
-    /// ASCII that stands for itself from here on, up to a place; it is passed.
+    /// The ASCII text from here up to a place, if it encodes itself; advances past it.
     fn plain(&mut self, to: usize) -> &'d str {
         if !self.is_fresh || !self.is_ascii_compatible || self.escape != Escape::NONE {
             return "";
@@ -297,7 +297,7 @@ impl<'d> Steps<'d> {
         str::from_utf8(rest.get(..len).unwrap_or_default()).unwrap_or_default()
     }
 
-    /// Decodes one byte: where it stands, and what it completes.
+    /// Decodes one byte; returns its place and the text that it completes.
     fn step(&mut self) -> (usize, &str) {
         let at = self.at;
         let Some(&byte) = self.source.get(at) else { return (at, "") };
@@ -315,7 +315,7 @@ impl<'d> Steps<'d> {
         self.is_fresh = if self.is_ascii_compatible {
             byte.is_ascii() && text.as_bytes().last() == Some(&byte)
         } else {
-            // A surrogate without its other half may hide the beginning of the next.
+            // An unpaired surrogate may hide the start of the next character.
             !text.is_empty() && !text.contains(char::REPLACEMENT_CHARACTER)
         };
         (at, text)
@@ -349,7 +349,7 @@ mod tests {
             let bytes: Vec<u8> = match label {
                 "utf-16le" => text.encode_utf16().flat_map(u16::to_le_bytes).collect(),
                 "utf-16be" => text.encode_utf16().flat_map(u16::to_be_bytes).collect(),
-                // What cannot be encoded becomes a character reference.
+                // A character that cannot be encoded becomes a character reference.
                 _ => encoding.encode(&text).0.into_owned(),
             };
             let decoded = Decoded::new(&bytes, encoding).unwrap();

@@ -1,4 +1,4 @@
-//! Where a URI ends that no wrapper encloses: punctuation of the sentence is not part of it.
+//! Finds the end of a URI without a wrapper: punctuation of the sentence is not part of it.
 
 use super::characters::{CLOSING, Characters, PUNCTUATION};
 
@@ -9,16 +9,15 @@ const EMPHASES: &[u8] = b"*_~";
 pub(super) struct End {
     /// The length of the URI.
     pub(super) len: usize,
-    /// Where the partner stands of what opened before the run.
+    /// The place of the partner of an opening character before the run.
     pub(super) partner: Option<usize>,
 }
 
-/// The end of the URI in a run of characters that may stand in one: without final punctuation, and
-/// without closing brackets that close nothing in it.
+/// The end of the URI in a run of URI characters: without final punctuation, and without closing brackets that have
+/// no opening one in the run.
 ///
-/// `before` is the character before the run. A bracket or a single quote there has its partner in the
-/// text too, so the URI ends before that; and emphasis as in `*this*` goes at both ends. What is left of the
-/// run without final punctuation may be known.
+/// `before` is the character before the run. If it is a bracket or a single quote, the URI ends before its partner;
+/// emphasis as in `*this*` is removed at both ends. The length without final punctuation may be passed in.
 #[inline]
 pub(super) fn end(
     characters: &Characters,
@@ -35,11 +34,11 @@ pub(super) fn end(
     End { len, partner }
 }
 
-/// How far back the beginning of an emphasis is looked for.
+/// How far back the start of emphasis is searched.
 const LONGEST_EMPHASIS: usize = 1024;
 
-/// The sign of an emphasis that began in the same paragraph, if the URI in a run seems to end with it: as in
-/// `**see http://h/**`. `text` is what stands before the run.
+/// The emphasis character that began in the same paragraph, if the URI in a run seems to end with it, as in
+/// `**see http://h/**`. `text` is the text before the run.
 pub(super) fn emphasis(characters: &Characters, text: &[u8], run: &[u8]) -> Option<u8> {
     let kept = characters.without_punctuation(run).checked_sub(1)?;
     let sign = Some(run[kept]).filter(|sign| EMPHASES.contains(sign))?;
@@ -66,7 +65,7 @@ pub(super) fn emphasis(characters: &Characters, text: &[u8], run: &[u8]) -> Opti
     open.then_some(sign)
 }
 
-/// The same, where a bracket or emphasis may have to go.
+/// The end of the URI, if a bracket or emphasis may have to be removed.
 fn behind_closing(characters: &Characters, run: &[u8], before: Option<char>) -> usize {
     let emphasis = before.and_then(|before| u8::try_from(before).ok());
     let emphasis = emphasis.filter(|byte| EMPHASES.contains(byte));
@@ -88,8 +87,8 @@ fn behind_closing(characters: &Characters, run: &[u8], before: Option<char>) -> 
     end
 }
 
-/// Whether the last bracket of a run closes one of its own kind. This has no branches in its loop, since
-/// nobody could foresee them.
+/// Whether the last bracket of a run closes one of its own kind. The loop has no branches, since they would be
+/// mispredicted.
 fn closes([open, close]: [u8; 2], run: &[u8]) -> bool {
     let (mut depth, mut closes) = (0_usize, false);
     for &byte in run {
@@ -100,7 +99,7 @@ fn closes([open, close]: [u8; 2], run: &[u8]) -> bool {
     closes
 }
 
-/// The same, from the beginning on.
+/// The end of the URI, computed from the start of the run.
 fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -> usize {
     let mut open = [0_usize; 2];
     let (mut at, mut end) = (0, 0);
@@ -131,7 +130,7 @@ fn end_behind_pairs(characters: &Characters, run: &[u8], emphasis: Option<u8>) -
     end
 }
 
-/// Where the partner stands of what opened before the run.
+/// The place of the partner of an opening character before the run.
 #[inline]
 fn partner(characters: &Characters, run: &[u8], before: char) -> Option<usize> {
     let (open, close) = match before {

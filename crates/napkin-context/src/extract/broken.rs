@@ -1,6 +1,6 @@
-//! Schemes that are broken over lines, as in `<ht` and `tp://h/x>` on two lines. Between brackets all white space
-//! is dropped (RFC 3986, Appendix C), but a word on the line before is mostly no part of a scheme: so the pieces
-//! have to make a known one, with nothing but line breaks between them.
+//! Schemes broken over lines, as in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
+//! (RFC 3986, Appendix C), but a word on the previous line usually does not belong to a scheme. The pieces
+//! therefore have to make a known scheme, with only line breaks between them.
 
 use super::Delimiter;
 use super::characters::{MAYBE_SPACE, OPENING, SCHEME};
@@ -10,8 +10,8 @@ use crate::edition::Taken;
 use crate::schemes::Schemes;
 
 impl View<'_, '_> {
-    /// Where a wrapper opens before a scheme that is broken over lines, if the lines together are a known one;
-    /// `word` is where the last of them begins.
+    /// The start of a wrapper before a scheme that is broken over lines, if the lines together are a known scheme;
+    /// `word` is the start of the last piece.
     #[inline]
     pub(super) fn broken_scheme(&self, word: usize, colon: usize) -> Option<usize> {
         let before = *self.window[self.done..word].last()?;
@@ -26,7 +26,7 @@ impl View<'_, '_> {
         let lowest = self.done.max(word.saturating_sub(LONGEST_SPACE));
         let mut start = word;
         loop {
-            // White space counts here if it breaks the line.
+            // Only white space with a line break counts here.
             let space = self.rules.characters.space().before(&self.window[lowest..start]);
             let breaks = |byte: &u8| matches!(byte, b'\n' | b'\r');
             if space == 0 || !self.window[start - space..start].iter().any(breaks) {
@@ -52,7 +52,7 @@ impl View<'_, '_> {
         }
     }
 
-    /// What stands between brackets or quotes, if its scheme is broken over lines.
+    /// The content of brackets or quotes, if its scheme is broken over lines.
     #[inline(never)]
     pub(super) fn wrapped_broken(&mut self, opening: usize, colon: usize) -> Tried {
         let delimiting = self.rules.delimiting();
@@ -78,7 +78,7 @@ impl View<'_, '_> {
         Ok(())
     }
 
-    /// Whether a scheme is known, though every word may be one.
+    /// Whether a scheme is known, even if every word is accepted as one.
     fn is_known(&self, scheme: &[u8]) -> bool {
         match &self.rules.schemes {
             Schemes::Any => Schemes::registered().know_bytes(scheme),

@@ -1,5 +1,5 @@
-//! What a byte is to the scanner: one lookup in a table that an edition gives. Characters beyond ASCII are decoded where
-//! they can make a difference, and looked up in the edition's sets.
+//! Classifies bytes for the scanner, by one lookup in a table made from an edition. Non-ASCII characters are
+//! decoded where they matter, and looked up in the edition's sets.
 
 use napkin::code_points::CodePoints;
 use napkin::{ByteSet, Edition, Part};
@@ -10,36 +10,36 @@ use crate::edition::{BeyondAscii, Context};
 /// Facts about a byte, as bits.
 pub(super) type Facts = u16;
 
-/// May stand in a URI, or begins a character beyond ASCII that may.
+/// Allowed in a URI, or the first byte of a non-ASCII character that may be.
 pub(super) const URI: Facts = 1;
 /// In [`SCHEMES`].
 pub(super) const SCHEME: Facts = 2;
 /// A letter.
 pub(super) const LETTER: Facts = 4;
-/// A URI may begin behind it.
+/// A URI may begin after it.
 pub(super) const BEFORE: Facts = 8;
 /// Opens a wrapper.
 pub(super) const OPENING: Facts = 16;
-/// May be white space: in [`SPACES`], or a byte of a character that is.
+/// May be white space: in [`SPACES`], or the first or last byte of such a character.
 pub(super) const MAYBE_SPACE: Facts = 32;
-/// Punctuation of the sentence, where it stands last.
+/// Punctuation of the sentence, at the end.
 pub(super) const PUNCTUATION: Facts = 64;
-/// Closes a bracket, or is emphasis: where it stands last, it depends on what stands before it.
+/// A closing bracket or emphasis: at the end, the text before decides.
 pub(super) const CLOSING: Facts = 128;
-/// Begins a character beyond ASCII that may end a URI.
+/// The first byte of a non-ASCII character that may end a URI.
 const MAY_END: Facts = 256;
 
 const LETTERS: ByteSet = ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z'));
 const DIGITS: ByteSet = ByteSet::range(b'0', b'9');
-/// May stand in a scheme, in any edition that is written in text.
+/// Allowed in a scheme, in any edition.
 pub(super) const SCHEMES: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-."));
 /// White space of one byte.
 pub(super) const SPACES: ByteSet = ByteSet::range(b'\t', b'\r').or(ByteSet::of(b" "));
-/// Punctuation of the sentence, where it stands last.
+/// Punctuation of the sentence, at the end.
 pub(super) const PUNCTUATIONS: ByteSet = ByteSet::of(b".,;:!?'`");
-/// What opens a wrapper.
+/// Characters that open a wrapper.
 pub(super) const OPENINGS: ByteSet = ByteSet::of(b"<\"");
-/// What says that the word goes on, so that no URI begins in the middle of it.
+/// Characters that continue a word, so that no URI begins after them.
 const GOES_ON: ByteSet = LETTERS.or(DIGITS).or(ByteSet::of(b"+-./@#?&%$"));
 
 /// The facts about every byte.
@@ -94,7 +94,7 @@ impl Characters {
         Space(self.beyond_ascii.spaces)
     }
 
-    /// What the edition says of characters beyond ASCII.
+    /// The edition's rules for non-ASCII characters.
     pub(super) fn beyond_ascii(&self) -> &'static BeyondAscii {
         self.beyond_ascii
     }
@@ -126,8 +126,8 @@ impl Characters {
         }
     }
 
-    /// How long the characters beyond ASCII are that a text begins with and that may stand in a part, none of which
-    /// ends a URI.
+    /// The length of the non-ASCII characters at the start of a text that are allowed in a part and do not end a
+    /// URI.
     fn wide(&self, text: &[u8], part: Part) -> usize {
         let mut at = 0;
         while let Some(&lead) = text.get(at)
@@ -142,7 +142,7 @@ impl Characters {
         at
     }
 
-    /// How many bytes of a run are left without the punctuation at its end.
+    /// The length of a run without the punctuation at its end.
     #[inline]
     pub(super) fn without_punctuation(&self, run: &[u8]) -> usize {
         let mut len = run.len();
@@ -159,13 +159,13 @@ impl Characters {
         len
     }
 
-    /// How long the character beyond ASCII is that a text ends with, if that is punctuation; otherwise 0.
+    /// The length of the non-ASCII character at the end of a text, if it is punctuation; otherwise 0.
     #[cold]
     pub(super) fn soft_before(&self, text: &[u8]) -> usize {
         self.soft(last_character(text))
     }
 
-    /// How long the character beyond ASCII is that a text begins with, if that is punctuation; otherwise 0.
+    /// The length of the non-ASCII character at the start of a text, if it is punctuation; otherwise 0.
     #[cold]
     pub(super) fn soft_at(&self, text: &[u8]) -> usize {
         self.soft(first_character(text))
@@ -182,13 +182,13 @@ impl Characters {
         self.facts[usize::from(byte)] & facts != 0
     }
 
-    /// How many bytes a text ends with that may stand in a scheme.
+    /// The length of the scheme characters at the end of a text.
     #[inline]
     pub(super) fn scheme_before(&self, text: &[u8]) -> usize {
         text.iter().rev().take_while(|&&byte| self.is(byte, SCHEME)).count()
     }
 
-    /// What may stand in a URI.
+    /// The characters allowed in a URI.
     #[inline]
     pub(super) fn uri(&self) -> &ByteSet {
         &self.uri
@@ -205,7 +205,7 @@ pub(super) fn of_uri(edition: &Edition) -> ByteSet {
     edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#")).without(SPACES)
 }
 
-/// White space: that of ASCII, and what the edition has beside it.
+/// White space: ASCII white space and the edition's further characters.
 #[derive(Clone, Copy)]
 pub(super) struct Space(CodePoints);
 
@@ -228,7 +228,7 @@ impl Space {
         text.len() - end
     }
 
-    /// How long the character is that a text begins with, if that is white space.
+    /// The length of the character at the start of a text, if it is white space.
     #[inline]
     pub(super) fn first(self, text: &[u8]) -> Option<usize> {
         match *text.first()? {
@@ -237,7 +237,7 @@ impl Space {
         }
     }
 
-    /// How long the character is that a text ends with, if that is white space.
+    /// The length of the character at the end of a text, if it is white space.
     #[inline]
     pub(super) fn last(self, text: &[u8]) -> Option<usize> {
         match *text.last()? {
@@ -250,7 +250,7 @@ impl Space {
         character.filter(|character| self.0.contains(*character)).map(char::len_utf8)
     }
 
-    /// The text without the white space around it, and how much stood before it.
+    /// The text without surrounding white space, and the length of the white space before it.
     pub(super) fn trim(self, text: &[u8]) -> (usize, &[u8]) {
         let before = self.at(text);
         let text = &text[before..];
@@ -258,7 +258,7 @@ impl Space {
     }
 }
 
-/// The character that a text begins with, if that is UTF-8.
+/// The character at the start of a text, if it is UTF-8.
 pub(super) fn first_character(text: &[u8]) -> Option<char> {
     let len = match *text.first()? {
         0..=0x7f => 1,
@@ -270,24 +270,24 @@ pub(super) fn first_character(text: &[u8]) -> Option<char> {
     str::from_utf8(text.get(..len)?).ok()?.chars().next()
 }
 
-/// The character that a text ends with, if that is UTF-8.
+/// The character at the end of a text, if it is UTF-8.
 pub(super) fn last_character(text: &[u8]) -> Option<char> {
     let end = &text[text.len().saturating_sub(4)..];
     let lead = end.iter().rposition(|byte| byte & 0xc0 != 0x80)?;
     str::from_utf8(&end[lead..]).ok()?.chars().next()
 }
 
-/// Whether a text is the beginning of a character, whose rest may be yet to come.
+/// Whether a text is an incomplete character.
 pub(super) fn is_cut(text: &[u8]) -> bool {
     let error = str::from_utf8(&text[..text.len().min(4)]).err();
     error.is_some_and(|error| error.valid_up_to() == 0 && error.error_len().is_none())
 }
 
-/// How much behind a run tells whether the word goes on: two characters.
+/// How many bytes after a run decide whether the word continues: two characters.
 pub(super) const BEHIND: usize = 8;
 
-/// Whether what stands behind a run of characters of URIs goes on with the word: with a letter, a mark or a
-/// digit that no URI has. Then the run is not what was meant, as `http://b` in `http://b\u{fc}cher.example`.
+/// Whether the text after a run of URI characters continues the word with a letter, a mark or a digit that is not
+/// allowed in a URI. The run is then not the intended URI, as `http://b` in `http://b\u{fc}cher.example`.
 #[inline]
 pub(super) fn goes_on(behind: &[u8]) -> bool {
     behind.first().is_some_and(|first| !first.is_ascii()) && goes_on_beyond_ascii(behind)
@@ -299,7 +299,7 @@ fn goes_on_beyond_ascii(behind: &[u8]) -> bool {
     let Some(chunk) = behind.utf8_chunks().next() else { return false };
     let mut characters = chunk.valid().chars();
     match characters.next() {
-        // No UTF-8: in the older encodings of the West, these are the letters.
+        // Not UTF-8: in older Western encodings, these bytes are letters.
         None => behind.first().is_some_and(|&first| first >= 0xC0),
         Some(first) if WITHIN_WORDS.contains(&first) => {
             characters.next().is_some_and(char::is_alphanumeric)
@@ -308,7 +308,7 @@ fn goes_on_beyond_ascii(behind: &[u8]) -> bool {
     }
 }
 
-/// Whether a word that no URI has ends where a text ends.
+/// Whether a text ends with a word of characters that are not allowed in a URI.
 pub(super) fn word_before(text: &[u8]) -> bool {
     if text.last().is_none_or(u8::is_ascii) {
         return false;
@@ -322,16 +322,16 @@ pub(super) fn word_before(text: &[u8]) -> bool {
     }
 }
 
-/// Signs that stand in words, between letters: hyphens, the apostrophe, dots in the middle.
+/// Characters inside words, between letters: hyphens, the apostrophe, middle dots.
 const WITHIN_WORDS: [char; 8] =
     ['\u{b7}', '\u{2010}', '\u{2011}', '\u{2012}', '\u{2013}', '\u{2019}', '\u{2027}', '\u{30fb}'];
 
-/// Whether a character is a letter, a mark on one, a digit, or nothing that is seen.
+/// Whether a character is a letter, a combining mark, a digit, or invisible.
 fn is_of_word(character: char) -> bool {
     match character {
-        // Numbers of notes.
+        // Footnote numbers.
         '\u{b2}' | '\u{b3}' | '\u{b9}' | '\u{2070}'..='\u{209c}' | '\u{2460}'..='\u{24ff}' => false,
-        // Marks that are no letters by themselves, the soft hyphen, and what joins.
+        // Marks that are not letters themselves, the soft hyphen, and joiners.
         '\u{300}'..='\u{36f}'
         | '\u{1ab0}'..='\u{1aff}'
         | '\u{1dc0}'..='\u{1dff}'

@@ -1,5 +1,4 @@
-//! What the scanner finds: a URI by its place in the text; and whether a text is one, as it stands or once it is
-//! put together.
+//! The result of the scanner: a URI by its place in the text; and whether a text is a URI, unchanged or joined.
 
 use std::ops::Range;
 
@@ -10,23 +9,22 @@ use super::{Delimiter, Extractor};
 use crate::schemes::Schemes;
 use crate::suffix::Heuristic;
 
-/// A find, by offsets into the window. It is written down where it is read: to hand it on would cost as
-/// much as to find it.
+/// A find, by offsets into the window. It is written in place: passing it on would cost as much as finding it.
 pub(super) struct Found<'w> {
     pub(super) place: Range<usize>,
     pub(super) delimiter: Delimiter,
     /// Empty if there is none.
     pub(super) prefix: Range<usize>,
-    /// The URI, if it stands in the place as it is.
+    /// The URI, if it is unchanged text.
     pub(super) uri: &'w str,
-    /// The URI otherwise.
+    /// The URI, if it was made from the text.
     pub(super) made: Option<Box<Made>>,
-    /// Where the scanner goes on.
+    /// Where the scanner continues.
     pub(super) done: usize,
 }
 
 impl Found<'_> {
-    /// What a find is written over.
+    /// The initial value, which a find overwrites.
     pub(super) const NONE: Self = Self {
         place: 0..0,
         delimiter: Delimiter::None,
@@ -39,9 +37,9 @@ impl Found<'_> {
 
 /// What the URI is.
 pub(super) enum Reading<'w> {
-    /// What stands in the place.
+    /// The unchanged text.
     AsItStands(&'w str),
-    /// What was made of that.
+    /// A URI made from the text.
     Made(Box<Made>),
 }
 
@@ -55,18 +53,18 @@ impl<'w> Reading<'w> {
     }
 }
 
-/// A URI that does not stand in the text as it is.
+/// A URI that differs from its text.
 #[derive(Default)]
 pub(super) struct Made {
     pub(super) uri: String,
-    /// The same without some hyphens at the ends of lines, or all of them.
+    /// The URI without some hyphens at line ends, or without all of them.
     pub(super) alternatives: Vec<String>,
-    /// By what it was completed.
+    /// The heuristic that completed it.
     pub(super) heuristic: Option<Heuristic>,
 }
 
 impl Extractor {
-    /// Whether a text is a URI of the edition; with a scheme that is wanted, if it has one.
+    /// Whether a text is a URI of the edition; if it has a scheme, it has to be wanted.
     #[inline]
     pub(super) fn accept(&self, uri: &str) -> bool {
         let wanted = match &self.schemes {
@@ -79,8 +77,8 @@ impl Extractor {
         wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
     }
 
-    /// A text that is a URI once its square brackets are encoded, those of the host left out; many write them
-    /// as they are in queries, where no edition has them.
+    /// A text that is a URI once its square brackets outside the host are encoded; many writers leave them raw in
+    /// queries, where no edition allows them.
     #[cold]
     pub(super) fn with_brackets_encoded(&self, text: &str) -> Option<Made> {
         let behind_scheme = text.find(':')? + 1;
@@ -97,12 +95,12 @@ impl Extractor {
         self.accept(&uri).then(|| Made { uri, alternatives: Vec::new(), heuristic })
     }
 
-    /// What a wrapper holds, if it is a URI once it is put together.
+    /// The content of a wrapper, if it is a URI after joining.
     pub(super) fn joined<'w>(&self, text: &'w [u8], dropped: Dropped) -> Option<Reading<'w>> {
         let space = self.characters.space();
         let (_, trimmed) = space.trim(text);
         let valid = |uri| str::from_utf8(uri).ok().filter(|uri| self.accept(uri));
-        // An IRI may have characters that are white space in text.
+        // An IRI may contain characters that are white space in text.
         let has_space = || {
             !trimmed.is_ascii()
                 && (0..trimmed.len()).any(|at| space.first(&trimmed[at..]).is_some())
@@ -123,7 +121,7 @@ impl Extractor {
     }
 }
 
-/// Whether a URI is a scheme with two slashes and no more: text about URIs has that, and it names nothing.
+/// Whether a URI is only a scheme and two slashes, which occurs in text about URIs and names nothing.
 pub(super) fn names_nothing(uri: &str) -> bool {
     let rest = uri.split_once(':').and_then(|(_, rest)| rest.strip_prefix("//"));
     let Some(rest) = rest else { return false };

@@ -1,16 +1,17 @@
-//! Which colons can belong to a URI, told at the speed of memory: most colons of a text are those of
-//! prose, and are never looked at.
+//! Finds the colons that can belong to a URI at memory speed: most colons of a text belong to prose and are never
+//! inspected.
 //!
-//! A colon counts if one of these holds; all else that the rules ask for is asked later:
+//! A colon is a candidate if one of these conditions holds; the scanner checks all other rules later:
 //!
-//! - It is the first byte behind a bracket or a quote that is neither white space nor of a scheme, as in
-//!   `<URL:`, `"http:` and `< x :`. What may stand before it there is in no other place.
-//! - The byte before it ends a known scheme or the prefix, and the one behind it may stand in a URI.
-//! - A slash is behind it.
+//! - It is the first byte after a bracket or a quote that is neither white space nor a scheme character, as in
+//!   `<URL:`, `"http:` and `< x :`. Words are allowed there that cannot precede a colon elsewhere.
+//! - The byte before it is the last byte of a known scheme or of the prefix, and the byte after it is allowed in a
+//!   URI.
+//! - A slash follows it.
 //!
-//! All of these are made of the masks of six sets of bytes, for 64 places at once. A run of bytes is
-//! passed by addition: added to the run's mask at its beginning, a bit is carried to the place behind
-//! its end. Where something is not known, beyond ASCII and at both ends of the text, a colon counts.
+//! The conditions are computed from the masks of six sets of bytes, for 64 places at once. A run of bytes is
+//! skipped by addition: a bit added to the run's mask at its start is carried to the place after its end. Where the
+//! condition is unknown (non-ASCII bytes, both ends of the text), a colon is a candidate.
 
 use std::ops::ControlFlow;
 
@@ -21,7 +22,7 @@ use super::characters;
 use super::typed::PREFIX;
 use crate::schemes::Schemes;
 
-/// The sets whose masks tell which colons count.
+/// The sets whose masks determine the candidates.
 #[derive(Clone)]
 pub(super) struct Marking([ByteSet; 6]);
 
@@ -38,39 +39,38 @@ impl Marking {
             characters::OPENINGS,
             ByteSet::range(1, 127).without(passed),
             last,
-            // What no URI has; beyond ASCII that is not known.
+            // Bytes not allowed in a URI; non-ASCII bytes are undecided.
             ByteSet::range(0, 127).without(characters::of_uri(edition)),
             ByteSet::of(b"/"),
         ])
     }
 }
 
-/// How many blocks are read at once, before any of their colons is looked at: to begin anew costs as much
-/// as some blocks.
+/// How many blocks are scanned before any of their colons is inspected: restarting costs as much as some blocks.
 const BLOCKS: usize = u64::BITS as usize;
 
-/// Where the search for colons stands in a text.
+/// The state of the search for colons in a text.
 #[derive(Clone)]
 pub(super) struct Marks {
-    /// Where the blocks that were read last begin, and where they end.
+    /// The range of the blocks scanned last.
     start: usize,
     read: usize,
-    /// The blocks in which colons are left,
+    /// The blocks that still have candidates,
     blocks: u64,
-    /// and these, block by block: bit `i` is about the byte before the block's byte `i`.
+    /// and these candidates, block by block: bit `i` stands for the byte before the block's byte `i`.
     left: [u64; BLOCKS],
     carried: Carried,
 }
 
-/// What the end of a block says of the next block.
+/// The state carried from one block to the next.
 #[derive(Clone, Copy)]
 struct Carried {
-    /// The run behind a bracket or a quote goes on, or ends with the last byte; 0 or 1.
+    /// 1 if the run after a bracket or a quote continues, or ends with the last byte.
     run: u64,
     reached: u64,
-    /// The last byte is a colon; 0 or 1.
+    /// 1 if the last byte is a colon.
     colon: u64,
-    /// A scheme may end at the last two bytes; a bit for each.
+    /// Whether a scheme may end at the last two bytes; one bit each.
     last: u64,
 }
 
@@ -87,13 +87,13 @@ impl Marks {
         Self { start: at, read: at, blocks: 0, left: [0; BLOCKS], carried }
     }
 
-    /// The next colon that counts, from a place on. Places may only grow.
+    /// The next candidate from a place on. Places may only grow.
     #[inline]
     pub(super) fn next(&mut self, marking: &Marking, text: &[u8], from: usize) -> Option<usize> {
         self.pass(from);
         while self.blocks == 0 {
             if self.read >= text.len() {
-                // What follows it may be yet to come.
+                // The byte after it may not be read yet.
                 let last = text.len().checked_sub(1)?;
                 return (text[last] == b':' && last >= from).then_some(last);
             }
@@ -104,10 +104,10 @@ impl Marks {
         Some(self.start + 64 * block + self.left[block].trailing_zeros() as usize - 1)
     }
 
-    /// Leaves out the colons before a place. This has no branches, since nobody could foresee them.
+    /// Drops the candidates before a place. It has no branches, since they would be mispredicted.
     #[inline]
     fn pass(&mut self, from: usize) {
-        // A bit is about the byte before its place.
+        // A bit stands for the byte before its place.
         let places = (from + 1).saturating_sub(self.start);
         let (block, places) = (places / 64, places % 64);
         self.blocks &= u64::MAX.unbounded_shl(block as u32);
@@ -116,13 +116,13 @@ impl Marks {
         self.blocks &= !(u64::from(*left == 0).unbounded_shl(block as u32));
     }
 
-    /// Reads the next blocks.
+    /// Scans the next blocks.
     fn read_on(&mut self, marking: &Marking, text: &[u8]) {
         let rest = &text[self.read..];
         let rest = &rest[..rest.len().min(64 * BLOCKS)];
         let (mut carried, mut blocks) = (self.carried, 0);
         let (left, len) = (&mut self.left, rest.len());
-        // What is carried is moved into the walk and handed out at its end, so that it stays in registers.
+        // The carried state is moved into the walk and returned at its end, so that it stays in registers.
         let end = masks(rest, &marking.0, move |at, masks| {
             let found = carried.next(masks);
             left[at / 64 % BLOCKS] = found;
@@ -142,7 +142,7 @@ impl Marks {
 }
 
 impl Carried {
-    /// The colons of the next block that count, one place further on than they stand.
+    /// The candidates of the next block, shifted by one place.
     #[inline(always)]
     fn next(&mut self, [colons, openings, others, last, foreign, slashes]: [u64; 6]) -> u64 {
         let beginnings = openings << 1 | self.run;
@@ -167,7 +167,7 @@ mod tests {
     use super::{Marking, Marks, characters};
     use crate::schemes::Schemes;
 
-    /// Whether a colon counts, the plain way.
+    /// Whether a colon is a candidate, computed byte by byte.
     fn counts(text: &[u8], at: usize, last: &[u8]) -> bool {
         let passed = |byte: &u8| {
             let known = characters::SCHEMES.or(characters::SPACES);

@@ -1,8 +1,8 @@
-//! URIs in running text: where they are, and what they are once white space is taken out.
+//! URIs in running text: their places, and their text without inserted white space.
 //!
-//! What delimits a URI is what the edition says (RFC 3986, Appendix C): angle brackets, double
-//! quotes, white space, and the prefix `URL:`. Between brackets a URI may be broken over lines and
-//! is put together again. Without a wrapper, the punctuation of the sentence is left out.
+//! The edition defines the delimiters of a URI (RFC 3986, Appendix C): angle brackets, double quotes, white space,
+//! and the prefix `URL:`. Between brackets a URI may be broken over lines; its pieces are joined. Without a
+//! wrapper, the punctuation of the sentence is left out.
 
 mod characters;
 mod bare;
@@ -29,7 +29,7 @@ use scan::{Scan, Step};
 use typed::Typed;
 use wrapped::Dropped;
 
-/// What set a URI off from the text around it.
+/// The delimiter around a URI in text.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Delimiter {
@@ -61,21 +61,20 @@ impl Delimiter {
 pub struct Find<'t> {
     /// The URI, valid in the edition; completed, if a [heuristic](Self::heuristic) did that.
     pub uri: Cow<'t, str>,
-    /// What stands in the text, from `start` to `end`; with the white space that the URI is
-    /// without.
+    /// The text from `start` to `end`, including white space that the URI does not have.
     pub raw: &'t [u8],
-    /// Where it begins in the text, in bytes; behind the delimiter and the prefix.
+    /// Its start in the text, in bytes, after the delimiter and the prefix.
     pub start: u64,
-    /// Where it ends, before the delimiter.
+    /// Its end, before the delimiter.
     pub end: u64,
-    /// What set it off.
+    /// Its delimiter.
     pub delimiter: Delimiter,
-    /// The prefix `URL:` before it, as it is written.
+    /// The prefix `URL:` before it, as written.
     pub prefix: Option<&'t [u8]>,
-    /// The other readings, where hyphens stand before line breaks: without all of them first, then without some.
-    /// Of more than four hyphens, all are left out only.
+    /// The other readings, if hyphens precede line breaks: first the one without all of them, then those without
+    /// some. If there are more than four hyphens, only the one without all.
     pub alternatives: Vec<String>,
-    /// By which heuristic it was completed or changed.
+    /// The heuristic that completed or changed it.
     pub heuristic: Option<Heuristic>,
 }
 
@@ -103,11 +102,11 @@ pub struct Extractor {
     marking: Marking,
 }
 
-/// How long a URI in text may be, white space included, if nothing else is said: 1 MiB.
+/// The default maximum length of a URI in text, including white space: 1 MiB.
 pub const LONGEST: usize = 1 << 20;
 
 impl Default for Extractor {
-    /// By RFC 3987: text has IRIs.
+    /// By RFC 3987: text contains IRIs.
     fn default() -> Self {
         Self::new(RFC3987)
     }
@@ -128,7 +127,7 @@ impl Extractor {
         }
     }
 
-    /// Which schemes to look for.
+    /// Sets the schemes to find.
     #[must_use]
     pub fn schemes(mut self, schemes: Schemes) -> Self {
         self.sieve = Sieve::of(&schemes);
@@ -137,16 +136,15 @@ impl Extractor {
         self
     }
 
-    /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986
-    /// §4.5). An edition without such references finds none.
+    /// Whether host names without a scheme are found too, and completed by guessing (RFC 3986 §4.5). Has no effect
+    /// in an edition without such references.
     #[must_use]
     pub fn suffixes(mut self, suffixes: bool) -> Self {
         self.suffixes = suffixes && self.context.suffixes.is_some();
         self
     }
 
-    /// The longest URI that is looked for, in bytes as it is written. This bounds the memory that
-    /// [`read`](Self::read) takes.
+    /// Sets the maximum length of a URI, in bytes as written. It bounds the memory of [`read`](Self::read).
     #[must_use]
     pub fn longest(mut self, bytes: usize) -> Self {
         self.longest = bytes;
@@ -158,8 +156,8 @@ impl Extractor {
         Finds { extractor: self, text, scan: Scan::default() }
     }
 
-    /// The URI that a user typed, if it is one: brackets or quotes, the prefix, and all white space
-    /// are taken away.
+    /// The URI in text that a user typed, if it is one: brackets or quotes, the prefix, and all white space are
+    /// removed.
     ///
     /// ```
     /// use napkin_context::Extractor;
@@ -177,16 +175,16 @@ impl Extractor {
         Some(Find::from_found(text, 0, &mut found))
     }
 
-    /// What a user typed, without brackets or quotes, prefix and white space; valid or not.
+    /// Text that a user typed, without brackets or quotes, prefix and white space; valid or not.
     pub fn cleaned(&self, typed: &[u8]) -> Vec<u8> {
         let typed = Typed::read(self.delimiting(), &self.characters, typed);
         wrapped::join(self.characters.space(), typed.inner, Dropped::All).uri
     }
 
-    /// Completes what a user typed where no base is defined (RFC 3986 §4.5).
+    /// Completes text that a user typed, if no base is defined (RFC 3986 §4.5).
     ///
-    /// Brackets, quotes, the prefix `URL:` and white space are taken away first. What has a scheme
-    /// stays as it is; `localhost:8080` and `example.com:8080` have a host and a port instead.
+    /// Brackets, quotes, the prefix `URL:` and white space are removed first. Text with a scheme stays unchanged;
+    /// `localhost:8080` and `example.com:8080` are a host and a port instead.
     ///
     /// # Errors
     ///
@@ -221,7 +219,7 @@ impl Extractor {
         self.sieve.passes(scheme) && self.schemes.know_bytes(scheme)
     }
 
-    /// The edition whose URIs are found.
+    /// The edition of the URIs to find.
     pub(crate) const fn edition(&self) -> &'static Edition {
         self.edition
     }
@@ -233,8 +231,8 @@ impl Extractor {
 
 impl<'t> Find<'t> {
     /// A find in a window that begins at an offset of the text.
-    // All of it is copied word by word and into its place at once: the processor would wait for what it has
-    // just written if it had to read that in wider pieces.
+    // All fields are copied word by word and directly into place: loading what was just stored in wider pieces
+    // would stall on store forwarding.
     #[inline(always)]
     fn from_found(window: &'t [u8], offset: u64, found: &mut Found<'t>) -> Self {
         let (start, end) = (found.place.start, found.place.end);

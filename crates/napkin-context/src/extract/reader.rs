@@ -1,4 +1,4 @@
-//! Text that is read piece by piece.
+//! Extraction from text that is read piece by piece.
 
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
@@ -7,14 +7,14 @@ use super::found::Found;
 use super::scan::{CONTEXT, Scan, Step};
 use super::{Extractor, Find};
 
-/// How much is read at once.
+/// The number of bytes per read.
 const BLOCK: usize = 256 * 1024;
 
 impl Extractor {
-    /// Reads a text to its end and hands each URI in it to `each`, in order, until that breaks.
+    /// Reads a text to its end and passes each URI in it to `each`, in order, until `each` breaks.
     ///
-    /// The finds are those of [`find`](Self::find). Memory is bounded by twice the
-    /// [longest](Self::longest) URI, whatever the text.
+    /// The finds are those of [`find`](Self::find). Memory is bounded by twice the [longest](Self::longest) URI,
+    /// independent of the text.
     ///
     /// # Errors
     ///
@@ -58,7 +58,7 @@ impl Extractor {
             buffer.copy_within(passed..filled, 0);
             filled -= passed;
             scan.shift(passed);
-            // What is looked at anew has doubled by then, so the work stays linear.
+            // The window doubles before it is scanned again, so the work stays linear.
             let wanted = filled + filled.max(BLOCK);
             if buffer.len() < wanted {
                 buffer.resize(wanted, 0);
@@ -70,7 +70,7 @@ impl Extractor {
     }
 }
 
-/// Reads once; nothing is read at the end of the text only.
+/// Reads once; returns 0 bytes only at the end of the text.
 fn read_some(reader: &mut impl Read, to: &mut [u8]) -> io::Result<usize> {
     loop {
         match reader.read(to) {

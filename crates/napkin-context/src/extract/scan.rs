@@ -1,13 +1,12 @@
-//! The scanner: from colon to colon, each looked at from both sides.
+//! The scanner: goes from colon to colon, and inspects both sides of each.
 //!
-//! A URI has a colon after its scheme, and so has the prefix `URL:`; so the scanner jumps from
-//! colon to colon, past those that cannot count (`marks.rs`), and asks what stands before it (a scheme;
-//! before that a bracket, a quote, or something that a URI can stand behind) and what stands after it.
-//! It works on a window of the text. Where the answer depends on what is behind the end of the window,
-//! it asks for more and begins that place anew.
+//! A URI has a colon after its scheme, and so has the prefix `URL:`. The scanner therefore jumps from colon to
+//! colon, skipping those that cannot match (`marks.rs`). It inspects the text before the colon (a scheme, and
+//! before it a bracket, a quote, or another delimiter) and the text after it. It works on a window of the text. If
+//! the result depends on text after the window, it requests more and restarts at that place.
 //!
-//! Each place is looked at a bounded number of times: a wrapper is searched up to the next one, and
-//! of the places in one run of characters only a few are tried.
+//! Each place is inspected a bounded number of times: a wrapper is searched up to the next one, and only a few
+//! places in one run of characters are tried.
 
 use std::ops::Range;
 
@@ -25,37 +24,37 @@ use super::{Delimiter, Extractor, bare};
 use crate::edition::Taken;
 use crate::suffix;
 
-/// How much is looked at before a colon, in bytes: a scheme, a prefix, and the white space around
-/// them. More is no way to begin a URI.
+/// How many bytes before a colon are inspected: a scheme, a prefix, and white space around them. A URI cannot begin
+/// with more.
 pub(super) const CONTEXT: usize = 4096;
 const LONGEST_SCHEME: usize = 256;
 pub(super) const LONGEST_SPACE: usize = 1024;
 
-/// How many places of one run of characters are tried.
+/// How many places in one run of characters are tried.
 const TRIES: u8 = 16;
 
-/// Where the scanner stands in a window.
+/// The state of the scanner in a window.
 #[derive(Clone, Default)]
 pub(super) struct Scan {
-    /// What is before this belongs to finds.
+    /// Text before this offset belongs to earlier finds.
     done: usize,
-    /// Where the next colon is looked for.
+    /// Where the search for the next colon begins.
     at: usize,
-    /// What is known of the colons from there on.
+    /// The candidate colons from there on.
     marks: Marks,
-    /// The end of the run that was tried last, and how often.
+    /// The end of the run that was tried last, and the number of tries.
     run: (usize, u8),
-    /// Whether a run is passed by that did not end with the window.
+    /// Whether a run that extends past the window is being skipped.
     passes_by: bool,
-    /// How much of the text is before the window.
+    /// The number of bytes before the window.
     passed: u64,
 }
 
-/// What the scanner says of a window.
+/// The result of a step in a window.
 pub(super) enum Step {
     /// There is a find.
     Found,
-    /// Nothing more can be said without more text; what is before this offset is not needed.
+    /// More text is needed; text before this offset is not.
     More(usize),
     /// The text is at its end.
     Done,
@@ -63,9 +62,9 @@ pub(super) enum Step {
 
 /// Why there is no find at a place.
 pub(super) enum Refused {
-    /// Nothing that follows makes a find of it.
+    /// There is no find, whatever follows.
     NoFind,
-    /// It depends on what follows the window, if that began here.
+    /// It depends on the text after the window; the attempt began at this offset.
     Unknown(usize),
 }
 
@@ -73,7 +72,7 @@ pub(super) enum Refused {
 pub(super) type Tried = Result<(), Refused>;
 
 impl Scan {
-    /// The next find in a window, after which the text ends or not.
+    /// Finds the next URI in a window; `ends` says whether the text ends with it.
     pub(super) fn step<'w>(
         &mut self,
         rules: &Extractor,
@@ -106,7 +105,7 @@ impl Scan {
                 }
                 Err(Refused::NoFind) => self.at = colon + 1,
             }
-            // A run that ends with the window right behind the mark may go on too.
+            // A run that ends with the window, just after the mark, may continue too.
             if self.run.1 > TRIES && self.run.0 >= self.at {
                 self.at = self.run.0;
                 self.passes_by = !ends && goes_on_behind(&window[self.at..]);
@@ -116,7 +115,7 @@ impl Scan {
         if ends { Step::Done } else { Step::More(window.len()) }
     }
 
-    /// Goes to the end of a run that is passed by, as if it had been in one window.
+    /// Skips to the end of a run, as if all of it had been in one window.
     fn pass_by(&mut self, rules: &Extractor, window: &[u8]) {
         if self.passes_by {
             self.at += rules.characters.leading(&window[self.at..]).len();
@@ -135,7 +134,7 @@ impl Scan {
         memchr::memchr2(b':', b'.', rest).map(|at| self.at + at)
     }
 
-    /// Moves the window by so many bytes, once it wants more.
+    /// Moves the window forward by `by` bytes, after it requested more.
     pub(super) fn shift(&mut self, by: usize) {
         self.done = self.done.saturating_sub(by);
         self.at -= by;
@@ -144,18 +143,18 @@ impl Scan {
         self.passed += by as u64;
     }
 
-    /// How much of the text is before the window.
+    /// The number of bytes before the window.
     pub(super) fn passed(&self) -> u64 {
         self.passed
     }
 }
 
-/// Whether a run that is passed by may go on behind the window, at whose end it is but for a piece of a character.
+/// Whether a skipped run may continue after the window; only an incomplete character may be left in it.
 fn goes_on_behind(rest: &[u8]) -> bool {
     rest.is_empty() || is_cut(rest)
 }
 
-/// A text that begins with the prefix, where the edition takes such a one as a whole.
+/// A text that begins with the prefix, in an edition that then takes it as a whole.
 #[inline(never)]
 fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut Found<'w>) -> Tried {
     if !rules.delimiting().whole_text {
@@ -180,14 +179,14 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
     Ok(())
 }
 
-/// Where a slice of a window, without the white space around it, stands in it.
+/// The range in a window of a slice of it, without surrounding white space.
 pub(super) fn within(rules: &Extractor, window: &[u8], content: &[u8]) -> Range<usize> {
     let start = content.as_ptr() as usize - window.as_ptr() as usize;
     let (before, trimmed) = rules.characters.space().trim(content);
     start + before..start + before + trimmed.len()
 }
 
-/// A window, and how it may be read.
+/// A window and its state.
 pub(super) struct View<'v, 'w> {
     pub(super) rules: &'v Extractor,
     pub(super) window: &'w [u8],
@@ -198,23 +197,23 @@ pub(super) struct View<'v, 'w> {
     pub(super) found: &'v mut Found<'w>,
 }
 
-/// The characters before a colon that may stand in a scheme.
+/// The scheme characters before a colon.
 struct Word<'w> {
     start: usize,
-    /// They and what follows them that may stand in a URI, if that was a short look.
+    /// The scheme characters and the URI characters after them, if the run was short.
     run: Option<&'w str>,
-    /// Where that ends without its final punctuation.
+    /// The end of the run without its final punctuation.
     unpunctuated: usize,
 }
 
 impl<'w> View<'_, 'w> {
-    /// The find whose scheme, or prefix, ends at this colon.
+    /// The find whose scheme or prefix ends at this colon.
     #[inline]
     fn at(&mut self, mark: usize) -> Tried {
         if self.window[mark] != b':' {
             return self.suffix(mark);
         }
-        // Most colons are those of prose, and are refused by the bytes beside them.
+        // Most colons belong to prose, and are rejected by the adjacent bytes.
         if mark == self.done {
             return Err(Refused::NoFind);
         }
@@ -250,7 +249,7 @@ impl<'w> View<'_, 'w> {
                 other => return other,
             }
         }
-        // Without a wrapper, the URI goes on behind the colon.
+        // Without a wrapper, the URI has to continue after the colon.
         let goes_on = |&byte: &u8| self.rules.characters.is(byte, URI);
         if !self.window.get(mark + 1).map_or(!self.ends, goes_on) {
             return Err(Refused::NoFind);
@@ -266,7 +265,7 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
-    /// The word before a colon, of characters that may stand in a scheme, and what follows.
+    /// The word before a colon, of scheme characters, and the text after it.
     #[inline]
     fn word(&self, colon: usize) -> Word<'w> {
         let characters = &self.rules.characters;
@@ -288,7 +287,7 @@ impl<'w> View<'_, 'w> {
     fn may_begin(&self, word: usize, start: usize) -> bool {
         match start.checked_sub(1).map(|before| self.window[before]) {
             None => self.passed == 0,
-            // Behind a sign that may stand in a scheme, but not at its beginning.
+            // After a `+`, `-` or `.` that may be in a scheme, but not at its start.
             Some(b'+' | b'-' | b'.') if start > word => true,
             Some(before) => self.rules.characters.is(before, BEFORE),
         }
@@ -297,7 +296,7 @@ impl<'w> View<'_, 'w> {
     /// A prefix that white space sets apart from the URI.
     #[inline]
     fn prefix_apart(&self, start: usize) -> Range<usize> {
-        // Mostly, another word stands before a blank.
+        // Usually another word precedes a blank.
         match self.window[self.done..start] {
             [.., other, _] if other == b':' || self.rules.characters.is(other, MAYBE_SPACE) => {
                 self.prefix_behind_space(start).unwrap_or(0..0)
@@ -325,13 +324,13 @@ impl<'w> View<'_, 'w> {
         last.is_some_and(|&last| is_prefix(self.rules.delimiting(), last))
     }
 
-    /// Where a wrapper opens before a word, with nothing but white space between.
+    /// The wrapper that opens before a word, with only white space between.
     #[inline]
     fn opening(&self, word: usize) -> Option<usize> {
         let is = |byte: u8, facts| self.rules.characters.is(byte, facts);
         match self.window[self.done..word] {
             [.., last] if is(last, OPENING) => Some(word - 1),
-            // Mostly, another word stands before a blank.
+            // Usually another word precedes a blank.
             [.., other, last] if is(last, MAYBE_SPACE) & is(other, MAYBE_SPACE | OPENING) => {
                 self.opening_behind_space(word)
             }
@@ -348,8 +347,8 @@ impl<'w> View<'_, 'w> {
         (opens && opening >= self.done).then_some(opening)
     }
 
-    /// What stands between brackets or quotes, if the content is the first thing in them. With `prefixed`,
-    /// the prefix ends at the colon; otherwise a scheme does.
+    /// The content of brackets or quotes, if it begins the wrapper. With `prefixed`, the prefix ends at the colon;
+    /// otherwise a scheme does.
     #[inline(never)]
     fn wrapped(&mut self, opening: usize, word: &Word<'w>, colon: usize, prefixed: bool) -> Tried {
         let start = word.start;
@@ -365,7 +364,7 @@ impl<'w> View<'_, 'w> {
             return Err(Refused::NoFind);
         }
         let rest = &self.window[content..];
-        // Mostly there is nothing else in it, and nothing to put together.
+        // Usually the wrapper holds nothing else, and nothing has to be joined.
         let run = match word.run {
             Some(run) if !prefixed => run,
             _ => leading(rest, self.rules.characters.uri()),
@@ -398,8 +397,7 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
-    /// How much of what begins at a place stands before the end of its wrapper, which is not in what was
-    /// looked at.
+    /// The length of the text at a place before the end of its wrapper, which is not in the inspected part.
     pub(super) fn closing(
         &self,
         opening: usize,
@@ -417,7 +415,7 @@ impl<'w> View<'_, 'w> {
         }
     }
 
-    /// A URI that follows a prefix at once, without a wrapper.
+    /// A URI directly after a prefix, without a wrapper.
     #[inline(never)]
     fn bare_behind_prefix(&mut self, start: usize, colon: usize) -> Tried {
         let content = colon + 1;
@@ -438,8 +436,8 @@ impl<'w> View<'_, 'w> {
         }
     }
 
-    /// A URI without a wrapper, whose scheme stands between `start` and `colon`; before it stands the
-    /// prefix from `first` on, or nothing.
+    /// A URI without a wrapper, whose scheme is between `start` and `colon`. The prefix precedes it, from `first`
+    /// on, if there is one.
     #[inline]
     fn bare(&mut self, first: usize, start: usize, colon: usize, word: &Word<'w>) -> Tried {
         let wanted = match self.rules.delimiting().bare {
@@ -492,7 +490,7 @@ impl<'w> View<'_, 'w> {
         Ok(())
     }
 
-    /// What stands before a run, or the sign of an emphasis that ends with the run.
+    /// The character before a run, or the emphasis character that ends with the run.
     #[inline]
     fn before(&self, first: usize, run: &str) -> Option<char> {
         let before = &self.window[..first];
@@ -513,12 +511,12 @@ impl<'w> View<'_, 'w> {
         emphasis.map(char::from).or(before)
     }
 
-    /// Whether a run of characters that may stand in a URI is tried: if it reaches beyond a place.
+    /// Whether a run of URI characters is tried: if it extends past a place.
     #[inline]
     fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
         let (end, tries) = &mut *self.run;
         if *end <= from {
-            // What is behind may be the half of a character, or a sign that says more with the next one.
+            // The text after it may be an incomplete character, or depend on the next one.
             let is_known = self.ends || found + BEHIND <= self.window.len();
             if !is_known && found - first <= self.rules.longest {
                 return Err(Refused::Unknown(first));
@@ -534,7 +532,7 @@ impl<'w> View<'_, 'w> {
         if found >= from { Ok(()) } else { Err(Refused::NoFind) }
     }
 
-    /// White space, if that is what stands on both sides.
+    /// White space, if it is on both sides.
     fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
         let (before, after) = (&self.window[..first], &self.window[end..]);
         let space = self.rules.characters.space();
@@ -543,8 +541,7 @@ impl<'w> View<'_, 'w> {
         if space_before & space_after & whole_run { Delimiter::Whitespace } else { Delimiter::None }
     }
 
-    /// A host name without a scheme, whose first dot stands here; or the colon behind the local
-    /// host.
+    /// A host name without a scheme, whose first dot is here; or the colon after the local host.
     #[inline(never)]
     fn suffix(&mut self, mark: usize) -> Tried {
         let characters = &self.rules.characters;

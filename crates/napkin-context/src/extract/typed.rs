@@ -1,4 +1,4 @@
-//! A whole input that a user typed: what is around the URI is taken away.
+//! A whole input that a user typed: removes the text around the URI.
 
 use std::ops::Range;
 
@@ -12,23 +12,23 @@ pub(super) const PREFIX: &[u8; 4] = b"url:";
 /// Whether text is the prefix, as an edition writes it.
 #[inline]
 pub(super) fn is_prefix(delimiting: &Delimiting, text: [u8; PREFIX.len()]) -> bool {
-    // The four bytes as one word, whose letters are in lowercase with this bit.
+    // The four bytes as one word; this bit makes letters lowercase.
     let case = if delimiting.prefix_in_lowercase { 0 } else { 0x0020_2020 };
     u32::from_le_bytes(text) | case == u32::from_le_bytes(*PREFIX)
 }
 
-/// An input, and what was around it.
+/// A typed input without its surroundings.
 pub(super) struct Typed<'t> {
-    /// What is left; white space may still be in it.
+    /// The rest, which may still contain white space.
     pub(super) inner: &'t [u8],
-    /// Where it begins.
+    /// Its start.
     pub(super) start: usize,
     pub(super) delimiter: Delimiter,
     pub(super) prefix: Option<Range<usize>>,
 }
 
 impl<'t> Typed<'t> {
-    /// Takes away white space and what else does not count, then brackets or quotes, then the prefix.
+    /// Removes white space and other ignored characters, then brackets or quotes, then the prefix.
     pub(super) fn read(delimiting: &Delimiting, characters: &Characters, text: &'t [u8]) -> Self {
         let inner = without_unseen(characters, text);
         let start = inner.as_ptr() as usize - text.as_ptr() as usize;
@@ -45,7 +45,7 @@ impl<'t> Typed<'t> {
         typed
     }
 
-    /// Takes so much away on both sides, and the white space then.
+    /// Removes bytes on both sides, and then white space.
     fn cut(&mut self, characters: &Characters, before: usize, after: usize) {
         let inner = &self.inner[before..self.inner.len() - after];
         let (space, inner) = characters.space().trim(inner);
@@ -54,7 +54,7 @@ impl<'t> Typed<'t> {
     }
 }
 
-/// The text without white space around it, and without characters that do not count there, in any order.
+/// The text without surrounding white space and ignored characters, in any order.
 fn without_unseen<'t>(characters: &Characters, text: &'t [u8]) -> &'t [u8] {
     let around = characters.beyond_ascii().around_typed;
     let unseen = |character: &char| around.iter().any(|set| set.contains(*character));

@@ -1,31 +1,32 @@
-//! Text between brackets or quotes: white space that was put in to break it is taken out.
+//! Text between brackets or quotes: removes the white space inserted to break it.
 
 use super::characters::Space;
 
-/// Which white space does not count.
+/// The white space that is removed.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(super) enum Dropped {
     /// All of it.
     All,
-    /// That which holds a line break, with the blanks around it.
+    /// White space with a line break, including the blanks around it.
     AroundLineBreaks,
 }
 
-/// A URI put together again.
+/// A joined URI.
 pub(super) struct Joined {
-    /// With every hyphen that stands before a line break.
+    /// With every hyphen before a line break.
     pub(super) uri: Vec<u8>,
-    /// The other readings, if there are such hyphens: they may be a typesetter's. First all are left out, then
-    /// each choice of them.
+    /// The other readings, if there are such hyphens, which a typesetter may have added. First without all of them,
+    /// then each other combination.
     pub(super) without_hyphens: Vec<Vec<u8>>,
-    /// Whether white space is left in it, which no URI has; some of it is of the characters that an IRI may have.
+    /// Whether it still has white space, which is not allowed in a URI; an IRI may allow some of these characters.
     pub(super) has_space: bool,
 }
 
-/// Of how many hyphens each may be left out or not; of more, all are.
+/// The maximum number of hyphens for which every combination is tried; if there are more, only the reading without
+/// all is.
 const MOST_HYPHENS: usize = 4;
 
-/// Takes the white space out of what stands between a wrapper.
+/// Removes the white space from the content of a wrapper.
 pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
     let (_, text) = space.trim(text);
     let mut has_space = false;
@@ -42,7 +43,7 @@ pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
         let run = &text[at..at + len];
         let breaks = run.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
         if dropped == Dropped::AroundLineBreaks && !breaks {
-            // Stays, and makes the whole no URI.
+            // Stays, so that the whole is not a URI.
             uri.extend_from_slice(run);
             has_space = true;
         } else if breaks && uri.last() == Some(&b'-') {
@@ -55,7 +56,7 @@ pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
         len @ 1..=MOST_HYPHENS => 0..(1_u32 << len) - 1,
         _ => 0..1,
     };
-    // A bit for each hyphen that is kept.
+    // One bit for each kept hyphen.
     let reading = |kept: u32| {
         let mut hyphens = hyphens.iter().enumerate().peekable();
         let mut stays = |at: usize| match hyphens.next_if(|&(_, &place)| place == at) {
