@@ -13,7 +13,8 @@ use std::sync::{Arc, LazyLock};
 
 use crate::streams;
 
-/// How much is asked for in one read. The results, which as JSON are nine times as much, then stay in the cache of a core.
+/// The number of bytes requested by one read. The results (as JSON, nine times as many bytes) then stay in a core's
+/// cache.
 pub(crate) const BLOCK: usize = 64 * 1024;
 
 /// The buffer capacity that is kept; a buffer grown by a long record is shrunk to it.

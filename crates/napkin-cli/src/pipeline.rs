@@ -36,8 +36,7 @@ pub(crate) trait Work: Sync {
     fn in_order(&self, _output: &mut Output) {}
 }
 
-/// How many bytes of records are worked on before threads are worth starting: `parse --json` takes a
-/// millisecond for them.
+/// The number of bytes processed before threads are started: `parse --json` takes a millisecond for them.
 const WORTH_THREADS: usize = 4 * BLOCK;
 
 /// The number of jobs that may wait before and after each worker.

@@ -298,7 +298,7 @@ fn write_rows(findings: &Findings<'_>, rows: Rows, out: &mut Vec<u8>) {
 
 struct Counting {
     auditing: Auditing,
-    /// On how many inputs readers disagree, if hosts are told for only those.
+    /// The number of inputs on which readers disagree, if hosts are reported only for those.
     disagreements: Option<AtomicU64>,
     count: bool,
     rows: Option<Rows>,
