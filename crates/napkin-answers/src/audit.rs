@@ -10,19 +10,19 @@ use serde::{Serialize, Serializer};
 pub struct Auditing {
     /// Which rules count, and how much.
     pub policy: Policy,
-    /// For which inputs the hosts that readers would contact are told too.
+    /// The inputs for which the answer includes the hosts that readers would contact.
     pub hosts: HostsFor,
 }
 
-/// The inputs for which the hosts are told that readers would contact.
+/// The inputs for which the answer includes the hosts that readers would contact.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "an input is one on which readers disagree, or not")]
 pub enum HostsFor {
     /// None.
     None,
-    /// Those on which readers disagree. The readers are asked only in doubt, so this takes little more than an audit.
+    /// Inputs on which readers disagree. The readers run only in doubt, so this takes little more than an audit.
     Disagreements,
-    /// All.
+    /// All inputs.
     All,
 }
 
@@ -48,9 +48,9 @@ pub struct Findings<'a> {
     pub policy: &'a Policy,
     /// The findings.
     pub audited: Audit<'a>,
-    /// The hosts, if they are told for this input.
+    /// The hosts, if included for this input.
     pub hosts: Option<HostsOf>,
-    /// For which inputs they are told.
+    /// The inputs for which hosts are included.
     hosts_for: HostsFor,
 }
 

@@ -1,40 +1,40 @@
-//! What is wrong with a document, as opposed to a reference in it.
+//! An error in a document, as opposed to an error in a reference.
 
 use std::fmt;
 
-/// Why a document, or the rest of one, could not be read. What came before it counts.
+/// Why a document, or the rest of one, could not be read. The results before it are valid.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Fault {
-    /// What is wrong.
+    /// The kind of the error.
     pub kind: FaultKind,
-    /// Where, in bytes from the beginning of the document, if that is known.
+    /// Its offset from the beginning of the document in bytes, if known.
     pub offset: Option<usize>,
-    /// What the parser says about it; empty if it says nothing.
+    /// The message of the parser; empty if there is none.
     pub detail: String,
 }
 
-/// What can be wrong with a document.
+/// The kinds of errors in a document.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum FaultKind {
     /// It breaks the rules of XML.
     NotWellFormed,
-    /// It is no message, or one that takes too long to take apart.
+    /// It is not a message, or one that takes too long to parse.
     NotAMessage,
-    /// It is no HTTP response.
+    /// It is not an HTTP response.
     NotAResponse,
-    /// It is no WARC file, or a record of it is broken.
+    /// It is not a WARC file, or a record of it is broken.
     NotAnArchive,
     /// It cannot be decompressed.
     NotCompressed,
-    /// It is larger than what may be read.
+    /// It is larger than the limit.
     TooLarge,
-    /// A header is not written as its format wants it. All the rest was read.
+    /// A header violates its format. The rest was read.
     OddHeader,
-    /// An entity of XML was not expanded. All the rest was read.
+    /// An XML entity was not expanded. The rest was read.
     NotExpanded,
-    /// Nothing in it can be read: it is no text, or in an encoding that nobody decodes.
+    /// It cannot be read: it is not text, or in an unsupported encoding.
     NotReadable,
 }
 

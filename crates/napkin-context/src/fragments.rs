@@ -1,4 +1,4 @@
-//! What fragments of a document's URI can name: elements of HTML and XML by `id`, anchors by `name`, and headings of
+//! The fragments that a document's URI can have: `id` of HTML and XML elements, `name` of anchors, and headings of
 //! Markdown as code hosts name them.
 
 use std::collections::{BTreeSet, HashMap};
@@ -8,11 +8,10 @@ use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
 use crate::kind::Kind;
 
-/// The names that a fragment can have in a document; nothing where the format has none, or names that are not known
-/// here.
+/// The fragment names of a document; `None` if its format has none, or names that are not supported here.
 ///
-/// A heading of Markdown is named by its text in lowercase, with hyphens for spaces and without punctuation; the
-/// second of the same name has `-1` behind, and so on.
+/// A Markdown heading is named by its text in lowercase, with hyphens for spaces and without punctuation. The
+/// second heading with a name has the suffix `-1`, and so on.
 ///
 /// ```
 /// use napkin_context::{Kind, fragments};
@@ -78,7 +77,7 @@ fn of_markdown(text: &str, names: &mut BTreeSet<String>) {
     }
 }
 
-/// The name that code hosts give to a heading.
+/// The name that code hosts give a heading.
 fn heading_name(text: &str) -> String {
     let lower = text.trim().to_lowercase();
     let kept = lower.chars().filter_map(|character| match character {

@@ -1,14 +1,14 @@
-//! Header fields: those of messages, of HTTP responses and of WARC records.
+//! Header fields of messages, of HTTP responses and of WARC records.
 
 use std::ops::Range;
 
 use crate::fault::{Fault, FaultKind};
 
-/// A header field, and where its value begins.
+/// A header field, and the place of its value.
 #[derive(Clone, Debug)]
 pub(crate) struct Field<'h> {
     pub(crate) name: &'h str,
-    /// As text: bytes that are none are replaced.
+    /// As text; invalid bytes are replaced.
     pub(crate) value: String,
     bytes: &'h [u8],
     start: usize,
@@ -19,8 +19,8 @@ impl<'h> Field<'h> {
         Self { name, value: String::from_utf8_lossy(bytes).into_owned(), bytes, start }
     }
 
-    /// Where in the document stands what is at places of the value, which may only grow; they part behind bytes
-    /// that were replaced.
+    /// Maps offsets in the value to places in the document; offsets may only grow. The two differ after bytes that
+    /// were replaced.
     pub(crate) fn places(&self) -> impl FnMut(usize) -> usize {
         let mut chunks = self.bytes.utf8_chunks().peekable();
         let (mut in_value, mut in_document) = (0, self.start);
@@ -42,25 +42,25 @@ pub(crate) fn value<'f>(fields: &'f [Field<'_>], name: &str) -> Option<&'f str> 
     field.map(|field| field.value.trim())
 }
 
-/// Names and values, for what needs no more.
+/// Names and values only.
 pub(crate) fn pairs<'f>(
     fields: &'f [Field<'_>],
 ) -> impl Iterator<Item = (&'f str, &'f str)> + Clone {
     fields.iter().map(|field| (field.name, field.value.as_str()))
 }
 
-/// How many fields of a head are read.
+/// The maximum number of fields read in a head.
 const MOST_FIELDS: usize = 1024;
 
-/// A head: its fields, how long it is, and what is odd about it.
+/// A head: its fields, its length, and its oddities.
 pub(crate) struct Head<'d> {
     pub(crate) fields: Vec<Field<'d>>,
     pub(crate) len: usize,
-    /// The first of each kind. What is odd does not keep the rest from being read.
+    /// The first of each kind. An oddity does not stop the rest from being read.
     pub(crate) oddities: Vec<Fault>,
 }
 
-/// What can be odd about a head.
+/// The oddities of a head.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Oddity {
     Folded,
@@ -87,7 +87,7 @@ impl Oddity {
 }
 
 /// Reads the fields after the first line of a head, up to the empty line or the end of the document. In some
-/// formats a field may go on in the next line.
+/// formats a field may continue on the next line.
 pub(crate) fn read(document: &[u8], may_fold: bool) -> Head<'_> {
     let first = memchr::memchr(b'\n', document).map_or(document.len(), |end| end + 1);
     let mut reading = Reading { document, odd: Vec::new(), fields: Vec::new() };
@@ -115,7 +115,7 @@ pub(crate) fn read(document: &[u8], may_fold: bool) -> Head<'_> {
 struct Reading<'d> {
     document: &'d [u8],
     odd: Vec<(Oddity, usize)>,
-    /// Names, and where the values stand.
+    /// Names, and the places of the values.
     fields: Vec<(&'d str, Range<usize>)>,
 }
 
@@ -126,7 +126,7 @@ impl Reading<'_> {
         }
     }
 
-    /// Reads a line; true if it ends the head.
+    /// Reads a line; returns `true` if it ends the head.
     fn line(&mut self, start: usize, end: usize, may_fold: bool) -> bool {
         let line = self.document.get(start..end).unwrap_or_default();
         let text = line.trim_ascii_end();
@@ -175,7 +175,7 @@ impl Reading<'_> {
     }
 }
 
-/// A value whose lines are put together: what breaks them is no part of it.
+/// A value with its lines joined, without the line breaks.
 pub(crate) fn joined(value: &str) -> String {
     let mut lines = value.split('\n').map(|line| line.strip_suffix('\r').unwrap_or(line));
     let mut whole = lines.next().unwrap_or_default().to_owned();
@@ -190,12 +190,12 @@ pub(crate) fn joined(value: &str) -> String {
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct InField {
     pub(crate) text: String,
-    /// Where it stands in the value.
+    /// Its place in the value.
     pub(crate) place: Range<usize>,
     pub(crate) rel: Option<String>,
 }
 
-/// The references in a value that stand between angle brackets; white space in them does not count.
+/// The references between angle brackets in a value; white space in them is ignored.
 pub(crate) fn bracketed(value: &str) -> impl Iterator<Item = InField> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -233,7 +233,7 @@ pub(crate) fn link_values(value: &str) -> impl Iterator<Item = InField> {
     })
 }
 
-/// The relation types among the parameters of a link, and where the next link may begin.
+/// The relation types among the parameters of a link, and the earliest start of the next link.
 fn parameters(value: &str, mut at: usize) -> (Option<String>, usize) {
     let bytes = value.as_bytes();
     let is_blank = |at: usize| bytes.get(at).is_some_and(u8::is_ascii_whitespace);
@@ -275,7 +275,7 @@ fn parameters(value: &str, mut at: usize) -> (Option<String>, usize) {
     }
 }
 
-/// The text of a quoted string that begins at a place, and where it ends.
+/// The text of a quoted string that begins at a place, and its end.
 fn quoted(value: &str, start: usize) -> (String, usize) {
     let mut text = String::new();
     let mut escaped = false;
@@ -318,7 +318,7 @@ mod tests {
         for none in ["", "<a", "a", "\"", "\"<a>"] {
             assert_eq!(all(none), [], "{none}");
         }
-        // Linear, also where nothing is closed.
+        // Linear, even if nothing is closed.
         assert_eq!(all(&"<a>;x=\"".repeat(100_000)).len(), 1);
     }
 

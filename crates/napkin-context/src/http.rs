@@ -1,4 +1,4 @@
-//! HTTP responses as they are saved: a head, and a body that may be encoded.
+//! Saved HTTP responses: a head, and a body that may be encoded.
 
 use std::borrow::Cow;
 use std::io::{self, Read};
@@ -15,16 +15,16 @@ use crate::unpack::Expansion;
 pub(crate) struct Response<'d> {
     pub(crate) status: u16,
     pub(crate) fields: Vec<Field<'d>>,
-    /// The body; none, if it cannot be decoded.
+    /// The body; `None` if it cannot be decoded.
     pub(crate) body: Option<Cow<'d, [u8]>>,
-    /// Where the body begins, if it stands there as it is.
+    /// The start of the body, if it is not encoded.
     pub(crate) start: Option<usize>,
-    /// What is wrong with the header or the body, which does not keep the rest from being read.
+    /// Errors in the header or the body that do not stop the rest from being read.
     pub(crate) faults: Vec<Fault>,
 }
 
 impl Response<'_> {
-    /// Where the next response begins, if this one is followed by another: interim ones and redirects are.
+    /// The start of the next response, if another one follows, as after interim responses and redirects.
     pub(crate) fn next(&self) -> Option<usize> {
         let body = self.body.as_deref().unwrap_or_default();
         let goes_on = matches!(self.status, 100..400) && body.starts_with(b"HTTP/");
@@ -32,18 +32,18 @@ impl Response<'_> {
     }
 }
 
-/// Reads a response. `expansion` bounds what the body may become.
+/// Parses a response. `expansion` limits the size of the body.
 ///
 /// # Errors
 ///
-/// If it does not begin as one.
+/// If it does not begin like a response.
 pub(crate) fn read<'d>(document: &'d [u8], expansion: &Expansion) -> Result<Response<'d>, Fault> {
     let status = status(document).ok_or_else(|| {
         Fault::new(FaultKind::NotAResponse, Some(0), "it does not begin with a status line")
     })?;
     let Head { fields, len, oddities: mut faults } = header::read(document, false);
     let raw = document.get(len..).unwrap_or_default();
-    // What comes after the head of an interim response, or of a redirect, is the next response.
+    // An interim response or a redirect may be followed directly by the next response.
     if matches!(status, 100..200 | 300..400) && raw.starts_with(b"HTTP/") {
         return Ok(Response { status, fields, body: Some(raw.into()), start: Some(len), faults });
     }
@@ -74,7 +74,7 @@ fn decoded<'d>(
 ) -> Result<Cow<'d, [u8]>, Fault> {
     let says = |name: &str| header::value(fields, name).unwrap_or_default().to_ascii_lowercase();
     let mut body = Cow::Borrowed(raw);
-    // Archives may keep the field of an encoding that they have undone, so the body decides.
+    // Archives may keep the field for an encoding that they have removed, so the body decides.
     if says("Transfer-Encoding").contains("chunked")
         && let Some(joined) = without_chunks(raw)
     {
@@ -104,27 +104,27 @@ fn decoded<'d>(
     Ok(body)
 }
 
-/// What a file that gzip has compressed begins with.
+/// The first bytes of a gzip file.
 pub(crate) const GZIP: &[u8] = &[0x1F, 0x8B];
 
-/// What `compress` begins its files with.
+/// The first bytes of a file of `compress`.
 const COMPRESS: &[u8] = &[0x1F, 0x9D];
 
-/// What a frame of Zstandard begins with.
+/// The first bytes of a Zstandard frame.
 const ZSTD: &[u8] = &[0x28, 0xB5, 0x2F, 0xFD];
 
-/// How much the decoder of Brotli reads at a time.
+/// The number of bytes that the Brotli decoder reads at a time.
 const BUFFER: usize = 4096;
 
-/// How far back a frame of Zstandard may refer, in bytes, which takes as much memory (RFC 9659).
+/// The maximum window of a Zstandard frame in bytes, which takes as much memory (RFC 9659).
 const WINDOW: u64 = 8 << 20;
 
-/// Whether bytes are markup, so that they are not compressed any more: Brotli has no sign of its own.
+/// Whether bytes are markup, and so already decompressed: Brotli has no magic number.
 fn is_markup(bytes: &[u8]) -> bool {
     bytes.trim_ascii_start().starts_with(b"<")
 }
 
-/// A decoder whose errors are told as those of its input.
+/// A decoder whose errors are reported as errors of its input.
 struct Frame<R>(R);
 
 impl<R: Read> Read for Frame<R> {
@@ -133,7 +133,7 @@ impl<R: Read> Read for Frame<R> {
     }
 }
 
-/// Decompresses the frames of Zstandard one after the other.
+/// Decompresses consecutive Zstandard frames.
 fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fault>), Fault> {
     let mut whole = Vec::new();
     while rest.starts_with(ZSTD) {
@@ -153,7 +153,7 @@ fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fau
                     return Ok((whole, broken));
                 }
             }
-            // What came before a break can be read.
+            // The data before an error is usable.
             Err(fault) if !whole.is_empty() => return Ok((whole, Some(fault))),
             Err(fault) => return Err(fault),
         }
@@ -161,7 +161,7 @@ fn frames(mut rest: &[u8], expansion: &Expansion) -> Result<(Vec<u8>, Option<Fau
     Ok((whole, None))
 }
 
-/// The body put together from its chunks, if it is made of chunks.
+/// The body assembled from its chunks, if it consists of chunks.
 fn without_chunks(mut rest: &[u8]) -> Option<Vec<u8>> {
     let mut body = Vec::new();
     loop {
@@ -220,7 +220,7 @@ mod tests {
             let response = read(&response, &expansion).unwrap();
             assert_eq!((response.fields.len(), response.body, response.faults.len()), (2, None, 1));
         }
-        // An archive may keep the field of an encoding that it has undone.
+        // An archive may keep the field for an encoding that it has removed.
         let response =
             read(b"HTTP/1.1 200 OK\r\nContent-Encoding: br\r\n\r\n<p>", &expansion).unwrap();
         assert_eq!(response.body.as_deref(), Some(&b"<p>"[..]));

@@ -1,11 +1,11 @@
-//! What a document is: by its media type, its name, or its first bytes.
+//! The kind of a document: by its media type, its name, or its first bytes.
 
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
 
 use crate::encoding;
 
-/// The formats whose documents have links, or hold documents that have.
+/// The formats whose documents have links, or contain documents with links.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Kind {
@@ -21,9 +21,9 @@ pub enum Kind {
     Markdown,
     /// Plain text: its URIs are its links.
     Text,
-    /// Messages and what else is made of MIME entities, such as MHTML.
+    /// Messages and other MIME entities, such as MHTML.
     Mime,
-    /// Mailboxes: messages one after the other, each behind a line that begins with `From`.
+    /// Mailboxes: messages in sequence, each after a line that begins with `From`.
     Mbox,
     /// An HTTP response with its header.
     Http,
@@ -49,8 +49,7 @@ impl Kind {
         Self::Arc,
     ];
 
-    /// The edition of the URI syntax that the format goes by: text and XML have IRIs; headers of mail and of HTTP have
-    /// URIs.
+    /// The edition of the URI syntax of the format: text and XML have IRIs; headers of mail and of HTTP have URIs.
     ///
     /// ```
     /// use napkin::edition::{RFC3986, RFC3987};
@@ -90,7 +89,7 @@ impl Kind {
         }
     }
 
-    /// The kind of a media type, with or without parameters; none, if its documents have no links.
+    /// The kind of a media type, with or without parameters; `None` if its documents have no links.
     ///
     /// ```
     /// use napkin_context::Kind;
@@ -119,7 +118,7 @@ impl Kind {
         }
     }
 
-    /// The kind that the ending of a file's name tells.
+    /// The kind by the extension of a file name.
     pub fn of_file_name(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let name = name.strip_suffix(".gz").unwrap_or(&name);
@@ -141,7 +140,7 @@ impl Kind {
         }
     }
 
-    /// The kind that the first bytes of a document tell; plain text, if they tell nothing.
+    /// The kind by the first bytes of a document; plain text, if they are inconclusive.
     ///
     /// ```
     /// use napkin_context::Kind;
@@ -172,10 +171,10 @@ impl Kind {
     }
 }
 
-/// What the line before a message in a mailbox begins with.
+/// The prefix of the line before a message in a mailbox.
 pub(crate) const MAILBOX_LINE: &[u8] = b"From ";
 
-/// How many bytes tell whether a document is text.
+/// The number of bytes inspected to decide whether a document is text.
 const PROBED: usize = 4096;
 
 /// Whether a document is PDF, whose links are in compressed streams.
@@ -183,7 +182,7 @@ pub(crate) fn is_pdf(content: &[u8]) -> bool {
     content.starts_with(b"%PDF-")
 }
 
-/// Whether bytes are no text in any encoding that is read: they have control characters that text does not have
+/// Whether bytes are not text in any supported encoding: they have control characters that do not occur in text
 /// (MIME Sniffing, "binary data byte").
 pub(crate) fn is_binary(content: &[u8]) -> bool {
     let head = encoding::beginning(content);
@@ -199,7 +198,7 @@ pub(crate) fn is_field(line: &[u8]) -> bool {
     !name.is_empty() && name.len() < line.len() && name.iter().all(is_name)
 }
 
-/// HTML or XML: by the root element, whatever stands in it.
+/// HTML or XML: by the root element, whatever it contains.
 fn of_markup(head: &[u8]) -> Kind {
     let lower = head.to_ascii_lowercase();
     let Prolog { is_declared, is_html, rest } = prolog(&lower);
@@ -217,9 +216,9 @@ fn of_markup(head: &[u8]) -> Kind {
     }
 }
 
-/// What comes before the root element.
+/// The markup before the root element.
 struct Prolog<'h> {
-    /// Whether it begins as only XML does.
+    /// Whether it begins as only XML can.
     is_declared: bool,
     /// Whether the document type is that of HTML.
     is_html: bool,
@@ -239,7 +238,7 @@ fn prolog(head: &[u8]) -> Prolog<'_> {
         } else if let Some(doctype) = rest.strip_prefix(b"<!doctype") {
             prolog.is_html |= doctype.trim_ascii_start().starts_with(b"html");
             let mark = doctype.iter().position(|byte| matches!(byte, b'[' | b'>'));
-            // The subset of the document type has declarations of its own.
+            // The internal subset of the document type contains declarations.
             let has_subset = mark.is_some_and(|at| doctype.get(at) == Some(&b'['));
             (9, if has_subset { b"]" } else { b">" })
         } else if rest.starts_with(b"]") {
@@ -257,8 +256,8 @@ fn prolog(head: &[u8]) -> Prolog<'_> {
     }
 }
 
-/// Whether text begins with two header fields, or with one and the end of the header; a mailbox
-/// line may come first.
+/// Whether text begins with two header fields, or with one field and the end of the header; a mailbox line may
+/// precede them.
 fn has_header_fields(head: &[u8]) -> bool {
     let mut lines = head.split(|&byte| byte == b'\n').peekable();
     lines.next_if(|line| line.starts_with(MAILBOX_LINE));

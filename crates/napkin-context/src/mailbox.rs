@@ -1,6 +1,6 @@
-//! Mailboxes (RFC 4155), message by message, and ARC files, record by record: in both a line says where one begins.
+//! Mailboxes (RFC 4155), message by message, and ARC files, record by record: in both, a line begins each entry.
 //!
-//! Only the one that is read is held in memory.
+//! Only the current entry is held in memory.
 
 use std::io::{self, BufRead, Read};
 
@@ -9,20 +9,20 @@ use crate::kind::{MAILBOX_LINE, is_field};
 
 /// A message, or a record.
 pub(crate) struct Entry {
-    /// Where it begins in the file, in bytes: at the line that comes before its content.
+    /// Its offset in the file, in bytes: that of the line before its content.
     pub(crate) offset: u64,
-    /// That line; empty, if a mailbox begins without.
+    /// That line; empty, if a mailbox begins without one.
     pub(crate) line: Vec<u8>,
     pub(crate) content: Vec<u8>,
 }
 
-/// The next entry; or where it begins, and what is wrong with it.
+/// The next entry; or its offset, and the error.
 pub(crate) type Next = Result<Entry, (u64, Fault)>;
 
-/// How much of a line is read at a time, in bytes.
+/// The maximum number of bytes of a line read at a time.
 const LONGEST_PIECE: u64 = 1 << 16;
 
-/// Lines of a file, in pieces that are not too long.
+/// The lines of a file, in pieces of limited length.
 struct Lines<R> {
     reader: R,
     passed: u64,
@@ -53,23 +53,23 @@ impl<R: BufRead> Lines<R> {
     }
 }
 
-/// Reads the messages of a mailbox. One begins at a line that begins with `From`, behind an empty line or at the
-/// beginning, if a header follows.
+/// Reads the messages of a mailbox. A message begins at a line that begins with `From`, after an empty line or at
+/// the beginning of the file, if a header follows.
 pub(crate) struct Messages<R> {
     lines: Lines<R>,
     largest: usize,
-    /// The line that begins the next message, and the one behind it.
+    /// The line that begins the next message, and the line after it.
     held: Option<(Piece, Option<Piece>)>,
     began: bool,
 }
 
 impl<R: BufRead> Messages<R> {
-    /// Messages of more than `largest` bytes are left out.
+    /// Messages of more than `largest` bytes are skipped.
     pub(crate) const fn new(reader: R, largest: usize) -> Self {
         Self { lines: Lines::new(reader), largest, held: None, began: false }
     }
 
-    /// The next message; none at the end of the file.
+    /// The next message; `None` at the end of the file.
     ///
     /// # Errors
     ///
@@ -133,7 +133,7 @@ fn too_large(largest: usize) -> Fault {
     Fault::new(FaultKind::TooLarge, None, format_args!("more than {largest} bytes"))
 }
 
-/// Reads the records of an ARC file: a line that ends with the length, and as many bytes.
+/// Reads the records of an ARC file: a line that ends with the length, and that many bytes.
 pub(crate) struct Captures<R> {
     lines: Lines<R>,
     largest: usize,
@@ -148,8 +148,8 @@ pub(crate) struct Facts<'l> {
     len: u64,
 }
 
-/// Reads the line before a record: the URI, the address, the date, the media type, in the second version other
-/// things, and the length.
+/// Parses the line before a record: the URI, the address, the date, the media type, in the second version other
+/// fields, and the length.
 pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
     let line = str::from_utf8(line).ok()?.trim_end();
     let fields: Vec<&str> = line.splitn(16, ' ').collect();
@@ -160,13 +160,13 @@ pub(crate) fn facts(line: &[u8]) -> Option<Facts<'_>> {
 }
 
 impl<R: BufRead> Captures<R> {
-    /// Records of more than `largest` bytes are left out.
+    /// Records of more than `largest` bytes are skipped.
     pub(crate) const fn new(reader: R, largest: usize) -> Self {
         Self { lines: Lines::new(reader), largest, said: false }
     }
 
-    /// The next record; none at the end of the file. Lines that begin no record are passed over; but a file of
-    /// nothing else is no archive.
+    /// The next record; `None` at the end of the file. Lines that begin no record are skipped, but a file without
+    /// any record is not an archive.
     ///
     /// # Errors
     ///

@@ -1,9 +1,9 @@
-//! Markdown: links, images, autolinks, also those without brackets, and the HTML between them.
+//! Markdown: links, images, autolinks with and without brackets, and embedded HTML.
 //!
-//! The parser is pulldown-cmark, by `CommonMark` with tables, footnotes and strikethrough. It makes a tree, which
-//! takes up to 70 times the memory of its text; so a long document is read window by window. A window is cut
-//! before the last of its blocks, since what follows may belong to that; and what blocks refer to may be defined
-//! in any window, so definitions are collected first.
+//! The parser is pulldown-cmark, by `CommonMark` with tables, footnotes and strikethrough. Its tree takes up to 70
+//! times the memory of its text, so a long document is parsed window by window. A window is cut before its last
+//! block, which may continue in the next window. Link definitions may be in any window, so they are collected
+//! first.
 
 use std::collections::HashMap;
 use std::ops::Range;
@@ -21,22 +21,20 @@ use crate::link::{Each, Link};
 use crate::text::in_place;
 use crate::vocabulary::also::Wanted;
 
-/// How much is parsed at once, in bytes.
+/// The size of a window, in bytes.
 const WINDOW: usize = 1 << 20;
 
-/// How many definitions a document of several windows may have.
+/// The maximum number of definitions in a document of several windows.
 const MOST_DEFINITIONS: usize = 1 << 20;
 
 const OPTIONS: Options =
     Options::ENABLE_TABLES.union(Options::ENABLE_FOOTNOTES).union(Options::ENABLE_STRIKETHROUGH);
 
-/// Hands out the references of a document whose base is `base`: those of Markdown, then those of
-/// HTML in it.
+/// Passes on the references of a document with the base `base`: those of Markdown, then those of embedded HTML.
 ///
 /// # Errors
 ///
-/// If a block is longer than a window, or there are too many definitions: the links were handed out as far as
-/// they could be told.
+/// If a block is longer than a window, or there are too many definitions. The links found before are passed on.
 pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
     let text = in_place(document);
     let mut windows = Windows::of(&text);
@@ -53,12 +51,12 @@ pub(crate) fn links(document: &[u8], base: &Base, each: &mut Each<'_>) -> Result
     windows.fault.map_or(Ok(()), Err)
 }
 
-/// Where a document is cut, and what is defined in it.
+/// The cuts of a document, and its definitions.
 struct Windows<'t> {
     ranges: Vec<Range<usize>>,
-    /// The definitions by their labels, of which the first counts; none if there is one window.
+    /// The definitions by label, of which the first counts; empty if there is only one window.
     definitions: HashMap<UniCase<CowStr<'t>>, Definition<'t>>,
-    /// How much text definitions may still put in the place of labels, as the parser limits it in a window.
+    /// How much definition text may still replace labels; the parser has this limit for each window.
     fuel: usize,
     fault: Option<Fault>,
 }
@@ -112,7 +110,7 @@ impl<'t> Windows<'t> {
             self.too_large(place.start, "there are more than 1,048,576 definitions");
             return;
         }
-        // What is short takes no memory of its own.
+        // A short label is stored inline, without an allocation.
         let label = UniCase::new(CowStr::Borrowed(label).into_static());
         let destination = || CowStr::Borrowed(destination).into_static();
         self.definitions
@@ -134,7 +132,7 @@ impl<'t> Windows<'t> {
     }
 }
 
-/// Where a window ends that begins at a place: at the end of a line, if there is one.
+/// The end of a window that begins at a place: the end of a line, if there is one.
 fn window_end(text: &str, start: usize) -> usize {
     let mut end = start + WINDOW;
     if end >= text.len() {
@@ -146,7 +144,7 @@ fn window_end(text: &str, start: usize) -> usize {
     text[start..end].rfind('\n').map_or(end, |line| start + line + 1)
 }
 
-/// Where the last of the blocks stands that no other block holds; the items of a list count each.
+/// The place of the last top-level block; each item of a list counts as one.
 fn last_block(events: &mut OffsetIter<'_>) -> Range<usize> {
     let (mut depth, mut in_list, mut last) = (0_usize, false, 0..0);
     for (event, range) in events {
@@ -173,23 +171,23 @@ struct Reading<'r, 'e, 't> {
     text: &'t str,
     base: &'r Base,
     each: &'r mut Each<'e>,
-    /// The document with nothing but its HTML, so that places stay what they are.
+    /// The document with everything but its HTML blanked, so that places stay valid.
     markup: Vec<u8>,
     inline: Inline,
 }
 
-/// What is known of the text where autolinks without brackets are looked for.
+/// The state of the search for autolinks without brackets.
 #[derive(Default)]
 struct Inline {
-    /// Where the text that is read now began, without markup in between.
+    /// The start of the current text, without markup in between.
     start: usize,
-    /// Where that text ends so far.
+    /// The current end of that text.
     end: usize,
-    /// Where the last autolink ends.
+    /// The end of the last autolink.
     linked: usize,
-    /// Whether the text is a block of code.
+    /// Whether the text is a code block.
     is_code: bool,
-    /// Whether the text is the cell of a table.
+    /// Whether the text is a table cell.
     is_cell: bool,
 }
 
@@ -298,13 +296,13 @@ impl<'t> Reading<'_, '_, 't> {
     }
 }
 
-/// The reference that a link has itself.
+/// The reference as written in the link itself.
 fn written(link_type: LinkType, destination: &str) -> String {
     let scheme = if link_type == LinkType::Email { "mailto:" } else { "" };
     [scheme, destination].concat()
 }
 
-/// Whether the destination of a link stands in a definition.
+/// Whether the destination of a link is in a definition.
 const fn is_reference(link_type: LinkType) -> bool {
     matches!(
         link_type,
@@ -325,19 +323,19 @@ fn element(is_image: bool, link_type: LinkType) -> &'static str {
     }
 }
 
-/// A link whose end has not come yet.
+/// A link whose end is not reached yet.
 struct Open {
     reference: String,
     element: &'static str,
     /// The definition that has the destination, if it is not in the link itself.
     defined: Option<Range<usize>>,
-    /// Where what is in the link has ended so far.
+    /// The current end of the link's content.
     inner_end: usize,
     range: Range<usize>,
 }
 
 impl Open {
-    /// Where the destination begins.
+    /// The place of the destination.
     fn place(&self, text: &str) -> usize {
         if self.element == "autolink" {
             return self.range.start + 1;
@@ -356,14 +354,14 @@ impl Open {
 }
 
 impl Open {
-    /// How long the destination is as it is written from a place on.
+    /// The length of the destination as written from a place on.
     fn written(&self, text: &str, start: usize) -> usize {
         let written = text.get(start..).unwrap_or_default();
         let plain = self.reference.strip_prefix("mailto:").unwrap_or(&self.reference);
         if written.starts_with(plain) {
             return plain.len();
         }
-        // Escapes and character references are longer as they are written.
+        // Escapes and character references are longer in their written form.
         let is_bracketed = text.get(..start).is_some_and(|before| before.ends_with('<'));
         let ends = |c: char| if is_bracketed { c == '>' } else { c.is_whitespace() || c == ')' };
         let mut escaped = false;

@@ -1,7 +1,7 @@
-//! Messages made of MIME entities: mail, and pages saved as MHTML.
+//! Messages of MIME entities: mail, and pages saved as MHTML.
 //!
-//! The parser is mail-parser. Messages in messages come from it as a tree; here they become a list
-//! of the documents in them, each with the base that the entities around it give.
+//! The parser is mail-parser. It returns messages in messages as a tree, which is flattened here to a list of the
+//! documents, each with the base given by the entities around it.
 
 use std::borrow::Cow;
 use std::collections::HashMap;
@@ -16,17 +16,17 @@ use crate::header::{self, Field};
 use crate::text;
 use crate::weight;
 
-/// How deep entities may stand in each other.
+/// The maximum nesting depth of entities.
 const DEEPEST: usize = 256;
 
-/// How many bytes the parser may look at in all: it looks through what is left of a message for the
-/// end of each multipart in it.
+/// The maximum number of bytes that the parser may scan: it scans the rest of a message for the end of each
+/// multipart.
 const MOST_WORK: usize = 1 << 34;
 
-/// How many multiparts are never too many.
+/// The number of multiparts that is always allowed.
 const FEW: usize = 32;
 
-/// The number of a message that is made of parts.
+/// The number of a message that consists of parts.
 const WHOLE: &str = "0";
 
 /// A document in a message, or a header of an entity in it.
@@ -34,9 +34,9 @@ pub(crate) struct Part<'m> {
     /// Its number, as `1.2` for the second entity in the first; `0` for the message itself.
     pub(crate) number: String,
     pub(crate) fields: Vec<Field<'m>>,
-    /// The base that the entities around it and its own header give.
+    /// The base given by the entities around it and its own header.
     pub(crate) base: Base,
-    /// Its content, if it is a document rather than made of others.
+    /// Its content, if it is a document, not a multipart.
     pub(crate) content: Option<Content<'m>>,
 }
 
@@ -44,23 +44,23 @@ pub(crate) struct Part<'m> {
 pub(crate) struct Content<'m> {
     pub(crate) media_type: String,
     pub(crate) bytes: Cow<'m, [u8]>,
-    /// Where it begins in the message, if it stands there as it is.
+    /// Its start in the message, if it is not encoded.
     pub(crate) start: Option<usize>,
-    /// Of text, which is UTF-8 now: what it was.
+    /// For text, which is converted to UTF-8: the original.
     pub(crate) raw: Option<Raw<'m>>,
 }
 
-/// Text in the character encoding that its part has.
+/// Text in the character encoding of its part.
 #[derive(Clone, Copy)]
 pub(crate) struct Raw<'m> {
     body: &'m [u8],
     encoding: Encoding,
-    /// Where the body begins in the document, if it stands there.
+    /// The start of the body in the document, if it is there.
     start: Option<usize>,
 }
 
 impl<'m> Raw<'m> {
-    /// The text without its transfer encoding, and where it begins in the document, if it stands there as it is.
+    /// The text without its transfer encoding, and its start in the document, if it is not encoded.
     pub(crate) fn octets(self) -> Option<(Cow<'m, [u8]>, Option<usize>)> {
         let decoded = match self.encoding {
             Encoding::None => return Some((self.body.into(), self.start)),
@@ -71,21 +71,21 @@ impl<'m> Raw<'m> {
     }
 }
 
-/// Where the parts of a message are that others refer to.
+/// An index of the parts that others can refer to.
 #[derive(Default)]
 pub(crate) struct Directory {
-    /// The numbers of the parts that a URI names, in their order: identifiers are often the same in messages
-    /// that are forwarded together.
+    /// The numbers of the parts for each URI, in order: messages that are forwarded together often have the same
+    /// identifiers.
     by_uri: HashMap<String, Vec<String>>,
 }
 
-/// How many parts of the same name are told apart.
+/// The maximum number of parts with one name.
 const MOST_NAMESAKES: usize = 16;
 
 impl Directory {
-    /// The number of the part that a URI in a part refers to: by its content identifier, by its message's
-    /// and its own, or by its location. Of namesakes it is the nearest, since names are looked for in the
-    /// same structure first and in those around it then (RFC 2392, RFC 2557).
+    /// The number of the part that a URI in a part refers to: by its content identifier, by its message's and its
+    /// own, or by its location. Among parts with one name, the nearest is chosen, since names are looked up first
+    /// in the same structure and then in the enclosing ones (RFC 2392, RFC 2557).
     pub(crate) fn find(&self, uri: &str, from: &str) -> Option<&str> {
         let uri = uri.split('#').next().unwrap_or_default();
         match uri.split_once(':') {
@@ -106,7 +106,7 @@ impl Directory {
         }
     }
 
-    /// The parts with an identifier, as it is written in a URI.
+    /// The parts with an identifier, as written in a URI.
     fn named(&self, scheme: &str, id: &str) -> &[String] {
         let name = format!("{scheme}:{}", percent_decoded(id));
         self.by_uri.get(&name).map(Vec::as_slice).unwrap_or_default()
@@ -119,7 +119,7 @@ impl Directory {
                 parts.push(part.number.clone());
             }
         };
-        // There may be comments around it, and some leave out the brackets.
+        // There may be comments around it, and some programs omit the brackets.
         let id = |name: &str| {
             let value = header::value(&part.fields, name)?;
             let bracketed = header::bracketed(value).last().map(|id| id.text);
@@ -141,14 +141,14 @@ impl Directory {
     }
 }
 
-/// Of some parts, the first of those that share the most of their surroundings with another.
+/// The first of the parts that share the most enclosing entities with `from`.
 fn nearest<'p>(parts: &'p [String], from: &str) -> Option<&'p str> {
     let shared =
         |part: &str| part.split('.').zip(from.split('.')).take_while(|(a, b)| a == b).count();
     parts.iter().rev().max_by_key(|part| shared(part)).map(String::as_str)
 }
 
-/// Whether a part is in another, or is the same.
+/// Whether a part is another one or inside it.
 fn is_inside(part: &str, other: &str) -> bool {
     let rest = part.strip_prefix(other);
     other == WHOLE || rest.is_some_and(|rest| rest.is_empty() || rest.starts_with('.'))
@@ -158,12 +158,11 @@ fn percent_decoded(text: &str) -> String {
     napkin::percent::decode(text, false).to_string_lossy().into_owned()
 }
 
-/// Hands out the parts of a message whose surroundings have the base `around`, in order, when all
-/// of them are known.
+/// Passes on the parts of a message inside the base `around`, in order, once all parts are known.
 ///
 /// # Errors
 ///
-/// If it is no message, or one that nobody sends.
+/// If it is not a message, or exceeds the limits.
 pub(crate) fn read(
     document: &[u8],
     around: &Base,
@@ -206,7 +205,7 @@ struct Pending<'t, 'm> {
     depth: usize,
 }
 
-/// Visits the entities of a message from the first to the last; true if some stand too deep.
+/// Visits the entities of a message in order; returns `true` if some are nested too deep.
 fn flatten<'t>(
     message: &'t Message<'_>,
     document: &'t [u8],
@@ -282,7 +281,7 @@ fn raw<'t>(document: &[u8], message: &'t Message<'_>, entity: &MessagePart<'_>) 
     Raw { body, encoding: entity.encoding, start }
 }
 
-/// Whether a message stands in a document as it is: one that was encoded has bytes of its own.
+/// Whether a message is a slice of the document: an encoded message has bytes of its own.
 fn is_document(message: &Message<'_>, document: &[u8]) -> bool {
     std::ptr::eq(message.raw_message.as_ptr(), document.as_ptr())
 }
@@ -297,8 +296,7 @@ fn fields<'t>(message: &'t Message<'_>, entity: &'t MessagePart<'_>) -> Vec<Fiel
     entity.headers.iter().map(field).collect()
 }
 
-/// Frees a message level by level: the messages in it would free each other one inside the other,
-/// as deep as they are nested.
+/// Frees a message level by level: recursive destructors would nest as deep as the messages.
 fn take_apart(message: Message<'_>) {
     let mut messages = vec![message];
     while let Some(message) = messages.pop() {

@@ -1,4 +1,4 @@
-//! The schemes by which a URI in text is told from words with a colon.
+//! The schemes that distinguish a URI in text from words before a colon.
 
 use std::borrow::Cow;
 use std::sync::LazyLock;
@@ -6,10 +6,10 @@ use std::sync::LazyLock;
 use napkin::ByteSet;
 use napkin_schemes::{DEFINITIONS, registry::REGISTRATIONS};
 
-/// Which schemes the URIs to be found may have.
+/// The schemes that URIs in text may have.
 ///
-/// Text is full of words before colons. Between angle brackets any scheme will do; elsewhere a
-/// scheme has to be known, or `//` has to follow it.
+/// Text is full of words before colons. Between angle brackets any scheme is accepted; elsewhere a scheme has to be
+/// known, or be followed by `//`.
 ///
 /// ```
 /// use napkin_context::Schemes;
@@ -42,7 +42,7 @@ impl Schemes {
         Self::Only(schemes)
     }
 
-    /// Whether a scheme, in any case, is known.
+    /// Whether a scheme is known, case-insensitively.
     pub fn know(&self, scheme: &str) -> bool {
         self.know_bytes(scheme.as_bytes())
     }
@@ -52,7 +52,7 @@ impl Schemes {
         self.admit_bytes(scheme.as_bytes())
     }
 
-    /// The bytes that known schemes end with, in any case; `None` if that may be any.
+    /// The last bytes of known schemes, in both cases; `None` if any byte may be last.
     pub(crate) fn last_bytes(&self) -> Option<ByteSet> {
         let add = |set: ByteSet, scheme: &str| match scheme.as_bytes().last() {
             Some(last) => {
@@ -86,8 +86,8 @@ impl Schemes {
     }
 }
 
-/// Which words can be known schemes at all, by three of their letters and their length: most words
-/// before colons cannot, and need not be looked up.
+/// A filter for words that can be known schemes, by three of their letters and their length: most words before
+/// colons cannot, and need no lookup.
 #[derive(Clone, Debug)]
 pub(crate) struct Sieve([u64; ROWS]);
 
@@ -116,8 +116,8 @@ impl Sieve {
     }
 }
 
-/// The row of a word, which its first two letters and the last give in any case, and the bit of its
-/// length; very long words share one.
+/// The row of a word, by its first two letters and its last one case-insensitively, and the bit of its length; very
+/// long words share one bit.
 #[inline]
 fn cell(word: &[u8]) -> Option<(usize, u64)> {
     let letter = |byte: u8| usize::from(byte & 0x1F);
@@ -133,10 +133,10 @@ impl Default for Schemes {
     }
 }
 
-/// The schemes of the registry, and those that are defined beside it, sorted.
+/// The registered schemes and those defined in `napkin-schemes`, sorted.
 static REGISTERED: LazyLock<Vec<&'static str>> = LazyLock::new(|| {
     let registered = REGISTRATIONS.iter().map(|registration| registration.scheme);
-    // Neither namespaces of a scheme nor beginnings of schemes.
+    // Excludes namespaces of a scheme and prefixes of schemes.
     let defined = DEFINITIONS.iter().map(|definition| definition.name);
     let defined = defined.filter(|name| !name.contains(':') && !name.ends_with('-'));
     let mut schemes: Vec<_> = registered.chain(defined).collect();

@@ -1,13 +1,13 @@
 //! References without a scheme, meant for people: `www.example.com/there` (RFC 3986 §4.5).
 //!
-//! They look like relative paths, and what completes them is a guess. So they are completed only
-//! where that is asked for and no base is defined, and each result says which guess it was.
+//! They look like relative paths, and completing them is a guess. They are completed only if that is requested and
+//! no base is defined, and each result names its guess.
 
 use napkin::{Edition, Start};
 
 use crate::schemes::Schemes;
 
-/// The guess that completed a reference, or made a URI of what is none.
+/// The guess that completed a reference, or made a URI of an invalid one.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Heuristic {
@@ -17,16 +17,16 @@ pub enum Heuristic {
     GopherName,
     /// A name that begins with `www.` has a web server.
     WwwName,
-    /// So has any other name of two labels or more.
+    /// Any other name of two labels or more has a web server.
     HostName,
-    /// So has the local host.
+    /// The local host has a web server.
     LocalHost,
-    /// So has an IPv4 address.
+    /// An IPv4 address has a web server.
     Ipv4,
-    /// So has an IPv6 address in brackets.
+    /// An IPv6 address in brackets has a web server.
     Ipv6,
-    /// Square brackets outside the host were meant encoded. [`Extractor`](crate::Extractor) finds so; nothing is
-    /// put before the reference.
+    /// Square brackets outside the host are meant to be encoded. Used by [`Extractor`](crate::Extractor); no prefix
+    /// is added.
     Brackets,
 }
 
@@ -45,7 +45,7 @@ impl Heuristic {
         }
     }
 
-    /// What it puts before the reference.
+    /// The prefix that it adds to the reference.
     pub const fn adds(self) -> &'static str {
         match self {
             Self::FtpName => "ftp://",
@@ -97,11 +97,11 @@ impl std::error::Error for NotCompleted {}
 pub struct Completed {
     /// The URI.
     pub uri: String,
-    /// The guess that completed it; none if it had a scheme.
+    /// The guess that completed it; `None` if it had a scheme.
     pub heuristic: Option<Heuristic>,
 }
 
-/// Completes what a user typed, already without wrappers and white space.
+/// Completes typed text, already without wrappers and white space.
 pub(crate) fn of_typed(
     edition: &'static Edition,
     schemes: &Schemes,
@@ -115,8 +115,8 @@ pub(crate) fn of_typed(
     Ok(Completed { uri, heuristic: Some(heuristic) })
 }
 
-/// Completes a word in running text, where less counts as a host name: the last label has to look
-/// like a top-level domain.
+/// Completes a word in running text, where fewer words count as host names: the last label has to look like a
+/// top-level domain.
 pub(crate) fn in_text(
     edition: &'static Edition,
     schemes: &Schemes,
@@ -153,12 +153,12 @@ fn is_port(text: &str) -> bool {
     !text.is_empty() && text.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// What stands before the first slash, question mark or number sign.
+/// The text before the first slash, question mark or number sign.
 fn before_path(text: &str) -> &str {
     text.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// The guess for the host that a text begins with, if it does.
+/// The guess for the host at the start of a text, if there is one.
 fn host(text: &str) -> Option<Heuristic> {
     if text.starts_with('.') {
         return None;
@@ -217,8 +217,8 @@ fn is_ipv4(host: &str) -> bool {
     host.split('.').count() == 4 && host.split('.').all(number)
 }
 
-/// Whether the classic routines read a name as an IPv4 address: decimal, octal or hexadecimal
-/// parts; or it is made of digits and dots only.
+/// Whether the classic routines read a name as an IPv4 address, with decimal, octal or hexadecimal parts; or it has
+/// only digits and dots.
 fn is_rare_ipv4(name: &str) -> bool {
     let number = |part: &str| match part.strip_prefix("0x").or_else(|| part.strip_prefix("0X")) {
         Some(hexadecimal) => hexadecimal.bytes().all(|byte| byte.is_ascii_hexdigit()),

@@ -1,9 +1,9 @@
-//! Documents and fields of headers as text.
+//! Documents and header fields as text.
 
 use std::borrow::Cow;
 
-/// A document as text in which every byte stays in its place: each byte that is not UTF-8 becomes a
-/// control character, which may stand in no URI.
+/// A document as text with every byte at its offset: each byte that is not UTF-8 becomes a control character, which
+/// is not allowed in a URI.
 pub(crate) fn in_place(document: &[u8]) -> Cow<'_, str> {
     if let Ok(text) = str::from_utf8(document) {
         return text.into();
@@ -16,7 +16,7 @@ pub(crate) fn in_place(document: &[u8]) -> Cow<'_, str> {
     text.into()
 }
 
-/// The value of a field without white space, which counts in none that is a URI: long ones are folded.
+/// The value of a field that is a URI, without white space: long ones are folded.
 pub(crate) fn unfolded(value: &str) -> String {
     value.chars().filter(|&c| !matches!(c, '\t'..='\r' | ' ' | '\u{a0}')).collect()
 }

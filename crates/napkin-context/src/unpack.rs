@@ -1,22 +1,22 @@
-//! What decompression may yield: so many times what was read, whatever the layers, and so many bytes in one
-//! document. A few bytes can stand for gigabytes, and compressed again a few for those.
+//! The limits of decompression: a ratio to the input over all layers, and a size for each document. A few bytes can
+//! expand to gigabytes, and be compressed repeatedly.
 
 use std::cell::Cell;
 use std::io::{self, ErrorKind, Read};
 
 use crate::fault::{Fault, FaultKind};
 
-/// How many times its size an input may become, if nothing else is said. Pages become 5 to 20 times
-/// their size, tables and logs up to 200 times; a bomb becomes a thousand times its size with each layer.
+/// The default ratio of decompressed size to input size. Pages expand 5 to 20 times, tables and logs up to 200
+/// times; a bomb expands a thousand times with each layer.
 pub const RATIO: u32 = 256;
 
-/// How large a document may be that was decompressed, in bytes, if nothing else is said: 256 MiB.
+/// The default maximum size of a decompressed document, in bytes: 256 MiB.
 pub const LARGEST_UNPACKED: usize = 256 << 20;
 
-/// What decompression may yield whatever the ratio, in bytes: so much harms nobody.
+/// The decompressed size that is allowed at any ratio, in bytes.
 const HARMLESS: u64 = 16 << 20;
 
-/// How much was read of an input, and how much was made of it by decompression, all layers together.
+/// The number of bytes read and decompressed, over all layers.
 pub(crate) struct Expansion {
     read: Cell<u64>,
     yielded: Cell<u64>,
@@ -25,22 +25,22 @@ pub(crate) struct Expansion {
 }
 
 impl Expansion {
-    /// Of nothing yet; with the ratio, and the size of one document.
+    /// No bytes yet; with the ratio, and the size limit of one document.
     pub(crate) const fn new(ratio: u32, largest: usize) -> Self {
         Self { read: Cell::new(0), yielded: Cell::new(0), ratio, largest }
     }
 
-    /// How large a document may be that was decompressed.
+    /// The maximum size of a decompressed document.
     pub(crate) const fn largest(&self) -> usize {
         self.largest
     }
 
-    /// An input whose bytes are counted as they are read.
+    /// A reader of the input that counts its bytes.
     pub(crate) const fn of_input<R>(&self, reader: R) -> Counted<'_, R> {
         Counted { reader, counter: &self.read }
     }
 
-    /// Whether so many bytes more are within the ratio.
+    /// Whether `bytes` more bytes are within the ratio.
     fn admits(&self, bytes: usize) -> bool {
         let yielded = self.yielded.get().saturating_add(bytes as u64);
         self.yielded.set(yielded);
@@ -52,11 +52,11 @@ impl Expansion {
         Fault::new(FaultKind::TooLarge, None, detail)
     }
 
-    /// Decompresses a document as a whole, or up to where it is broken: then with what is wrong.
+    /// Decompresses a whole document, or its part before an error, with the error.
     ///
     /// # Errors
     ///
-    /// If nothing of it can be decompressed, or it becomes too large.
+    /// If none of it can be decompressed, or it is too large.
     pub(crate) fn whole(&self, decoder: impl Read) -> Result<(Vec<u8>, Option<Fault>), Fault> {
         let mut unpacked = Unpacked::new(decoder, self);
         let limit = (self.largest as u64).saturating_add(1);
@@ -72,14 +72,14 @@ impl Expansion {
             ));
         }
         match unpacked.broken {
-            // What came before a break can be read.
+            // The data before an error is usable.
             Some(fault) if whole.is_empty() || fault.kind == FaultKind::TooLarge => Err(fault),
             broken => Ok((whole, broken)),
         }
     }
 }
 
-/// A reader whose bytes are counted.
+/// A reader that counts its bytes.
 pub(crate) struct Counted<'c, R> {
     reader: R,
     counter: &'c Cell<u64>,
@@ -93,12 +93,11 @@ impl<R: Read> Read for Counted<'_, R> {
     }
 }
 
-/// What a decoder gives, up to where the compressed text is broken or cut off, or becomes too much: what stands
-/// before can be read.
+/// The output of a decoder, up to an error, a truncation or a limit; the data before is usable.
 pub(crate) struct Unpacked<'e, D> {
     decoder: D,
     expansion: &'e Expansion,
-    /// Why it ends, if not because it is at its end.
+    /// The error that ended it, if any.
     pub(crate) broken: Option<Fault>,
 }
 
@@ -115,7 +114,7 @@ impl<D: Read> Read for Unpacked<'_, D> {
             return Ok(0);
         }
         match self.decoder.read(to) {
-            // The end is never too much, even if what was inside was.
+            // The end of the data is never over the limit, even if its content was.
             Ok(read) if read > 0 && !self.expansion.admits(read) => {
                 self.broken = Some(self.expansion.exceeded());
                 Ok(0)
@@ -148,7 +147,7 @@ mod tests {
             fault.to_string(),
             "larger than what may be read: decompressed, it is more than 8 times its size"
         );
-        // Little is never too much; but for one document it may be.
+        // A small size is never over the ratio, but it may be over the limit of a document.
         assert!(times(&Expansion::new(1, usize::MAX)).is_ok());
         assert!(times(&Expansion::new(1, 1 << 20)).is_err());
     }

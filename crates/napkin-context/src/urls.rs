@@ -11,7 +11,7 @@ use napkin_url::{Edition, Encoded, Encoder, Failure, Url};
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum NoTarget {
-    /// By the edition of the URI syntax, or since there is no base.
+    /// An error of the edition of the URI syntax, or no base.
     Unresolved(ResolveError),
     /// The parser of the URL Standard fails.
     Url(Failure),
@@ -54,12 +54,12 @@ pub(crate) struct Urls {
 }
 
 impl Urls {
-    /// By an edition, for a document in an encoding.
+    /// An edition, for a document in an encoding.
     pub(crate) fn new(edition: &'static Edition, encoding: &'static Encoding) -> Self {
         Self { edition, encoding: encoding.output_encoding() }
     }
 
-    /// The name of the edition; the newest has the one that stays.
+    /// The name of the edition; the newest has its permanent name.
     pub(crate) fn name(self) -> &'static str {
         if std::ptr::eq(self.edition, WHATWG) { "whatwg" } else { self.edition.key }
     }
@@ -77,7 +77,7 @@ impl Urls {
     /// The document itself, if a reference is nothing but a fragment, or empty.
     pub(crate) fn document(self, reference: &str) -> Option<Target> {
         let nowhere = self.edition.parse("about:blank").ok()?;
-        // Only a fragment is relative to an opaque path.
+        // Against an opaque path, only a fragment can be resolved.
         let fragment = match nowhere.join(reference) {
             Ok(url) if url.without_fragment() == nowhere.as_str() => url.fragment().map(Into::into),
             _ if reference.chars().all(|c| c <= ' ') => None,

@@ -1,9 +1,7 @@
-//! From a document and what is known of its surroundings to the documents in it, their bases and
-//! their links.
+//! From a document and its surroundings to the documents in it, their bases and their links.
 //!
-//! Archives hold responses, responses hold pages or messages, messages hold parts: each step finds
-//! out what it has, establishes the base, and hands on what is inside. No step calls one before it,
-//! so nothing recurses.
+//! Archives contain responses, responses contain pages or messages, messages contain parts. Each step detects the
+//! format, establishes the base, and passes the content on. No step calls an earlier one, so nothing recurses.
 
 mod visit;
 
@@ -29,10 +27,10 @@ use crate::vocabulary::also::{Also, Wanted};
 use crate::warc;
 use visit::{Place, Walk};
 
-/// How large a document may be, in bytes, if nothing else is said: 1 GiB.
+/// The default maximum size of a document, in bytes: 1 GiB.
 pub const LARGEST: usize = 1 << 30;
 
-/// What is known of a document from outside, and how it is to be read.
+/// The surroundings of a document, and the settings for reading it.
 ///
 /// ```
 /// use napkin_context::{Found, Kind, Surroundings};
@@ -51,7 +49,7 @@ pub const LARGEST: usize = 1 << 30;
 /// ```
 #[derive(Clone, Debug)]
 pub struct Surroundings {
-    /// The edition to go by, rather than the standard of each document's format.
+    /// The edition for all documents, instead of the standard of each document's format.
     edition: Option<&'static Edition>,
     urls: ByUrls,
     by_record_date: bool,
@@ -68,38 +66,37 @@ pub struct Surroundings {
 }
 
 impl Default for Surroundings {
-    /// Nothing is known; each document by the standard of its own format: HTML and CSS by the URL Standard, with queries
-    /// in the encoding of the document, and the others by the [edition of their format](Kind::edition).
+    /// No surroundings; each document by the standard of its own format: HTML and CSS by the URL Standard, with
+    /// queries in the encoding of the document, and the others by the [edition of their format](Kind::edition).
     fn default() -> Self {
         Self { urls: ByUrls::Web(WHATWG), ..Self::by(None) }
     }
 }
 
-/// Which documents have references by the URL Standard.
+/// The documents whose references are parsed by the URL Standard.
 #[derive(Clone, Copy, Debug)]
 enum ByUrls {
     /// None.
     None,
-    /// HTML and CSS, but for those in messages.
+    /// HTML and CSS, except in messages.
     Web(&'static napkin_url::Edition),
     /// All.
     All(&'static napkin_url::Edition),
 }
 
-/// A document, by itself or in another.
+/// A document, alone or inside another.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Document<'d> {
-    /// The URI of the archive record that holds it, and where that begins in the archive.
+    /// The archive record that contains it: its URI and its offset in the archive.
     pub record: Option<Record<'d>>,
     /// The number of the message part that it is, such as `1.2`; `0` for the message itself.
     pub part: Option<&'d str>,
-    /// Its kind; none, if documents like it have no links.
+    /// Its kind; `None` if documents of its type have no links.
     pub kind: Option<Kind>,
     /// Its base.
     pub base: &'d Base,
-    /// Where it begins in what was read, or in the record's block, in bytes; none if it was encoded
-    /// there.
+    /// Its start in the input, or in the record's block, in bytes; `None` if it was encoded there.
     pub start: Option<usize>,
 }
 
@@ -107,15 +104,15 @@ pub struct Document<'d> {
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Record<'d> {
-    /// Where it begins in the archive, in bytes, once that is decompressed.
+    /// Its offset in the decompressed archive, in bytes.
     pub offset: u64,
-    /// The URI whose capture it holds, if it says so.
+    /// The captured URI, if the record has one.
     pub uri: Option<&'d str>,
-    /// Its date, if it says so.
+    /// Its date, if the record has one.
     pub date: Option<&'d str>,
 }
 
-/// What is found in a document.
+/// A result in a document.
 #[derive(Debug)]
 #[expect(
     clippy::exhaustive_enums,
@@ -128,20 +125,20 @@ pub enum Found<'f> {
     Link {
         /// The link.
         link: Link<'f>,
-        /// What it means, or why it means nothing.
+        /// Its target, or why it has none.
         target: Result<Target, NoTarget>,
         /// The number of the part of the same message that it refers to.
         inside: Option<&'f str>,
     },
-    /// Something is wrong with the document.
+    /// An error in the document.
     Fault(&'f Fault),
 }
 
-/// What takes the things found.
+/// Receives the results.
 pub type Sink<'s> = dyn FnMut(&Document<'_>, Found<'_>) + 's;
 
 impl Surroundings {
-    /// Nothing is known; documents of every format by an edition of the URI syntax.
+    /// No surroundings; documents of every format by an edition of the URI syntax.
     pub fn new(edition: &'static Edition) -> Self {
         Self::by(Some(edition))
     }
@@ -164,7 +161,7 @@ impl Surroundings {
         }
     }
 
-    /// Goes by an edition of the URL Standard in documents of every format, such as Markdown.
+    /// Uses an edition of the URL Standard for documents of every format, such as Markdown.
     ///
     /// ```
     /// use napkin::Target;
@@ -187,7 +184,7 @@ impl Surroundings {
         self
     }
 
-    /// Goes by the edition that was in force in the year of each record, in archives.
+    /// Uses, in archives, the edition that was in force in the year of each record.
     #[must_use]
     pub fn by_record_date(mut self) -> Self {
         self.by_record_date = true;
@@ -197,52 +194,50 @@ impl Surroundings {
         self
     }
 
-    /// The base where nothing else establishes one (RFC 3986 §5.1.4).
+    /// Sets the base used if nothing else establishes one (RFC 3986 §5.1.4).
     #[must_use]
     pub fn or_default(mut self, uri: impl Into<String>) -> Self {
         self.default = Some(uri.into());
         self
     }
 
-    /// The URI by which the document was retrieved; of a chain of redirects the last one counts
-    /// (§5.1.3).
+    /// Sets the URI by which the document was retrieved; in a chain of redirects the last one counts (§5.1.3).
     #[must_use]
     pub fn retrieved_from(mut self, uri: impl Into<String>) -> Self {
         self.retrieval = Some(uri.into());
         self
     }
 
-    /// Where an entity is that encloses the document (§5.1.2); called again, where the one inside
-    /// that is.
+    /// Adds the location of an enclosing entity (§5.1.2); a further call adds one inside it.
     #[must_use]
     pub fn encapsulated(mut self, reference: impl Into<String>) -> Self {
         self.encapsulating.push(reference.into());
         self
     }
 
-    /// What the document is; found out by its content, if this is not said.
+    /// Sets the kind of the document; by default, it is detected from the content.
     #[must_use]
     pub fn of_kind(mut self, kind: Kind) -> Self {
         self.kind = Some(kind);
         self
     }
 
-    /// Finds references too that are no links but asked for; called again, of another kind.
+    /// Also finds references of a kind that are not links; further calls add kinds.
     #[must_use]
     pub fn also(mut self, also: Also) -> Self {
         self.also = self.also.with(also);
         self
     }
 
-    /// Takes the base of an HTML page from the body too, as user agents do, rather than from the head only.
+    /// Accepts the base of an HTML page in its body too, as user agents do, not only in the head.
     #[must_use]
     pub fn base_in_body(mut self) -> Self {
         self.base_in_body = true;
         self
     }
 
-    /// The character encoding of the documents, rather than what they or their headers say; a byte order mark counts
-    /// all the same.
+    /// Sets the character encoding of the documents, overriding their headers and declarations, but not a byte
+    /// order mark.
     ///
     /// ```
     /// use napkin_context::{CharacterEncoding, Found, Kind, Surroundings};
@@ -265,45 +260,44 @@ impl Surroundings {
         self
     }
 
-    /// How large a document may be, in bytes; this bounds the memory that is used. Archives may be
-    /// of any size, and this holds for each record.
+    /// Sets the maximum size of a document, in bytes, which bounds the memory. Archives may be of any size; the
+    /// limit applies to each record.
     #[must_use]
     pub fn largest(mut self, bytes: usize) -> Self {
         self.largest = bytes;
         self
     }
 
-    /// How large a document may be that was decompressed, in bytes: a file in gzip that is no archive,
-    /// or the body of a response. What is decompressed in an archive is bounded by
-    /// [`largest`](Self::largest) and by the [ratio](Self::expanding).
+    /// Sets the maximum size of a decompressed document, in bytes: a gzip file that is not an archive, or the body
+    /// of a response. Decompression in an archive is bounded by [`largest`](Self::largest) and by the
+    /// [ratio](Self::expanding).
     #[must_use]
     pub fn largest_unpacked(mut self, bytes: usize) -> Self {
         self.largest_unpacked = bytes;
         self
     }
 
-    /// How many times its size an input may become by decompression, all layers together; 16 MiB it
-    /// may always become.
+    /// Sets the maximum ratio of decompressed size to input size, over all layers; 16 MiB are always allowed.
     #[must_use]
     pub fn expanding(mut self, ratio: u32) -> Self {
         self.ratio = ratio;
         self
     }
 
-    /// Hands out the documents with their bases, without their links.
+    /// Passes on the documents with their bases, without their links.
     ///
     /// # Errors
     ///
-    /// If the reader fails. What is wrong with a document is handed out.
+    /// If the reader fails. Errors in a document are passed on as results.
     pub fn bases(&self, reader: impl Read, sink: &mut Sink<'_>) -> io::Result<()> {
         self.walk(reader, false, sink)
     }
 
-    /// Hands out the documents, and after each its links.
+    /// Passes on the documents, each followed by its links.
     ///
     /// # Errors
     ///
-    /// If the reader fails. What is wrong with a document is handed out.
+    /// If the reader fails. Errors in a document are passed on as results.
     pub fn links(&self, reader: impl Read, sink: &mut Sink<'_>) -> io::Result<()> {
         self.walk(reader, true, sink)
     }
@@ -338,7 +332,7 @@ impl Surroundings {
         walk: &mut Walk<'_, '_>,
     ) -> io::Result<()> {
         let kind = match self.kind {
-            // One message, or a mailbox.
+            // A single message, or a mailbox.
             Some(Kind::Mime) if reader.fill_buf()?.starts_with(MAILBOX_LINE) => Kind::Mbox,
             Some(kind) => kind,
             None => Kind::of_content(reader.fill_buf()?),
@@ -364,12 +358,12 @@ impl Surroundings {
         Ok(())
     }
 
-    /// The edition of what is around documents: headers and records.
+    /// The edition for headers and records around documents.
     fn around(&self) -> &'static Edition {
         self.edition.unwrap_or(RFC3986)
     }
 
-    /// The base that the surroundings give, by an edition.
+    /// The base of the surroundings, by an edition.
     fn base(&self, edition: &'static Edition) -> Base {
         let mut base = Base::new(edition);
         if let Some(default) = &self.default {
@@ -416,7 +410,7 @@ impl Surroundings {
         let media_type = value("Content-Type").unwrap_or_default();
         let kind = (Kind::of_media_type(media_type), media_type);
         match value("WARC-Type").unwrap_or_default().to_ascii_lowercase().as_str() {
-            // A revisit may have nothing but its header: what it would have is in another record.
+            // A revisit may have only a header; its content is in another record.
             "revisit" if record.block.is_empty() => {}
             "response" | "revisit" => walk.response_or_else(place, &base, kind, &record.block),
             "resource" | "conversion" => walk.content(place, &base, kind, &record.block),
@@ -424,7 +418,7 @@ impl Surroundings {
         }
     }
 
-    /// The base of what a record holds, by the edition that counts for it.
+    /// The base of a record's content, by the edition that applies to it.
     fn base_of_record(&self, uri: Option<&str>, date: Option<&str>) -> Base {
         let in_force = date.and_then(warc::year).and_then(Edition::in_force);
         let edition = in_force.filter(|_| self.by_record_date).unwrap_or(self.around());
@@ -440,7 +434,7 @@ impl Surroundings {
         while let Some(next) = captures.next()? {
             let Some(entry) = self.entry(next, walk) else { continue };
             let Some(facts) = mailbox::facts(&entry.line) else { continue };
-            // What an archive says of itself is no capture.
+            // The archive's description of itself is not a capture.
             if facts.uri.starts_with("filedesc:") {
                 continue;
             }
@@ -467,7 +461,7 @@ impl Surroundings {
         Ok(())
     }
 
-    /// An entry, if it was read; otherwise that is told.
+    /// An entry, if it was read; otherwise the error is passed on.
     fn entry(&self, next: mailbox::Next, walk: &mut Walk<'_, '_>) -> Option<Entry> {
         let (offset, fault) = match next {
             Ok(entry) => return Some(entry),

@@ -5,12 +5,12 @@ use std::io::{self, BufRead, Read};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Head};
 
-/// How long the head of a record may be, in bytes.
+/// The maximum length of a record's head, in bytes.
 const LONGEST_HEAD: usize = 1 << 20;
 
-/// A record: its head as it stands, and its block.
+/// A record: its unparsed head, and its block.
 pub(crate) struct Record {
-    /// Where it begins in the file, once that is decompressed.
+    /// Its offset in the decompressed file.
     pub(crate) offset: u64,
     pub(crate) head: Vec<u8>,
     pub(crate) block: Vec<u8>,
@@ -28,21 +28,21 @@ pub(crate) struct Records<R> {
     reader: R,
     passed: u64,
     largest: usize,
-    /// Whether anything was said of the file: a record, or that there is none.
+    /// Whether a record, or the lack of any, was reported.
     said: bool,
 }
 
-/// The next record; or where it begins, and what is wrong with it.
+/// The next record; or its offset, and the error.
 pub(crate) type Next = Result<Record, (u64, Fault)>;
 
 impl<R: BufRead> Records<R> {
-    /// Blocks of more than `largest` bytes are left out.
+    /// Blocks of more than `largest` bytes are skipped.
     pub(crate) fn new(reader: R, largest: usize) -> Self {
         Self { reader, passed: 0, largest, said: false }
     }
 
-    /// The next record; none at the end of the file. What is between records, or cannot be the head
-    /// of one, is passed over; but a file of nothing else is no archive.
+    /// The next record; `None` at the end of the file. Data between records that cannot be a head is skipped, but a
+    /// file without any record is not an archive.
     ///
     /// # Errors
     ///
@@ -85,7 +85,7 @@ impl<R: BufRead> Records<R> {
             let fault = Fault::new(FaultKind::TooLarge, None, format_args!("{len} bytes"));
             return Ok(Some(Err((record.offset, fault))));
         }
-        // The length may be a lie, so memory is taken as bytes come.
+        // The length may be wrong, so memory grows only with the bytes read.
         let read = self.reader.by_ref().take(len).read_to_end(&mut record.block)?;
         self.passed += read as u64;
         let record = Record {
@@ -96,7 +96,7 @@ impl<R: BufRead> Records<R> {
         Ok(Some(Ok(record)))
     }
 
-    /// Appends a line, or as much of it as the head of a record may have; how long it is.
+    /// Appends a line, up to the length limit of a head; returns its length.
     fn line(&mut self, to: &mut Vec<u8>) -> io::Result<usize> {
         let mut reader = self.reader.by_ref().take(LONGEST_HEAD as u64);
         let len = reader.read_until(b'\n', to)?;

@@ -1,43 +1,43 @@
-//! What it takes to read a message, told before it is parsed: the parser makes a tree of hundreds of bytes for a
-//! header field or a part of a few, so both have a number that is never too large for real mail.
+//! Estimates the cost of a message before it is parsed: the parser's tree has hundreds of bytes for a header field
+//! or a part of a few. The limits on both are never reached by real mail.
 //!
-//! Nothing here has to be exact, as long as it counts no less than the parser finds.
+//! The counts need not be exact, as long as they are at least what the parser finds.
 
 use memchr::memmem::Finder;
 
-/// How many parts a message may have, messages in it included.
+/// The maximum number of parts in a message, including messages in it.
 const MOST_PARTS: usize = 1 << 16;
 
-/// How many lines the headers of a message and its parts may have together.
+/// The maximum number of header lines in a message and its parts.
 const MOST_LINES: usize = 1 << 17;
 
-/// How long these lines may be together, in bytes.
+/// The maximum total length of these lines, in bytes.
 const LONGEST_HEADERS: usize = 8 << 20;
 
-/// How much a byte counts of a message that is encoded in a part, which may be all header once it is decoded.
+/// The weight of a byte of an encoded message in a part, which may decode to header lines only.
 const ENCODED: usize = 8;
 
-/// What was counted so far.
+/// The counts so far.
 #[derive(Default)]
 struct Weight {
     parts: usize,
     lines: usize,
     bytes: usize,
-    /// What the boundaries begin with that were declared.
+    /// The prefixes of the declared boundaries.
     boundaries: Vec<Vec<u8>>,
     header: Header,
     /// Whether a digest was declared, whose parts are messages.
     in_digest: bool,
 }
 
-/// What is known of the header whose lines go by.
+/// The header whose lines are being read.
 #[derive(Default)]
 struct Header {
     holds_message: bool,
     is_encoded: bool,
 }
 
-/// What the lines are.
+/// The kind of the lines.
 enum Lines {
     Header,
     Body,
@@ -45,11 +45,11 @@ enum Lines {
     Encoded,
 }
 
-/// Refuses a message that takes too much memory.
+/// Rejects a message that takes too much memory.
 ///
 /// # Errors
 ///
-/// What there is too much of.
+/// The exceeded limit.
 pub(crate) fn check(document: &[u8]) -> Result<(), &'static str> {
     let mut weight = Weight::default();
     let mut state = Lines::Header;
@@ -123,7 +123,7 @@ impl Weight {
         }
     }
 
-    /// How many of the boundaries may stand in a line.
+    /// The number of boundaries that may be in a line.
     fn boundaries_in(&self, line: &[u8], dashes: &Finder<'_>) -> usize {
         if self.boundaries.is_empty() {
             return 0;
@@ -141,8 +141,7 @@ impl Weight {
     }
 }
 
-/// What a boundary begins with, up to where it may be written in another way; `text` follows the name of the
-/// parameter.
+/// The prefix of a boundary, up to where it may have other spellings; `text` follows the name of the parameter.
 fn beginning(text: &[u8]) -> Vec<u8> {
     let is_between =
         |byte: &u8| byte.is_ascii_whitespace() || byte.is_ascii_digit() || *byte == b'*';

@@ -1,8 +1,8 @@
-//! Writing URIs into text: the inverse of [`Extractor`], by the same data of the edition.
+//! Writes URIs into text: the inverse of [`Extractor`], by the same data of the edition.
 //!
-//! The documents say what is put around a URI (RFC 1738 appendix: `<URL:...>`; RFC 2396 appendix E and RFC 3986
-//! appendix C: angle brackets) and that white space may be put in to break a long one, but not after a hyphen, since
-//! readers cannot tell whose hyphen that is. RFC 1630 has the prefix `url:` and no white space at all.
+//! The documents define the wrapper of a URI (RFC 1738 appendix: `<URL:...>`; RFC 2396 appendix E and RFC 3986
+//! appendix C: angle brackets). White space may be inserted to break a long one, but not after a hyphen, since
+//! readers cannot know whether that hyphen belongs to the URI. RFC 1630 has the prefix `url:` and no white space.
 
 use napkin::Reference;
 
@@ -10,11 +10,11 @@ use crate::edition::{Context, Taken};
 use crate::extract::Extractor;
 use crate::schemes::Schemes;
 
-/// Writes a reference so that it can stand in text: wrapped as its edition says, and broken into lines of at most so
-/// many columns where the edition allows that and a break can be; `usize::MAX` for no breaks.
+/// Writes a reference for use in text: in the wrapper of its edition, and broken into lines of at most `width`
+/// columns if the edition allows that and there is a place for a break; `usize::MAX` for no breaks.
 ///
-/// Nothing, if no way is known by which [`Extractor`] would find just this reference again: RFC 1630 and
-/// RFC 1738 have none for some relative references, and no edition has one for the empty one.
+/// `None`, if [`Extractor`] could not find exactly this reference again: RFC 1630 and RFC 1738 have no way for some
+/// relative references, and no edition has one for the empty reference.
 ///
 /// ```
 /// use napkin::edition::{RFC1630, RFC1738, RFC3986};
@@ -66,8 +66,8 @@ fn broken(prefix: &str, uri: &str, width: usize) -> String {
     text
 }
 
-/// Where to break a URI: behind the last delimiter before `room`, at the last place there, or else at the first place
-/// behind it.
+/// Where to break a URI: after the last delimiter before `room`; otherwise at the last possible place before it, or
+/// at the first one after it.
 fn break_at(uri: &[u8], least: usize, room: usize) -> Option<usize> {
     let before = |at: usize, back: usize| at.checked_sub(back).and_then(|at| uri.get(at));
     let may_break = |at: &usize| {

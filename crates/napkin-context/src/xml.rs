@@ -1,7 +1,7 @@
-//! XML: `xml:base` with nesting, and references of the vocabularies that have some; XHTML among them.
+//! XML: nested `xml:base`, and references of the known vocabularies, including XHTML.
 //!
-//! The parser is quick-xml. Entities that the document declares are expanded here, within bounds: in values as text, in
-//! content as what is read next, markup too.
+//! The parser is quick-xml. Entities declared by the document are expanded here, within limits: in values as text,
+//! in content as input, including markup.
 
 mod entities;
 
@@ -25,10 +25,10 @@ use crate::vocabulary::xml::{Name, XHTML, is_html, shape, text_shape};
 use crate::vocabulary::{Piece, Shape};
 use entities::{Declared, Entities, Expanded};
 
-/// How much memory the bases around one place may take, in bytes.
+/// The maximum memory of the nested bases at one place, in bytes.
 const LONGEST_BASES: usize = 16 << 20;
 
-/// What a document says of its own base.
+/// The bases that a document declares for itself.
 #[derive(Default)]
 pub(crate) struct Embedded {
     /// The reference of the `base` element, in XHTML.
@@ -37,7 +37,7 @@ pub(crate) struct Embedded {
     pub(crate) root: Option<String>,
 }
 
-/// The bases that a document embeds, as they are written; those of elements inside come with the links.
+/// The bases that a document embeds, as written; those of inner elements are handled with the links.
 pub(crate) fn embedded_base(text: &str) -> Embedded {
     let mut reader = NsReader::from_str(text);
     reader.config_mut().allow_dangling_amp = true;
@@ -98,17 +98,16 @@ pub(crate) fn declared_encoding(document: &[u8]) -> Option<&'static Encoding> {
     let label = label.trim_start().strip_prefix('=')?.trim_start();
     let label = label.trim_start_matches(['"', '\'']).split(['"', '\'']).next()?;
     let encoding = Encoding::for_label(label.as_bytes())?;
-    // What says so in ASCII cannot be that.
+    // A declaration that can be read as ASCII cannot be in UTF-16.
     Some(if encoding == UTF_16LE || encoding == UTF_16BE { UTF_8 } else { encoding })
 }
 
-/// Hands out the references of a document whose base is `base`, before it is narrowed by `xml:base`; its `base`
-/// element, if it has one, is resolved `around` it.
+/// Passes on the references of a document with the base `base`, before `xml:base` narrows it; its `base` element,
+/// if it has one, is resolved against `around`.
 ///
 /// # Errors
 ///
-/// Where the document is not well-formed; what comes before that was handed out. Or if something in it was not
-/// read.
+/// If the document is not well-formed, after the links before the error; or if a part of it was not read.
 pub(crate) fn links(
     text: &str,
     base: &Base,
@@ -169,12 +168,12 @@ pub(crate) fn links(
     reading.entities.fault().map_or(Ok(()), Err)
 }
 
-/// What is read: the document, or in it what an entity stands for.
+/// An input: the document, or the replacement text of an entity in it.
 struct Layer<'r> {
     reader: Reader<&'r [u8]>,
-    /// Where the reference stands that the entity replaces; nothing for the document.
+    /// The place of the entity reference; `None` for the document.
     within: Option<Range<usize>>,
-    /// How many elements are open around it.
+    /// The number of open elements around it.
     depth: usize,
 }
 
@@ -189,7 +188,7 @@ impl<'r> Layer<'r> {
         self.reader.buffer_position()
     }
 
-    /// What breaks the rules of XML at a place; in an entity, where that is referred to.
+    /// A well-formedness error at a place; in an entity, at the entity reference.
     fn fault(&self, position: u64, detail: impl fmt::Display) -> Fault {
         let kind = FaultKind::NotWellFormed;
         match &self.within {
@@ -201,13 +200,13 @@ impl<'r> Layer<'r> {
     }
 }
 
-/// The attributes of a tag with their raw values, as far as they can be read.
+/// The attributes of a tag with their raw values, up to an error.
 fn attributes<'s>(start: &'s BytesStart<'_>) -> impl Iterator<Item = (QName<'s>, Cow<'s, str>)> {
     let all = start.attributes().with_checks(false).clone();
     all.map_while(Result::ok).map(|attribute| (attribute.key, attribute.value))
 }
 
-/// Text of an element, put together from what the parser gives.
+/// The text of an element, collected from the parser's events.
 struct Collected {
     element: String,
     shape: Shape,
@@ -217,12 +216,12 @@ struct Collected {
 
 struct Reading<'r, 'e> {
     text: &'r str,
-    /// Where the reference stands whose entity is read; nothing in the document itself.
+    /// The place of the reference whose entity is being read; `None` in the document itself.
     within: Option<Range<usize>>,
-    /// The bases in scope, each from a depth on.
+    /// The bases in scope, each with its depth.
     bases: Vec<(usize, Base)>,
     around: &'r Base,
-    /// How long they are together.
+    /// Their total length.
     held: usize,
     depth: usize,
     collected: Option<Collected>,
@@ -231,7 +230,7 @@ struct Reading<'r, 'e> {
     each: &'r mut Each<'e>,
 }
 
-/// What the references of an attribute have in common.
+/// The common data of an attribute's references.
 struct Common<'t> {
     element: &'t str,
     attribute: &'t str,
@@ -242,7 +241,7 @@ struct Common<'t> {
 }
 
 impl<'r> Reading<'r, '_> {
-    /// Where a part of the text stands that the parser gave.
+    /// The place of a piece of text that the parser returned.
     fn place(&self, part: &str) -> usize {
         if let Some(within) = &self.within {
             return within.start;
@@ -261,7 +260,7 @@ impl<'r> Reading<'r, '_> {
         let of_element = self.entities.namespace(bound(&namespace));
         let element = Name { namespace: &of_element, local: local.as_ref() };
         let written = start.name();
-        // What some attributes say of others.
+        // Attributes that decide the meaning of others.
         let mut said = Said::default();
         for (key, raw) in attributes(start) {
             said.note(key.0, &raw, &mut self.entities);
@@ -301,7 +300,7 @@ impl<'r> Reading<'r, '_> {
         }
     }
 
-    /// What an attribute of XHTML is that holds no link, if that is wanted.
+    /// The kind of reference in an XHTML attribute that is not a link, if requested.
     fn beside(
         &mut self,
         element: Name<'_>,
@@ -356,8 +355,8 @@ impl<'r> Reading<'r, '_> {
         }
     }
 
-    /// A reference to a character or an entity in content, below so many others: what is to be read in its stead
-    /// and where that stands, if the document declares it.
+    /// A character or entity reference in content, inside `open` entities. Returns the text to read instead and its
+    /// place, if the document declares the entity.
     fn reference(&mut self, name: &str, open: usize) -> Option<(&'r str, Range<usize>)> {
         let start = self.place(name).saturating_sub(1);
         let place = self.within.clone().unwrap_or(start..start + name.len() + 2);
@@ -473,7 +472,7 @@ fn bound<'n>(namespace: &'n ResolveResult<'_>) -> &'n str {
     }
 }
 
-/// What attributes of an element say of others, or of its text.
+/// The attributes of an element that decide the meaning of others, or of its text.
 #[derive(Default)]
 struct Said {
     base: Option<String>,
@@ -484,7 +483,7 @@ struct Said {
     property: Option<String>,
     name: Option<String>,
     itemprop: Option<String>,
-    /// Whether the text is an identifier that is no link.
+    /// Whether the text is an identifier that is not a link.
     is_no_permalink: bool,
 }
 

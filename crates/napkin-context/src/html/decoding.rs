@@ -1,5 +1,4 @@
-//! Character references and line ends of HTML, and how long they are once they are decoded: the parser itself
-//! is asked.
+//! Character references and line ends of HTML, and their decoded lengths, by calling the parser itself.
 
 use std::borrow::Cow;
 use std::convert::Infallible;
@@ -7,7 +6,7 @@ use std::convert::Infallible;
 use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
 use html5gum::{Span, Tokenizer};
 
-/// How long the first unit of raw text is, raw and decoded.
+/// The lengths of the first unit of raw text, raw and decoded.
 pub(super) fn step(raw: &str) -> (usize, usize) {
     let bytes = raw.as_bytes();
     match bytes {
@@ -16,7 +15,7 @@ pub(super) fn step(raw: &str) -> (usize, usize) {
         [b'&', rest @ ..] => {
             let named = |&byte: &u8| !(byte.is_ascii_alphanumeric() || byte == b'#');
             let mut len = 1 + rest.iter().position(named).unwrap_or(rest.len());
-            // What follows an old name without its semicolon decides whether that is a reference.
+            // An old name without a semicolon is a reference or not, depending on the next byte.
             let next = bytes.get(len).copied();
             len += usize::from(next == Some(b';'));
             let equals = usize::from(next == Some(b'='));
@@ -26,7 +25,7 @@ pub(super) fn step(raw: &str) -> (usize, usize) {
     }
 }
 
-/// The steps through text that may have sections in which nothing is decoded, as foreign elements have them.
+/// The steps through text that may have CDATA sections, in which nothing is decoded, as in foreign elements.
 pub(super) fn with_sections() -> impl FnMut(&str) -> (usize, usize) {
     let mut in_section = false;
     move |raw| {
@@ -60,7 +59,7 @@ pub(crate) fn text(raw: &str) -> Cow<'_, str> {
     String::from_utf8_lossy(&decoded).into_owned().into()
 }
 
-/// How long a piece of an attribute value is, once the parser has decoded it.
+/// The length of a piece of an attribute value, once the parser has decoded it.
 fn decoded_len(raw: &[u8]) -> usize {
     let mut len = 0;
     let measure = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {

@@ -1,8 +1,7 @@
 //! HTML: the base that a page embeds, its encoding, and all references in attributes and styles.
 //!
-//! A start tag says which element it opens and what its attributes are, so no tree is built; as much of it as
-//! decides about tags is followed ([`tree`]). Markup for user agents without scripts or frames is read as
-//! markup.
+//! A start tag names its element and has its attributes, so no tree is built; only the parts of it that decide the
+//! meaning of tags are tracked ([`tree`]). Markup for user agents without scripts or frames is parsed as markup.
 
 mod decoding;
 mod tree;
@@ -26,20 +25,20 @@ use crate::vocabulary::{Attribute, Piece, Shape, html, xml};
 use tags::{Reader, Tag, state_behind};
 use tree::{Space, Tree};
 
-/// The reference of the first `base` element that has one: in the head, which has what stands between it and the
-/// body too; or anywhere.
+/// The reference of the first `base` element that has one: in the head (including text between head and body), or
+/// anywhere.
 pub(crate) fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
     let mut tags = memchr::memchr_iter(b'<', page.as_bytes());
     let names_one = |at: usize| {
         let name = page.as_bytes().get(at + 1..at + 5);
         name.is_some_and(|name| name.eq_ignore_ascii_case(b"base"))
     };
-    // Most pages have none, and need not be read for that.
+    // Most pages have no `base` element, which a search shows without parsing.
     tags.find(|&at| names_one(at))?;
     tags::read(page, Head { anywhere, text: InText::No })?
 }
 
-/// How much of a page is looked through for what it says of its encoding.
+/// How much of a page is searched for its encoding.
 const PRESCANNED: usize = 1024;
 
 /// The encoding that a page declares in a `meta` element ("prescan a byte stream to determine its encoding").
@@ -48,8 +47,8 @@ pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
     tags::read(&head, Declaration)
 }
 
-/// Hands out the references of a page whose base is `base`; where it embeds that, the embedded
-/// reference is resolved against the base `around` the page.
+/// Passes on the references of a page with the base `base`. If the page embeds that base, the embedded reference is
+/// resolved against the base `around` the page.
 pub(crate) fn links(page: &str, base: &Base, around: &Base, wanted: Wanted, each: &mut Each<'_>) {
     let element = (Space::Html, Vec::new());
     tags::read(page, Reading { page, base, around, wanted, each, element });
@@ -61,13 +60,13 @@ struct Head {
     text: InText,
 }
 
-/// Whether text is that of an element that may stand in the head.
+/// Whether the current text belongs to an element that is allowed in the head.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum InText {
     No,
-    /// Of a title, a script, a style, up to the next end tag.
+    /// To a title, a script or a style, up to the next end tag.
     Yes,
-    /// Markup for user agents without frames, which HTML takes for text.
+    /// Markup for user agents without frames, which HTML parses as text.
     NoFrames,
 }
 
@@ -103,19 +102,19 @@ impl Reader for Head {
     }
 
     fn text(&mut self, text: &[u8], _: Range<usize>, tree: &Tree) -> Option<Self::Stop> {
-        // Text begins the body, but not in the elements of the head that hold some.
+        // Text begins the body, except in elements of the head that contain text.
         let is_of_head = self.text != InText::No || tree.is_in_template() || is_blank(text);
         (!self.anywhere && !is_of_head).then_some(None)
     }
 }
 
-/// Whether text is white space, or the mark of the byte order.
+/// Whether text is white space, or the byte order mark.
 fn is_blank(text: &[u8]) -> bool {
     let text = text.strip_prefix("\u{feff}".as_bytes()).unwrap_or(text);
     text.iter().all(|&byte| is_space(byte))
 }
 
-/// The search for what a page says of its encoding.
+/// The search for the encoding that a page declares.
 struct Declaration;
 
 impl Reader for Declaration {
@@ -137,7 +136,7 @@ impl Reader for Declaration {
             label.split(['"', '\'', ';', ' ']).next().unwrap_or_default().to_owned()
         };
         let encoding = Encoding::for_label(label.as_bytes())?;
-        // What says so in ASCII cannot be that.
+        // A declaration that can be read as ASCII cannot be in UTF-16.
         Some(if encoding == UTF_16LE || encoding == UTF_16BE {
             UTF_8
         } else if encoding == X_USER_DEFINED {
@@ -148,21 +147,21 @@ impl Reader for Declaration {
     }
 }
 
-/// What hands out the references of a page while its tags go by.
+/// Passes on the references of a page from its tags.
 struct Reading<'r, 'e> {
     page: &'r str,
     base: &'r Base,
     around: &'r Base,
     wanted: Wanted,
     each: &'r mut Each<'e>,
-    /// The element that the last tag opened, if that was a start tag.
+    /// The element of the last tag, if that was a start tag.
     element: (Space, Vec<u8>),
 }
 
-/// What the references of an attribute have in common.
+/// The common data of an attribute's references.
 struct Common<'t> {
     element: &'t str,
-    /// Whether it is the element that gives the base, which is resolved against what is around the page.
+    /// Whether it is the element that gives the base, which is resolved against the base around the page.
     is_base: bool,
     attribute: Attribute,
     also: Option<Also>,
@@ -224,7 +223,7 @@ impl Reader for Reading<'_, '_> {
             return None;
         }
         let raw = self.page.get(place.clone()).unwrap_or_default();
-        // In HTML it stands as it is; in SVG it is decoded, and may have sections in which it is not.
+        // In HTML the text is raw; in SVG it is decoded, and may have sections in which it is not.
         let sheet = match self.element.0 {
             Space::Html => Cow::Borrowed(raw),
             _ => String::from_utf8_lossy(text),
@@ -241,7 +240,7 @@ impl Reader for Reading<'_, '_> {
 }
 
 impl Reading<'_, '_> {
-    /// Hands out the references in the value of an attribute.
+    /// Passes on the references in the value of an attribute.
     fn references(&mut self, common: &Common<'_>, value: &str, place: Range<usize>) {
         let (name, shape) = common.attribute;
         let raw = self.page.get(place.clone()).unwrap_or_default();
@@ -273,7 +272,7 @@ impl Reading<'_, '_> {
     }
 }
 
-/// How an attribute of an element of SVG or MathML holds references.
+/// How an attribute of an SVG or MathML element contains references.
 fn foreign(namespace: &str, element: &str, attribute: &'static str) -> Option<Attribute> {
     let (prefix, local) = match attribute.split_once(':') {
         Some(("xlink", local)) => (xml::XLINK, local),
@@ -289,7 +288,7 @@ fn is_refresh(tag: &Tag) -> bool {
     equivalent.is_some_and(|value| value.trim().eq_ignore_ascii_case("refresh"))
 }
 
-/// What an attribute is that holds no link.
+/// The kind of reference in an attribute that is not a link.
 fn beside(tag: &Tag, element: &str, attribute: &str, value: &str) -> Option<(Also, Attribute)> {
     let [property, name, itemprop] = ["property", "name", "itemprop"].map(|name| tag.value(name));
     let beside = Beside {

@@ -1,6 +1,6 @@
-//! The tags of a page, each with those of its attributes that matter and with its place in the tree.
+//! The tags of a page, each with its relevant attributes and its place in the tree.
 //!
-//! The tokenizer is that of html5gum. It asks the tree in which state it goes on, as the HTML standard has it.
+//! The tokenizer is that of html5gum. The tree decides in which state it continues, as the HTML standard defines.
 
 use std::borrow::Cow;
 use std::ops::Range;
@@ -12,9 +12,9 @@ use super::tree::{Facts, Space, Tree};
 use crate::vocabulary::html;
 use crate::vocabulary::values::is_space;
 
-/// What goes through the tags of a page.
+/// Receives the tags of a page.
 pub(super) trait Reader {
-    /// What it is looking for, if it may stop at that.
+    /// The result for which it stops.
     type Stop;
 
     /// A start tag that is complete.
@@ -31,7 +31,7 @@ pub(super) trait Reader {
     }
 }
 
-/// Reads a page up to where the reader stops.
+/// Parses a page until the reader stops.
 pub(super) fn read<R: Reader>(page: &str, reader: R) -> Option<R::Stop> {
     let tags = Tags {
         page,
@@ -45,12 +45,12 @@ pub(super) fn read<R: Reader>(page: &str, reader: R) -> Option<R::Stop> {
     tokenizer.next().and_then(Result::ok)
 }
 
-/// An attribute that matters.
+/// A relevant attribute.
 struct Attribute {
     number: usize,
-    /// Where its value is among the values.
+    /// The range of its value among the values.
     value: Range<usize>,
-    /// Where its value stands in the page.
+    /// The place of its value in the page.
     place: Range<usize>,
 }
 
@@ -61,7 +61,7 @@ pub(super) struct Tag {
     space: Option<Space>,
     attributes: Vec<Attribute>,
     values: Vec<u8>,
-    /// The numbers of the attributes, of which the first one of a name counts.
+    /// The indices of its attributes so far; of attributes with the same name the first counts.
     seen: u128,
 }
 
@@ -71,7 +71,7 @@ impl Tag {
         String::from_utf8_lossy(&self.name)
     }
 
-    /// The vocabulary that it is of.
+    /// Its vocabulary.
     pub(super) fn space(&self) -> Space {
         self.space.unwrap_or(Space::Html)
     }
@@ -85,7 +85,7 @@ impl Tag {
         Some(self.value_of(attribute))
     }
 
-    /// The attributes that matter: name, value, place of the value.
+    /// The relevant attributes: name, value, place of the value.
     pub(super) fn attributes(
         &self,
     ) -> impl Iterator<Item = (&'static str, Cow<'_, str>, Range<usize>)> {
@@ -133,9 +133,9 @@ struct Tags<'p, R> {
     reader: R,
     tree: Tree,
     tag: Tag,
-    /// The attribute whose value comes next, and where its name ends.
+    /// The attribute whose value comes next, and the end of its name.
     awaited: Option<(usize, usize)>,
-    /// How the text behind the last tag is read.
+    /// The tokenizer state for the text after the last tag.
     state: Option<State>,
 }
 
@@ -202,7 +202,7 @@ impl<R: Reader> Callback<R::Stop, usize> for Tags<'_, R> {
     }
 }
 
-/// How the text is read that follows a start tag of HTML.
+/// The tokenizer state for the text after a start tag of HTML.
 pub(super) fn state_behind(element: &[u8]) -> Option<State> {
     match element {
         b"textarea" | b"title" => Some(State::RcData),
@@ -213,7 +213,7 @@ pub(super) fn state_behind(element: &[u8]) -> Option<State> {
     }
 }
 
-/// The tokenizer's events, without errors, and with the tree's idea of what is text.
+/// The tokenizer's events without errors; the tree decides what is text.
 struct Markup<'p, R: Reader>(CallbackEmitter<Tags<'p, R>, R::Stop, usize>);
 
 impl<R: Reader> ForwardingEmitter for Markup<'_, R> {
@@ -232,11 +232,11 @@ impl<R: Reader> ForwardingEmitter for Markup<'_, R> {
     fn emit_error(&mut self, _: html5gum::Error) {}
 
     fn emit_current_tag(&mut self) -> Option<State> {
-        // Its own guess is switched off.
+        // The tokenizer's own state changes are switched off.
         let _ = self.0.emit_current_tag();
         let state = self.0.callback_mut().state.take();
         if state.is_some() {
-            // The text that follows begins here.
+            // The following text begins here.
             self.0.init_string();
         }
         state

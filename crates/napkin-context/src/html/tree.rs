@@ -1,13 +1,13 @@
-//! As much of the tree of a page as decides what its tags mean: which elements are of SVG or MathML, and which stand
-//! in templates (HTML standard, 13.2.6.5).
+//! The parts of a page's tree that decide the meaning of tags: SVG and MathML elements, and templates (HTML
+//! standard, 13.2.6.5).
 //!
-//! Outside of SVG and MathML nothing is kept but the templates. A start tag there says itself what it opens.
+//! Outside of SVG and MathML only templates are tracked, since a start tag there determines its element alone.
 
-/// How deep elements are followed inside SVG and MathML; user agents have such limits too. What stands deeper is
-/// taken for what the deepest one holds.
+/// The maximum depth tracked inside SVG and MathML; user agents have such limits too. Deeper elements are treated
+/// as children of the deepest one.
 const DEEPEST: usize = 512;
 
-/// Elements of HTML around SVG and MathML whose end tags end those too, in the order of their bytes.
+/// HTML elements around SVG and MathML whose end tags also end those, in the order of their bytes.
 const AROUND: &[&str] = &[
     "a",
     "article",
@@ -72,7 +72,7 @@ const AROUND: &[&str] = &[
     "var",
 ];
 
-/// The vocabulary that an element is of.
+/// The vocabulary of an element.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(super) enum Space {
     Html,
@@ -80,16 +80,16 @@ pub(super) enum Space {
     MathMl,
 }
 
-/// What the start tags in an element are read as.
+/// How start tags inside an element are parsed.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Inside {
     /// As the element itself.
     Same,
     /// As HTML: an integration point.
     Html,
-    /// As HTML, but for two elements of MathML.
+    /// As HTML, except for two MathML elements.
     MathText,
-    /// As MathML, but for SVG.
+    /// As MathML, except for SVG.
     Annotation,
 }
 
@@ -104,7 +104,7 @@ impl Open {
         self.space != Space::Html
     }
 
-    /// Whether a start tag in it is read by the rules of HTML.
+    /// Whether a start tag inside it is parsed by the rules of HTML.
     fn takes(&self, name: &[u8]) -> bool {
         !self.is_foreign()
             || match self.inside {
@@ -120,26 +120,26 @@ impl Open {
     }
 }
 
-/// What of the attributes of a start tag decides about the tree.
+/// The attributes of a start tag that decide the tree.
 #[derive(Clone, Copy, Default)]
 pub(super) struct Facts<'t> {
     pub(super) is_self_closing: bool,
-    /// Whether it has an attribute that only the `font` of HTML has.
+    /// Whether it has an attribute that occurs only on HTML's `font`.
     pub(super) is_of_font: bool,
     pub(super) encoding: Option<&'t [u8]>,
     /// Whether a template becomes the shadow tree of its parent.
     pub(super) is_shadow_root: bool,
 }
 
-/// The elements that are open, as far as they matter.
+/// The open elements that matter.
 pub(super) struct Tree {
-    /// How many of each of [`AROUND`] are open outside of SVG and MathML, if nothing closes them unseen.
+    /// How many of each of [`AROUND`] are open outside of SVG and MathML, unless they were closed implicitly.
     around: [u32; AROUND.len()],
-    /// Elements of SVG and MathML, and in those the elements of HTML, from the outermost.
+    /// SVG and MathML elements, and the HTML elements inside them, from the outermost.
     open: Vec<Open>,
-    /// How many elements are open beyond the deepest that are followed.
+    /// The number of open elements beyond the maximum depth.
     beyond: usize,
-    /// Of each template that is open, whether it is inert.
+    /// For each open template, whether it is inert.
     templates: Vec<bool>,
     inert: usize,
 }
@@ -152,22 +152,22 @@ impl Default for Tree {
 }
 
 impl Tree {
-    /// Whether what comes next stands in HTML, rather than right in an element of SVG or MathML.
+    /// Whether the next content is in HTML, not directly in an SVG or MathML element.
     pub(super) fn is_in_html(&self) -> bool {
         self.open.last().is_none_or(|open| !open.is_foreign())
     }
 
-    /// Whether what comes next is no part of the document's own tree.
+    /// Whether the next content is outside the document's own tree.
     pub(super) fn is_in_template(&self) -> bool {
         !self.templates.is_empty()
     }
 
-    /// Whether what comes next takes effect only if a script copies it.
+    /// Whether the next content takes effect only if a script copies it.
     pub(super) fn is_inert(&self) -> bool {
         self.inert > 0
     }
 
-    /// Opens an element: which vocabulary it is of.
+    /// Opens an element; returns its vocabulary.
     pub(super) fn start(&mut self, name: &[u8], facts: Facts<'_>) -> Space {
         let takes = |open: &Open| open.takes(name);
         if !self.open.last().is_none_or(takes) {
@@ -232,13 +232,13 @@ impl Tree {
         }
     }
 
-    /// Closes elements of SVG and MathML up to one that takes HTML.
+    /// Closes SVG and MathML elements up to one that contains HTML.
     fn leave_foreign(&mut self) {
         self.beyond = 0;
         while self.open.pop_if(|open| !open.takes(b"p")).is_some() {}
     }
 
-    /// Closes what an end tag closes.
+    /// Closes the elements that an end tag closes.
     pub(super) fn end(&mut self, name: &[u8]) {
         if self.beyond > 0 {
             self.beyond -= 1;
@@ -250,7 +250,7 @@ impl Tree {
         let mut by_html = self.is_in_html();
         for at in (0..self.open.len()).rev() {
             let Some(open) = self.open.get(at) else { return };
-            // By the rules of HTML, nothing is closed beyond the element that HTML stands in.
+            // By the rules of HTML, nothing is closed beyond the element that contains the HTML.
             if by_html && open.is_foreign() {
                 return;
             }
@@ -262,7 +262,7 @@ impl Tree {
                 return self.open.truncate(at);
             }
         }
-        // It closes an element around all this, if one is open.
+        // It closes an element around the SVG or MathML, if one is open.
         if name == b"template" && self.is_in_template() {
             self.end_template();
             self.open.clear();
@@ -281,12 +281,12 @@ impl Tree {
     }
 }
 
-/// The number of an element among those that SVG and MathML stand in.
+/// The index of an element in [`AROUND`].
 fn around(name: &[u8]) -> Option<usize> {
     AROUND.binary_search_by(|known| known.as_bytes().cmp(name)).ok()
 }
 
-/// Elements of HTML whose start ends SVG and MathML.
+/// HTML elements whose start tags end SVG and MathML.
 fn is_only_of_html(name: &[u8]) -> bool {
     matches!(
         name,
@@ -336,8 +336,7 @@ fn is_only_of_html(name: &[u8]) -> bool {
     )
 }
 
-/// Elements that stand in tables and nowhere else, and those that a page has once: without a table, their tags
-/// are left out.
+/// Elements that occur only in tables, and elements that a page has once: outside a table, their tags are ignored.
 fn is_of_table(name: &[u8]) -> bool {
     matches!(
         name,

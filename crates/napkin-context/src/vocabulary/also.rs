@@ -1,13 +1,13 @@
-//! References that no user agent follows by the documents, but that pages put somewhere: in attributes of
-//! scripts, in descriptions for other sites, in the values of options.
+//! References that user agents do not follow: in attributes for scripts, in metadata for other sites, in the values
+//! of options.
 
 use super::{Attribute, Shape};
 
-/// References beside the links of a page, which are found where they are asked for.
+/// Further references in a page besides its links, found on request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash, PartialOrd, Ord)]
 #[non_exhaustive]
 pub enum Also {
-    /// Attributes from which scripts load: `data-src`, `data-srcset`, `data-original` and their like.
+    /// Attributes from which scripts load: `data-src`, `data-srcset`, `data-original` and similar ones.
     Lazy,
     /// The content of `meta` elements that is a URL by its name: Open Graph, Twitter and others.
     Meta,
@@ -15,7 +15,7 @@ pub enum Also {
     Microdata,
     /// RDFa: `about`, `resource`, `vocab`, `prefix`, and absolute names in `typeof`, `property`, `datatype`.
     Rdfa,
-    /// Values of options that are written as URLs, as menus that navigate have them.
+    /// Values of options that are written as URLs, as in navigation menus.
     Options,
 }
 
@@ -35,7 +35,7 @@ impl Also {
     }
 }
 
-/// Some kinds of references, as a set.
+/// A set of kinds of references.
 #[derive(Clone, Copy, Debug, Default, PartialEq, Eq)]
 pub(crate) struct Wanted(u8);
 
@@ -89,7 +89,7 @@ const RDFA: &[Attribute] = &[
     ("datatype", Shape::Names),
 ];
 
-/// What the attributes of a tag are by their names and by those beside them.
+/// The attributes of a tag that decide the meaning of others.
 pub(crate) struct Beside<'t> {
     pub(crate) element: &'t str,
     /// The values of `property`, `name` and `itemprop`.
@@ -98,14 +98,14 @@ pub(crate) struct Beside<'t> {
     pub(crate) itemprop: Option<&'t str>,
 }
 
-/// How an attribute of an HTML element holds references that are no links.
+/// How an attribute of an HTML element contains references that are not links.
 pub(crate) fn shape(beside: &Beside<'_>, name: &str, value: &str) -> Option<(Also, Attribute)> {
     let listed = |list: &'static [Attribute]| list.iter().find(|(known, _)| *known == name);
     if let Some(&attribute) = listed(LAZY) {
         return Some((Also::Lazy, attribute));
     }
     if let Some(&attribute) = listed(RDFA) {
-        // Compact names stand in brackets, and blank nodes begin with an underscore.
+        // Compact names are in brackets, and blank nodes begin with an underscore.
         let is_name = value.starts_with('[') || value.starts_with("_:");
         return (!is_name || attribute.1 != Shape::One).then_some((Also::Rdfa, attribute));
     }
@@ -162,7 +162,7 @@ fn is_url_property(name: &str) -> bool {
         || name.starts_with("msapplication-wide")
 }
 
-/// Whether a value can hardly be anything but a URL: a scheme and two slashes, or the beginning of a path.
+/// Whether a value is almost certainly a URL: a scheme and two slashes, or the start of a path.
 fn is_written_as_url(value: &str) -> bool {
     let value = value.trim();
     let scheme = value.split_once("://").is_some_and(|(scheme, rest)| {

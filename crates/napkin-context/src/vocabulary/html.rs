@@ -1,13 +1,13 @@
-//! Which attributes hold references: those of the HTML standard, and those of the documents before
-//! it that archives are full of.
+//! The attributes that contain references: by the HTML standard, and by earlier documents, which are common in
+//! archives.
 
 use super::Attribute;
 use super::Shape::{Action, CommaSeparated, Image, One, Refresh, SourceSet, Spaced, Style};
 
-/// Those that may stand on any element.
+/// Attributes of any element.
 const ANYWHERE: &[Attribute] = &[("style", Style), ("itemid", One), ("background", One)];
 
-/// Those of an element, by its name in lowercase.
+/// The attributes of an element, by its name in lowercase.
 pub(crate) fn attributes(element: &[u8]) -> &'static [Attribute] {
     match element {
         b"a" | b"area" => &[("href", One), ("ping", Spaced)],
@@ -55,8 +55,8 @@ pub(crate) fn attribute(of: &'static [Attribute], name: &str) -> Option<Attribut
     of.iter().chain(ANYWHERE).find(|(known, _)| *known == name).copied()
 }
 
-/// The names of attributes that are looked at, in the order of their bytes: those that hold references, and
-/// those that say what others hold.
+/// The names of relevant attributes, in the order of their bytes: attributes with references, and attributes that
+/// decide the meaning of others.
 const NAMES: &[&str] = &[
     "about",
     "action",
@@ -142,17 +142,17 @@ const NAMES: &[&str] = &[
     "xlink:href",
 ];
 
-/// The number of an attribute that is looked at, by its name in lowercase.
+/// The index of a relevant attribute, by its name in lowercase.
 pub(crate) fn number(name: &[u8]) -> Option<usize> {
     NAMES.binary_search_by(|known| known.as_bytes().cmp(name)).ok()
 }
 
-/// The name of an attribute by its number.
+/// The name of an attribute by its index.
 pub(crate) fn name(number: usize) -> &'static str {
     NAMES.get(number).copied().unwrap_or_default()
 }
 
-/// Whether an element may stand in the head of a document, by the HTML standard or one before it.
+/// Whether an element is allowed in the head of a document, by the HTML standard or an earlier one.
 pub(crate) fn is_of_head(element: &[u8]) -> bool {
     matches!(
         element,

@@ -1,6 +1,6 @@
-//! Which elements and attributes of HTML and of XML hold references, and how references stand in a value.
+//! The elements and attributes of HTML and XML that contain references, and the formats of their values.
 //!
-//! Tables only; the readers of the formats go by them. SVG and MathML have one table, wherever they stand.
+//! Tables only, used by the parsers of the formats. SVG and MathML have one table for HTML and XML.
 
 pub(crate) mod also;
 pub(crate) mod html;
@@ -9,7 +9,7 @@ pub(crate) mod xml;
 
 use std::borrow::Cow;
 
-/// How a value holds references.
+/// The format of a value with references.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Shape {
     /// One reference.
@@ -18,7 +18,7 @@ pub(crate) enum Shape {
     Action,
     /// One reference to an image, whose use is a new request in some editions.
     Image,
-    /// One reference with parameters in braces, which are filled in before it is used.
+    /// One reference with parameters in braces, which are expanded before it is used.
     Template,
     /// References with white space between.
     Spaced,
@@ -26,30 +26,30 @@ pub(crate) enum Shape {
     CommaSeparated,
     /// Candidates for images: references with descriptors.
     SourceSet,
-    /// A time, and maybe a reference; where `http-equiv` says so.
+    /// A time, and an optional reference; if `http-equiv` says so.
     Refresh,
     /// Style declarations.
     Style,
     /// A style declaration, or one reference.
     StyleOrOne,
-    /// Prefixes, each followed by what it stands for.
+    /// Prefixes, each followed by its expansion.
     Prefixes,
-    /// Names, of which those count that are written as absolute URIs.
+    /// Names; those written as absolute URIs are references.
     Names,
     /// HTML as text.
     Html,
 }
 
-/// An attribute that holds references.
+/// An attribute with references.
 pub(crate) type Attribute = (&'static str, Shape);
 
-/// A reference in a value that holds more than that.
+/// A reference in a value that contains further text.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Piece<'v> {
     /// The reference.
     pub(crate) text: Cow<'v, str>,
-    /// Where it begins in the value.
+    /// Its start in the value.
     pub(crate) start: usize,
-    /// Where it ends in the value.
+    /// Its end in the value.
     pub(crate) end: usize,
 }

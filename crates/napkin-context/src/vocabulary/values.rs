@@ -1,4 +1,4 @@
-//! References in attribute values that hold more than one, or more than that.
+//! References in attribute values that contain several, or further text.
 
 use std::borrow::Cow;
 
@@ -9,7 +9,7 @@ pub(crate) fn is_space(byte: u8) -> bool {
     matches!(byte, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ')
 }
 
-/// Hands out the references in a value.
+/// Passes on the references in a value.
 pub(crate) fn pieces<'v>(shape: Shape, value: &'v str, mut each: impl FnMut(Piece<'v>)) {
     match shape {
         Shape::One | Shape::Action | Shape::Image | Shape::Template => {
@@ -39,8 +39,8 @@ pub(crate) fn holds_style(value: &str) -> bool {
     value.contains("url(")
 }
 
-/// The piece of a value without the control characters and blanks around it, and without tabs and line ends,
-/// as the URL standard has it ("basic URL parser", steps 1 to 3).
+/// A piece of a value without surrounding control characters and blanks, and without tabs and line ends, as in the
+/// URL standard ("basic URL parser", steps 1 to 3).
 fn trimmed(value: &str, start: usize, end: usize) -> Piece<'_> {
     let is_around = |c: char| c <= ' ';
     let piece = value.get(start..end).unwrap_or_default();
@@ -73,8 +73,8 @@ fn separated<'v>(
     }
 }
 
-/// Image candidates, by the algorithm of the HTML standard (4.8.4.2.2): commas may stand in a
-/// reference, but not at its ends, and in parentheses of a descriptor.
+/// Image candidates, by the algorithm of the HTML standard (4.8.4.2.2): commas may be inside a reference, but not
+/// at its ends, and in parentheses of a descriptor.
 fn source_set<'v>(value: &'v str, mut each: impl FnMut(Piece<'v>)) {
     let bytes = value.as_bytes();
     let mut at = 0;
@@ -107,8 +107,8 @@ fn source_set<'v>(value: &'v str, mut each: impl FnMut(Piece<'v>)) {
     }
 }
 
-/// The reference of a refresh, by the algorithm of the HTML standard ("shared declarative refresh
-/// steps"): `5; url='there'`, with most of that left out as people do.
+/// The reference of a refresh, by the algorithm of the HTML standard ("shared declarative refresh steps"):
+/// `5; url='there'`, of which many parts are optional.
 pub(crate) fn refresh(value: &str) -> Option<Piece<'_>> {
     let bytes = value.as_bytes();
     let skip = |mut at: usize, of: &dyn Fn(u8) -> bool| {

@@ -1,4 +1,4 @@
-//! Which attributes and elements of XML vocabularies hold references.
+//! The attributes and elements of XML vocabularies that contain references.
 
 use super::Shape;
 use super::html::{attribute, attributes};
@@ -30,7 +30,7 @@ const SITEMAP_GOOGLE: &str = "http://www.google.com/schemas/sitemap/0.84";
 const SITEMAP_IMAGE: &str = "http://www.google.com/schemas/sitemap-image/1.1";
 const SITEMAP_VIDEO: &str = "http://www.google.com/schemas/sitemap-video/1.1";
 
-/// Attributes of SVG whose values are those of style properties.
+/// SVG attributes whose values are style property values.
 const PRESENTATION: &[&str] = &[
     "clip-path",
     "cursor",
@@ -45,14 +45,14 @@ const PRESENTATION: &[&str] = &[
     "style",
 ];
 
-/// A name, and the namespace that it is bound to; empty for none.
+/// A name and its namespace; empty for none.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Name<'n> {
     pub(crate) namespace: &'n str,
     pub(crate) local: &'n str,
 }
 
-/// How an attribute of an element holds references, if it does.
+/// The format of an attribute with references; `None` if it has none.
 pub(crate) fn shape(element: Name<'_>, name: Name<'_>) -> Option<Shape> {
     match (name.namespace, name.local) {
         (XLINK, "href")
@@ -86,7 +86,7 @@ fn unprefixed(element: Name<'_>, name: &str) -> Option<Shape> {
     }
 }
 
-/// How the text of an element is a reference, or holds some, if it does.
+/// The format of an element's text with references; `None` if it has none.
 pub(crate) fn text_shape(element: Name<'_>) -> Option<Shape> {
     match (element.namespace, element.local) {
         (SVG | XHTML, "style") => Some(Shape::Style),
@@ -114,8 +114,8 @@ pub(crate) fn text_shape(element: Name<'_>) -> Option<Shape> {
     }
 }
 
-/// Whether the text of an element that may be HTML is, by the attributes that say so. What says nothing is
-/// HTML in RSS, and plain text in Atom and Media RSS.
+/// Whether the text of an element is HTML, by the attributes that decide this. By default it is HTML in RSS, and
+/// plain text in Atom and Media RSS.
 pub(crate) fn is_html(element: Name<'_>, kind: Option<&str>, mode: Option<&str>) -> bool {
     let says_html = kind.is_some_and(|kind| kind.eq_ignore_ascii_case("html"));
     match element.namespace {

@@ -1,4 +1,4 @@
-//! What is done with a document: it is told, taken apart, decoded, and its links are handed out.
+//! Visits a document: reports it, unpacks and decodes it, and passes on its links.
 
 use std::borrow::Cow;
 
@@ -21,7 +21,7 @@ use crate::vocabulary::also::Wanted;
 use crate::vocabulary::values;
 use crate::{css, html, markdown, xml};
 
-/// Where a document is.
+/// The place of a document.
 #[derive(Clone, Copy)]
 pub(super) struct Place<'p> {
     pub(super) record: Option<Record<'p>>,
@@ -29,28 +29,28 @@ pub(super) struct Place<'p> {
     pub(super) start: Option<usize>,
 }
 
-/// The kind of a document, and the media type that says so; empty, if none does.
+/// The kind of a document, and the media type that gives it; empty, if there is none.
 pub(super) type Told<'t> = (Option<Kind>, &'t str);
 
 pub(super) struct Walk<'w, 's> {
     sink: &'w mut Sink<'s>,
     with_links: bool,
     expansion: &'w Expansion,
-    /// What finds URIs in text, since it takes longer to make than many a text to read.
+    /// The extractor for plain text, kept because creating one takes longer than reading a short text.
     extractor: Option<Extractor>,
-    /// Whether documents go by the edition of their format.
+    /// Whether documents use the edition of their format.
     pub(super) by_format: bool,
-    /// Which references are asked for beside links.
+    /// The requested references besides links.
     pub(super) wanted: Wanted,
-    /// Whether the base of a page may stand in its body.
+    /// Whether the base of a page may be in its body.
     pub(super) base_in_body: bool,
-    /// The character encoding that was chosen.
+    /// The chosen character encoding.
     pub(super) encoding: Option<CharacterEncoding>,
-    /// Which documents have references by the URL Standard.
+    /// The documents whose references are parsed by the URL Standard.
     pub(super) urls: ByUrls,
 }
 
-/// What is read of a document that holds no other.
+/// The content of a document that contains no other.
 struct Content<'c> {
     kind: Option<Kind>,
     charset: Charset<'c>,
@@ -81,8 +81,7 @@ impl<'w, 's> Walk<'w, 's> {
         (self.sink)(&document, Found::Fault(fault));
     }
 
-    /// The responses one after the other, each redirect giving the URI of the next; or what else it
-    /// is.
+    /// Visits consecutive responses, each redirect giving the URI of the next; or another document.
     pub(super) fn response_or_else(
         &mut self,
         place: Place<'_>,
@@ -130,7 +129,7 @@ impl<'w, 's> Walk<'w, 's> {
             Some(media_type) => Kind::of_media_type(media_type),
             None => Some(Kind::of_content(body)),
         };
-        // Responses and archives in responses are left alone.
+        // Responses and archives inside responses are skipped.
         let kind =
             kind.filter(|kind| !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox));
         let start = place.start.zip(response.start).map(|(outer, inner)| outer + inner);
@@ -162,7 +161,7 @@ impl<'w, 's> Walk<'w, 's> {
                 None => (Cow::Borrowed(&*content.bytes), content.start, content.raw.is_some()),
             };
             let start = place.start.zip(inner).map(|(outer, inner)| outer + inner);
-            // Responses, archives and messages that are attached in an encoding are left alone.
+            // Attached responses, archives and messages with an encoding are skipped.
             let kind = Kind::of_media_type(&content.media_type).filter(|kind| {
                 !matches!(kind, Kind::Http | Kind::Warc | Kind::Arc | Kind::Mbox | Kind::Mime)
             });
@@ -180,7 +179,7 @@ impl<'w, 's> Walk<'w, 's> {
         }
     }
 
-    /// A document that holds no other.
+    /// Visits a document that contains no other.
     fn document(
         &mut self,
         place: Place<'_>,
@@ -243,7 +242,7 @@ impl<'w, 's> Walk<'w, 's> {
             }
             Kind::Text => {
                 if let Some(extractor) = &extractor {
-                    // Bytes that are no text end what is found, and need no decoding.
+                    // Bytes that are not UTF-8 end a find, and need no decoding.
                     if encoding == UTF_8 {
                         text_links(extractor, bytes, &base, &mut hand_out);
                     } else {
@@ -265,7 +264,7 @@ impl<'w, 's> Walk<'w, 's> {
         }
     }
 
-    /// What is around a document, with the standard that its references go by.
+    /// The base around a document, with the standard for its references.
     fn around(
         &self,
         kind: Kind,
@@ -275,7 +274,7 @@ impl<'w, 's> Walk<'w, 's> {
     ) -> Base {
         let is_web = matches!(kind, Kind::Html | Kind::Xhtml | Kind::Css);
         match self.urls {
-            // What refers to other parts of a message does so by RFC 3986, as RFC 2557 has it.
+            // References to other parts of a message are parsed by RFC 3986, as RFC 2557 requires.
             ByUrls::Web(edition) if is_web && !in_message => {
                 around.clone().by_urls(Urls::new(edition, encoding))
             }
@@ -287,7 +286,7 @@ impl<'w, 's> Walk<'w, 's> {
         }
     }
 
-    /// The bases of a document: as its `base` element says, and as its root narrows that.
+    /// The bases of a document: by its `base` element, and as narrowed by its root.
     fn bases(&self, kind: Kind, around: &Base, text: &str) -> (Base, Base) {
         let (element, root) = match kind {
             Kind::Html => (html::embedded_base(text, self.base_in_body), None),
@@ -308,7 +307,7 @@ impl<'w, 's> Walk<'w, 's> {
         (in_page, base)
     }
 
-    /// What finds the URIs in plain text by an edition; none for documents of other kinds.
+    /// The extractor of URIs in plain text by an edition; `None` for documents of other kinds.
     fn extractor(&mut self, kind: Kind, edition: &'static Edition) -> Option<Extractor> {
         if kind != Kind::Text {
             return None;

@@ -1,6 +1,6 @@
-//! The entities that a document declares, and text with references in it.
+//! The entities that a document declares, and text with references to them.
 //!
-//! Entities in entities can grow without end, so all of them together may grow by a factor of the document only.
+//! Nested entities can grow without bound, so the total expansion is limited to a multiple of the document.
 
 use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
@@ -10,11 +10,11 @@ use quick_xml::escape::resolve_html5_entity;
 
 use crate::fault::{Fault, FaultKind};
 
-/// How many bytes expanding may take for each byte of a document, and how many at least.
+/// The expansion allowed per byte of a document, and the minimum.
 const GROWTH: usize = 8;
 const ALWAYS: usize = 1 << 20;
 
-/// How deep entities may stand in entities.
+/// The maximum nesting depth of entities.
 const DEEPEST: usize = 64;
 
 /// The entities that XML has without a declaration (XML 4.6).
@@ -26,24 +26,24 @@ const UNKNOWN: &str = "\u{fffd}";
 /// The entities that a document declares.
 #[derive(Default)]
 pub(super) struct Declared {
-    /// What each name stands for, with references to characters replaced.
+    /// The text of each name, with character references replaced.
     named: HashMap<String, String>,
-    /// The names of entities whose text is in another file.
+    /// The names of external entities.
     external: HashSet<String>,
 }
 
-/// The entities of a document on the way through it.
+/// The state of entity expansion in a document.
 pub(super) struct Entities<'d> {
     declared: &'d Declared,
-    /// How many bytes of replacement text may still be read.
+    /// The remaining number of bytes of replacement text.
     budget: usize,
-    /// The first entity that was not expanded, and why.
+    /// The first entity that was not expanded, and the reason.
     refused: Option<String>,
 }
 
 impl Declared {
-    /// Reads the declarations in the internal subset of a document type. Parameter entities and what is
-    /// elsewhere are left out.
+    /// Reads the declarations in the internal subset of a document type. Parameter entities and external
+    /// declarations are skipped.
     pub(super) fn declare(&mut self, doctype: &str) {
         let mut rest = subset(doctype);
         while let Some(at) = rest.find(['<', '"', '\'']) {
@@ -62,13 +62,13 @@ impl Declared {
         }
     }
 
-    /// Reads a declaration: what comes behind it, if it is one of an internal entity.
+    /// Reads a declaration of an internal entity; returns the text after it.
     fn one<'d>(&mut self, declaration: &'d str) -> Option<&'d str> {
         let name = declaration.trim_start();
         let len = name.find(char::is_whitespace)?;
         let (name, rest) = name.split_at_checked(len)?;
         let rest = rest.trim_start();
-        // The first declaration counts, and of the entities of XML itself none does.
+        // The first declaration counts; XML's own entities cannot be redeclared.
         let is_known = self.named.contains_key(name) || self.external.contains(name);
         let is_new = !is_known && !PREDEFINED.contains(&name);
         if is_new && (rest.starts_with("SYSTEM") || rest.starts_with("PUBLIC")) {
@@ -89,7 +89,7 @@ impl<'d> Entities<'d> {
         Self { declared, budget, refused: None }
     }
 
-    /// The replacement text of a declared entity in content, which is inside of `open` other entities.
+    /// The replacement text of a declared entity in content, inside `open` other entities.
     pub(super) fn content(&mut self, name: &str, open: usize) -> Option<&'d str> {
         if self.declared.external.contains(name) {
             let detail =
@@ -106,7 +106,7 @@ impl<'d> Entities<'d> {
         Some(value)
     }
 
-    /// What a reference stands for, without its signs.
+    /// The replacement of a reference, given without `&` and `;`.
     pub(super) fn replacement(&mut self, name: &str) -> String {
         let mut text = String::new();
         if let Some(character) = character(name) {
@@ -148,18 +148,18 @@ impl<'d> Entities<'d> {
         }
     }
 
-    /// The name of a namespace, which an entity may stand for.
+    /// The name of a namespace, which may contain entities.
     pub(super) fn namespace<'n>(&mut self, raw: &'n str) -> Cow<'n, str> {
         if raw.contains('&') { self.expanded(raw).text.into() } else { raw.into() }
     }
 
-    /// What is wrong, if something was not expanded.
+    /// The error, if something was not expanded.
     pub(super) fn fault(&self) -> Option<Fault> {
         let detail = self.refused.as_deref()?;
         Some(Fault::new(FaultKind::NotExpanded, None, detail))
     }
 
-    /// The value of an attribute: white space is blanks, references are replaced.
+    /// The value of an attribute: white space becomes blanks, references are replaced.
     pub(super) fn expanded(&mut self, raw: &str) -> Expanded {
         let mut expanded = Expanded::default();
         let mut at = 0;
@@ -169,7 +169,7 @@ impl<'d> Entities<'d> {
             at += len;
             let Some(rest) = rest.get(len..).filter(|rest| !rest.is_empty()) else { break };
             let reference = rest.strip_prefix('&').and_then(|rest| {
-                // An ampersand by itself is no reference.
+                // A lone ampersand is not a reference.
                 rest.get(
                     ..rest.find([';', '&', ' ', '<']).filter(|&at| rest[at..].starts_with(';'))?,
                 )
@@ -196,7 +196,7 @@ impl<'d> Entities<'d> {
     }
 }
 
-/// The internal subset of a document type; brackets in what names the external one do not count.
+/// The internal subset of a document type; brackets in external identifiers are skipped.
 fn subset(doctype: &str) -> &str {
     let mut rest = doctype;
     while let Some(at) = rest.find(['[', '"', '\'']) {
@@ -209,13 +209,13 @@ fn subset(doctype: &str) -> &str {
     ""
 }
 
-/// What stands between quotation marks, and what comes behind.
+/// The text between quotation marks, and the text after them.
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     text.get(1..)?.split_once(quote)
 }
 
-/// The character that a reference by number stands for.
+/// The character of a numeric reference.
 fn character(name: &str) -> Option<char> {
     name.strip_prefix('#').and_then(by_number)
 }
@@ -228,7 +228,7 @@ fn by_number(number: &str) -> Option<char> {
     number.ok().and_then(char::from_u32)
 }
 
-/// A literal of a declaration, whose references to characters are replaced at once (XML 4.4).
+/// A literal in a declaration, whose character references are replaced immediately (XML 4.4).
 fn with_characters(value: &str) -> String {
     let mut text = String::new();
     let mut rest = value;
@@ -248,14 +248,14 @@ fn with_characters(value: &str) -> String {
     text
 }
 
-/// Text whose references are replaced, with the places of what it came from.
+/// Text with references replaced, and the places in its source.
 #[derive(Default)]
 pub(super) struct Expanded {
     pub(super) text: String,
     stretches: Vec<Stretch>,
 }
 
-/// A stretch of text: where it begins, and where what it came from stands.
+/// A stretch of text: its offset, and its place in the source.
 struct Stretch {
     start: usize,
     raw: Range<usize>,
@@ -263,7 +263,7 @@ struct Stretch {
 }
 
 impl Stretch {
-    /// Where an offset stands, if what stands there is the text.
+    /// The source place of an offset, if the text there is unchanged source.
     fn literal(&self, offset: usize) -> Option<usize> {
         let place = self.raw.start + offset.saturating_sub(self.start);
         self.is_literal.then_some(place.min(self.raw.end))
@@ -271,12 +271,12 @@ impl Stretch {
 }
 
 impl Expanded {
-    /// Adds text that stands there as it is.
+    /// Adds unchanged source text.
     pub(super) fn literal(&mut self, text: &str, place: usize) {
         self.add(text, place..place + text.len(), true);
     }
 
-    /// Adds text that something else stands for.
+    /// Adds text that replaces a reference.
     pub(super) fn replaced(&mut self, text: &str, raw: Range<usize>) {
         self.add(text, raw, false);
     }
@@ -288,7 +288,7 @@ impl Expanded {
         }
     }
 
-    /// Where what begins at an offset stands.
+    /// The source place of text that begins at an offset.
     pub(super) fn start(&self, offset: usize) -> usize {
         let is_behind = offset >= self.text.len();
         self.stretch(offset).map_or(0, |stretch| match stretch.literal(offset) {
@@ -298,14 +298,14 @@ impl Expanded {
         })
     }
 
-    /// Where what ends at an offset ends.
+    /// The source place of the end of text that ends at an offset.
     pub(super) fn end(&self, offset: usize) -> usize {
         let Some(before) = offset.checked_sub(1) else { return self.start(offset) };
         let place = |stretch: &Stretch| stretch.literal(offset).unwrap_or(stretch.raw.end);
         self.stretch(before).map_or(0, place)
     }
 
-    /// Where a piece of the text stands.
+    /// The source place of a piece of the text.
     pub(super) fn range(&self, piece: Range<usize>) -> Range<usize> {
         let start = self.start(piece.start);
         if piece.is_empty() { start..start } else { start..self.end(piece.end).max(start) }
@@ -372,7 +372,7 @@ mod tests {
             write!(doctype, "<!ENTITY a{n} '&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};&a{m};'>")
                 .unwrap();
         }
-        // Those without text cost as well.
+        // Expanding empty entities takes work too.
         doctype.push_str("<!ENTITY b0 '&b1;&b1;'><!ENTITY b1 '&b0;&b0;'>]");
         let declared = declared(&doctype);
         let mut entities = Entities::new(&declared, doctype.len());
