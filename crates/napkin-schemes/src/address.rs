@@ -1,16 +1,15 @@
-//! Addresses of mail, which message ids have the shape of: `addr-spec` of RFC 822, without comments
-//! and white space.
+//! Mail addresses, which have the form of message ids: `addr-spec` of RFC 822, without comments and white space.
 //!
-//! A check gives the index of the first octet at fault, so that it can be found in a URI.
+//! A check returns the index of the first invalid octet, so that its place in a URI can be found.
 
 use napkin::ByteSet;
 
 use crate::spelling::ALPHANUM;
 
-/// What an atom is made of (RFC 822 §3.3; `atext` of RFC 5322).
+/// The characters of an atom (RFC 822 §3.3; `atext` of RFC 5322).
 pub(crate) const ATOM: ByteSet = ALPHANUM.or(ByteSet::of(b"!#$%&'*+-/=?^_`{|}~"));
 
-/// What may stand between quotes or brackets, or behind a backslash there.
+/// The characters allowed between quotes or brackets, or after a backslash there.
 const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');
 
 /// `addr-spec`: words and a domain, with the last `@` between them (RFC 822 §6.1).
@@ -29,7 +28,7 @@ pub(crate) fn dot_atom_fault(octets: &[u8]) -> Option<usize> {
     dotted_fault(octets, None)
 }
 
-/// Atoms, or what stands between two marks, with dots between them.
+/// Checks atoms, or text between two marks, separated by dots.
 fn dotted_fault(octets: &[u8], marks: Option<(u8, u8)>) -> Option<usize> {
     let at = |index: usize| octets.get(index).copied();
     let mut index = 0;

@@ -1,7 +1,7 @@
-//! Who follows a plan: what a client knows beside the URI, and what it allows.
+//! The client that follows a plan: its data besides the URI, and its permissions.
 //!
-//! The two refusals of every plan are here: an octet that would end a line of the protocol, and a
-//! port that is another protocol's (RFC 1738 §6).
+//! The two checks of every plan are here: an octet that would end a line of the protocol, and a port that belongs
+//! to another protocol (RFC 1738 §6).
 
 use napkin::edition::Rule;
 
@@ -11,7 +11,7 @@ use crate::plan::{Step, Transport};
 use crate::ports;
 use crate::server::Server;
 
-/// What a client knows beside the URI, and what it allows.
+/// The data of a client besides the URI, and its permissions.
 ///
 /// ```
 /// use napkin_schemes::{Client, ErrorKind, plan};
@@ -39,15 +39,14 @@ impl Client {
         self
     }
 
-    /// The server that news is read from (RFC 1630, News).
+    /// Sets the server that news is read from (RFC 1630, News).
     #[must_use]
     pub fn news_server(mut self, server: Server<'static>) -> Self {
         self.news_server = Some(server);
         self
     }
 
-    /// The HTTP proxy or gateway to which whole URIs of any scheme are handed (RFC 1630, HTTP; RFC
-    /// 1738 §4).
+    /// Sets the HTTP proxy or gateway that receives whole URIs of any scheme (RFC 1630, HTTP; RFC 1738 §4).
     #[must_use]
     pub fn proxy(mut self, server: Server<'static>) -> Self {
         self.proxy = Some(server);
@@ -72,7 +71,7 @@ impl Client {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::ForeignPort`], [`ErrorKind::Delimiter`] in the host, and those of
+    /// [`ErrorKind::ForeignPort`], [`ErrorKind::Delimiter`] in the host, and the errors of
     /// [`Server::effective_port`] and [`Server::mapped`].
     pub(crate) fn connect(
         &self,
@@ -125,7 +124,7 @@ impl Client {
         })
     }
 
-    /// The octets, unless one of them, whose number is found, is refused.
+    /// The octets, unless one of them is not allowed, whose index `fault` returns.
     pub(crate) fn checked(
         &self,
         octets: &Octets<'_>,

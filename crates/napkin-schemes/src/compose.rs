@@ -1,4 +1,4 @@
-//! From named fields to the URI of a scheme: the other direction of [`describe`].
+//! From named fields to the URI of a scheme: the inverse of [`describe`].
 
 use std::fmt;
 
@@ -17,27 +17,26 @@ use crate::value::Fields;
 pub enum ComposeError {
     /// The scheme has no definition in this crate.
     UnknownScheme,
-    /// The edition says too little of the scheme.
+    /// The edition does not define the scheme well enough.
     NoView(&'static Edition),
     /// The scheme has no field of this name; the list has the fields of the scheme.
     UnknownField(String, &'static [&'static str]),
-    /// The scheme refuses the fields.
+    /// The scheme does not allow the fields.
     Refused(SchemeError),
-    /// The edition refuses what the fields make.
+    /// The URI made from the fields is not valid by the edition.
     Invalid(ParseError),
 }
 
-/// Composes a URI of a scheme from its fields, by the names that [`describe`] gives them.
+/// Composes a URI of a scheme from its fields, by the names in the result of [`describe`].
 ///
-/// Each value is data and is percent-encoded for its place; a field with several values is given several
-/// times, a pair as `name=value`. Fields that are shown as they are written, such as the path of `http`, are
-/// taken so: an escape stays, and what cannot stand there is encoded. The URI is read again, and has to
-/// say what was given.
+/// Each value is data and is percent-encoded for its place. A field with several values is given several times, a
+/// pair as `name=value`. Fields that `describe` shows as written, such as the path of `http`, are taken as written:
+/// an escape stays, and a character that is not allowed there is encoded. The URI is parsed again, and its fields
+/// have to be the given ones.
 ///
 /// # Errors
 ///
-/// If the scheme or a field is unknown, a field that the scheme needs is missing, or the URI would say
-/// something else.
+/// If the scheme or a field is unknown, a required field is missing, or the URI would have other fields.
 ///
 /// ```
 /// use napkin::edition::RFC3986;
@@ -68,13 +67,13 @@ pub fn compose<'a>(
     let rule = Rule { name: definition.name, section: definition.document };
     let given = Given::new(edition, &scheme, rule, named);
     match attempt(definition, &given) {
-        // An older edition may refuse raw characters that RFC 3986 allows, so those are encoded.
+        // An older edition may not allow raw characters that RFC 3986 allows, so they are encoded.
         Err(ComposeError::Invalid(_)) => attempt(definition, &given.encoded_for_any_edition()),
         done => done,
     }
 }
 
-/// Names of options have hyphens where those of fields have underscores.
+/// Names of options have hyphens instead of underscores.
 fn same_name(known: &str, name: &str) -> bool {
     let one = |byte: u8| if byte == b'-' { b'_' } else { byte };
     known.bytes().map(one).eq(name.bytes().map(one))
@@ -86,7 +85,7 @@ fn attempt(definition: &'static Definition, given: &Given<'_>) -> Result<String,
         return Err(given.error(ErrorKind::Unexpected, name).into());
     }
     let uri = view.to_uri()?;
-    // Whoever resolves or normalizes the URI takes dot segments away, escaped or not.
+    // Resolution and normalization remove dot segments, escaped or not.
     if has_dot_segments(&uri) {
         let rule = Rule { name: "path", section: "RFC 3986 section 5.2.4" };
         let name = given.dot_segment().unwrap_or("path");
@@ -114,7 +113,7 @@ fn attempt(definition: &'static Definition, given: &Given<'_>) -> Result<String,
 fn has_dot_segments(uri: &Uri<String>) -> bool {
     let Ok(raw) = Normalizer::new(Level::Percent).normalize(uri) else { return true };
     let path = raw.path().as_str();
-    // Some readers go on above where others stop.
+    // Some readers climb above the root where others stop.
     if path.starts_with('/') && path.split('/').any(|segment| matches!(segment, "." | "..")) {
         return true;
     }
@@ -122,7 +121,7 @@ fn has_dot_segments(uri: &Uri<String>) -> bool {
     removed.map_or(true, |removed| removed.as_str() != raw.as_str())
 }
 
-/// The first field that two views do not agree on.
+/// The first field that differs between two views.
 fn difference(ours: &Fields, theirs: &Fields) -> Option<&'static str> {
     let missing = |(name, _): &(&'static str, _)| ours.get(name).is_none();
     let differs = |(name, value): &(&'static str, _)| theirs.get(name) != Some(*value);

@@ -1,4 +1,4 @@
-//! What is said of a scheme before a URI is looked at: [`Definition`], one constant a scheme.
+//! The facts about a scheme, independent of a URI: [`Definition`], one constant per scheme.
 
 use napkin::edition::{Edition, RFC1630, RFC1738, Rule};
 use napkin::{Reference, Uri};
@@ -10,7 +10,7 @@ use crate::plan::Plan;
 use crate::source::Source;
 use crate::value::Fields;
 
-/// A scheme: its name, grammar, documents, an example, and how a URI of it is read.
+/// A scheme: its name, grammar, documents, an example, and its view.
 ///
 /// ```
 /// use napkin_schemes::{Class, Definition};
@@ -22,10 +22,10 @@ use crate::value::Fields;
 /// ```
 #[derive(Clone, Copy, Debug)]
 pub struct Definition {
-    /// The scheme in lowercase; with the namespace, as in `urn:isbn`, where that has a view of its
-    /// own; `x-` for all that begin with it.
+    /// The scheme in lowercase; with the namespace, as in `urn:isbn`, if that has a view of its own; `x-` for all
+    /// schemes with this prefix.
     pub name: &'static str,
-    /// What it is, in a few words.
+    /// Its title, in a few words.
     pub title: &'static str,
     /// The document that defines it today, such as `RFC 1738 section 3.2`.
     pub document: &'static str,
@@ -33,26 +33,25 @@ pub struct Definition {
     pub grammar: &'static str,
     /// A URI of the scheme.
     pub example: &'static str,
-    /// The port that is meant when none is given.
+    /// The port if none is given.
     pub default_port: Option<u16>,
-    /// What the editions of 1994, which define schemes, say of it.
+    /// The statements of the editions of 1994, which define schemes, about it.
     pub standings: &'static [Standing],
-    /// What the scheme says of its normal form, beyond what the generic syntax does (RFC 3986 §6.2.3);
-    /// nothing if it says nothing.
+    /// The rule for its normal form beyond the generic syntax (RFC 3986 §6.2.3); `None` if it has none.
     pub normalization: Option<Rule>,
     pub(crate) read: for<'a> fn(Source<'a>) -> Result<Box<dyn View + 'a>, SchemeError>,
     pub(crate) composition: Composition,
 }
 
-/// How a view is filled in from fields that are given by name.
+/// How a view is built from named fields.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Composition {
-    /// The fields that can be given: those of the view that do not follow from others.
+    /// The fields that can be given: those of the view that are not derived from others.
     pub(crate) fields: &'static [&'static str],
     pub(crate) view: for<'g> fn(&'g Given<'g>) -> Result<Box<dyn View + 'g>, SchemeError>,
 }
 
-/// A scheme is defined once.
+/// A scheme has a single definition.
 impl PartialEq for Definition {
     fn eq(&self, other: &Self) -> bool {
         self.name == other.name
@@ -61,15 +60,15 @@ impl PartialEq for Definition {
 
 impl Eq for Definition {}
 
-/// What one edition says of one scheme.
+/// An edition's statements about a scheme.
 #[derive(Clone, Copy, Debug)]
 #[non_exhaustive]
 pub struct Standing {
     /// The edition.
     pub edition: &'static Edition,
-    /// Its word for it.
+    /// How the edition classes the scheme.
     pub class: Class,
-    /// Whether it says enough for a view.
+    /// Whether the edition defines the scheme well enough for a view.
     pub has_view: bool,
 }
 
@@ -83,7 +82,7 @@ pub enum Class {
     Named,
     /// The name is reserved for a later definition.
     Reserved,
-    /// A note of what was.
+    /// A historical note.
     Historical,
     /// The name is a subject of further study, without a mapping yet.
     FurtherStudy,
@@ -93,16 +92,16 @@ pub enum Class {
     Undefined,
 }
 
-/// The editions that class schemes. The later ones leave that to a registry.
+/// The editions that class schemes. Later ones leave that to a registry.
 pub const CLASSING: &[&Edition] = &[RFC1630, RFC1738];
 
-/// What editions say of schemes that have no definition here, since no document tells what they mean.
+/// The editions' statements about schemes without a definition here, since no document defines their meaning.
 const UNDEFINED: &[(&str, Standing)] = &[
     ("x500", Standing::mentioned(RFC1630, Class::FurtherStudy)),
     ("whois", Standing::mentioned(RFC1630, Class::FurtherStudy)),
 ];
 
-/// What the editions of 1994 say of a scheme, in any case.
+/// The statements of the editions of 1994 about a scheme, case-insensitively.
 ///
 /// ```
 /// use napkin_schemes::{Class, standings};
@@ -137,19 +136,19 @@ impl Standing {
         Self { edition, class: Class::Defined, has_view: true }
     }
 
-    /// The edition describes it, in words that are enough for a view.
+    /// The edition describes it in words, well enough for a view.
     pub(crate) const fn described(edition: &'static Edition) -> Self {
         Self { edition, class: Class::Named, has_view: true }
     }
 
-    /// The edition mentions it and no more.
+    /// The edition only mentions it.
     pub(crate) const fn mentioned(edition: &'static Edition, class: Class) -> Self {
         Self { edition, class, has_view: false }
     }
 }
 
 impl Definition {
-    /// How an edition classes the scheme; nothing for an edition that classes none.
+    /// How an edition classes the scheme; `None` if the edition classes none.
     pub fn class(&self, edition: &Edition) -> Option<Class> {
         match self.standing(edition) {
             Some(standing) => Some(standing.class),
@@ -157,8 +156,8 @@ impl Definition {
         }
     }
 
-    /// Whether URIs of an edition have a view: where the edition says enough, and where it leaves
-    /// schemes to the documents of their own.
+    /// Whether URIs of an edition have a view: if the edition defines the scheme well enough, or leaves schemes to
+    /// their own documents.
     pub fn has_view(&self, edition: &Edition) -> bool {
         match self.standing(edition) {
             Some(standing) => standing.has_view,
@@ -171,7 +170,7 @@ impl Definition {
         self.composition.fields
     }
 
-    /// The view of a URI; nothing where its edition says too little for one.
+    /// The view of a URI; `None` if its edition does not define the scheme well enough.
     pub(crate) fn view<'a>(
         &self,
         source: Source<'a>,
@@ -184,51 +183,51 @@ impl Definition {
     }
 }
 
-/// What a URI says in the terms of its scheme.
+/// A URI in the terms of its scheme.
 ///
-/// A view is a struct with public fields: it is read from a URI, or filled in and written as one.
+/// A view is a struct with public fields. It is read from a URI, or built from fields and written as one.
 pub trait View {
     /// The fields as plain values, by the names that the documents use.
     fn fields(&self) -> Fields;
 
-    /// Writes the fields as a URI. What was read is written as it was; data is encoded. A fragment is
-    /// no matter of the scheme, and is there only where the view has a field for it.
+    /// Writes the fields as a URI. Text read from a URI is written unchanged; data is encoded. The fragment is not
+    /// part of the scheme, and is written only if the view has a field for it.
     ///
     /// # Errors
     ///
     /// If the fields do not make a URI of the scheme.
     fn to_uri(&self) -> Result<Uri<String>, SchemeError>;
 
-    /// What a client does to follow it.
+    /// The steps of a client that follows it.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::NoPlan`], where the scheme is no way to access anything; and where following it
-    /// is refused: [`ErrorKind::Delimiter`], [`ErrorKind::ForeignPort`] and others.
+    /// [`ErrorKind::NoPlan`], if the scheme does not access anything; and if following the URI is not allowed:
+    /// [`ErrorKind::Delimiter`], [`ErrorKind::ForeignPort`] and others.
     fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
         Err(SchemeError::new(ErrorKind::NoPlan, "scheme", NO_PLAN)
             .because("the scheme is not one that a client follows step by step"))
     }
 
-    /// Checks what the document demands in its text, beyond its grammar: of a URI that can be read and described
-    /// all the same.
+    /// Checks the requirements in the document's text, beyond its grammar. A URI that violates them can still be
+    /// read and described.
     ///
     /// # Errors
     ///
-    /// The first field that is not as it has to be.
+    /// The first field that violates a requirement.
     fn check(&self) -> Result<(), SchemeError> {
         Ok(())
     }
 
-    /// Whether another URI means the same to the scheme, where its document says of two what no normal form
-    /// can: it leaves something out that a normal form keeps, or is not transitive. Nothing if the normal
-    /// forms tell, or the other is not valid.
+    /// Whether another URI is equivalent by the scheme, if its document compares URIs in a way that no normal form
+    /// can express: the comparison ignores something that a normal form keeps, or is not transitive. `None` if the
+    /// normal forms decide, or the other URI is not valid.
     fn is_same(&self, _other: Reference<'_>) -> Option<bool> {
         None
     }
 
-    /// The normal form by the [rule of the scheme](Definition::normalization); nothing if it has none.
-    /// It may be the URI itself, if that is in normal form.
+    /// The normal form by the [rule of the scheme](Definition::normalization); `None` if there is no rule. It may
+    /// be the URI itself.
     fn normal(&self) -> Option<String> {
         None
     }
@@ -236,8 +235,7 @@ pub trait View {
 
 const NO_PLAN: Rule = Rule { name: "access", section: "RFC 3986 section 1.2.2" };
 
-/// Choices in which editions differ: those of the editions that have their own, and those of all
-/// others.
+/// Values that differ between editions: those of the editions that have their own, and the default.
 pub(crate) struct ByEdition<T: 'static> {
     pub(crate) own: &'static [(&'static Edition, T)],
     pub(crate) others: T,

@@ -1,5 +1,5 @@
-//! From a URI to what its scheme says of it: finds the definition, reads the view, and adds what is
-//! the same for all schemes.
+//! From a URI to its description by its scheme: finds the definition, reads the view, and adds the facts common to
+//! all schemes.
 
 use napkin::Reference;
 use napkin::scheme::Secret;
@@ -12,14 +12,14 @@ use crate::registry::{self, Registration};
 use crate::source::Source;
 use crate::value::{Fields, Value};
 
-/// What is known of the scheme of a URI, and what the URI says in its terms.
+/// A URI in the terms of its scheme, with the facts about the scheme.
 pub struct Description<'a> {
     reference: Reference<'a>,
     definition: Option<&'static Definition>,
     view: Option<Result<Box<dyn View + 'a>, SchemeError>>,
 }
 
-/// Describes a URI in the terms of its scheme. A scheme without a view is no error.
+/// Describes a URI in the terms of its scheme. A scheme without a view is not an error.
 ///
 /// # Errors
 ///
@@ -41,14 +41,13 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
     Ok(Description { reference, definition, view })
 }
 
-/// What a client does to follow a URI.
+/// The steps of a client that follows a URI.
 ///
-/// With a [proxy](Client::proxy), the URI of any scheme is handed to it.
+/// With a [proxy](Client::proxy), a URI of any scheme is passed to the proxy.
 ///
 /// # Errors
 ///
-/// Those of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] for a scheme that is
-/// not known here.
+/// The errors of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] for an unknown scheme.
 pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
     let reference = reference.into();
     if let Some(proxy) = &client.proxy {
@@ -74,7 +73,7 @@ impl<'a> Description<'a> {
         registry::find(self.scheme())
     }
 
-    /// How the edition classes the scheme; nothing for an edition that classes none.
+    /// How the edition classes the scheme; `None` if the edition classes none.
     pub fn class(&self) -> Option<Class> {
         let edition = self.reference.edition();
         if let Some(definition) = self.definition {
@@ -85,7 +84,7 @@ impl<'a> Description<'a> {
         standing.map(|standing| standing.class).or(otherwise)
     }
 
-    /// The port that is meant when none is given.
+    /// The port if none is given.
     pub fn default_port(&self) -> Option<u16> {
         match self.definition {
             Some(definition) => definition.default_port,
@@ -93,17 +92,17 @@ impl<'a> Description<'a> {
         }
     }
 
-    /// The view, or why there is none although the scheme has views; nothing where it has none.
+    /// The view, or the error for a scheme that has views; `None` if the scheme has none.
     pub fn view(&self) -> Option<Result<&(dyn View + 'a), SchemeError>> {
         self.view.as_ref().map(|view| view.as_deref().map_err(|error| *error))
     }
 
-    /// What a client does to follow the URI, by the same view.
+    /// The steps of a client that follows the URI, by this view.
     ///
     /// # Errors
     ///
-    /// Those of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] where there is no view, with
-    /// what is known of the scheme.
+    /// The errors of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] if there is no view, with
+    /// the facts about the scheme.
     pub fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Some(view) = self.view() else {
             let error = SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE);
@@ -117,8 +116,8 @@ impl<'a> Description<'a> {
         view?.plan(client).map_err(|error| source.placed(error))
     }
 
-    /// The view as plain values, and with it the class, where the edition has classes, and the
-    /// warnings of RFC 1738 §6. If no request may be made of the URI, `"error"` says why.
+    /// The view as plain values, with the class, if the edition has classes, and the warnings of RFC 1738 §6. If
+    /// requesting the URI is not allowed, `"error"` is the reason.
     pub fn fields(&self) -> Fields {
         let mut fields = Fields::new();
         if let Some(class) = self.class() {
@@ -139,9 +138,8 @@ impl<'a> Description<'a> {
         fields.with("warnings", self.warnings())
     }
 
-    /// What to be careful of, as RFC 1738 §6 names it: `non-default-port`, `reserved-port-space`,
-    /// `password-in-url`; and `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the
-    /// scheme.
+    /// The warnings of RFC 1738 §6: `non-default-port`, `reserved-port-space`, `password-in-url`; and
+    /// `secret-in-url` for another [secret](napkin::scheme::SchemeFacts::secret) of the scheme.
     pub fn warnings(&self) -> Vec<&'static str> {
         const RESERVED: std::ops::RangeInclusive<u64> = 0..=1023;
         let mut warnings = Vec::new();
@@ -166,7 +164,7 @@ impl<'a> Description<'a> {
         warnings
     }
 
-    /// The secret of its scheme, if the URI holds it.
+    /// The secret of its scheme, if the URI contains it.
     fn secret(&self) -> Option<Secret> {
         let secret = self.reference.scheme()?.facts()?.secret?;
         let text = Source::new(self.reference).ok()?.after_scheme();

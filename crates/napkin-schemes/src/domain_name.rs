@@ -1,8 +1,8 @@
-//! Hosts as domain names, where the scheme says that they are: letters beyond ASCII and A-labels (RFC 3987 §3.1,
-//! §3.2, §5.3.3).
+//! Hosts as domain names, for schemes whose hosts are: non-ASCII letters and A-labels (RFC 3987 §3.1, §3.2,
+//! §5.3.3).
 //!
-//! A label in ASCII stays as it is written; the others are mapped (UTS #46, non-transitional, with STD 3 rules), and
-//! are names only if IDNA 2008 knows them ([`letters`]). All must be labels of DNS then.
+//! An ASCII label stays as written. Other labels are mapped (UTS #46, non-transitional, with STD 3 rules) and have
+//! to be valid by IDNA 2008 ([`letters`]). All results have to be DNS labels.
 
 mod letters;
 
@@ -16,10 +16,10 @@ const SCHEMES: [&str; 13] = [
     "rtsp",
 ];
 
-/// What ends a label, beside the full stop (RFC 3490 §3.1).
+/// The separators of labels, besides the full stop (RFC 3490 §3.1).
 const SEPARATORS: [char; 4] = ['.', '\u{3002}', '\u{FF0E}', '\u{FF61}'];
 
-/// The host of a reference if it is a domain name: that of one of the schemes, and no address.
+/// The host of a reference, if it is a domain name: not an address, and of one of the schemes.
 pub(crate) fn of(reference: Reference<'_>) -> Option<&str> {
     let scheme = reference.scheme()?;
     SCHEMES.iter().find(|name| scheme == **name)?;
@@ -27,12 +27,12 @@ pub(crate) fn of(reference: Reference<'_>) -> Option<&str> {
     Some(host.as_str()).filter(|host| !host.is_empty())
 }
 
-/// Whether a host has a character beyond ASCII, raw or as triplets.
+/// Whether a host has a non-ASCII character, raw or as triplets.
 pub(crate) fn is_beyond_ascii(host: &str) -> bool {
     !host.is_ascii() || percent::decode(host, false).any(|octet| !octet.is_ascii())
 }
 
-/// A host in ASCII, as DNS has the name; nothing if it is no name that DNS can have.
+/// A host as an ASCII DNS name; `None` if it is not a valid DNS name.
 pub(crate) fn to_ascii(host: &str) -> Option<String> {
     let decoded = percent::decode(host, false);
     let name = decoded.to_str().ok()?;
@@ -54,7 +54,7 @@ pub(crate) fn to_ascii(host: &str) -> Option<String> {
         .then_some(name)
 }
 
-/// The A-label of a label beyond ASCII; nothing if IDNA has none. What is mapped to ASCII is that.
+/// The A-label of a non-ASCII label; `None` if IDNA has none. A label that is mapped to ASCII stays that.
 fn a_label(label: &str) -> Option<String> {
     let (letters, result) =
         Uts46::new().to_unicode(label.as_bytes(), AsciiDenyList::STD3, Hyphens::Check);
@@ -74,8 +74,8 @@ fn is_label(text: &str) -> bool {
         && !text.ends_with('-')
 }
 
-/// Whether the labels of a name may stand side by side (RFC 5893): one that is written from right to left binds the
-/// others. A-labels that no letters stand behind say nothing.
+/// Whether the labels of a name satisfy the Bidi rule together (RFC 5893): a right-to-left label constrains the
+/// others. A-labels that cannot be decoded are ignored.
 fn follows_bidi_rule(name: &str) -> bool {
     let known: Vec<_> = name
         .split('.')
@@ -91,7 +91,7 @@ fn is_ace(label: &str) -> bool {
     label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
 }
 
-/// The letters of an A-label; nothing of another label, or where the letters do not lead back to it.
+/// The Unicode form of an A-label; `None` for another label, or if the form does not map back to it.
 fn letters_of(label: &str) -> Option<String> {
     if !is_ace(label) {
         return None;
@@ -103,7 +103,7 @@ fn letters_of(label: &str) -> Option<String> {
     (!letters.is_ascii() && leads_back).then(|| letters.into_owned())
 }
 
-/// A host with its A-labels as letters, as far as an IRI has them raw in a host.
+/// A host with its A-labels in Unicode, as far as an IRI allows the characters raw in a host.
 pub(crate) fn to_letters(host: &str) -> String {
     let label = |label: &str| match letters_of(label) {
         Some(letters) => percent::encode(&letters).by(RFC3987).for_part(Part::Host).to_string(),
@@ -123,11 +123,11 @@ pub(crate) fn with_host(reference: Reference<'_>, host: &str) -> Option<String> 
     Some([before, host, rest.get(old.len()..)?].concat())
 }
 
-/// The name of the host in letters, which is its normal form (RFC 3987 §5.3.3); nothing if it is in that form, or no
-/// name that DNS can have.
+/// The reference with its host's name in Unicode, its normal form (RFC 3987 §5.3.3); `None` if it is already in
+/// that form, or not a valid DNS name.
 pub(crate) fn normal(reference: Reference<'_>) -> Option<String> {
     let host = of(reference)?;
-    // A name in ASCII without A-labels is what it is.
+    // An ASCII name without A-labels is unchanged.
     if !is_beyond_ascii(host) && !host.split('.').any(is_ace) {
         return None;
     }
@@ -168,7 +168,7 @@ mod tests {
         ] {
             assert_eq!(to_ascii(host), None, "{host}");
         }
-        // The letters of the first are not those of a label; the second has no letters.
+        // The first decodes to letters that are no valid label; the second has no letters.
         for label in ["xn--a", "xn--", "xn--bcher-kv", "a"] {
             assert_eq!(to_letters(label), label);
         }

@@ -1,10 +1,10 @@
-//! What is wrong with a URI as a URI of its scheme: [`SchemeError`], with the field and the rule.
+//! The errors of a URI by its scheme: [`SchemeError`], with the field and the rule.
 
 use std::fmt;
 
 use napkin::edition::Rule;
 
-/// Why a text is not what its scheme calls for, or why no request is made of it.
+/// Why a text is not a valid URI of its scheme, or why requesting it is not allowed.
 ///
 /// ```
 /// use napkin_schemes::{ErrorKind, schemes::Ftp};
@@ -21,35 +21,35 @@ pub struct SchemeError {
     field: &'static str,
     rule: Rule,
     offset: Option<u32>,
-    /// What belongs into the sentence and no other field has.
+    /// A word of the message that no other field has.
     detail: &'static str,
 }
 
-/// What kind of thing is wrong.
+/// The kind of error.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum ErrorKind {
-    /// The URI is of another scheme, or of one that has no view in this edition.
+    /// The URI has another scheme, or one without a view in this edition.
     WrongScheme,
-    /// A field that the scheme needs is not there.
+    /// A required field is missing.
     Missing,
-    /// A field that must have text has none.
+    /// A field that must not be empty is empty.
     Empty,
-    /// A field is there that the scheme does not have.
+    /// The scheme does not have this field.
     Unexpected,
-    /// A field is there more often than the scheme has it.
+    /// A field occurs more often than the scheme allows.
     Repeated,
-    /// A field is there, but not where it has to stand.
+    /// A field is in the wrong place.
     Misplaced,
-    /// A character that the rule of the field does not have.
+    /// A character that the rule of the field does not allow.
     InvalidCharacter,
-    /// A field is not one of the values, or not of the shape, that the rule allows.
+    /// The value of a field is not allowed by its rule.
     InvalidValue,
     /// A number is too large or too small.
     OutOfRange,
     /// A decoded argument would carry CR, LF or NUL into a protocol.
     Delimiter,
-    /// The port is that of another protocol.
+    /// The port belongs to another protocol.
     ForeignPort,
     /// An encoded slash would become a separator in a file name.
     EncodedSlash,
@@ -92,14 +92,14 @@ impl SchemeError {
         Self { kind, field, rule, offset: None, detail: "" }
     }
 
-    /// The same error at a byte of the URI.
+    /// This error at a byte of the URI.
     #[must_use]
     pub const fn at(mut self, offset: usize) -> Self {
         self.offset = Some(offset as u32);
         self
     }
 
-    /// The same error at a byte of the URI, if the field was read from one.
+    /// This error at a byte of the URI, if the field was read from one.
     pub(crate) const fn at_if(self, offset: Option<usize>) -> Self {
         match offset {
             Some(offset) => self.at(offset),
@@ -107,39 +107,39 @@ impl SchemeError {
         }
     }
 
-    /// The same error in a URI that stands inside of another, so many bytes behind its start.
+    /// This error in an inner URI, which begins `bytes` bytes after the start of the outer one.
     pub(crate) fn inside(self, bytes: usize) -> Self {
         self.at_if(self.offset().map(|offset| offset + bytes))
     }
 
-    /// The same error without its place, where the URI that it is in is not shown.
+    /// This error without its offset, for a URI that is not shown.
     pub(crate) const fn without_place(mut self) -> Self {
         self.offset = None;
         self
     }
 
-    /// The same error with what its sentence needs to know.
+    /// This error with a word for its message.
     pub(crate) const fn because(mut self, detail: &'static str) -> Self {
         self.detail = detail;
         self
     }
 
-    /// What is wrong.
+    /// The kind of error.
     pub const fn kind(&self) -> ErrorKind {
         self.kind
     }
 
-    /// The field of the scheme that it is about, such as `selector`.
+    /// The field of the scheme, such as `selector`.
     pub const fn field(&self) -> &'static str {
         self.field
     }
 
-    /// The rule that failed; its section begins with the document, `RFC 8141 section 2`.
+    /// The rule that failed; its section includes the document, as in `RFC 8141 section 2`.
     pub const fn rule(&self) -> Rule {
         self.rule
     }
 
-    /// The byte of the URI at which the rule failed, if it failed at one.
+    /// The byte of the URI at which the rule failed, if there is one.
     pub fn offset(&self) -> Option<usize> {
         self.offset.map(|offset| offset as usize)
     }
@@ -181,7 +181,7 @@ impl fmt::Display for SchemeError {
 
 impl fmt::Debug for SchemeError {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        // What `main` shows when it returns this error: the sentence.
+        // `main` prints this when it returns the error.
         write!(f, "SchemeError({self})")
     }
 }

@@ -1,6 +1,6 @@
-//! Named fields from which a view is filled in: the way from names and values to a URI.
+//! The named fields that a view is built from: from names and values to a URI.
 //!
-//! A view takes the fields that it knows; what nobody took is no field of such a URI.
+//! A view takes the fields that it knows; a field that is not taken is not a field of the scheme.
 
 use std::borrow::Cow;
 use std::cell::Cell;
@@ -16,12 +16,12 @@ use crate::server::{Login, Server, literal};
 use crate::spelling::ALPHANUM;
 use crate::value::{Fields, Value};
 
-/// Fields of one URI to be: names and values, in order.
+/// The fields of a future URI: names and values, in order.
 #[derive(Debug)]
 pub(crate) struct Given<'a> {
     edition: &'static Edition,
     scheme: &'a str,
-    /// What an error about a missing field quotes.
+    /// The rule that an error about a missing field cites.
     rule: Rule,
     entries: Vec<Entry<'a>>,
 }
@@ -30,7 +30,8 @@ pub(crate) struct Given<'a> {
 struct Entry<'a> {
     name: &'static str,
     octets: &'a [u8],
-    /// All but letters, digits, `-`, `_` and `.` encoded; nothing where the view chooses what it encodes.
+    /// The value with everything except letters, digits, `-`, `_` and `.` encoded; `None` if the view chooses what
+    /// to encode.
     encoded: Option<String>,
     taken: Cell<bool>,
 }
@@ -49,7 +50,7 @@ impl<'a> Given<'a> {
         Self { edition, scheme, rule, entries: fields.into_iter().map(entry).collect() }
     }
 
-    /// The same fields, with data encoded as far as an edition can ask for.
+    /// These fields, with data encoded as far as any edition may require.
     pub(crate) fn encoded_for_any_edition(mut self) -> Self {
         for entry in &mut self.entries {
             let mut encoded = String::new();
@@ -92,7 +93,7 @@ impl<'a> Given<'a> {
         entries.find(|entry| matches!(entry.octets, b"." | b"..")).map(|entry| entry.name)
     }
 
-    /// The name of a field that a view does not say as it was given.
+    /// The name of a given field that a view has with another value.
     pub(crate) fn unsaid_by(&self, fields: &Fields) -> Option<&'static str> {
         let said = |entry: &Entry<'a>| {
             let others = self.entries.iter().filter(|other| other.name == entry.name);
@@ -121,12 +122,12 @@ impl<'a> Given<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Repeated`], as all that take one value.
+    /// [`ErrorKind::Repeated`], as for every field with a single value.
     pub(crate) fn octets(&self, name: &'static str) -> Result<Option<Octets<'_>>, SchemeError> {
         Ok(self.entry(name)?.map(Entry::octets))
     }
 
-    /// Data that has to be there.
+    /// Required data.
     ///
     /// # Errors
     ///
@@ -140,7 +141,7 @@ impl<'a> Given<'a> {
         self.entries(name).map(Entry::octets).collect()
     }
 
-    /// Text that is written as it is.
+    /// Text that is written unchanged.
     ///
     /// # Errors
     ///
@@ -151,7 +152,7 @@ impl<'a> Given<'a> {
         text.map(|text| Some(text.into())).map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
 
-    /// Text that is written as it is and has to be there.
+    /// Required text that is written unchanged.
     ///
     /// # Errors
     ///
@@ -171,8 +172,8 @@ impl<'a> Given<'a> {
         texts.map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
 
-    /// A field that `describe` shows as it is written, with its escapes; what is neither unreserved, nor of
-    /// `raw`, nor an escape is encoded.
+    /// A field that `describe` shows as written, with its escapes. Characters that are neither unreserved nor in
+    /// `raw` nor part of an escape are encoded.
     ///
     /// # Errors
     ///
@@ -197,8 +198,8 @@ impl<'a> Given<'a> {
         Ok(Some(written.into()))
     }
 
-    /// A host that `describe` shows as it is written, like [`written`](Self::written); an IP literal keeps its
-    /// brackets and colons.
+    /// A host that `describe` shows as written, like [`written`](Self::written); an IP literal keeps its brackets
+    /// and colons.
     ///
     /// # Errors
     ///
@@ -214,7 +215,7 @@ impl<'a> Given<'a> {
         }
     }
 
-    /// `true` or `false`; `yes` and `no` are the same.
+    /// `true` or `false`, or the equivalent `yes` or `no`.
     ///
     /// # Errors
     ///
@@ -229,7 +230,7 @@ impl<'a> Given<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], if it is none of 32 bits.
+    /// [`ErrorKind::InvalidValue`], if it is not a number of 32 bits.
     pub(crate) fn number(&self, name: &'static str) -> Result<Option<u32>, SchemeError> {
         self.text(name)?.map(|text| self.number_in(&text, name)).transpose()
     }
@@ -238,11 +239,11 @@ impl<'a> Given<'a> {
         text.parse().map_err(|_| self.error(ErrorKind::InvalidValue, name))
     }
 
-    /// Host and port, where the host is given.
+    /// Host and port, if a host is given.
     ///
     /// # Errors
     ///
-    /// Those of [`text`](Self::text).
+    /// The errors of [`text`](Self::text).
     pub(crate) fn server_if_given(&self) -> Result<Option<Server<'_>>, SchemeError> {
         let Some(host) = self.text("host")? else { return Ok(None) };
         Ok(Some(Server { host, port: self.text("port")? }))
@@ -266,18 +267,18 @@ impl<'a> Given<'a> {
         Ok(Login { user: self.octets("user")?, password: self.octets("password")? })
     }
 
-    /// Names and values with an equals sign between; without one, a name alone.
+    /// Names and values separated by an equals sign; without one, a name alone.
     pub(crate) fn pairs(&self, name: &'static str) -> Vec<(Octets<'_>, Option<Octets<'_>>)> {
         self.entries(name).map(Entry::pair).collect()
     }
 
-    /// The same as parameters.
+    /// The pairs as parameters.
     pub(crate) fn parameters(&self, name: &'static str) -> Vec<Parameter<'_>> {
         let parameter = |(name, value)| Parameter { name, value };
         self.pairs(name).into_iter().map(parameter).collect()
     }
 
-    /// The same where each has a value.
+    /// The pairs, each of which has to have a value.
     ///
     /// # Errors
     ///
@@ -292,7 +293,7 @@ impl<'a> Given<'a> {
         self.pairs(name).into_iter().map(whole).collect()
     }
 
-    /// The same as header fields.
+    /// The pairs as header fields.
     ///
     /// # Errors
     ///
@@ -323,7 +324,7 @@ impl Entry<'_> {
     }
 }
 
-/// What stands before the first equals sign, and after it.
+/// The text before the first equals sign, and after it.
 fn divided(octets: &[u8]) -> (&[u8], Option<&[u8]>) {
     let mut parts = octets.splitn(2, |octet| *octet == b'=');
     (parts.next().unwrap_or_default(), parts.next())
@@ -346,7 +347,7 @@ fn find<'f>(fields: &'f Fields, name: &str) -> Option<&'f Value> {
     fields.get(name).or_else(|| fields.iter().find_map(inner))
 }
 
-/// Whether a value is what was given for it.
+/// Whether a value equals the given one.
 fn says(value: &Value, given: &[&[u8]]) -> bool {
     match (value, given) {
         (Value::List(values), _) => {
@@ -373,18 +374,18 @@ fn says_one(value: &Value, given: &[u8]) -> bool {
             ([name, value], (given, Some(with))) => says_one(name, given) && says_one(value, with),
             _ => false,
         },
-        // A field of fields is written in a way of its own, which its view has read.
+        // A record has its own spelling, which its view has read.
         Value::Record(_) => true,
     }
 }
 
-/// Whether a text is what was given: as characters, as octets, or, where it is shown as it is written, by
-/// what its escapes stand for. Case is the view's to judge.
+/// Whether a text equals the given one: as characters, as octets, or, if it is shown as written, after decoding.
+/// The view decides about case.
 fn says_text(text: &str, given: &[u8]) -> bool {
     let decoded = |text: &str| percent::decode(text, false).to_bytes().into_owned();
     let latin1: Option<Vec<u8>> =
         text.chars().map(|character| u8::try_from(character).ok()).collect();
-    // Where lines end with CR LF, any line end is written so.
+    // If lines end with CR LF, any line end is written as CR LF.
     let lines =
         |text: &[u8]| String::from_utf8_lossy(text).replace("\r\n", "\n").replace('\r', "\n");
     text.as_bytes().eq_ignore_ascii_case(given)

@@ -1,8 +1,8 @@
 #![doc = include_str!("../README.md")]
 #![forbid(unsafe_code)]
 
-// The modules in the order in which data flows: a URI is cut, read into a view, and the view gives
-// fields, text and plans; or named fields are given, and fill in a view that is written.
+// The modules in the order in which data flows: a URI is split and read into a view, and the view gives fields,
+// text and plans. In the other direction, named fields build a view that is written.
 
 mod error;
 mod spelling;

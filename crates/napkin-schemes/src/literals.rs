@@ -1,5 +1,5 @@
-//! IP literals whose brackets stand raw in a path, as documents of schemes have it whose host is no part of an
-//! authority (RFC 3261 §25.1, RFC 5122 §2.2, RFC 7064 §3.1, RFC 7065 §3.1, RFC 7565 §7).
+//! IP literals whose brackets are raw in a path, as some scheme documents write them where the host is not part of
+//! an authority (RFC 3261 §25.1, RFC 5122 §2.2, RFC 7064 §3.1, RFC 7065 §3.1, RFC 7565 §7).
 
 use napkin::edition::RFC3986;
 use napkin::scheme::FACTS;
@@ -7,9 +7,9 @@ use napkin::scheme::FACTS;
 use crate::describe::describe;
 use crate::server::literal;
 
-/// A URI with the raw brackets of the IP literals in its path escaped, as a path of RFC 3986 has them; nothing if
-/// there are none, the [scheme](napkin::scheme::SchemeFacts::host_in_path) has no host there, or refuses what comes
-/// of it.
+/// A URI with the raw brackets of IP literals in its path escaped, as RFC 3986 requires. `None` if there are none,
+/// if the [scheme](napkin::scheme::SchemeFacts::host_in_path) has no host there, or if the result is not a valid
+/// URI of the scheme.
 ///
 /// ```
 /// use napkin_schemes::{escape_literals, schemes::Stun};
@@ -27,7 +27,7 @@ pub fn escape_literals(text: &str) -> Option<String> {
     if !facts.host_in_path {
         return None;
     }
-    // In an authority they stand raw, and what names a user has none.
+    // In an authority the brackets stay raw, and userinfo has none.
     let behind_authority = rest.strip_prefix("//").map_or(rest, |authority| {
         authority.find('/').and_then(|slash| authority.get(slash..)).unwrap_or_default()
     });

@@ -1,5 +1,5 @@
-//! Who asks a server of mail, and how that is proven: the userinfo of the schemes that read mail (RFC
-//! 5092 §3, RFC 2384 §4).
+//! The user of a mail server and the authentication: the userinfo of the schemes that read mail (RFC 5092 §3, RFC
+//! 2384 §4).
 
 use napkin::ByteSet;
 use napkin::edition::Rule;
@@ -13,11 +13,11 @@ use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-/// Delimiters of `achar`, which may stand raw beside the unreserved characters.
+/// The delimiters of `achar`, which are allowed raw besides the unreserved characters.
 pub(crate) const IN_USER: ByteSet = ByteSet::of(b"!$'()*+,&=");
 pub(crate) const ACHAR: ByteSet = IN_USER.or(ALPHANUM).or(ByteSet::of(b"-._~%"));
 
-/// Who asks a mail server, and how that is proven.
+/// The user of a mail server, and the authentication.
 ///
 /// ```
 /// use napkin_schemes::{MailMechanism, MailUser, schemes::Pop};
@@ -32,21 +32,21 @@ pub(crate) const ACHAR: ByteSet = IN_USER.or(ALPHANUM).or(ByteSet::of(b"-._~%"))
 pub struct MailUser<'a> {
     /// The user.
     pub user: Option<Octets<'a>>,
-    /// The mechanism of authentication; any for a user without one.
+    /// The authentication mechanism; `None` with a user means any mechanism.
     pub mechanism: Option<MailMechanism<'a>>,
 }
 
-/// How a user proves to be one.
+/// How a user is authenticated.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 5092 §11 has no other forms of AUTH")]
 pub enum MailMechanism<'a> {
-    /// `*`: whatever client and server agree on.
+    /// `*`: any mechanism that client and server agree on.
     Any,
-    /// This one, such as `GSSAPI`.
+    /// A named mechanism, such as `GSSAPI`.
     Named(Octets<'a>),
 }
 
-/// What schemes of mail differ in.
+/// The differences between mail schemes.
 pub(crate) struct LoginRules {
     pub(crate) user: Rule,
     pub(crate) auth: Rule,
@@ -80,7 +80,7 @@ impl<'a> MailUser<'a> {
         Ok(Self { user: given.octets("user")?, mechanism })
     }
 
-    /// The mechanism that is meant; nothing for an anonymous login.
+    /// The mechanism that applies; `None` for an anonymous login.
     pub fn effective_mechanism(&self) -> Option<&MailMechanism<'a>> {
         const ANY: &MailMechanism<'static> = &MailMechanism::Any;
         self.mechanism.as_ref().or(self.user.as_ref().map(|_| ANY))
@@ -97,7 +97,7 @@ impl<'a> MailUser<'a> {
         writer = match &self.mechanism {
             None => writer,
             Some(MailMechanism::Any) => writer.raw(";AUTH=*"),
-            // An asterisk that is data is not the one that means any.
+            // An asterisk that is data is encoded, since a raw one means any mechanism.
             Some(MailMechanism::Named(name)) => {
                 writer.raw(";AUTH=").octets(name, IN_USER.without(ByteSet::of(b"*")))
             }
@@ -108,7 +108,8 @@ impl<'a> MailUser<'a> {
         writer.host_port(server)
     }
 
-    /// Any mechanism is assumed for a user without one (RFC 5092 §3.2, RFC 2384 §4).
+    /// The form with an explicit mechanism: without one, any mechanism is assumed for a user (RFC 5092 §3.2, RFC
+    /// 2384 §4).
     pub(crate) fn normal(&self) -> Self {
         let mut normal = self.clone();
         if normal.user.is_some() {
@@ -119,7 +120,7 @@ impl<'a> MailUser<'a> {
 }
 
 impl<'a> MailMechanism<'a> {
-    /// A mechanism with the `;AUTH=` before it.
+    /// A mechanism after `;AUTH=`.
     fn of(source: Source<'a>, text: &'a str, rule: Rule) -> Result<Self, SchemeError> {
         let (lead, name) = text.split_at_checked(";AUTH=".len()).unwrap_or((text, ""));
         if !lead.eq_ignore_ascii_case(";AUTH=") {

@@ -1,4 +1,4 @@
-//! Between IRIs and URIs with what takes tables: names of hosts by IDNA, and normal forms of characters.
+//! Between IRIs and URIs, for the steps that need tables: host names by IDNA, and normalization of characters.
 
 use std::borrow::Cow;
 use std::error::Error;
@@ -38,14 +38,14 @@ pub struct Mapping {
 pub enum MappingError {
     /// It is no IRI, or the result would be too long.
     Invalid(ParseError),
-    /// Its host is no name that DNS can have.
+    /// Its host is not a valid DNS name.
     Idna,
-    /// Composing its characters would give a delimiter, or what no IRI has.
+    /// Composing its characters would give a delimiter, or a character not allowed in an IRI.
     NfcChangesSyntax,
 }
 
 impl MappingError {
-    /// The name in JSON; `invalid-reference` for what is no IRI, of which the [`ParseError`] tells more.
+    /// The name in JSON; `invalid-reference` for a text that is not an IRI, whose [`ParseError`] has the details.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Invalid(_) => "invalid-reference",
@@ -92,7 +92,7 @@ impl From<ParseError> for MappingError {
 }
 
 impl Mapping {
-    /// Triplets everywhere, no composing, and nothing that is not allowed.
+    /// Triplets everywhere, no composition, and no encoding of characters that are not allowed.
     pub const fn new() -> Self {
         Self {
             idna: false,
@@ -102,22 +102,23 @@ impl Mapping {
         }
     }
 
-    /// Whether the host of a scheme that has domain names is written as DNS has it (`ToASCII`), and read as letters
-    /// when a URI is converted.
+    /// Whether the host of a scheme with domain names is written as a DNS name (`ToASCII`), and converted to
+    /// Unicode from a URI.
     pub const fn idna(mut self, idna: bool) -> Self {
         self.idna = idna;
         self
     }
 
-    /// Whether characters are composed first (NFC), as text has to be that comes from paper or from an encoding that
-    /// is not Unicode.
+    /// Whether characters are composed first (NFC), as needed for text from paper or from an encoding other than
+    /// Unicode.
     #[cfg(feature = "unicode")]
     pub const fn nfc(mut self, nfc: bool) -> Self {
         self.nfc = nfc;
         self
     }
 
-    /// Whether space and ``< > " { } | \ ^ ` ``, which no IRI has, are encoded rather than refused.
+    /// Whether space and ``< > " { } | \ ^ ` ``, which are not allowed in an IRI, are encoded; otherwise they are
+    /// an error.
     pub const fn encode_ascii(mut self, encode_ascii: bool) -> Self {
         self.encode_ascii = encode_ascii;
         self
@@ -127,7 +128,7 @@ impl Mapping {
     ///
     /// # Errors
     ///
-    /// [`Invalid`](MappingError::Invalid) if the text is no IRI reference, and what the options ask for.
+    /// [`Invalid`](MappingError::Invalid) if the text is not an IRI reference; the other errors by the options.
     pub fn to_uri<'a>(&self, text: &'a str) -> Result<Cow<'a, str>, MappingError> {
         let text =
             if self.encode_ascii { percent::encode_unwise(text) } else { Cow::Borrowed(text) };
@@ -173,7 +174,7 @@ impl Mapping {
     }
 }
 
-/// Takes a text through a step that borrows where it changes nothing.
+/// Applies a step that borrows its input if it changes nothing.
 fn map<'a>(
     text: Cow<'a, str>,
     step: impl for<'t> Fn(Reference<'t>) -> Result<Cow<'t, str>, MappingError>,
@@ -185,10 +186,10 @@ fn map<'a>(
     Ok(changed.map_or(text, Cow::Owned))
 }
 
-/// A reference with its characters composed (NFC): each run of characters between delimiters and triplets for itself.
-/// Borrowed if it is composed already.
+/// A reference with its characters composed (NFC), separately for each run of characters between delimiters and
+/// triplets. Borrowed if it is already composed.
 ///
-/// Comparison never does this: two IRIs that differ so are different (RFC 3987 §5.3.2.2).
+/// Comparison never does this: two IRIs that differ only in composition are different (RFC 3987 §5.3.2.2).
 ///
 /// # Errors
 ///
@@ -244,11 +245,11 @@ pub fn nfc(reference: Reference<'_>) -> Result<Cow<'_, str>, MappingError> {
     Ok(Cow::Owned(output))
 }
 
-/// What `toASCIIString` of java.net.URI gives: all characters composed, and then those beyond ASCII as the triplets of
-/// their UTF-8 (JAVA-70).
+/// The result of `toASCIIString` of java.net.URI: all characters are composed, and then non-ASCII ones become the
+/// triplets of their UTF-8 (JAVA-70).
 ///
-/// Composing goes by the whole text, as it does in Java, so that the result need not be a URI: a combining mark takes
-/// the delimiter or the digit of a triplet with it that stands before it. To map an IRI, use [`Mapping`].
+/// The whole text is composed, as in Java, so the result need not be a URI: a combining mark combines with a
+/// delimiter or the digit of a triplet before it. To map an IRI, use [`Mapping`].
 ///
 /// ```
 /// use napkin::edition::JAVA;

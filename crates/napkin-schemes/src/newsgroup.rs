@@ -1,4 +1,4 @@
-//! The names of newsgroups, which `news` and `nntp` have in common (RFC 5538 §2.2, §4).
+//! The names of newsgroups in `news` and `nntp` (RFC 5538 §2.2, §4).
 
 use napkin::ByteSet;
 use napkin::edition::{RFC1630, RFC1738, Rule};
@@ -9,11 +9,11 @@ use crate::octets::Octets;
 use crate::source::Source;
 use crate::spelling::ALPHANUM;
 
-/// What may stand raw in the name of a group beside the unreserved characters.
+/// The characters allowed raw in a group's name, besides the unreserved ones.
 pub(crate) const GROUP_RAW: ByteSet = ByteSet::of(b"+");
-/// What a pattern of groups has, and no group.
+/// The characters of a pattern that no group's name has.
 pub(crate) const WILDCARDS: ByteSet = ByteSet::of(b"*?");
-/// The characters of a group, with `~`, which is the same as its escape (RFC 3986 §2.3).
+/// The characters of a group's name, with `~`, which is equivalent to its escape (RFC 3986 §2.3).
 pub(crate) const GROUP_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-+_.~%"));
 
 /// The editions whose own parsers have checked groups and ids already.
@@ -32,7 +32,7 @@ pub(crate) fn group_fault(octets: &[u8]) -> Option<usize> {
     pattern_fault(octets).or_else(|| octets.iter().position(|&octet| WILDCARDS.contains(octet)))
 }
 
-/// Whether it is the name of one group, and written as today.
+/// Whether it is a single group's name in its current form.
 pub(crate) fn is_group(name: &Octets<'_>) -> bool {
     !name.is_empty()
         && group_fault(&name.to_bytes()).is_none()

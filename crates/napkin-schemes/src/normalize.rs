@@ -1,4 +1,4 @@
-//! Scheme-based normalization, as the core's ladder takes it (RFC 3986 §6.2.3).
+//! Scheme-based normalization, for the core's ladder (RFC 3986 §6.2.3).
 
 use napkin::edition::{RFC3986, Rule};
 use napkin::scheme::{Hierarchy, HostFact};
@@ -9,8 +9,8 @@ use crate::domain_name;
 use crate::server::Server;
 use crate::source::Source;
 
-/// The normal form of a URI by the rules of its scheme that the generic syntax does not know, and the
-/// rule; nothing if it is in that form.
+/// The normal form of a URI by the rules of its scheme beyond the generic syntax, and the rule; `None` if it is
+/// already in that form.
 ///
 /// For [`Normalizer::with_schemes`](napkin::Normalizer::with_schemes), which calls it at the level
 /// `scheme`.
@@ -29,14 +29,14 @@ pub fn normalize(reference: Reference<'_>) -> Option<(Rule, String)> {
     normalize_uri(reference, mapped_host)
 }
 
-/// The normal form of a URI, whose host is mapped by a function.
+/// The normal form of a URI whose host is mapped by `map`.
 fn normalize_uri(
     reference: Reference<'_>,
     mapped_host: fn(Source<'_>) -> Option<String>,
 ) -> Option<(Rule, String)> {
     let source = Source::new(reference).ok()?;
     let definition = Definition::of(source)?;
-    // Most schemes say nothing of it, and need not be read; and most hosts are written in ASCII.
+    // Most schemes have no rule, so their URIs need not be read; and most hosts are ASCII.
     let mapped = mapped_host(source);
     let Some(rule) = definition.normalization else { return Some((MAPPED, mapped?)) };
     let whole = match &mapped {
@@ -49,8 +49,8 @@ fn normalize_uri(
     }
 }
 
-/// The normal form of an IRI: what its scheme says of the URI that it is mapped to (RFC 3987 §3.1), and the host of a
-/// scheme that has domain names in letters (§5.3.3).
+/// The normal form of an IRI: its scheme's rules applied to the URI that it is mapped to (RFC 3987 §3.1), and the
+/// host in Unicode if the scheme has domain names (§5.3.3).
 fn normalize_iri(iri: Reference<'_>) -> Option<(Rule, String)> {
     let own = normal_by_uri(iri);
     let (rule, whole) = match &own {
@@ -63,10 +63,10 @@ fn normalize_iri(iri: Reference<'_>) -> Option<(Rule, String)> {
     }
 }
 
-/// What the scheme says of the URI that an IRI is mapped to, as an IRI again.
+/// The result of the scheme's rules for the URI that an IRI is mapped to, as an IRI again.
 fn normal_by_uri(iri: Reference<'_>) -> Option<(Rule, String)> {
     let uri = iri.to_uri().ok()?;
-    // A domain name is taken in letters, afterwards.
+    // A domain name is converted to Unicode afterwards.
     let is_named = domain_name::of(iri).is_some();
     let mapped_host = if is_named { |_: Source<'_>| None } else { mapped_host };
     let (rule, normal) = normalize_uri(RFC3986.parse(&uri).ok()?, mapped_host)?;
@@ -74,8 +74,8 @@ fn normal_by_uri(iri: Reference<'_>) -> Option<(Rule, String)> {
     (back != iri.as_str()).then(|| (rule, back.into_owned()))
 }
 
-/// Whether two URIs are the same to their scheme, where its document says so of two and not by a normal form;
-/// nothing where it does not, or one is no valid URI of the scheme of the other.
+/// Whether two URIs are equivalent by their scheme, if its document compares URIs instead of defining a normal
+/// form. `None` if it does not, or if one is not a valid URI of the other's scheme.
 ///
 /// For [`Normalizer::with_equivalence`](napkin::Normalizer::with_equivalence).
 ///
@@ -100,12 +100,12 @@ pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
     Definition::of(source)?.view(source)?.ok()?.is_same(b)
 }
 
-/// The URI with the name that DNS knows for its host: of two spellings of a name beyond ASCII, by escapes and
-/// by A-labels, both are looked up alike (RFC 3986 §3.2.2).
+/// The URI with its host as a DNS name: a non-ASCII name spelled with triplets and one with A-labels are looked up
+/// alike (RFC 3986 §3.2.2).
 fn mapped_host(source: Source<'_>) -> Option<String> {
     let reference = source.reference();
     let host = reference.host()?.as_str();
-    // Few hosts have a triplet, and most are too short for a search by blocks.
+    // Few hosts have a triplet, and most are too short for a block-wise search.
     if !host.bytes().any(|byte| byte == b'%') {
         return None;
     }
@@ -117,19 +117,19 @@ fn mapped_host(source: Source<'_>) -> Option<String> {
     Some([before, &mapped.host, rest.get(host.len()..)?].concat())
 }
 
-/// What the scheme says of the normal form of a URI; nothing if the URI is in that form.
+/// The normal form of a URI by its scheme's rule; `None` if the URI is already in that form.
 fn own_normal(definition: &Definition, reference: Reference<'_>) -> Option<String> {
     let source = Source::new(reference).ok()?;
     let mut normal = definition.view(source)?.ok()?.normal()?;
-    // A fragment belongs to the generic syntax, so most views do not have it (RFC 3986 §3.5).
+    // A fragment belongs to the generic syntax, so most views do not contain it (RFC 3986 §3.5).
     if let Some(fragment) = reference.fragment().filter(|_| !normal.contains('#')) {
         normal.extend(["#", fragment.as_str()]);
     }
-    // What was put in order may have become a dot segment, which the ladder would remove.
+    // The normal form may contain a new dot segment, which the ladder would remove.
     let is_climbed = reference.scheme()?.hierarchy() != Hierarchy::Nowhere;
     let stays = match reference.edition().parse(&normal) {
         Ok(after) => !is_climbed || has_dot_segment(reference) || !has_dot_segment(after),
-        // The ladder tells that, and is not left without an answer.
+        // The ladder reports that a result is too long.
         Err(error) => error.kind() == ErrorKind::TooLong,
     };
     (stays && normal != reference.as_str()).then_some(normal)

@@ -1,7 +1,7 @@
-//! The text of one field: as it is written in a URI, or as data that is to be written into one.
+//! The text of one field: as written in a URI, or as data to be written into one.
 //!
-//! A field is cut out first and decoded once, when it is asked for (RFC 3986 §2.4). Written text
-//! goes back into a URI as it was; data is percent-encoded.
+//! A field is cut out first and decoded once, on demand (RFC 3986 §2.4). Written text goes back into a URI
+//! unchanged; data is percent-encoded.
 
 use std::borrow::Cow;
 use std::fmt;
@@ -36,17 +36,17 @@ enum Form<'a> {
 }
 
 impl<'a> Octets<'a> {
-    /// A field that was cut out of a URI, where it begins at this byte.
+    /// A field cut out of a URI at this byte.
     pub(crate) const fn cut(written: &'a str, at: usize) -> Self {
         Self(Form::Written(written, Some(at as u32)))
     }
 
-    /// A field that is percent-encoded already.
+    /// A field that is already percent-encoded.
     pub(crate) const fn encoded(written: &'a str) -> Self {
         Self(Form::Written(written, None))
     }
 
-    /// A field without any text.
+    /// An empty field.
     pub(crate) const EMPTY: Self = Self::encoded("");
 
     /// The text in the URI, if the field was read from one.
@@ -79,13 +79,13 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// The octets as characters U+0000 to U+00FF, one for one; the form that JSON shows.
+    /// The octets as characters U+0000 to U+00FF, one for one, as JSON shows them.
     pub fn to_latin1(&self) -> String {
         self.to_bytes().iter().copied().map(char::from).collect()
     }
 
-    /// The octets as text, where the document of the scheme says that they are UTF-8; those that are not, as
-    /// [characters one for one](Self::to_latin1).
+    /// The octets as text, if the document of the scheme says that they are UTF-8; ill-formed ones as [characters
+    /// one for one](Self::to_latin1).
     pub(crate) fn shown(&self) -> String {
         self.to_str().map_or_else(|_| self.to_latin1(), Cow::into_owned)
     }
@@ -98,7 +98,7 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// Whether all that is written raw is of this set; data is encoded until it is.
+    /// Whether all raw characters are in this set; data is encoded so that they are.
     pub(crate) fn is_written_in(&self, raw: ByteSet) -> bool {
         self.written().is_none_or(|text| text.bytes().all(|byte| raw.contains(byte)))
     }
@@ -108,13 +108,13 @@ impl<'a> Octets<'a> {
         self.to_bytes().iter().all(|&octet| allowed(octet))
     }
 
-    /// The byte of the URI at which the first of these octets is written, if the field was read from
-    /// one and has such an octet.
+    /// The byte of the URI of the first octet that satisfies `wanted`, if the field was read from a URI and has
+    /// such an octet.
     pub(crate) fn place_of(&self, wanted: impl Fn(u8) -> bool) -> Option<usize> {
         self.place(self.to_bytes().iter().position(|&octet| wanted(octet))?)
     }
 
-    /// The byte of the URI at which the octet of this number is written, if the field was read from one.
+    /// The byte of the URI of the octet with this index, if the field was read from one.
     pub(crate) fn place(&self, number: usize) -> Option<usize> {
         let Form::Written(text, Some(start)) = self.0 else { return None };
         let (at, _) = spelling::octets(text).nth(number)?;
@@ -129,7 +129,7 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// The field in one spelling: characters of `raw` are never escaped. Other escapes stay, for a
+    /// The field in a canonical spelling: characters of `raw` are never escaped. Other escapes stay, since a
     /// delimiter and its escape differ.
     pub(crate) fn spelled(&self, raw: ByteSet) -> String {
         match &self.0 {
@@ -138,13 +138,13 @@ impl<'a> Octets<'a> {
         }
     }
 
-    /// Writes the field into a URI: written text as it is, but for what an older edition has raw and a
-    /// path of RFC 3986 has not; data with the unreserved characters and those of `raw` left raw.
+    /// Writes the field into a URI. Written text stays unchanged, except characters that an older edition allows
+    /// raw in a path and RFC 3986 does not. Data keeps the unreserved characters and those of `raw`.
     pub(crate) fn write(&self, output: &mut String, raw: ByteSet) {
         const PATH: ByteSet = ByteSet::of(b"/?:@!$&'()*+,;=");
         match &self.0 {
             Form::Written(text, _) => {
-                // Percent-encoded octets are left alone; only what stands between them is looked at.
+                // Percent-encoded octets stay; only the text between them is checked.
                 for (number, between) in text.split('%').enumerate() {
                     output.push_str(if number == 0 { "" } else { "%" });
                     output.push_str(&percent::encode(between).keep(raw.or(PATH)).to_string());
@@ -155,7 +155,7 @@ impl<'a> Octets<'a> {
     }
 }
 
-/// Fields as text, each as [`Octets::shown`] has it.
+/// Fields as text, each by [`Octets::shown`].
 pub(crate) fn shown<'o>(fields: impl IntoIterator<Item = &'o Octets<'o>>) -> Vec<String> {
     fields.into_iter().map(Octets::shown).collect()
 }

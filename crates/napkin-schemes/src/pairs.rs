@@ -1,4 +1,4 @@
-//! Names with values: parameters behind semicolons, header fields behind a question mark.
+//! Names with values: parameters after semicolons, header fields after a question mark.
 
 use std::collections::HashSet;
 
@@ -10,7 +10,7 @@ use crate::octets::Octets;
 use crate::source::Source;
 use crate::value::Value;
 
-/// A parameter of a scheme that has them behind semicolons.
+/// A parameter after a semicolon.
 ///
 /// ```
 /// use napkin_schemes::{Parameter, View, schemes::Tel};
@@ -25,7 +25,7 @@ use crate::value::Value;
 pub struct Parameter<'a> {
     /// Its name.
     pub name: Octets<'a>,
-    /// What follows the equals sign; nothing without one.
+    /// The value after the equals sign; `None` without one.
     pub value: Option<Octets<'a>>,
 }
 
@@ -44,11 +44,11 @@ pub struct Parameter<'a> {
 pub struct Header<'a> {
     /// Its name.
     pub name: Octets<'a>,
-    /// What follows the equals sign.
+    /// The value after the equals sign.
     pub value: Octets<'a>,
 }
 
-/// What names and values are made of; `%` among the characters allows any escape.
+/// The characters of names and values; `%` in a set allows any escape.
 pub(crate) struct Grammar {
     pub(crate) name: (ByteSet, Rule),
     pub(crate) value: (ByteSet, Rule),
@@ -65,8 +65,7 @@ impl<'a> Parameter<'a> {
         Self { name: name.into(), value: None }
     }
 
-    /// The parameters in what follows the first semicolon, if there is one. A name has text, and so
-    /// has a value, if there is one.
+    /// The parameters in the text after the first semicolon, if there is one. Names and values must not be empty.
     ///
     /// # Errors
     ///
@@ -98,11 +97,11 @@ impl<'a> Parameter<'a> {
         Ok(Self { name: source.octets(name), value: value.map(|part| source.octets(part)) })
     }
 
-    /// Checks that no name appears twice, in any case.
+    /// Checks that no name occurs twice, case-insensitively.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Repeated`] at the second.
+    /// [`ErrorKind::Repeated`] at the second one.
     pub(crate) fn refuse_repeated(
         source: Source<'a>,
         parameters: &[Self],
@@ -117,12 +116,12 @@ impl<'a> Parameter<'a> {
         }
     }
 
-    /// Where it is written, if it was cut out of a URI.
+    /// The written text, if it was cut out of a URI.
     pub(crate) fn written(&self) -> &'a str {
         self.name.written().unwrap_or_default()
     }
 
-    /// Whether it has this name, in any case.
+    /// Whether it has this name, case-insensitively.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.to_bytes().eq_ignore_ascii_case(name.as_bytes())
     }
@@ -139,11 +138,11 @@ impl<'a> Header<'a> {
         Self { name: name.into(), value: value.into() }
     }
 
-    /// The header fields in what follows the question mark, if there is one.
+    /// The header fields in the text after the question mark, if there is one.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Missing`], for one without an equals sign, and [`ErrorKind::InvalidCharacter`].
+    /// [`ErrorKind::Missing`] for a field without an equals sign, and [`ErrorKind::InvalidCharacter`].
     pub(crate) fn read_all(
         source: Source<'a>,
         text: Option<&'a str>,
@@ -163,7 +162,7 @@ impl<'a> Header<'a> {
         Ok(Self { name: source.octets(name), value: source.octets(value) })
     }
 
-    /// Whether it has this name, in any case.
+    /// Whether it has this name, case-insensitively.
     pub(crate) fn is(&self, name: &str) -> bool {
         self.name.to_bytes().eq_ignore_ascii_case(name.as_bytes())
     }

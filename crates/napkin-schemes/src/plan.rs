@@ -1,13 +1,13 @@
-//! Access plans: what a client of a scheme does, step by step, as data.
+//! Access plans: the steps of a client of a scheme, as data.
 //!
-//! A plan has everything that goes over the wire and what has to come back in between; a program
-//! that obeys the steps one by one is a client. Nothing here opens a connection.
+//! A plan has everything that is sent, and the replies that are expected in between; a program that executes the
+//! steps is a client. Nothing here opens a connection.
 
 use std::fmt;
 
 use crate::value::{Fields, Value};
 
-/// What a client does to follow a URI: the steps, in order.
+/// The steps of a client that follows a URI, in order.
 ///
 /// ```
 /// use napkin_schemes::{Client, plan};
@@ -35,40 +35,40 @@ pub struct Plan {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Step {
-    /// Ask the user; what follows may use the answer.
+    /// Ask the user; later steps may use the answer.
     Ask(Question),
-    /// Open the connection; to the answer of the question before, if no host is given. The answer
-    /// may name a port too, which then goes before the one here.
+    /// Open the connection; if no host is given, to the answer of the previous question. If the answer names a
+    /// port, it overrides the port here.
     Connect {
         /// The name or the address, without brackets.
         host: Option<String>,
         /// The port.
         port: u16,
-        /// What carries the bytes.
+        /// The transport.
         transport: Transport,
     },
-    /// Open the second connection, to the address and port that the last reply names (227), or to the
-    /// same host and the port that it names (229).
+    /// Open the second connection, to the address and port in the last reply (227), or to the same host and the
+    /// port in the reply (229).
     ConnectData,
-    /// Read a reply, with all its lines (RFC 959 §4.2); go on if it begins with one of these codes, and
-    /// give up otherwise.
+    /// Read a reply with all its lines (RFC 959 §4.2); continue if it begins with one of these codes, and fail
+    /// otherwise.
     Expect(&'static [&'static str]),
-    /// Do these steps too, if the last reply began with this code.
+    /// Execute these further steps, if the last reply began with this code.
     IfReply(&'static str, Vec<Step>),
     /// Send a verb, a space and an argument, and CR LF.
     Command(Command),
     /// Send these bytes.
     Send(Vec<u8>),
-    /// Send the answer of the question before, between these bytes.
+    /// Send the answer of the previous question, between these bytes.
     SendAnswer(Vec<u8>, Vec<u8>),
     /// Read the answer.
     Receive(Until),
     /// Read the answer from the second connection until it closes.
     ReceiveData,
-    /// Do what the protocol calls this, with these values, and with the answer of a question just
-    /// before; its bytes are the protocol's business.
+    /// Execute an operation of the protocol, with these values and with the answer of a question just before; the
+    /// protocol defines its bytes.
     Perform(&'static str, Fields),
-    /// Show the user something that is not sent by itself.
+    /// Show the user something that is not sent automatically.
     Show(&'static str, Fields),
     /// Close the connection.
     Close,
@@ -78,50 +78,49 @@ pub enum Step {
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Command {
-    /// Such as `RETR`.
+    /// The verb, such as `RETR`.
     pub verb: &'static str,
-    /// What follows it.
+    /// The argument after it.
     pub argument: Argument,
 }
 
-/// What follows the verb of a command.
+/// The argument of a command.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Argument {
-    /// Nothing, not even a space.
+    /// None, not even a space.
     None,
-    /// These bytes after a space; none is a null argument.
+    /// These bytes after a space; no bytes are an empty argument.
     Bytes(Vec<u8>),
-    /// The answer of the question before.
+    /// The answer of the previous question.
     Answer,
 }
 
-/// What only the user knows.
+/// Data that only the user knows.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Question {
     /// The password of the user named in the URI.
     Password,
-    /// The user's address, which anonymous FTP takes for a password.
+    /// The user's address, which anonymous FTP takes as a password.
     Email,
-    /// The host that news is read from, with a colon and its port if that is another.
+    /// The host that news is read from, with a colon and its port if it is not the default.
     NewsServer,
     /// The host that a directory is read from.
     DirectoryServer,
-    /// Who the user is to the server.
+    /// The user's name on the server.
     User,
     /// The words to search for.
     SearchWords,
-    /// What the fields of the form that the server sent are filled in with; the answer is one value a
-    /// line, each ended by CR LF.
+    /// The values for the form that the server sent; the answer is one value per line, each ended by CR LF.
     Form,
     /// The key of a channel.
     ChannelKey,
-    /// How FTP is to transfer a file: the argument of TYPE, `a` for text and `i` for everything else.
+    /// How FTP transfers a file: the argument of TYPE, `a` for text and `i` for anything else.
     TransferType,
 }
 
-/// What carries the bytes of a connection.
+/// The transport of a connection.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Transport {
@@ -135,18 +134,18 @@ pub enum Transport {
     Dtls,
 }
 
-/// Where an answer ends.
+/// The end of a response.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Until {
     /// The peer closes the connection.
     Close,
-    /// A line that has a dot and nothing else. Another line that begins with a dot is sent with one
-    /// more, which is no part of the answer (RFC 3977 §3.1.1).
+    /// A line with only a dot. Other lines that begin with a dot are sent with one more dot, which is not part of
+    /// the response (RFC 3977 §3.1.1).
     Dot,
-    /// The same, and without that line where the peer closes the connection (RFC 1436, appendix).
+    /// A line with only a dot, or the end of the connection (RFC 1436, appendix).
     DotOrClose,
-    /// The line that begins with the tag of the command, which is the reply to it and read as one.
+    /// The line that begins with the tag of the command, which is its reply.
     Tagged,
     /// The end of an HTTP message.
     HttpMessage,
@@ -164,7 +163,7 @@ impl Plan {
         &self.steps
     }
 
-    /// The connection that the plan opens first, as host, port and transport, if it opens one.
+    /// The first connection of the plan, as host, port and transport, if there is one.
     pub fn connection(&self) -> Option<(Option<&str>, u16, Transport)> {
         self.steps.iter().find_map(|step| match step {
             Step::Connect { host, port, transport } => Some((host.as_deref(), *port, *transport)),
@@ -172,8 +171,7 @@ impl Plan {
         })
     }
 
-    /// Every byte that the plan itself puts on the wire, command by command and in order, without
-    /// what depends on a reply.
+    /// All bytes that the plan itself sends, command by command and in order, except those that depend on a reply.
     pub fn sent(&self) -> impl Iterator<Item = Vec<u8>> {
         self.steps.iter().filter_map(|step| match step {
             Step::Command(command) => command.line(),
@@ -198,7 +196,7 @@ fn steps_value(steps: &[Step]) -> Value {
 }
 
 impl Command {
-    /// Verb, space and argument as characters U+0000 to U+00FF; the answer of a question is left out.
+    /// Verb, space and argument as characters U+0000 to U+00FF, without the answer of a question.
     pub(crate) fn to_latin1(&self) -> String {
         match &self.argument {
             Argument::Bytes(bytes) => [self.verb, " ", &latin1(bytes)].concat(),
@@ -206,7 +204,7 @@ impl Command {
         }
     }
 
-    /// The line to send, if no answer has to be put in.
+    /// The line to send, if it contains no answer of a question.
     pub fn line(&self) -> Option<Vec<u8>> {
         match &self.argument {
             Argument::None => Some([self.verb.as_bytes(), b"\r\n"].concat()),
@@ -222,17 +220,17 @@ impl Step {
         Self::Command(Command { verb, argument: Argument::Bytes(argument) })
     }
 
-    /// A command that is a verb and nothing else.
+    /// A command that is only a verb.
     pub(crate) const fn verb(verb: &'static str) -> Self {
         Self::Command(Command { verb, argument: Argument::None })
     }
 
-    /// A command whose argument is the answer to the question before.
+    /// A command whose argument is the answer of the previous question.
     pub(crate) const fn answer(verb: &'static str) -> Self {
         Self::Command(Command { verb, argument: Argument::Answer })
     }
 
-    /// What kind of step it is, as JSON calls it.
+    /// The kind of step, as JSON calls it.
     pub const fn name(&self) -> &'static str {
         match self {
             Self::Ask(_) => "ask",
@@ -401,7 +399,7 @@ impl fmt::Display for Step {
     }
 }
 
-/// Values behind a word, in a line.
+/// Values after a word, on one line.
 struct Told<'v>(&'v Fields);
 
 impl fmt::Display for Told<'_> {

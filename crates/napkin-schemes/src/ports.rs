@@ -1,9 +1,9 @@
-//! Ports that belong to a protocol, so that no plan of another speaks there (RFC 1738 §6).
+//! Ports that belong to a protocol, so that no plan for another protocol connects there (RFC 1738 §6).
 //!
-//! The trick is old: a request line of one protocol, with the right text in it, is a command of
-//! another. The protocols here read lines, or are reached by schemes of their own.
+//! The attack is old: a request line of one protocol, with the right text in it, is a command of another. The
+//! protocols here are line-based, or have schemes of their own.
 
-/// Which protocol a port belongs to, if it belongs to one; named as its scheme, where it has one.
+/// The protocol that a port belongs to, if there is one, by the name of its scheme if it has one.
 ///
 /// ```
 /// assert_eq!(napkin_schemes::ports::owner(25), Some("smtp"));
@@ -13,7 +13,7 @@ pub fn owner(port: u16) -> Option<&'static str> {
     OWNERS.binary_search_by_key(&port, |(owned, _)| *owned).ok().map(|at| OWNERS[at].1)
 }
 
-/// Ports in ascending order with the service that IANA assigns them to.
+/// Ports in ascending order, with the service that IANA assigns them to.
 pub const OWNERS: &[(u16, &str)] = &[
     (1, "tcpmux"),
     (7, "echo"),

@@ -1,4 +1,4 @@
-//! Who is asked: host and port, user and password, of the schemes that have an authority.
+//! Host and port, user and password, of the schemes that have an authority.
 
 use std::borrow::Cow;
 
@@ -10,13 +10,13 @@ use crate::octets::Octets;
 use crate::spelling::{lowercase, unescape};
 use crate::value::{Fields, Value};
 
-/// Host and port as they are written.
+/// Host and port as written.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Server<'a> {
     /// The host: a name, an address, or an address in brackets.
     pub host: Cow<'a, str>,
-    /// The digits after the colon; the default port of the scheme is meant if there are none.
+    /// The digits after the colon; without digits, the scheme's default port applies.
     pub port: Option<Cow<'a, str>>,
 }
 
@@ -26,19 +26,19 @@ impl<'a> Server<'a> {
         Self { host: host.into(), port: None }
     }
 
-    /// The same host on another port.
+    /// This host on another port.
     #[must_use]
     pub fn on_port(mut self, port: u16) -> Self {
         self.port = Some(port.to_string().into());
         self
     }
 
-    /// The port that is meant.
+    /// The port to connect to.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::OutOfRange`] above 65535, and [`ErrorKind::Missing`] where none is given and the
-    /// scheme has no default.
+    /// [`ErrorKind::OutOfRange`] above 65535, and [`ErrorKind::Missing`] if none is given and the scheme has no
+    /// default.
     pub fn effective_port(&self, default: Option<u16>) -> Result<u16, SchemeError> {
         match self.port.as_deref() {
             None | Some("") => default.ok_or(SchemeError::new(ErrorKind::Missing, "port", PORT)),
@@ -48,7 +48,7 @@ impl<'a> Server<'a> {
         }
     }
 
-    /// The server, where there has to be one.
+    /// The server, if a host is required.
     ///
     /// # Errors
     ///
@@ -67,11 +67,11 @@ impl<'a> Server<'a> {
         Octets::from(percent::decode(bare, false).to_bytes().into_owned())
     }
 
-    /// The same server by the name that DNS knows: characters beyond ASCII as A-labels (RFC 3986 §3.2.2).
+    /// This server with its host as a DNS name: non-ASCII characters as A-labels (RFC 3986 §3.2.2).
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], if octets beyond ASCII are not UTF-8, or no name of IDNA.
+    /// [`ErrorKind::InvalidValue`], if non-ASCII octets are not UTF-8, or not a valid IDNA name.
     pub(crate) fn mapped(&self) -> Result<Server<'static>, SchemeError> {
         let port = self.port.as_deref().map(|port| Cow::Owned(port.to_owned()));
         let octets = self.host_name().to_bytes().into_owned();
@@ -97,9 +97,9 @@ impl<'a> Server<'a> {
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 #[expect(clippy::exhaustive_structs, reason = "views are filled in by users")]
 pub struct Login<'a> {
-    /// Who; empty is not the same as undefined.
+    /// The user; empty differs from undefined.
     pub user: Option<Octets<'a>>,
-    /// The password; empty is not the same as undefined.
+    /// The password; empty differs from undefined.
     pub password: Option<Octets<'a>>,
 }
 
@@ -123,13 +123,13 @@ pub(crate) fn is_hostname(text: &str) -> bool {
         })
 }
 
-/// A host of a path in the spelling in which it is compared: the name that DNS knows, in lowercase.
+/// A host in a path in its form for comparison: the DNS name, in lowercase.
 pub(crate) fn compared_name(host: &str) -> String {
     Server::new(host).mapped().map_or_else(|_| lowercase(host), |server| lowercase(&server.host))
 }
 
-/// An IP literal with its brackets, from a host in which they may be escaped, as a path has them; nothing if it is
-/// none (RFC 3986 §3.2.2).
+/// An IP literal with its brackets, from a host in which they may be escaped, as in a path; `None` if it is not one
+/// (RFC 3986 §3.2.2).
 pub(crate) fn literal(written: &str) -> Option<String> {
     if !written.starts_with(['[', '%']) {
         return None;
@@ -141,7 +141,7 @@ pub(crate) fn literal(written: &str) -> Option<String> {
     (is_literal && host.as_str() == bare).then_some(bare)
 }
 
-/// A host as a path has it: the brackets of an IP literal are escaped there.
+/// A host as written in a path: the brackets of an IP literal are escaped.
 pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
     match literal(host) {
         Some(literal) => literal.replace('[', "%5B").replace(']', "%5D").into(),
@@ -149,11 +149,11 @@ pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name with its labels beyond ASCII as A-labels (RFC 5890, UTS #46); nothing if it has no such label, or one that
-/// is mapped to none.
+/// A name with its non-ASCII labels as A-labels (RFC 5890, UTS #46); `None` if it has no such label, or one that
+/// has no A-label.
 ///
-/// What IDNA maps to ASCII alone keeps its spelling: a reader that maps nothing would find another host, an address, or
-/// none at all.
+/// A label that IDNA maps to ASCII keeps its spelling: a reader without mapping would find another host, an
+/// address, or none.
 pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
     if name.is_ascii() {
         return None;

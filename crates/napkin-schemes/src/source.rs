@@ -1,7 +1,7 @@
-//! A URI on its way into a view: the parts that schemes are cut from, the same for every edition.
+//! A URI to be read into a view: the parts that schemes are split from, common to all editions.
 //!
-//! Editions disagree where the path begins and whether `?` begins a query. The text between the
-//! authority and the fragment is the same for all of them, so a view cuts that.
+//! Editions disagree where the path begins and whether `?` begins a query. The text between the authority and the
+//! fragment is the same for all of them, so a view splits that text.
 
 use std::borrow::Cow;
 
@@ -13,7 +13,7 @@ use crate::octets::Octets;
 use crate::server::{Login, Server};
 use crate::spelling;
 
-/// A URI read by an edition, and where its texts stand in it.
+/// A URI parsed by an edition, with the places of its parts.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Source<'a> {
     reference: Reference<'a>,
@@ -23,7 +23,7 @@ pub(crate) struct Source<'a> {
 }
 
 impl<'a> Source<'a> {
-    /// A URI of one of the schemes, written in any case.
+    /// A URI of one of the schemes, compared case-insensitively.
     ///
     /// # Errors
     ///
@@ -70,24 +70,24 @@ impl<'a> Source<'a> {
         self.text
     }
 
-    /// What follows the scheme and its colon, up to the fragment.
+    /// The text after the scheme and its colon, up to the fragment.
     pub(crate) fn after_scheme(&self) -> &'a str {
         self.text.get(self.scheme.len() + 1..).unwrap_or_default()
     }
 
-    /// What follows the authority, up to the fragment; nothing without an authority.
+    /// The text after the authority, up to the fragment; `None` without an authority.
     pub(crate) fn after_authority(&self) -> Option<&'a str> {
         let authority = self.reference.authority()?;
         self.after_scheme().get("//".len() + authority.len()..)
     }
 
-    /// What follows the authority and one slash, up to the fragment; nothing without that slash, and
-    /// without an authority.
+    /// The text after the authority and one slash, up to the fragment; `None` without that slash, and without an
+    /// authority.
     pub(crate) fn url_path(&self) -> Option<&'a str> {
         self.after_authority()?.strip_prefix('/')
     }
 
-    /// The path behind the authority, with its slash, and the query: what is asked of a server.
+    /// The path after the authority, with its slash, and the query: the request to a server.
     pub(crate) fn path_and_query(&self) -> (&'a str, Option<&'a str>) {
         split_at_query(self.after_authority().unwrap_or_default())
     }
@@ -154,12 +154,12 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// A field, which has to be cut out of this URI.
+    /// A field, which must be a slice of this URI.
     pub(crate) fn octets(&self, part: &'a str) -> Octets<'a> {
         Octets::cut(part, self.offset_of(part))
     }
 
-    /// For schemes that have no query, and in which nothing may follow the authority but a slash.
+    /// Rejects a query directly after the authority, for schemes without a query, where only a slash may follow.
     ///
     /// # Errors
     ///
@@ -171,7 +171,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Refuses a fragment, which a URI of the scheme does not have.
+    /// Rejects a fragment, which a URI of the scheme does not have.
     pub(crate) fn refuse_fragment(&self, rule: Rule) -> Result<(), SchemeError> {
         match self.fragment() {
             Some(fragment) => Err(self.error(ErrorKind::Unexpected, "fragment", fragment, rule)),
@@ -179,7 +179,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// An error at the start of `part`, which has to be cut out of this URI.
+    /// An error at the start of `part`, which must be a slice of this URI.
     pub(crate) fn error(
         &self,
         kind: ErrorKind,
@@ -190,7 +190,7 @@ impl<'a> Source<'a> {
         SchemeError::new(kind, field, rule).at(self.offset_of(part))
     }
 
-    /// An error at an octet of what `part`, which has to be cut out of this URI, decodes to.
+    /// An error at an octet of the decoded `part`, which must be a slice of this URI.
     pub(crate) fn error_inside(
         &self,
         kind: ErrorKind,
@@ -208,8 +208,8 @@ impl<'a> Source<'a> {
         self.error(kind, field, part.get(at..).unwrap_or(part), rule)
     }
 
-    /// Checks that all of `part` is in `allowed`, where percent-encoded octets are not looked into
-    /// unless `%` is not in it.
+    /// Checks that all bytes of `part` are in `allowed`. Percent-encoded octets are checked only if `%` is not in
+    /// `allowed`.
     ///
     /// # Errors
     ///
@@ -232,15 +232,14 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// The same error with a place, if it has none: that of the part that it is about, or of what follows the
-    /// scheme.
+    /// This error with a place, if it has none: the field's part, or the text after the scheme.
     pub(crate) fn placed(&self, error: SchemeError) -> SchemeError {
         let part = match error.field() {
             "host" => self.reference.host().map(napkin::Host::as_str),
             "port" => self.reference.port().map(napkin::Port::as_str),
             _ => None,
         };
-        // What is not there is missed where the scheme ends; all else has the field that it is about.
+        // A missing field is reported at the end of the scheme; any other error has its field.
         let part = part.unwrap_or(self.after_scheme());
         let has_place = error.offset().is_some() || error.kind() == ErrorKind::NoPlan;
         if has_place { error } else { error.at(self.offset_of(part)) }
@@ -267,7 +266,7 @@ impl<'a> Source<'a> {
         }
     }
 
-    /// Checks the octets of `part`, decoded; `fault` finds the number of the first that is wrong.
+    /// Checks the decoded octets of `part`; `fault` returns the index of the first invalid one.
     ///
     /// # Errors
     ///
@@ -280,12 +279,12 @@ impl<'a> Source<'a> {
         rule: Rule,
     ) -> Result<(), SchemeError> {
         let Some(number) = fault(&Octets::encoded(part).to_bytes()) else { return Ok(()) };
-        // Behind the last octet there is nothing to point at, but a place still.
+        // After the last octet there is no octet, but still a place.
         let at = spelling::octets(part).nth(number).map_or(part.len(), |(at, _)| at);
         Err(self.error(ErrorKind::InvalidValue, field, part.get(at..).unwrap_or(part), rule))
     }
 
-    /// The byte at which `part`, which has to be cut out of this URI, begins.
+    /// The offset of `part`, which must be a slice of this URI.
     pub(crate) fn offset_of(&self, part: &str) -> usize {
         let whole = self.reference.as_str();
         let offset = (part.as_ptr() as usize).wrapping_sub(whole.as_ptr() as usize);
@@ -297,7 +296,7 @@ impl<'a> Source<'a> {
     }
 }
 
-/// A path, and the query behind its question mark.
+/// A path, and the query after its question mark.
 pub(crate) fn split_at_query(text: &str) -> (&str, Option<&str>) {
     match text.split_once('?') {
         Some((path, query)) => (path, Some(query)),

@@ -1,12 +1,11 @@
-//! One spelling for a text that may be written in several ways: the normal forms of schemes are made
-//! of it.
+//! Canonical spellings of text that can be written in several ways, for the normal forms of schemes.
 //!
-//! Works on the written text of one part; what an escape may be undone to is the caller's to say.
+//! Works on the written text of one part; the caller decides which escapes may be decoded.
 
 use napkin::ByteSet;
 
-/// The unreserved characters of RFC 2396 §2.3, which documents of its time build on: an escape of one
-/// means the character.
+/// The unreserved characters of RFC 2396 §2.3, for documents that build on it: an escape of one means the
+/// character.
 pub(crate) const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-_.!~*'()"));
 
 /// Letters and digits.
@@ -21,7 +20,7 @@ pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 /// Hexadecimal digits.
 pub(crate) const HEX: ByteSet = DIGIT.or(ByteSet::range(b'A', b'F')).or(ByteSet::range(b'a', b'f'));
 
-/// The octets that a text stands for, each with the byte at which it is written.
+/// The decoded octets of a text, each with its offset in the text.
 pub(crate) fn octets(text: &str) -> impl Iterator<Item = (usize, u8)> {
     let mut at = 0;
     std::iter::from_fn(move || {
@@ -33,7 +32,7 @@ pub(crate) fn octets(text: &str) -> impl Iterator<Item = (usize, u8)> {
     })
 }
 
-/// The text with the escapes of `raw` undone and the digits of all others in uppercase.
+/// The text with escapes of `raw` decoded, and the digits of all others in uppercase.
 pub(crate) fn unescape(text: &str, raw: ByteSet) -> String {
     let mut output = String::with_capacity(text.len());
     for (number, piece) in text.split('%').enumerate() {
@@ -55,7 +54,7 @@ pub(crate) fn unescape(text: &str, raw: ByteSet) -> String {
     output
 }
 
-/// The text with its letters in lowercase, the digits of escapes apart.
+/// The text with its letters in lowercase, except the digits of escapes.
 pub(crate) fn lowercase(text: &str) -> String {
     let mut output = String::with_capacity(text.len());
     for (number, piece) in text.split('%').enumerate() {
@@ -68,7 +67,7 @@ pub(crate) fn lowercase(text: &str) -> String {
     output
 }
 
-/// The octet whose two digits a text begins with, and what follows them.
+/// The octet of the two hexadecimal digits at the start of a text, and the rest of the text.
 fn escaped(text: &str) -> Option<(u8, &str)> {
     let (digits, rest) = text.split_at_checked(2)?;
     let digits = digits.bytes().all(|digit| digit.is_ascii_hexdigit()).then_some(digits)?;

@@ -5,12 +5,12 @@ use std::fmt;
 
 use crate::octets::Octets;
 
-/// A value of a field. What the document of the scheme calls UTF-8 is shown as text; other decoded octets, and
-/// those that are no UTF-8, as characters U+0000 to U+00FF, one for one.
+/// The value of a field. Octets that the scheme's document defines as UTF-8 are shown as text. Other decoded
+/// octets, and ill-formed ones, are shown as characters U+0000 to U+00FF, one for one.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "whoever writes fields has to write each of them")]
 pub enum Value {
-    /// It is not there.
+    /// It is undefined.
     Undefined,
     /// Yes or no.
     Flag(bool),
@@ -43,14 +43,14 @@ impl Fields {
         Self(Vec::new())
     }
 
-    /// The fields with one more.
+    /// These fields with one more.
     #[must_use]
     pub(crate) fn with(mut self, name: &'static str, value: impl Into<Value>) -> Self {
         self.0.push((name, value.into()));
         self
     }
 
-    /// The fields followed by others.
+    /// These fields followed by others.
     #[must_use]
     pub(crate) fn and(mut self, others: Self) -> Self {
         self.0.extend(others.0);
@@ -67,7 +67,7 @@ impl Fields {
         self.0.iter().map(|(name, value)| (*name, value))
     }
 
-    /// Whether there are none.
+    /// Whether there are no fields.
     pub const fn is_empty(&self) -> bool {
         self.0.is_empty()
     }
@@ -128,7 +128,7 @@ impl<A: Into<Value>, B: Into<Value>> From<(A, B)> for Value {
     }
 }
 
-/// For people: text as it is but for control characters, lists in brackets.
+/// For people: text unchanged except for control characters, lists in brackets.
 impl fmt::Display for Value {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         match self {

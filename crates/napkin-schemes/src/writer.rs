@@ -10,22 +10,22 @@ use crate::octets::Octets;
 use crate::pairs::{Header, Parameter};
 use crate::server::{Login, Server};
 
-/// A URI that is being written; data is encoded on its way in, so it cannot become a delimiter.
+/// A URI that is being written; data is encoded when it is added, so it cannot become a delimiter.
 pub(crate) struct Writer {
     text: String,
     authority: Written,
 }
 
-/// What was written of an authority. It is not encoded, and so must be read as what it was written for.
+/// The kind of the authority written so far. It is not encoded, so parsing has to find it unchanged.
 enum Written {
     Nothing,
-    /// Where the host stands, and the port.
+    /// The places of the host and of the port.
     Server(Range<usize>, Option<Range<usize>>),
-    /// It is all one field, whatever it looks like.
+    /// A single field, of any content.
     Anything,
 }
 
-/// Delimiters that stand raw in the fields of a login.
+/// Delimiters that are raw in the fields of a login.
 const USERINFO: ByteSet = ByteSet::of(b"!$&'()*+,;=");
 
 impl Writer {
@@ -34,25 +34,25 @@ impl Writer {
         Self { text: [scheme, ":"].concat(), authority: Written::Nothing }
     }
 
-    /// Text of the grammar: delimiters, and what the caller has checked.
+    /// Text of the grammar: delimiters, and text that the caller has checked.
     pub(crate) fn raw(mut self, text: &str) -> Self {
         self.text.push_str(text);
         self
     }
 
-    /// A field, whose data may have the characters of `raw` as they are.
+    /// A field, whose data keeps the characters of `raw`.
     pub(crate) fn octets(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
         octets.write(&mut self.text, raw);
         self
     }
 
-    /// All that follows the scheme as one field, which may look like an authority and a path.
+    /// All text after the scheme as one field, which may look like an authority and a path.
     pub(crate) fn specific_part(mut self, octets: &Octets<'_>, raw: ByteSet) -> Self {
         self.authority = Written::Anything;
         self.octets(octets, raw)
     }
 
-    /// A delimiter and a field, if the field is there.
+    /// A delimiter and a field, if the field is defined.
     pub(crate) fn optional(self, lead: &str, octets: Option<&Octets<'_>>, raw: ByteSet) -> Self {
         match octets {
             None => self,
@@ -107,14 +107,14 @@ impl Writer {
         self
     }
 
-    /// Each parameter behind a semicolon.
+    /// Each parameter after a semicolon.
     pub(crate) fn parameters(self, parameters: &[Parameter<'_>], raw: ByteSet) -> Self {
         parameters.iter().fold(self, |writer, Parameter { name, value }| {
             writer.raw(";").octets(name, raw).optional("=", value.as_ref(), raw)
         })
     }
 
-    /// Header fields behind a question mark, if there are any.
+    /// Header fields after a question mark, if there are any.
     pub(crate) fn headers(self, headers: &[Header<'_>], raw: ByteSet) -> Self {
         headers.iter().enumerate().fold(self, |writer, (number, Header { name, value })| {
             let lead = if number == 0 { "?" } else { "&" };
@@ -122,8 +122,8 @@ impl Writer {
         })
     }
 
-    /// A path and a query that are encoded already. What is read of the text has to be compared with them, since
-    /// either may hold a delimiter.
+    /// A path and a query that are already encoded. The parsed result has to be compared with them, since either
+    /// may contain a delimiter.
     pub(crate) fn path_and_query(self, path: &str, query: Option<&str>) -> Self {
         let writer = self.raw(path);
         match query {
@@ -136,7 +136,7 @@ impl Writer {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::NotAUri`], where text that is not data, such as a host, is not valid.
+    /// [`ErrorKind::NotAUri`], if text that is not data, such as a host, is not valid.
     pub(crate) fn finish(self) -> Result<Uri<String>, SchemeError> {
         let uri = Uri::new(self.text).map_err(|refused| {
             let error = refused.error;
@@ -146,7 +146,7 @@ impl Writer {
         })?;
         let (host, port) = match self.authority {
             Written::Anything => return Ok(uri),
-            // Then a path that begins with two slashes must not become one.
+            // Without an authority, a path that begins with two slashes must not become one.
             Written::Nothing => (None, None),
             Written::Server(host, port) => (Some(host), port),
         };

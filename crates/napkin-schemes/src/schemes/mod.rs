@@ -1,7 +1,7 @@
 //! The schemes: a file each, a `mod` line, and a line in the list below.
 //!
-//! A file has the [`Definition`] of its scheme and the view, a struct of its fields. A scheme that is another one on
-//! another port or over TLS shares that one's view and file.
+//! A file has the [`Definition`] of its scheme and the view, a struct of its fields. A scheme that only differs
+//! from another by its port or by TLS shares that scheme's view and file.
 #![allow(
     clippy::exhaustive_structs,
     reason = "views have the fields of a document, and are filled in by users"
@@ -125,16 +125,16 @@ schemes! {
     experimental::{EXPERIMENTAL; Experimental},
 }
 
-/// The definitions of namespaces; a test holds them to the list of all.
+/// The definitions of namespaces; a test compares them with the list of all.
 const NAMESPACES: &[&Definition] = &[&URN_UUID, &URN_ISBN, &URN_OID];
 
 impl Definition {
-    /// The definition with this name, in any case: a scheme, or a namespace such as `urn:isbn`.
+    /// The definition with this name, case-insensitively: a scheme, or a namespace such as `urn:isbn`.
     pub fn named(name: &str) -> Option<&'static Self> {
         DEFINITIONS.iter().copied().find(|definition| definition.name.eq_ignore_ascii_case(name))
     }
 
-    /// The definition with this name, or else that of its prefix.
+    /// The definition with this name, otherwise that of its prefix.
     pub(crate) fn for_scheme(name: &str) -> Option<&'static Self> {
         let begins = |definition: &&'static Self| {
             let prefix = definition.name;
