@@ -19,21 +19,25 @@ pub(crate) struct Suffix {
 /// The longest suffix of a name that is in the list; with `private`, also of its private section. The name has no dot
 /// at its end.
 pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
-    // The list is in lowercase. A character whose lowercase has another length would move the places.
+    // The list is in lowercase.
     let has_uppercase = name.bytes().any(|byte| !byte.is_ascii() || byte.is_ascii_uppercase());
     let lower = if has_uppercase { Cow::Owned(name.to_lowercase()) } else { Cow::Borrowed(name) };
     let labels = |count| lower.as_bytes().rsplit(|&byte| byte == b'.').take(count);
-    if lower.len() != name.len() || labels(usize::MAX).any(<[u8]>::is_empty) {
+    if labels(usize::MAX).any(<[u8]>::is_empty) {
         return None;
     }
     let mut found = List.find(labels(usize::MAX));
-    while found.typ == Some(Type::Private) && !private {
+    loop {
+        let dots = lower.get(lower.len().checked_sub(found.len)?..)?.matches('.').count();
+        let is_private = found.typ? == Type::Private;
+        if private || !is_private {
+            // In lowercase, a label may be longer or shorter.
+            let start = name.rmatch_indices('.').nth(dots).map_or(0, |(dot, _)| dot + 1);
+            return Some(Suffix { start, is_private });
+        }
         // The rule of a registry that holds has fewer labels.
-        let of_rule = lower.get(lower.len().checked_sub(found.len)?..)?;
-        found = List.find(labels(of_rule.matches('.').count()));
+        found = List.find(labels(dots));
     }
-    let is_private = found.typ? == Type::Private;
-    Some(Suffix { start: name.len().checked_sub(found.len)?, is_private })
 }
 
 /// The registrable domain of a name: its public suffix with one more label.

@@ -1,0 +1,137 @@
+"""``tldextract`` with the public suffix list of the wheel: nothing is fetched, and nothing is cached.
+
+>>> from napkin.compat import tldextract
+>>> tldextract.extract("http://forums.bbc.co.uk/")
+ExtractResult(subdomain='forums', domain='bbc', suffix='co.uk', is_private=False)
+"""
+
+from __future__ import annotations
+
+from dataclasses import dataclass, field
+from ipaddress import AddressValueError, IPv4Address, IPv6Address
+
+from napkin._napkin import public_suffix
+
+__all__ = ["ExtractResult", "TLDExtract", "extract"]
+
+# The dots of IDNA.
+_DOTS = str.maketrans("\u3002\uff0e\uff61", "...")
+
+
+@dataclass(order=True)
+class ExtractResult:
+    """The host of a text in three: what stands before the domain, the label before the suffix, and the public suffix.
+
+    >>> from napkin.compat.tldextract import extract
+    >>> result = extract("https://waiterrant.blogspot.com/", include_psl_private_domains=True)
+    >>> result.suffix, result.is_private, result.top_domain_under_public_suffix, result.registry_suffix
+    ('blogspot.com', True, 'waiterrant.blogspot.com', 'com')
+    """
+
+    subdomain: str
+    domain: str
+    suffix: str
+    is_private: bool
+    registry_suffix: str = field(repr=False)
+
+    @property
+    def fqdn(self) -> str:
+        """The whole name, if it has a suffix."""
+        if self.suffix and (self.domain or self.is_private):
+            return ".".join(label for label in (self.subdomain, self.domain, self.suffix) if label)
+        return ""
+
+    @property
+    def ipv4(self) -> str:
+        """The IPv4 address, if the host is one."""
+        if self.suffix or self.subdomain:
+            return ""
+        try:
+            return str(IPv4Address(self.domain))
+        except AddressValueError:
+            return ""
+
+    @property
+    def ipv6(self) -> str:
+        """The IPv6 address without its brackets, if the host is one."""
+        if not self.domain.startswith("["):
+            return ""
+        try:
+            IPv6Address(self.domain[1:-1])
+        except AddressValueError:
+            return ""
+        return self.domain[1:-1]
+
+    @property
+    def registered_domain(self) -> str:
+        """``top_domain_under_public_suffix`` by its former name."""
+        return self.top_domain_under_public_suffix
+
+    @property
+    def reverse_domain_name(self) -> str:
+        """The suffix, the domain, and the labels before it from the last on."""
+        labels = [self.suffix, self.domain, *reversed(self.subdomain.split("."))]
+        return ".".join(label for label in labels if label)
+
+    @property
+    def top_domain_under_public_suffix(self) -> str:
+        """The domain and its suffix, if there are both."""
+        return f"{self.domain}.{self.suffix}" if self.suffix and self.domain else ""
+
+    @property
+    def top_domain_under_registry_suffix(self) -> str:
+        """The label before the suffix of the registry, and that suffix."""
+        domain = self.top_domain_under_public_suffix
+        if not domain or not self.is_private:
+            return domain
+        return ".".join(domain.split(".")[-self.registry_suffix.count(".") - 2 :])
+
+
+def _host(text: str) -> str:
+    """What stands where a host stands in a URL, or in a text without its beginning."""
+    before, slashes, behind = text.partition("//")
+    is_scheme = before[:-1].isascii() and before[:-1].replace("+", "").replace("-", "").replace(".", "").isalnum()
+    if slashes and (not before or before.endswith(":") and is_scheme):
+        text = behind
+    authority = text.partition("/")[0].partition("?")[0].partition("#")[0]
+    host = authority.rpartition("@")[2]
+    if host.startswith("[") and "]" in host:
+        return host[: host.index("]") + 1]
+    return host.partition(":")[0].strip().rstrip(".\u3002\uff0e\uff61")
+
+
+class TLDExtract:
+    """What splits hosts. There is one setting: whether the suffixes count that companies give to their users.
+
+    >>> from napkin.compat.tldextract import TLDExtract
+    >>> TLDExtract(include_psl_private_domains=True)("me.github.io").domain
+    'me'
+    """
+
+    def __init__(self, *, include_psl_private_domains: bool = False) -> None:
+        self.include_psl_private_domains = include_psl_private_domains
+
+    def __call__(self, url: str, include_psl_private_domains: bool | None = None) -> ExtractResult:
+        private = include_psl_private_domains
+        if private is None:
+            private = self.include_psl_private_domains
+        host = _host(url)
+        dotted = host.translate(_DOTS)
+        try:
+            is_address = bool(IPv4Address(dotted))
+        except AddressValueError:
+            is_address = host.startswith("[")
+        if is_address:
+            return ExtractResult("", host, "", False, "")
+        found, by_registry = public_suffix(dotted, private), public_suffix(dotted, False)
+        if found is None:
+            before, _, domain = dotted.rpartition(".")
+            return ExtractResult(host[: len(before)], host[len(host) - len(domain) :], "", False, "")
+        start, is_private = found
+        before, _, domain = dotted[: max(start - 1, 0)].rpartition(".")
+        registry_suffix = host[by_registry[0] :] if by_registry else ""
+        end = max(start - 1, 0)
+        return ExtractResult(host[: len(before)], host[end - len(domain) : end], host[start:], is_private, registry_suffix)
+
+
+extract = TLDExtract()

@@ -1,0 +1,305 @@
+"""What stands in for other packages, beside those packages themselves."""
+
+import json
+import sys
+import urllib.parse
+from collections import Counter
+from pathlib import Path
+from typing import Any
+
+import jsonschema
+import pandas
+import polars
+import pydantic
+import pytest
+import tldextract
+import w3lib.url
+from hypothesis import given
+from hypothesis import strategies as st
+
+import napkin
+import napkin.frames
+import napkin.pydantic
+from napkin import IriRef, ParseError, columns
+from napkin.compat import tldextract as own_tldextract
+from napkin.compat import urllib as own
+from napkin.compat.jsonschema import FORMATS, format_checker
+from napkin.compat.w3lib import canonicalize_url
+from test_columns import HOSTS, TABLE, TEXTS
+
+REFERENCES = [text for text in TEXTS if text is not None and columns.valid([text], edition="rfc3987")[0]]
+SUITE = Path(__file__).parents[1] / "target" / "suite"
+
+
+def asked(ask: Any, *arguments: Any) -> Any:
+    """What a function says; ``None`` if it refuses."""
+    try:
+        return ask(*arguments)
+    except ValueError:
+        return None
+
+
+def test_urlsplit_as_urllib() -> None:
+    """Whatever is valid is split as urllib splits it, where that splits it at all."""
+    assert len(REFERENCES) > 5000
+    refused = 0
+    for text in REFERENCES:
+        theirs, ours = asked(urllib.parse.urlsplit, text), asked(own.urlsplit, text)
+        if theirs is None:
+            # Addresses of later versions are valid; what becomes a delimiter under NFKC is refused here too.
+            assert ours is None or ours.netloc.lower().startswith("[v1f.")
+            refused += 1
+            continue
+        assert tuple(ours) == tuple(theirs)
+        assert ours.geturl() == text and isinstance(ours, urllib.parse.SplitResult)
+        for name in ("hostname", "port", "username", "password"):
+            assert asked(getattr, ours, name) == asked(getattr, theirs, name)
+        for scheme, fragments in [("s", True), ("", False), ("s", False)]:
+            expected = tuple(urllib.parse.urlsplit(text, scheme, fragments))
+            assert tuple(own.urlsplit(text, scheme, fragments)) == expected
+        assert tuple(own.urlparse(text)) == tuple(urllib.parse.urlparse(text))
+        assert own.urlparse(text).geturl() == text
+        assert own.urldefrag(text).fragment == urllib.parse.urldefrag(text).fragment
+        if text.isascii():
+            assert tuple(own.urlsplit(text.encode())) == tuple(urllib.parse.urlsplit(text.encode()))
+            assert tuple(own.urlparse(text.encode())) == tuple(urllib.parse.urlparse(text.encode()))
+            assert own.urldefrag(text.encode()).fragment == urllib.parse.urldefrag(text.encode()).fragment
+    assert refused == 6
+
+
+@pytest.mark.parametrize("text", ["http://good.example\\@evil.example/", "http://h/a b", "http://h/\n", "http://[::1", "%", "http://h：80/"])
+def test_urlsplit_refuses(text: str) -> None:
+    for ask in (own.urlsplit, own.urlparse, own.urldefrag):
+        with pytest.raises(ValueError):
+            ask(text)
+    with pytest.raises(ValueError):
+        own.urljoin("http://h/", text)
+
+
+def test_urlunsplit() -> None:
+    """What is put together is split into what it was made of."""
+    for text in REFERENCES:
+        parts = asked(own.urlsplit, text)
+        if parts is None:
+            continue
+        made = own.urlunsplit(parts)
+        assert tuple(own.urlsplit(made)) == tuple(parts)
+        assert parts.path.endswith(";") or own.urlunparse(own.urlparse(text)) == made
+        theirs = urllib.parse.urlunsplit(parts)
+        if tuple(asked(own.urlsplit, theirs) or ()) == tuple(parts):
+            assert made == theirs
+    assert own.urlunsplit(["http", "h", "a", None, ""]) == "http://h/a"
+    assert own.urlunsplit(("file", "", "/etc", "", "")) == "file:///etc"
+    assert own.urlsplit("http://h/?")._replace(fragment="f").geturl() == "http://h/#f"
+    assert own.urlsplit("//h", "HTTP").geturl() == "http://h"
+    for parts in [("", "", "a:b", "", ""), ("", "h/x", "", "", ""), ("", "", "a?b", "", ""), ("1", "", "a", "", ""), ("", "", "a b", "", "")]:
+        with pytest.raises(ValueError, match="no text has these parts"):
+            own.urlunsplit(parts)
+
+
+def is_plain(text: str) -> bool:
+    """Whether the RFC and urllib agree on what a reference means."""
+    read = IriRef(text)
+    dots = any(segment in (".", "..") for segment in read.segments) or "//" in str(read.path)
+    return read.is_relative and not dots and ";" not in str(read.path) and "" not in (read.query, read.fragment, read.authority) and text != ""
+
+
+@pytest.mark.parametrize("base", ["http://a/b/c/d;p?q", "http://a", "/a/b", "a/b", "a", "//h/a", "file:///a/b"])
+def test_urljoin(base: str) -> None:
+    compared = 0
+    for text in REFERENCES:
+        ours = asked(own.urljoin, base, text)
+        if not IriRef(base).is_relative and ours is not None:
+            assert ours == str(IriRef(base) / text)
+        theirs = asked(urllib.parse.urljoin, base, text)
+        if theirs is not None and is_plain(text):
+            assert ours == theirs, text
+            compared += 1
+        if text.isascii():
+            assert own.urljoin(base.encode(), text.encode()) == (ours or "").encode()
+    assert compared > 2400
+    assert (own.urljoin("", "a b"), own.urljoin("a", "./b:c"), own.urljoin("a/b", "../../../c")) == ("a b", "./b:c", "c")
+    with pytest.raises(TypeError):
+        own.urljoin("a", b"b")  # type: ignore[call-overload]
+    with pytest.raises(ValueError, match="a number sign begins a fragment"):
+        own.urljoin("a", "#b", allow_fragments=False)
+
+
+def rows() -> list[list[str]]:
+    """The table of differences from urllib.parse in docs/python.md."""
+    page = (Path(__file__).parents[3] / "docs" / "python.md").read_text("utf-8")
+    cells = [[cell.strip(" `") for cell in line.split(" | ")] for line in page.splitlines() if line.startswith("| `url")]
+    return [row[:3] for row in cells if "(" in row[0]]
+
+
+@pytest.mark.parametrize(("call", "theirs", "ours"), [[row[0].removeprefix("| `"), *row[1:]] for row in rows()])
+def test_the_differences(call: str, theirs: str, ours: str) -> None:
+    modules = [(own, ours)]
+    if sys.version_info[:2] == (3, 11):
+        modules.append((urllib.parse, theirs))
+    for module, expected in modules:
+        try:
+            found = repr(eval(call, dict(vars(module))))
+        except ValueError as error:
+            found = type(error).__name__
+        assert found == expected
+
+
+def test_there_are_differences() -> None:
+    assert len(rows()) == 16
+
+
+def test_the_rest_is_urllibs() -> None:
+    for name in ("parse_qs", "parse_qsl", "quote", "quote_plus", "unquote", "unquote_plus", "urlencode", "unquote_to_bytes", "quote_from_bytes"):
+        assert getattr(own, name) is getattr(urllib.parse, name)
+    public = {name for name in urllib.parse.__all__ if name != "DefragResultBytes"}
+    assert public <= set(own.__all__)
+
+
+pieces = st.sampled_from(["a", "b=1", "b=2", "c=", "=d", "é=ü", "%C3%A9", "%7e", "%2f", "+", "%20", "&", "&&", "/", "~", "A", "%e9"])
+
+
+@given(st.lists(pieces, max_size=6).map("".join), st.lists(pieces, max_size=8).map("".join), st.booleans(), st.sampled_from(["", "#", "#f"]))
+def test_canonicalize_url(path: str, query: str, keeps: bool, fragment: str) -> None:
+    """Paths and queries of any plain pieces have the form that w3lib gives them."""
+    url = f"HTTP://www.Example.com/{path.replace('&', '')}?{query}{fragment}"
+    for keep_fragments in (False, True):
+        theirs = w3lib.url.canonicalize_url(url, keeps, keep_fragments)
+        assert canonicalize_url(url, keeps, keep_fragments) == theirs
+        assert canonicalize_url(theirs, keeps, keep_fragments) == theirs
+
+
+@pytest.mark.parametrize(
+    ("url", "form"),
+    [
+        ("http://h:80", "http://h/"),
+        ("http://h/%3a", "http://h/%3A"),
+        ("http://faß.example/", "http://xn--fa-hia.example/"),
+        ("http://1.2.3/", "http://1.2.0.3/"),
+    ],
+)
+def test_canonicalize_url_by_the_standards(url: str, form: str) -> None:
+    assert canonicalize_url(url) == form != w3lib.url.canonicalize_url(url)
+    assert canonicalize_url(url.encode()) == form
+
+
+def test_canonicalize_url_encodings() -> None:
+    for encoding in ("latin-1", "cp1252", "utf-8"):
+        url = "http://h/é?q=é&a=%e9"
+        assert canonicalize_url(url, encoding=encoding) == w3lib.url.canonicalize_url(url, encoding=encoding)
+        assert canonicalize_url(url.encode(encoding), encoding=encoding) == canonicalize_url(url, encoding=encoding)
+    assert canonicalize_url("http://h/?q=日", encoding="latin-1") == "http://h/?q=%E6%97%A5"
+    with pytest.raises(ParseError):
+        canonicalize_url("/a")
+
+
+def names() -> list[str]:
+    """Names under every suffix that tldextract carries, and other texts."""
+    snapshot = Path(tldextract.__file__).with_name(".tld_set_snapshot").read_text("utf-8")
+    rules = [line.strip().lstrip("!").replace("*", "q") for line in snapshot.splitlines() if line.strip() and not line.startswith("//")]
+    assert len(rules) > 9000
+    return [name for rule in rules for name in (rule, f"www.{rule}", f"x.y.{rule}", f"A.B.{rule.upper()}.")]
+
+
+def told(result: Any) -> tuple[str, ...]:
+    domain = result.top_domain_under_public_suffix
+    address = (result.ipv4, result.ipv6)
+    return (result.subdomain, result.domain, result.suffix, result.is_private, result.registry_suffix, domain, result.fqdn, *address)
+
+
+def test_tldextract() -> None:
+    theirs = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+    ours = own_tldextract.TLDExtract()
+    counts: Counter[bool] = Counter()
+    for name in names():
+        for private in (False, True):
+            result = ours(name, private)
+            counts[told(result) == told(theirs(name, private))] += 1
+            uri = columns.registrable_domain([f"x://{name}/"], private=private, edition="rfc3987")[0]
+            assert (uri or "") == result.top_domain_under_public_suffix
+    # The lists are of different days.
+    assert counts[False] < 0.02 * counts.total(), counts
+    for text in [text for text in TEXTS if text is not None and ".." not in text and text.isascii()]:
+        result, expected = ours(text), theirs(text)
+        if "[" in text and not expected.ipv6:
+            continue
+        assert told(result) == told(expected), text
+        assert result.reverse_domain_name == expected.reverse_domain_name or not text.partition(".")[0]
+    example = ours("https://a.b.blogspot.co.uk:80/x", True)
+    assert (example.suffix, example.registry_suffix) in [("blogspot.co.uk", "co.uk"), ("co.uk", "co.uk")]
+    assert example.registered_domain == example.top_domain_under_public_suffix
+    assert ours("ẞ.foo.com").top_domain_under_registry_suffix == "foo.com"
+    assert own_tldextract.TLDExtract(include_psl_private_domains=True)("x.github.io").top_domain_under_registry_suffix == "github.io"
+
+
+@pytest.mark.parametrize("draft", ["draft7", "draft2019-09", "draft2020-12"])
+@pytest.mark.parametrize("name", sorted(FORMATS))
+def test_formats_of_the_suite(draft: str, name: str) -> None:
+    groups = json.loads((SUITE / draft / "optional" / "format" / f"{name}.json").read_text("utf-8"))
+    cases = [case for group in groups for case in group["tests"]]
+    assert len(cases) >= 10
+    validator = jsonschema.Draft202012Validator({"format": name}, format_checker=format_checker())
+    for case in cases:
+        assert validator.is_valid(case["data"]) == case["valid"], case["description"]
+
+
+def test_other_formats_stay() -> None:
+    checker = format_checker()
+    assert set(checker.checkers) >= {*FORMATS, "date", "email", "ipv4"}
+    assert not checker.conforms("x", "date") and checker.conforms(1, "uri")
+    assert checker.checkers["uri"] != jsonschema.FormatChecker().checkers.get("uri")
+
+
+class Page(pydantic.BaseModel):
+    uri: napkin.pydantic.Uri
+    iri: napkin.pydantic.Iri | None = None
+    reference: napkin.pydantic.UriRef | None = None
+    iri_reference: napkin.pydantic.IriRef | None = None
+    url: napkin.pydantic.Url | None = None
+
+
+def test_pydantic() -> None:
+    text = '{"uri":"HTTP://Example.com","iri":"http://é/","reference":"../b","iri_reference":"é","url":"http://h/"}'
+    page = Page.model_validate_json(text)
+    assert isinstance(page.uri, napkin.Uri) and isinstance(page.url, napkin.Url)
+    assert page.model_dump_json() == text and Page.model_validate(page.model_dump()) == page
+    assert Page(uri=napkin.Uri("x:y")).uri == napkin.Uri("x:y")
+    with pytest.raises(pydantic.ValidationError, match="invalid character in the path at byte 10"):
+        Page.model_validate({"uri": "http://h/a b"})
+    for wrong in [{"uri": "../a"}, {"uri": 1}, {"uri": "x:", "iri": "b"}, {}]:
+        with pytest.raises(pydantic.ValidationError):
+            Page.model_validate(wrong)
+    properties = Page.model_json_schema()["properties"]
+    assert properties["uri"] == {"type": "string", "format": "uri", "title": "Uri"}
+    assert {"type": "string", "format": "iri-reference"} in properties["iri_reference"]["anyOf"]
+
+
+def test_frames_of_polars() -> None:
+    frame = polars.DataFrame({"url": TABLE, "base": ["http://h/"] * len(TABLE)})
+    column: Any = polars.col("url")
+    series: Any = frame["url"]
+    for name in napkin.frames.SeriesNamespace.__dir__(series.napkin):
+        arguments = ["http://h/"] if name == "resolve" else []
+        expected = polars.Series(getattr(columns, name)(TABLE, *arguments)).alias("url")
+        assert getattr(series.napkin, name)(*arguments).equals(expected, check_names=True)
+        lazy = frame.lazy().select(getattr(column.napkin, name)(*arguments))
+        assert lazy.collect_schema()["url"] == expected.dtype
+        assert lazy.collect()["url"].equals(expected, check_names=True)
+    hosts = frame.group_by(column.napkin.host().alias("host"), maintain_order=True).len()
+    assert hosts.to_dict(as_series=False) == {"host": ["a.example", None, "c.example"], "len": [3, 6, 3]}
+    joined = frame.select(column.napkin.resolve(polars.col("base"), edition="rfc3986"))
+    assert joined["url"].null_count() == 6
+    with pytest.raises(AttributeError, match="no question 'hosts'; there are any_public_host"):
+        column.napkin.hosts()
+    assert column.napkin.host.__doc__ == columns.host.__doc__
+
+
+@pytest.mark.parametrize("kind", ["str", "object", "string[pyarrow]", "category"])
+def test_frames_of_pandas(kind: str) -> None:
+    series: Any = pandas.Series(TABLE, index=range(10, 10 + len(TABLE)), name="url", dtype=kind)
+    hosts = series.napkin.host()
+    assert [None if pandas.isna(host) else host for host in hosts] == HOSTS
+    assert hosts.index.equals(series.index) and hosts.name == "url"
+    assert series.napkin.valid().dtype == "bool[pyarrow]"
+    assert series.napkin.resolve(series).tolist()[0] == TABLE[0]
+    assert "registrable_domain" in dir(series.napkin)
