@@ -1,27 +1,27 @@
-//! What is measured on: lists of real URIs given as files, or a seeded generator.
+//! The inputs of the measurements: lists of real URIs given as files, or a seeded generator.
 //!
-//! The generator has the shape of three lists of together 102,855 real URIs (links of a site about
-//! accounting, reported phishing, files of a source tree): what share of them has which part, and how
-//! long the parts are, as quantiles. They are given with the constants below.
+//! The generator models three lists of together 102,855 real URIs (links of a site about accounting, reported
+//! phishing, files of a source tree): the share of URIs with each part, and the lengths of the parts as quantiles.
+//! The constants below have the numbers.
 
 use std::fs;
 use std::path::PathBuf;
 
 use serde::Serialize;
 
-/// The inputs of one run, and what is said of them.
+/// The inputs of one run, and their statistics.
 pub(crate) struct Inputs {
     pub(crate) texts: Vec<String>,
     pub(crate) told: Told,
 }
 
-/// What is said of the inputs beside the figures.
+/// The statistics printed beside the figures.
 #[derive(Serialize)]
 pub(crate) struct Told {
     source: String,
     count: usize,
     bytes: usize,
-    /// The lengths of which 5, 25, 50, 75 and 95 of 100 inputs are no longer.
+    /// The lengths at the quantiles 5, 25, 50, 75 and 95 %.
     lengths: [usize; 5],
 }
 
@@ -42,7 +42,7 @@ impl Inputs {
         Ok(Self::new(names.join(", "), texts))
     }
 
-    /// Generated URIs: the same ones for the same seed, on every machine.
+    /// Generated URIs: equal for equal seeds, on every machine.
     pub(crate) fn generate(seed: u64, count: usize) -> Self {
         let mut random = Random(seed);
         let texts = (0..count).map(|_| random.uri()).collect();
@@ -93,7 +93,7 @@ const HAS_TRIPLET: u64 = 18;
 const HAS_UPPERCASE_HOST: u64 = 2;
 const SCHEMES: [(&str, u64); 4] = [("https", 550), ("http", 100), ("ftp", 20), ("file", 330)];
 
-/// Small, and good enough for shapes: splitmix64.
+/// splitmix64, which is small and sufficient here.
 pub(crate) struct Random(pub(crate) u64);
 
 impl Random {

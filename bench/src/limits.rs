@@ -1,5 +1,5 @@
-//! What nothing can be faster than: the machine's memory, and counting the newlines of a buffer. And what
-//! a byte costs, from short URIs to long ones.
+//! Upper limits of speed: reading memory, and counting the newlines of a buffer. Also the cost per byte, from short
+//! URIs to long ones.
 
 use std::hint::black_box;
 
@@ -11,7 +11,7 @@ fn subject<'a>(name: &'static str, run: impl Fn() + 'a) -> Subject<'a> {
     Subject { name, run: Box::new(run), answer: None, agreement: Agreement::Same }
 }
 
-/// How long the buffer is for batches: more than the caches hold.
+/// The length of the buffer for batches: larger than the caches.
 const BUFFER: usize = 100_000_000;
 
 pub(crate) fn all<'a>(texts: &[&'a str]) -> Vec<Operation<'a>> {
@@ -80,7 +80,7 @@ fn lengths<'a>() -> Vec<Operation<'a>> {
             text.push_str("segment/");
         }
         text.truncate(length);
-        // The same number of bytes for each, so that the figures are those of 1,024 bytes.
+        // Every length has the same total number of bytes, so that each figure is the time for 1,024 bytes.
         subject(name, move || {
             for _ in 0..(4 << 20) / length {
                 black_box(&Uri::parse(black_box(&text)));

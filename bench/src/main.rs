@@ -1,8 +1,7 @@
 //! napkin beside its rivals: the same inputs, one run, interleaved rounds, medians and ratios.
 //!
-//! Times of different runs cannot be compared, and those of different machines even less; the ratios of
-//! one run can. See [`inputs`] for what is measured on, [`operations`] for what is measured, and
-//! [`measure`] for how.
+//! Times of different runs or machines cannot be compared, but the ratios of one run can. See [`inputs`] for the
+//! inputs, [`operations`] for the operations, and [`measure`] for the method.
 
 mod inputs;
 mod limits;

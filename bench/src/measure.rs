@@ -1,26 +1,27 @@
-//! Interleaved rounds: each round runs every subject of an operation once, beginning with another one
-//! each time, so that a slow spell of the machine hits all of them alike. What is left of such spells is in
-//! the medians and not in the fastest rounds, so the ratios are those of the fastest.
+//! Interleaved rounds: each round runs every subject of an operation once, beginning with another one each time, so
+//! that a slow phase of the machine affects all of them alike. The remaining noise is in the medians and not in the
+//! fastest rounds, so the ratios compare the fastest rounds.
 
 use std::time::Instant;
 
 use crate::operations::Subject;
 
-/// What was measured of one subject, in nanoseconds an input.
+/// The result for one subject, in nanoseconds per input.
 #[derive(Clone, Copy)]
 pub(crate) struct Figure {
     pub(crate) fastest: f64,
     pub(crate) median: f64,
-    /// A quarter of the rounds was no slower than the first, and no faster than the second.
+    /// The quartiles of the rounds: a quarter was no slower than the first, and a quarter no faster than the
+    /// second.
     pub(crate) quartiles: (f64, f64),
-    /// The fastest round of this subject for that of the first one.
+    /// The fastest round of this subject divided by that of the first one.
     pub(crate) ratio: f64,
 }
 
-/// Measures all subjects; the first is the one that the others are compared with.
+/// Measures all subjects; the first one is the reference of the ratios.
 pub(crate) fn measure(subjects: &[Subject<'_>], inputs: usize, rounds: usize) -> Vec<Figure> {
     let mut times = vec![Vec::with_capacity(rounds); subjects.len()];
-    // One round to warm up, which is not counted.
+    // One uncounted warm-up round.
     for round in 0..=rounds {
         for turn in 0..subjects.len() {
             let number = (round + turn) % subjects.len();

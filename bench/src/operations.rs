@@ -1,8 +1,8 @@
-//! What is measured, and beside whom: one function for each operation, napkin first.
+//! The measured operations, with the libraries beside napkin: one function per operation, napkin first.
 //!
-//! Each subject gives its answer for an input as text too, so that the answers can be compared: those of
-//! strict parsers of RFC 3986 have to be the same; where another standard is followed, or another choice
-//! was made, the difference is counted and named.
+//! Each subject also returns its answer for an input as text, so that the answers can be compared. Answers of
+//! strict parsers of RFC 3986 must be equal. If a library follows another standard or makes another choice, the
+//! difference is counted and named.
 
 use std::hint::black_box;
 
@@ -11,10 +11,10 @@ use napkin::{Level, Normalizer, Uri};
 
 use crate::inputs::Random;
 
-/// What an answer has to be like.
+/// The required agreement of an answer.
 #[derive(Clone, Copy)]
 pub(crate) enum Agreement {
-    /// That of napkin.
+    /// It must equal napkin's.
     Same,
     /// It may differ, for this reason.
     Differs(&'static str),
@@ -22,17 +22,17 @@ pub(crate) enum Agreement {
 
 type Answer<'a> = Box<dyn Fn(usize) -> Option<String> + 'a>;
 
-/// One who does the operation.
+/// A library or function that performs the operation.
 pub(crate) struct Subject<'a> {
     pub(crate) name: &'static str,
-    /// Does it once for every input.
+    /// Performs the operation once for every input.
     pub(crate) run: Box<dyn Fn() + 'a>,
-    /// What comes of one input; nothing if it is refused.
+    /// The answer for one input; `None` if it is rejected.
     pub(crate) answer: Option<Answer<'a>>,
     pub(crate) agreement: Agreement,
 }
 
-/// An operation and who does it; napkin first.
+/// An operation and its subjects; napkin first.
 pub(crate) struct Operation<'a> {
     pub(crate) name: &'static str,
     pub(crate) inputs: usize,
@@ -43,7 +43,7 @@ pub(crate) const WHATWG: Agreement = Agreement::Differs("follows the URL Standar
 const IRI: Agreement = Agreement::Differs("reads IRIs, checks no IP literals");
 const LAX: Agreement = Agreement::Differs("its own, laxer grammar");
 
-/// A subject whose work is done on one input after the other.
+/// A subject that processes one input after the other.
 pub(crate) fn subject<'a, T, R>(
     name: &'static str,
     items: &'a [T],
@@ -63,7 +63,7 @@ pub(crate) fn subject<'a, T, R>(
     }
 }
 
-/// A subject that only says how fast something is.
+/// A subject that only measures a speed limit.
 pub(crate) fn limit<'a>(name: &'static str, run: impl Fn() + 'a) -> Subject<'a> {
     Subject { name, run: Box::new(run), answer: None, agreement: Agreement::Same }
 }
@@ -72,7 +72,7 @@ fn parts<'t>(host: Option<&'t str>, path: &'t str, query: Option<&'t str>) -> Op
     Some(format!("{host:?} {path:?} {query:?}"))
 }
 
-/// Parsing a URI that is held in a `&str`, into what its accessors read from.
+/// Parsing a URI in a `&str`, up to where its accessors can be called.
 pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
     use Agreement::Same;
     let mut subjects = vec![
@@ -144,7 +144,7 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
                 let uri = uri.ok()?;
                 let host = uri.host().map(ToString::to_string);
                 let path = uri.path().to_string();
-                // It makes one of the empty path and the slash after an authority.
+                // It does not distinguish an empty path from a slash after an authority.
                 parts(host.as_deref(), &path, uri.query().map(|query| query.as_str()))
             },
         ),
@@ -224,7 +224,7 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             texts,
             Same,
             |text| check_rivals::is_uri_to_uriparser(text),
-            // Its parts are compared by `checks/rivals`.
+            // `checks/rivals` compares its parts.
             |is_uri| is_uri.then(String::new),
         ));
     }
@@ -330,7 +330,7 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
     Operation { name: "parse and normalize", inputs: texts.len(), subjects }
 }
 
-/// Every input with one byte in it that makes it invalid, at any place.
+/// Every input with one invalid byte, at a random place.
 pub(crate) fn broken(texts: &[&str], seed: u64) -> Vec<String> {
     let mut random = Random(seed);
     let texts = texts.iter().filter(|text| text.is_ascii() && Uri::parse(text).is_ok());
@@ -343,7 +343,7 @@ pub(crate) fn broken(texts: &[&str], seed: u64) -> Vec<String> {
     broken.collect()
 }
 
-/// Parsing what is invalid, error included; and the valid inputs that it was made of.
+/// Parsing invalid inputs, including the error; and the valid inputs that they were made from.
 pub(crate) fn errors<'a>(broken: &'a [&'a str], texts: &'a [&'a str]) -> Operation<'a> {
     let valid = move || {
         for text in texts {

@@ -1,5 +1,4 @@
-//! The operations that take a base beside a reference, or a URI to take apart and build: on pairs that every
-//! library has read.
+//! The operations with a base and a reference, or a URI to split and build: on pairs that every library accepts.
 
 use std::hint::black_box;
 
@@ -8,7 +7,7 @@ use napkin::{Resolver, Uri, UriRef};
 use crate::inputs::Random;
 use crate::operations::{Agreement, Operation, Subject, WHATWG, limit, subject};
 
-/// Bases and references, as the parsers of each library read them.
+/// Bases and references, parsed by each library.
 pub(crate) struct Pairs<'a> {
     napkin: Vec<(Uri<&'a str>, UriRef<&'a str>)>,
     fluent: Vec<(fluent_uri::Uri<&'a str>, fluent_uri::UriRef<&'a str>)>,
@@ -19,8 +18,8 @@ pub(crate) struct Pairs<'a> {
     url: Vec<(url::Url, &'a str)>,
 }
 
-/// Pairs of a base and a reference, both of which every library reads: each input, up to its fragment,
-/// with one of the references that links in documents are.
+/// Pairs of a base and a reference that every library accepts: each input, without its fragment, and a reference as
+/// in the links of documents.
 pub(crate) fn references<'a>(texts: &'a [&'a str], seed: u64) -> Pairs<'a> {
     const REFERENCES: [&str; 12] = [
         "index.html",
@@ -136,7 +135,7 @@ pub(crate) fn resolve_into<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
     Operation { name: "resolve into a buffer", inputs: pairs.napkin.len(), subjects }
 }
 
-/// The reference that leads from one input to the next.
+/// The reference from one input to the next.
 pub(crate) fn relativize<'a>(pairs: &'a Pairs<'a>) -> Operation<'a> {
     const OWN: Agreement = Agreement::Differs("not always the shortest, or none");
     fn steps<T>(items: &[T]) -> impl Iterator<Item = (&T, &T)> {

@@ -1,4 +1,4 @@
-//! The table and the JSON, and what the subjects say differently.
+//! The table and the JSON, and the differences between the answers.
 
 use serde::Serialize;
 
@@ -6,15 +6,15 @@ use crate::inputs::Told;
 use crate::measure;
 use crate::operations::{Agreement, Operation};
 
-/// What was found in one run.
+/// The results of one run.
 #[derive(Serialize)]
 pub(crate) struct Report {
     inputs: Told,
-    /// What napkin scans with.
+    /// The instruction set that napkin uses.
     instruction_set: &'static str,
     rows: Vec<Row>,
     differences: Vec<Difference>,
-    /// Whether an answer differs that must not.
+    /// Whether an answer differs that must be equal.
     #[serde(skip)]
     pub(crate) disagrees: bool,
 }
@@ -33,7 +33,7 @@ struct Row {
 struct Difference {
     operation: &'static str,
     subject: &'static str,
-    /// On how many of the inputs.
+    /// The number of inputs concerned.
     inputs: usize,
     reason: Option<&'static str>,
     first: String,

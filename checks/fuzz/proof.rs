@@ -1,4 +1,4 @@
-//! Checks one of the targets of `checks/proof/`, which `NAPKIN_TARGET` names; without it, tells what there is.
+//! Fuzzes one of the targets of `checks/proof/`, which `NAPKIN_TARGET` names; without it, lists the targets.
 
 #![no_main]
 

@@ -1,4 +1,4 @@
-//! Finds the C library uriparser, without which the check goes on.
+//! Finds the C library uriparser; the check also runs without it.
 
 use std::path::Path;
 

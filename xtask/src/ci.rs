@@ -1,4 +1,4 @@
-//! The steps that have to pass before anything lands, as data: a name, a job, and a command.
+//! The steps that have to pass before landing, as data: a name, a job, and a command.
 //!
 //! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. The time
 //! of each step is printed at the end.
@@ -29,7 +29,7 @@ const fn step(job: &'static str, command: &'static str) -> Step {
 
 const STEPS: &[Step] = &[
     step("style", "cargo fmt --all --check"),
-    // The modules that a macro declares, which cargo fmt does not follow.
+    // Modules declared by a macro, which cargo fmt does not follow.
     step(
         "style",
         "rustfmt --edition 2024 --check crates/napkin-cli/src/commands/*.rs crates/napkin-schemes/src/schemes/*.rs \
@@ -40,10 +40,10 @@ const STEPS: &[Step] = &[
         "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-python crates/napkin-sql; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
     ),
     step("style", "cargo xtask flow"),
-    // Before anything is built, which may write what Cargo.lock is without.
+    // Before any build, which may add what `Cargo.lock` lacks.
     step("style", "cargo xtask stability"),
     step("style", "cargo clippy --workspace --all-features --all-targets -- -D warnings"),
-    // The library and the command have one name, so the command is documented by itself.
+    // The library and the command have the same name, so the command is documented separately.
     step(
         "style",
         "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --exclude napkin-cli --all-features --no-deps \
@@ -61,7 +61,7 @@ const STEPS: &[Step] = &[
         "for features in '' alloc std serde url http; do \
          cargo clippy -p napkin --lib --no-default-features --features \"$features\" -- -D warnings || exit 1; done",
     ),
-    // The kernel of a machine that this is not, as far as the compiler can tell.
+    // The kernel of another machine, as far as the compiler can check it.
     step(
         "style",
         "rustup target add aarch64-unknown-linux-gnu >/dev/null 2>&1 || true; \
@@ -69,10 +69,10 @@ const STEPS: &[Step] = &[
          cargo clippy -p napkin-scan -p napkin --lib --target aarch64-unknown-linux-gnu -- -D warnings; \
          else echo 'left out: the target aarch64-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
-    // What is not in the workspace, and no test builds.
+    // Code outside the workspace that no test builds.
     step("style", "cargo check --manifest-path bench/Cargo.toml --bin context"),
     step("style", "cargo check --manifest-path bench/Cargo.toml --bin audit"),
-    // The servers that plans are tried on, and the programs that the audit's readers stand for.
+    // The servers for testing plans, and the programs that the audit's readers represent.
     step("tests", "checks/install/servers"),
     step("tests", "checks/install/readers"),
     // The README's own commands: the tests, then the main job.
@@ -98,7 +98,7 @@ const STEPS: &[Step] = &[
          --document-private-items",
     ),
     step("sql", "cargo test --manifest-path crates/napkin-sql/Cargo.toml"),
-    // The Python package: a wheel, in an environment of its own.
+    // The Python package: a wheel, in its own environment.
     step(
         "python",
         "cargo clippy --manifest-path crates/napkin-python/Cargo.toml --all-targets -- -D warnings",
@@ -106,13 +106,13 @@ const STEPS: &[Step] = &[
     step("python", "checks/install/python"),
     step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
     step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
-    // The bench in short: every subject compiles, and the answers are those that are expected.
+    // The bench in short: every subject compiles, and the answers are the expected ones.
     step("proofs", "cargo clippy --manifest-path bench/Cargo.toml -- -D warnings"),
     step(
         "proofs",
         "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
     ),
-    // The proofs in short; `cargo xtask deep` has the long form, and those that have no short one.
+    // The proofs in short; `cargo xtask deep` runs the long form, and proofs without a short one.
     step("proofs", "cargo xtask instructions"),
     step("proofs", "cargo xtask work"),
     step("proofs", "cargo xtask rivals"),
@@ -137,7 +137,7 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     for step in STEPS.iter().filter(is_chosen) {
         println!("\n== {} (minute {})", step.command, start.elapsed().as_secs() / 60);
         let since = Instant::now();
-        // A shell, since steps have loops and patterns of files.
+        // A shell, since steps have loops and file patterns.
         let status =
             Command::new("bash").args(["-euo", "pipefail", "-c", step.command]).status()?;
         times.push((since.elapsed(), step.command));

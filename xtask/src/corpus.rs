@@ -1,7 +1,7 @@
-//! The inputs that fuzzing kept: a file a target, `checks/fuzz/corpus/TARGET.jsonl`, an input a line.
+//! The inputs that fuzzing kept: one file per target, `checks/fuzz/corpus/TARGET.jsonl`, one input per line.
 //!
-//! A line is `{"bytes": …}`, with a character from U+0000 to U+00FF for each byte, so that a change is read in review.
-//! An input with a `"name"`, such as one that broke a check once, stays when the corpus is minimized.
+//! A line is `{"bytes": …}`, with a character from U+0000 to U+00FF for each byte, so that reviews can read
+//! changes. An input with a `"name"`, such as one that once broke a check, stays when the corpus is minimized.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -24,7 +24,7 @@ fn file(tools: &Tools, target: &str) -> PathBuf {
     tools.shell.current_dir().join("checks/fuzz/corpus").join(format!("{target}.jsonl"))
 }
 
-/// Writes the inputs of a target as files into a folder, which is made anew. Only named ones, if `named`.
+/// Writes the inputs of a target as files into a new folder; only the named ones, if `named`.
 pub(crate) fn unpack(
     tools: &Tools,
     target: &str,
@@ -50,7 +50,8 @@ pub(crate) fn unpack(
     Ok(())
 }
 
-/// Writes the files of a folder as the inputs of a target, the short ones first. A name of digits or of a hash is none.
+/// Writes the files of a folder as the inputs of a target, the short ones first. A file name of digits or a hash is
+/// not kept as a name.
 pub(crate) fn pack(tools: &Tools, target: &str, folder: &Path) -> anyhow::Result<usize> {
     let mut inputs = BTreeSet::new();
     for entry in fs::read_dir(folder)? {

@@ -1,7 +1,9 @@
-//! Coverage: which lines of the core, of `napkin-scan` and of `napkin-url` their tests reach. Fewer than 97 % is a failure.
+//! Coverage: which lines of the core, of `napkin-scan` and of `napkin-url` their tests reach. Below 97 % the check
+//! fails.
 //!
-//! Counted are the tests but for most of those by the grammars, which take long, and for the examples of the
-//! documentation. Exhaustive tests do a part of their work, which reaches the same lines. Tests themselves do not count.
+//! All tests count, except the examples in the documentation and most tests by the grammars, which take long.
+//! Exhaustive tests do only a part of their work, which reaches the same lines. The lines of tests themselves do
+//! not count.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -15,7 +17,7 @@ use crate::tools::{Tools, left_out};
 /// The version of cargo-llvm-cov that measures.
 const CARGO_LLVM_COV: &str = "0.9.1";
 
-/// How many lines in a hundred have to be reached.
+/// The required percentage of reached lines.
 const WANTED: f64 = 97.0;
 
 #[derive(clap::Args, Default)]
@@ -61,7 +63,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
          --test properties --test vectors"
     )
     .run()?;
-    // Tests, references to compare with, and what runs in the compiler only.
+    // Tests, reference implementations, and code that runs only at compile time.
     let ignored = concat!(
         r"/(tests|extent|napkin-scan/src/reference)\.rs$|/tests/",
         r"|/(constant|edition/(production|rfc1630|rfc1738|dated))\.rs$",
@@ -78,7 +80,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let report = report.arg("--summary-only").read()?;
     println!("{report}");
     let total = report.lines().find(|line| line.starts_with("TOTAL")).context("no total")?;
-    // The columns: file, regions, functions, lines, each as all, missed and percent.
+    // The columns: file, regions, functions, lines, each as total, missed and percentage.
     let columns: Vec<&str> = total.split_whitespace().collect();
     let number = |column: usize| -> anyhow::Result<u64> {
         Ok(columns.get(column).context("a column is missing")?.parse()?)
@@ -108,7 +110,8 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Whether the tools of LLVM are there: those of the compiler, or Debian's, whose format is the same since LLVM 19.
+/// Whether the LLVM tools are available: those of the compiler, or Debian's, whose format is unchanged since LLVM
+/// 19.
 fn llvm(tools: &Tools) -> anyhow::Result<bool> {
     let shell = &tools.shell;
     let sysroot = cmd!(shell, "rustc --print sysroot").quiet().read()?;

@@ -1,8 +1,8 @@
-//! In place of `url`: programs of the registry that use the crate `url` pass their own tests on `napkin-url`.
+//! Runs the tests of programs in the registry that use the crate `url`, with `napkin-url` in its place.
 //!
-//! A workspace below `target/drop-in/` has copies of the programs' packages, and `url` patched by a package of that name
-//! which hands out `napkin-url`. The same workspace without the patch says how many tests there are. The size is what a
-//! release binary gains by `napkin-url` without `idna`.
+//! A workspace below `target/drop-in/` has copies of the programs' packages, and patches `url` with a package of
+//! that name that re-exports `napkin-url`. The same workspace without the patch gives the number of tests. The
+//! check also measures how much `napkin-url` without `idna` adds to a release binary.
 
 use std::path::{Path, PathBuf};
 
@@ -13,15 +13,15 @@ use xshell::{Shell, cmd};
 use crate::figures::{Figures, figure};
 use crate::tools::Tools;
 
-/// The programs, of which each builds on `url` in another way: rewriting links, keying a store by host and path,
-/// resolving what `robots.txt` names.
+/// The programs, which use `url` in different ways: rewriting links, keying a store by host and path, resolving the
+/// URLs in `robots.txt`.
 const PROGRAMS: [(&str, &str); 3] =
     [("ammonia", "4.2.4"), ("cookie_store", "0.22.1"), ("texting_robots", "0.2.2")];
 
 /// The version of `url` that the programs ask for.
 const URL: &str = "2.5.8";
 
-/// The most that `napkin-url` without `idna` may add to a release binary, in bytes.
+/// The maximum that `napkin-url` without `idna` may add to a release binary, in bytes.
 const LARGEST: u64 = 150 * 1000;
 
 #[derive(Deserialize)]
@@ -74,7 +74,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     outcome.save("drop_in", tools)
 }
 
-/// Copies the programs' packages out of cargo's cache, into which a crate that depends on them brings them.
+/// Copies the programs' packages from cargo's cache, into which a crate that depends on them downloads them.
 fn copy_programs(shell: &Shell, folder: &Path) -> anyhow::Result<()> {
     let probe = folder.join("probe");
     let wanted = PROGRAMS.map(|(name, version)| format!("{name} = \"={version}\"\n")).concat();
@@ -94,7 +94,7 @@ fn copy_programs(shell: &Shell, folder: &Path) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// Writes the package that stands for `url`.
+/// Writes the package that replaces `url`.
 fn write_substitute(shell: &Shell, folder: &Path) -> anyhow::Result<()> {
     let napkin = shell.current_dir().join("crates/napkin-url");
     let napkin = napkin.display();
@@ -104,7 +104,7 @@ fn write_substitute(shell: &Shell, folder: &Path) -> anyhow::Result<()> {
     write_package(shell, &folder.join("url"), "url", URL, &rest, "pub use napkin_url::*;\n")
 }
 
-/// How many tests of the programs pass.
+/// The number of the programs' tests that pass.
 fn tests_that_pass(shell: &Shell, folder: &Path, patch: &str) -> anyhow::Result<usize> {
     let members = PROGRAMS.map(|(name, _)| format!("{name:?}")).join(", ");
     let manifest = format!(
@@ -122,7 +122,7 @@ fn tests_that_pass(shell: &Shell, folder: &Path, patch: &str) -> anyhow::Result<
     Ok(printed.lines().filter_map(crate::packages::passed).sum())
 }
 
-/// How many bytes a release binary gains that parses its argument by `napkin-url` without `idna`.
+/// The growth of a release binary, in bytes, that parses its argument by `napkin-url` without `idna`.
 fn added_size(shell: &Shell, folder: &Path) -> anyhow::Result<u64> {
     let napkin = shell.current_dir().join("crates/napkin-url");
     let napkin = napkin.display();

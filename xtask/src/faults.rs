@@ -1,4 +1,4 @@
-//! Faults: the command while things go wrong around it.
+//! Runs the command under faults of its environment: full disks, closed pipes, signals, broken files.
 
 use xshell::cmd;
 

@@ -1,4 +1,4 @@
-//! What a proof leaves behind, `checks/figures/NAME.json`, and the page that is made of it, `docs/assurance.md`.
+//! The result of a proof, `checks/figures/NAME.json`, and the page made from all results, `docs/assurance.md`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -12,7 +12,7 @@ use crate::tools::Tools;
 #[derive(Serialize)]
 pub(crate) struct Figures {
     pub(crate) title: &'static str,
-    /// The claim, and how it is tried.
+    /// The claim, and the method.
     pub(crate) what: &'static str,
     /// The command that gave the figures.
     pub(crate) command: String,
@@ -25,7 +25,7 @@ pub(crate) struct Figures {
     pub(crate) rows: Vec<(String, Cell)>,
     #[serde(skip_serializing_if = "Option::is_none")]
     pub(crate) table: Option<Table>,
-    /// What is left out or does not hold, and why.
+    /// The exceptions, with reasons.
     #[serde(skip_serializing_if = "Vec::is_empty")]
     pub(crate) listed: Vec<Listed>,
 }
@@ -64,7 +64,7 @@ impl From<usize> for Cell {
 }
 
 impl From<f64> for Cell {
-    /// With two decimals, which is what the page shows.
+    /// With two decimals, as on the page.
     fn from(ratio: f64) -> Self {
         Self::Ratio((ratio * 100.0).round() / 100.0)
     }
@@ -76,7 +76,7 @@ impl From<&str> for Cell {
     }
 }
 
-/// The figures, and the day on which they were taken.
+/// The figures, and the day of the run.
 #[derive(Serialize)]
 struct Dated<'a> {
     #[serde(flatten)]
@@ -89,13 +89,13 @@ pub(crate) fn figure(name: impl Into<String>, value: impl Into<Cell>) -> (String
     (name.into(), value.into())
 }
 
-/// Where the figures of a proof are.
+/// The file with the figures of a proof.
 pub(crate) fn path(tools: &Tools, name: &str) -> PathBuf {
     tools.shell.current_dir().join("checks/figures").join(format!("{name}.json"))
 }
 
 impl Figures {
-    /// Writes the figures with today's date, where what is compared with is to be written.
+    /// Writes the figures with today's date, if `--bless` is given.
     pub(crate) fn save(&self, name: &str, tools: &Tools) -> anyhow::Result<()> {
         if !tools.bless {
             return Ok(());
@@ -106,7 +106,7 @@ impl Figures {
     }
 }
 
-/// Writes `docs/assurance.md` from all figures; the test that holds the page to them does the writing.
+/// Writes `docs/assurance.md` from all figures, by running the test that checks the page.
 pub(crate) fn write_page(tools: &Tools) -> anyhow::Result<()> {
     let write = cmd!(tools.shell, "cargo test --quiet --package napkin-proof --test assurance");
     write.env("NAPKIN_BLESS", "1").run()?;

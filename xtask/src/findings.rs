@@ -1,5 +1,5 @@
-//! How often each audit rule fires in four lists of real URIs, held against the table of `docs/audit.md`, whose columns
-//! are links, phishing, files A and files B.
+//! Counts how often each audit rule fires in four lists of real URIs, and compares the counts with the table of
+//! `docs/audit.md`, whose columns are links, phishing, files A and files B.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -23,7 +23,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     let mut any = Vec::new();
     for (column, list) in options.lists.iter().enumerate() {
         let list = std::path::absolute(list)?;
-        // Findings make the exit status 1.
+        // With findings, the exit status is 1.
         let told =
             cmd!(shell, "target/release/napkin audit --count -i {list}").ignore_status().read()?;
         for line in told.lines() {

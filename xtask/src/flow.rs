@@ -1,8 +1,8 @@
-//! The check of the flow: a module uses only what stands before it.
+//! Checks the flow: a module uses only modules before it.
 //!
-//! The order is that of the `mod` lines, in `lib.rs` and in every folder. A path from one module into another is cut
-//! where the two part ways; there, the module that is used has to stand before the one that uses it. Tests may use
-//! anything. `unsafe` is in the crate of the kernels only.
+//! The order is that of the `mod` lines, in `lib.rs` and in every folder. For a path from one module into another,
+//! the check compares the two modules below their common ancestor: the used one has to come first. Tests may use
+//! anything. Only the crate of the kernels may have `unsafe`.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -13,7 +13,7 @@ use syn::visit::{self, Visit};
 
 use crate::tools::Tools;
 
-/// The file that the flow of each crate begins with.
+/// The first file of each crate.
 const CRATES: &[&str] = &[
     "crates/napkin-scan/src/lib.rs",
     "crates/napkin/src/lib.rs",
@@ -29,13 +29,13 @@ const CRATES: &[&str] = &[
     "checks/proof/src/lib.rs",
 ];
 
-/// Where `unsafe` may stand.
+/// The folder in which `unsafe` is allowed.
 const UNSAFE: &str = "crates/napkin-scan/src/";
 
-/// A module, as the names from the root of the crate to it.
+/// A module, as the path of names from the root of the crate.
 type Place = Vec<String>;
 
-/// A module that was read.
+/// A parsed module.
 struct Module {
     file: PathBuf,
     /// The modules that it declares, in order.
@@ -56,7 +56,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     bail!("against the flow:\n{}", faults.join("\n"));
 }
 
-/// What is against the flow in the crate that begins with a file, in order.
+/// The violations in the crate that begins with a file, in order.
 fn faults_of(root: &Path, first: &Path) -> anyhow::Result<Vec<String>> {
     let mut faults = Vec::new();
     let mut modules = BTreeMap::new();
@@ -76,7 +76,7 @@ fn faults_of(root: &Path, first: &Path) -> anyhow::Result<Vec<String>> {
     Ok(faults)
 }
 
-/// The module that a path leads into, if it comes after the place that uses it.
+/// The module that a path leads into, if it comes after the using module.
 fn against_the_flow(
     modules: &BTreeMap<Place, Module>,
     place: &[String],
@@ -90,7 +90,7 @@ fn against_the_flow(
         .then(|| [&path[..shared], std::slice::from_ref(other)].concat().join("::"))
 }
 
-/// Reads a crate, module by module.
+/// Parses a crate, module by module.
 struct Reader<'a> {
     modules: &'a mut BTreeMap<Place, Module>,
     faults: &'a mut Vec<String>,
@@ -121,11 +121,11 @@ impl Reader<'_> {
     }
 }
 
-/// What one file declares and uses.
+/// The declarations and uses in one file.
 struct Found<'a> {
     place: &'a [String],
     children: Vec<String>,
-    /// The modules whose file is that of another crate, which `#[path]` names.
+    /// The modules whose file belongs to another crate, by `#[path]`.
     elsewhere: Vec<String>,
     paths: Vec<(Place, usize)>,
     unsafe_lines: Vec<usize>,
@@ -142,7 +142,7 @@ impl<'a> Found<'a> {
         }
     }
 
-    /// Notes a path that begins with `crate`, `super` or `self`.
+    /// Records a path that begins with `crate`, `super` or `self`.
     fn note(&mut self, path: &[String], line: usize) {
         let mut names = path.iter();
         let mut full = match names.next().map(String::as_str) {
@@ -161,7 +161,7 @@ impl<'a> Found<'a> {
         self.paths.push((full, line));
     }
 
-    /// Notes every path of a `use`, which is a tree.
+    /// Records every path of a `use` tree.
     fn note_use(&mut self, before: &[String], tree: &syn::UseTree) {
         match tree {
             syn::UseTree::Path(path) => {
@@ -184,7 +184,7 @@ impl<'a> Found<'a> {
     }
 }
 
-/// Whether an item is compiled for tests only.
+/// Whether an item is compiled only for tests.
 fn is_for_tests(attributes: &[syn::Attribute]) -> bool {
     attributes.iter().any(|attribute| {
         attribute.path().is_ident("cfg")
@@ -226,7 +226,7 @@ impl<'ast> Visit<'ast> for Found<'_> {
 mod tests {
     use std::fs;
 
-    /// The faults of a crate of these files.
+    /// The violations in a crate of these files.
     fn faults(files: &[(&str, &str)]) -> Vec<String> {
         let folder = tempfile::tempdir().unwrap();
         for (name, text) in files {

@@ -1,6 +1,6 @@
-//! Fuzzing: the targets of `checks/proof/` under the address sanitizer.
+//! Fuzzes the targets of `checks/proof/` under the address sanitizer.
 //!
-//! What is found on the way is in `target/fuzz/found/`, and what breaks a check in `target/fuzz/broken/`.
+//! New inputs are in `target/fuzz/found/`, and inputs that break a check in `target/fuzz/broken/`.
 
 use std::fs;
 use std::path::PathBuf;
@@ -97,14 +97,14 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The program of all targets, and where its inputs are.
+/// The program of all targets, and the folders of their inputs.
 struct Fuzzer<'a> {
     tools: &'a Tools,
     program: PathBuf,
     folder: PathBuf,
 }
 
-/// What fuzzing a target came to.
+/// The result of fuzzing a target.
 struct Outcome {
     executions: u64,
     edges: u64,
@@ -114,7 +114,7 @@ struct Outcome {
 impl<'a> Fuzzer<'a> {
     fn build(tools: &'a Tools) -> anyhow::Result<Self> {
         tools.cargo_tool("cargo-fuzz", CARGO_FUZZ)?;
-        // The sanitizers of the stable compiler are behind a switch.
+        // On the stable compiler, sanitizers need a switch.
         cmd!(tools.shell, "cargo fuzz build --fuzz-dir checks/fuzz proof")
             .env("RUSTC_BOOTSTRAP", "1")
             .run()?;
@@ -123,7 +123,7 @@ impl<'a> Fuzzer<'a> {
         Ok(Self { tools, program, folder: root.join("target/fuzz") })
     }
 
-    /// The name of each target, and what it holds.
+    /// The name of each target, and its law.
     fn targets(&self) -> anyhow::Result<Vec<(String, String)>> {
         let program = &self.program;
         let told = cmd!(self.tools.shell, "{program}").quiet().env("NAPKIN_TARGET", "").read()?;
@@ -131,7 +131,7 @@ impl<'a> Fuzzer<'a> {
         Ok(rows.map(|(name, what)| (name.to_owned(), what.to_owned())).collect())
     }
 
-    /// A folder of the target's, which is there.
+    /// A folder of the target, created if missing.
     fn folder(&self, kind: &str, target: &str) -> anyhow::Result<PathBuf> {
         let folder = self.folder.join(kind).join(target);
         fs::create_dir_all(&folder)?;

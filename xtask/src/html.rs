@@ -1,5 +1,5 @@
-//! HTML as html5lib reads it: `napkin links` has to find what the tree of html5lib has, on the pages of the project, on
-//! html5lib's own tests, on pages mixed of these, and on the pages of folders that are given.
+//! Compares `napkin links` with html5lib's tree: on the pages of the project, on html5lib's own tests, on mixtures
+//! of these, and on the pages of given folders.
 
 use std::path::PathBuf;
 
@@ -32,7 +32,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     }
     cmd!(tools.shell, "cargo build --quiet --package napkin-cli").run()?;
     let (mixed, seed) = (options.mixed.to_string(), options.seed.to_string());
-    // The shell is in the root of the checkout, whoever asks.
+    // The shell runs in the root of the checkout, wherever it was started.
     let folders: Result<Vec<_>, _> = options.folders.iter().map(std::path::absolute).collect();
     let folders = folders?;
     cmd!(

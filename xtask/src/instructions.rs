@@ -1,8 +1,9 @@
-//! Instruction counts of the main operations, by callgrind, against `bench/instructions.txt`.
+//! Counts the instructions of the main operations by callgrind, and compares them with `bench/instructions.txt`.
 //!
-//! More than 3 % off is a failure, as is an operation that is not listed. The counts are those of one compiler, which
-//! the file names; under another one they are shown, and compared with nothing, which fails where `CI` is set. Callgrind
-//! knows AVX2 and not AVX-512. An audit of clean URIs may take five times the instructions of parsing them, which is about ten times the time.
+//! The check fails if a count differs by more than 3 %, or an operation is not listed. The counts are those of the
+//! compiler named in the file. Under another compiler they are shown and not compared, which fails if `CI` is set.
+//! Callgrind knows AVX2 and not AVX-512. An audit of clean URIs may take five times the instructions of parsing
+//! them, which is about ten times the time.
 
 use std::collections::BTreeMap;
 use std::fs;
@@ -15,10 +16,10 @@ use crate::tools::{Tools, left_out};
 
 const LISTED: &str = "bench/instructions.txt";
 
-/// By how many percent a count may differ from the listed one.
+/// The tolerance of a count, in percent.
 const TOLERANCE: f64 = 3.0;
 
-/// How many times the instructions of parsing an audit may take.
+/// The maximum ratio of an audit's instructions to parsing's.
 const AUDIT: f64 = 5.0;
 
 pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
@@ -92,7 +93,7 @@ fn count(tools: &Tools) -> anyhow::Result<BTreeMap<String, u64>> {
     Ok(counted)
 }
 
-/// How many times the instructions of parsing an audit takes.
+/// The ratio of an audit's instructions to parsing's.
 fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
     cmd!(tools.shell, "cargo build --quiet --release --manifest-path bench/Cargo.toml --bin audit")
         .run()?;
@@ -103,7 +104,7 @@ fn audit_by_parse(tools: &Tools) -> anyhow::Result<f64> {
     Ok(once("audit")? as f64 / once("parse")? as f64)
 }
 
-/// The instructions that a program takes in one function.
+/// The instructions of a program inside one function.
 fn callgrind(
     tools: &Tools,
     program: &Path,

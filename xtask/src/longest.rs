@@ -1,4 +1,5 @@
-//! The longest text: what is longer than offsets reach is an error, not a wrong answer. It takes about 9 GB of memory.
+//! Checks the longest text: a text longer than the offsets allow is an error, not a wrong answer. Takes about 9 GB
+//! of memory.
 
 use std::fs;
 
@@ -9,10 +10,10 @@ use xshell::cmd;
 use crate::figures::{Figures, Listed, figure};
 use crate::tools::{Tools, left_out};
 
-/// The memory that has to be free, in kilobytes: the text, its normal form, and some room.
+/// The required free memory, in kilobytes: the text, its normal form, and some room.
 const NEEDED: u64 = 10 * 1024 * 1024;
 
-/// What the example prints.
+/// The output of the example.
 #[derive(Deserialize)]
 struct Told {
     bytes: u64,
@@ -55,7 +56,7 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     outcome.save("longest", tools)
 }
 
-/// The memory that programs can still have, in kilobytes, where the system tells.
+/// The available memory, in kilobytes, if the system reports it.
 fn free_memory() -> Option<u64> {
     let told = fs::read_to_string("/proc/meminfo").ok()?;
     let line = told.lines().find_map(|line| line.strip_prefix("MemAvailable:"))?;

@@ -1,7 +1,7 @@
 //! `cargo xtask`: the project's checks, proofs and figures.
 //!
-//! A check is one file and one variant of [`Task`]. Each runs from any folder of the checkout, prints what it found,
-//! and exits with 1 where something does not hold. `--bless` writes what a check compares with.
+//! A check is one file and one variant of [`Task`]. Each can be run from any folder of the checkout, prints its
+//! results, and exits with 1 if something is wrong. `--bless` writes the expected values.
 #![allow(
     clippy::cast_precision_loss,
     clippy::cast_sign_loss,
@@ -125,7 +125,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
     }
 }
 
-/// Every proof in its long form. What a proof of `ci` does in short, this does whole.
+/// Runs every proof in its long form, of which `ci` runs a short form.
 fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
     stability::run(tools)?;

@@ -1,9 +1,10 @@
-//! Mutants: the core, `napkin-scan` and `napkin-url` are changed in hundreds of small ways by cargo-mutants, and a test has to fail each time.
+//! Mutants: the core, `napkin-scan` and `napkin-url` are changed in hundreds of small ways by cargo-mutants; each
+//! change has to make a test fail.
 //!
-//! A sample of all mutants is drawn by a seed. It meets the tests stage by stage ([`STAGES`]); each stage tries what the
-//! one before missed. What is left has to be in `spec/cases/survivors.jsonl` with the reason why no test can catch it, and
-//! does not meet the last stage again. Outcomes are kept in `target/mutants` as long as a file stays the same, so an
-//! interrupted run goes on where it was.
+//! A seed selects a sample of all mutants. The tests run in stages ([`STAGES`]); each stage tries the mutants that
+//! the previous one missed. A surviving mutant has to be in `spec/cases/survivors.jsonl`, with the reason why no
+//! test can catch it, and then skips the last stage. Outcomes are kept in `target/mutants` while a file is
+//! unchanged, so an interrupted run continues where it stopped.
 
 mod sample;
 mod stage;
@@ -21,7 +22,7 @@ use stage::{Outcome, STAGES};
 /// The version of cargo-mutants that makes the mutants.
 const CARGO_MUTANTS: &str = "27.1.0";
 
-/// How many mutants the whole sample has.
+/// The size of the full sample.
 const COUNT: usize = 800;
 
 #[derive(clap::Args)]
@@ -100,7 +101,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         };
         outcome.save("mutation", tools)?;
     }
-    // Of a few, one may be new and not looked at yet.
+    // In a small sample, one mutant may be new and unexplained.
     if unexplained > if is_whole { 0 } else { (viable / 20).max(1) } {
         bail!("{unexplained} mutants survive without a reason");
     }
@@ -113,7 +114,7 @@ fn listed<'a>(mutant: &Mutant, reason: &impl Fn(&Mutant) -> Option<&'a str>) -> 
     Listed { what, reason: reason(mutant).unwrap_or("not looked at yet").to_owned() }
 }
 
-/// Why mutants survive, by file, change and line of code.
+/// The reasons why mutants survive, by file, change and line of code.
 fn reasons(tools: &Tools) -> anyhow::Result<BTreeMap<(String, String, String), String>> {
     let mut reasons = BTreeMap::new();
     for line in tools.shell.read_file("spec/cases/survivors.jsonl")?.lines() {

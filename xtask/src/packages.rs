@@ -1,8 +1,8 @@
-//! Packages: each crate has all that it needs in what `cargo publish` would upload.
+//! Checks packages: each crate has everything that it needs in what `cargo publish` would upload.
 //!
-//! The crates are packed, unpacked into a workspace of their own below `target/packages/`, and tested there: it has no
-//! `spec/` beside it, and no file that `include` leaves out. Dependencies come from the same lock file and target
-//! folder, so that what the tests of the workspace compiled is not compiled again.
+//! The crates are packed, unpacked into a separate workspace below `target/packages/`, and tested there, without
+//! `spec/` and without files that `include` omits. Dependencies use the same lock file and target folder, so that
+//! they are not compiled again.
 
 use std::fs;
 
@@ -12,7 +12,7 @@ use xshell::cmd;
 
 use crate::tools::Tools;
 
-/// What each package carries beside its sources.
+/// The files in each package besides its sources.
 const LICENCES: [&str; 2] = ["LICENSE-APACHE", "LICENSE-MIT"];
 
 #[derive(Deserialize)]
@@ -24,7 +24,7 @@ struct Metadata {
 struct Package {
     name: String,
     version: String,
-    /// The registries that it may go to: any, or an empty list.
+    /// The registries that it may be published to: any, or an empty list.
     publish: Option<Vec<String>>,
 }
 
@@ -68,8 +68,8 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     Ok(())
 }
 
-/// The manifest of a workspace of unpacked packages, which stand for those of the registry; profiles as in the
-/// manifest of the repository.
+/// The manifest of a workspace of unpacked packages, which replace those of the registry; with the profiles of the
+/// repository's manifest.
 fn workspace(manifest: &str, members: &[(&String, String)]) -> String {
     let names: Vec<String> = members.iter().map(|(_, member)| format!("{member:?}")).collect();
     let mut made = format!("[workspace]\nresolver = \"3\"\nmembers = [{}]\n", names.join(", "));
@@ -85,7 +85,7 @@ fn workspace(manifest: &str, members: &[(&String, String)]) -> String {
     made
 }
 
-/// How many tests a line of a test program's outcome says have passed.
+/// The number of passed tests in a line of a test program's output.
 pub(crate) fn passed(line: &str) -> Option<usize> {
     let (count, _) = line.strip_prefix("test result: ok. ")?.split_once(' ')?;
     count.parse().ok()

@@ -1,4 +1,4 @@
-//! The screenshots of `docs/tour.md`, which the check of the page takes.
+//! Takes the screenshots of `docs/tour.md`, by the check of the page.
 
 use xshell::cmd;
 

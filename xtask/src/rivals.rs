@@ -1,5 +1,5 @@
-//! Rivals as witnesses: other libraries are asked what napkin is asked, on generated and mutated texts. What they
-//! answer otherwise has to be in `checks/rivals/src/differences.rs`.
+//! Compares napkin with other libraries on generated and mutated texts. Every difference has to be in
+//! `checks/rivals/src/differences.rs`.
 
 use std::path::Path;
 

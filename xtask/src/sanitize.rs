@@ -1,4 +1,4 @@
-//! The tests of the core and of the kernels under the address sanitizer.
+//! Runs the tests of the core and of the kernels under the address sanitizer.
 
 use std::fs;
 
@@ -29,8 +29,8 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         tools.shell.set_var("NAPKIN_DEEP", "1");
     }
     let tests = tests.iter().flat_map(|test| ["--test", test]);
-    // Without `serde` and its like, so that little but the core is built for it. The sanitizers of the stable compiler
-    // are behind a switch.
+    // Without `serde` and similar features, so that little besides the core is built. On the stable compiler,
+    // sanitizers need a switch.
     let run = cmd!(
         tools.shell,
         "cargo test --package napkin --package napkin-scan --target {host} --target-dir target/sanitizer --lib {tests...}"
@@ -67,7 +67,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     outcome.save("sanitizers", tools)
 }
 
-/// How many blocks of unsafe code the kernels have.
+/// The number of unsafe blocks in the kernels.
 fn unsafe_blocks(tools: &Tools) -> anyhow::Result<usize> {
     let mut blocks = 0;
     for entry in fs::read_dir(tools.shell.current_dir().join("crates/napkin-scan/src"))? {

@@ -1,13 +1,14 @@
-//! Stability: what users build on does not change unseen.
+//! Checks stability: nothing that users build on changes unnoticed.
 //!
-//! - The public API of the libraries is that of `checks/api/`.
+//! - The public API of the libraries equals the listings of `checks/api/`.
 //! - Dependencies are under accepted licences and come from the registry; the bare core has none but `napkin-scan`.
-//! - Every `Cargo.lock` is whole: building changes nothing in it.
+//! - Every `Cargo.lock` is complete: building changes nothing in it.
 //! - The lowest versions that the manifests allow compile.
-//! - The oldest compiler that the manifest allows compiles the core; where it cannot be installed, clippy still knows since
-//!   when the standard library has what is called.
+//! - The oldest compiler that the manifest allows compiles the core; if it cannot be installed, clippy checks since
+//!   which version the standard library has each called function.
 //!
-//! Advisories come over the network, from a place that is no registry: `cargo deny check advisories` looks them up.
+//! Advisories come over the network, from a place that is not a registry: `cargo deny check advisories` looks them
+//! up.
 
 use std::fs;
 
@@ -70,12 +71,12 @@ pub(crate) fn run(tools: &Tools) -> anyhow::Result<()> {
     outcome.save("stability", tools)
 }
 
-/// Compiles with the lowest versions that the manifests allow, in a copy, whose `Cargo.lock` is another one; how many
-/// packages are in a lower version there.
+/// Compiles with the lowest versions that the manifests allow, in a copy with its own `Cargo.lock`; returns how
+/// many packages have a lower version there.
 fn lowest_versions(tools: &Tools) -> anyhow::Result<usize> {
     let shell = &tools.shell;
     let copy = shell.current_dir().join("target/minimal-versions/tree");
-    // What was left by a run before may be of files that are gone.
+    // A previous run may have left deleted files there.
     shell.remove_path(&copy)?;
     shell.create_dir(&copy)?;
     let files =
@@ -83,10 +84,10 @@ fn lowest_versions(tools: &Tools) -> anyhow::Result<usize> {
     cmd!(shell, "sh -c {files} {copy}").quiet().run()?;
     {
         let _inside = shell.push_dir(&copy);
-        // The switch of cargo is not stable.
+        // The switch of cargo is unstable.
         let update = cmd!(shell, "cargo update --quiet -Zdirect-minimal-versions");
         update.env("RUSTC_BOOTSTRAP", "1").run()?;
-        // The command takes all libraries.
+        // The command depends on all libraries.
         let check = "--package napkin --package napkin-cli --all-features --target-dir ../target";
         let check = check.split(' ');
         cmd!(shell, "cargo check --quiet {check...}").run()?;
@@ -106,7 +107,7 @@ fn lowest_versions(tools: &Tools) -> anyhow::Result<usize> {
     Ok(lowest)
 }
 
-/// The oldest compiler that the manifest allows, and whether it was there to compile the core.
+/// The oldest compiler that the manifest allows, and whether it was available to compile the core.
 fn oldest_compiler(tools: &Tools) -> anyhow::Result<(String, bool)> {
     let shell = &tools.shell;
     let manifest = shell.read_file("Cargo.toml")?;

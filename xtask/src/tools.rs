@@ -1,13 +1,13 @@
-//! What every check needs: a shell in the root of the checkout, the date, and whether a tool is there.
+//! The needs of every check: a shell in the root of the checkout, the date, and whether a tool is available.
 
 use anyhow::{Context, bail};
 use xshell::{Shell, cmd};
 
-/// A shell in the root of the checkout, and what was asked of all checks.
+/// A shell in the root of the checkout, and the options of all checks.
 pub(crate) struct Tools {
     /// Runs programs in the root of the checkout.
     pub(crate) shell: Shell,
-    /// Whether to write what is compared with.
+    /// Whether to write the expected values.
     pub(crate) bless: bool,
 }
 
@@ -33,8 +33,8 @@ impl Tools {
             .is_ok()
     }
 
-    /// Whether `program` is there, installed from Debian's `package` if it has to be and can be. Without it, a check
-    /// fails where `CI` is set; elsewhere it says what it leaves out, and the answer is no.
+    /// Whether `program` is available; if needed, it is installed from Debian's `package`. Without it, a check
+    /// fails if `CI` is set; otherwise it prints what it skips, and this returns `false`.
     pub(crate) fn needs(&self, program: &str, package: &str) -> anyhow::Result<bool> {
         if !self.has(program) {
             let _ = self.install(package);
@@ -53,7 +53,7 @@ impl Tools {
         Ok(())
     }
 
-    /// Installs a subcommand of cargo, unless it is there.
+    /// Installs a subcommand of cargo, unless it is installed.
     pub(crate) fn cargo_tool(&self, name: &str, version: &str) -> anyhow::Result<()> {
         let subcommand = name.trim_start_matches("cargo-");
         let known = cmd!(self.shell, "cargo {subcommand} --version").quiet().ignore_stderr().read();
@@ -84,7 +84,7 @@ impl Tools {
     }
 }
 
-/// Says what is left out; an error where `CI` is set, since there a check that does not run is a check that fails.
+/// Prints what is skipped; an error if `CI` is set, since a check must not be skipped there.
 pub(crate) fn left_out(reason: &str) -> anyhow::Result<bool> {
     if std::env::var_os("CI").is_some() {
         bail!("{reason}, and CI leaves nothing out");

@@ -1,7 +1,7 @@
-//! Complexity: every operation on inputs made to be expensive, and on four times as much of the same.
+//! Checks complexity: every operation on inputs made to be expensive, and on inputs four times as large.
 //!
-//! Callgrind counts the instructions, an allocator the memory. The larger input may take 4.6 times of both, where
-//! linear is 4. What does not depend on the input is added to both counts, so that it does not matter.
+//! Callgrind counts the instructions, an allocator the memory. The larger input may take 4.6 times of both; linear
+//! growth is 4 times. A constant is added to both counts, so that fixed costs do not matter.
 
 use std::fs;
 
@@ -24,13 +24,13 @@ impl Default for Options {
     }
 }
 
-/// How many times as much the larger input may take.
+/// The maximum ratio for the larger input.
 const MOST: f64 = 4.6;
 
-/// What both inputs may take at least: instructions, and bytes of memory.
+/// The constants added to both counts: instructions, and bytes of memory.
 const FLOORS: (f64, f64) = (100_000.0, 65_536.0);
 
-/// An operation on a family of inputs: what the smaller one takes, and the larger one.
+/// An operation on a family of inputs: the costs of the smaller and the larger one.
 struct Row {
     operation: String,
     family: String,
@@ -39,7 +39,7 @@ struct Row {
     instructions: (f64, f64),
 }
 
-/// The worst of an operation, over all families.
+/// The worst row of an operation, over all families.
 #[derive(Default)]
 struct Worst {
     operation: String,

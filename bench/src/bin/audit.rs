@@ -1,16 +1,16 @@
-//! How many times as long as parsing an audit takes, over the lines of files. The machine is not quiet: a few
-//! lines at a time are parsed and audited in turn, and the best of many rounds counts.
+//! Measures how many times as long as parsing an audit takes, over the lines of files. To cope with a noisy
+//! machine, a few lines at a time are parsed and audited in turn, and the fastest of many rounds counts.
 //!
 //! ```console
 //! $ cargo run --release --manifest-path bench/Cargo.toml --bin audit -- docs/examples/uris.txt
 //! ```
 //!
-//! Lines in which an audit finds something, and lines that cannot be parsed, are measured apart from the clean
-//! ones. Without a file it takes a few clean URIs. Where an audit of clean lines takes more than [`MOST`] times as
-//! long as parsing, the exit status is 1.
+//! Lines with findings and lines that cannot be parsed are measured separately from the clean ones. Without a file,
+//! a few built-in clean URIs are used. The exit status is 1 if an audit of clean lines takes more than [`MOST`]
+//! times as long as parsing.
 //!
-//! `--once parse` and `--once audit` do one of the two once with each of those, for
-//! `cargo xtask instructions` to count what happens in [`counted`].
+//! `--once parse` and `--once audit` run one of the two once on each built-in URI, for `cargo xtask instructions`
+//! to count the instructions in [`counted`].
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -25,7 +25,7 @@ const ROUNDS: usize = 40;
 /// How many times as long as parsing an audit of clean lines may take.
 const MOST: f64 = 10.0;
 
-/// How many lines are measured at a time: few enough that most rounds are not interrupted.
+/// The number of lines measured at a time: so few that most rounds are not interrupted.
 const AT_A_TIME: usize = 200;
 
 const CLEAN: &str = "\
@@ -44,7 +44,7 @@ fn main() -> ExitCode {
     if let [once, operation] = files.as_slice()
         && once == "--once"
     {
-        // Chosen now, so that it is not counted.
+        // Chosen here, so that detection is not counted.
         black_box(InstructionSet::in_use());
         counted(operation == "audit", &policy);
         return ExitCode::SUCCESS;
@@ -70,7 +70,7 @@ fn main() -> ExitCode {
     ExitCode::from(u8::from(ratio > MOST))
 }
 
-/// What is counted.
+/// The function whose instructions are counted.
 #[inline(never)]
 fn counted(audits: bool, policy: &Policy) {
     for line in CLEAN.lines() {
@@ -82,7 +82,7 @@ fn counted(audits: bool, policy: &Policy) {
     }
 }
 
-/// Measures, prints, and gives the ratio; of no lines, 0.
+/// Measures, prints, and returns the ratio; 0 without lines.
 fn measure(name: &str, lines: &[&str], policy: &Policy) -> f64 {
     if lines.is_empty() {
         return 0.0;

@@ -1,13 +1,12 @@
-//! How fast `extract` and `links` are, beside linkify and beside the bare HTML parse with the same
-//! parser.
+//! Measures how fast `extract` and `links` are, beside linkify and beside HTML parsing alone with the same parser.
 //!
 //! ```console
 //! $ cargo run --release --manifest-path bench/Cargo.toml --bin context [MEGABYTES]
 //! ```
 //!
-//! The texts are made here, the same in every run, in pieces of 2 MB. The contenders take turns, each with
-//! all pieces, so that these come from memory; and of each piece the fastest turn counts, which finds its
-//! moments even on a busy machine.
+//! The texts are generated, equal in every run, in pieces of 2 MB. The contenders take turns, each with all pieces,
+//! so that the pieces are read from memory, not from a cache. The fastest turn of each piece counts, which copes
+//! with a noisy machine.
 
 use std::convert::Infallible;
 use std::hint::black_box;
@@ -24,7 +23,7 @@ const TURNS: usize = 7;
 /// The size of a piece.
 const PIECE: usize = 2 << 20;
 
-/// One way of doing the same: its name, and what does it to a text and says how many it found.
+/// A contender: its name, and a function that processes a text and returns the number of finds.
 type Contender<'c> = (&'c str, Box<dyn Fn(&str) -> usize + 'c>);
 
 fn main() {
@@ -77,7 +76,7 @@ fn main() {
     );
 }
 
-/// Lets the contenders take turns, and tells how fast each was at best.
+/// Runs the contenders in turn, and prints the best speed of each.
 fn race(title: &str, texts: &[String], contenders: &[Contender<'_>]) {
     let mut best = vec![vec![(Duration::MAX, 0); texts.len()]; contenders.len()];
     for _ in 0..TURNS {
@@ -104,7 +103,7 @@ fn race(title: &str, texts: &[String], contenders: &[Contender<'_>]) {
     }
 }
 
-/// The parse that `links` makes, with places, and nothing done about it.
+/// The HTML parsing that `links` does, with places, without using the result.
 fn bare_parse(pages: &str) -> usize {
     let mut events = 0;
     let count = |_: CallbackEvent<'_>, _: Span<usize>| -> Option<Infallible> {
@@ -185,7 +184,7 @@ impl Numbers {
     }
 }
 
-/// So many texts, each from numbers of its own.
+/// `pieces` texts, each from its own seed.
 fn texts(pieces: usize, make: fn(Numbers) -> String) -> Vec<String> {
     (0..pieces as u64).map(|number| make(Numbers(number << 32))).collect()
 }
@@ -213,7 +212,7 @@ fn mixed_text(mut numbers: Numbers) -> String {
     text
 }
 
-/// One long page of the shapes that pages have.
+/// One long page with the usual constructs.
 fn page(mut numbers: Numbers) -> String {
     let mut page = String::with_capacity(PIECE + 4096);
     page.push_str("<!DOCTYPE html><html><head><title>t</title><base href='/base/'></head><body>\n");

@@ -1,7 +1,7 @@
-//! Runs one operation over generated URIs, for `cargo xtask instructions` to count what it takes.
+//! Runs one operation over generated URIs, for `cargo xtask instructions` to count its instructions.
 //!
-//! `instructions SET OPERATION`; with `list`, lists the operations. Parsing is one for each edition besides. Callgrind counts only what happens in
-//! [`measured`].
+//! `instructions SET OPERATION`; with `list`, lists the operations. There is also a parsing operation for each
+//! edition. Callgrind counts only what happens in [`measured`].
 
 use std::hint::black_box;
 use std::process::ExitCode;
@@ -16,7 +16,7 @@ mod inputs;
 
 type Operation = fn(&Prepared);
 
-/// What the names of the operations begin with that parse by one edition.
+/// The prefix of the names of operations that parse by one edition.
 const BY_EDITION: &str = "parse by ";
 
 const OPERATIONS: [(&str, Operation); 8] = [
@@ -101,7 +101,7 @@ impl Prepared {
     }
 }
 
-/// What is counted.
+/// The function whose instructions are counted.
 #[inline(never)]
 fn measured(operation: impl FnOnce(&Prepared), prepared: &Prepared) {
     operation(black_box(prepared));

@@ -1,11 +1,11 @@
-//! What the workspace depends on: under which licences, from where, and nothing of others for the bare core.
+//! The dependencies of the workspace: their licences and sources, and that the bare core has none.
 
 use std::collections::BTreeMap;
 
 use cargo_metadata::{Metadata, MetadataCommand};
 use spdx::{Expression, LicenseReq, Licensee};
 
-/// The licences that whoever uses napkin may be asked to keep.
+/// The licences that users of napkin can be asked to accept.
 const ACCEPTED: [&str; 7] =
     ["MIT", "Apache-2.0", "BSD-3-Clause", "MPL-2.0", "Unicode-3.0", "Unlicense", "Zlib"];
 
@@ -25,7 +25,7 @@ fn licences_are_accepted() {
     let mut count = BTreeMap::new();
     for package in &metadata.packages {
         let license = package.license.as_deref().unwrap_or_default();
-        // Some write `/` for `OR`, as was the custom once.
+        // Some packages write `/` for `OR`, an old convention.
         let expression = Expression::parse(&license.replace('/', " OR "))
             .unwrap_or_else(|error| panic!("{}: {license:?}: {error}", package.name));
         let accepted = expression.evaluate(is_accepted);
@@ -49,7 +49,7 @@ fn everything_comes_from_the_registry() {
     }
 }
 
-/// The core takes nothing but its own kernels unless a feature asks for it, and the kernels take nothing.
+/// Without features, the core depends only on its kernels, and the kernels depend on nothing.
 #[test]
 fn the_core_has_no_dependencies() {
     let metadata = metadata();

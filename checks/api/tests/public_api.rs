@@ -1,8 +1,8 @@
-//! The public API of each library is a file beside, so that a change of it shows in review.
-//! `NAPKIN_BLESS=1` writes them.
+//! The public API of each library is listed in a file beside this one, so that reviews see changes.
+//! `NAPKIN_BLESS=1` writes the files.
 //!
-//! The traits of a type are one line ([`condensed`]): which ones there are is part of the promise; the signatures of their
-//! functions are those of the trait.
+//! The traits of a type are one line ([`condensed`]): the set of traits is part of the API; the traits define the
+//! signatures of their functions.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,10 +11,10 @@ use std::process::Command;
 
 use public_api::Builder;
 
-/// The compiler whose rustdoc writes what is read here.
+/// The compiler whose rustdoc output is read here.
 const COMPILER: &str = "rustc 1.95.";
 
-/// The libraries that programs are written with; the others are made for the command.
+/// The libraries for programs; the others are made for the command.
 const LIBRARIES: [&str; 6] =
     ["napkin-scan", "napkin", "napkin-url", "napkin-schemes", "napkin-context", "napkin-audit"];
 
@@ -39,7 +39,7 @@ fn the_public_api_is_the_one_that_is_written_down() {
             .arg("--target-dir")
             .arg(&target)
             .args(["--", "-Zunstable-options", "--output-format=json"])
-            // The JSON of rustdoc is behind the switch for what is not stable.
+            // The JSON output of rustdoc is unstable and needs this switch.
             .env("RUSTC_BOOTSTRAP", "1")
             .env_remove("RUSTDOCFLAGS")
             .current_dir(here.join("../.."))
@@ -65,11 +65,11 @@ fn the_public_api_is_the_one_that_is_written_down() {
     assert!(changed.is_empty(), "NAPKIN_BLESS=1 writes what is meant:\n{}", changed.join("\n"));
 }
 
-/// The items, with one line for all traits that a type has under the same conditions, in place of one for each trait and
-/// each of its functions. Associated types stay, since a trait leaves them open.
+/// The items, with one line for all traits that a type has under the same conditions, instead of one line for each
+/// trait and each of its functions. Associated types stay, since the trait does not determine them.
 fn condensed(items: impl Iterator<Item = String>) -> String {
     let mut lines: Vec<String> = Vec::new();
-    // The traits of a type, and the line they go to, by its conditions and the type.
+    // The traits of a type, and the index of their line, by conditions and type.
     let mut traits: BTreeMap<(String, String), (usize, BTreeSet<String>)> = BTreeMap::new();
     let mut implementing: Option<String> = None;
     for item in items {
@@ -85,7 +85,7 @@ fn condensed(items: impl Iterator<Item = String>) -> String {
             if !item.starts_with("pub type ") {
                 implementing = None;
             }
-            // Each function names its type itself. An `impl` line is kept only for its conditions.
+            // Each function names its type itself, so an `impl` line is kept only for its conditions.
             if !item.starts_with("impl ") {
                 lines.push(item);
             }

@@ -1,7 +1,7 @@
-//! The longest text that there may be, and what normalization makes longer: the error `too-long`.
+//! Parses and normalizes the longest allowed text; normalization of a longer result is the error `too-long`.
 //!
-//! Prints a line of JSON: how long the text is, how many levels keep it, how many refuse what they would make of it, and
-//! how much memory that took at most. Takes about 9 GB of memory.
+//! Prints a line of JSON: the length of the text, the number of levels that accept it, the number of levels whose
+//! result is too long, and the peak memory. Takes about 9 GB of memory.
 
 use std::fs;
 use std::process::ExitCode;
@@ -10,10 +10,10 @@ use napkin::edition::EDITIONS;
 use napkin::{ErrorKind, Level, Uri};
 use serde_json::json;
 
-/// The most bytes that a text may have.
+/// The maximum length of a text, in bytes.
 const LONGEST: usize = 4_294_967_294;
 
-/// A host that only scheme-based normalization writes longer: its IPv4 address is spelled out.
+/// A host that only scheme-based normalization lengthens: its IPv4 address is spelled out.
 const START: &str = "http://[::ffff:ffff:ffff]?";
 
 fn main() -> ExitCode {
@@ -55,7 +55,7 @@ fn run() -> Result<serde_json::Value, String> {
     Ok(json!({"bytes": LONGEST, "kept": kept, "refused": refused, "memory": most_memory()}))
 }
 
-/// The most memory that the process had at a time, in bytes.
+/// The peak memory of the process, in bytes.
 fn most_memory() -> Option<u64> {
     let status = fs::read_to_string("/proc/self/status").ok()?;
     let line = status.lines().find_map(|line| line.strip_prefix("VmHWM:"))?;

@@ -1,9 +1,9 @@
-//! Does each operation on inputs made to be expensive, small and four times as large, for `cargo xtask work`
-//! to count the instructions of each.
+//! Runs each operation on inputs made to be expensive, small and four times as large, for `cargo xtask work` to
+//! count the instructions of each.
 //!
-//! `work LARGE`: how often the pieces of the large inputs are repeated. Prints a line for each operation and
-//! family: the bytes of both inputs, and the most memory that each took, in bytes. Callgrind counts what happens
-//! in [`measured`], once for each input.
+//! `work LARGE`: `LARGE` is how often the pieces of the large inputs are repeated. Prints a line for each operation
+//! and family: the size of both inputs, and the peak memory of each, in bytes. Callgrind counts the instructions in
+//! [`measured`], once for each input.
 
 use std::hint::black_box;
 
@@ -14,7 +14,7 @@ use napkin_audit::{HostList, Policy, RULES, allow, audit, repair};
 use napkin_context::{Extractor, Kind, Surroundings};
 use napkin_schemes::{Client, describe, normalize, plan};
 
-/// What a text begins with, what is repeated in it, and how it ends.
+/// Name, start, repeated piece, and end of each family of texts.
 const FAMILIES: [(&str, &str, &str, &str); 28] = [
     ("dot segments", "http://h/", "a/../", "b"),
     ("encoded dot segments", "http://h/", "a/%2E%2e/", "b"),
@@ -151,7 +151,7 @@ fn by_levels(edition: &'static Edition, text: &str) {
 fn every_rule() -> Policy {
     let mut policy = Policy::default();
     for rule in RULES {
-        // Every rule has a name that the policy knows.
+        // The policy knows the name of every rule.
         let _ = policy.set(rule.id, "on");
     }
     policy
@@ -164,18 +164,18 @@ fn links(kind: Kind, text: &str) {
     black_box(found);
 }
 
-/// Lets nobody find out that an answer is not looked at.
+/// Prevents the optimizer from removing an unused answer.
 fn done<T>(answer: T) {
     black_box(answer);
 }
 
-/// What is counted.
+/// The function whose instructions are counted.
 #[inline(never)]
 fn measured(operation: fn(&str), text: &str) {
     operation(black_box(text));
 }
 
-/// The bytes of an input, and the most memory that was taken beside it.
+/// The size of an input, and the peak memory besides it.
 fn peak(
     operation: fn(&str),
     (prefix, piece, suffix): (&str, &str, &str),
@@ -188,7 +188,7 @@ fn peak(
 
 fn main() {
     let large = std::env::args().nth(1).and_then(|times| times.parse().ok()).unwrap_or(4_000);
-    // What is set up once is no work of the first.
+    // One-time initialization must not count for the first operation.
     for (_, operation) in OPERATIONS {
         operation("http://h/");
     }

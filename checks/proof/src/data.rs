@@ -1,4 +1,4 @@
-//! From bytes that say nothing to choices: editions, numbers, lines.
+//! Turns random bytes into choices: editions, numbers, lines.
 
 use std::borrow::Cow;
 
@@ -6,10 +6,10 @@ use arbitrary::Unstructured;
 use napkin::Edition;
 use napkin::edition::{EDITIONS, RFC3986};
 
-/// The longest text that is derived or put together, in bytes; fuzzers do not go far beyond.
+/// The maximum length of derived or composed texts, in bytes; fuzzers rarely exceed it.
 const LONGEST: usize = 4096;
 
-/// Bytes of which choices and texts are made, as long as there are any.
+/// Bytes that choices and texts are made from, until they are used up.
 pub(crate) struct Data<'d>(Unstructured<'d>);
 
 impl<'d> Data<'d> {
@@ -17,7 +17,7 @@ impl<'d> Data<'d> {
         Self(Unstructured::new(data))
     }
 
-    /// A number below `bound`; 0 when nothing is left.
+    /// A number below `bound`; 0 if no bytes are left.
     pub(crate) fn below(&mut self, bound: usize) -> usize {
         let byte: u8 = self.0.arbitrary().unwrap_or_default();
         usize::from(byte) % bound
@@ -43,7 +43,7 @@ impl<'d> Data<'d> {
         self.0.bytes(self.0.len()).unwrap_or_default()
     }
 
-    /// All that is left, as text; where it is no UTF-8, with the sign for that.
+    /// All bytes that are left, as text; ill-formed UTF-8 becomes U+FFFD.
     pub(crate) fn rest_as_text(&mut self) -> Cow<'d, str> {
         String::from_utf8_lossy(self.rest())
     }
@@ -57,7 +57,7 @@ impl<'d> Data<'d> {
         String::from_utf8_lossy(line).into_owned()
     }
 
-    /// Whether one more repetition is wanted of a text that is so long.
+    /// Whether to repeat once more in a text of this length.
     pub(crate) fn goes_on(&mut self, length: usize) -> bool {
         length < LONGEST && !self.is_used_up() && self.below(4) != 0
     }

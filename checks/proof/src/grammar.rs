@@ -1,4 +1,4 @@
-//! The grammars of the documents, and what they say of a text: the harness of the core's own tests, in
+//! The grammars of the documents as oracles for texts: the harness of the core's own tests, in
 //! `crates/napkin/tests/grammar/`.
 #![allow(dead_code, reason = "some of it is for those tests only")]
 
@@ -26,7 +26,7 @@ use napkin::Edition;
 use engine::Engine;
 pub(crate) use oracle::Oracle;
 
-/// What is tested of each edition.
+/// The engine of each edition.
 static ENGINES: [&Engine; 9] = [
     &editions::rfc1630::ENGINE,
     &editions::rfc1738::ENGINE,
@@ -40,13 +40,13 @@ static ENGINES: [&Engine; 9] = [
 ];
 
 thread_local! {
-    /// An oracle takes a moment to make and changes as it works.
+    /// The oracles; creating one takes time, and it changes while it works.
     static ORACLES: [RefCell<Option<Oracle<'static>>>; ENGINES.len()] = const {
         [const { RefCell::new(None) }; ENGINES.len()]
     };
 }
 
-/// Asks the grammar of an edition.
+/// Applies the grammar of an edition.
 pub(crate) fn ask<R>(edition: &Edition, question: impl FnOnce(&mut Oracle<'static>) -> R) -> R {
     let number = ENGINES.iter().position(|engine| engine.name == edition.name);
     let number = number.expect("every edition has a grammar");

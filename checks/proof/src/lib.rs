@@ -1,11 +1,11 @@
-//! What has to hold of napkin, whatever the input.
+//! The laws of napkin that hold for any input.
 //!
-//! A [`Target`] is a name and a check of any bytes, which panics where something does not hold. Fuzzers call
-//! the checks with what they find interesting (`checks/fuzz/`, by `cargo xtask fuzz`); `tests/corpora.rs` calls them with
-//! what fuzzers found before (`checks/fuzz/corpus/`), with the cases of `spec/cases/` and with variants of both.
+//! A [`Target`] is a name and a check of any bytes, which panics if a law is broken. Fuzzers call the checks with
+//! inputs that they find (`checks/fuzz/`, by `cargo xtask fuzz`). `tests/corpora.rs` calls them with earlier finds
+//! (`checks/fuzz/corpus/`), with the cases of `spec/cases/` and with variants of both.
 //!
-//! Bytes become choices in `data`, and texts in `texts`: as they are, put together from pieces, or derived from the grammar
-//! of an edition (`derive`). The checks are in `checks`, a file for each subject.
+//! `data` turns bytes into choices, and `texts` turns choices into texts: the bytes themselves, composed pieces, or
+//! a text derived from the grammar of an edition (`derive`). The checks are in `checks`, a file for each subject.
 #![allow(clippy::exhaustive_structs, reason = "not published")]
 #![allow(clippy::missing_panics_doc, reason = "to panic is how a check says no")]
 #![allow(
@@ -13,28 +13,28 @@
     reason = "shorter than the names of seven types"
 )]
 
-// In the order in which data flows; each uses only those before it.
+// In the order in which data flows; each uses only modules before it.
 mod data;
 mod grammar;
 mod derive;
 mod texts;
 mod checks;
 
-/// Something that has to hold of all bytes.
+/// A law for all bytes.
 #[derive(Clone, Copy, Debug)]
 pub struct Target {
     /// Its name, which is that of its corpus.
     pub name: &'static str,
-    /// What has to hold, in a sentence.
+    /// The law, in a sentence.
     pub what: &'static str,
-    /// Panics if it does not hold.
+    /// Panics if the law is broken.
     pub check: fn(&[u8]),
 }
 
 /// The one list of targets, from the names of their files and functions.
 macro_rules! targets {
     ($($name:ident: $($check:ident)::+, $what:literal;)*) => {
-        /// Everything that is checked.
+        /// All targets.
         pub const TARGETS: &[Target] = &[$(
             Target { name: stringify!($name), what: $what, check: checks::$($check)::+ },
         )*];

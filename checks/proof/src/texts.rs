@@ -1,11 +1,12 @@
-//! From choices to texts for an edition: lines, pieces that have met trouble, and what the grammar derives.
+//! Turns choices into texts for an edition: lines, pieces that have caused trouble, and texts derived from the
+//! grammar.
 
 use napkin::Edition;
 
 use crate::data::Data;
 use crate::derive::derive;
 
-/// Pieces that texts are made of: delimiters, and what has met trouble before.
+/// Pieces of texts: delimiters, and pieces that have caused trouble.
 const PIECES: [&str; 64] = [
     "/",
     "//",
@@ -73,8 +74,8 @@ const PIECES: [&str; 64] = [
     "aaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaaa",
 ];
 
-/// Pieces with characters beyond ASCII, raw and encoded: letters, boundaries of the sets of RFC 3987, look-alikes of
-/// delimiters, and octets that are no character.
+/// Pieces with non-ASCII characters, raw and encoded: letters, boundaries of the sets of RFC 3987, look-alikes of
+/// delimiters, and ill-formed octets.
 const BEYOND_ASCII: [&str; 32] = [
     "é",
     "e\u{301}",
@@ -111,8 +112,8 @@ const BEYOND_ASCII: [&str; 32] = [
 ];
 
 impl Data<'_> {
-    /// A text for an edition: the bytes up to the next newline, pieces, or what the grammar derives, which may
-    /// be changed in one place.
+    /// A text for an edition: the bytes up to the next newline, pieces, or a text derived from the grammar, perhaps
+    /// with one change.
     pub(crate) fn text(&mut self, edition: &'static Edition) -> String {
         match self.below(4) {
             0 => self.line(),

@@ -1,4 +1,4 @@
-//! `docs/assurance.md` is what the proofs in `checks/figures/` say. `NAPKIN_BLESS=1` writes it, as
+//! Checks that `docs/assurance.md` agrees with the proofs in `checks/figures/`. `NAPKIN_BLESS=1` writes it, as
 //! `cargo xtask figures` does.
 
 use std::fmt::Write;
@@ -7,16 +7,16 @@ use std::path::{Path, PathBuf};
 
 use serde::Deserialize;
 
-/// What a proof leaves behind: one file of `checks/figures/`.
+/// The result of a proof: one file of `checks/figures/`.
 #[derive(Deserialize)]
 #[serde(deny_unknown_fields)]
 struct Proof {
     title: String,
-    /// What is claimed, and how it is tried.
+    /// The claim, and the method.
     what: String,
-    /// What was run for the figures.
+    /// The command that gave the figures.
     command: String,
-    /// What CI runs of it, if anything.
+    /// The part that CI runs, if any.
     short: Option<String>,
     /// The day of the run, `2026-01-31`.
     date: String,
@@ -24,7 +24,7 @@ struct Proof {
     with: String,
     figures: Vec<(String, Cell)>,
     table: Option<Table>,
-    /// What is left out or does not hold, and why.
+    /// The exceptions, with reasons.
     #[serde(default)]
     listed: Vec<Listed>,
 }

@@ -1,5 +1,5 @@
-//! Every check on what fuzzers found before, on the cases and documents of `spec/cases/`, and on variants of
-//! both: bytes changed, pieces cut out and put elsewhere.
+//! Runs every check on earlier finds of fuzzers, on the cases and documents of `spec/cases/`, and on variants of
+//! both: bytes changed, pieces cut out and moved.
 
 use std::fs;
 use std::panic::catch_unwind;
@@ -8,7 +8,7 @@ use std::path::{Path, PathBuf};
 use napkin_context::Kind;
 use napkin_proof::{TARGETS, Target};
 
-/// How many variants of each input are tried: with `NAPKIN_DEEP` ten times as many.
+/// The number of variants of each input; ten times as many with `NAPKIN_DEEP`.
 fn variants() -> usize {
     if std::env::var_os("NAPKIN_DEEP").is_some() { 40 } else { 4 }
 }
@@ -63,7 +63,7 @@ fn varied(data: &[u8], numbers: &mut Numbers) -> Vec<u8> {
     data
 }
 
-/// What was checked, and what did not hold.
+/// The number of checked inputs, and the broken laws.
 #[derive(Default)]
 struct Checked {
     inputs: usize,
@@ -73,7 +73,7 @@ struct Checked {
 impl Checked {
     fn check(&mut self, target: &Target, data: &[u8]) {
         self.inputs += 1;
-        // The message is on standard error; this is what it takes to see it again.
+        // The message is on standard error; this is how to reproduce it.
         if catch_unwind(|| (target.check)(data)).is_err() {
             self.broken.push(format!("{}: b\"{}\"", target.name, data.escape_ascii()));
         }
@@ -95,7 +95,8 @@ impl Checked {
     }
 }
 
-/// The inputs that fuzzing kept for a target: a line each, whose `bytes` are a character from U+0000 to U+00FF each.
+/// The inputs that fuzzing kept for a target, one per line; each character of `bytes` from U+0000 to U+00FF is one
+/// byte.
 fn corpus(target: &str) -> Vec<Vec<u8>> {
     let file = root().join(format!("checks/fuzz/corpus/{target}.jsonl"));
     let lines =
@@ -148,7 +149,7 @@ fn the_cases_hold() {
     for target in TARGETS {
         for text in &texts {
             let edition = numbers.below(14) as u8;
-            // The zero is for the text as it is, up to the newline.
+            // The zero chooses the text itself, up to the newline.
             let other = &texts[numbers.below(texts.len())];
             let data =
                 [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
@@ -168,10 +169,10 @@ fn the_documents_hold() {
         let document = fs::read(&file).unwrap();
         let told = Kind::of_file_name(file.to_str().unwrap());
         let kind = told.unwrap_or_else(|| Kind::of_content(&document));
-        // The first byte chooses how it is read: by RFC 3986, with surroundings.
+        // The first byte chooses RFC 3986, with surroundings.
         let data = [vec![0x1E], document].concat();
         for name in [kind.name(), "extract"] {
-            // Text is no document with links.
+            // Plain text has no target for documents.
             let Some(target) = Target::named(name) else { continue };
             for _ in 0..8 {
                 checked.check_variants(target, &data, &mut numbers);

@@ -1,4 +1,4 @@
-//! The differences that are known.
+//! The known differences.
 
 use napkin::scheme::Hierarchy;
 use napkin::{HostKind, Iri, IriRef, Parts, dot_segments};
@@ -7,35 +7,35 @@ use crate::loose::{Way, alike};
 use crate::rivals::{Family, Operation, Question, napkin};
 use crate::urls;
 
-/// What someone else answers otherwise, and why napkin does not.
+/// A different answer of another library, and why napkin does not give it.
 pub struct Difference {
-    /// Who.
+    /// The library.
     pub rival: &'static str,
-    /// About what: of URIs, also about IRIs, which are resolved and normalized as they are (RFC 3987 sections 5.3.2,
-    /// 6.5).
+    /// The family of the texts. Differences about URIs also apply to IRIs, which are resolved and normalized
+    /// likewise (RFC 3987 sections 5.3.2, 6.5).
     pub family: Family,
-    /// In what.
+    /// The operation.
     pub operation: Operation,
-    /// What is different.
+    /// The difference.
     pub what: &'static str,
-    /// The section that decides it, of the document of the family.
+    /// The section that decides it, in the document of the family.
     pub section: &'static str,
-    /// How it decides.
+    /// The decision of the section.
     pub decision: &'static str,
-    /// A text, and the base to resolve it against, where it shows.
+    /// A text, and the base to resolve it against, that shows it.
     pub example: [&'static str; 2],
-    /// Whether an answer, beside napkin's, is this difference.
+    /// Whether two answers differ in this way.
     pub is: fn(&Seen<'_>) -> bool,
 }
 
 impl Difference {
-    /// Whether it is the difference of two answers.
+    /// Whether it explains the difference of two answers.
     pub fn explains(&self, rival: &str, seen: &Seen<'_>) -> bool {
         let Question { family, operation, .. } = seen.question;
         let is_about = match self.family {
             Family::Uri => self.operation == operation,
             Family::Iri => self.family == family && self.operation == operation,
-            // What is parsed otherwise is resolved otherwise.
+            // A text that is parsed differently is also resolved differently.
             Family::Url => self.family == family,
         };
         self.rival == rival && is_about && (self.is)(seen)
@@ -51,21 +51,21 @@ impl Difference {
 /// Two answers that differ.
 #[derive(Clone, Copy, Debug)]
 pub struct Seen<'a> {
-    /// What was asked.
+    /// The question.
     pub question: Question<'a>,
-    /// napkin's answer; nothing if it refuses.
+    /// napkin's answer; `None` if it rejects the text.
     pub napkin: Option<&'a str>,
-    /// The other's.
+    /// The other library's answer.
     pub rival: Option<&'a str>,
 }
 
 impl Seen<'_> {
-    /// Whether both answer, and the same but for the ways.
+    /// Whether both answer, and differ only in these ways.
     fn differs_only_in(&self, ways: &[Way]) -> bool {
         self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs, ways))
     }
 
-    /// napkin's target, if it answers.
+    /// napkin's target, if it has one.
     fn target(&self) -> Option<IriRef<&str>> {
         // Every URI is an IRI.
         IriRef::parse(self.napkin?).ok()
@@ -109,19 +109,19 @@ impl Seen<'_> {
         self.target().is_some_and(|target| target.authority().is_none())
     }
 
-    /// Whether the scheme is known for a path that is no hierarchy as a whole.
+    /// Whether the scheme is known for a path that is not hierarchical as a whole.
     fn has_no_hierarchy(&self) -> bool {
         let target = self.target().and_then(|target| target.to_iri().ok());
         target.is_some_and(|uri| uri.scheme().hierarchy() != Hierarchy::Whole)
     }
 
-    /// Whether the path would be an authority without what keeps it from that.
+    /// Whether the path has a guard, without which it would be read as an authority.
     fn is_guarded(&self) -> bool {
         self.has_no_authority()
             && self.target().is_some_and(|target| target.path().as_str().starts_with("/.//"))
     }
 
-    /// Whether the path that dot segments are removed from has no slash at its beginning.
+    /// Whether the path from which dot segments are removed has no leading slash.
     fn is_rootless(&self) -> bool {
         let text =
             if Parts::split(self.question.text).scheme.is_some() || self.question.base.is_empty() {
@@ -133,7 +133,7 @@ impl Seen<'_> {
         parts.authority.is_none() && !parts.path.starts_with('/')
     }
 
-    /// Whether there is a dot in triplets, and the answers differ in the path only.
+    /// Whether there is a percent-encoded dot, and the answers differ only in the path.
     fn has_encoded_dots(&self) -> bool {
         let Question { text, base, .. } = self.question;
         let is_there = [text, base].iter().any(|text| text.to_ascii_lowercase().contains("%2e"));
@@ -144,7 +144,7 @@ impl Seen<'_> {
         is_there && self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| alike(ours, theirs))
     }
 
-    /// Whether one answer has a raw character beyond ASCII more often than the other.
+    /// Whether one answer has more raw non-ASCII characters than the other.
     fn has_raw(&self, whose: Option<&str>, not: Option<&str>) -> bool {
         let [whose, not] = [whose, not].map(Option::unwrap_or_default);
         let count = |text: &str, character| text.chars().filter(|&c| c == character).count();
@@ -152,7 +152,7 @@ impl Seen<'_> {
         raw.any(|character| count(whose, character) > count(not, character))
     }
 
-    /// Whether something beyond ASCII was asked about, and napkin answers as the other does when it is encoded.
+    /// Whether the question has non-ASCII characters, and napkin's answer for the encoded text equals the other's.
     fn is_an_iri(&self) -> bool {
         let Question { text, base, .. } = self.question;
         let encoded = [text, base].map(encoded);
@@ -161,7 +161,7 @@ impl Seen<'_> {
         !(text.is_ascii() && base.is_ascii()) && self.napkin.is_none() && napkin(question) == rival
     }
 
-    /// Whether the other answers what napkin answers for a base without dot segments.
+    /// Whether the other's answer equals napkin's for a base without dot segments.
     fn has_cleaned_the_base(&self) -> bool {
         let parts = Parts::split(self.question.base);
         let path = dot_segments::remove(parts.path);
@@ -172,7 +172,7 @@ impl Seen<'_> {
     }
 }
 
-/// A text with what is beyond ASCII as triplets.
+/// A text with its non-ASCII characters as triplets.
 fn encoded(text: &str) -> String {
     let octets = |character: char| {
         let mut buffer = [0; 4];
@@ -184,7 +184,7 @@ fn encoded(text: &str) -> String {
     text.chars().map(one).collect()
 }
 
-/// The ways of the others in normal forms.
+/// The ways in which fluent-uri's normal forms differ.
 const OF_FLUENT: &[Way] = &[
     Way::EmptyPort,
     Way::DefaultPort,
@@ -202,7 +202,7 @@ pub fn differences() -> impl Iterator<Item = &'static Difference> {
     DIFFERENCES.iter().chain(urls::DIFFERENCES)
 }
 
-/// Those about URIs and IRIs.
+/// The differences about URIs and IRIs.
 const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "fluent-uri",

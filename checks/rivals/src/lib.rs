@@ -1,8 +1,8 @@
-//! Other libraries that follow RFC 3986, RFC 3987 or the URL Standard, as witnesses: what each makes of a text, and the list of the
-//! differences that are known, each with the section that decides it.
+//! Other libraries that implement RFC 3986, RFC 3987 or the URL Standard, as witnesses: their answers for a text,
+//! and the list of known differences, each with the section that decides it.
 //!
-//! `tests/differences.rs` asks all of them about generated and mutated texts. A difference that is not in the
-//! list is a fault of napkin, or belongs into the list.
+//! `tests/differences.rs` compares all of them on generated and mutated texts. A difference that is not in the list
+//! is a bug of napkin, or is missing in the list.
 
 pub mod differences;
 mod loose;
@@ -11,10 +11,10 @@ mod urls;
 #[cfg(uriparser)]
 mod uriparser;
 
-/// Whether the C library uriparser was there when this crate was compiled.
+/// Whether the C library uriparser was found when this crate was compiled.
 pub const HAS_URIPARSER: bool = cfg!(uriparser);
 
-/// Whether uriparser takes a text for a URI, and not for a relative reference; no without the library.
+/// Whether uriparser accepts a text as a URI, not as a relative reference; `false` without the library.
 pub fn is_uri_to_uriparser(text: &str) -> bool {
     #[cfg(uriparser)]
     return uriparser::Parsed::new(text).is_some_and(|parsed| parsed.has_scheme());

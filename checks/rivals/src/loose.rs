@@ -1,4 +1,4 @@
-//! Forms in which answers are alike that differ in one way only.
+//! Forms that make answers equal that differ in one way only.
 
 use std::net::Ipv6Addr;
 
@@ -8,9 +8,9 @@ use napkin::{Iri, IriRef, Level, Parts, dot_segments};
 /// A way in which two URIs may differ.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Way {
-    /// Whether a port without digits is there.
+    /// Whether an empty port is written.
     EmptyPort,
-    /// Whether the default port is there.
+    /// Whether the default port is written.
     DefaultPort,
     /// How an IPv6 address is spelled.
     Address,
@@ -20,22 +20,23 @@ pub(crate) enum Way {
     OpaqueDots,
     /// The slash at the beginning of a path without authority.
     OpaqueSlash,
-    /// What keeps a path from being an authority, and the slashes at its beginning.
+    /// The guard that keeps a path from being an authority, and the slashes at its start.
     Guard,
-    /// The same before a path behind an authority, where it keeps nothing.
+    /// The guard before a path after an authority, where it is not needed.
     NeedlessGuard,
-    /// Dot segments, and triplets of unreserved characters, in what the scheme's document makes no hierarchy.
+    /// Dot segments, and triplets of unreserved characters, in a path that is not hierarchical by its scheme's
+    /// document.
     NoHierarchy,
-    /// Whether a character beyond ASCII is raw or in triplets.
+    /// Whether a non-ASCII character is raw or in triplets.
     BeyondAscii,
 }
 
-/// Whether two URIs are the same in all but these ways.
+/// Whether two URIs are equal except in these ways.
 pub(crate) fn alike(one: &str, other: &str, ways: &[Way]) -> bool {
     loosened(one, ways) == loosened(other, ways)
 }
 
-/// The text without what may differ.
+/// The text without the parts that may differ.
 fn loosened(uri: &str, ways: &[Way]) -> String {
     let has = |way| ways.contains(&way);
     let unknown = has(Way::NoHierarchy).then(|| of_no_known_scheme(uri)).flatten();
@@ -82,7 +83,7 @@ fn loosened(uri: &str, ways: &[Way]) -> String {
     format!("{scheme:?} {userinfo:?} {host} {port} {path} {query:?} {fragment:?}")
 }
 
-/// The normal form that a URI has under a scheme of which nothing is known, where its own is no hierarchy as a whole.
+/// The normal form of a URI under an unknown scheme, if its own scheme is not hierarchical as a whole.
 fn of_no_known_scheme(uri: &str) -> Option<String> {
     let parsed = Iri::parse(uri).ok()?;
     if parsed.scheme().hierarchy() == Hierarchy::Whole {

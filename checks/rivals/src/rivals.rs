@@ -1,4 +1,4 @@
-//! What napkin and the others answer, in one form.
+//! The answers of napkin and the other libraries, in one format.
 
 use iri_string::spec::{IriSpec, Spec, UriSpec};
 use iri_string::types::{IriReferenceStr, RiAbsoluteStr, RiReferenceStr, RiStr};
@@ -7,7 +7,7 @@ use napkin::{Iri, IriRef, Level, Uri, UriRef};
 #[cfg(uriparser)]
 use crate::uriparser;
 
-/// Whether URIs, IRIs or URLs are asked about.
+/// The kind of text that a question is about.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Family {
     /// By RFC 3986.
@@ -18,7 +18,7 @@ pub enum Family {
     Url,
 }
 
-/// What is asked.
+/// The operations.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, PartialOrd, Ord)]
 pub enum Operation {
     /// The parts of a URI-reference.
@@ -26,14 +26,14 @@ pub enum Operation {
     /// The target of a reference, by a base without fragment; of the URL Standard, by any base.
     Resolve,
     /// The normal form by syntax (RFC 3986 section 6.2.2, RFC 3987 section 5.3.2); of the URL Standard, the
-    /// serialization of what the text is parsed to.
+    /// serialization of the parsed text.
     Normalize,
     /// The URI-reference that an IRI-reference is mapped to (RFC 3987 section 3.1).
     Map,
 }
 
 impl Operation {
-    /// The name, as headings have it.
+    /// The name in headings.
     pub const fn name(self) -> &'static str {
         match self {
             Self::Parse => "parsing",
@@ -47,17 +47,17 @@ impl Operation {
 /// A question: the text, and the base to resolve it against.
 #[derive(Clone, Copy, Debug)]
 pub struct Question<'a> {
-    /// What the texts are taken for.
+    /// The family of the texts.
     pub family: Family,
-    /// What is asked.
+    /// The operation.
     pub operation: Operation,
     /// The reference, or the URI to normalize.
     pub text: &'a str,
-    /// The base; empty but for [`Operation::Resolve`].
+    /// The base; empty except for [`Operation::Resolve`].
     pub base: &'a str,
 }
 
-/// Someone who answers: the parts in one line, or a URI; nothing where the text is refused.
+/// A library that answers: the parts in one line, or a URI; `None` if it rejects the text.
 pub struct Rival {
     /// The name.
     pub name: &'static str,
@@ -93,7 +93,7 @@ impl Parts<'_> {
     }
 }
 
-/// The parts of a reference, by accessors that have one name in both families.
+/// The parts of a reference, by accessors with the same name in both families.
 macro_rules! parts {
     ($reference:expr) => {{
         let reference = $reference;
@@ -137,7 +137,7 @@ pub fn napkin(question: Question<'_>) -> Option<String> {
     })
 }
 
-/// The one list of the others.
+/// The one list of other libraries.
 pub const RIVALS: &[Rival] = &[
     Rival { name: "fluent-uri", answer: fluent_uri },
     Rival { name: "iri-string", answer: iri_string },
@@ -148,7 +148,7 @@ pub const RIVALS: &[Rival] = &[
     Rival { name: "url", answer: url },
 ];
 
-/// ada's answer, which a question about URLs has.
+/// ada's answer; it has answers about URLs only.
 fn ada(Question { family, operation, text, base }: Question<'_>) -> Option<Option<String>> {
     let base = match operation {
         Operation::Normalize => None,
@@ -159,7 +159,7 @@ fn ada(Question { family, operation, text, base }: Question<'_>) -> Option<Optio
     (family == Family::Url).then(answer)
 }
 
-/// The answer of the crate `url`, which a question about URLs has.
+/// The answer of the crate `url`; it has answers about URLs only.
 fn url(Question { family, operation, text, base }: Question<'_>) -> Option<Option<String>> {
     let answer = || match operation {
         Operation::Normalize => Some(url::Url::parse(text).ok()?.into()),
@@ -169,7 +169,7 @@ fn url(Question { family, operation, text, base }: Question<'_>) -> Option<Optio
     (family == Family::Url).then(answer)
 }
 
-/// Its types of the two families have no trait in common that can resolve.
+/// Its types of the two families have no common trait for resolution.
 macro_rules! fluent {
     ($reference:ty, $full:ty, $question:expr) => {{
         let Question { operation, text, base, .. } = $question;
@@ -248,7 +248,7 @@ fn iri_string_by<S: Spec>(question: Question<'_>) -> Option<Option<String>> {
     Some(answer())
 }
 
-/// Takes everything for IRIs, and neither normalizes nor maps.
+/// It treats everything as an IRI, and neither normalizes nor maps.
 fn oxiri(question: Question<'_>) -> Option<Option<String>> {
     let Question { family, operation, text, base } = question;
     let answer = || match operation {
@@ -265,7 +265,7 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
                 },
                 None => (None, None),
             };
-            // It has no accessors for what is in the authority.
+            // It has no accessors for the parts of the authority.
             let cut =
                 rest.map(|rest| match rest.rfind(':').filter(|&at| !rest[at..].contains(']')) {
                     Some(colon) => (&rest[..colon], Some(&rest[colon + 1..])),
@@ -287,7 +287,7 @@ fn oxiri(question: Question<'_>) -> Option<Option<String>> {
     has.then(answer)
 }
 
-/// Knows no IRIs.
+/// It does not support IRIs.
 #[cfg(uriparser)]
 fn c_library(question: Question<'_>) -> Option<Option<String>> {
     let Question { family, operation, text, base } = question;

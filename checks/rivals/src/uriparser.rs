@@ -55,7 +55,7 @@ unsafe extern "C" {
     fn uriToStringA(dest: *mut c_char, uri: *const Raw, size: c_int, written: *mut c_int) -> c_int;
 }
 
-/// What the library has parsed; it points into the text.
+/// The library's parse result; it points into the text.
 pub(crate) struct Parsed<'a>(Raw, PhantomData<&'a str>);
 
 impl<'a> Parsed<'a> {
@@ -93,7 +93,7 @@ impl<'a> Parsed<'a> {
             next = segment.next;
         }
         let has_host = !raw.host_text.first.is_null();
-        // It has no text for the path; with a host, a slash is before each segment.
+        // The library has no text for the path; with a host, a slash precedes each segment.
         let slash =
             if raw.absolute_path != 0 || has_host && !segments.is_empty() { "/" } else { "" };
         let path = format!("{slash}{}", segments.join("/"));
@@ -147,7 +147,7 @@ pub(crate) fn resolve(base: &str, reference: &str) -> Option<String> {
     // SAFETY: the library writes the whole structure, also when it fails.
     let status =
         unsafe { uriAddBaseUriA(raw.as_mut_ptr(), &raw const reference.0, &raw const base.0) };
-    // SAFETY: see above. What it has has to be freed in any case.
+    // SAFETY: see above. Its contents have to be freed in any case.
     let target = Parsed(unsafe { raw.assume_init() }, PhantomData);
     if status == 0 { target.text() } else { None }
 }

@@ -1,9 +1,10 @@
-//! The differences about URLs: of the crate `url`, which stands at an earlier text of the URL Standard, and one of ada-url.
+//! The differences about URLs: of the crate `url`, which implements an earlier text of the URL Standard, and one of
+//! ada-url.
 
 use crate::differences::{Difference, Seen};
 use crate::rivals::{Family, Operation};
 
-/// The list; its differences show in resolving too.
+/// The list; its differences also apply to resolving.
 pub(crate) const DIFFERENCES: &[Difference] = &[
     Difference {
         rival: "ada-url",
@@ -119,7 +120,8 @@ pub(crate) const DIFFERENCES: &[Difference] = &[
 ];
 
 impl Seen<'_> {
-    /// The text and its base, in lower case, without what the parser removes, and with slashes for backslashes.
+    /// The text and its base, in lower case, without the characters that the parser removes, and with slashes for
+    /// backslashes.
     fn cleaned(&self) -> [String; 2] {
         [self.question.text, self.question.base].map(|text| {
             let text = text.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "");
@@ -127,12 +129,12 @@ impl Seen<'_> {
         })
     }
 
-    /// Whether the text or its base has this, without regard to case.
+    /// Whether the text or its base contains this, case-insensitively.
     fn holds(&self, what: &str) -> bool {
         self.cleaned().iter().any(|text| text.contains(what))
     }
 
-    /// Whether the text or its base has a backslash, and one of them a scheme that is not special.
+    /// Whether the text or its base has a backslash, and one of them has a scheme that is not special.
     fn has_backslash_that_is_none(&self) -> bool {
         let special = ["http:", "https:", "ws:", "wss:", "ftp:", "file:"];
         let is_special = |text: &String| special.iter().any(|scheme| text.starts_with(scheme));
@@ -142,9 +144,9 @@ impl Seen<'_> {
         has_backslash && !(is_special(&text) && (base.is_empty() || is_special(&base)))
     }
 
-    /// Whether both answer, and a segment is a letter with a colon or a bar behind it.
+    /// Whether both answer, and a segment is a letter followed by a colon or a bar.
     fn has_drive_letter(&self) -> bool {
-        // `url` takes a line end, which the parser removes, for the end of a segment.
+        // `url` treats a line end, which the parser removes, as the end of a segment.
         let is_end = |byte: Option<&u8>| byte.is_none_or(|byte| b"/\\?#\t\n\r".contains(byte));
         let has = |text: &str| {
             let text = text.trim_matches(|c| c <= ' ');
@@ -159,7 +161,7 @@ impl Seen<'_> {
         both_answer && (has(self.question.text) || has(self.question.base))
     }
 
-    /// Whether both answer, and alike once changed so.
+    /// Whether both answer, and the answers are equal after this change.
     fn is_alike_by(&self, change: impl Fn(&str) -> String) -> bool {
         self.napkin.zip(self.rival).is_some_and(|(ours, theirs)| change(ours) == change(theirs))
     }

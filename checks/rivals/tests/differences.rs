@@ -1,6 +1,6 @@
-//! napkin against the others on generated and mutated texts: what they answer otherwise is in the list, and
-//! `docs/differences.md` is the list. `NAPKIN_BLESS=1` writes that page, and `checks/figures/rivals.json`;
-//! `NAPKIN_ROUNDS` says how much is tried.
+//! Compares napkin with other libraries on generated and mutated texts: every difference has to be in the list, and
+//! `docs/differences.md` shows the list. `NAPKIN_BLESS=1` writes that page, and `checks/figures/rivals.json`;
+//! `NAPKIN_ROUNDS` sets the number of texts.
 
 #[path = "../../proof/src/data.rs"]
 #[allow(dead_code, reason = "the checks choose more than texts")]
@@ -26,7 +26,7 @@ use data::Data;
 use napkin::edition::{RFC3986, RFC3987};
 use urls::Random;
 
-/// What is asked of the texts of each family.
+/// The operations for the texts of each family.
 const FAMILIES: [(Family, &[Operation]); 3] = {
     use Operation::{Map, Normalize, Parse, Resolve};
     [
@@ -53,7 +53,7 @@ fn texts(family: Family, seed: u64) -> [String; 2] {
     [base, text]
 }
 
-/// How many pairs of texts are tried for each family; each is three or four questions to everybody.
+/// The number of pairs of texts for each family; each makes three or four questions to every library.
 fn rounds() -> u64 {
     env::var("NAPKIN_ROUNDS").map_or(20_000, |rounds| rounds.parse().unwrap())
 }
@@ -84,15 +84,15 @@ fn mixed(mut z: u64) -> u64 {
     z ^ (z >> 31)
 }
 
-/// What was asked of whom, about what.
+/// The questions to each library, by family and operation.
 type Tallies = BTreeMap<(&'static str, Family, Operation), Tally>;
 
-/// What was asked of one of the others.
+/// The questions to one library.
 #[derive(Default)]
 struct Tally {
     asked: u64,
     alike: u64,
-    /// How often each difference of the list was seen, by its number there.
+    /// How often each difference of the list was seen, by its index.
     known: BTreeMap<usize, u64>,
     unknown: Vec<String>,
 }
@@ -199,7 +199,7 @@ fn figures(tallies: &Tallies) -> String {
     )
 }
 
-/// What the manifest asks for, and Debian has.
+/// The versions in the manifest and in Debian.
 const VERSIONS: &str =
     "ada-url 4.0.0, fluent-uri 0.4.1, iri-string 0.7.14, oxiri 0.3.1, uriparser 0.9.7, url 2.5.8";
 
@@ -220,7 +220,7 @@ fn every_difference_shows_in_its_example() {
     }
 }
 
-/// What is asked, as headings have it.
+/// The operation in headings.
 fn about(family: Family, operation: Operation) -> String {
     match (family, operation) {
         (Family::Uri, _) => operation.name().into(),
@@ -292,7 +292,7 @@ fn code(text: &str) -> String {
 fn answer(operation: Operation, answer: Option<String>) -> String {
     match answer {
         None => "refused".into(),
-        // The parts are code already.
+        // The parts are already code.
         Some(parts) if operation == Operation::Parse => parts,
         Some(uri) => code(&uri),
     }

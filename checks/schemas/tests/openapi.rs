@@ -1,4 +1,5 @@
-//! Every answer to the cases of `spec/cases/` has the shape that the description gives it, and every refusal too.
+//! Checks that every answer and every refusal for the cases of `spec/cases/` has the shape in the OpenAPI
+//! description.
 
 #[path = "../../../crates/napkin-web/tests/client/mod.rs"]
 mod client;
@@ -49,7 +50,7 @@ fn answers_have_the_shapes_of_the_description() {
     assert!(inputs.len() > 800);
     let paths = document["paths"].as_object().unwrap();
     assert_eq!(paths.len(), 13);
-    // One of each question says enough.
+    // One mistake per question is enough.
     let mut wrong = BTreeMap::new();
     for (path, item) in paths {
         let name = path.strip_prefix("/api/v1/").unwrap();
@@ -63,11 +64,11 @@ fn answers_have_the_shapes_of_the_description() {
                 let base = if parameter["name"] == "base" { "http://a/b/c/d;p?q" } else { input };
                 query += &format!("&{}={}", parameter["name"].as_str().unwrap(), encoded(base));
             }
-            // Every flag that goes with the others, in turn.
+            // Every flag together with the others, in turn.
             if let Some(flag) = flags.get(number % (flags.len() + 1)) {
                 query += &format!("&{}=true", flag["name"].as_str().unwrap());
             }
-            // By the URL Standard too, where there is a choice.
+            // Also by the URL Standard, if the question has an edition.
             let by_url = parameters.iter().any(|parameter| parameter["name"] == "edition");
             for edition in ["", "&edition=whatwg"].into_iter().take(1 + usize::from(by_url)) {
                 let response = client.get(&format!("{path}?{}{edition}", &query[1..]));

@@ -1,5 +1,5 @@
-//! A log of everything that is found in hostile inputs, held against the schema. The schema stays in the
-//! package `serde-sarif`, which has a copy.
+//! Validates a log of all findings in hostile inputs against the SARIF schema. The package `serde-sarif` has a copy
+//! of the schema.
 
 use std::path::PathBuf;
 use std::process::Command;
@@ -23,7 +23,7 @@ fn schema() -> Value {
     let manifest = PathBuf::from(package["manifest_path"].as_str().unwrap());
     let schema = std::fs::read_to_string(manifest.with_file_name("src/schema.json")).unwrap();
     let mut schema: Value = serde_json::from_str(&schema).unwrap();
-    // Its pattern has a bracket too many, which is no regular expression; a log has no `language` here.
+    // The pattern has an extra bracket, which makes it an invalid regular expression; the log has no `language`.
     for of in ["run", "toolComponent"] {
         let language = &mut schema["definitions"][of]["properties"]["language"];
         language.as_object_mut().unwrap().remove("pattern").unwrap();
@@ -55,7 +55,7 @@ fn a_log_of_everything_fits_the_schema() {
     let validator = jsonschema::validator_for(&schema()).unwrap();
     let errors: Vec<_> = validator.iter_errors(&log).map(|error| error.to_string()).collect();
     assert!(errors.is_empty(), "{errors:#?}");
-    // The validator does say no.
+    // The validator rejects an invalid log.
     log["runs"][0]["results"][0]["level"] = "fatal".into();
     assert!(!validator.is_valid(&log));
 }

@@ -1,4 +1,4 @@
-//! Which mutants there are, and which of them are tried.
+//! The list of all mutants, and the sample that is tried.
 
 use std::collections::hash_map::DefaultHasher;
 use std::collections::{BTreeMap, BTreeSet};
@@ -16,30 +16,30 @@ use crate::tools::Tools;
 /// A change of the core or of `napkin-url`.
 pub(crate) struct Mutant {
     pub(crate) file: String,
-    /// The column of the change, and its line as it is written.
+    /// The column of the change, and the text of its line.
     column: u64,
     line: String,
     change: String,
-    /// A number for the text of the file.
+    /// A hash of the file's text.
     pub(crate) version: u64,
 }
 
 impl Mutant {
-    /// File, change and line of code, which stay the same while lines move.
+    /// File, change and line of code, which stay the same when line numbers change.
     pub(crate) fn without_line_number(&self) -> (String, String, String) {
         let file = self.file.strip_prefix("crates/").unwrap_or(&self.file);
         let file = file.strip_prefix("napkin/src/").unwrap_or(file);
         (file.to_owned(), self.change.clone(), self.line.clone())
     }
 
-    /// What a line of `survivors.jsonl` has, but for the reason.
+    /// The fields of a line in `survivors.jsonl`, without the reason.
     pub(crate) fn described(&self) -> Value {
         let (file, mutant, line) = self.without_line_number();
         json!({"file": file, "mutant": mutant, "line": line})
     }
 }
 
-/// All mutants by name, those that are drawn, and the copy of the tree that is changed.
+/// All mutants by name, the sample, and the copy of the tree that is changed.
 pub(crate) struct Sample {
     pub(crate) mutants: BTreeMap<String, Mutant>,
     pub(crate) drawn: Vec<String>,
@@ -47,7 +47,7 @@ pub(crate) struct Sample {
 }
 
 impl Sample {
-    /// Draws `count` mutants. What is drawn does not depend on what else there is, but for the last ones.
+    /// Draws `count` mutants. Adding or removing other mutants changes only the last ones of the sample.
     pub(crate) fn draw(tools: &Tools, seed: u64, count: usize) -> anyhow::Result<Self> {
         let tree = tools.shell.current_dir().join("target/mutants/tree");
         copy_tree(tools, &tree)?;
@@ -58,7 +58,7 @@ impl Sample {
         Ok(Self { mutants, drawn, tree })
     }
 
-    /// A number for all that a test depends on.
+    /// A hash of everything that a test depends on.
     pub(crate) fn version(&self) -> anyhow::Result<u64> {
         let mut hasher = DefaultHasher::new();
         for folder in ["crates/napkin-scan", "crates/napkin", "crates/napkin-url", "spec/cases"] {
@@ -72,7 +72,7 @@ impl Sample {
 
 /// The command `cargo mutants` on the copy of the tree.
 pub(crate) fn cargo_mutants<'a>(tools: &'a Tools, tree: &Path) -> xshell::Cmd<'a> {
-    // The tests of all three packages meet the mutants of each.
+    // The tests of all three packages run against the mutants of each.
     cmd!(
         tools.shell,
         "cargo mutants --dir {tree} --package napkin --package napkin-scan --package napkin-url
@@ -80,14 +80,14 @@ pub(crate) fn cargo_mutants<'a>(tools: &'a Tools, tree: &Path) -> xshell::Cmd<'a
     )
 }
 
-/// The lot of a mutant, by which the sample is drawn: the same on every machine.
+/// The hash by which a mutant is drawn: the same on every machine.
 fn lot(seed: u64, Mutant { file, column, line, change, .. }: &Mutant) -> Vec<u8> {
     let text = |text: &String| Value::from(text.as_str()).to_string();
     let place = format!("[{seed}, {}, {column}, {}, {}]", text(file), text(line), text(change));
     Sha256::digest(place).to_vec()
 }
 
-/// Brings the copy up to date. A file that is the same keeps its time, so that nothing is built for it.
+/// Updates the copy. An unchanged file keeps its modification time, so that it is not rebuilt.
 fn copy_tree(tools: &Tools, tree: &Path) -> anyhow::Result<()> {
     let root = tools.shell.current_dir();
     let listed =
@@ -125,7 +125,7 @@ fn files(folder: &Path) -> anyhow::Result<Vec<PathBuf>> {
     Ok(found)
 }
 
-/// Every mutant that cargo-mutants can make.
+/// All mutants that cargo-mutants can make.
 fn listed(tools: &Tools, tree: &Path) -> anyhow::Result<BTreeMap<String, Mutant>> {
     let told = cargo_mutants(tools, tree).args(["--list", "--json"]).quiet().read()?;
     let told: Vec<Value> = serde_json::from_str(&told)?;

@@ -1,4 +1,4 @@
-//! The stages in which mutants meet the tests.
+//! The stages in which tests run against mutants.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -11,11 +11,10 @@ use xshell::cmd;
 use super::sample::{Sample, cargo_mutants};
 use crate::tools::Tools;
 
-/// How long a compiler may go on, in seconds of its own; none takes a third of it.
+/// The processor time limit of a compiler, in seconds; normally none takes a third of it.
 const COMPILER_SECONDS: u32 = 240;
 
-/// A stage: the tests that are built, which of these run, and the seconds of processor time that a program of tests
-/// may take.
+/// A stage: the tests to build, the tests to run, and the processor time limit of a test program in seconds.
 pub(crate) struct Stage {
     pub(crate) name: &'static str,
     tests: &'static [&'static str],
@@ -23,7 +22,7 @@ pub(crate) struct Stage {
     cpu_seconds: u32,
 }
 
-/// The first is built in half the time that the tests in the modules take, for which the whole core is compiled once
+/// The first stage is built in half the time of the tests in the modules, for which the whole core is compiled once
 /// more; all tests take minutes.
 pub(crate) const STAGES: &[Stage] = &[
     Stage {
@@ -64,7 +63,7 @@ pub(crate) const STAGES: &[Stage] = &[
     Stage { name: "all", tests: &[], filters: &[], cpu_seconds: 900 },
 ];
 
-/// What became of a mutant.
+/// The outcome for a mutant.
 #[derive(Clone, Copy, PartialEq, Eq, Serialize, Deserialize)]
 #[serde(rename_all = "lowercase")]
 pub(crate) enum Outcome {
@@ -74,10 +73,10 @@ pub(crate) enum Outcome {
     Missed,
 }
 
-/// What is known of the mutants of a stage.
+/// The recorded outcomes of a stage.
 #[derive(Default, Serialize, Deserialize)]
 struct Record {
-    /// The number of the tree in which mutants were missed.
+    /// The hash of the tree in which mutants were missed.
     tree: u64,
     outcomes: BTreeMap<String, Outcome>,
 }
@@ -88,7 +87,7 @@ impl Stage {
         self.tests.is_empty()
     }
 
-    /// Tries the mutants that were not tried yet; what became of each.
+    /// Tries the mutants that were not tried yet; returns all outcomes.
     pub(crate) fn run(
         &self,
         names: &[String],
@@ -105,7 +104,7 @@ impl Stage {
         let key = |name: &String| format!("{:016x} {name}", sample.mutants[name].version);
         let version = sample.version()?;
         if record.tree != version {
-            // A test may have come since, so what was missed is tried again.
+            // A test may have been added, so missed mutants are tried again.
             record.outcomes.retain(|_, outcome| *outcome != Outcome::Missed);
             record.tree = version;
         }
@@ -137,20 +136,19 @@ impl Stage {
         tools: &Tools,
     ) -> anyhow::Result<()> {
         let outcomes = folder.join("mutants.out");
-        // The second is what a compiler that was ended halfway left behind.
+        // The second one is left by a compiler that was killed.
         for old in [&outcomes, &sample.tree.join("target/mutants/incremental")] {
             if old.exists() {
                 fs::remove_dir_all(old)?;
             }
         }
-        // There is no other way to name hundreds of mutants: the others are said to be caught already.
+        // Hundreds of mutants cannot be named otherwise: all others are marked as already caught.
         fs::create_dir_all(&outcomes)?;
         let others = sample.mutants.keys().filter(|name| !to_try.contains(name));
         let others: Vec<&str> = others.map(String::as_str).collect();
         fs::write(outcomes.join("previously_caught.txt"), others.join("\n") + "\n")?;
-        // A mutant that goes on for ever, or takes all memory, ends by the limits of its process, however busy the
-        // machine is; the time by the clock is only a net below that. One that is a constant goes on for ever in the
-        // compiler, and does not compile.
+        // Process limits end a mutant that loops forever or takes all memory, however busy the machine is; the
+        // wall-clock limit is only a fallback. A mutant of a constant loops in the compiler, and does not compile.
         let compiler_seconds = COMPILER_SECONDS.to_string();
         let parent = std::process::id().to_string();
         cmd!(tools.shell, "prlimit --pid {parent} --cpu={compiler_seconds}:").quiet().run()?;
@@ -168,7 +166,7 @@ impl Stage {
             ])
             .args(["--colors=never", "--output"])
             .arg(folder)
-            // For building too, which is most of the work.
+            // Also for building, which is most of the work.
             .args(self.tests.iter().map(|test| format!("--cargo-arg={test}")))
             .env(format!("CARGO_TARGET_{host}_RUNNER"), limits);
         if !self.filters.is_empty() {
@@ -177,13 +175,13 @@ impl Stage {
         if self.is_last() {
             command = command.env("NAPKIN_DEEP", "1");
         }
-        // The status tells that mutants were missed, which the files tell by name.
+        // The exit status says that mutants were missed; the files name them.
         command.ignore_status().run()?;
         Ok(())
     }
 }
 
-/// What became of the mutants of the last run, whether it came to its end or not.
+/// The outcomes of the last run, complete or not.
 fn told(folder: &Path) -> Vec<(String, Outcome)> {
     let files = [
         ("caught", Outcome::Caught),

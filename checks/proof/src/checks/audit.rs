@@ -1,4 +1,4 @@
-//! What has to hold of audits, whatever the input.
+//! Laws of audits, for any input.
 
 use napkin::Start;
 use napkin::edition::EDITIONS;
@@ -26,7 +26,7 @@ pub(crate) fn audited(data: &[u8]) {
         let origin = sarif::Origin::Line { file: "a", number: 1 };
         assert!(sarif::result(finding, input, origin, edition).starts_with('{'));
     }
-    // What is found agrees with the parser, and with the readers asked one by one.
+    // The findings agree with the parser, and with the readers run one by one.
     let is_found = |id: &str| audit.findings().iter().any(|finding| finding.rule.id == id);
     let is_valid = edition.parse_bytes(Start::UriReference, input).is_ok();
     assert_eq!(is_found("invalid-reference"), !is_valid);
@@ -35,8 +35,8 @@ pub(crate) fn audited(data: &[u8]) {
     assert_eq!(is_found("hosts-disagree"), heard.disagree(), "{:?}", hosts.by_host());
     let may_disagree = hosts.disagree() && !heard.disagree();
     assert_eq!(is_found("hosts-may-disagree"), may_disagree, "{:?}", hosts.by_host());
-    // Nothing is allowed but what is valid and goes to the host of the list, which is the one that the text names
-    // by the generic syntax, whatever the edition.
+    // An allowed URI is valid and leads to the host in the list, which is the host by the generic syntax, whatever
+    // the edition.
     let list = HostList::parse("h\n*.example\n127.0.0.1").unwrap();
     let verdict = allow(input, &list, &policy);
     if verdict.is_allowed() {

@@ -1,4 +1,4 @@
-//! The base of a document, from layers that may say anything.
+//! Laws of a document's base, for layers with any content.
 
 use napkin::Target;
 use napkin_context::{Base, LONGEST_BASE};
@@ -25,7 +25,7 @@ pub(crate) fn established(data: &[u8]) {
         };
     }
     assert!(base.ignored().iter().all(|ignored| !ignored.reason.to_string().is_empty()));
-    // RFC 1630 works on text, and what it makes of partial forms need be no URI; `java.net.URI` looks at no result.
+    // RFC 1630 works on text, and its results need not be URIs; `java.net.URI` does not check its results.
     let is_text = edition.resolves_text() || edition.holds_components();
     assert!(base.uri().is_none_or(|uri| uri.len() <= LONGEST_BASE));
     if let Some(uri) = base.uri().filter(|_| !is_text) {

@@ -1,4 +1,4 @@
-//! What is built of parts has these parts, or is refused.
+//! A URI built from parts has these parts, or building fails.
 
 use napkin::{Builder, Parts, UriRef};
 
@@ -12,7 +12,7 @@ pub(crate) fn built(data: &[u8]) {
     of_data(&text, &data.rest_as_text());
 }
 
-/// Cut by Appendix B and put together again.
+/// Splits by Appendix B and recomposes.
 fn recomposed(text: &str) {
     let parts = Parts::split(text);
     match (parts.recompose(), UriRef::parse(text)) {
@@ -20,7 +20,7 @@ fn recomposed(text: &str) {
             assert_eq!((whole.as_str(), whole.parts()), (text, parsed.parts()));
         }
         (Ok(whole), Err(error)) => {
-            // A guard made a reference of it.
+            // Only a guard made it a valid reference.
             assert_ne!(whole.as_str(), text, "{error}");
             let now = whole.parts();
             assert!(now.path.ends_with(parts.path) && Parts { path: parts.path, ..now } == parts);
@@ -29,11 +29,11 @@ fn recomposed(text: &str) {
     }
 }
 
-/// Data becomes no delimiter.
+/// Data never becomes a delimiter.
 fn of_data(host: &str, text: &str) {
     let builder = Builder::new().scheme("s").host_name(host).segment(text).pair(text, host);
     let Ok(uri) = builder.uri() else {
-        // Nothing but the host can be wrong, since the rest is encoded; but for a step, which names no child.
+        // Only the host can be invalid, since the rest is encoded; except a dot segment, which names no child.
         let other = Builder::new().scheme("s").host("h").segment(text).pair(text, host).uri();
         assert_eq!(other.is_err(), matches!(text, "." | ".."), "{other:?}: {text:?}, {host:?}");
         return;

@@ -9,14 +9,14 @@ pub(crate) fn compared(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
     let a = data.text(edition);
-    // Two unlike texts are equal at no rung; so the other is often made of the one.
+    // Two random texts are hardly ever equal, so one is often derived from the other.
     let b = match data.below(3) {
         0 => data.text(edition),
         1 => a.replace("%41", "A").replace("/./", "/").replace("%7e", "%7E"),
         _ => altered(&a, &mut data),
     };
     if let (Ok(a), Ok(b)) = (edition.parse(&a), edition.parse(&b)) {
-        // Relative references are compared by `java.net.URI` alone.
+        // Only `java.net.URI` compares relative references.
         let is_compared = !a.is_relative_ref() || edition.holds_components();
         assert_eq!(a.equivalent_at(&a), is_compared.then_some(Level::Simple));
         assert_eq!(a.equivalent_at(&b), b.equivalent_at(&a), "{a} and {b} by {}", edition.name);

@@ -1,4 +1,4 @@
-//! What has to hold of documents, whatever they are.
+//! Laws of documents, for any bytes.
 
 use napkin_context::{Also, Found, Kind, Surroundings};
 
@@ -15,8 +15,8 @@ macro_rules! kinds {
 
 kinds! { html Html xml Xml css Css markdown Markdown mime Mime http Http warc Warc }
 
-/// Every link is in its document, and every target is valid by the edition or what it was resolved
-/// from is not.
+/// Every link is inside its document, and every target is valid by the edition, unless its base or reference is
+/// not.
 fn links(kind: Kind, data: &[u8]) {
     let (edition, how, document) = choose(data);
     let mut around = Surroundings::new(edition).of_kind(kind).largest(1 << 20);
@@ -32,7 +32,7 @@ fn links(kind: Kind, data: &[u8]) {
     let read = around.links(document, &mut |inside, found| match found {
         Found::Document => documents += 1,
         Found::Link { link, target, .. } => {
-            // Of what is decompressed, the length is not known here.
+            // The length of decompressed data is not known here.
             if inside.record.is_none() && inside.start == Some(0) {
                 assert!(link.start <= link.end && link.end <= document.len());
             }
@@ -40,7 +40,7 @@ fn links(kind: Kind, data: &[u8]) {
         }
         Found::Fault(fault) => assert!(!fault.to_string().is_empty()),
     });
-    // What is compressed and broken is a fault of the reader.
+    // Broken compressed data is an error of the reader.
     assert!(read.is_ok() || document.starts_with(&[0x1F, 0x8B]));
     let read = around.bases(document, &mut |_, found| match found {
         Found::Document => bases += 1,

@@ -1,5 +1,5 @@
-//! Setters, one after the other: one that fails changes nothing, one that does not sets what it says, and the
-//! text has the parts that the value says it has.
+//! Setters in sequence: a setter that fails changes nothing, and one that succeeds sets its part. The text always
+//! parses to the parts of the value.
 
 use napkin::{Parts, Uri, UriRef};
 
@@ -70,14 +70,14 @@ fn of_reference(edited: &mut UriRef<String>, data: &mut Data<'_>) {
         assert_eq!(Parts { path: wanted.path, ..now }, wanted);
         return;
     }
-    // What has nothing to do with it stays.
+    // Unrelated parts stay.
     assert_eq!((now.scheme, now.fragment), (was.scheme, was.fragment));
     match number {
         5 => assert_eq!(edited.userinfo().map(|userinfo| userinfo.as_str()), given),
         6 => assert_eq!(edited.host().map(|host| host.as_str()), given),
         7 => assert_eq!(edited.port().map(|port| port.as_str()), given),
         8 => {
-            // The empty one leaves the empty path as it is.
+            // An empty segment leaves an empty path unchanged.
             let last = edited
                 .path()
                 .segments()
@@ -105,7 +105,7 @@ fn of_uri(edited: &mut Uri<String>, data: &mut Data<'_>) {
     has_its_parts(edited);
 }
 
-/// The text, parsed again, has the parts that the value has.
+/// Parsing the text gives the parts of the value.
 fn has_its_parts(edited: &UriRef<String>) {
     let parsed = UriRef::parse(edited.as_str()).unwrap();
     assert_eq!(parsed.parts(), edited.parts());

@@ -1,5 +1,4 @@
-//! The editions against each other: where two take a text, they take it apart alike, but for what their data
-//! says.
+//! The editions compared: if two accept a text, they split it alike, except where their data differs.
 
 use napkin::edition::EDITIONS;
 use napkin::{Level, Parts, Reference, Target, Uri, UriRef};
@@ -19,7 +18,7 @@ pub(crate) fn told_apart(data: &[u8]) {
         }
     }
     let Ok(typed) = UriRef::parse(&text) else { return };
-    // What takes characters beyond ASCII adds to RFC 3986, and converts escapes to them.
+    // An edition with non-ASCII characters adds to RFC 3986, and converts escapes to characters.
     let of_uris = |reference: &Reference<'_>| !reference.edition().has_characters_beyond_ascii();
     let readings: Vec<_> = readings.into_iter().filter(of_uris).collect();
     let in_force = readings.iter().rfind(|reference| reference.edition().removes_dot_segments());
@@ -51,12 +50,12 @@ fn put_together(reference: &Reference<'_>) {
     let authority = delimited("//", reference.authority());
     let fragment = delimited("#", reference.fragment().map(|fragment| fragment.as_str()));
     if reference.edition().holds_components() && reference.authority().is_none() {
-        // In Java an opaque part has no parts, and an authority of which there is nothing is undefined.
+        // In Java an opaque URI has no parts, and an empty authority is undefined.
         let whole = [&scheme, reference.scheme_specific_part(), &fragment].concat();
         assert_eq!(whole, reference.as_str(), "{}", reference.edition().name);
         return;
     }
-    // In 1994 the slash after the host belongs to neither.
+    // In 1994 the slash after the host belongs to neither part.
     let slash_apart = !reference.edition().has_generic_syntax() && reference.authority().is_some();
     let slash = if slash_apart && reference.path().is_some() { "/" } else { "" };
     let path = delimited(slash, reference.path().map(|path| path.as_str()));
@@ -66,9 +65,9 @@ fn put_together(reference: &Reference<'_>) {
     assert_eq!(whole, reference.as_str(), "{}", reference.edition().name);
 }
 
-/// All generic syntaxes split at the same delimiters, as Appendix B does; but that takes for a scheme whatever
-/// stands before a colon, where early editions have a path, in RFC 1808 only a slash ends the authority, and in Java
-/// one of which there is nothing is undefined.
+/// All generic syntaxes split at the same delimiters, as Appendix B does. The exceptions: Appendix B reads any text
+/// before a colon as a scheme, where early editions have a path; in RFC 1808 only a slash ends the authority; in
+/// Java an empty authority is undefined.
 fn same_as_split(reference: &Reference<'_>) {
     let split = Parts::split(reference.as_str());
     let has_colon_in_path = reference.scheme().is_none() && split.scheme.is_some();

@@ -1,4 +1,4 @@
-//! What has to hold of URIs in text, whatever it is.
+//! Laws of URIs in text, for any text.
 
 use std::io::Read;
 use std::ops::ControlFlow;
@@ -7,13 +7,13 @@ use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_context::{Extractor, Find, Schemes};
 
-/// The first byte chooses how the rest is read.
+/// The first byte chooses the settings for the rest.
 pub(super) fn choose(data: &[u8]) -> (&'static Edition, u8, &[u8]) {
     let (&first, rest) = data.split_first().unwrap_or((&0, &[]));
     (EDITIONS[usize::from(first) % EDITIONS.len()], first / 8, rest)
 }
 
-/// Gives its bytes a few at a time.
+/// A reader that returns a few bytes at a time.
 struct Pieces<'d>(&'d [u8]);
 
 impl Read for Pieces<'_> {
@@ -25,7 +25,7 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Finds are in order, in their place and valid; and the same when the text comes in pieces.
+/// Finds are in order, in their place and valid; reading the text in pieces gives the same finds.
 pub(crate) fn found(data: &[u8]) {
     let (edition, how, text) = choose(data);
     let schemes = match how % 3 {
@@ -52,7 +52,7 @@ pub(crate) fn found(data: &[u8]) {
     assert!(read.is_ok() && number == whole.len());
 }
 
-/// What was typed is valid or nothing, and stays what it is when it is typed again.
+/// Typed text gives a valid result or none, and typing the result again gives itself.
 pub(crate) fn typed(data: &[u8]) {
     let (edition, _, text) = choose(data);
     let extractor = Extractor::new(edition);

@@ -1,5 +1,5 @@
-//! IRIs by their types: read as the grammar says, resolved by the algorithm of the document, mapped to URIs and converted
-//! from them as it writes down.
+//! IRIs by their types: parsed by the grammar, resolved by the document's algorithm, mapped to URIs and converted
+//! from them by its rules.
 
 #[path = "../../../../crates/napkin/tests/support/mapping.rs"]
 mod mapping;
@@ -37,7 +37,7 @@ pub(crate) fn parsed(data: &[u8]) {
     any_bytes(RFC3987, data.rest());
 }
 
-/// Every URI is an IRI with the same parts, and every IRI in ASCII is a URI (RFC 3987 §1.2).
+/// Every URI is an IRI with the same parts, and every ASCII IRI is a URI (RFC 3987 §1.2).
 fn families(text: &str) {
     match UriRef::parse(text) {
         Ok(uri) => same_parts(uri.into(), IriRef::parse(text).unwrap()),
@@ -57,7 +57,7 @@ pub(crate) fn resolved(data: &[u8]) {
     let (Ok(base), Ok(reference)) = (Iri::parse(&base), IriRef::parse(&text)) else { return };
     let target = reference.resolve(base).unwrap();
     if base.as_str().len() + text.len() < 1024 {
-        // The account of the literal algorithm is quadratic.
+        // Recording the literal algorithm is quadratic.
         assert_eq!(target.as_str(), transform(base.parts(), reference.parts()));
     }
     has_its_offsets(&target);
@@ -66,7 +66,7 @@ pub(crate) fn resolved(data: &[u8]) {
     assert_eq!(into, target);
     has_its_offsets(&into.to_owned());
 
-    // Resolving and mapping can be done in either order (RFC 3987 §6.5).
+    // Resolving and mapping commute (RFC 3987 §6.5).
     let base_uri = base.to_uri().unwrap();
     let mapped = reference.to_uri_ref().unwrap().resolve(&base_uri).unwrap();
     assert_eq!(target.to_uri().unwrap(), mapped, "{reference} on {base}");
@@ -90,7 +90,7 @@ pub(crate) fn mapped(data: &[u8]) {
     let uri = iri.to_uri_ref().unwrap();
     assert_eq!(uri, mapping::mapped(&text));
     same_parts(UriRef::parse(uri.as_str()).unwrap().into(), uri.as_borrowed().into());
-    // Mapping is done once, and changes no URI.
+    // Mapping is idempotent, and changes no URI.
     let again = IriRef::from(&uri).to_uri_ref().unwrap().into_text();
     assert!(matches!(again, Cow::Borrowed(again) if uri == again), "{text}");
     assert_eq!(Reference::from(&iri).to_uri().unwrap(), uri.as_str());
@@ -98,14 +98,14 @@ pub(crate) fn mapped(data: &[u8]) {
     let converted = uri.to_iri_ref().unwrap();
     assert_eq!(converted, mapping::converted(uri.as_str()), "{uri}");
     same_parts(IriRef::parse(converted.as_str()).unwrap(), converted.as_borrowed());
-    // An IRI is converted as the URI is that it is mapped to.
+    // Converting an IRI equals converting the URI that it is mapped to.
     assert_eq!(Reference::from(&iri).to_iri().unwrap(), converted.as_str(), "{text}");
-    // Mapped again it is the URI, apart from triplets of unreserved ASCII and the case of digits.
+    // Mapping it back gives the URI, except for triplets of unreserved ASCII and the case of digits.
     let back = converted.to_uri_ref().unwrap();
     assert_eq!(back.to_iri_ref().unwrap(), converted, "{uri}");
     assert_eq!(mapping::spelled(back.as_str()), mapping::spelled(uri.as_str()), "{uri}");
     let (Ok(iri), Ok(uri)) = (iri.to_iri(), uri.to_uri()) else { return };
-    // IRIs are equivalent if the URIs are that they are mapped to (RFC 3987 §5.1).
+    // IRIs are equivalent if the URIs that they are mapped to are (RFC 3987 §5.1).
     let normal = iri.normalize(Level::Syntax).unwrap().to_uri().unwrap().to_owned();
     assert_eq!(normal.normalize(Level::Syntax), uri.normalize(Level::Syntax), "{iri}");
 }

@@ -1,4 +1,4 @@
-//! Every kernel that the machine has against one byte at a time.
+//! Every available kernel against byte-by-byte code.
 
 use std::ops::ControlFlow;
 
@@ -9,7 +9,7 @@ use napkin_scan::{ByteSet, InstructionSet, masks};
 const STARTS: [Start; 5] =
     [Start::UriReference, Start::Uri, Start::AbsoluteUri, Start::RelativeRef, Start::RelativeUri];
 
-/// Two sets of the first bytes; the others are the text.
+/// The first bytes make two sets; the others are the text.
 pub(crate) fn agree(data: &[u8]) {
     let (chosen, text) = data.split_at(data.len().min(8));
     let sets = [
@@ -30,16 +30,16 @@ pub(crate) fn agree(data: &[u8]) {
         let first = answers.get_or_insert_with(|| Answers::of(text));
         assert_eq!(*first, now, "{}", set.name());
     }
-    // The best one again.
+    // Restores the best one.
     InstructionSet::ALL.into_iter().find(|set| set.choose());
 }
 
-/// The places of a block whose bytes are in a set.
+/// The mask of a block's bytes that are in a set.
 fn mask(block: &[u8], set: ByteSet) -> u64 {
     (0..).zip(block).map(|(place, &byte)| u64::from(set.contains(byte)) << place).sum()
 }
 
-/// What the parsers say by the kernel in use.
+/// The results of the parsers with the kernel in use.
 #[derive(Debug, PartialEq)]
 struct Answers<'t> {
     references: Vec<Result<Reference<'t>, ParseError>>,

@@ -1,4 +1,4 @@
-//! The checks, one file a subject, in the order in which data flows.
+//! The checks, one file per subject, in the order in which data flows.
 
 pub(crate) mod kernels;
 pub(crate) mod parse;

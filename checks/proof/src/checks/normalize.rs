@@ -1,4 +1,4 @@
-//! Normal forms stay as they are, keep the lower rungs and the authority, and commute with resolution.
+//! Normal forms are stable, keep the lower rungs and the authority, and commute with resolution.
 
 use std::borrow::Cow;
 
@@ -8,7 +8,7 @@ use napkin_schemes::normalize as by_scheme;
 use super::resolve::has_its_offsets;
 use crate::data::Data;
 
-/// The rungs that a level contains: what it does is all that they do, and more.
+/// The rungs that each level includes.
 pub(crate) const BELOW: [(Level, &[Level]); 7] = {
     use Level::{Case, Path, Percent, Protocol, Scheme, Simple, Syntax};
     [
@@ -89,7 +89,7 @@ fn of_edition(reference: Reference<'_>) {
     }
 }
 
-/// To normalize before resolving gives what normalizing after it gives, if the base has no dot segments, which
+/// Normalizing before resolving gives the result of normalizing after it, if the base has no dot segments, which
 /// resolution leaves in the base (RFC 3986 §5.2.3).
 fn commutes(base: Uri<&str>, reference: UriRef<&str>) {
     let target = reference.resolve(base).unwrap();

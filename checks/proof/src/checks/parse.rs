@@ -1,4 +1,4 @@
-//! The parsers against the one that reads byte by byte, and against the grammar.
+//! The parsers against the byte-by-byte parser, and against the grammar.
 
 use std::fmt::Debug;
 
@@ -11,18 +11,18 @@ use napkin::{
 use crate::data::Data;
 use crate::grammar::ask;
 
-/// The grammar is asked of texts up to this length, since what it notes grows with it.
+/// The maximum length of texts checked by the grammar, whose memory grows with the length.
 const FOR_THE_GRAMMAR: usize = 2048;
 
 pub(crate) fn parsed(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
     let text = data.text(edition);
-    // What is evaluated when a program is compiled reads one byte at a time.
+    // Parsing at compile time uses the byte-by-byte parser.
     same(UriRef::parse(&text), UriRef::parse_const(&text));
     same(Uri::parse(&text), Uri::parse_const(&text));
     same(AbsoluteUri::parse(&text), AbsoluteUri::parse_const(&text));
-    // The owned types, and the edition in force, say the same.
+    // The owned types, and the edition in force, give the same result.
     let owned = UriRef::new(text.clone());
     match (UriRef::parse(&text), owned) {
         (Ok(borrowed), Ok(owned)) => {
@@ -44,7 +44,7 @@ pub(crate) fn parsed(data: &[u8]) {
     any_bytes(edition, data.rest());
 }
 
-/// Bytes that need not be text.
+/// Bytes that need not be UTF-8.
 pub(crate) fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
     for start in [
         Start::UriReference,
@@ -65,7 +65,7 @@ pub(crate) fn any_bytes(edition: &'static Edition, bytes: &[u8]) {
     }
 }
 
-/// The grammar of the edition says the same of the text.
+/// The grammar of the edition accepts or rejects the text as the parser does.
 pub(crate) fn judged(edition: &'static Edition, text: &str) {
     if text.len() <= FOR_THE_GRAMMAR {
         ask(edition, |oracle| oracle.judge(text))
@@ -73,7 +73,7 @@ pub(crate) fn judged(edition: &'static Edition, text: &str) {
     }
 }
 
-/// Two readings of one text, by any of the types, are one.
+/// Two parses of one text, by any of the types, are equal.
 pub(crate) fn same<'a>(
     quick: Result<impl Into<IriRef<&'a str>>, ParseError>,
     slow: Result<impl Into<IriRef<&'a str>>, ParseError>,
@@ -85,7 +85,7 @@ pub(crate) fn same<'a>(
     }
 }
 
-/// Equality is that of the text; the parts are held against each other too.
+/// Equality compares the text; the parts are compared too.
 pub(crate) fn same_parts(one: IriRef<&str>, other: IriRef<&str>) {
     assert_eq!(one, other);
     assert_eq!(one.parts(), other.parts());
@@ -93,7 +93,7 @@ pub(crate) fn same_parts(one: IriRef<&str>, other: IriRef<&str>) {
     assert_eq!((one.userinfo(), one.path_kind()), (other.userinfo(), other.path_kind()));
 }
 
-/// A reference is its text, and its parts are in it.
+/// A reference keeps its text, and its parts are slices of it.
 pub(crate) fn kept(reference: &Reference<'_>, text: &str) {
     assert_eq!(reference.as_str(), text);
     let within = text.as_bytes().as_ptr_range();
@@ -108,7 +108,7 @@ pub(crate) fn kept(reference: &Reference<'_>, text: &str) {
     part(reference.query().map(|query| query.as_str()));
     part(reference.fragment().map(|fragment| fragment.as_str()));
     if let Some(host) = reference.host() {
-        // Early editions have addresses, such as 0001.2.3.4, that nobody knows the meaning of.
+        // Early editions have addresses without a defined meaning, such as 0001.2.3.4.
         let is_address = matches!(host.kind(), HostKind::Ipv4 | HostKind::Ipv6);
         let has_meaning = host.to_ip().is_some();
         let is_in_force = std::ptr::eq(reference.edition(), RFC3986);
@@ -116,7 +116,7 @@ pub(crate) fn kept(reference: &Reference<'_>, text: &str) {
     }
 }
 
-/// An error has its place, and can be shown.
+/// An error has an offset, and can be displayed.
 pub(crate) fn told(error: ParseError, input: &[u8]) {
     assert!(error.offset() <= input.len(), "{error:?}");
     assert!(Part::ALL.contains(&error.part()));

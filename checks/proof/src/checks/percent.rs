@@ -1,4 +1,4 @@
-//! Percent-encoding against the naive way.
+//! Percent-encoding against a naive implementation.
 
 use napkin::edition::EDITIONS;
 use napkin::percent;
@@ -35,12 +35,12 @@ fn digits(rest: &[u8]) -> Option<u8> {
     u8::try_from(16 * digit(*high)? + digit(*low)?).ok()
 }
 
-/// The first `%` that begins no triplet.
+/// The first `%` that does not begin a triplet.
 fn first_bad(text: &[u8]) -> Option<usize> {
     (0..text.len()).find(|&at| text[at] == b'%' && digits(&text[at..]).is_none())
 }
 
-/// Each triplet as its byte; what is none stays.
+/// Each triplet as its byte; anything else unchanged.
 fn naive(text: &[u8], plus_is_space: bool) -> Vec<u8> {
     let mut decoded = Vec::new();
     let mut at = 0;

@@ -1,4 +1,4 @@
-//! Many texts in one buffer against each text alone.
+//! Many texts in one buffer against each text parsed alone.
 
 use napkin::{Lines, Start};
 
@@ -18,7 +18,7 @@ pub(crate) fn read(data: &[u8]) {
     let buffer = data.rest();
     let lines = Lines::new(buffer).ended_by(delimiter).by(edition, start);
     let mut expected = buffer.split(|&byte| byte == delimiter).collect::<Vec<_>>();
-    // What follows the last delimiter is a line if it is not empty.
+    // Text after the last delimiter is a line if it is not empty.
     expected.pop_if(|last| last.is_empty());
     let mut expected = expected.into_iter();
     let (mut valid, mut invalid, mut blank, mut offset) = (0, 0, 0, 0);
@@ -26,7 +26,7 @@ pub(crate) fn read(data: &[u8]) {
         let whole = expected.next().unwrap();
         assert_eq!(line.offset, offset);
         offset += whole.len() + 1;
-        // A CR before a newline is no part of the line.
+        // A CR before a newline is not part of the line.
         let is_ended = delimiter == b'\n' && offset <= buffer.len();
         let text = whole.strip_suffix(b"\r").filter(|_| is_ended).unwrap_or(whole);
         assert_eq!(text, line.bytes);

@@ -1,4 +1,4 @@
-//! A relative reference resolves back, and is not longer than what it stands for.
+//! A relative reference resolves back, and is no longer than its target.
 
 use napkin::{Uri, UriRef};
 
@@ -9,7 +9,7 @@ pub(crate) fn relativized(data: &[u8]) {
     let edition = data.edition();
     let (base, text) = (data.text(edition), data.text(edition));
     let (Ok(base), Ok(reference)) = (Uri::parse(&base), UriRef::parse(&text)) else { return };
-    // One that comes from resolution, and one that need not.
+    // A target from resolution, and one that need not be reachable.
     let target = reference.resolve(base).unwrap();
     let relative = back(&target, base);
     assert!(
@@ -21,7 +21,7 @@ pub(crate) fn relativized(data: &[u8]) {
     }
 }
 
-/// Makes it relative and resolves it again. What has dot segments may be out of reach; then it stays as it is.
+/// Relativizes and resolves again. A target with dot segments may be unreachable; then it stays unchanged.
 fn back(target: &Uri<String>, base: Uri<&str>) -> UriRef<String> {
     let relative = target.relativize(base);
     assert_eq!(UriRef::parse(relative.as_str()).unwrap().parts(), relative.parts());

@@ -21,7 +21,7 @@ pub(crate) fn resolved(data: &[u8]) {
 fn in_force(base: Uri<&str>, reference: UriRef<&str>) {
     let target = reference.resolve(base).unwrap();
     if base.as_str().len() + reference.as_str().len() < 1024 {
-        // The account of the literal algorithm is quadratic.
+        // Recording the literal algorithm is quadratic.
         assert_eq!(target.as_str(), transform(base.parts(), reference.parts()));
     }
     has_its_offsets(&target);
@@ -39,11 +39,11 @@ fn in_force(base: Uri<&str>, reference: UriRef<&str>) {
     } else {
         assert_eq!(lenient, target);
     }
-    // A target is no reference to anything else.
+    // A target resolves to itself against any base.
     assert_eq!(target.resolve(base).unwrap().resolve(base).unwrap(), target.resolve(base).unwrap());
 }
 
-/// The parts of a target are not parsed, so they are held against what parsing gives.
+/// The offsets of a target are not from parsing, so they are compared with those of parsing it.
 pub(crate) fn has_its_offsets(target: &Uri<String>) {
     let parsed = Uri::parse(target.as_str()).unwrap();
     same_parts(parsed.into(), IriRef::from(target.as_borrowed()));
@@ -59,8 +59,8 @@ fn by_edition(edition: &'static Edition, base: &str, reference: &str, data: &mut
         resolver = resolver.new_request(base);
     }
     match resolver.resolve(reference) {
-        // RFC 1630 works on text, and its partial forms are no URIs; `java.net.URI` takes any base, and looks at no
-        // result.
+        // RFC 1630 works on text, and its partial forms are not URIs; `java.net.URI` accepts any base, and does not
+        // check its results.
         Ok(Target::Uri(target)) if !edition.resolves_text() && !edition.holds_components() => {
             let read = edition.parse(&target);
             assert!(

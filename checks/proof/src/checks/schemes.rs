@@ -1,4 +1,4 @@
-//! Views are total, and written as they are read; plans name places; the normal forms of schemes stay.
+//! Views are total, and written as they were read; plans have places; the normal forms of schemes are stable.
 
 #[path = "../../../../crates/napkin-schemes/tests/support/hold.rs"]
 mod hold;
@@ -11,7 +11,7 @@ pub(crate) fn viewed(data: &[u8]) {
     let mut data = Data::new(data);
     let edition = data.edition();
     let mut text = data.text(edition);
-    // Few texts have a scheme with a view by themselves.
+    // Few random texts have a scheme with a view.
     if data.below(4) > 0 {
         let rest = text.find(':').map_or(0, |colon| colon + 1);
         let definition = DEFINITIONS[data.below(DEFINITIONS.len())];

@@ -1,4 +1,4 @@
-//! The URL Standard, against its own states.
+//! The URL Standard's parser against the standard's own states.
 
 #[path = "../../../../crates/napkin-url/tests/oracle/mod.rs"]
 mod oracle;
@@ -11,7 +11,7 @@ use napkin_url::{Attribute, Note, Url};
 use self::oracle::agree::{assert_same, set};
 use self::oracle::machine;
 
-/// The text, a base and a value of setters are divided by U+0001.
+/// U+0001 separates the text, a base and a value for setters.
 pub(crate) fn as_the_standard(data: &[u8]) {
     let data = String::from_utf8_lossy(data);
     let mut pieces = data.split('\u{1}');
@@ -67,7 +67,7 @@ fn joined(text: &str, base: &str) {
     }
 }
 
-/// One setter after the other.
+/// Applies setters in sequence.
 fn changed(text: &str, value: &str) {
     let Ok(mut url) = Url::parse(text) else { return };
     let mut record = machine::parse(text, None).0.expect("the machine takes what the crate takes");

@@ -1,11 +1,12 @@
-//! Edition `java` against a running JDK, on texts that are made from telling pieces and changed at random.
+//! Compares edition `java` with a running JDK, on texts composed from characteristic pieces and changed at random.
 //!
-//! `Ask.java` takes lines of two texts. Of each text it tells the components and, of the first, the decoded ones, the
-//! normal form and the form in ASCII; of two that are valid, what the first resolves and relativizes the second to, and
-//! whether they are equal and in which order; of one that is not valid, reason and index. The same line is written here
-//! from the edition, and the two have to be the same.
+//! `Ask.java` reads lines of two texts. It prints the components of each text; of the first, also the decoded
+//! components, the normal form and the ASCII form. If both are valid, it prints the results of resolving and
+//! relativizing the second against the first, and their equality and order. If a text is invalid, it prints reason
+//! and index. This test writes the same line by the edition, and compares the two.
 //!
-//! `checks/install/readers` installs the JDK. Where it is missing the test says so, and with the variable `CI` fails.
+//! `checks/install/readers` installs the JDK. Without it the test prints that it is skipped, and fails if the
+//! variable `CI` is set.
 
 mod texts;
 
@@ -21,7 +22,7 @@ use napkin::{
 };
 use texts::pairs;
 
-/// How many pairs are asked about in short, and with `NAPKIN_DEEP`.
+/// The number of pairs, by default and with `NAPKIN_DEEP`.
 const SHORT: usize = 5_000;
 const DEEP: usize = 200_000;
 
@@ -52,12 +53,12 @@ fn a_running_jdk_answers_the_same() {
         wrong.len(),
         pairs.len()
     );
-    // Texts that are all refused would show little.
+    // If all texts were rejected, the test would show little.
     assert!(valid * 3 > pairs.len() && valid * 10 < pairs.len() * 9, "{valid} valid");
     assert!(compared * 6 > pairs.len(), "{compared} compared");
 }
 
-/// What a JDK says about pairs of texts, the line of its version first; nothing if there is none.
+/// The lines that a JDK prints for pairs of texts, after the line with its version; `None` without a JDK.
 fn ask(pairs: &[(String, String)]) -> Option<String> {
     const PACKAGE: &str = "default-jdk-headless";
     const INSTALLED: &str = include_str!("../../../install/readers");
@@ -67,7 +68,7 @@ fn ask(pairs: &[(String, String)]) -> Option<String> {
     if !javac.status().is_ok_and(|status| status.success()) {
         let reason = format!("no JDK; checks/install/readers installs {PACKAGE}");
         assert!(env::var_os("CI").is_none(), "{reason}");
-        // Not by a macro: of a test that passes, what those print is not shown.
+        // Written directly, since the output of print macros in a passing test is hidden.
         io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();
         return None;
     }
@@ -85,7 +86,7 @@ fn ask(pairs: &[(String, String)]) -> Option<String> {
     Some(String::from_utf8(output.stdout).unwrap())
 }
 
-/// The first field that differs, readable; nothing where the answers agree.
+/// The first field that differs, readable; `None` if the answers are equal.
 fn difference(feature: u32, ours: &str, theirs: &str) -> Option<String> {
     if ours == theirs {
         return None;
@@ -95,9 +96,9 @@ fn difference(feature: u32, ours: &str, theirs: &str) -> Option<String> {
     let mut reason = "";
     loop {
         let (own, other) = (ours.next()?, theirs.next()?);
-        // From 21 on it is the character, and before the start of the authority.
+        // Since Java 21, the index is that of the character, and can be before the start of the authority.
         let is_moved = feature >= 21 && reason == ILLEGAL_IN_AUTHORITY && own.starts_with("index");
-        // JAVA-74: the class subtracts -1 from the highest port there is.
+        // JAVA-74: the class subtracts -1 from the highest port, which overflows.
         let is_overflow = own == "order 1" && other == "order -1" && has_highest_port;
         if own != other && !is_moved && !is_overflow {
             return Some(format!("{}, and not {}", shown(other), shown(own)));
@@ -112,7 +113,7 @@ fn difference(feature: u32, ours: &str, theirs: &str) -> Option<String> {
 const ILLEGAL_IN_AUTHORITY: &str =
     "reason =496c6c6567616c2063686172616374657220696e20617574686f72697479";
 
-/// A field with its text in place of the digits.
+/// A field with its text decoded from hexadecimal digits.
 fn shown(field: &str) -> String {
     let Some((name, digits)) = field.split_once('=') else { return field.into() };
     let octets: Vec<u8> = digits
@@ -127,7 +128,7 @@ fn hex(text: &str) -> String {
     text.bytes().fold(String::new(), |hex, byte| hex + &format!("{byte:02x}"))
 }
 
-/// A line of answers that is being written.
+/// A line of answers under construction.
 #[derive(Default)]
 struct Line(String);
 
@@ -174,7 +175,7 @@ impl Line {
         Some(uri)
     }
 
-    /// Writes the components of a URI that was resolved, relativized or normalized.
+    /// Writes the components of a resolved, relativized or normalized URI.
     fn computed(&mut self, name: &str, object: &Object<'_>) {
         self.tell(name, Some(&object.text()));
         self.tell("scheme", object.scheme());
@@ -189,7 +190,7 @@ impl Line {
     }
 }
 
-/// The line that `Ask.java` prints, by the edition.
+/// The line that `Ask.java` should print, by the edition.
 fn answer(first: &str, second: &str) -> String {
     let mut line = Line::default();
     let (a, b) = (line.read(first), line.read(second));

@@ -1,9 +1,9 @@
-//! Pairs of texts: components from pieces that tell something, put together and then changed in a few places. The same
-//! seed makes the same texts.
+//! Pairs of texts: components composed from characteristic pieces, and then changed in a few places. Equal seeds
+//! make equal texts.
 
 use napkin::edition::JAVA;
 
-/// Texts that components are made of; each is valid somewhere or refused for a reason of its own.
+/// Components of texts; each is valid in some place, or rejected for its own reason.
 const SCHEMES: &[&str] =
     &["", "", "", "http:", "HTTP:", "file:", "a:", "mailto:", "1a:", "a_b:", ":"];
 const AUTHORITIES: &[&str] = &[
@@ -116,7 +116,7 @@ const QUERIES: &[&str] = &[
     "?a|b",
 ];
 const FRAGMENTS: &[&str] = &["", "", "", "#", "#f", "#[%41]", "#é%c3", "#a#b", "#%", "#\u{a0}"];
-/// What is put into a text.
+/// Insertions into a text.
 const PUT_IN: &[&str] = &[
     ":",
     "/",
@@ -215,13 +215,13 @@ impl Random {
         texts[self.below(texts.len())]
     }
 
-    /// A place between two characters, or an end.
+    /// A random place between two characters, or an end.
     fn place(&mut self, text: &str) -> usize {
         let characters = text.chars().count();
         text.char_indices().nth(self.below(characters + 1)).map_or(text.len(), |(at, _)| at)
     }
 
-    /// A text; one that is not valid seldom stays, so that what is computed is seen too.
+    /// A text; most invalid ones are replaced, so that computed results are tested too.
     fn text(&mut self) -> String {
         let mut text = self.any_text();
         while JAVA.parse(&text).is_err() && self.below(4) > 0 {
@@ -257,7 +257,7 @@ impl Random {
         }
     }
 
-    /// A text that has much in common with another.
+    /// A text similar to another.
     fn relative_of(&mut self, text: &str) -> String {
         let mut other = text.to_owned();
         match self.below(4) {
@@ -270,7 +270,7 @@ impl Random {
     }
 }
 
-/// So many pairs, after those of all cases of the edition.
+/// `count` pairs, after those of all cases of the edition.
 pub(crate) fn pairs(count: usize) -> Vec<(String, String)> {
     let cases = include_str!("../../../../spec/cases/java.jsonl");
     let cases = cases.lines().map(|line| serde_json::from_str::<serde_json::Value>(line).unwrap());
