@@ -1,4 +1,4 @@
-//! An audit of a plain input allocates nothing. Only what the thread of the test allocates is counted.
+//! An audit of a plain input allocates nothing. Only allocations of the test's thread are counted.
 
 use allocation_counter::measure;
 use napkin_audit::{Policy, audit};

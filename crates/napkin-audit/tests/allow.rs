@@ -1,5 +1,5 @@
-//! `allow` against an attacker: whatever an edition accepts, and however a list and a policy look, what is allowed goes
-//! to the host and the port that the text names by the generic syntax, which a few plain lines here read once more.
+//! `allow` against an attacker: whatever an edition accepts, and for any list and policy, an allowed URI leads to
+//! the host and the port that the text has by the generic syntax. A few plain lines here parse that again.
 
 mod support;
 
@@ -12,7 +12,7 @@ use napkin_audit::{
 };
 use support::{cases, text};
 
-/// What is put into inputs, at every place.
+/// Insertions into inputs, at every place.
 const PIECES: [&str; 34] = [
     "/",
     "\\",
@@ -50,7 +50,7 @@ const PIECES: [&str; 34] = [
     "1",
 ];
 
-/// The inputs of the table of attacks, and others that end where a list allows.
+/// The inputs of the table of attacks, and inputs with listed hosts.
 fn seeds() -> BTreeSet<String> {
     let hostile = cases("audit/hostile.jsonl");
     let more = [
@@ -74,7 +74,7 @@ fn seeds() -> BTreeSet<String> {
     hostile.chain(more.map(str::to_owned)).collect()
 }
 
-/// The seeds, and each with a piece at every place, or with a character less or in place of a piece.
+/// The seeds, and each with a piece inserted at every place, or with a character removed or replaced by a piece.
 fn inputs() -> BTreeSet<String> {
     let seeds = seeds();
     let short = std::env::var_os("NAPKIN_DEEP").is_none();
@@ -86,7 +86,7 @@ fn inputs() -> BTreeSet<String> {
             let rest: String = behind.chars().skip(1).collect();
             all.insert(format!("{before}{rest}"));
             for (turn, piece) in PIECES.iter().enumerate() {
-                // Each seed has every piece somewhere, and each place some.
+                // Each seed gets every piece at some place, and each place gets some pieces.
                 if !short || (turn + at + number) % 16 == 0 {
                     all.insert(format!("{before}{piece}{behind}"));
                     all.insert(format!("{before}{piece}{rest}"));
@@ -97,7 +97,7 @@ fn inputs() -> BTreeSet<String> {
     all
 }
 
-/// A list, as the test reads it: names, what stands behind `*.`, and ports beside the default ones.
+/// A list as the test reads it: names, names after `*.`, and ports besides the default ones.
 struct Listed {
     list: &'static str,
     exact: &'static [&'static str],
@@ -133,7 +133,7 @@ fn split(input: &str) -> Option<(&str, &str, &str, &str)> {
     Some((scheme, userinfo, host, port))
 }
 
-/// Why a URI must not be allowed, by the few plain lines.
+/// Why a URI must not be allowed, by the plain lines.
 fn wrong(input: &str, listed: &Listed) -> Option<&'static str> {
     let Some((scheme, userinfo, host, port)) = split(input) else { return Some("no server") };
     let host = host.to_ascii_lowercase();
@@ -191,11 +191,11 @@ fn no_edition_allows_what_the_text_does_not() {
             }
         }
     }
-    // Every edition allows something, so that the property says something of it.
+    // Every edition allows some URIs, so the property is not vacuous.
     assert!(allowed.iter().all(|&count| count > 20), "{allowed:?}");
 }
 
-/// The rules about who is contacted, on which port and with which userinfo.
+/// The rules about host, port and userinfo.
 const OF_SERVER: [&str; 40] = [
     "userinfo-present",
     "password-in-userinfo",
@@ -245,7 +245,7 @@ fn of_server<'a>(found: &'a Audit<'_>) -> Vec<(&'static str, usize, usize, &'a s
     findings.map(|f| (f.rule.id, f.span.start, f.span.end, f.message.as_ref())).collect()
 }
 
-/// In every edition those rules find what they find by RFC 3986, at the same places.
+/// In every edition those rules find the same places as by RFC 3986.
 #[test]
 fn rules_about_the_server_fire_in_every_edition() {
     assert!(OF_SERVER.iter().all(|id| Rule::named(id).is_some()));
@@ -300,7 +300,7 @@ fn cases_of_allow() {
     assert!(cases.len() >= 90, "{}", cases.len());
 }
 
-/// An ordinary URL passes where URLs of strangers are fetched.
+/// An ordinary URL passes the presets for URLs of strangers.
 #[test]
 fn presets_pass_what_is_ordinary() {
     for preset in PRESETS {
@@ -315,7 +315,7 @@ fn presets_pass_what_is_ordinary() {
             "https://example.com/100%2525",
             "https://xn--bcher-kva.example/",
         ] {
-            // To the other two presets some of these are what they look for.
+            // The other two presets report some of these on purpose.
             if preset.name == "ssrf" || input == "https://example.com/" {
                 let found = audit(input.as_bytes(), &policy);
                 assert!(found.passes(&policy), "{}: {input}: {:?}", preset.name, found.findings());
@@ -347,7 +347,7 @@ fn entries_that_match_nothing_are_told() {
     ];
     assert_eq!(entries, expected);
     assert!(matches!(found[0].2, Refusal::Finding(_)), "{found:?}");
-    // An edition without IPv6 has no use for its addresses, and one that takes `a_b` for no server none for that.
+    // An edition without IPv6 rejects its addresses, and one for which `a_b` is no server rejects that.
     let old = told(&Policy::default().by(napkin::edition::RFC2396));
     let lines: Vec<_> = old.iter().map(|(line, ..)| line.unwrap()).collect();
     assert_eq!(lines, [4, 7, 8, 9, 10, 11, 12]);

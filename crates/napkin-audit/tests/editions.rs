@@ -1,5 +1,5 @@
-//! The `security` cases of every edition: the exact set of the rules that its document has, of those
-//! that it has for security, or for good practice.
+//! The `security` cases of every edition: the exact set of rules that its document has, of rules about security or
+//! good practice.
 
 mod support;
 
@@ -164,7 +164,7 @@ fn run(edition: &'static Edition, file: &str) -> usize {
         let found = audit(input.as_bytes(), &policy);
         let mut own = listed(edition, concern);
         if edition == RFC3987 && concern == Concern::Security {
-            // The cases name what is no IRI too; of rules that look at labels they say what has to be found.
+            // The cases also contain invalid IRIs; for rules about labels they list the expected findings.
             own.insert("invalid-reference");
             for rule in ["mixed-scripts", "confusable-host"] {
                 own.remove(rule);

@@ -1,5 +1,4 @@
-//! Inputs made to mislead, each caught and none of them allowed; what readers make of inputs; and
-//! inputs that are fine.
+//! Misleading inputs, each caught and none of them allowed; how readers read inputs; and harmless inputs.
 
 mod support;
 
@@ -26,14 +25,14 @@ fn every_row_is_caught_and_refused() {
     }
 }
 
-/// The readers that contact a host, by the text of that host, without the dated editions of the URL Standard.
+/// The readers that contact a host, by its text, without the dated editions of the URL Standard.
 fn readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
     let mut readers = all_readers_of(hosts, host);
     readers.retain(|reader| !reader.starts_with("whatwg-20"));
     readers
 }
 
-/// The readers that contact a host, by the text of that host.
+/// The readers that contact a host, by its text.
 fn all_readers_of(hosts: &Hosts, host: &str) -> Vec<&'static str> {
     let by_host = hosts.by_host();
     let found =
@@ -48,7 +47,7 @@ fn readers_fall_for_what_their_families_fall_for() {
         readers_of(&backslash, "t"),
         ["whatwg", "whatwg-15", "url-parse", "requests", "backslash"]
     );
-    // Who decodes first finds no backslash to decode.
+    // A reader that decodes first finds no encoded backslash.
     let evil = [
         "libcurl",
         "wget",
@@ -96,7 +95,7 @@ fn readers_fall_for_what_their_families_fall_for() {
     assert_eq!(readers_of(&joined, "ab.t"), ["libcurl", "wget"]);
 }
 
-/// Which generation of browsers contacted which host.
+/// The dated editions show which generation of browsers contacted which host.
 #[test]
 fn dated_readers_show_the_generation() {
     let of = |input: &[u8], host: &str| -> Vec<&str> {

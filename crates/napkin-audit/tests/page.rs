@@ -1,4 +1,4 @@
-//! `docs/audit.md`: what it says of readers, presets and rules is made of those.
+//! `docs/audit.md`: its lists of readers, presets and rules are generated from the code.
 //!
 //! `NAPKIN_BLESS=1` writes it.
 
@@ -11,7 +11,7 @@ use napkin::edition::EDITIONS;
 use napkin_audit::{PRESETS, READERS, RULES, Rule};
 use support::root;
 
-/// Text as code in Markdown; what cannot be seen is escaped.
+/// Text as code in Markdown; invisible characters are escaped.
 fn code(text: &str) -> String {
     let mut shown = String::new();
     for character in text.chars() {
@@ -73,7 +73,7 @@ fn rules() -> String {
     made.trim_end().to_owned() + "\n"
 }
 
-/// The page with what stands between the mark and its end made anew.
+/// The page with the text between a mark and its end replaced.
 fn with(page: &str, mark: &str, made: &str) -> String {
     let begin = format!("<!-- {mark} -->\n");
     let (before, rest) = page.split_once(&begin).unwrap_or_else(|| panic!("no {mark}"));

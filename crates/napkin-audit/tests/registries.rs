@@ -1,4 +1,4 @@
-//! Special-purpose addresses against the registries of IANA, which are files of the repository.
+//! Special-purpose addresses against IANA's registries, which are files of the repository.
 
 mod support;
 
@@ -8,8 +8,8 @@ use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
 use napkin_audit::special_purpose;
 use support::root;
 
-/// The first and the last address of every block of IANA's registries is special, but for the two blocks that
-/// are judged by the IPv4 address inside.
+/// The first and the last address of every block in IANA's registries is special, except in the two blocks for
+/// which the embedded IPv4 address decides.
 #[test]
 fn every_block_of_the_registries_is_special() {
     let folder = root().join("spec/registry");

@@ -1,4 +1,4 @@
-//! Repair: the cases of `spec/cases/audit/repair.jsonl`, and what holds for every input.
+//! Repair: the cases of `spec/cases/audit/repair.jsonl`, and laws for every input.
 
 mod support;
 
@@ -19,7 +19,7 @@ fn cases_of_repair() {
     }
 }
 
-/// What errors advise, followed as far as it leads, as `check` tells it.
+/// The result of applying the fixes of errors repeatedly, as `check` reports them.
 fn as_advised(input: &[u8], edition: &'static Edition) -> Option<Vec<u8>> {
     let mut text = input.to_vec();
     let mut followed = 0;
@@ -41,8 +41,8 @@ fn texts(value: &serde_json::Value, into: &mut Vec<String>) {
     }
 }
 
-/// On every invalid text of the cases, by every edition: what the advice of errors leads to, if that is valid, is
-/// a candidate.
+/// For every invalid text of the cases and every edition: if the fixes of errors lead to a valid text, it is a
+/// candidate.
 #[test]
 fn advice_of_errors_leads_to_a_candidate() {
     let (mut advised, mut unknown) = ([0; 2], Vec::new());
@@ -106,7 +106,7 @@ fn strings(alphabet: &[u8], longest: usize) -> Vec<Vec<u8>> {
     all
 }
 
-/// Whatever the input: candidates are valid, are what their edits make of it, and need every edit.
+/// For any input: candidates are valid, are the result of their edits, and need every edit.
 #[test]
 fn candidates_are_valid_and_as_small_as_they_can_be() {
     let mut repaired = 0;
@@ -123,8 +123,8 @@ fn candidates_are_valid_and_as_small_as_they_can_be() {
                 assert_eq!(Edit::apply(&input, &candidate.edits), candidate.uri.as_bytes());
                 repaired += 1;
             }
-            // Of the cheapest one, no edit is for nothing; but for what is left out between a percent sign
-            // and digits, which would make an escape of them.
+            // In the cheapest candidate every edit is needed, except a removal between a percent sign and digits,
+            // which would make an escape of them.
             let joins = |edit: &Edit| edit.text.is_empty() && input.contains(&b'%');
             if let Some(first) = found.first().filter(|first| !first.edits.iter().any(joins)) {
                 for left_out in 0..first.edits.len() {
@@ -140,7 +140,7 @@ fn candidates_are_valid_and_as_small_as_they_can_be() {
     assert!(repaired > 30_000, "{repaired}");
 }
 
-/// The same for every edition, of fewer strings.
+/// The law for every edition, on fewer strings.
 #[test]
 fn candidates_are_valid_by_their_edition() {
     for edition in EDITIONS {

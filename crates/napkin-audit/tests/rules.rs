@@ -1,5 +1,5 @@
-//! The examples of the rules, and the cases of `spec/cases/audit/`: places that a rule finds, and near
-//! misses that it leaves alone.
+//! The examples of the rules, and the cases of `spec/cases/audit/`: places that a rule finds, and near misses that
+//! it does not report.
 
 mod support;
 
@@ -10,7 +10,7 @@ use napkin_audit::{Finding, Policy, RULES, Rule, Severity, audit};
 use serde_json::Value;
 use support::{cases, root, text};
 
-/// Rules of what a policy does not allow are silent without one.
+/// Rules about limits are silent without a policy that has limits.
 const LIMITS: [&str; 3] = ["scheme-not-allowed", "port-not-allowed", "host-not-allowed"];
 
 /// A policy with every rule on.

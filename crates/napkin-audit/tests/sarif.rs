@@ -1,4 +1,4 @@
-//! Places and fixes in SARIF. The schema is held against by `checks/schemas`, a workspace of its own.
+//! Places and fixes in SARIF. `checks/schemas`, a separate workspace, validates against the schema.
 
 use napkin_audit::sarif::{self, Origin};
 use napkin_audit::{Policy, audit};

@@ -1,7 +1,7 @@
-//! The program of `examples/`, run on its cases in `spec/cases/examples.jsonl`, which have the fields that
-//! `crates/napkin/tests/examples.rs` tells.
+//! Runs the program of `examples/` on its cases in `spec/cases/examples.jsonl`, whose fields are described in
+//! `crates/napkin/tests/examples.rs`.
 //!
-//! A whole `cargo test` builds the program first; after a change of it, `cargo build -p napkin-context --examples` does.
+//! `cargo test` builds the program first; after a change of it, run `cargo build -p napkin-context --examples`.
 
 mod support;
 

@@ -1,5 +1,5 @@
-//! Extraction against a literal reading of its procedure, piece by piece against all at once, and
-//! on text that nobody should send.
+//! Compares extraction with a literal implementation of its procedure, and piece-wise reading with reading at once;
+//! and tests hostile text.
 
 mod support;
 
@@ -73,7 +73,7 @@ const PIECES: &[&[u8]] = &[
     b"|",
 ];
 
-/// What an IRI may have, what ends it, and what is between.
+/// Characters that an IRI may have, that end it, and that are in between.
 const BEYOND_ASCII: &[&[u8]] = &[
     "http://h/\u{e9}".as_bytes(),
     "\u{65e5}\u{672c}".as_bytes(),
@@ -120,7 +120,7 @@ fn likely(text: &[u8]) -> bool {
     text[colon + 1..].starts_with(b"//") || Schemes::registered().know(scheme)
 }
 
-/// The procedure as the sheet writes it, slowly: (URI, start, end, before, is bare).
+/// The procedure as the sheet describes it, slowly: (URI, start, end, before, is bare).
 fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize)> {
     let uri = edition.unreserved.or(edition.reserved).or(ByteSet::of(b"%#"));
     let valid =
@@ -199,7 +199,7 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
                     _ => break,
                 };
             }
-            // The word goes on with a letter that no URI has, or there is nothing in it.
+            // The word continues with a letter that is not allowed in a URI, or is empty.
             let behind = &text[at + len..];
             let cut = behind.first().is_some_and(|&first| first >= 0xC0) && is_space(behind) == 0;
             let colon = run.iter().position(|&byte| byte == b':').unwrap_or_default();
@@ -216,8 +216,8 @@ fn literal(edition: &'static Edition, text: &[u8]) -> Vec<(Vec<u8>, usize, usize
     finds
 }
 
-/// Everything that the procedure finds is found, and nothing else in its place, but where the
-/// partner of what opened before a URI stands in it: there the URI ends.
+/// Everything that the procedure finds is found, and nothing else in its place. One exception: if a URI contains
+/// the partner of an opening character before it, the URI ends there.
 #[test]
 fn finds_what_the_literal_procedure_finds() {
     let mut numbers = Numbers(5);
@@ -232,8 +232,8 @@ fn finds_what_the_literal_procedure_finds() {
             let same = finds.iter().any(|find| {
                 (find.start, find.end) == (start as u64, end as u64) && find.uri.as_bytes() == uri
             });
-            // Only a bracket or a quote right before it, or before its prefix, cuts a URI short;
-            // and then what is behind its partner is looked at too.
+            // Only a bracket or a quote just before it, or before its prefix, cuts a URI short; the text after its
+            // partner is then scanned too.
             let before = &text[..start];
             let before = match before.len().checked_sub(4) {
                 Some(prefix) if without_prefix(&before[prefix..]).1 => &before[..prefix],
@@ -242,10 +242,10 @@ fn finds_what_the_literal_procedure_finds() {
             let opened = before.last().is_some_and(|byte| b"(['".contains(byte));
             let in_cut =
                 finds.iter().any(|find| find.end > start as u64 && find.start < start as u64);
-            // Without it, nothing may be left.
+            // Without it, nothing may remain.
             let behind = uri.iter().skip_while(|&&byte| byte != b':');
             let hollow = behind.copied().all(|byte| b"*_~.,;:!?'`)]/".contains(&byte));
-            // Emphasis that began before goes at the end.
+            // Emphasis that began before the URI is removed at its end.
             let ends = |from: u64| {
                 text[from as usize..end].iter().all(|byte| b"*_~.,;:!?'`)]".contains(byte))
             };
@@ -272,8 +272,8 @@ fn finds_what_the_literal_procedure_finds() {
     assert!(found > rounds(10_000) && cut < found / 100);
 }
 
-/// The way to colons that passes by most of them against the one that looks at each: it is taken where
-/// host names are looked for, of which there is none here.
+/// Skipping most colons gives the finds of inspecting each: inspecting each is forced by searching for host names,
+/// of which the text has none.
 #[test]
 fn no_colon_is_passed_by_that_counts() {
     let pieces: Vec<_> = PIECES
@@ -308,7 +308,7 @@ fn what_stands_before_a_scheme_does_not_hide_it() {
     assert_eq!(finds, ["http://a/", "http://b/", "http://c/", "http:f"]);
 }
 
-/// Gives its text in pieces of odd lengths.
+/// Returns its text in pieces of odd lengths.
 struct Pieces<'t>(&'t [u8], Numbers);
 
 impl Read for Pieces<'_> {
@@ -349,7 +349,7 @@ fn piece_by_piece_is_the_same_as_all_at_once() {
     assert!(found > rounds(5_000), "{found}");
 }
 
-/// Long text that begins many times what it never ends, or ends nowhere.
+/// Long text that begins many constructs and ends none.
 #[test]
 fn hostile_text_takes_linear_time() {
     const SIZE: usize = 8 << 20;
@@ -391,7 +391,7 @@ fn hostile_text_takes_linear_time() {
                 ControlFlow::Continue(())
             });
             read.unwrap();
-            // Behind an open quote or bracket the end is no part of what is begun.
+            // After an open quote or bracket, the last URI does not belong to it.
             assert_eq!(last.as_deref(), Some("http://example.com/end"), "{beginning:?}");
         }
     }
@@ -418,8 +418,8 @@ fn stops_when_it_is_told_to() {
     assert_eq!(seen, 1);
 }
 
-/// What is cut by a letter that no URI has is no find, however it is wrapped, by whichever edition; what ends
-/// before a sign of the sentence is one.
+/// A URI followed directly by a letter that is not allowed in one is not a find, in any wrapper and edition; a URI
+/// before punctuation is.
 #[test]
 fn words_that_go_on_are_no_finds() {
     for edition in [DRAFT1997, RFC2396, DRAFT2003, RFC3986] {

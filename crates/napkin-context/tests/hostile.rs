@@ -1,5 +1,5 @@
-//! Documents that nobody should send: each is read to its end, in linear time and bounded memory,
-//! and the link at its end is found if the format leaves it there.
+//! Hostile documents: each is read to its end, in linear time and bounded memory, and the link at its end is found
+//! if the format allows.
 
 use std::io::{Read, Write};
 
@@ -10,7 +10,7 @@ use napkin_context::{Also, Found, Kind, Surroundings};
 
 const SIZE: usize = 4 << 20;
 
-/// How many links there are, how many are broken, the last one's target, and the faults.
+/// The number of links, the number of broken ones, the last target, and the errors.
 #[derive(Debug, Default, PartialEq)]
 struct Seen {
     links: usize,
@@ -80,7 +80,7 @@ fn html() {
     ] {
         let seen = read(Kind::Html, &repeated(piece, end));
         assert_eq!(seen.faults, [""; 0], "{piece}");
-        // Some leave the end inside what they begin.
+        // Some of these leave the last link inside an open construct.
         if ["<div>", "<", "&", "&amp", "x", "\0", "<base href=x>", "<title>"].contains(&piece) {
             assert!(
                 seen.last.as_ref().is_some_and(|last| last.ends_with("/end")),
@@ -88,17 +88,17 @@ fn html() {
             );
         }
     }
-    // One attribute with very many references, which are longer raw than decoded.
+    // One attribute with very many references, whose raw text is longer than decoded.
     let sources = ["<img srcset='", &"a&amp;b.png 1x, ".repeat(200_000), "'>"].concat();
     assert_eq!(read(Kind::Html, sources.as_bytes()).links, 200_000);
-    // A base as long as the document would be in every target.
+    // If a base as long as the document were accepted, every target would contain it.
     let long = ["<base href='http://h/", &"a/".repeat(100_000), "'>", &"<a href=b>".repeat(1000)];
     let seen = read(Kind::Html, long.concat().as_bytes());
     assert_eq!((seen.links, seen.last.as_deref()), (1001, Some("http://r/b")), "{:?}", seen.faults);
     let mut broken = b"<a href='\xff\xfe'><a href='\xc3\xa9'>".repeat(1000);
     broken.extend_from_slice(b"<a href=end>");
     assert_eq!(read(Kind::Html, &broken).broken, 2000);
-    // A tag with very many attributes, in a document that asks for all of them.
+    // A tag with very many attributes, all of which are requested.
     let names = (0..200_000).map(|n| format!(" a{n}=b")).collect::<Vec<_>>().concat();
     let around = Also::ALL.into_iter().fold(Surroundings::new(RFC3986), Surroundings::also);
     let tag = format!("<a{names} data-src=c data-src=d href=e>");
@@ -113,18 +113,18 @@ fn xml() {
     let nested = |piece: &str, count: usize| [&piece.repeat(count), "<a href='end'/>"].concat();
     let seen = read(Kind::Xml, nested("<x>", 60_000).as_bytes());
     assert_eq!((seen.links, seen.faults.len()), (1, 0));
-    // Deeper than the parser goes.
+    // Deeper than the parser's limit.
     assert_eq!(read(Kind::Xml, nested("<x>", 100_000).as_bytes()).faults, ["not-well-formed"]);
-    // 100,000 bases, and none of them forgotten.
+    // 100,000 bases, and all of them remain in memory.
     let beside = ["<r>", &"<x xml:base='a/' href='b'/>".repeat(100_000), "</r>"].concat();
     let seen = read(Kind::Xml, beside.as_bytes());
     assert_eq!((seen.links, seen.last.as_deref()), (100_000, Some("http://r/a/b")));
-    // Bases in bases are longer and longer, so there is an end to them.
+    // Nested bases get longer and longer, so their length is limited.
     let seen = read(Kind::Xml, nested("<x xml:base='a/'>", 60_000).as_bytes());
     assert_eq!(seen.links, 1);
     let entities = "<!DOCTYPE r [<!ENTITY a '&b;&b;'><!ENTITY b '&c;&c;'>]><r href='&a;'>&a;</r>";
     assert_eq!(read(Kind::Xml, entities.as_bytes()).broken, 1);
-    // Entities that would become gigabytes: they stop growing, and that is told.
+    // Entities that would expand to gigabytes: expansion stops, and an error is reported.
     let mut bomb = "<!DOCTYPE r [<!ENTITY a0 'lolololololol'>".to_owned();
     for n in 1..30 {
         let references = format!("&a{};", n - 1).repeat(10);
@@ -176,7 +176,7 @@ fn messages() {
     assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
     let nested = "Content-Type: message/rfc822\r\n\r\n".repeat(100_000);
     assert_eq!(read(Kind::Mime, nested.as_bytes()).faults, ["not-a-message"]);
-    // Each multipart is looked for to the end of the message.
+    // Each multipart is searched to the end of the message.
     let endless =
         "--b\r\nContent-Type: multipart/mixed; boundary=missing\r\n\r\n\r\n".repeat(60_000);
     let endless = ["Content-Type: multipart/mixed; boundary=b\r\n\r\n", &endless].concat();
@@ -204,7 +204,7 @@ fn responses_and_archives() {
     {
         read(Kind::Warc, &repeated(piece, "WARC/1.0\r\nContent-Length: 9999999999\r\n\r\n"));
     }
-    // A header without end, of fields or of one that is folded, keeps what comes first.
+    // A header without end, of fields or of a folded field, keeps its first fields.
     for piece in ["A: b\r\n", " c\r\n", "no colon\r\n", "A : \x01\r\n"] {
         let head = ["HTTP/1.1 302 Found\r\nLocation: end\r\n", &piece.repeat(300_000)].concat();
         let seen = read(Kind::Http, head.as_bytes());
@@ -223,7 +223,7 @@ fn responses_and_archives() {
     ] {
         read(kind, &repeated(piece, "\n"));
     }
-    // A bomb: each record is read by itself, and what is too large is left out.
+    // A bomb: each record is read separately, and one that is too large is skipped.
     let mut packed = GzEncoder::new(Vec::new(), Compression::best());
     let head = "WARC/1.0\r\nWARC-Type: resource\r\nContent-Type: text/html\r\n";
     for len in [64 << 20, 12] {
@@ -236,7 +236,7 @@ fn responses_and_archives() {
     let around = Surroundings::new(RFC3986).or_default("http://r/").largest(1 << 20);
     let seen = read_from(&around.clone().expanding(2000), &*packed);
     assert_eq!((seen.links, seen.faults), (1, vec!["too-large"]));
-    // By default, nothing becomes that many times its size.
+    // By default, the expansion ratio is limited.
     let seen = read_from(&around, &*packed);
     assert_eq!((seen.links, seen.faults), (0, vec!["too-large"; 2]));
     let mut body = GzEncoder::new(Vec::new(), Compression::fast());
@@ -246,7 +246,7 @@ fn responses_and_archives() {
     assert_eq!(read_from(&around.of_kind(Kind::Http), &*response).faults, ["too-large"]);
 }
 
-/// Some hundred bytes that are gigabytes once all their layers are undone, in each place that may be packed.
+/// A few hundred bytes that decompress to gigabytes, in each place that may be compressed.
 #[test]
 fn little_that_becomes_much() {
     let gzip = |bytes: &[u8]| {
@@ -273,14 +273,14 @@ fn little_that_becomes_much() {
     );
     let archive = [record.as_bytes(), &many, b"\r\n\r\n"].concat();
     assert_eq!(read_from(&around(Kind::Warc), &*gzip(&archive.repeat(4))).faults, ["too-large"; 4]);
-    // Who expects that much says so.
+    // A caller can allow more.
     let expected = around(Kind::Html).expanding(1 << 20);
     let page = [&vec![b' '; 64 << 20][..], b"<a href=end>"].concat();
     assert_eq!(read_from(&expected, &*gzip(&page)).links, 1);
     assert_eq!(read_from(&expected.largest_unpacked(1 << 20), &*gzip(&page)).faults, ["too-large"]);
 }
 
-/// A document of many windows has the links of one that is read at once, in their places.
+/// A document of many windows gives the links of one that is parsed at once, in the same places.
 #[test]
 fn markdown_in_windows() {
     const TIMES: usize = 15_000;
@@ -305,13 +305,13 @@ fn markdown_in_windows() {
     let expected: Vec<_> = each.iter().map(|reference| (*reference, TIMES)).collect();
     let seen: Vec<_> = seen.iter().map(|(reference, times)| (reference.as_str(), *times)).collect();
     assert_eq!(seen, expected);
-    // A block that is longer than a window is read in pieces, which is told.
+    // A block longer than a window is parsed in pieces, which is reported.
     let long = "[a](b) ".repeat(400_000);
     let seen = read(Kind::Markdown, long.as_bytes());
     assert_eq!((seen.links / 100, seen.faults), (4000 - 1, vec!["too-large"]));
 }
 
-/// A header of very many references, and bytes in it that are none, takes linear time.
+/// A header with very many references, and ill-formed bytes in it, takes linear time.
 #[test]
 fn references_in_header_fields() {
     let links = "<a>;\u{e9},".repeat(300_000);
@@ -331,7 +331,7 @@ fn references_in_header_fields() {
     assert!(places.iter().all(|&place| broken[place..].starts_with(b"a>")));
 }
 
-/// Encodings in which bytes of markup mean something else, and places that have to be found in them.
+/// Encodings in which bytes of markup have other meanings, and the mapping of places in them.
 #[test]
 fn encodings() {
     for (label, piece) in [
@@ -352,7 +352,7 @@ fn encodings() {
     }
 }
 
-/// A line of some megabytes, bytes that are no text, and every prefix of a document of each kind.
+/// A line of some megabytes, bytes that are not text, and every prefix of a document of each kind.
 #[test]
 fn anything_goes() {
     let line = vec![b'a'; SIZE];

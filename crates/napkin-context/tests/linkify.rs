@@ -1,7 +1,7 @@
 //! Napkin and linkify on the same texts, side by side: the table of `docs/context.md`.
 //!
-//! The texts are in `spec/cases/context/linkify.jsonl`, by the matters that linkify's own tests are
-//! about. `NAPKIN_BLESS=1` writes the table.
+//! The texts are in `spec/cases/context/linkify.jsonl`, grouped by the topics of linkify's own tests.
+//! `NAPKIN_BLESS=1` writes the table.
 
 mod support;
 
@@ -17,14 +17,14 @@ fn napkin(case: &Value) -> Vec<String> {
     extractor.find(text(case, "text").as_bytes()).map(|find| find.uri.into_owned()).collect()
 }
 
-/// What linkify finds; without a scheme, as it stands in the text.
+/// The finds of linkify; a find without a scheme is unchanged text.
 fn linkify(case: &Value) -> Vec<String> {
     let mut finder = LinkFinder::new();
     finder.kinds(&[LinkKind::Url]).url_must_have_scheme(case["suffix"] != true);
     finder.links(text(case, "text")).map(|link| link.as_str().to_owned()).collect()
 }
 
-/// What a case expects of who does not complete what has no scheme.
+/// The expectation of a case for an extractor that does not complete text without a scheme.
 fn not_completed(case: &Value) -> Value {
     let uris = case["expect"].as_array().unwrap().iter().map(|uri| uri.as_str().unwrap());
     if case["suffix"] == true {
@@ -60,7 +60,7 @@ fn the_table_of_the_docs() {
         let input = text(&case, "text").replace('\n', "⏎").replace('\t', "⇥").replace('|', "\\|");
         let input = input.replace('\u{a0}', "␣");
         let note = case["note"].as_str().map_or(String::new(), |note| format!(" ({note})"));
-        // Between enough backticks for those in the text.
+        // Enclosed in more backticks than the text has.
         let row = format!(
             "| `` {input} ``{note} | {} | {} |",
             told(&ours, ours_right),

@@ -1,9 +1,9 @@
-//! What is read before links are looked for: the entities of XML, and the character encoding that is chosen.
+//! Steps before links are searched: XML entities, and the chosen character encoding.
 
 use napkin::Target;
 use napkin_context::{CharacterEncoding, Document, Found, Kind, Surroundings};
 
-/// The references with their targets and places in what was read, and the faults.
+/// The references with their targets and places, and the errors.
 #[derive(Debug, Default)]
 struct Seen {
     references: Vec<String>,
@@ -51,8 +51,8 @@ const ENTITIES: &str = r#"<?xml version="1.0"?>
 &away;&loop;<a href="end">x</a></body></html>
 "#;
 
-/// Markup in an entity is read where the entity is referred to, with the bases and namespaces that are in scope there,
-/// and has its place.
+/// Markup in an entity is parsed at the entity reference, with the bases and namespaces in scope there, and has its
+/// place.
 #[test]
 fn markup_in_entities() {
     let seen = read(&of_kind(Kind::Xhtml), ENTITIES.as_bytes());
@@ -73,7 +73,7 @@ fn markup_in_entities() {
     assert_eq!(seen.places[..3], [(menu, menu + "&menu;".len()); 3]);
     let end = ENTITIES.find("end\"").unwrap();
     assert_eq!(seen.places[7], (end, end + "end".len()));
-    // The fault names the first entity that was not expanded.
+    // The error names the first entity that was not expanded.
     let [fault] = seen.faults.as_slice() else { panic!("{:?}", seen.faults) };
     assert!(fault.contains("'away' is outside of the document"), "{fault}");
 }
@@ -87,7 +87,7 @@ fn entities_that_never_end() {
     assert!(seen.faults[0].contains("grows too much"), "{:?}", seen.faults);
 }
 
-/// What an entity has of elements is whole (XML 4.3.2).
+/// An entity contains only whole elements (XML 4.3.2).
 #[test]
 fn entities_of_half_an_element() {
     for value in ["<p>", "</r>", "<p></q>"] {
@@ -105,7 +105,7 @@ fn labelled(label: &str) -> CharacterEncoding {
     CharacterEncoding::labelled(label).unwrap()
 }
 
-/// The choice of who asks comes before the header and the document, and behind a byte order mark.
+/// The caller's choice overrides the header and the document, but not a byte order mark.
 #[test]
 fn chosen_encodings() {
     let page = b"<meta charset=windows-1251><a href='/\xC4\xCF\xCD'>x</a>";
@@ -128,7 +128,7 @@ fn chosen_encodings() {
     assert_eq!(read(&koi8, xml).references, ["/дом"]);
 }
 
-/// In a message it holds for each part, whatever that says of itself.
+/// In a message it applies to each part, whatever the part declares.
 #[test]
 fn chosen_encodings_of_messages() {
     let message = b"From: a@example.com\r\nMIME-Version: 1.0\r\nContent-Type: multipart/mixed; boundary=b\r\n\r\n\
@@ -141,7 +141,7 @@ fn chosen_encodings_of_messages() {
     let latin1 = Surroundings::default().of_kind(Kind::Mime).in_encoding(labelled("latin1"));
     let seen = read(&latin1, message);
     assert_eq!(seen.references, ["http://h/café", "http://h/thé", "http://h/é"]);
-    // The place of what stands in the message as it is.
+    // The place of text that is unmodified in the message.
     let start = message.windows(4).position(|window| window == b"http").unwrap();
     assert_eq!(seen.places[0], (start, start + b"http://h/caf\xE9".len()));
 }

@@ -43,7 +43,7 @@ fn extract(edition: &'static Edition, case: &Value) {
         assert!(edition.parse(&find.uri).is_ok(), "{case}");
     }
     if let Some(alternatives) = case.get("alternatives") {
-        // Each reading of the whole text has one of each find.
+        // Each alternative reading of the whole text has one alternative of each find.
         let most = finds.iter().map(|find| find.alternatives.len()).max().unwrap_or_default();
         let reading = |number: usize| -> Vec<_> {
             let other = |find: &napkin_context::Find<'_>| find.alternatives.get(number).cloned();
@@ -86,7 +86,7 @@ fn base(edition: &'static Edition, case: &Value) {
         base = base.embedded(embedded);
     }
     if let Some(body) = content["body"].as_str() {
-        // What the entities say stands in for them.
+        // The base of the entities replaces them.
         if let Some(uri) = base.uri().filter(|_| base.layer() == Layer::Encapsulating) {
             around = around.encapsulated(uri);
         }

@@ -1,4 +1,4 @@
-//! URIs that are written into text are found there again, by each edition.
+//! URIs written into text are found there again, by each edition.
 
 mod support;
 
@@ -17,11 +17,11 @@ fn what_is_written_is_found() {
             let Ok(reference) = edition.parse_as(Start::UriReference, uri) else { continue };
             for width in [0, 1, 20, 72, usize::MAX] {
                 let Some(text) = to_text(reference, width) else {
-                    // Nothing would be found in the usual wrapper, as of `foo://`, which names nothing.
+                    // `foo://` names nothing and is not found in the usual wrapper.
                     let wrapper = if edition.has_generic_syntax() { "<URL:" } else { "<" };
                     let usual = [wrapper, uri, ">"].concat();
                     let mut found = extractor.find(usual.as_bytes());
-                    // An IRI may have white space, which is dropped there.
+                    // An IRI may contain white space, which is dropped in a wrapper.
                     assert!(found.all(|find| find.uri != uri), "{name}: {usual}");
                     continue;
                 };
@@ -36,7 +36,7 @@ fn what_is_written_is_found() {
             }
         }
         assert!(written > 50, "{name}: {written}");
-        // RFC 1630 has no wrapper in which white space does not count.
+        // RFC 1630 has no wrapper in which white space is ignored.
         assert_eq!(broken > 20, name != "rfc1630", "{name}: {broken}");
     }
 }
@@ -50,7 +50,7 @@ fn lines_end_where_a_reader_can_tell() {
         "<http://h/\naaa/\nbbbb-cccc?d=\n%C3%A9&e=f>",
     );
     assert_eq!(write("http://h/a-b-c-d", 11), "<http://h/\na-b-c-d>");
-    // The prefix of the text is not taken for that of the wrapper.
+    // A prefix in the text is not taken for the wrapper's prefix.
     assert_eq!(write("url:a", usize::MAX), "<URL:url:a>");
     assert_eq!(write("../a", usize::MAX), "<URL:../a>");
     assert!(to_text(edition.parse("").unwrap(), 72).is_none());

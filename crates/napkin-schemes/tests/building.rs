@@ -1,4 +1,5 @@
-//! What is filled in and written reads as it was meant, or is refused: no data becomes a delimiter.
+//! Views built from fields and written as URIs are read back with these fields, or are an error: no data becomes a
+//! delimiter.
 
 use napkin_schemes::schemes::{
     Cid, Ftp, Gopher, Http, Mid, News, NewsItem, Nntp, Prospero, Telnet, Wais, WaisForm,
@@ -105,7 +106,7 @@ fn what_is_built_reads_as_it_was_meant() {
     assert!(written > 500 && refused > 200, "{written} written, {refused} refused");
 }
 
-/// What a document demands in its text, of URIs that its grammar takes.
+/// Requirements in a document's text, for URIs that match its grammar.
 #[test]
 fn text_demands_more_than_grammar() {
     let check = |edition: &str, uri: &str| {
@@ -134,6 +135,6 @@ fn text_demands_more_than_grammar() {
         refused("rfc1630", "mid:a%20b@c.d"),
         "invalid character in the message id at byte 5 (url-addr-spec, RFC 2392 section 2)"
     );
-    // RFC 1630 sends the command as it is, line ends included.
+    // RFC 1630 sends the command unchanged, including line ends.
     assert_eq!(check("rfc1630", "gopher://h.d/1a%0Db"), Ok(()));
 }

@@ -1,4 +1,4 @@
-//! Composing is the inverse of describing: the fields that a URI has make a URI that has them.
+//! Composing is the inverse of describing: the described fields of a URI make a URI with these fields.
 
 use std::fmt::Write as _;
 use std::fs;
@@ -11,14 +11,14 @@ use napkin_schemes::{
 };
 use serde_json::Value as Json;
 
-/// How URIs begin that cannot be composed by their edition: a view writes what the documents of today take
-/// too, and older editions take more.
+/// The beginnings of URIs that cannot be composed by their edition: a view writes URIs that the current documents
+/// allow too, and older editions allow more.
 const IMPOSSIBLE: &[(&str, &str)] = &[
-    // A group without a server is written with `news` today.
+    // Today, a group without a server is written with `news`.
     ("rfc1630", "nntp:comp.infosystems.www/42"),
-    // The types of TYPE with their forms and sizes.
+    // The types of TYPE, with their forms and sizes.
     ("rfc1630", "ftp://host.dom/x;type="),
-    // A segment that readers of today remove.
+    // A segment that current readers remove.
     ("rfc1738", "ftp://host.dom/%2e%2e/x"),
     // Fields of an id, raw.
     ("rfc1630", "wais://host.dom/db/TEXT/1=a%20b;9=c/d;"),
@@ -27,17 +27,17 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc1630", "cid:part1"),
     ("rfc1630", "mailto:a@b%40c"),
     ("rfc1630", "news:a%40b@h"),
-    // What no selector may have in the text of RFC 1738, although its grammar takes it.
+    // A selector that the text of RFC 1738 forbids, although its grammar allows it.
     ("rfc1738", "gopher://host.dom/0a%0D%0Ab"),
     ("rfc1738", "gopher://host.dom/0a%0Ab"),
     ("rfc3986", "gopher://host.dom/0a%0D%0Ab"),
     ("rfc3986", "gopher://host.dom/0a%0Ab"),
     ("rfc3986", "gopher://host.dom/7a%09b%0AQUIT"),
-    // Line ends in a header field, and such as are not those of a text.
+    // Line ends in a header field, and line ends that are not those of text.
     ("rfc3986", "mailto:a@b.example?subject=x%0D%0A"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),
     ("rfc3986", "mailto:a@b.example?body=x%0"),
-    // A segment that is removed by whoever resolves.
+    // A segment that resolution removes.
     ("rfc3986", "file:///c:/../x"),
     ("rfc3986", "file:////./pipe/x"),
     ("rfc3986", "file:/.//x/y"),
@@ -47,12 +47,12 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc1738", "news:a;b/c?d:e&f=g%2F@host.dom"),
 ];
 
-/// What is shown as characters of one octet each, as these octets; `None` where it cannot be.
+/// The octets of a text with one character per octet; `None` if it has other characters.
 fn latin1(text: &str) -> Option<Vec<u8>> {
     text.chars().map(|character| u8::try_from(character).ok()).collect()
 }
 
-/// A value as it is given: once for each value of a list.
+/// A value in the form in which it is given: once for each value of a list.
 fn given(value: &Value, octets: &dyn Fn(&str) -> Option<Vec<u8>>) -> Option<Vec<Vec<u8>>> {
     let one = |value: &Value| match value {
         Value::Undefined => Some(None),
@@ -101,7 +101,7 @@ fn field<'f>(fields: &'f Fields, name: &str) -> Option<&'f Value> {
     })
 }
 
-/// A URI of the same fields, or why there is none.
+/// A URI of the same fields, or the error.
 fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, String>> {
     let reference = edition.parse(input).ok()?;
     let description = describe(reference).ok()?;
@@ -112,7 +112,7 @@ fn composed(edition: &'static Edition, input: &str) -> Option<Result<String, Str
     for octets in [&latin1 as &dyn Fn(&str) -> _, &|text: &str| Some(text.as_bytes().to_vec())] {
         let mut all = Vec::new();
         for name in definition.composed_from() {
-            // Without a port, the one that is meant is shown.
+            // Without a port, the default is shown.
             let written = *name != "port" || has_port(&reference, &fields);
             let Some(value) = field(&fields, name).filter(|_| written) else { continue };
             let Some(values) = given(value, octets) else { continue };
@@ -181,7 +181,7 @@ fn every_example_can_be_composed_in_every_edition_that_has_a_view() {
     let mut wrong = Vec::new();
     for definition in DEFINITIONS {
         for edition in EDITIONS {
-            // Header fields are no part of an address then, and by today's rules of none.
+            // Header fields are not part of an address in RFC 1738, and not valid in one by the current rules.
             if definition.name == "mailto" && edition == &RFC1738 {
                 continue;
             }
@@ -198,7 +198,7 @@ fn uri(edition: &'static Edition, scheme: &str, fields: &[(&str, &str)]) -> Resu
     compose(edition, scheme, fields).map_err(|error| error.to_string())
 }
 
-/// Data never becomes a delimiter, and is encoded as the edition asks for.
+/// Data never becomes a delimiter, and is encoded as the edition requires.
 #[test]
 fn data_is_encoded_for_its_place() {
     let ftp = [("host", "h.d"), ("cwd", "/a b"), ("cwd", "~;?#"), ("name", "x"), ("type", "a")];

@@ -1,4 +1,4 @@
-//! The cases of RFC 3987 that take tables: mapping with its options, and names of hosts at `scheme`.
+//! The cases of RFC 3987 that need tables: mapping with its options, and host names at `scheme`.
 
 use std::borrow::Cow;
 
@@ -78,7 +78,7 @@ fn cases_of_mapping_and_comparison() {
         let knowing = Normalizer::new(Level::Scheme).with_schemes(normalize);
         let redirects = knowing.redirects(RFC3987, redirects);
         let (number, found) = match text(&case, "op") {
-            // Octets that are no text are refused by the parser.
+            // The parser rejects octets that are not UTF-8.
             "to_uri" if case["input_hex"].is_string() => continue,
             "to_uri" => (0, told(mapping.to_uri(text(&case, "input")))),
             "to_iri" => (0, told(mapping.to_iri(text(&case, "input")))),

@@ -1,8 +1,8 @@
-//! A normal form is a URI of its scheme and means the same, at every rung and for every scheme with a view: no
-//! rung makes equal what the document of the scheme keeps apart.
+//! A normal form is a URI of its scheme with the same meaning, at every rung and for every scheme with a view: no
+//! rung makes URIs equal that the scheme's document distinguishes.
 //!
-//! What the fields of two URIs mean is worked out here from the fields alone: a path is walked step by step from
-//! the root that its scheme has, and everything else has to be the same.
+//! The meaning of a URI is computed here from its fields alone: a path is walked segment by segment from the
+//! scheme's root, and all other fields have to be equal.
 
 #[path = "support/inputs.rs"]
 mod inputs;
@@ -15,7 +15,7 @@ use napkin::scheme::Hierarchy;
 use napkin::{Level, Normalizer, Uri};
 use napkin_schemes::{DEFINITIONS, Fields, Value, View, describe, normalize};
 
-/// The fields in which the path of a hierarchical scheme stands, the one to walk first.
+/// The fields with the path of a hierarchical scheme, the first one to walk first.
 const PATHS: &[(&str, &[&str])] = &[
     ("http", &["path", "send", "proxy_send"]),
     ("https", &["path", "send", "proxy_send"]),
@@ -35,7 +35,7 @@ const PATHS: &[(&str, &[&str])] = &[
     ("rtspu", &["path"]),
 ];
 
-/// What the fields of a URI say: the path from its root on, and all else in one spelling.
+/// The meaning of a URI's fields: the path from its root, and the other fields in one spelling.
 #[derive(Debug, PartialEq)]
 struct Meaning {
     path: Vec<String>,
@@ -89,7 +89,7 @@ fn last_name(fields: &Fields) -> Option<String> {
     }
 }
 
-/// A path without its steps: `..` takes the segment before it away, but for the root.
+/// A path without dot segments: `..` removes the segment before it, except the root.
 fn walked(scheme: &str, segments: Vec<String>) -> Vec<String> {
     let first = segments.first().map_or("", String::as_str);
     let is_drive = first.len() == 2 && first.ends_with([':', '|']) && first.is_ascii();
@@ -118,7 +118,7 @@ fn walked(scheme: &str, segments: Vec<String>) -> Vec<String> {
             path.push(String::new());
         }
     }
-    // Of a path there is at least a slash.
+    // A path has at least a slash.
     if path == [""] {
         path.clear();
     }
@@ -153,8 +153,8 @@ fn spelled(name: &str, value: &Value) -> String {
     }
 }
 
-/// What a URI means where the generic syntax equates more (RFC 3986 §6.2.3): hosts of this machine are one, and so
-/// are spellings of an address and of a name beyond ASCII, no path and an empty one, and cases of a domain.
+/// The meaning where the generic syntax equates more (RFC 3986 §6.2.3): all names of the local host are equal, and
+/// so are spellings of an address and of a non-ASCII name, no path and an empty one, and the case of a domain.
 fn by_scheme(scheme: &str, mut meaning: Meaning) -> Meaning {
     for (name, value) in &mut meaning.others {
         if *name == "host" {
@@ -177,7 +177,7 @@ fn by_scheme(scheme: &str, mut meaning: Meaning) -> Meaning {
     meaning
 }
 
-/// A host as it is looked up: a name beyond ASCII by its A-labels; as it is written, if it is no such name.
+/// A host in its form for lookup: a non-ASCII name by its A-labels; as written, if it is not such a name.
 fn looked_up(host: &str) -> String {
     let octets: Vec<u8> = napkin::percent::decode(host, false).collect();
     let mapped = idna::domain_to_ascii(&String::from_utf8_lossy(&octets));
@@ -188,17 +188,17 @@ fn has_encoded_dots(text: &str) -> bool {
     text.to_ascii_lowercase().contains("%2e")
 }
 
-/// What is true of one URI at all rungs; how many of them changed it.
+/// Checks the laws of one URI at all rungs; returns how many rungs changed it.
 ///
 /// # Errors
 ///
-/// What is not true of it.
+/// The broken law.
 fn hold(text: &str) -> Result<usize, String> {
     let Ok(uri) = Uri::parse(text) else { return Ok(0) };
     let Ok(description) = describe(&uri) else { return Ok(0) };
     let Some(Ok(view)) = description.view() else { return Ok(0) };
     let scheme = uri.scheme().as_str().to_ascii_lowercase();
-    // What a scheme that is not known means by its path is not known either.
+    // The meaning of an unknown scheme's path is unknown.
     if scheme.starts_with("x-") {
         return Ok(0);
     }
@@ -217,7 +217,7 @@ fn hold(text: &str) -> Result<usize, String> {
             Some(Err(error)) => return Err(format!("{place}: {error}")),
             None => return Err(format!("{place}: no view")),
         };
-        // Decoding makes steps of `%2E%2E`, which the rung `path` alone does not see.
+        // Decoding makes dot segments of `%2E%2E`, which the rung `path` alone does not see.
         if level == Level::Path && has_encoded_dots(text) {
             continue;
         }
@@ -225,7 +225,7 @@ fn hold(text: &str) -> Result<usize, String> {
             let [before, after] = [view, again].map(|view| Meaning::of(&scheme, &view.fields()));
             (format!("{before:?}"), format!("{after:?}"))
         } else if let Some(own) = view.normal() {
-            // What the scheme makes of the URI and of its normal form is one.
+            // The scheme's normal forms of the URI and of its normal form are equal.
             let has_fragment = own.contains('#');
             let ladder = |text: &str| {
                 let text = if has_fragment { text } else { text.split('#').next().unwrap() };
@@ -248,7 +248,7 @@ fn hold(text: &str) -> Result<usize, String> {
 #[test]
 fn a_normal_form_means_the_same() {
     const STEPS: [&str; 7] = ["/..", "/.", "/a/..", "/%2E%2E", "/%61", "//", "/.//"];
-    // Paths that begin with two slashes once their steps are taken, with and without an authority.
+    // Paths that begin with two slashes once their dot segments are removed, with and without an authority.
     const LEADS: [&str; 7] =
         ["/.//", "/a/..//", "///.//", "//localhost/.//", "//h/a/..//", "/%2E//", "///c:/..//"];
     let mut schemes = BTreeMap::new();
@@ -271,7 +271,7 @@ fn a_normal_form_means_the_same() {
                 Ok(found) => known.0 += found,
                 Err(difference) => {
                     known.1 += 1;
-                    // A few of each scheme tell enough.
+                    // A few failures of each scheme are enough.
                     wrong.extend((known.1 <= 3).then_some(difference));
                 }
             }
@@ -283,7 +283,7 @@ fn a_normal_form_means_the_same() {
     assert!(changed > 5_000 && schemes.len() > 40, "{changed} {schemes:?}");
 }
 
-/// The list above is that of the core.
+/// The list above agrees with the core.
 #[test]
 fn hierarchies_are_those_of_the_core() {
     for facts in napkin::scheme::FACTS {

@@ -1,5 +1,4 @@
-//! Laws of every view, on the inputs of all cases and on what becomes of them by small changes, read by
-//! every edition.
+//! Laws of every view, on the inputs of all cases and on small variations of them, parsed by every edition.
 
 #[path = "support/hold.rs"]
 mod hold;
@@ -28,7 +27,8 @@ fn views_are_total_and_written_as_they_are_read() {
     assert!(views > 20_000, "{views}");
 }
 
-/// `describe` and `plan` know the same schemes: there is a plan, or a reason of the view, where there is a view.
+/// `describe` and `plan` support the same schemes: if there is a view, there is a plan or the view's reason against
+/// one.
 #[test]
 fn describe_and_plan_know_the_same() {
     let registered = napkin_schemes::registry::REGISTRATIONS.iter();
@@ -75,7 +75,7 @@ fn normal_forms_stay_as_they_are() {
     }
 }
 
-/// The short cuts of the core ask the schemes as its list of actions does.
+/// The fast paths of the core apply the rules of schemes as its list of actions does.
 #[test]
 fn the_short_way_is_the_long_way() {
     for level in Level::ALL {

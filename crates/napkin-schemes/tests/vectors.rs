@@ -1,4 +1,4 @@
-//! The `scheme` cases of `spec/cases/`: what each scheme makes of a URI, field by field.
+//! The `scheme` cases of `spec/cases/`: the description of a URI by its scheme, field by field.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,7 +14,7 @@ fn cases_folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases")
 }
 
-/// The cases of a file, by an edition of their own or that of today.
+/// The cases of a file, with their own edition or the current one.
 fn cases(file: &Path) -> Vec<Json> {
     let text =
         fs::read_to_string(file).unwrap_or_else(|error| panic!("{}: {error}", file.display()));
@@ -39,7 +39,7 @@ fn json_of_fields(fields: &Fields) -> Json {
     Json::Object(fields.iter().map(|(name, value)| (name.into(), json_of(value))).collect())
 }
 
-/// What a case gets, in the shape of its `expect`.
+/// The answer to a case, in the format of its `expect`.
 fn answer(case: &Json) -> Json {
     let input = case["input"].as_str().unwrap();
     let name = case["edition"].as_str().unwrap_or("rfc3986");
@@ -161,20 +161,20 @@ fn the_cases_of_the_schemes() {
     assert!(run(&files) > DEFINITIONS.len());
 }
 
-/// Every scheme has cases, a page or a section of one, and there its example.
+/// Every scheme has cases, and a page or a section of a page with its example.
 #[test]
 fn every_scheme_has_its_files() {
     let pages = fs::read_dir(cases_folder().join("../../docs/schemes")).unwrap();
     let pages: Vec<_> =
         pages.map(|page| fs::read_to_string(page.unwrap().path()).unwrap()).collect();
-    // A scheme that shares the view of another has a section on that one's page.
+    // A scheme that shares the view of another has a section on that scheme's page.
     let is_heading = |line: &str, name: &str| {
         line.strip_prefix("# ").or_else(|| line.strip_prefix("## ")) == Some(name)
     };
     let cases = cases(&cases_folder().join("schemes/schemes.jsonl"));
     for definition in DEFINITIONS {
         let file = definition.name.replace(':', "-").trim_end_matches('-').to_owned();
-        // A case is numbered behind the name of its scheme, as `ftp-1`.
+        // A case is numbered after the name of its scheme, as `ftp-1`.
         let is_own = |case: &&Json| {
             let id = case["id"].as_str().and_then(|id| id.strip_prefix(&file));
             id.and_then(|id| id.strip_prefix('-')).is_some_and(|id| !id.contains('-'))
@@ -190,13 +190,13 @@ fn every_scheme_has_its_files() {
     }
 }
 
-/// The core's own facts are the same.
+/// The core's facts are equal.
 #[test]
 fn ports_are_those_of_the_core() {
     for facts in napkin::scheme::FACTS {
         let port = match Definition::named(facts.scheme) {
             Some(definition) => definition.default_port,
-            // All that is known of it is its secret.
+            // The table only has its secret.
             None if facts.secret.is_some() => None,
             None => panic!("{} is not defined", facts.scheme),
         };
@@ -204,7 +204,7 @@ fn ports_are_those_of_the_core() {
     }
 }
 
-/// What is read can be written, and reads the same.
+/// Every view that is read can be written, and is then read back equal.
 #[test]
 fn writing_is_the_inverse_of_reading() {
     let mut seen = 0;
@@ -226,7 +226,7 @@ fn writing_is_the_inverse_of_reading() {
     assert!(seen >= DEFINITIONS.len(), "{seen}");
 }
 
-/// A normal form is one that normalization leaves alone, and so does the whole ladder.
+/// Normalizing a normal form changes nothing, by the scheme and by the whole ladder.
 #[test]
 fn normalizing_twice_changes_nothing_more() {
     let normalizer = Normalizer::new(Level::Protocol).with_schemes(normalize);

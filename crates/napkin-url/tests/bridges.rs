@@ -1,4 +1,4 @@
-//! Bridges to the URIs and IRIs of `napkin`: what is said to have changed, and what is refused.
+//! Conversions to the URIs and IRIs of `napkin`: the reported changes, and the rejected URLs.
 
 #![cfg(feature = "uri")]
 
@@ -49,7 +49,7 @@ fn to_uri_encodes_what_is_excluded() {
     }
 }
 
-/// In old editions there is no guard, and what was a path reads as an authority.
+/// Old editions have no guard, so a path can be read as an authority.
 #[test]
 fn another_host_is_refused() {
     let url = WHATWG_2018_08.parse("web+demo:/.//not-a-host/").unwrap();
@@ -63,7 +63,7 @@ fn another_host_is_refused() {
             "{text}"
         );
     }
-    // A full-width letter is mapped to one of ASCII, so this is the host of another name.
+    // A full-width letter is mapped to an ASCII letter, so this host has another name.
     let iri = Iri::parse("http://\u{ff41}.example/").unwrap();
     assert_eq!(Url::from_iri(&iri).unwrap_err(), NotConverted::ReadDifferently(Part::Host));
 }
@@ -90,8 +90,8 @@ fn from_uri_says_what_was_rewritten() {
     assert_eq!(parts, [Host, Path, Query, Fragment]);
 }
 
-/// Every URL of the cases has a URI, which leads back to a URL of the same host, and differs only where characters were
-/// encoded.
+/// Every URL of the cases converts to a URI and back to a URL of the same host; they differ only where characters
+/// were encoded.
 #[test]
 fn all_cases_go_there_and_back() {
     let file = Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/url-standard.jsonl");
@@ -108,7 +108,7 @@ fn all_cases_go_there_and_back() {
         if excluded.is_empty() {
             assert_eq!((back.as_str(), rewritten), (href, vec![]));
         }
-        // A `%25` in an opaque host is another host than a bare `%`, and this is said.
+        // A `%25` in an opaque host names another host than a lone `%`, and the change is reported.
         assert!(back.host() == url.host() || !url.is_special() && !excluded.is_empty(), "{href}");
         assert_eq!(back.port(), url.port());
         let (iri, of_iri) = url.to_iri().unwrap();

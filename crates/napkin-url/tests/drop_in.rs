@@ -1,4 +1,4 @@
-//! What a program finds that had the crate `url` and now has this one under its name.
+//! The API of the crate `url`, as a program uses it that has this crate under that name.
 #![cfg(feature = "std")]
 
 use std::borrow::Cow;

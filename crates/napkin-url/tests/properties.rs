@@ -1,4 +1,4 @@
-//! The crate against the state machine of the standard, on generated and mutated texts.
+//! Compares the crate with the standard's state machine, on generated and mutated texts.
 //!
 //! The seeds are fixed. The short form takes seconds; `NAPKIN_DEEP=1` takes ten million texts.
 #![cfg(feature = "idna")]
@@ -15,7 +15,7 @@ use oracle::agree::{assert_same, set};
 use oracle::machine;
 use texts::{HOSTS, PORTS, Random, SCHEMES, SEGMENTS, TAILS, generate};
 
-/// How many texts to try.
+/// The number of texts.
 fn extent(deep: usize) -> usize {
     if std::env::var_os("NAPKIN_DEEP").is_some() { deep } else { deep / 100 }
 }
@@ -92,7 +92,7 @@ fn parsing_with_a_base() {
                 assert_eq!(Url::parse(url.as_str()).as_ref(), Ok(&url), "{what}");
             }
         }
-        // A reference that is made leads back.
+        // A relative reference resolves back.
         let target = generate(&mut random);
         if let Ok(target) = base.join(&target)
             && let Some(reference) = base.make_relative(&target)
@@ -136,8 +136,8 @@ fn setters() {
             set(&mut record, attribute, &value);
             assert_eq!(has_changed, url != before, "{what}");
             assert_same(&url, &record, &what);
-            // The setter of the protocol keeps what the parser would change in `file`: the host `localhost`, and a
-            // drive letter with a bar.
+            // The setter of the protocol keeps text that the parser would change in `file`: the host `localhost`,
+            // and a drive letter with a bar.
             has_become_file |= before.scheme() != "file" && url.scheme() == "file";
             assert!(WHATWG.is_canonical(url.as_str()) || has_become_file, "{what}");
         }
@@ -158,7 +158,7 @@ fn editions_do_not_fall_over() {
             let read = edition.read(&text).unwrap();
             assert_eq!(format!("{read:?}"), format!("{url:?}"), "{} {text:?}", edition.key);
             assert_eq!(read.is_rewritten(), url.as_str() != text, "{} {text:?}", edition.key);
-            // The recognizer of canonical texts agrees with the front end, which notes keep it from.
+            // The recognizer of canonical texts agrees with the parser; collecting notes disables the recognizer.
             let slow =
                 Url::options().edition(edition).validation_callback(Some(&|_| ())).parse(&text);
             assert_eq!(

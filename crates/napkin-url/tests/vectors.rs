@@ -44,7 +44,7 @@ impl Encoder for Legacy {
     }
 }
 
-/// What a case gives: attributes, or what went wrong.
+/// The outcome of a case: a URL, or the error.
 type Outcome = Result<Url, String>;
 
 /// Parses the input of a case, and collects the names of the validation errors.
@@ -90,9 +90,8 @@ fn check(case: &Value, url: &Url) {
         count += 1;
     }
     assert!(count > 0, "{case} expects something");
-    // What is serialized is canonical, and has the parts that it was made with.
-    // Older editions have serializations that read otherwise: without a guard, with an erased path, with a space
-    // at the end.
+    // In older editions some serializations are parsed differently: without a guard, with an erased path, with a
+    // space at the end.
     let reads_back = url.edition().empty_pathname_becomes_slash && !url.as_str().ends_with(' ');
     if reads_back {
         let again = url.edition().parse(url.as_str()).unwrap();

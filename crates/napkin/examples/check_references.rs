@@ -1,4 +1,4 @@
-//! Resolves references, one a line, against a base; shows where a line that is none goes wrong.
+//! Resolves references, one a line, against a base; shows the error of an invalid line.
 //!
 //!     cargo run -p napkin --example check_references http://example.com/docs/guide.html \
 //!         < spec/cases/examples/references.txt

@@ -1,6 +1,6 @@
 //! Prints each resource of a crawl once: the normal form of its URI, without the fragment.
 //!
-//! Lines that are no URIs are told and counted on standard error.
+//! Lines that are not URIs are reported and counted on standard error.
 //!
 //!     cargo run -p napkin --example dedupe_crawl spec/cases/examples/crawl.txt
 //!     cargo run -p napkin --example dedupe_crawl < spec/cases/examples/crawl.txt

@@ -1,4 +1,4 @@
-//! Cleans the query of a URI: tracking pairs go, and the page becomes the first.
+//! Cleans the query of a URI: removes tracking pairs, and puts the page first.
 //!
 //!     cargo run -p napkin --example edit_query 'https://example.com/?utm_source=mail&q=uri&page=7'
 
@@ -6,7 +6,7 @@ use std::{env, process::ExitCode};
 
 use napkin::{ParseError, Uri};
 
-/// What trackers call their pairs, besides `utm_…`.
+/// The keys of tracking pairs, besides `utm_…`.
 const TRACKING: [&str; 7] = ["dclid", "fbclid", "gclid", "mc_cid", "mc_eid", "msclkid", "yclid"];
 
 fn is_tracking(key: &str) -> bool {

@@ -1,4 +1,4 @@
-//! Resolves the IRIs of a Turtle document, maps them to URIs, and tells which of them are equivalent.
+//! Resolves the IRIs of a Turtle document, maps them to URIs, and prints which of them are equivalent.
 //!
 //!     cargo run -p napkin --example linked_data http://example.org/data.ttl < spec/cases/examples/books.ttl
 

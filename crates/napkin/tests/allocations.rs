@@ -1,4 +1,4 @@
-//! What promises to allocate nothing does not. Only what the thread of the test allocates is counted.
+//! Operations that promise not to allocate do not. Only allocations of the test's thread are counted.
 
 mod support;
 
@@ -23,7 +23,7 @@ fn what_is_written_onto_a_text_with_room_allocates_nothing() {
             let expected = resolver.resolve(&reference);
             let mut done = false;
             let memory = measure(|| done = resolver.resolve_onto(&reference, &mut text).is_ok());
-            // Components that are computed have a text of their own for the path.
+            // Computed components have a text of their own for the path.
             let allowed = if edition.holds_components() { 1_000 } else { 0 };
             assert!(memory.bytes_total <= allowed, "{} {reference} on {base}", edition.name);
             assert_eq!(done, expected.is_ok());

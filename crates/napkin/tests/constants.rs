@@ -1,4 +1,4 @@
-//! What the compiler says of a constant that is wrong: part and place. The compiler is run for it.
+//! The compiler's message for an invalid constant: part and offset. The test runs the compiler.
 
 use std::env;
 use std::path::{Path, PathBuf};
@@ -21,7 +21,7 @@ fn the_compiler_tells_part_and_place() {
     let folder = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join("constants");
     std::fs::create_dir_all(&folder).unwrap();
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    // Beside this package it has its version in its name where packages are unpacked.
+    // In unpacked packages, the folder name has the version.
     let scan = ["../napkin-scan", concat!("../napkin-scan-", env!("CARGO_PKG_VERSION"))];
     let scan = scan.map(|beside| own.join(beside)).into_iter().find(|folder| folder.exists());
     for (package, arguments) in [

@@ -1,7 +1,7 @@
-//! The tables of `docs/editions.md` are what the data says; `NAPKIN_BLESS=1` writes them.
+//! The tables of `docs/editions.md` are generated from the data; `NAPKIN_BLESS=1` writes them.
 //!
-//! The search for the table of witnesses takes most of a minute, so that this table is held against the data with
-//! `NAPKIN_DEEP` only; `tests/witness.rs` holds the search itself.
+//! The search for the table of witnesses takes most of a minute, so this table is checked only with `NAPKIN_DEEP`;
+//! `tests/witness.rs` checks the search itself.
 
 use std::fmt::Write;
 
@@ -9,7 +9,7 @@ use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, search};
 use napkin::{ByteSet, Edition, Host, HostKind, Target};
 
-/// How far the search for the table of witnesses goes.
+/// The string length for the table of witnesses.
 const WITNESS_LENGTH: usize = 5;
 
 const STRINGS: &[&str] = &[

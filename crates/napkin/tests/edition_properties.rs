@@ -1,4 +1,4 @@
-//! What holds for every reference in every edition, tried on many put together from pieces.
+//! Laws of every reference in every edition, tested on many composed from pieces.
 
 mod support;
 
@@ -28,7 +28,7 @@ const FORMS: [&str; 16] = [
     "x-a://h.d/%2e",
 ];
 
-/// A random text, often of an edition's own making.
+/// A random text, often specific to an edition.
 fn text(numbers: &mut Numbers) -> String {
     let mut text = if numbers.below(2) == 0 {
         reference(numbers)
@@ -67,7 +67,7 @@ fn parts_give_the_text_back() {
         let delimited = |delimiter: &str, part: Option<String>| {
             part.map_or(String::new(), |part| format!("{delimiter}{part}"))
         };
-        // In 1994 the slash after the host belongs to neither.
+        // In 1994 the slash after the host belongs to neither part.
         let slash_apart = !edition.has_generic_syntax() && reference.authority().is_some();
         let slash = if slash_apart && reference.path().is_some() { "/" } else { "" };
         let path = delimited(slash, reference.path().map(|path| path.to_string()));
@@ -75,7 +75,7 @@ fn parts_give_the_text_back() {
         let query = delimited("?", reference.query().map(|query| query.to_string()));
         let fragment = delimited("#", reference.fragment().map(|fragment| fragment.to_string()));
         let specific = format!("{authority}{path}{parameters}{query}");
-        // An opaque URI may be in one piece, and an empty authority be none.
+        // An opaque URI may be in one piece, and an empty authority may be undefined.
         let specific = match reference.opaque_part() {
             Some(opaque) if edition.tells_scheme_specific_part() => opaque.to_owned(),
             _ if edition.tells_scheme_specific_part() && authority.is_empty() => {
@@ -120,8 +120,8 @@ fn targets_are_valid() {
         let Ok(Target::Uri(target)) = edition.resolver(base.as_str()).resolve(&text) else {
             return;
         };
-        // RFC 1630 works on text, and its partial forms are no URIs; Java resolves against relative bases, and prints
-        // what need not be valid.
+        // RFC 1630 works on text, and its partial forms are not URIs. Java resolves against relative bases, and its
+        // results need not be valid.
         if !edition.resolves_text() && !edition.holds_components() {
             let read = edition.parse(&target);
             assert!(
@@ -160,7 +160,7 @@ fn the_edition_in_force_answers_as_its_types_do() {
     });
 }
 
-/// No reference over a small alphabet is shorter than the one that `relativize` gives, in any edition that resolves.
+/// No reference over a small alphabet is shorter than the result of `relativize`, in any edition with resolution.
 #[test]
 fn relativizing_gives_the_shortest() {
     const ALPHABET: [char; 7] = ['/', '.', 'a', ';', ':', '?', '#'];
@@ -194,7 +194,7 @@ fn relativizing_gives_the_shortest() {
         "a:b?b",
         "a://b/a//a/b",
     ];
-    // Java answers what leads down only.
+    // Java only descends.
     let resolves = |edition: &&&Edition| edition.resolves_relative() && !edition.holds_components();
     for edition in EDITIONS.iter().filter(resolves) {
         let mut checked = 0;
@@ -224,7 +224,7 @@ fn relativizing_gives_the_shortest() {
     }
 }
 
-/// What a part is may be set, which changes nothing; what was removed may be put back.
+/// Setting a part to its own value changes nothing; a removed part can be set again.
 #[test]
 fn parts_are_replaced_by_themselves() {
     for_references(17, |_, edition, reference| {
@@ -245,7 +245,7 @@ fn parts_are_replaced_by_themselves() {
             let Ok(without) = reference.with_part(*part, None) else { continue };
             let without = edition.parse(&without).unwrap();
             if let Ok(back) = without.with_part(*part, Some(own)) {
-                // A guard stays, and what a host had beside it is gone with the authority.
+                // A guard stays, and removing the host removes the other parts of the authority.
                 let can_differ =
                     [Part::Scheme, Part::Path, Part::Host, Part::Authority].contains(part);
                 assert!(
@@ -257,10 +257,10 @@ fn parts_are_replaced_by_themselves() {
     });
 }
 
-/// Data that is put into parts: what has to be encoded, what is a delimiter, and nothing.
+/// Data for parts: characters that have to be encoded, delimiters, and empty text.
 const DATA: [&str; 10] = ["a", "é", "b c", "a/b", "k&l=m", "?#", "", "..", ".", "%41"];
 
-/// What data is put into a part, comes out of it; and where RFC 3986 has a setter, it makes the same of it.
+/// Data put into a part is read back unchanged; where RFC 3986 has a setter, both give the same text.
 #[test]
 fn data_is_put_into_parts_and_comes_out() {
     let mut taken = 0;

@@ -44,8 +44,8 @@ fn run(edition: &'static Edition, file: &str) -> usize {
     for case in cases(file) {
         let op = text(&case, "op");
         let variant = text(&case, "variant");
-        // Cases that are not about an edition's own answer: the bare algorithm, the scheme's rules.
-        // RFC 1808 splits by an expression of its own, which only its parser uses.
+        // Cases that do not test an edition's own answer: the bare algorithm, the scheme's rules. RFC 1808 splits
+        // by its own expression, which only its parser uses.
         let own_split = variant == "split" && edition.splits_parameters();
         if own_split
             || ELSEWHERE.contains(&op)
@@ -70,7 +70,7 @@ fn run(edition: &'static Edition, file: &str) -> usize {
     counts.values().sum()
 }
 
-/// Whether every field that the case expects is there.
+/// Whether every field that the case expects has the expected value.
 fn agrees(found: &Value, expected: &Value) -> bool {
     match (found, expected) {
         (Value::Object(found), Value::Object(expected)) => {
@@ -135,7 +135,7 @@ fn start(case: &Value) -> Start {
         }
         "relative-ref" | "irelative-ref" | "partial-reference" => Start::RelativeRef,
         "relativeURL" | "relative-URI" | "relativeURI" | "partial-form" => Start::RelativeUri,
-        // The start rule of RFC 1630, in whose file partial forms have their own.
+        // The start rule of RFC 1630, in whose file partial forms have another.
         "" if text(case, "edition") == "rfc1630" => Start::Uri,
         "" => Start::UriReference,
         other => panic!("no such rule: {other}"),
@@ -246,7 +246,7 @@ fn object_components(object: &napkin::Object<'_>) -> Value {
     })
 }
 
-/// The number of the port, as the cases of java.net.URI have it: -1 for none.
+/// The number of the port, as in the cases of java.net.URI: -1 for none.
 fn port_number(reference: &Reference<'_>) -> i64 {
     let digits = reference.port().map_or("", Port::as_str);
     if digits.is_empty() { -1 } else { digits.parse().unwrap_or(i64::MAX) }
@@ -270,7 +270,7 @@ fn resolve(edition: &'static Edition, case: &Value) -> Value {
         let object = resolver.resolve_to_components(text(case, "input")).unwrap();
         assert!(agrees(&object_components(&object), components), "{case}");
     }
-    // The instructions of the document, run to the letter, end where the resolver does.
+    // The document's instructions, executed literally, end with the resolver's target.
     let way = resolver.steps(text(case, "input"), usize::MAX);
     assert_eq!(way.map(|way| way.end), target.clone().map(Some), "{}", case["id"]);
     let mut written = String::from("before ");
@@ -383,7 +383,7 @@ fn equal(edition: &'static Edition, case: &Value) -> Value {
     })
 }
 
-/// Percent-decoding of one component, as RFC 1630 and RFC 1738 have it.
+/// Percent-decoding of one component, as RFC 1630 and RFC 1738 define it.
 fn decode_part(edition: &Edition, case: &Value) -> Value {
     let input = text(case, "input");
     if napkin::percent::check(input.as_bytes()).is_err() {

@@ -7,7 +7,7 @@ use napkin::{Builder, ParseError, Uri, UriRef};
 use serde_json::{Value, json};
 use support::{cases, text};
 
-/// One setter, called as the case says. `Uri` and `UriRef` have the same ones, but no trait for them.
+/// Calls one setter, as the case says. `Uri` and `UriRef` have the same setters, but no common trait for them.
 macro_rules! edit {
     ($reference:expr, $case:expr) => {{
         let (reference, value) = ($reference, &$case["value"]);
@@ -51,7 +51,7 @@ fn pairs(value: &Value) -> impl Iterator<Item = (&str, &str)> {
     pairs.map(|pair| (pair[0].as_str().unwrap(), pair[1].as_str().unwrap()))
 }
 
-/// Compares what came of an edit with the case: a failing one changes nothing.
+/// Compares the result of an edit with the case; a failed edit changes nothing.
 fn compare(case: &Value, result: Result<(), ParseError>, edited: &UriRef<&str>) {
     let (id, input) = (&case["id"], text(case, "input"));
     match result {

@@ -1,4 +1,4 @@
-//! Every kind of error: its kind, part, place, sentence and diagnosis, word for word.
+//! Every kind of error: its kind, part, offset, message and diagnosis, word for word.
 
 mod support;
 
@@ -6,7 +6,7 @@ use napkin::edition::RFC3987;
 use napkin::{AbsoluteUri, Edition, ErrorKind, ParseError, Part, Start, Uri, UriRef};
 use support::{cases, text};
 
-/// Does what the case says, which fails.
+/// Executes the case, which fails.
 fn error(op: &str, input: &str) -> ParseError {
     if let Some(edition) = Edition::named(op) {
         return edition.parse(input).expect_err(input);
@@ -60,7 +60,7 @@ invalid character '\\xff' in the path at byte 2 (segment, RFC 3986 section 3.3)
   /a\\xff
     ^ write it as %FF"
     );
-    // To an edition whose texts are characters these octets are none, wherever they stand.
+    // In an edition whose texts are characters, these octets are ill-formed wherever they are.
     let error = RFC3987.parse_bytes(Start::UriReference, b"/\xC3\xA9\xE9").unwrap_err();
     assert_eq!((error.kind(), error.offset()), (ErrorKind::IllFormedUtf8, 3));
     assert_eq!(

@@ -65,7 +65,7 @@ fn run(example: &str) {
     }
 }
 
-/// The case with what the program did as its expectation.
+/// The case with the program's actual output as its expectation.
 fn answer(example: &str, case: &Value) -> Value {
     let root = Path::new(env!("CARGO_MANIFEST_DIR")).join("../..");
     let stdin = match case["stdin"].as_str() {
@@ -86,7 +86,7 @@ fn answer(example: &str, case: &Value) -> Value {
     found
 }
 
-/// The example that cargo built: it lies beside the folder of the test programs.
+/// The example that cargo built: it is beside the folder of the test programs.
 fn program(example: &str) -> PathBuf {
     let this = env::current_exe().unwrap();
     let profile = this.ancestors().nth(2).unwrap();

@@ -1,5 +1,5 @@
-//! Rules of the house that a test can hold: an edition is one file and one line, with a grammar,
-//! cases and a page; nothing asks which edition it has; unsafe code is listed in the design.
+//! House rules that a test can check: an edition is one file and one line, with a grammar, cases and a page; no
+//! code asks which edition it has; unsafe code is listed in the design.
 
 use std::collections::{BTreeMap, BTreeSet};
 use std::fs;
@@ -17,7 +17,7 @@ fn sources(folder: &Path, found: &mut Vec<(PathBuf, String)>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
         if path.is_dir() {
-            // What is compiled has sources of its own.
+            // `target` folders contain sources of other packages.
             if !path.ends_with("target") {
                 sources(&path, found);
             }
@@ -78,7 +78,7 @@ fn sheet_numbers(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// Whoever meets a number in code, a page or a case finds it in a sheet of `docs/editions/`.
+/// Every number quoted in code, a page or a case is in a sheet of `docs/editions/`.
 #[test]
 fn quoted_decisions_and_requirements_are_in_the_sheets() {
     let mut known = BTreeSet::new();
@@ -175,7 +175,7 @@ fn unsafe_blocks() -> BTreeMap<(String, String), usize> {
                 functions.push((indent, &rest[..end]));
             }
             if code.contains("unsafe {") {
-                // The last one before it that is further out: one that ended further in is none.
+                // The last function before it with a smaller indentation.
                 let inside = functions.iter().rev().find(|(outer, _)| *outer < indent).unwrap();
                 *blocks.entry((file.clone(), inside.1.to_owned())).or_default() += 1;
             }

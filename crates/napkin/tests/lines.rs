@@ -1,11 +1,11 @@
-//! Buffers of many references: what is counted, where each begins, what ends one, and by which rule.
+//! Buffers of many references: the counts, the start of each line, the line ends, and the rules.
 
 use napkin::edition::{RFC1738, RFC3986};
 use napkin::{Lines, Start};
 
 const BUFFER: &[u8] = b"http://a/\na b\n\n../c#\xff\n#f\nhttp://h/~a";
 
-/// What is told of each line: offset, bytes, and the text or the place of the first fault.
+/// Offset and bytes of each line, and the text or the offset of the first fault.
 fn told(lines: Lines<'_>) -> Vec<(usize, &[u8], Result<&str, usize>)> {
     let mut told = Vec::new();
     lines.for_each(|line| {
@@ -15,7 +15,7 @@ fn told(lines: Lines<'_>) -> Vec<(usize, &[u8], Result<&str, usize>)> {
     told
 }
 
-/// How many lines are valid, invalid, and blank.
+/// The numbers of valid, invalid and blank lines.
 fn counted(lines: Lines<'_>) -> (u64, u64, u64) {
     let count = lines.count();
     (count.valid, count.invalid, count.blank)
@@ -50,7 +50,7 @@ fn a_rule_of_an_edition_holds_for_each_line() {
     let count = |edition, start| counted(Lines::new(BUFFER).by(edition, start));
     assert_eq!(count(RFC3986, Start::Uri), (2, 3, 1));
     assert_eq!(count(RFC3986, Start::RelativeRef), (1, 4, 1));
-    // `~` may not stand raw there.
+    // `~` is not allowed raw there.
     assert_eq!(count(RFC1738, Start::Uri), (1, 4, 1));
 }
 
@@ -72,7 +72,7 @@ fn a_carriage_return_ends_a_line_with_the_newline() {
     assert_eq!(told(Lines::new(b"a\r\0").ended_by(0)), [(0, &b"a\r"[..], Err(1))]);
 }
 
-/// However many pieces: no line is cut, lost or told twice, and each keeps its place.
+/// For any number of pieces: no line is cut, lost or repeated, and each keeps its offset.
 #[test]
 fn pieces_have_all_the_lines() {
     let long = [b"http://h/".as_slice(), &[b'a'; 300], b"\n", BUFFER, b"\r\n\n\nb"].concat();
@@ -97,13 +97,13 @@ fn lines_are_uris_without_another_look() {
         uris.extend(line.uri().map(|uri| (uri.as_str(), uri.host().unwrap().as_str())));
     });
     assert_eq!(uris, [("http://a/", "a"), ("http://h/~a", "h")]);
-    // By another edition, the parts are those of RFC 3986.
+    // By another edition, the line is parsed again by RFC 3986.
     Lines::new(b"http://h.d/a?b").by(RFC1738, Start::Uri).for_each(|line| {
         assert_eq!(line.uri().unwrap().query().unwrap(), "b");
     });
 }
 
-/// A carriage return is part of the line end only where the newline follows.
+/// A carriage return is part of the line end only before a newline.
 #[test]
 fn a_carriage_return_at_the_end_of_a_buffer_is_no_line_end() {
     let valid = |buffer: &str| Lines::new(buffer.as_bytes()).count().valid;

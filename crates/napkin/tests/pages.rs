@@ -18,7 +18,7 @@ fn root() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../..").canonicalize().unwrap()
 }
 
-/// The files below a folder, as paths from the root with `/`, without what is built, downloaded or hidden.
+/// The files below a folder, as paths from the root with `/`, without generated, downloaded and hidden ones.
 fn files(folder: &Path, root: &Path, found: &mut BTreeSet<String>) {
     for entry in fs::read_dir(folder).unwrap() {
         let path = entry.unwrap().path();
@@ -65,7 +65,7 @@ impl Page {
         self.prose.split('`').skip(usize::from(inside)).step_by(2)
     }
 
-    /// Where the links lead. A link's text may have backticks, its target has none.
+    /// The targets of the links. A link's text may have backticks, its target has none.
     fn targets(&self) -> impl Iterator<Item = &str> {
         let links = self.pieces(false).flat_map(|piece| piece.split("](").skip(1));
         links.filter_map(|rest| rest.split_once(')')).map(|(target, _)| target)
@@ -83,7 +83,7 @@ fn tree() -> (BTreeSet<String>, BTreeMap<String, Page>) {
     let root = root();
     let mut found = BTreeSet::new();
     files(&root, &root, &mut found);
-    // Cases and examples have documents whose links lead where a check is to find them wrong.
+    // Cases and examples have documents with broken links on purpose.
     let is_page = |file: &&String| {
         Path::new(file.as_str()).extension().is_some_and(|ending| ending == "md")
             && !["spec/cases/", "docs/examples/"].iter().any(|inputs| file.starts_with(inputs))
@@ -93,7 +93,7 @@ fn tree() -> (BTreeSet<String>, BTreeMap<String, Page>) {
     (found, pages)
 }
 
-/// The path from the root that a link leads to, and its anchor; nothing, if it leads out of the repository.
+/// The path from the root that a link leads to, and its anchor; `None` if it leads out of the repository.
 fn resolved(page: &str, target: &str) -> Option<(String, Option<String>)> {
     let (target, from_root) = match target.strip_prefix(REPOSITORY) {
         Some(rest) => {
@@ -164,10 +164,10 @@ fn every_page_is_linked() {
     assert!(lost.is_empty(), "no page links {lost:?}");
 }
 
-/// Whether a path, of which one part may be a pattern (`*`) or a placeholder (`NAME`), is that of a file or folder.
+/// Whether a file or folder matches a path, of which one part may be a pattern (`*`) or a placeholder (`NAME`).
 fn is_there(files: &BTreeSet<String>, path: &str, from_root: bool) -> bool {
     let path = path.trim_end_matches('/');
-    // What is built or downloaded is there on some machines only.
+    // Generated and downloaded files exist on some machines only.
     if path.split('/').any(|part| part == "target") {
         return true;
     }
@@ -239,7 +239,7 @@ fn defines(source: &str, name: &str) -> bool {
         })
 }
 
-/// The functions and types that ARCHITECTURE.md names are defined, where they are qualified in a file that has the
+/// The functions and types that ARCHITECTURE.md names are defined; a qualified name is defined in a file with the
 /// qualifying name.
 #[test]
 fn every_name_of_the_architecture_is_defined() {
@@ -280,7 +280,8 @@ fn rust(page: &str) -> Vec<String> {
     blocks.flat_map(str::lines).filter(|line| !line.is_empty()).map(str::to_owned).collect()
 }
 
-/// The README is of no package, so its code is a part of what the core's README has, which is run as documentation.
+/// The README belongs to no package, so its code has to be part of the core's README, whose code is run as
+/// documentation.
 #[test]
 fn the_code_of_the_readme_is_run() {
     let run = rust("crates/napkin/README.md");

@@ -1,4 +1,4 @@
-//! URIs with fewer raw characters and with more: the cases, and what holds for every valid one.
+//! URIs with fewer raw characters and with more: the cases, and laws for every valid one.
 
 mod support;
 
@@ -20,7 +20,7 @@ fn narrower_and_wider() {
     }
 }
 
-/// What is compared: the normal form of a URI, the text of a relative reference.
+/// The compared form: the normal form of a URI, the text of a relative reference.
 fn normal(uri: Reference<'_>) -> String {
     uri.normalize(Level::Percent).map_or_else(|_| uri.as_str().into(), std::borrow::Cow::into_owned)
 }
@@ -58,21 +58,21 @@ fn nothing_is_lost() {
                 };
                 assert_eq!(parts(uri), parts(other), "{told}");
             }
-            // There and back: the wide form of the narrow one is that of the URI itself, and the other way round.
+            // Both directions: the wide form of the narrow form is that of the URI itself, and vice versa.
             let (all, none) = (ByteSet::range(b'!', b'~'), ByteSet::EMPTY);
             assert_eq!(uri.with_raw(all).unwrap(), wide.as_str(), "{told}");
-            // An escape that was undone is written again with its digits in uppercase; in a host it stays undone.
+            // An escape that was decoded is encoded again with uppercase digits; in a host it stays decoded.
             let again = wide.with_raw(none).unwrap();
             let same = again.eq_ignore_ascii_case(narrow.as_str());
             let host = uri.host().is_some_and(|host| host.as_str().contains('%'));
             assert!(same || host, "{told} {again}");
             back += usize::from(wide.as_str() == input && narrow.as_str() != input);
-            // What is as narrow or as wide as can be stays.
+            // The narrowest and the widest form stay unchanged.
             assert_eq!(narrow.with_raw(ByteSet::EMPTY).unwrap(), narrow.as_str());
             assert_eq!(wide.with_raw(ByteSet::range(b'!', b'~')).unwrap(), wide.as_str());
             changed += usize::from(narrow.as_str() != input);
         }
     }
-    // Of a URI that had all raw, the original comes back.
+    // A URI with all characters raw is restored.
     assert!(changed > 500 && back > 400, "{changed} {back}");
 }

@@ -1,5 +1,5 @@
-//! The way from a reference to its target, instruction by instruction: it ends where the resolver does, and each
-//! step follows from the one before.
+//! The steps from a reference to its target, instruction by instruction: they end with the resolver's target, and
+//! each step follows from the one before.
 
 use napkin::edition::{EDITIONS, RFC3986};
 use napkin::{EditionResolver, Excess, Target};
@@ -19,7 +19,7 @@ const BASES: [&str; 12] = [
     "",
 ];
 
-/// Holds the steps of one reference to the resolver; whether there are any.
+/// Compares the steps of one reference with the resolver; returns whether there are any.
 fn hold(told: &str, resolver: &EditionResolver<'_>, reference: &str) -> bool {
     let target = resolver.resolve(reference);
     let way = resolver.steps(reference, usize::MAX);
@@ -71,7 +71,7 @@ fn steps_end_at_the_target() {
     assert!(told > 60_000, "{told} are too few");
 }
 
-/// An edition tells its steps if it resolves at all, and they are its own.
+/// An edition has steps if it has resolution, and they are its own.
 #[test]
 fn removing_dot_segments_is_told_in_words() {
     let words = |base, reference| {

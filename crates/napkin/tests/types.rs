@@ -1,5 +1,5 @@
-//! What the types promise: parts that outlive them, texts of any kind, equality by text, and the
-//! features for other crates.
+//! Guarantees of the types: parts that outlive them, texts of any kind, equality by text, and the features for
+//! other crates.
 
 use std::borrow::Cow;
 use std::collections::{BTreeSet, HashMap};
@@ -76,7 +76,7 @@ fn each_part_has_its_own_characters() {
     assert_eq!(Encoded::<part::Fragment>::new("a#").unwrap_err().offset(), 1);
 }
 
-/// What each type of text is good for: read, taken out, parsed, compared in both directions.
+/// Each text type can be read, taken out, parsed, and compared in both directions.
 #[test]
 fn text_of_every_kind_goes_in_and_out() {
     fn reads<T: AsRef<str>>(parsed: Result<UriRef<T>, napkin::ParseError>) {
@@ -116,7 +116,7 @@ fn length(text: impl AsRef<str>) -> usize {
     text.as_ref().len()
 }
 
-/// The parts that a view has are compared as its documentation says, and equal ones have one hash.
+/// The parts of a view are compared as its documentation says, and equal ones have equal hashes.
 #[test]
 fn views_are_keys() {
     fn hash(value: impl std::hash::Hash) -> u64 {
@@ -149,7 +149,7 @@ fn views_are_keys() {
     assert_eq!(lengths, [4, 3, 3, 2, 1, 1, 3]);
 }
 
-/// Width, fill and precision are those of text.
+/// Width, fill and precision work as for text.
 #[test]
 fn what_is_shown_can_be_aligned() {
     let uri = uri!("http://u:secret@h.d:80/a?b#c");
@@ -169,7 +169,7 @@ fn what_is_shown_can_be_aligned() {
     assert_eq!(format!("{redacted:28}|"), format!("{:28}|", redacted.to_string()));
 }
 
-/// What setters take beside `&str`.
+/// Setters accept more than `&str`.
 #[test]
 fn setters_take_text_of_any_kind_and_numbers() {
     use std::net::{IpAddr, Ipv4Addr, Ipv6Addr};
@@ -188,7 +188,7 @@ fn setters_take_text_of_any_kind_and_numbers() {
     uri.set_fragment(None).unwrap();
     uri.set_userinfo(Some("v")).unwrap();
     assert_eq!(uri, "http://v@127.0.0.1:80/?y");
-    // The parts of another one, and what encoding makes.
+    // Parts of another reference, and results of encoding.
     let other = uri!("ftp://a:b@[::2]:21/c?d=e#f");
     uri.set_userinfo(other.userinfo().unwrap()).unwrap();
     uri.set_host(other.host().unwrap()).unwrap();
@@ -203,7 +203,7 @@ fn setters_take_text_of_any_kind_and_numbers() {
     assert_eq!(uri, "http://a:b@[::1]:21/?#g");
 }
 
-/// What forms wrote, and pairs as a whole.
+/// Queries from HTML forms, and pairs as a whole.
 #[test]
 fn queries_are_read_and_sorted_as_pairs() {
     let reference = UriRef::parse("?first+name=A+B&x&first%20name=C%2B").unwrap();
@@ -249,7 +249,7 @@ fn serde_takes_and_gives_text() {
     assert!(serde_json::from_str::<Uri<Box<str>>>("\"a b\"").is_err());
 }
 
-/// IRIs are text as they are: nothing is mapped on the way, and a URI is asked for by its type.
+/// IRIs are serialized unchanged, and deserializing a URI requires its type.
 #[cfg(feature = "serde")]
 #[test]
 fn serde_takes_and_gives_iris() {
@@ -293,7 +293,7 @@ fn http_takes_what_it_reads_alike() {
     }
     assert_eq!(target("http://h:1/a?b#c").unwrap(), "http://h:1/a?b");
     assert_eq!(http::Uri::try_from(&uri!("HTTP://h")).unwrap(), "http://h/");
-    // What would become a host, or stop to be one.
+    // Changes that would turn a path into a host, or a host into a path.
     for text in [
         "mailto:root@169.254.169.254",
         "tel:80",
@@ -328,7 +328,7 @@ fn http_takes_what_it_reads_alike() {
     assert!(matches!(told, ReadDifferently(Part::Scheme)), "{told:?}");
     let told = target("example.com").unwrap_err();
     assert!(matches!(told, ReadDifferently(Part::Authority)), "{told:?}");
-    // And back: a path that would become a host, a host that would become a scheme or a path.
+    // In the other direction: a path that would become a host, a host that would become a scheme or a path.
     for text in [
         "//evil.example/x",
         "//evil.example",
@@ -401,7 +401,7 @@ fn urls_contact_the_host_of_the_uri() {
     assert!(told.to_string().contains("the host"), "{told}");
 }
 
-/// Views and texts are compared from both sides, hashed and ordered alike.
+/// Views and texts are compared in both directions, hashed and ordered alike.
 #[test]
 fn views_are_equal_to_text_from_both_sides() {
     let uri = uri!("http://U@H.example:80/a%20b?c=d#e");
@@ -422,7 +422,7 @@ fn views_are_equal_to_text_from_both_sides() {
     assert_eq!((origin.host().as_str(), origin.port()), ("H.example", 80));
 }
 
-/// What a document without UTF-8 means by escapes, and how an edition's readers are asked about many texts.
+/// Decoding in a document without UTF-8, and parsing many texts by an edition.
 #[test]
 fn editions_answer_beyond_a_single_text() {
     use napkin::Start;

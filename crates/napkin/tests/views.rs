@@ -1,5 +1,5 @@
-//! What the views of parts tell beyond the parts themselves: what is shown of them, what they are equal
-//! to, what is known of a scheme, what an edition calls things.
+//! Views beyond the parts themselves: their display, their equality, the facts of schemes, and the terms of
+//! editions.
 
 use napkin::edition::{DRAFT1997, DRAFT2003, EDITIONS, RFC1630, RFC1738, RFC2396, RFC3986, Rule};
 use napkin::percent::{decode, encode};
@@ -72,7 +72,7 @@ fn octets_are_text_or_not() {
     assert_eq!(decode("a%FF", false).to_string_lossy(), "a\u{FFFD}");
     assert_eq!(decode("plain", false).to_string_lossy(), "plain");
     assert_eq!(decode("%E9t%e9", false).to_latin1(), "été");
-    // From three bytes that are one octet to one that is itself.
+    // From three bytes for one octet, to one byte each.
     let hint = |text| decode(text, false).size_hint();
     assert_eq!(
         ["", "a", "%41", "%41a"].map(hint),
@@ -175,7 +175,7 @@ fn types_turn_into_each_other() {
     assert_eq!(uri!("a:b").cmp(&uri!("a:a")), std::cmp::Ordering::Greater);
 }
 
-/// What `uri!` calls when a program is compiled, called when it runs.
+/// The function that `uri!` calls at compile time, called at run time.
 #[test]
 fn constants_are_parsed_like_the_rest() {
     for text in ["http://u@h:1/a?b#c", "a:b", "a", "", "//[::1]/", "a b", "http://h:x", "1:"] {
@@ -185,7 +185,7 @@ fn constants_are_parsed_like_the_rest() {
     }
 }
 
-/// A scheme whose case does not matter, and one that is taken to what is no URI.
+/// Test rules of schemes: one whose URIs are case-insensitive, and one whose result is not a URI.
 fn by_scheme(uri: Reference<'_>) -> Option<(Rule, String)> {
     let rule = Rule { name: "test", section: "1" };
     match uri.scheme()?.as_str() {
@@ -255,7 +255,7 @@ fn failures_of_resolution_tell_why() {
     );
 }
 
-/// Where each part is right and the whole is not, the fault is that of the whole.
+/// If each part is valid and the whole is not, the error is that of the whole.
 #[test]
 fn parts_that_do_not_go_together_are_told() {
     let parts = Parts { query: Some("q"), ..Parts::split("http://h") };
@@ -265,7 +265,7 @@ fn parts_that_do_not_go_together_are_told() {
     assert_eq!(parts.recompose_by(RFC1738).unwrap_err().kind(), ErrorKind::PathNotAbempty);
 }
 
-/// Lengths are added, not multiplied, before they are held against the limit of 4 GiB.
+/// Lengths are added, not multiplied, before they are compared with the limit of 4 GiB.
 #[test]
 fn long_references_are_resolved_on_long_bases() {
     let [base, reference] = [format!("a:/{}/", "b".repeat(70_000)), "c".repeat(70_000)];

@@ -1,14 +1,14 @@
-//! The search for witnesses against its slow oracle: what any string shows, the search has found, and what it
-//! has found is so.
+//! The search for witnesses against its slow oracle: the search finds every difference that a string shows, and
+//! each of its witnesses is one.
 
 use napkin::edition::EDITIONS;
 use napkin::witness::{BASE, Difference, search};
 use napkin::{Edition, Part, Reference, Target};
 
-/// How long the strings are that are tried one by one.
+/// The length of the strings that are tried one by one.
 const LENGTH: usize = 5;
 
-/// What an edition makes of a string.
+/// An edition's reading of a string.
 struct Reading<'a> {
     edition: &'static Edition,
     reference: Option<Reference<'a>>,
@@ -21,7 +21,7 @@ impl<'a> Reading<'a> {
         Self { edition, reference: edition.parse(text).ok(), target }
     }
 
-    /// In what this and another reading differ.
+    /// The differences between this reading and another.
     fn differences(&self, other: &Self) -> Vec<Difference> {
         let mut differences = match (&self.reference, &other.reference) {
             (Some(_), None) => vec![Difference::Validity(self.edition.name)],
@@ -40,8 +40,7 @@ impl<'a> Reading<'a> {
     }
 }
 
-/// Every string of up to two bytes of ASCII, alone and behind what the data knows as a word, in any
-/// case of its letters.
+/// Every string of up to two ASCII bytes, alone and after each word in the data, in every case of its letters.
 fn strings() -> Vec<String> {
     const BEFORE: &[&str] = &["", "//", "a:", "ftp", "FTP", "Ftp", "mid", "MID", "cid:", "mid:"];
     let mut tails = vec![String::new()];

@@ -1,11 +1,11 @@
-//! The readers against the programs that they stand for, on every input made to mislead and on what comes
-//! of changing it in one place.
+//! Compares the readers with the programs that they represent, on every misleading input and on variants changed in
+//! one place.
 //!
-//! The few lines in `ask/` take lines of text in hexadecimal. They answer with a line for the name and
-//! version of the program and then one for each text: `=` and the host in hexadecimal, `-` if there is none,
-//! `!` if the text is refused. `checks/install/readers` installs the programs; what is missing is skipped, and
-//! with the variable `CI` fails. No program connects to anything but this machine: each is asked how it cuts, or
-//! its way to the network is replaced by one that only notes who would be contacted.
+//! The scripts in `ask/` read lines of text in hexadecimal. They print a line with the name and version of the
+//! program, and then one for each text: `=` and the host in hexadecimal, `-` for no host, `!` for a rejected text.
+//! `checks/install/readers` installs the programs; a missing one is skipped, or fails the test if the variable `CI`
+//! is set. No program connects to another machine: each only splits the text, or its network access is replaced by
+//! a function that records the host.
 
 mod program;
 mod sweep;
@@ -18,11 +18,11 @@ use napkin_audit::{Answer, ContactedHost, READERS, hosts};
 use program::{Program, Told};
 use support::{cases, text};
 
-/// Where a program differs from its reader, or contacts what no reader does.
+/// An input on which a program differs from its reader, or contacts a host that no reader does.
 struct Difference {
     program: &'static str,
     why: &'static str,
-    /// Whether this is it, by the input, what the reader says, and what the program says.
+    /// Whether an input is this difference, by the reader's answer and the program's answer.
     is: fn(&str, Option<&ContactedHost>, Option<&ContactedHost>) -> bool,
 }
 
@@ -199,8 +199,8 @@ const GO: Program = Program {
     ..BLANK
 };
 
-/// Asks a program about everything and holds it against the reader of its name, if there is one. What it
-/// contacts has to be among what readers do in any case, so that `allow` is right about it.
+/// Compares a program with the reader of its name, if there is one. In any case, the host that it contacts has to
+/// be contacted by some reader, so that `allow` is right about it.
 fn compare(program: &Program) {
     let inputs = inputs();
     let Some(Told { version, hosts: told }) = program.ask(&inputs) else { return };
@@ -213,7 +213,7 @@ fn compare(program: &Program) {
             Some(_) => None,
             None => theirs.clone(),
         };
-        // What programs of today agree on is what `allow` goes by.
+        // `allow` uses the host that all current programs agree on.
         let hosts = hosts(input.as_bytes());
         let agreed = hosts.among(|reader| reader.in_use);
         let is_known = theirs.as_ref().is_none_or(|host| {
@@ -239,7 +239,7 @@ fn compare(program: &Program) {
     assert!(told.iter().flatten().count() > 1_000, "{version} sees hosts");
 }
 
-/// The octets of a text, with those of its triplets.
+/// The octets of a text, with its triplets decoded.
 fn decoded(text: &str) -> Vec<u8> {
     let mut pieces = text.split('%');
     let mut octets = pieces.next().unwrap_or_default().as_bytes().to_vec();
@@ -255,8 +255,8 @@ fn decoded(text: &str) -> Vec<u8> {
     octets
 }
 
-/// The rows of the hostile table, what is fine, and each with a piece more at every place of its first
-/// bytes, or a character less.
+/// The rows of the hostile table, the harmless inputs, and each with a piece inserted at every place of its first
+/// bytes, or a character removed.
 fn inputs() -> Vec<String> {
     const PIECES: [&str; 15] =
         ["/", "\\", "@", ":", "#", "?", "[", "]", "%", "%2f", "%00", ".", "\t", " ", "\u{e9}"];

@@ -1,4 +1,4 @@
-//! Programs that read URIs, asked by a few lines in their own language.
+//! Programs that read URIs, run by a short script in their own language.
 
 use std::io::{self, Write};
 use std::net::Ipv6Addr;
@@ -8,34 +8,34 @@ use std::{env, thread};
 
 use napkin_audit::ContactedHost;
 
-/// A program, how it is asked, and what it comes with.
+/// A program, its command, and its properties.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
     /// The command, which runs in the folder `ask`.
     pub(crate) command: &'static [&'static str],
-    /// A command that succeeds where all that it takes is there.
+    /// A command that succeeds if everything that it needs is installed.
     pub(crate) needs: &'static [&'static str],
     pub(crate) package: &'static str,
-    /// Whether it takes packages of Python that `checks/install/readers` puts into `target/readers/`.
+    /// Whether it needs Python packages that `checks/install/readers` puts into `target/readers/`.
     pub(crate) is_of_pip: bool,
-    /// Whether an answer takes it about a millisecond.
+    /// Whether an answer takes about a millisecond.
     pub(crate) is_slow: bool,
-    /// Whether it decodes the host that it gives.
+    /// Whether it decodes the host.
     pub(crate) decodes: bool,
-    /// Whether it takes the brackets off.
+    /// Whether it removes the brackets.
     pub(crate) takes_brackets_off: bool,
 }
 
-/// What a program says.
+/// The answers of a program.
 pub(crate) struct Told {
     /// Its name and version.
     pub(crate) version: String,
-    /// The host of each input; nothing where it sees none, or refuses.
+    /// The host of each input; `None` if it finds none, or rejects the input.
     pub(crate) hosts: Vec<Option<ContactedHost>>,
 }
 
 impl Program {
-    /// Asks for the hosts of all inputs; nothing if the program is not there.
+    /// The hosts of all inputs; `None` if the program is not installed.
     pub(crate) fn ask(&self, inputs: &[String]) -> Option<Told> {
         if !self.is_there() {
             const INSTALLED: &str = concat!(
@@ -47,7 +47,7 @@ impl Program {
             let reason =
                 format!("{} is missing; checks/install/readers installs {package}", self.name);
             assert!(env::var_os("CI").is_none(), "{reason}");
-            // Not by a macro: of a test that passes, what those print is not shown.
+            // Written directly, since the output of print macros in a passing test is hidden.
             io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();
             return None;
         }
@@ -68,8 +68,8 @@ impl Program {
         Some(Told { version, hosts })
     }
 
-    /// The host of an answer: `=` and its bytes in hexadecimal, `-` for none, `!` for a refusal. What no
-    /// resolver takes for a name contacts nobody, as with the readers.
+    /// The host in an answer: `=` and its bytes in hexadecimal, `-` for none, `!` for a rejected text. A host that
+    /// no resolver accepts counts as none, as with the readers.
     fn host(&self, line: &str) -> Option<ContactedHost> {
         let digits = line.strip_prefix('=')?;
         let bytes: Vec<u8> = (0..digits.len() / 2)
@@ -83,7 +83,7 @@ impl Program {
         let impossible = |byte: &u8| *byte <= b' ' || b"\x7f/?#@:[]\\<>\"^`{|}".contains(byte);
         let is_escape =
             |three: &[u8]| three[0] == b'%' && three[1..].iter().all(u8::is_ascii_hexdigit);
-        // A percent sign of a host that is decoded does not begin an escape any more.
+        // A percent sign in a decoded host no longer begins an escape.
         let may_have_percent = !self.decodes && bytes.windows(3).any(is_escape);
         let is_name = !bytes.iter().any(impossible) && (may_have_percent || !bytes.contains(&b'%'));
         is_name.then(|| ContactedHost::normal(&bytes))

@@ -1,8 +1,8 @@
-//! Every character beyond ASCII in a label, raw and percent-encoded: whom programs contact is whom their
-//! readers do, so that `allow` knows where mappings differ.
+//! Tests every non-ASCII character in a label, raw and percent-encoded: programs contact the same host as their
+//! readers, so that `allow` knows where mappings differ.
 //!
-//! Texts go to all programs in batches. It takes a few characters, and those of which it is known
-//! that mappings differ; `NAPKIN_DEEP` takes most, `NAPKIN_SWEEP` every one.
+//! Texts are sent to all programs in batches. By default, the test takes a few characters, and those with known
+//! differences between mappings; `NAPKIN_DEEP` takes most, `NAPKIN_SWEEP` every one.
 
 use std::collections::BTreeSet;
 use std::{env, thread};
@@ -31,18 +31,19 @@ const PROGRAMS: [&Program; 13] = [
     &GO,
 ];
 
-/// Characters about which mappings are known to differ.
+/// Characters for which mappings are known to differ.
 const KNOWN: [char; 7] =
     ['\u{df}', '\u{3c2}', '\u{1e9e}', '\u{200c}', '\u{200d}', '\u{3a3}', '\u{2024}'];
 
-/// Of characters of which nothing is expected, a slow program is asked about one of so many.
+/// Of the other characters, a slow program gets one in this many.
 const SAMPLE: u32 = 23;
 
-/// Programs that refuse what their reader takes, or contact what is none; `allow` is right about them.
+/// Programs that reject a text that their reader accepts, or contact a host that is none; `allow` is right about
+/// them.
 struct Exception {
     programs: &'static [&'static str],
     why: &'static str,
-    /// Whether this is it, by what the program says.
+    /// Whether a program's answer is this exception.
     is: fn(Option<&ContactedHost>) -> bool,
 }
 
@@ -64,7 +65,7 @@ const EXCEPTIONS: &[Exception] = &[
     },
 ];
 
-/// A text of the sweep, and what readers make of it.
+/// A text of the sweep, and the readers' answers.
 struct Text {
     character: char,
     input: String,
@@ -81,7 +82,7 @@ impl Text {
         Self { character, input, contacted, answers }
     }
 
-    /// Whether readers read it in two ways, or map its character.
+    /// Whether readers disagree about it, or map its character.
     fn is_special(&self) -> bool {
         match &self.contacted[..] {
             [] => false,
@@ -99,8 +100,8 @@ impl Text {
     }
 }
 
-/// The texts about one character: between letters, which joins what combines; alone, for those that are written
-/// from right to left; and each in triplets.
+/// The texts for one character: between letters, for combining characters; alone, for right-to-left characters; and
+/// each in triplets.
 fn texts(character: char) -> Vec<Text> {
     let raw = character.to_string();
     let encoded = raw.bytes().fold(String::new(), |made, octet| made + &format!("%{octet:02X}"));
@@ -114,7 +115,7 @@ fn texts(character: char) -> Vec<Text> {
     forms.into_iter().map(|input| Text::new(character, input)).collect()
 }
 
-/// What is wrong with the answers of a program about a batch; notes which exceptions occur.
+/// Compares a program's answers for a batch with the readers, and records which exceptions occur.
 fn judge(
     program: &Program,
     batch: &[Text],
@@ -154,8 +155,8 @@ fn judge(
     (hosts.iter().flatten().count(), wrong)
 }
 
-/// The characters of the sweep: a few hundred, and with `NAPKIN_DEEP` all but those of ranges in which all are alike, such
-/// as ideographs, and of planes without characters, of which it takes samples; `NAPKIN_SWEEP` asks for every one.
+/// The characters of the sweep: a few hundred. With `NAPKIN_DEEP`, all except samples of uniform ranges, such as
+/// ideographs, and of planes without characters. With `NAPKIN_SWEEP`, every one.
 fn characters() -> Vec<char> {
     let is_short = env::var_os("NAPKIN_DEEP").is_none();
     let is_whole = env::var_os("NAPKIN_SWEEP").is_some();

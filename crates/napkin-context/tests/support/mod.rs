@@ -1,4 +1,4 @@
-//! Reading the cases of `spec/cases/`, and reproducible nonsense.
+//! Reading the cases of `spec/cases/`, and reproducible random texts.
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
@@ -18,7 +18,7 @@ pub fn cases(file: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
-/// How many texts to try: a tenth, or with the variable `NAPKIN_DEEP` all of them.
+/// The number of texts: a tenth, or with the variable `NAPKIN_DEEP` all of them.
 pub fn rounds(all: usize) -> usize {
     if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { all / 10 }
 }

@@ -1,4 +1,4 @@
-//! The cases of `spec/cases/servers.jsonl`: a URI, and what comes back when its plan is followed.
+//! The cases of `spec/cases/servers.jsonl`: a URI, and the response when its plan is followed.
 
 use std::fs;
 use std::net::SocketAddr;
@@ -13,12 +13,13 @@ use serde_json::{Value as Json, json};
 use crate::driver::{self, Failure};
 use crate::server::Site;
 
-/// How long a good plan may wait for one answer. Some servers let a wrong password wait for seconds.
+/// How long a correct plan may wait for one response. Some servers delay the response to a wrong password for
+/// seconds.
 const LONG: Duration = Duration::from_secs(30);
-/// How long an altered plan waits for an answer that never comes.
+/// How long an altered plan waits for a response that never comes.
 const SHORT: Duration = Duration::from_secs(1);
 
-/// The cases of one server, as it runs now.
+/// The cases of one server, as it is running.
 pub(crate) struct Cases {
     list: Vec<Json>,
     news_server: Server<'static>,
@@ -58,7 +59,7 @@ impl Cases {
         self.list.iter()
     }
 
-    /// Follows every plan, and compares what comes back.
+    /// Follows every plan, and compares the responses.
     pub(crate) fn check(&self, site: &Site) {
         assert!(!self.list.is_empty());
         let wrong: Vec<_> = self
@@ -70,7 +71,7 @@ impl Cases {
         assert!(wrong.is_empty(), "{}\n{}", wrong.join("\n"), site.log());
     }
 
-    /// Follows the plans of some cases with one step left out, whichever it is: each is missed.
+    /// Follows the plans of some cases with each step left out in turn; every such plan has to fail.
     pub(crate) fn check_that_every_step_matters(&self) {
         let mut altered = 0;
         for case in self.iter().filter(|case| case["every_step"] == true) {
@@ -89,7 +90,7 @@ impl Cases {
         assert!(altered > 0);
     }
 
-    /// The steps of the plan that a case asks for.
+    /// The steps of the plan for a case.
     pub(crate) fn steps(&self, case: &Json) -> Vec<Step> {
         let edition = Edition::named(case["edition"].as_str().unwrap_or("rfc3986")).unwrap();
         let uri = edition.parse(case["input"].as_str().unwrap()).unwrap();
@@ -107,7 +108,7 @@ impl Cases {
     }
 }
 
-/// What comes of the steps, in the shape of `expect`.
+/// The outcome of the steps, in the format of `expect`.
 fn run(steps: &[Step], case: &Json, patience: Duration) -> Json {
     let answers = |question: Question| Some(case["answers"][question.name()].as_str()?.to_owned());
     match driver::run(steps, &answers, patience) {
@@ -118,7 +119,7 @@ fn run(steps: &[Step], case: &Json, patience: Duration) -> Json {
     }
 }
 
-/// Whether the outcome is that of the case; of a reply the beginning is enough.
+/// Whether the outcome is that of the case; for a reply, the beginning is compared.
 fn is_expected(case: &Json, outcome: &Json) -> bool {
     let expect = &case["expect"];
     match (outcome["reply"].as_str(), expect["reply"].as_str()) {
@@ -129,8 +130,8 @@ fn is_expected(case: &Json, outcome: &Json) -> bool {
     }
 }
 
-/// What is compared: the octets as characters; of HTTP the status line and the content, since the
-/// headers tell date and version.
+/// The text that is compared: the octets as characters; of HTTP the status line and the content, since the headers
+/// have date and version.
 fn text(answer: &[u8]) -> String {
     let text: String = answer.iter().copied().map(char::from).collect();
     match text.split_once("\r\n\r\n") {
@@ -141,7 +142,7 @@ fn text(answer: &[u8]) -> String {
     }
 }
 
-/// The plans that lack one step, of all steps, those under a condition too.
+/// The plans that lack one step, for all steps, including conditional ones.
 fn without_one_each(steps: &[Step]) -> Vec<Vec<Step>> {
     let mut plans = Vec::new();
     for (at, step) in steps.iter().enumerate() {

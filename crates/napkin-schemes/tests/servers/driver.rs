@@ -1,4 +1,4 @@
-//! A client that knows no protocol: it obeys the steps of a plan.
+//! A client without knowledge of protocols: it executes the steps of a plan.
 
 use std::fmt;
 use std::io::{self, BufRead, BufReader, ErrorKind, Read, Write};
@@ -7,17 +7,17 @@ use std::time::Duration;
 
 use napkin_schemes::{Argument, Command, Question, Step, Transport, Until};
 
-/// What the user answers, by the question.
+/// The user's answers, by question.
 pub(crate) type Answers<'a> = &'a dyn Fn(Question) -> Option<String>;
 
-/// Where a plan stopped, and what the server had said or the driver had found.
+/// The step at which a plan failed, and the last reply or the driver's error.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Failure {
     pub(crate) step: String,
     pub(crate) reason: String,
 }
 
-/// Does the steps in order and gives what was received. No read or write takes longer than `patience`.
+/// Executes the steps in order and returns the received data. No read or write takes longer than `patience`.
 pub(crate) fn run(
     steps: &[Step],
     answers: Answers<'_>,
@@ -52,7 +52,7 @@ struct Driver<'a> {
     received: Vec<Vec<u8>>,
 }
 
-/// What went wrong in one step.
+/// The error of a step.
 struct Reason(String);
 
 impl<T: fmt::Display> From<T> for Reason {
@@ -178,7 +178,7 @@ impl Driver<'_> {
         }
     }
 
-    /// Closes the connection; the plan has to have read all that the server had to say.
+    /// Closes the connection; the plan has to have read all data of the server.
     fn close(&mut self) -> Result<(), Reason> {
         let mut control = self.control.take().ok_or("not connected")?;
         match control.get_ref().shutdown(Shutdown::Write) {
@@ -195,7 +195,7 @@ impl Driver<'_> {
     }
 }
 
-/// The first address. A test speaks to its own machine only.
+/// The first address. A test connects only to its own machine.
 fn loopback(name: impl ToSocketAddrs) -> Result<SocketAddr, Reason> {
     let address = name.to_socket_addrs()?.next().ok_or("no address")?;
     if address.ip().is_loopback() {
@@ -238,7 +238,7 @@ fn receive(from: &mut impl BufRead, until: Until) -> Result<Vec<u8>, Reason> {
                 }
                 answer.extend(line);
             }
-            // The servers here send no message without its length.
+            // These servers send no message without a length.
             from.take(length.ok_or("no length")?).read_to_end(&mut answer)?;
         }
         Until::User => return Err("there is no user".into()),

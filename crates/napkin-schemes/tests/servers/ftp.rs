@@ -1,5 +1,5 @@
-//! FTP by `ProFTPD`, which has the types of RFC 959 and refuses a null argument, and by `pyftpdlib`, which
-//! takes that for the root and lets in the anonymous.
+//! FTP by `ProFTPD`, which has the types of RFC 959 and rejects a null argument, and by `pyftpdlib`, which takes a
+//! null argument for the root and allows anonymous users.
 
 use std::fs;
 use std::io::{BufRead, BufReader};
@@ -11,7 +11,7 @@ use std::process::{Command, Stdio};
 use crate::cases::Cases;
 use crate::server::{Inetd, Process, Site, find, find_python, skip};
 
-/// One logs in to `root/home`; what is beside it takes a `%2F`.
+/// The login directory is `root/home`; files outside it need a `%2F`.
 const FILES: &[(&str, &str)] = &[
     ("home/notes.txt", "first\nsecond\n"),
     ("home/a b#c?.txt", "odd name\n"),
@@ -19,14 +19,14 @@ const FILES: &[(&str, &str)] = &[
     ("beside/notes.txt", "beside\n"),
 ];
 
-/// Two users. The password of `u` is `p@/w`, and that of `plain` is `word`, since RFC 1630 has no room
-/// for the other.
+/// Two users. The password of `u` is `p@/w`, and that of `plain` is `word`, since RFC 1630 cannot express the
+/// other.
 const USERS: [&str; 2] = [
     "u:$6$napkin$3ng/Xdem.ctblSWVJ6ubLvvrC0aTJ2BaQjgmu8m1Vm.yfnKg.COwDLAXIND4oenLSFtgCdW8WjaydS0RSFae80",
     "plain:$6$napkin$zJTRVKGJhzmxE3br.M7I.j3WMwW8Av4e/tZVYMJ26KVd3rAIxWCcCaA4GwAYjoY5pHl2s/6tyvv8m9YkS8CLw/",
 ];
 
-/// `ProFTPD`, which runs as whoever runs the test.
+/// `ProFTPD`, run by the user who runs the test.
 fn start_proftpd(program: PathBuf, address: IpAddr) -> std::io::Result<(Site, Inetd)> {
     let site = Site::new(FILES);
     let owner = fs::metadata(site.path("root")).unwrap();
@@ -88,7 +88,7 @@ fn by_proftpd_over_ipv6() {
     Cases::of("proftpd-ipv6", &site, server.address, None).check(&site);
 }
 
-/// The file system as it is, and the login directory for a beginning.
+/// The whole file system, with the login directory as the start.
 const PYFTPDLIB: &str = r#"
 import sys
 from pyftpdlib.authorizers import DummyAuthorizer

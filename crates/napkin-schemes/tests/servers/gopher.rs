@@ -20,7 +20,7 @@ fn by_gophernicus() {
         let mut command = served.command(&program);
         command.args(["-h", "127.0.0.1", "-p", &port.to_string()]).arg("-r");
         command.arg(served.path("root"));
-        // One host, bare menus, nothing shared with others of its kind, whoever runs it.
+        // One host, plain menus, and no state shared with other instances or users.
         command.args(["-nv", "-nh", "-nf", "-nd", "-nm", "-ns", "-na", "-nt", "-nu", "-np", "-nr"]);
         command
     });

@@ -1,5 +1,5 @@
-//! HTTP by nginx, twice: as the server that a URI names, and as a proxy before it, which takes the server from
-//! the URI: a request of HTTP/1.0 has no `Host`. Their logs tell what they were sent.
+//! HTTP by nginx, twice: as the server that a URI names, and as a proxy before it. The proxy takes the server from
+//! the URI, since a request of HTTP/1.0 has no `Host`. Their logs show the requests.
 
 use std::fs;
 use std::net::{Ipv4Addr, SocketAddr};
@@ -65,7 +65,7 @@ fn start() -> Option<Nginx> {
 }
 
 impl Nginx {
-    /// The lines of a log, once there are as many as are waited for.
+    /// The lines of a log, once there are as many as expected.
     fn log(&self, name: &str, lines: usize) -> Vec<String> {
         let start = Instant::now();
         loop {
@@ -96,7 +96,7 @@ fn by_nginx() {
     nginx.cases.check_that_every_step_matters();
 }
 
-/// The log would show a fragment: a server that takes one for its own answers all the same.
+/// The log would show a fragment, although a server that receives one answers anyway.
 #[test]
 fn a_fragment_would_be_seen() {
     let Some(nginx) = start() else { return };

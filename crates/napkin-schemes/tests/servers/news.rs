@@ -7,7 +7,7 @@ use std::process::Command;
 use crate::cases::Cases;
 use crate::server::{Inetd, Site, find};
 
-/// As articles go over the wire: a dot more where a line begins with one, and a dot at the end.
+/// Articles as they are sent: with an extra dot where a line begins with one, and a dot at the end.
 const ARTICLES: &str = "\
 Newsgroups: comp.test\r
 From: a@news.test\r
@@ -29,7 +29,7 @@ text\r
 
 #[test]
 fn by_sn() {
-    // The script of the same name without the ending goes by one folder for all.
+    // The script with this name without the extension uses a global folder.
     let programs = ["snntpd.bin", "snnewgroup", "snstore"].map(|program| find(program, "sn"));
     let [Some(program), Some(new_group), Some(store)] = programs else { return };
     let site = Site::new(&[(".me", "news.test\n")]);

@@ -1,4 +1,4 @@
-//! The trick that RFC 1738 §6 warns of: a URI that has a client speak to a server of another protocol.
+//! The attack that RFC 1738 §6 warns of: a URI that makes a client speak to a server of another protocol.
 
 use std::io::{ErrorKind, Read};
 use std::net::{Ipv4Addr, TcpListener};
@@ -14,10 +14,10 @@ use crate::server::skip;
 /// An address of this machine where no real server listens.
 const HOST: Ipv4Addr = Ipv4Addr::new(127, 38, 17, 6);
 
-/// What a mail server would obey. More than a line never gets as far as the port.
+/// A command that a mail server would execute. More than one line never reaches the port.
 const SPOKEN: &str = "HELO a\r\n";
 
-/// Only root may listen on the port of mail, so another port has its turn too.
+/// Only root may listen on the mail port, so another port is tried too.
 #[test]
 fn gopher_does_not_speak_to_the_ports_of_others() {
     for (port, owner) in [(25, "smtp"), (6667, "irc")] {
@@ -36,7 +36,7 @@ fn gopher_does_not_speak_to_the_ports_of_others() {
         listener.set_nonblocking(true).unwrap();
         assert_eq!(listener.accept().unwrap_err().kind(), ErrorKind::WouldBlock);
 
-        // A client that allows it is heard, so the listener would have heard the other.
+        // A client that allows the port is heard, so the listener would have heard the other one.
         listener.set_nonblocking(false).unwrap();
         let heard = thread::spawn(move || {
             let (mut stream, _) = listener.accept().unwrap();

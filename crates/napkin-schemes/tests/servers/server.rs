@@ -1,4 +1,4 @@
-//! Servers: found on this machine, started on a port of their own, and gone with the test.
+//! Servers: found on this machine, started on a port of their own, and stopped with the test.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, Write};
@@ -18,18 +18,18 @@ use tempfile::TempDir;
 /// How long a server may take to start. Only a broken one needs it.
 const START: Duration = Duration::from_secs(20);
 
-/// A program, if it is there.
+/// A program, if it is installed.
 pub(crate) fn find(program: &str, package: &str) -> Option<PathBuf> {
-    // Servers are often outside the path of users.
+    // Servers are often outside the users' path.
     let path = env::var_os("PATH").unwrap_or_default();
     let folders = env::split_paths(&path).chain(["/usr/sbin".into(), "/usr/local/sbin".into()]);
     let found = folders.map(|folder| folder.join(program)).find(|program| program.is_file());
     or_missing(found, program, package)
 }
 
-/// A Python that has a module, if one is there.
+/// A Python with a module, if there is one.
 pub(crate) fn find_python(module: &str, package: &str) -> Option<PathBuf> {
-    // The first is the one that packages install modules for.
+    // Debian packages install modules for the first one.
     let found = ["/usr/bin/python3", "python3"].into_iter().find(|python| {
         let mut import = Command::new(python);
         import.args(["-c", &format!("import {module}")]).stderr(Stdio::null());
@@ -38,7 +38,7 @@ pub(crate) fn find_python(module: &str, package: &str) -> Option<PathBuf> {
     or_missing(found.map(PathBuf::from), module, package)
 }
 
-/// What is found; where nothing is, it is said, and a failure if nobody would read that.
+/// The program found; if it is missing, a message says so, and it is a failure in CI.
 fn or_missing(found: Option<PathBuf>, program: &str, package: &str) -> Option<PathBuf> {
     const INSTALLED: &str = include_str!("../../../../checks/install/servers");
     assert!(INSTALLED.lines().any(|line| line == package), "{package} is never installed");
@@ -50,13 +50,13 @@ fn or_missing(found: Option<PathBuf>, program: &str, package: &str) -> Option<Pa
     found
 }
 
-/// Says what is not tested, and why.
+/// Prints what is not tested, and why.
 pub(crate) fn skip(reason: &str) {
-    // Not by a macro: of a test that passes, what those print is not shown.
+    // Written directly, since the output of print macros in a passing test is hidden.
     io::stderr().write_all(format!("skipped: {reason}\n").as_bytes()).unwrap();
 }
 
-/// A folder for one server: what it serves, its configuration and its log.
+/// A folder for one server: its files, its configuration and its log.
 #[derive(Clone)]
 pub(crate) struct Site(Arc<TempDir>);
 
@@ -76,12 +76,13 @@ impl Site {
         self.0.path().join(name)
     }
 
-    /// Where a file is, as configurations write it.
+    /// The path of a file, as written in configurations.
     pub(crate) fn name(&self, name: &str) -> String {
         self.path(name).to_str().unwrap().to_owned()
     }
 
-    /// Writes a file that all may read, as some servers want, and of one age, as some tell it.
+    /// Writes a file that everyone may read, as some servers require, and with a fixed age, which some servers
+    /// show.
     pub(crate) fn write(&self, name: &str, text: &str) {
         let path = self.path(name);
         let folder = path.parent().unwrap();
@@ -97,7 +98,7 @@ impl Site {
         fs::set_permissions(self.path(name), Permissions::from_mode(mode)).unwrap();
     }
 
-    /// A command that adds what it says to the log, and talks English and UTC.
+    /// A command that appends its output to the log, in English and UTC.
     pub(crate) fn command(&self, program: &Path) -> Command {
         let log = File::options().create(true).append(true).open(self.path("log")).unwrap();
         let mut command = Command::new(program);
@@ -111,7 +112,7 @@ impl Site {
     }
 }
 
-/// A process that ends with its owner, whatever happens to the test.
+/// A process that is killed when it is dropped, even if the test fails.
 pub(crate) struct Process(Child);
 
 impl Process {
@@ -131,21 +132,21 @@ impl Process {
 
 impl Drop for Process {
     fn drop(&mut self) {
-        // It may be gone already.
+        // It may have ended already.
         let _ = self.0.kill();
         let _ = self.0.wait();
     }
 }
 
-/// A server that opens its ports itself, which have to be chosen before.
+/// A server that opens its own ports, which have to be chosen before.
 pub(crate) struct Daemon<const PORTS: usize> {
     pub(crate) ports: [u16; PORTS],
     _process: Process,
 }
 
 impl<const PORTS: usize> Daemon<PORTS> {
-    /// Starts the command that is made for the ports, and waits until it listens. Another program may
-    /// take a port just before; then there are others.
+    /// Starts the command for the ports, and waits until it listens. If another program takes a port meanwhile,
+    /// others are tried.
     pub(crate) fn start(site: &Site, command: impl Fn([u16; PORTS]) -> Command) -> Self {
         for _ in 0..5 {
             // All are held until all are chosen.
@@ -166,7 +167,7 @@ impl<const PORTS: usize> Daemon<PORTS> {
     }
 }
 
-/// A server that gets each connection as standard input and output, the way of inetd.
+/// A server that gets each connection as standard input and output, as with inetd.
 pub(crate) struct Inetd {
     pub(crate) address: SocketAddr,
     stop: Arc<AtomicBool>,
@@ -174,7 +175,7 @@ pub(crate) struct Inetd {
 }
 
 impl Inetd {
-    /// Listens on any port, and starts the command that is made for it at each connection.
+    /// Listens on any port, and starts the command at each connection.
     pub(crate) fn start(
         address: IpAddr,
         command: impl Fn(u16) -> Command + Send + 'static,
@@ -203,7 +204,7 @@ impl Inetd {
 impl Drop for Inetd {
     fn drop(&mut self) {
         self.stop.store(true, Ordering::SeqCst);
-        // Wakes the thread, which then ends what runs.
+        // Wakes the thread, which then ends the running process.
         let _ = TcpStream::connect(self.address);
         let _ = self.thread.take().map(JoinHandle::join);
     }

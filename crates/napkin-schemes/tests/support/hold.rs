@@ -1,9 +1,9 @@
-//! What is true of every view.
+//! The laws of every view.
 
 use napkin::Reference;
 use napkin_schemes::{Client, Server, describe, normalize, plan};
 
-/// Holds a URI to what is true of every view; whether it has one.
+/// Checks the laws of every view for a URI; returns whether it has a view.
 pub(crate) fn hold(reference: Reference<'_>) -> bool {
     let Ok(description) = describe(reference) else { return false };
     let text = reference.as_str();

@@ -1,4 +1,4 @@
-//! Inputs that laws are held on: those of all cases, the examples, and what becomes of them by small changes.
+//! Inputs for laws: those of all cases, the examples, and small variations of them.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -26,11 +26,11 @@ pub(crate) fn inputs() -> BTreeSet<String> {
     inputs
 }
 
-/// A text with one thing changed in every place: left out, doubled, or another in its stead.
+/// A text changed in every place: a character removed, doubled, or replaced.
 pub(crate) fn changes(text: &str) -> impl Iterator<Item = String> {
     const OTHERS: [&str; 14] =
         ["", "/", ":", "@", "?", "#", ";", "=", "&", "%", "%0D", "%2F", "%FF", "9"];
-    // With each place, some of the changes; the number is no divisor of theirs.
+    // Only some of the changes; the step does not divide their number.
     let step = if std::env::var_os("NAPKIN_DEEP").is_some() { 1 } else { 8 };
     let all = text.char_indices().flat_map(move |(at, character)| {
         let (before, after) = (&text[..at], &text[at + character.len_utf8()..]);

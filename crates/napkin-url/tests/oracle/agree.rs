@@ -1,11 +1,11 @@
-//! What the crate and the state machine have to agree on, and the setters on a record.
+//! Compares the crate with the state machine, and implements the setters on a record.
 
 use napkin_url::{Attribute, HostKind, Url};
 
 use super::machine::{self, State};
 use super::{Host, Path, Record, USERINFO, encode};
 
-/// What a URL and a record have to agree on.
+/// Asserts that a URL and a record agree.
 pub(crate) fn assert_same(url: &Url, record: &Record, what: &str) {
     assert_eq!(url.as_str(), record.href(), "{what}");
     assert_eq!(url.scheme(), record.scheme, "{what}");

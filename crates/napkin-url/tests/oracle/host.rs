@@ -91,7 +91,7 @@ fn ends_in_number(input: &str) -> bool {
     !last.is_empty() && last.chars().all(|c| c.is_ascii_digit()) || ipv4_number(last).is_some()
 }
 
-/// IPv4 number parser: value, and whether it is not decimal. Values are capped far above what fits.
+/// IPv4 number parser: value, and whether it is not decimal. Values are capped far above the maximum.
 fn ipv4_number(input: &str) -> Option<(u128, bool)> {
     if input.is_empty() {
         return None;

@@ -41,7 +41,7 @@ enum Stop {
     Return,
 }
 
-/// Parses a text; the validation errors in any case.
+/// Parses a text; returns the validation errors also on failure.
 pub(crate) fn parse(input: &str, base: Option<&Record>) -> (Option<Record>, Errors) {
     let mut errors = Vec::new();
     let is_edge = |c: char| c <= ' ';
@@ -54,7 +54,7 @@ pub(crate) fn parse(input: &str, base: Option<&Record>) -> (Option<Record>, Erro
     (ok.then_some(machine.url), machine.errors)
 }
 
-/// Parses the value of a setter into a record; whether it did not fail.
+/// Parses the value of a setter into a record; returns whether it succeeded.
 pub(crate) fn parse_into(url: &mut Record, input: &str, state: State) -> bool {
     let mut machine = Machine::new(input, None, url.clone(), Some(state), Vec::new());
     let ok = machine.run();
@@ -136,14 +136,14 @@ impl<'a> Machine<'a> {
         Err(Stop::Failure)
     }
 
-    /// Goes on in a state, with the same code point.
+    /// Continues in a state, with the same code point.
     fn back(&mut self, state: State) -> Result<(), Stop> {
         self.state = state;
         self.pointer -= 1;
         Ok(())
     }
 
-    /// Goes on in a state, with the next code point.
+    /// Continues in a state, with the next code point.
     fn go(&mut self, state: State) -> Result<(), Stop> {
         self.state = state;
         Ok(())
@@ -154,7 +154,7 @@ impl<'a> Machine<'a> {
         matches!(c, None | Some('/' | '?' | '#')) || c == Some('\\') && self.url.is_special()
     }
 
-    /// Notes of a code point.
+    /// Records the validation errors of a code point.
     fn unit(&mut self, c: char) {
         if c == '%' {
             let two = self.remaining().get(..2).unwrap_or_default();

@@ -1,7 +1,7 @@
-//! The URL Standard as it is written: the state machine, code point by code point, over a URL record.
+//! The URL Standard implemented literally: the state machine, code point by code point, over a URL record.
 //!
-//! It is slow and shares no code with the crate, which is held to it on millions of texts. Names are those of the
-//! standard. It is the newest edition only.
+//! It is slow and shares no code with the crate, which is compared with it on millions of texts. Names are those of
+//! the standard. It implements only the newest edition.
 
 #![allow(
     clippy::assigning_clones,
@@ -172,7 +172,7 @@ pub(crate) fn starts_with_drive_letter(text: &[char]) -> bool {
         && (text.len() == 2 || ['/', '\\', '?', '#'].contains(&text[2]))
 }
 
-/// A percent-encode set, by the signs of printable ASCII and the space that it has.
+/// A percent-encode set, as a string of the space and printable ASCII signs in it.
 pub(crate) type Set = &'static str;
 
 pub(crate) const C0_CONTROL: Set = "";

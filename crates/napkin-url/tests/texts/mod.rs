@@ -1,5 +1,5 @@
-//! Texts that are like URLs, generated and mutated by a seed. The tests of this crate and those against other libraries
-//! (`checks/rivals/`) take them.
+//! Texts similar to URLs, generated and mutated from a seed. Used by the tests of this crate and of
+//! `checks/rivals/`.
 
 /// A generator of numbers (xorshift).
 pub(crate) struct Random(pub(crate) u64);
@@ -211,7 +211,7 @@ pub(crate) const TAILS: &[&str] = &[
 const ALPHABET: &str =
     "abcxXzZ019./\\:?#@%[]|^ \t\n\0\u{7F}+-_~!$&'()*,;=\"<>`{}\u{E9}\u{3002}\u{FF0E}eE2";
 
-/// A text that is like a URL.
+/// A text similar to a URL.
 pub(crate) fn generate(random: &mut Random) -> String {
     let mut text = String::new();
     if random.one_in(8) {
@@ -236,7 +236,7 @@ pub(crate) fn generate(random: &mut Random) -> String {
     text
 }
 
-/// Changes some characters of a text: none in two of three cases.
+/// Changes some characters of a text; in two of three cases, none.
 pub(crate) fn mutate(text: &mut String, random: &mut Random) {
     let alphabet: Vec<char> = ALPHABET.chars().collect();
     while random.one_in(3) {

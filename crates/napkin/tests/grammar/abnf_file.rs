@@ -1,9 +1,9 @@
 //! Reads a grammar file in RFC 5234 notation into a small tree that the rest of the harness walks.
 //!
-//! The `abnf` crate reads the notation. What it gives is reduced here to five kinds of node: groups
-//! vanish, options are repetitions, strings and numbers become byte ranges with letter case spelled
-//! out, characters beyond ASCII become those of their UTF-8, and rule names become numbers. Whatever the harness cannot judge (prose, undefined,
-//! doubly defined or recursive rules) is refused with a panic, so that no rule is skipped silently.
+//! The `abnf` crate parses the notation. Its result is reduced here to five kinds of node. Groups vanish, options
+//! become repetitions, strings and numbers become byte ranges with letter case spelled out, non-ASCII characters
+//! become the bytes of their UTF-8, and rule names become numbers. Anything that the harness cannot handle (prose,
+//! undefined, doubly defined or recursive rules) panics, so that no rule is skipped silently.
 
 use abnf::types::{Kind, Node as AbnfNode, StringLiteral, TerminalValues};
 use regex_syntax::utf8::{Utf8Sequence, Utf8Sequences};

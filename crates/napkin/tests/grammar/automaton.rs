@@ -1,8 +1,7 @@
-//! Says whether a rule derives a string, at the price of one table look-up a byte.
+//! Decides whether a rule derives a string, with one table lookup per byte.
 //!
-//! The state machine of the rule is made deterministic once (subset construction, all 256 bytes).
-//! This is what makes it possible to ask about tens of millions of strings; which parts a derived
-//! string has is the business of [`derivation`](super::derivation).
+//! The state machine of the rule is made deterministic once (subset construction, all 256 bytes). This allows
+//! testing tens of millions of strings; [`derivation`](super::derivation) finds the parts of a derived string.
 
 use std::collections::HashMap;
 
@@ -75,8 +74,7 @@ impl Automaton {
     }
 }
 
-/// The bytes that all of `automata` treat alike in every state that they can reach after `prefix`,
-/// class by class.
+/// The classes of bytes that all `automata` treat alike in every state reachable after `prefix`.
 pub(crate) fn byte_classes(automata: &[Automaton], prefix: &[u8]) -> Vec<Vec<u8>> {
     let rows: Vec<&[u32; 256]> = automata
         .iter()
@@ -95,7 +93,7 @@ pub(crate) fn byte_classes(automata: &[Automaton], prefix: &[u8]) -> Vec<Vec<u8>
     classes
 }
 
-/// For each byte, the first one that no range of the machine tells from it.
+/// For each byte, the first byte that no range of the machine distinguishes from it.
 fn first_alike(nfa: &Nfa) -> [u8; 256] {
     let mut begins = [false; 256];
     for state in &nfa.states {

@@ -1,4 +1,4 @@
-//! Says how a rule derives a string: where the captured rules begin and end.
+//! Finds how a rule derives a string: where the captured rules begin and end.
 //!
 //! Of several derivations the first one counts: earlier alternatives before later ones, longer
 //! repetitions before shorter ones, with full backtracking. This is the "first match wins" of

@@ -1,19 +1,17 @@
-//! What the harness has to be told of an engine under test: one row an edition.
+//! The data of an engine under test that the harness needs: one row per edition.
 //!
-//! A row says which grammar file the edition has, which function of the library answers for which
-//! start rule, which rules the parts of a reference are, and which strings to enumerate. The rows
-//! stand in [`editions`](super::editions). Nothing else in the harness knows one edition from
-//! another, and nothing but this file and the rows calls the library.
+//! A row has the edition's grammar file, the library function for each start rule, the rules for the parts of a
+//! reference, and the strings to enumerate. The rows are in [`editions`](super::editions). No other code in the
+//! harness distinguishes editions, and only this file and the rows call the library.
 
 use napkin::{Edition, Encoded, Host, HostKind, Path, PathKind, Port, Query, Scheme, Userinfo};
 
 use super::strings::Enumeration;
 
-/// What there is to know of a reference: its parts in the order in which they stand, then the kinds
-/// of some of them and of the whole.
+/// The facts about a reference: its parts in order, then the kinds of some of them and of the whole.
 ///
-/// Of the grammar: the rules that derive a part; the first one in the list that the derivation used
-/// counts. Of a reference: the text of the part, or the name of the kind.
+/// For a grammar: the rules that derive a part; the first one in the list that the derivation used counts. For a
+/// reference: the text of the part, or the name of the kind.
 #[derive(Debug, PartialEq)]
 pub(crate) struct Parts<T, K = T> {
     pub(crate) scheme: T,
@@ -34,7 +32,7 @@ pub(crate) struct Parts<T, K = T> {
 }
 
 impl<T, K> Parts<T, K> {
-    /// What `part` makes of each part, and `kind` of each kind.
+    /// Maps each part by `part`, and each kind by `kind`.
     pub(crate) fn map<U, L>(
         &self,
         mut part: impl FnMut(&T) -> U,
@@ -63,35 +61,35 @@ impl<T, K> Parts<T, K> {
 /// The parts that a reference has.
 pub(crate) type PartsOf<'a> = Parts<Option<&'a str>>;
 
-/// The rules that derive a part. None: the edition has no such part, and the engine must say so.
+/// The rules that derive a part. Empty if the edition has no such part, which the engine must report as undefined.
 pub(crate) type Rules = &'static [&'static str];
 
-/// The rules that are the kinds of a part, each with the name that the library has for it.
+/// The rules for the kinds of a part, each with the library's name for the kind.
 pub(crate) type Kinds = &'static [(&'static str, &'static str)];
 
 /// The rules for the path in the grammars of a generic syntax.
 pub(crate) const PATHS: Rules =
     &["path-abempty", "path-absolute", "path-noscheme", "path-rootless", "path-empty"];
 
-/// A rule that a string must match, if it is one of the strings that the rule is for.
+/// A rule that a string must match, if the rule applies to the string.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Reading {
-    /// Whether the rule is for this string, which its text up to the first colon decides.
+    /// Whether the rule applies to a string, which is decided by the text up to the first colon.
     pub(crate) is_for: fn(&str) -> bool,
     pub(crate) rule: &'static str,
 }
 
-/// What a start rule is for each string: the first reading that is for the string. A string that no
-/// reading is for must be refused.
+/// The readings of a start rule: the first that applies to a string counts. A string to which none applies must be
+/// rejected.
 pub(crate) type StartRule = &'static [Reading];
 
 impl Reading {
-    /// The rule for all strings that no reading before this one is for.
+    /// The rule for all strings to which no earlier reading applies.
     pub(crate) const fn all(rule: &'static str) -> Self {
         Self { is_for: |_| true, rule }
     }
 
-    /// Which of `readings` is the one for `text`.
+    /// The index of the reading that applies to `text`.
     pub(crate) fn of(text: &str, readings: &[Self]) -> Option<usize> {
         readings.iter().position(|reading| (reading.is_for)(text))
     }
@@ -103,7 +101,7 @@ pub(crate) type Answer = fn(&str) -> bool;
 /// A rule, a string, and the engine's set of the bytes that may follow the string in the rule.
 pub(crate) type SetOfBytes = (&'static str, &'static str, fn(u8) -> bool);
 
-/// One edition: its grammar, and what the engine says.
+/// One edition: its grammar, and the engine's answers.
 #[derive(Debug)]
 pub(crate) struct Engine {
     pub(crate) name: &'static str,
@@ -111,20 +109,20 @@ pub(crate) struct Engine {
     pub(crate) grammar: &'static str,
     /// The start rule that all parts belong to.
     pub(crate) reference: StartRule,
-    /// The engine's answers to it, from each way to ask: all have to be that of the grammar.
+    /// The engine's answers for it, by each function: all have to agree with the grammar.
     pub(crate) parts: &'static [fn(&str) -> Option<PartsOf<'_>>],
     /// The rules behind each part.
     pub(crate) rules: Parts<Rules, Kinds>,
-    /// The engine's answer to the question whether a string is a reference with a scheme.
+    /// The engine's answer whether a string is a reference with a scheme.
     pub(crate) has_scheme: Answer,
     /// The other start rules, and the engine's answers to them.
     pub(crate) start_rules: &'static [(StartRule, Answer)],
-    /// The engine's sets, and where the grammar says the same.
+    /// The engine's sets, and the corresponding places in the grammar.
     pub(crate) byte_sets: &'static [SetOfBytes],
-    /// Strings to enumerate with a character of every class of bytes that the grammar still knows
-    /// after the prefix.
+    /// Strings to enumerate, with a character of every class of bytes that the grammar distinguishes after the
+    /// prefix.
     pub(crate) every_class: &'static [Enumeration],
-    /// Longer strings, of fewer characters.
+    /// Longer strings over fewer characters.
     pub(crate) closer: &'static [Enumeration],
 }
 
@@ -152,7 +150,7 @@ pub(crate) fn parts<'a>(edition: &'static Edition, text: &'a str) -> Option<Part
     })
 }
 
-/// The same for an edition whose grammar does not tell user and password.
+/// The parts by an edition whose grammar does not separate user and password.
 pub(crate) fn parts_but_user<'a>(edition: &'static Edition, text: &'a str) -> Option<PartsOf<'a>> {
     Some(Parts { user: None, password: None, ..parts(edition, text)? })
 }

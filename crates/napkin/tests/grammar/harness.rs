@@ -1,5 +1,5 @@
-//! The tests of the harness itself: against known answers, against a plainer reading of the grammar,
-//! and against engines that are wrong.
+//! Tests the harness itself: with known answers, with a plainer implementation of the grammar, and with wrong
+//! engines.
 
 use napkin::edition::EDITIONS;
 
@@ -119,7 +119,7 @@ fn the_oracle_knows_the_parts_of_a_reference() {
 #[test]
 fn the_oracle_chooses_the_rule_by_the_scheme() {
     let (rfc1630, rfc1738) = (Oracle::new(&rfc1630::ENGINE), Oracle::new(&rfc1738::ENGINE));
-    // By RFC 1738 schemes are known in any case, by RFC 1630 as written.
+    // RFC 1738 recognizes schemes case-insensitively, RFC 1630 case-sensitively.
     let known = [
         ("mailto:a@b.c", true, true),
         ("mailto:a", false, false),
@@ -205,7 +205,7 @@ fn the_oracle_knows_the_parts_in_every_edition() {
     }
 }
 
-/// Holds automata and derivations against the plain reading.
+/// Compares automata and derivations with the plain implementation.
 pub(crate) fn agrees_with_a_plain_reading(engine: &Engine) {
     let mut oracle = Oracle::new(engine);
     let mut random = Random(5234);

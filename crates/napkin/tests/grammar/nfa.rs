@@ -45,7 +45,7 @@ struct Compiler<'a> {
 }
 
 impl Compiler<'_> {
-    /// Adds the states that match `node` and go on to `next`; gives the first of them.
+    /// Adds the states that match `node` and continue with `next`; returns the first of them.
     fn compile(&mut self, node: &Node, next: usize) -> usize {
         match node {
             &Node::Range { first, last } => self.add(State::Range { first, last, next }),

@@ -1,4 +1,4 @@
-//! Holds the engine's answers against the grammar's, string by string.
+//! Compares the engine's answers with the grammar's, string by string.
 
 use super::abnf_file::Grammar;
 use super::automaton::{Automaton, byte_classes};
@@ -14,7 +14,7 @@ pub(crate) struct Oracle<'a> {
     pub(crate) captured: Vec<&'static str>,
     /// The rules behind each part, by their number in `captured`.
     rules: Parts<Vec<usize>, Vec<(usize, &'static str)>>,
-    /// Which of them any derivation has used so far.
+    /// Which of them some derivation has used so far.
     pub(crate) used: Vec<bool>,
     /// How many strings have been judged so far.
     pub(crate) judged: u64,
@@ -53,7 +53,7 @@ impl<'a> Oracle<'a> {
         }
     }
 
-    /// Whether `text` is a reference, if grammar and engine agree on it; else how they differ.
+    /// Whether `text` is a reference, if grammar and engine agree; otherwise their difference.
     pub(crate) fn judge(&mut self, text: &str) -> Result<bool, String> {
         self.judged += 1;
         let name = self.engine.name;
@@ -114,8 +114,8 @@ impl<'a> Oracle<'a> {
         self.derivations[reading].first(text.as_bytes())
     }
 
-    /// The bytes that may follow `prefix` in a reference and make the same difference, class by
-    /// class; among them is the class of those that may not follow.
+    /// The classes of bytes after `prefix` that the grammar treats alike in a reference; one class has the bytes
+    /// that may not follow.
     pub(crate) fn byte_classes(&self, prefix: &str) -> Vec<Vec<u8>> {
         let reading = Reading::of(prefix, self.engine.reference).filter(|_| prefix.contains(':'));
         let automata = match reading {

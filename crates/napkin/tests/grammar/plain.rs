@@ -1,4 +1,4 @@
-//! The plainest reading of a grammar, to hold the harness against.
+//! The plainest implementation of a grammar, for checking the harness.
 //!
 //! All ways in which a rule matches, in order, straight from the tree: no state machine, no table,
 //! no memory. It is far too slow for the real tests; on short strings it must give the same answers
@@ -35,7 +35,7 @@ struct Reading<'a> {
 }
 
 impl Reading<'_> {
-    /// All ways to go on with `node` from where `before` ends.
+    /// All ways to continue with `node` from the end of `before`.
     fn matches(&self, node: &Node, before: &Match) -> Vec<Match> {
         match node {
             Node::Range { first, last } => match self.text.get(before.end) {
@@ -60,7 +60,7 @@ impl Reading<'_> {
         if max != Some(0) {
             let fewer = max.map(|max| max - 1);
             for once in self.matches(node, before) {
-                // Of nothing, as much as possible is only so much if there is a limit.
+                // Repeating an empty match makes sense only up to a limit.
                 if once.end > before.end || min > 0 || max.is_some() {
                     found.extend(self.repeat(node, min.saturating_sub(1), fewer, &once));
                 }
@@ -83,7 +83,7 @@ impl Reading<'_> {
     }
 }
 
-/// Two ways with the same end go on alike: only the first can be in the first derivation.
+/// Two matches with the same end continue alike: only the first can be in the first derivation.
 fn first_of_each_end(matches: impl IntoIterator<Item = Match>) -> Vec<Match> {
     let mut kept: Vec<Match> = Vec::new();
     for found in matches {

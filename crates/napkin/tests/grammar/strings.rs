@@ -1,10 +1,10 @@
-//! Where the test strings come from: enumeration, generation from a grammar, and mutation.
+//! The test strings: by enumeration, by generation from a grammar, and by mutation.
 //!
 //! Everything is reproducible: the generator of random numbers is our own and its seed is fixed.
 
 use super::abnf_file::{Grammar, Node};
 
-/// How many strings of an enumeration are tried where not all are.
+/// The number of strings tried of an enumeration that is not tried completely.
 const ENOUGH_STRINGS: u64 = 60_000;
 
 /// Whether all strings are tried, which takes minutes: with the variable `NAPKIN_DEEP`.
@@ -35,12 +35,12 @@ impl Enumeration {
         Self { prefix, max_pieces, characters, texts: &[], suffix: "" }
     }
 
-    /// The same of `characters` and `texts`.
+    /// All strings of `characters` and `texts`.
     pub(crate) const fn and(self, texts: &'static [&'static str]) -> Self {
         Self { texts, ..self }
     }
 
-    /// The same, each with `suffix` at its end.
+    /// These strings, each with `suffix` at its end.
     pub(crate) const fn before(self, suffix: &'static str) -> Self {
         Self { suffix, ..self }
     }
@@ -52,8 +52,8 @@ impl Enumeration {
         characters.chain(self.texts.iter().copied()).collect()
     }
 
-    /// How many pieces a string has at most: `max_pieces`, or unless all strings are tried, as many as make no more
-    /// than [`ENOUGH_STRINGS`].
+    /// The maximum number of pieces in a string: `max_pieces`, or in the short form, the number that gives at most
+    /// [`ENOUGH_STRINGS`] strings.
     pub(crate) fn longest(&self) -> u32 {
         let count = |longest| self.count_up_to(longest);
         let is_short = |longest: &u32| is_deep() || count(*longest) <= ENOUGH_STRINGS;
@@ -129,7 +129,7 @@ impl Random {
     }
 }
 
-/// Past this length a generated string grows no further than its rules force it to.
+/// Beyond this length a generated string grows only as far as its rules require.
 const ENOUGH: usize = 600;
 
 /// A random string that the rule called `start` derives, if the rules derive UTF-8 only.
@@ -172,7 +172,7 @@ fn append(grammar: &Grammar, node: &Node, typical: usize, random: &mut Random, t
     }
 }
 
-/// `text` with a few random changes; `other` is what is spliced in.
+/// `text` with a few random changes; pieces of `other` are spliced in.
 pub(crate) fn mutate(text: &str, other: &str, random: &mut Random) -> String {
     let mut characters: Vec<char> = text.chars().collect();
     loop {
@@ -195,7 +195,7 @@ pub(crate) fn mutate(text: &str, other: &str, random: &mut Random) -> String {
     }
 }
 
-/// A character to put into a string: most often one that some grammar gives a role.
+/// A random character, most often one with a role in some grammar.
 fn character(random: &mut Random) -> char {
     const DELIMITERS: &[u8] = b"::://??##[]@@%.;=&+,-*";
     const IN_ADDRESSES: &[u8] = b"0123456789abcdefABCDEFvVxX";

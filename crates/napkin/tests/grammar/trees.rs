@@ -1,7 +1,7 @@
-//! The trees of [`Reference::derivation`](napkin::Reference::derivation) are derivations by the grammar files:
-//! each node names a rule of the file, the rule derives the node's text, nodes stand inside each other, and the section
-//! is the one that has the rule. A name with an underscore, as documents before 2003 have them, is one with a hyphen in a
-//! grammar file, since RFC 5234 has none.
+//! Tests that the trees of [`Reference::derivation`](napkin::Reference::derivation) are derivations by the grammar
+//! files: each node names a rule of the file, the rule derives the node's text, nodes are nested, and the section
+//! is the rule's. Documents before 2003 have names with underscores, which grammar files write with hyphens, since
+//! RFC 5234 has no underscores.
 
 use std::collections::{HashMap, HashSet};
 
@@ -15,11 +15,11 @@ use crate::strings::{Random, generate, mutate};
 /// How many strings of each grammar, and how many mutations, are tried.
 const TRIED: usize = 6_000;
 
-/// The rules of a grammar, as far as trees have named them.
+/// The rules of a grammar that trees have named.
 struct Rules<'g> {
     grammar: &'g Grammar,
     automata: HashMap<String, Automaton>,
-    /// The section of the document that has a rule, for those that were looked up in it.
+    /// The sections of the rules that were looked up in the document.
     sections: HashMap<String, String>,
 }
 
@@ -50,7 +50,7 @@ fn in_grammar(rule: &str) -> String {
     rule.replace('_', "-")
 }
 
-/// Holds the trees of an edition against its grammar.
+/// Compares the trees of an edition with its grammar.
 pub(crate) fn are_derivations(engine: &Engine) {
     let edition = Edition::named(engine.name).expect("the row has the name of an edition");
     let grammar = Grammar::read(engine.grammar);
@@ -78,7 +78,7 @@ pub(crate) fn are_derivations(engine: &Engine) {
     assert!(unseen.is_empty(), "{}: no string had a node of {unseen:?}", engine.name);
 }
 
-/// Judges the tree of one string; whether it has one.
+/// Checks the tree of one string; returns whether it has one.
 fn judge(edition: &'static Edition, rules: &mut Rules<'_>, text: &str) -> bool {
     let Ok(reference) = edition.parse(text) else { return false };
     let derivation = reference.derivation();

@@ -1,4 +1,4 @@
-//! What holds between the families.
+//! Laws between the families.
 
 use std::borrow::Cow;
 use std::mem::size_of;
@@ -13,7 +13,7 @@ use super::support::{Numbers, iri_reference, reference, rounds};
 
 const ROUNDS: usize = 60_000;
 
-/// Takes any of the six, as long as it holds this text: the stronger promise is the weaker one.
+/// Accepts any of the six types over this text, since a stronger type derefs to the weaker one.
 fn path_of<'a>(reference: &IriRef<&'a str>) -> &'a str {
     reference.path().as_str()
 }
@@ -74,7 +74,7 @@ fn what_is_no_uri_is_refused_with_its_place() {
     assert!(AbsoluteUri::try_from(&napkin::absolute_iri!("http://é/")).is_err());
 }
 
-/// Every URI is an IRI with the same parts, and the other way round if it is in ASCII.
+/// Every URI is an IRI with the same parts, and every ASCII IRI is a URI.
 #[test]
 fn families_agree_on_ascii() {
     let mut numbers = Numbers(20);
@@ -107,7 +107,7 @@ fn families_agree_on_ascii() {
         let as_iri = iri.resolve(base).unwrap();
         assert_eq!(target, as_iri);
         assert_eq!(target.relativize(base), as_iri.relativize(base));
-        // Only triplets of characters beyond ASCII become something else.
+        // Only triplets of non-ASCII characters change.
         if !text.contains(['8', '9', 'A', 'a', 'B', 'C', 'c', 'E', 'F']) {
             for level in Level::ALL {
                 assert_eq!(target.normalize(level).unwrap(), as_iri.normalize(level).unwrap());
@@ -117,7 +117,7 @@ fn families_agree_on_ascii() {
     assert!(ascii > rounds(ROUNDS) / 4, "{ascii}");
 }
 
-/// Equality is by code point, and levels are asked for by name (RFC 3987 §5.3.1).
+/// Equality compares code points; levels are looser (RFC 3987 §5.3.1).
 #[test]
 fn equality_maps_nothing() {
     assert_ne!(iri!("x:é"), iri!("x:e\u{301}"));
@@ -161,7 +161,7 @@ fn setters_and_builder_go_by_the_family() {
     assert_eq!(IriBuilder::from(uri!("http://h/a")).path("/é").iri_ref().unwrap(), "http://h/é");
 }
 
-/// Calls `check` with pairs of IRIs and IRI-references that are not all in ASCII.
+/// Calls `check` with pairs of IRIs and IRI-references, not all of them ASCII.
 fn for_iris(seed: u64, mut check: impl FnMut(Iri<&str>, IriRef<&str>)) {
     let mut numbers = Numbers(seed);
     let mut checked = 0;
@@ -174,8 +174,7 @@ fn for_iris(seed: u64, mut check: impl FnMut(Iri<&str>, IriRef<&str>)) {
     assert!(checked > rounds(ROUNDS) / 4, "{checked}");
 }
 
-/// Mapping changes nothing but characters beyond ASCII, gives the offsets that parsing gives, and mapping twice is
-/// mapping once (RFC 3987 §3.1).
+/// Mapping changes only non-ASCII characters, gives the offsets of parsing, and is idempotent (RFC 3987 §3.1).
 #[test]
 fn mapping_gives_the_uri_with_the_same_parts() {
     for_iris(21, |iri, reference| {
@@ -199,7 +198,7 @@ fn mapping_gives_the_uri_with_the_same_parts() {
     });
 }
 
-/// Resolving and mapping can be done in either order.
+/// Resolving and mapping commute.
 #[test]
 fn resolving_commutes_with_mapping() {
     for_iris(22, |base, reference| {
@@ -210,7 +209,7 @@ fn resolving_commutes_with_mapping() {
     });
 }
 
-/// Conversion loses nothing, converts nothing twice, and what is in one form is recognized (RFC 3987 §3.2).
+/// Conversion loses nothing and is idempotent, and a converted text is recognized (RFC 3987 §3.2).
 #[test]
 fn conversion_leads_back() {
     let mut changed = 0;
@@ -231,7 +230,7 @@ fn conversion_leads_back() {
     assert!(changed > rounds(ROUNDS) / 10, "{changed}");
 }
 
-/// From `syntax` on, IRIs are equivalent if the URIs are that they are mapped to (RFC 3987 §5.1).
+/// From `syntax` on, IRIs are equivalent if the URIs that they are mapped to are (RFC 3987 §5.1).
 #[test]
 fn equivalence_is_that_of_the_mapped_uris() {
     let mut equal = 0;

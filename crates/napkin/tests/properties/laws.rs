@@ -11,7 +11,7 @@ use crate::transform::transform;
 
 const ROUNDS: usize = 60_000;
 
-/// Calls `check` with valid references and says how many there were.
+/// Calls `check` with valid references and returns how many there were.
 fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, Ref<&str>)) {
     let mut numbers = Numbers(seed);
     let mut valid = 0;
@@ -25,7 +25,8 @@ fn for_references(seed: u64, mut check: impl FnMut(&mut Numbers, Ref<&str>)) {
     assert!(valid > rounds(ROUNDS) / 2, "only {valid} valid references");
 }
 
-/// Replacing a part by an edition, here RFC 3986, and setting it by the types are two programs with one answer.
+/// Replacing a part by an edition (here RFC 3986) and setting it by the types are two implementations with equal
+/// results.
 #[test]
 fn replacing_a_part_is_setting_it() {
     const VALUES: [Option<&str>; 16] = [
@@ -54,7 +55,7 @@ fn replacing_a_part_is_setting_it() {
         let result = match part {
             Part::Scheme => set.set_scheme(value),
             Part::Authority => set.set_authority(value),
-            // The setters ask for an authority even where there is nothing to remove.
+            // The setters require an authority even if there is nothing to remove.
             Part::Userinfo | Part::Port if value.is_none() && set.authority().is_none() => Ok(()),
             Part::Userinfo => set.set_userinfo(value),
             Part::Host => set.set_host(value),
@@ -129,7 +130,7 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
         for (level, lower) in below {
             let normal = uri.normalize(level).unwrap();
             assert_eq!(normal.normalize(level).unwrap(), normal, "{uri} at {level:?}");
-            // What is in normal form is recognized without a copy.
+            // A text in normal form is recognized without a copy.
             assert!(
                 matches!(normal.normalize(level).unwrap().into_text(), Cow::Borrowed(_)),
                 "{uri}"
@@ -140,7 +141,7 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
                     normal,
                     "{uri}: {lower:?} after {level:?}"
                 );
-                // Encoded dots are plain text to the path rung and dot segments after decoding.
+                // Encoded dots are ordinary text to the path rung, and dot segments after decoding.
                 if lower != Path || !uri.path().as_str().to_lowercase().contains("%2e") {
                     let climbed =
                         uri.normalize(lower).unwrap().normalize(level).unwrap().to_owned();
@@ -158,7 +159,7 @@ fn normalizing_is_idempotent_and_keeps_the_lower_rungs() {
 fn resolving_an_absolute_reference_removes_its_dot_segments() {
     let base = full!("http://a/b/c/d;p?q");
     for_uris(3, |_, uri| {
-        // Resolving goes by the letter; the ladder leaves the roots that a scheme has.
+        // Resolution applies its algorithm literally; the ladder keeps the roots of schemes.
         if uri.scheme().hierarchy() == Hierarchy::Whole {
             let target = uri.resolve(base).unwrap();
             assert_eq!(target, uri.normalize(Level::Path).unwrap());
@@ -192,10 +193,10 @@ fn relativizing_round_trips() {
     for_uris(7, |_, base| {
         let text = reference(&mut numbers);
         let Ok(reference) = Ref::parse(&text) else { return };
-        // A target that resolution can give has no dot segments but the guard.
+        // A target of resolution has no dot segments except the guard.
         let target = reference.resolve(base).unwrap();
         let relative = target.relativize(base);
-        // Its parts are not parsed, so they are held against what parsing gives.
+        // Its offsets are not from parsing, so they are compared with those of parsing.
         let parsed = Ref::parse(relative.as_str()).unwrap();
         assert_eq!(
             (parsed.parts(), parsed.host(), parsed.port()),
@@ -209,7 +210,7 @@ fn relativizing_round_trips() {
     });
 }
 
-/// No reference over a small alphabet is shorter than the one that `relativize` gives.
+/// No reference over a small alphabet is shorter than the result of `relativize`.
 #[test]
 fn relativizing_gives_the_shortest() {
     let alphabet = ['/', '.', LETTERS[0], LETTERS[1], ':', '?', '#'];
@@ -224,7 +225,7 @@ fn relativizing_gives_the_shortest() {
         }
         from = until;
     }
-    // Short is counted in octets.
+    // Length is counted in octets.
     references.retain(|text| text.len() <= 5 && Ref::parse(text).is_ok());
     references.sort_by_key(String::len);
     let bases = [
@@ -232,7 +233,7 @@ fn relativizing_gives_the_shortest() {
         "a:b",
         "a:b/",
         "a:b/b",
-        // What dot segments leave of these begins with a slash, or with two.
+        // Without dot segments, these begin with a slash, or with two.
         "a:b/../b",
         "a:a/../../b/b",
         "a:.///b",
@@ -257,7 +258,7 @@ fn relativizing_gives_the_shortest() {
     for base in bases {
         let base = base.replace('b', &String::from(LETTERS[1]));
         let base = Full::parse(&base).unwrap();
-        // References in order of length: the first that gives a target is as short as any.
+        // References in order of length: the first that resolves to a target is a shortest one.
         let mut shortest = std::collections::HashMap::new();
         for text in &references {
             let target = Ref::parse(text).unwrap().resolve(base).unwrap();

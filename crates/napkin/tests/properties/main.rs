@@ -1,5 +1,5 @@
-//! What holds for every reference, tried on many put together from pieces that have met trouble: one list of laws,
-//! which both families keep.
+//! Laws of every reference, tested on many composed from pieces that have caused trouble: one list of laws for both
+//! families.
 
 #![allow(clippy::duplicate_mod, reason = "the laws are compiled for each family")]
 

@@ -1,10 +1,11 @@
-//! Mapping and conversion as RFC 3987 writes them down, step by step and without the tables of the library.
+//! Mapping and conversion as RFC 3987 describes them, step by step and without the tables of the library.
 
 use std::ops::RangeInclusive;
 
 use napkin::Parts;
 
-/// A character that the conversion of section 3.2 writes raw, or keeps as triplets, depends on its place.
+/// The place of a character, which decides whether the conversion of section 3.2 writes it raw or keeps its
+/// triplets.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Place {
     Host,
@@ -12,7 +13,7 @@ enum Place {
     Elsewhere,
 }
 
-/// What looks like a space (section 6.1).
+/// Characters that look like a space (section 6.1).
 const SPACES: &[RangeInclusive<u32>] = &[
     0xA0..=0xA0,
     0x1680..=0x1680,
@@ -23,7 +24,7 @@ const SPACES: &[RangeInclusive<u32>] = &[
     0x3000..=0x3000,
 ];
 
-/// What is not seen (section 6.1).
+/// Invisible characters (section 6.1).
 const INVISIBLE: &[RangeInclusive<u32>] = &[
     0xAD..=0xAD,
     0x115F..=0x1160,
@@ -39,7 +40,7 @@ const INVISIBLE: &[RangeInclusive<u32>] = &[
     0x1D173..=0x1D17A,
 ];
 
-/// What is not seen in a host, and needed elsewhere (section 6.1).
+/// Characters that are invisible in a host, and needed elsewhere (section 6.1).
 const INVISIBLE_IN_HOST: &[RangeInclusive<u32>] =
     &[0x34F..=0x34F, 0x180B..=0x180D, 0x180F..=0x180F, 0x200C..=0x200D, 0xFE00..=0xFE0F];
 
@@ -54,8 +55,8 @@ fn is_in(ranges: &[RangeInclusive<u32>], code: u32) -> bool {
     ranges.iter().any(|range| range.contains(&code))
 }
 
-/// The rule `ucschar` of section 2.2: in planes 1 to 14 all but the last two, and in plane 14 not what comes before
-/// U+E1000.
+/// The rule `ucschar` of section 2.2: planes 1 to 14 without their last two code points, and plane 14 from U+E1000
+/// on.
 fn is_ucschar(code: u32) -> bool {
     match code {
         0xA0..=0xD7FF | 0xF900..=0xFDCF | 0xFDF0..=0xFFEF => true,
@@ -114,7 +115,8 @@ pub(crate) fn converted(uri: &str) -> String {
     iri
 }
 
-/// The text with triplets of unreserved ASCII decoded and digits in upper case: what conversion and mapping may change.
+/// The text with triplets of unreserved ASCII decoded and digits in upper case: the changes that conversion and
+/// mapping may make.
 pub(crate) fn spelled(uri: &str) -> String {
     let spelled = items(uri).into_iter().map(|item| match item {
         Item::Octet(octet) if octet.is_ascii() => char::from(octet).into(),
@@ -129,7 +131,7 @@ fn triplet(octet: u8) -> String {
     format!("%{octet:02X}")
 }
 
-/// An octet on its way, or what has to stay as it is written.
+/// A decoded octet, or text that has to stay as written.
 enum Item {
     Octet(u8),
     Written(String),
@@ -143,7 +145,7 @@ fn part(text: &str, place: Place) -> String {
         match first {
             Item::Written(written) => iri.push_str(written),
             Item::Octet(octet) if octet.is_ascii() => iri.push(char::from(*octet)),
-            // Step 3: only strictly legal UTF-8. Steps 4 and 5: not where the character is not appropriate.
+            // Step 3: only strictly legal UTF-8. Steps 4 and 5: not if the character is not appropriate.
             Item::Octet(octet) => match character(*octet, behind) {
                 Some(character) if is_raw(character, place) => {
                     iri.push(character);
@@ -164,7 +166,8 @@ fn part(text: &str, place: Place) -> String {
     iri
 }
 
-/// Steps 1 and 2: triplets become octets, but for `%`, reserved characters, and what ASCII has that no URI has.
+/// Steps 1 and 2: triplets become octets, except for `%`, reserved characters, and ASCII that is not allowed in a
+/// URI.
 fn items(text: &str) -> Vec<Item> {
     let mut items = Vec::new();
     let mut rest = text;
@@ -186,7 +189,7 @@ fn items(text: &str) -> Vec<Item> {
     items
 }
 
-/// The character whose octets these are the first of.
+/// The character whose first octet is `first`.
 fn character(first: u8, behind: &[Item]) -> Option<char> {
     let following = behind.iter().map_while(|item| match item {
         Item::Octet(octet) if !octet.is_ascii() => Some(*octet),

@@ -1,4 +1,4 @@
-//! Reading the cases of `spec/cases/`: JSON Lines, one case a line; and what tests by random texts share.
+//! Reading the cases of `spec/cases/` (JSON Lines, one case a line), and random texts for tests.
 
 #![allow(dead_code, unreachable_pub, reason = "each test program uses its part of this")]
 
@@ -35,10 +35,10 @@ pub fn level(case: &Value) -> Option<Level> {
     Level::ALL.into_iter().find(|level| level.name() == name)
 }
 
-/// Cases that take tables of Unicode, which `napkin-schemes` has: names of hosts by IDNA, and normal forms of characters.
+/// Cases that need Unicode tables, which `napkin-schemes` has: host names by IDNA, and normal forms of characters.
 const BY_TABLES: [(&str, &str); 2] = [("host", "idna"), ("variant", "nfc")];
 
-/// The requirement by which hosts are domain names at `scheme`, which takes these tables too.
+/// The requirement that hosts are domain names at `scheme`, which needs these tables too.
 const DOMAIN_NAMES: &str = "R3987-55";
 
 /// Whether only `napkin-schemes` can answer.
@@ -47,7 +47,7 @@ pub fn takes_tables(case: &Value) -> bool {
         || level(case) >= Some(Level::Scheme) && case["req"].to_string().contains(DOMAIN_NAMES)
 }
 
-/// How many texts to try: a tenth, or with the variable `NAPKIN_DEEP` all of them.
+/// The number of texts: a tenth, or with the variable `NAPKIN_DEEP` all of them.
 pub fn rounds(all: usize) -> usize {
     if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { all / 10 }
 }
@@ -71,7 +71,7 @@ impl Numbers {
     }
 }
 
-/// References put together from pieces that have met trouble before.
+/// References composed from pieces that have caused trouble.
 pub fn reference(numbers: &mut Numbers) -> String {
     Shapes {
         schemes: &["", "", "http:", "foo:", "file:", "HTTP:"],
@@ -96,7 +96,7 @@ pub fn reference(numbers: &mut Numbers) -> String {
     .reference(numbers)
 }
 
-/// The same with characters beyond ASCII, raw and encoded, at home and where they mislead.
+/// Such references with non-ASCII characters, raw and encoded, in usual and in misleading places.
 pub fn iri_reference(numbers: &mut Numbers) -> String {
     Shapes {
         schemes: &["", "", "http:", "foo:", "file:", "HTTP:"],
@@ -138,7 +138,7 @@ pub fn iri_reference(numbers: &mut Numbers) -> String {
     .reference(numbers)
 }
 
-/// What references are put together from.
+/// The pieces of references.
 struct Shapes<'p> {
     schemes: &'p [&'p str],
     authorities: &'p [&'p str],

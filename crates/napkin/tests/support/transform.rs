@@ -1,8 +1,8 @@
-//! Resolution as the document writes it down, without any short way.
+//! Resolution as the document describes it, without shortcuts.
 
 use napkin::{IriRef, Parts, dot_segments};
 
-/// RFC 3986 §5.2.2, §5.2.3 and §5.3, written down as they stand.
+/// RFC 3986 §5.2.2, §5.2.3 and §5.3, implemented literally.
 pub(crate) fn transform(base: Parts<'_>, r: Parts<'_>) -> String {
     let base_directory = || base.path.rfind('/').map_or("", |slash| &base.path[..=slash]);
     let (scheme, authority, path, query) = if r.scheme.is_some() {

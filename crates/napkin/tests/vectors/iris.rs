@@ -14,7 +14,7 @@ pub(crate) fn built(builder: &Builder) -> String {
     builder.iri_ref().unwrap().into_text()
 }
 
-/// An IRI is mapped, and a URI converted; before it is converted, an IRI that is no URI is mapped.
+/// Maps an IRI, or converts a URI; an IRI that is not a URI is mapped before it is converted.
 pub(crate) fn mapped(case: &Value) -> Value {
     let octets = octets(case);
     let invalid = json!({"error": "invalid-reference"});

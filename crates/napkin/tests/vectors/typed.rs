@@ -1,4 +1,4 @@
-//! What the types of one family, which the module around this one names, answer to a case of `spec/cases/`.
+//! The answers of one family's types, which the surrounding module names, to a case of `spec/cases/`.
 
 use napkin::percent::{Decode, encode};
 use napkin::{ErrorKind, HostKind, Level, Normalizer, Part, Parts};
@@ -7,7 +7,7 @@ use serde_json::{Value, json};
 use super::{Absolute, Builder, EDITION, Full, Ref, Resolver, built, mapped};
 use crate::support::{level, octets, text};
 
-/// What the library says, in the shape of the case's `expect`.
+/// The library's answer, in the format of the case's `expect`.
 pub(crate) fn answer(op: &str, case: &Value) -> Value {
     match op {
         "parse" => parse(case),

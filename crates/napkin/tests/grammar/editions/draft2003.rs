@@ -6,7 +6,7 @@ use napkin::{ByteSet, Part, Start};
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
 
-/// The draft of 2003. Its grammar does not tell user and password.
+/// The draft of 2003. Its grammar does not separate user and password.
 pub(crate) const ENGINE: Engine = Engine {
     name: "draft2003",
     grammar: include_str!("../../../../../spec/grammars/draft2003.abnf"),
@@ -76,7 +76,7 @@ pub(crate) const ENGINE: Engine = Engine {
     ],
 };
 
-/// One letter less than a label may have.
+/// One letter less than the maximum length of a label.
 const LETTERS: &str = "bbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbbb";
 
 /// The raw bytes of a part of http URIs.

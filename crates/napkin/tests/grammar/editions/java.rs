@@ -6,14 +6,14 @@ use napkin::{ByteSet, Part, Start};
 use super::super::engine::{Engine, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
 
-/// One character of each class of bytes that begin or continue characters: the boundaries of all ranges, with what is
-/// beside them.
+/// One character of each class of bytes that begin or continue characters: the boundaries of all ranges, and their
+/// neighbours.
 const BEYOND_ASCII: &str = "\u{80}\u{90}\u{9F}\u{A0}é\u{7BF}\u{800}\u{167F}\u{1680}\u{1681}\u{16C0}\u{2000}\u{200A}\u{200B}\u{2028}\u{202A}\u{202F}\u{2030}\u{205F}\u{2060}\u{2FFF}\u{3000}\u{3001}日\u{D7FF}\u{E000}\u{10000}\u{40000}\u{10FFFF}";
 
-/// The same with one byte of each class of ASCII.
+/// These characters, with one byte of each class of ASCII.
 const EVERY_CLASS: &str = "azv0123456789-._+;~:/?#[]@%<\u{80}\u{90}\u{9F}\u{A0}é\u{7BF}\u{800}\u{167F}\u{1680}\u{1681}\u{16C0}\u{2000}\u{200A}\u{200B}\u{2028}\u{202A}\u{202F}\u{2030}\u{205F}\u{2060}\u{2FFF}\u{3000}\u{3001}日\u{D7FF}\u{E000}\u{10000}\u{40000}\u{10FFFF}";
 
-/// java.net.URI. Its grammar does not tell user and password.
+/// java.net.URI. Its grammar does not separate user and password.
 pub(crate) const ENGINE: Engine = Engine {
     name: "java",
     grammar: include_str!("../../../../../spec/grammars/java.abnf"),

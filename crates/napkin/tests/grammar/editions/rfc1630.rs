@@ -58,7 +58,7 @@ pub(crate) const ENGINE: Engine = Engine {
         fragment: &["fragment"],
         form: &[],
         authority_form: &[],
-        // The void host of a file is told to be a name.
+        // The empty host of a file has the kind of a name.
         host_kind: &[("host-name", "reg-name"), ("host-number", "ipv4"), ("file-host", "reg-name")],
         path_kind: &[],
     },

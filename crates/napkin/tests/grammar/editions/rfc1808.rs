@@ -44,7 +44,7 @@ pub(crate) const ENGINE: Engine = Engine {
         ("user", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
         ("password", "", |byte| raw(Part::Userinfo).contains(byte) && byte != b':'),
         ("net-loc", "", |byte| raw(Part::Authority).contains(byte)),
-        // The engine takes parameters for a part of the path, until it tells them apart.
+        // The engine reads parameters as part of the path, until it splits them.
         ("segment", "", |byte| raw(Part::Path).contains(byte) && byte != b'/' && byte != b';'),
         ("query", "", |byte| raw(Part::Query).contains(byte)),
         ("fragment", "", |byte| raw(Part::Fragment).contains(byte)),

@@ -6,7 +6,7 @@ use napkin::{ByteSet, Part, Start};
 use super::super::engine::{Engine, PATHS, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
 
-/// RFC 2396. Its grammar does not tell user and password.
+/// RFC 2396. Its grammar does not separate user and password.
 pub(crate) const ENGINE: Engine = Engine {
     name: "rfc2396",
     grammar: include_str!("../../../../../spec/grammars/rfc2396.abnf"),

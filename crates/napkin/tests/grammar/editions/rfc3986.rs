@@ -90,7 +90,7 @@ fn reg_name() -> ByteSet {
     raw(Part::Host)
 }
 
-/// The parts of a typed reference. The grammar does not tell user and password.
+/// The parts of a typed reference. The grammar does not separate user and password.
 fn typed(reference: UriRef<&str>) -> PartsOf<'_> {
     let authority = reference.authority();
     Parts {

@@ -6,11 +6,11 @@ use napkin::{Part, Start};
 use super::super::engine::{Engine, Parts, Reading, parts_but_user};
 use super::super::strings::Enumeration;
 
-/// One character of each class of bytes that begin or continue characters: the boundaries of all ranges, with what is
-/// beside them.
+/// One character of each class of bytes that begin or continue characters: the boundaries of all ranges, and their
+/// neighbours.
 const BEYOND_ASCII: &str = "\u{80}\u{90}\u{9F}\u{A0}é\u{7BF}\u{800}日\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDF0}\u{FFEF}\u{FFF0}\u{10000}\u{1FFFD}\u{1FFFE}\u{40000}\u{80000}\u{E0FFF}\u{E1000}\u{F0000}\u{10FFFD}\u{10FFFE}";
 
-/// The same with one byte of each class of ASCII.
+/// These characters, with one byte of each class of ASCII.
 const EVERY_CLASS: &str = "avz012358+._:/?#[]@%<\u{80}\u{90}\u{9F}\u{A0}é\u{7BF}\u{800}日\u{D7FF}\u{E000}\u{F8FF}\u{F900}\u{FDCF}\u{FDD0}\u{FDF0}\u{FFEF}\u{FFF0}\u{10000}\u{1FFFD}\u{1FFFE}\u{40000}\u{80000}\u{E0FFF}\u{E1000}\u{F0000}\u{10FFFD}\u{10FFFE}";
 
 /// RFC 3987.
