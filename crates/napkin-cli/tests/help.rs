@@ -1,6 +1,7 @@
-//! The help: every command is in it, and every example prints what it says.
+//! The help lists every command, and every example in it prints the output shown.
 //!
-//! Apart from the other tests of the command, since it reads no cases, so that the published package has it.
+//! Separate from the other tests of the command, since it reads no cases, so that the published package can have
+//! it.
 
 #[allow(dead_code, reason = "the other tests use all of it")]
 #[path = "cli/support.rs"]
@@ -112,10 +113,10 @@ fn the_manual_has_its_sections() {
     assert!(has(".SH COMMANDS\n.SS Everyday\n") && has(".SS Safety\n"), "{text}");
 }
 
-/// Commands whose examples other tests run: one needs a program that is built elsewhere, one does not end.
+/// Commands whose examples other tests run: one needs a separately built program, one does not end.
 const RUN_ELSEWHERE: &[&str] = &["sql", "serve"];
 
-/// Runs the example of each help page in a shell, as it would be pasted.
+/// Runs the example of each help page in a shell, as a user would paste it.
 #[cfg(unix)]
 #[test]
 fn every_example_prints_what_it_says() {

@@ -1,7 +1,7 @@
-//! The console blocks of the READMEs, the tour, the recipes, and the pages of schemes and audits: every `$ napkin …` is run, and has
-//! to print the lines below it.
+//! The console blocks of the READMEs, the tour, the recipes, and the pages of schemes and audits: every
+//! `$ napkin …` is run, and has to print the lines below it.
 //!
-//! `NAPKIN_BLESS=1` writes what was printed into the pages.
+//! `NAPKIN_BLESS=1` writes the actual output into the pages.
 
 use std::fmt::Write;
 use std::path::{Path, PathBuf};
@@ -20,7 +20,8 @@ fn run(command: &str) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// A page with the answers of all commands in its console blocks put in anew, and how many there are.
+/// A page with the output of all commands in its console blocks replaced by the actual one, and the number of
+/// commands.
 fn with_answers(page: &str) -> (String, usize) {
     let mut made = String::new();
     let mut in_console = false;
@@ -45,7 +46,7 @@ fn with_answers(page: &str) -> (String, usize) {
     (made, commands)
 }
 
-/// Holds a page to its commands, of which it has at least so many.
+/// Checks a page's commands, of which there have to be at least `least`.
 fn check(page: &Path, least: usize) {
     let text = std::fs::read_to_string(page).unwrap();
     let (made, commands) = with_answers(&text);
@@ -94,7 +95,7 @@ fn the_samples_of_json_are_what_is_printed() {
     check(&root().join("docs/cli.md"), 12);
 }
 
-/// The table of trurl's jobs: what napkin prints is what it prints, and a difference has its reason.
+/// The table of trurl's jobs: the outputs of napkin are the actual ones, and each difference has a reason.
 #[test]
 fn the_table_of_trurl_is_what_is_printed() {
     let page = std::fs::read_to_string(root().join("docs/compare.md")).unwrap();

@@ -1,10 +1,11 @@
-//! How many requests a server answers on loopback, how long the slowest of a hundred takes, and with which statuses.
+//! Measures the requests per second of a server on loopback, the latency at the 99th percentile, and the status
+//! codes.
 //!
 //!     cargo run --release -p napkin-web --example load -- [SECONDS] [CONNECTIONS]
 //!
-//! Half of the requests are plain; the others are the inputs of the audit's hostile table, long ones, addresses and
-//! heads that are too long, what is no request at all, and clients that never finish one. Nothing but 200, 400, 413 and
-//! 429 may come back, each of them has to, and no connection may break without an answer.
+//! Half of the requests are plain. The others are the inputs of the audit's hostile table, long inputs, addresses
+//! and heads that are too long, invalid requests, and clients that never finish one. Only 200, 400, 413 and 429 may
+//! be answered, each of them has to occur, and no connection may end without an answer.
 
 #[path = "../tests/client/mod.rs"]
 mod client;
@@ -41,7 +42,7 @@ fn main() -> std::io::Result<()> {
     for client in clients {
         all.extend(client.join().map_err(|_| std::io::Error::other("no answer came"))?);
     }
-    // By itself, since nobody else is served meanwhile.
+    // Run separately, since it blocks all other requests.
     all.extend(crowd(address));
     for (kind, status, time) in all {
         *seen.entry((kind, status)).or_default() += 1;
@@ -93,7 +94,7 @@ fn load(address: SocketAddr, number: u32, until: Instant) -> Seen {
     seen
 }
 
-/// Never ends its requests, one after another.
+/// Sends requests that never end, one after another.
 fn dawdle(address: SocketAddr, until: Instant) -> Seen {
     let mut seen = Seen::new();
     while Instant::now() < until {
@@ -105,7 +106,7 @@ fn dawdle(address: SocketAddr, until: Instant) -> Seen {
     seen
 }
 
-/// Takes more places at a time than there are.
+/// Opens more connections at a time than there are places.
 fn crowd(address: SocketAddr) -> Seen {
     let begin = Instant::now();
     let mut clients: Vec<_> = (0..96).map(|_| Client::new(address)).collect();

@@ -1,4 +1,4 @@
-//! Where requests lead.
+//! The routes of requests.
 
 use axum::Router;
 use axum::body::Bytes;

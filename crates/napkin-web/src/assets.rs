@@ -10,11 +10,11 @@ pub(crate) struct Asset {
     content: &'static str,
 }
 
-/// Where the style is.
+/// The path of the style.
 pub(crate) const STYLE: &str = "/assets/page.css";
-/// Where the script is.
+/// The path of the script.
 pub(crate) const SCRIPT: &str = "/assets/page.js";
-/// Where the sign in the tab is.
+/// The path of the icon.
 pub(crate) const ICON: &str = "/assets/icon.svg";
 
 /// The one list of files.
@@ -34,7 +34,7 @@ pub(crate) const ASSETS: &[Asset] = &[
 
 impl IntoResponse for &'static Asset {
     fn into_response(self) -> Response {
-        // They come with the program, so another one may bring others.
+        // The files are part of the program, so another version may have others.
         let headers = [(CONTENT_TYPE, self.kind), (CACHE_CONTROL, "no-cache")];
         (headers, self.content).into_response()
     }

@@ -1,4 +1,4 @@
-//! What questions share: the edition, the start rule, the level.
+//! Parameters common to questions: the edition, the start rule, the level.
 
 use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Edition, Start};
@@ -8,7 +8,7 @@ use napkin_answers::choice::{self, WrongChoice};
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
-/// The start rules, by the names that the command has for them.
+/// The start rules, by their names in the command.
 pub(crate) const START_RULES: [(&str, Start); 5] = [
     ("uri-reference", Start::UriReference),
     ("uri", Start::Uri),
@@ -17,7 +17,7 @@ pub(crate) const START_RULES: [(&str, Start); 5] = [
     ("relative-uri", Start::RelativeUri),
 ];
 
-/// The standard to go by: named, or in force at a date.
+/// The standard: by name, or in force at a date.
 ///
 /// # Errors
 ///
@@ -26,7 +26,7 @@ pub(crate) fn standard(parameters: &mut Parameters) -> Result<Standard, Refusal>
     standard_or(parameters, RFC3986)
 }
 
-/// The standard to go by, or an edition if none is asked for.
+/// The standard, or a default edition if none is given.
 fn standard_or(
     parameters: &mut Parameters,
     default: &'static Edition,
@@ -46,7 +46,7 @@ fn standard_or(
     }
 }
 
-/// The edition of the URI syntax to go by, for a question that has no meaning by the URL Standard.
+/// The edition of the URI syntax, for a question that is not defined for the URL Standard.
 ///
 /// # Errors
 ///
@@ -58,7 +58,7 @@ pub(crate) fn syntax(
     Ok(choice::syntax(standard(parameters)?, question)?)
 }
 
-/// The edition of the URI syntax to go by in text, which has IRIs.
+/// The edition of the URI syntax for text, which contains IRIs.
 ///
 /// # Errors
 ///

@@ -1,5 +1,5 @@
-//! What holds for every request: whom it is for, how long its body may be, how many there may be at a time and how
-//! long one may take, and the headers that keep an answer from doing anything but be shown.
+//! Limits and headers for every request: its host, the length of its body, the number of concurrent requests, the
+//! time of each, and the security headers of every answer.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -18,7 +18,7 @@ use crate::names::{Names, closing};
 use crate::parameters::{LARGEST_BODY, too_long};
 use crate::refusal::Refusal;
 
-/// Which requests are let through.
+/// The limits of requests.
 #[derive(Clone)]
 pub(crate) struct Guard {
     names: Arc<Names>,
@@ -31,12 +31,12 @@ impl Guard {
         Self { names: Arc::new(names), places: Arc::new(Semaphore::new(places)), time }
     }
 
-    /// The answer to a request, or why it has none.
+    /// The answer to a request, or the error.
     async fn answer(&self, request: Request, next: Next) -> Response {
         if let Err(refusal) = self.names.check(&request) {
             return closing(refusal);
         }
-        // What is announced as too long is not read.
+        // A body whose announced length is too long is not read.
         if request.body().size_hint().lower() > LARGEST_BODY as u64 {
             return closing(too_long());
         }
@@ -46,14 +46,14 @@ impl Guard {
             return ([(RETRY_AFTER, "1")], refusal).into_response();
         };
         tokio::time::timeout(self.time, next.run(request)).await.unwrap_or_else(|_| {
-            // What has not arrived makes no sense yet. A page, or a client that pools connections, takes 408 for a
-            // reason to send it all again.
+            // An incomplete request is reported as 400: a browser, or a client that pools connections, would repeat
+            // the request after 408.
             closing(Refusal::bad("the request took too long to arrive"))
         })
     }
 }
 
-/// What every answer carries.
+/// The headers of every answer.
 pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
     (
         CONTENT_SECURITY_POLICY,
@@ -66,7 +66,7 @@ pub(crate) const HEADERS: [(HeaderName, &str); 5] = [
     (HeaderName::from_static("cross-origin-resource-policy"), "same-origin"),
 ];
 
-/// Lets a request through if there is a place, for as long as it may take.
+/// Passes a request on if a place is free, within the time limit.
 pub(crate) async fn watch(State(guard): State<Guard>, request: Request, next: Next) -> Response {
     let mut response = guard.answer(request, next).await;
     let headers = response.headers_mut();

@@ -4,15 +4,13 @@
 //!
 //! In flow order:
 //!
-//! - `refusal` is what is answered to a request that cannot be understood; `names` are those by which a server is
-//!   called; `parameters` are those of a request, from its query or its body; `choices` reads what all questions
-//!   share.
-//! - `questions` has the one list of what can be asked under `/api/v1/`; `openapi` describes it.
-//! - `assets` are the style and the script of the page; `shown` makes text from outside safe to show;
-//!   `page` is the page, a panel a file.
-//! - `guard` limits requests and adds what every answer carries; `app` leads them to all that; `unread`
-//!   words what the HTTP library refuses by itself; `unheard` bounds connections without a request; `server` has
-//!   the connections.
+//! - `refusal` is the answer to an invalid request; `names` are the host names of the server; `parameters` are the
+//!   parameters of a request, from its query or its body; `choices` reads those common to all questions.
+//! - `questions` has the one list of questions under `/api/v1/`; `openapi` describes it.
+//! - `assets` are the style and the script of the page; `shown` makes external text safe to show; `page` is the
+//!   page, with one file per panel.
+//! - `guard` limits requests and adds the headers of every answer; `app` routes them; `unread` adds a message to
+//!   errors of the HTTP library; `unheard` limits connections without a request; `server` manages the connections.
 
 #![forbid(unsafe_code)]
 

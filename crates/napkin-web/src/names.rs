@@ -1,5 +1,5 @@
-//! By which names a server is called. A page of another site can have its own name lead to this machine and
-//! then read what a server here answers, unless the server looks at the name (DNS rebinding).
+//! The host names of a server. A page of another site can make its own name resolve to this machine and then read a
+//! local server's answers, unless the server checks the name (DNS rebinding).
 
 use std::fmt;
 use std::net::IpAddr;
@@ -17,7 +17,7 @@ use crate::refusal::Refusal;
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct HostName(String);
 
-/// A text is no name of a host.
+/// A text that is not a host name.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct NotAHostName;
@@ -48,10 +48,10 @@ impl FromStr for HostName {
     }
 }
 
-/// The names by which a server may be called.
+/// The host names that requests may use.
 #[derive(Clone, Debug)]
 pub(crate) struct Names {
-    /// Where the server listens.
+    /// The address on which the server listens.
     address: IpAddr,
     others: Vec<HostName>,
 }
@@ -61,8 +61,8 @@ impl Names {
         Self { address, others }
     }
 
-    /// Refuses a request that does not call the server by one of its names: by its `Host` and, if the target
-    /// is a whole URI, by that (RFC 9112 sections 3.2 and 3.2.2).
+    /// Rejects a request for another host: by its `Host` and, if the target is a whole URI, by that (RFC 9112
+    /// sections 3.2 and 3.2.2).
     pub(crate) fn check(&self, request: &Request) -> Result<(), Refusal> {
         let mut fields = request.headers().get_all(HOST).iter();
         let (Some(field), None) = (fields.next(), fields.next()) else {
@@ -81,8 +81,8 @@ impl Names {
         Err(Refusal { status: StatusCode::MISDIRECTED_REQUEST, message })
     }
 
-    /// Whether a host means this server: a loopback address or its name, the address that it listens on (any
-    /// address where it listens on all), or one of its own names.
+    /// Whether a host names this server: a loopback address or its name, the listening address (any address if it
+    /// listens on all), or one of the configured names.
     fn knows(&self, host: &str) -> bool {
         let bare = host.strip_prefix('[').and_then(|rest| rest.strip_suffix(']')).unwrap_or(host);
         if let Ok(address) = bare.parse::<IpAddr>() {
@@ -98,14 +98,14 @@ impl Names {
     }
 }
 
-/// A refusal behind which nothing more is read.
+/// An error after which the connection is closed.
 pub(crate) fn closing(refusal: Refusal) -> Response {
     let mut response = refusal.into_response();
     response.headers_mut().insert(CONNECTION, HeaderValue::from_static("close"));
     response
 }
 
-/// The host of `host` or `host:port`, as it is written.
+/// The host in `host` or `host:port`, unchanged.
 fn host_of(text: &str) -> Option<&str> {
     let reference = format!("//{text}");
     let parsed = UriRef::parse(reference.as_str()).ok()?;

@@ -1,11 +1,11 @@
-//! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, the shapes of answers from a file.
+//! The description of the API, as `OpenAPI` 3.1: paths from the list of questions, schemas of answers from a file.
 
 use serde_json::{Map, Value, json};
 
 use crate::parameters::LARGEST;
 use crate::questions::{Kind, Parameter, QUESTIONS, Question};
 
-/// The shapes of the answers, by the names of the questions; and those they have in common.
+/// The schemas of the answers, by the names of the questions; and common ones.
 const SCHEMAS: &str = include_str!("schemas.json");
 
 /// The whole document.

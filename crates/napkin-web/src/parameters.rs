@@ -4,10 +4,10 @@ use serde_json::Value;
 
 use crate::refusal::Refusal;
 
-/// How long an input may be, in bytes.
+/// The maximum length of an input, in bytes.
 pub const LARGEST: usize = 64 << 10;
 
-/// How long a body may be: two inputs of which each byte is percent-encoded, and some words beside them.
+/// The maximum length of a body: two inputs with every byte percent-encoded, and room for names.
 pub(crate) const LARGEST_BODY: usize = 8 * LARGEST;
 
 /// An input or a body is too long.
@@ -18,15 +18,15 @@ pub(crate) fn too_long() -> Refusal {
     ))
 }
 
-/// How many parameters a request may have.
+/// The maximum number of parameters.
 const MOST: usize = 64;
 
-/// Names and values that nobody has asked for yet.
+/// Names and values that are not read yet.
 #[derive(Debug, Default)]
 pub(crate) struct Parameters(Vec<(String, String)>);
 
 impl Parameters {
-    /// Those of a query, or of a form, which is written in the same way.
+    /// The parameters of a query, or of a form, which has the same format.
     ///
     /// # Errors
     ///
@@ -36,11 +36,11 @@ impl Parameters {
         Self(pairs).checked()
     }
 
-    /// Those of an object of JSON: text, flags, numbers, and lists of text for what may be repeated.
+    /// The parameters of a JSON object: text, flags, numbers, and lists of text for repeatable ones.
     ///
     /// # Errors
     ///
-    /// If it is no such object.
+    /// If it is not such an object.
     pub(crate) fn of_json(text: &[u8]) -> Result<Self, Refusal> {
         let value: Value = serde_json::from_slice(text)
             .map_err(|error| Refusal::bad(format!("the body is no JSON: {error}")))?;
@@ -77,7 +77,7 @@ impl Parameters {
         Ok(self)
     }
 
-    /// How long the longest value is, in bytes.
+    /// The length of the longest value, in bytes.
     pub(crate) fn longest(&self) -> usize {
         self.0.iter().map(|(_, value)| value.len()).max().unwrap_or(0)
     }
@@ -87,11 +87,11 @@ impl Parameters {
         self.0.extract_if(.., |(known, _)| known == name).map(|(_, value)| value).collect()
     }
 
-    /// Takes the value of a name, if it is there.
+    /// Takes the value of a name, if there is one.
     ///
     /// # Errors
     ///
-    /// If it is there more than once.
+    /// If there is more than one.
     pub(crate) fn one(&mut self, name: &str) -> Result<Option<String>, Refusal> {
         let mut values = self.all(name);
         if values.len() > 1 {
@@ -100,20 +100,20 @@ impl Parameters {
         Ok(values.pop())
     }
 
-    /// The same, where nothing is the same as no text, as forms have it.
+    /// Takes the value of a name; an empty text counts as none, as forms send it.
     ///
     /// # Errors
     ///
-    /// If it is there more than once.
+    /// If there is more than one.
     pub(crate) fn filled(&mut self, name: &str) -> Result<Option<String>, Refusal> {
         Ok(self.one(name)?.filter(|value| !value.is_empty()))
     }
 
-    /// Takes a value that has to be there.
+    /// Takes a required value.
     ///
     /// # Errors
     ///
-    /// If it is not, or more than once.
+    /// If there is none, or more than one.
     pub(crate) fn needed(&mut self, name: &str) -> Result<String, Refusal> {
         self.one(name)?.ok_or_else(|| Refusal::bad(format!("'{name}' is missing")))
     }
@@ -135,7 +135,7 @@ impl Parameters {
     ///
     /// # Errors
     ///
-    /// If it is none of them.
+    /// If it is another value.
     pub(crate) fn one_of<T: Copy>(
         &mut self,
         name: &str,
@@ -149,11 +149,11 @@ impl Parameters {
         Err(Refusal::bad(format!("'{name}' has to be one of {}", names.join(", "))))
     }
 
-    /// Refuses what nobody has asked for.
+    /// Checks that no parameters are left.
     ///
     /// # Errors
     ///
-    /// If there is any.
+    /// If some are left.
     pub(crate) fn end(self) -> Result<(), Refusal> {
         match self.0.first() {
             None => Ok(()),

@@ -1,4 +1,4 @@
-//! What can be asked under `/api/v1/`: one function and one line of the list each.
+//! The questions under `/api/v1/`: one function and one line of the list each.
 //!
 //! The parameters have the names of the command's options, and the answers are its JSON.
 
@@ -33,7 +33,7 @@ type Answered = Result<Vec<u8>, Refusal>;
 pub(crate) struct Question {
     /// Its name in the path.
     pub(crate) name: &'static str,
-    /// What it answers, in a line.
+    /// A description, in one line.
     pub(crate) about: &'static str,
     /// Its parameters.
     pub(crate) parameters: &'static [Parameter],
@@ -49,12 +49,12 @@ pub(crate) struct Parameter {
     pub(crate) needed: bool,
 }
 
-/// What values a parameter has.
+/// The values of a parameter.
 #[derive(Clone, Copy, PartialEq, Eq)]
 pub(crate) enum Kind {
     Text,
     Flag,
-    /// Text, also several times.
+    /// Text, repeatable.
     Repeated,
 }
 
@@ -266,12 +266,12 @@ pub(crate) const QUESTIONS: &[Question] = &[
     },
 ];
 
-/// The question of a name.
+/// The question with this name.
 pub(crate) fn named(name: &str) -> Option<&'static Question> {
     QUESTIONS.iter().find(|question| question.name == name)
 }
 
-/// How long an input may be whose derivation is told: each byte has several nodes.
+/// The maximum length of an input whose derivation is returned: each byte has several nodes.
 const LARGEST_TREE: usize = 4096;
 
 fn parse(parameters: &mut Parameters) -> Answered {
@@ -380,7 +380,7 @@ fn describe(parameters: &mut Parameters) -> Answered {
     Ok(line(Some(edition), input.as_bytes(), &answer))
 }
 
-/// Reads a parameter as host and port.
+/// Parses a parameter as host and port.
 fn server(parameters: &mut Parameters, name: &str) -> Result<Option<Server<'static>>, Refusal> {
     let Some(text) = parameters.filled(name)? else { return Ok(None) };
     let server = plan::server(&text);

@@ -1,11 +1,11 @@
-//! What is answered to a request that cannot be understood.
+//! The answer to an invalid request.
 
 use axum::http::StatusCode;
 use axum::http::header::CONTENT_TYPE;
 use axum::response::{IntoResponse, Response};
 use serde::Serialize;
 
-/// Why a request has no answer.
+/// The error of a request.
 #[derive(Debug, PartialEq, Eq)]
 pub(crate) struct Refusal {
     pub(crate) status: StatusCode,
@@ -13,7 +13,7 @@ pub(crate) struct Refusal {
 }
 
 impl Refusal {
-    /// The request makes no sense.
+    /// The request is invalid.
     pub(crate) fn bad(message: impl Into<String>) -> Self {
         Self { status: StatusCode::BAD_REQUEST, message: message.into() }
     }

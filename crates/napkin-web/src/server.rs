@@ -1,4 +1,4 @@
-//! The connections: where they are accepted, what each may cost, and how they end.
+//! The connections: accepting them, limiting them, and ending them.
 
 use std::future::Future;
 use std::io;
@@ -19,7 +19,7 @@ use crate::names::{HostName, Names};
 use crate::unheard::{Answering, Seat, Unheard};
 use crate::unread::Telling;
 
-/// Where to serve, and within which limits.
+/// The address of the server, and its limits.
 #[derive(Clone, Debug)]
 pub struct Settings {
     host: IpAddr,
@@ -32,8 +32,8 @@ pub struct Settings {
 }
 
 impl Default for Settings {
-    /// The loopback address, port 8024, 64 requests at a time, 512 connections, of which 128 of one address
-    /// without a request, 10 seconds for each request.
+    /// The loopback address, port 8024, 64 requests at a time, 512 connections, of which 128 from one address may
+    /// wait without a request, 10 seconds for each request.
     fn default() -> Self {
         Self {
             host: Ipv4Addr::LOCALHOST.into(),
@@ -55,8 +55,8 @@ impl Settings {
         self
     }
 
-    /// The names that clients call the server by, beside `localhost` and its address: requests for another host
-    /// are refused, so that no page of another site has its own name lead here.
+    /// Sets the names that clients use for the server, besides `localhost` and its address. Requests for another
+    /// host are rejected, so that no page of another site can make its own name resolve to this server.
     #[must_use]
     pub fn host_names(mut self, names: impl IntoIterator<Item = HostName>) -> Self {
         self.host_names = names.into_iter().collect();
@@ -70,30 +70,30 @@ impl Settings {
         self
     }
 
-    /// How many requests are worked on at a time; further ones are answered 429.
+    /// Sets the number of concurrent requests; further ones are answered with 429.
     #[must_use]
     pub const fn requests(mut self, requests: usize) -> Self {
         self.requests = requests;
         self
     }
 
-    /// How many connections there may be; further ones wait.
+    /// Sets the number of connections; further ones wait.
     #[must_use]
     pub const fn connections(mut self, connections: usize) -> Self {
         self.connections = connections;
         self
     }
 
-    /// How many connections of one address, of IPv6 of one network of 64 bits, may wait without a complete head
-    /// of a request; beyond that the one that has waited longest is closed. Keep it well below
-    /// [`connections`](Self::connections), so that others have room.
+    /// Sets how many connections of one address (for IPv6, of one /64 network) may wait without a complete request
+    /// head. Beyond that, the one that has waited longest is closed. Keep it well below
+    /// [`connections`](Self::connections), so that other clients have room.
     #[must_use]
     pub const fn unheard(mut self, unheard: usize) -> Self {
         self.unheard = unheard;
         self
     }
 
-    /// How long a request may take to arrive.
+    /// Sets the time limit for a request to arrive.
     #[must_use]
     pub const fn time(mut self, time: Duration) -> Self {
         self.time = time;
@@ -101,7 +101,7 @@ impl Settings {
     }
 }
 
-/// Serves until the process is told to end, by SIGINT or SIGTERM; tells `ready` where, once it listens.
+/// Serves until the process receives SIGINT or SIGTERM; calls `ready` with the address once it listens.
 ///
 /// # Errors
 ///
@@ -117,7 +117,7 @@ pub fn serve(settings: &Settings, ready: impl FnOnce(SocketAddr)) -> io::Result<
     })
 }
 
-/// Ready when the process is told to end.
+/// Ready when the process is asked to end.
 #[cfg(unix)]
 fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     use tokio::signal::unix::{SignalKind, signal};
@@ -131,11 +131,11 @@ fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     })
 }
 
-/// Ready when the process is told to end.
+/// Ready when the process is asked to end.
 #[cfg(not(unix))]
 fn told_to_end() -> io::Result<impl Future<Output = ()>> {
     Ok(async {
-        // Where there is no such signal, the process ends with the terminal.
+        // Without such a signal, the process ends with the terminal.
         if tokio::signal::ctrl_c().await.is_err() {
             std::future::pending::<()>().await;
         }
@@ -154,19 +154,19 @@ impl Server {
     ///
     /// # Errors
     ///
-    /// If it cannot be bound, as when the port is taken.
+    /// If binding fails, for instance because the port is taken.
     pub async fn bind(settings: &Settings) -> io::Result<Self> {
         let listener = TcpListener::bind((settings.host, settings.port)).await?;
         let address = listener.local_addr()?;
         Ok(Self { listener, address, settings: settings.clone() })
     }
 
-    /// Where it listens.
+    /// The listening address.
     pub const fn address(&self) -> SocketAddr {
         self.address
     }
 
-    /// Serves until `stop` is ready; then requests that are under way are answered, for a few seconds at most.
+    /// Serves until `stop` is ready; then pending requests are answered, for a few seconds at most.
     pub async fn run(self, stop: impl Future<Output = ()>) {
         const PATIENCE: Duration = Duration::from_secs(5);
         let Settings { host_names, requests, connections, unheard, time, .. } = self.settings;
@@ -185,7 +185,7 @@ impl Server {
                 accepted = accept => match accepted {
                     (place, Ok((stream, client))) => (place, stream, client),
                     (_, Err(_)) => {
-                        // Such as too many open files: others have to close theirs first.
+                        // An error such as too many open files: other connections have to close first.
                         tokio::time::sleep(Duration::from_millis(50)).await;
                         continue;
                     }
@@ -197,7 +197,7 @@ impl Server {
             let connection = graceful.watch(connection);
             tokio::spawn(async move {
                 tokio::select! {
-                    // A client that breaks off is no matter of ours.
+                    // A client that disconnects early is not an error here.
                     _ = connection => {}
                     () = seat.given_away() => {}
                 }
@@ -205,7 +205,7 @@ impl Server {
             });
         }
         drop(self.listener);
-        // Who has not finished by then is cut off.
+        // Connections that are still open then are closed.
         let _ = tokio::time::timeout(PATIENCE, graceful.shutdown()).await;
     }
 }

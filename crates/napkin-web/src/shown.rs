@@ -1,15 +1,15 @@
-//! Text from outside, safe to show: what does not show itself, or steers the direction of text, is written as its
-//! code point, and marked.
+//! External text made safe to show: characters that are invisible, or change the direction of text, are written as
+//! their code points, and marked.
 
 use std::fmt::Write;
 
 use maud::{Markup, PreEscaped, Render, html};
 
-/// Text that may hold anything.
+/// Text of any content.
 pub(crate) struct Shown<'a>(pub(crate) &'a str);
 
 impl Shown<'_> {
-    /// The same for where no element can stand, as in an attribute.
+    /// The text for places without elements, such as attributes.
     pub(crate) fn to_label(&self) -> String {
         let mut label = String::new();
         for character in self.0.chars() {
@@ -40,26 +40,26 @@ impl Render for Shown<'_> {
     }
 }
 
-/// A character that is not shown as it is.
+/// A character shown as its code point.
 fn code_point(character: char) -> Markup {
     html! { span.code-point { (format!("U+{:04X}", u32::from(character))) } }
 }
 
-/// The last place up to an offset where a character begins or the text ends.
+/// The last character boundary up to an offset.
 pub(crate) fn floor(text: &str, offset: usize) -> usize {
     let offset = offset.min(text.len());
     (0..=offset).rev().find(|at| text.is_char_boundary(*at)).unwrap_or(0)
 }
 
-/// The first such place from an offset on.
+/// The first character boundary from an offset on.
 fn ceil(text: &str, offset: usize) -> usize {
     (offset..text.len()).find(|at| text.is_char_boundary(*at)).unwrap_or(text.len())
 }
 
-/// How many bytes of one text are shown; a page has the same URI many times.
+/// The number of bytes shown of one text; a page repeats the same URI many times.
 const LONGEST: usize = 2000;
 
-/// A URI or a piece of one: left to right whatever is around it.
+/// A URI or a piece of one: left to right in any context.
 pub(crate) fn code(text: &str) -> Markup {
     let shown = text.get(..floor(text, LONGEST)).unwrap_or_default();
     html! {
@@ -69,14 +69,15 @@ pub(crate) fn code(text: &str) -> Markup {
     }
 }
 
-/// The same for what may be undefined.
+/// A URI or a piece of one that may be undefined.
 pub(crate) fn maybe_code(text: Option<&str>) -> Markup {
     html! {
         @if let Some(text) = text { (code(text)) } @else { span.nothing { "undefined" } }
     }
 }
 
-/// A text cut in three: what stands before a range, in it, and after it. All of it is before what is no range of it.
+/// A text split in three: before a range, in it, and after it. If the range is not valid for the text, all of it is
+/// before.
 pub(crate) fn in_three(text: &str, range: std::ops::Range<usize>) -> [&str; 3] {
     let inside = text.get(range.clone());
     let before = text.get(..range.start).filter(|_| inside.is_some());
@@ -84,10 +85,10 @@ pub(crate) fn in_three(text: &str, range: std::ops::Range<usize>) -> [&str; 3] {
     [before.unwrap_or(text), inside.unwrap_or_default(), after.unwrap_or_default()]
 }
 
-/// How much is shown on each side of what is marked.
+/// How much is shown on each side of the marked bytes.
 const AROUND: usize = 120;
 
-/// What comes from outside with some bytes of it marked. Offsets inside a character mark the whole of it.
+/// External text with some bytes marked. Offsets inside a character mark all of it.
 pub(crate) fn marked(text: &str, start: usize, end: usize) -> Markup {
     let start = floor(text, start.min(text.len()));
     let end = ceil(text, end.clamp(start, text.len()));

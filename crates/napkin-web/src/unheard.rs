@@ -1,5 +1,5 @@
-//! Connections that have not said yet what they ask, counted by address, so that a crowd of them from one
-//! address leaves room for others: beyond a limit, the one that has been silent longest gives way.
+//! Connections without a complete request, counted by address, so that many of them from one address leave room for
+//! others: beyond a limit, the one that has waited longest is closed.
 
 use std::collections::{BTreeMap, HashMap};
 use std::convert::Infallible;
@@ -16,17 +16,17 @@ use hyper::body::Incoming;
 use tokio::sync::Notify;
 use tower::ServiceExt;
 
-/// The connections that wait for a head, of all addresses.
+/// The connections of all addresses that wait for a head.
 #[derive(Clone)]
 pub(crate) struct Unheard {
-    /// How many there may be of one address.
+    /// The maximum number for one address.
     most: usize,
     state: Arc<Mutex<State>>,
 }
 
 #[derive(Default)]
 struct State {
-    /// The number of the next one; who has the least has waited longest.
+    /// The number of the next connection; the smallest number has waited longest.
     next: u64,
     waiting: HashMap<IpAddr, BTreeMap<u64, Arc<Notify>>>,
 }
@@ -53,7 +53,7 @@ impl Unheard {
     }
 }
 
-/// A connection among those that wait, while it does.
+/// A waiting connection.
 pub(crate) struct Seat {
     unheard: Unheard,
     address: IpAddr,
@@ -62,7 +62,7 @@ pub(crate) struct Seat {
 }
 
 impl Seat {
-    /// Waits for a head, the first one or another behind an answer.
+    /// Waits for a head: the first one, or the next one after an answer.
     fn wait(&self) {
         let mut state = self.unheard.state();
         let number = state.next;
@@ -78,7 +78,7 @@ impl Seat {
         *self.number() = Some(number);
     }
 
-    /// Has a head.
+    /// Records that a head has arrived.
     fn heard(&self) {
         let Some(number) = self.number().take() else { return };
         let mut state = self.unheard.state();
@@ -94,7 +94,7 @@ impl Seat {
         self.number.lock().unwrap_or_else(PoisonError::into_inner)
     }
 
-    /// Ready when the connection has to give way.
+    /// Ready when the connection has to be closed.
     pub(crate) async fn given_away(&self) {
         self.leave.notified().await;
     }
@@ -106,7 +106,7 @@ impl Drop for Seat {
     }
 }
 
-/// Whose address it is: of IPv6 the network, since a machine has all addresses of one.
+/// The group of an address: for IPv6 the network, since a machine has all addresses of one.
 fn network(address: IpAddr) -> IpAddr {
     match address.to_canonical() {
         IpAddr::V4(address) => address.into(),
@@ -117,7 +117,7 @@ fn network(address: IpAddr) -> IpAddr {
     }
 }
 
-/// What answers the requests of one connection, and notes when they are there.
+/// Answers the requests of one connection, and records when their heads arrive.
 pub(crate) struct Answering {
     pub(crate) router: Router,
     pub(crate) seat: Arc<Seat>,
@@ -157,7 +157,7 @@ mod tests {
         let seats: Vec<_> = (0..4).map(|_| unheard.enter(address("192.0.2.1"))).collect();
         let waiting = |of: &str| unheard.state().waiting.get(&address(of)).map_or(0, BTreeMap::len);
         assert_eq!((waiting("192.0.2.1"), waiting("192.0.2.2")), (2, 1));
-        // One that has a head is not counted, and comes back as the last.
+        // A connection whose head has arrived is not counted, and waits again as the last.
         seats[2].heard();
         assert_eq!(waiting("192.0.2.1"), 1);
         seats[2].wait();

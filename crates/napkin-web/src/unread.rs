@@ -1,7 +1,7 @@
-//! What the HTTP library refuses by itself, with words: an address or a head that it does not read.
+//! Adds a message to errors that the HTTP library answers itself: an address or a head that it does not accept.
 //!
-//! hyper answers such requests before any of our code sees them, with a status and nothing else, and its limit of an
-//! address, 65,534 bytes, is fixed. Those answers are recognized on their way out, and ours go in their place.
+//! hyper answers such requests before any of our code sees them, with only a status, and its limit for an address,
+//! 65,534 bytes, is fixed. These answers are recognized in the output, and replaced.
 
 use std::io;
 use std::pin::Pin;
@@ -14,10 +14,10 @@ use crate::guard::HEADERS;
 use crate::page;
 use crate::refusal::Refusal;
 
-/// A connection that says why it refuses.
+/// A connection that replaces such answers.
 pub(crate) struct Telling {
     stream: TcpStream,
-    /// What goes out in place of a bare answer, and how much of it is out.
+    /// The replacement of a bare answer, and how much of it is written.
     instead: Option<(Vec<u8>, usize)>,
 }
 
@@ -47,7 +47,7 @@ impl AsyncWrite for Telling {
         if instead.is_none() {
             match bare_answer(bytes) {
                 Some((0, status)) => *instead = Some((answer(status), 0)),
-                // What stands before it goes first.
+                // The output before it is written first.
                 Some((start, _)) => {
                     let before = bytes.get(..start).unwrap_or_default();
                     return Pin::new(stream).poll_write(context, before);
@@ -73,9 +73,9 @@ impl AsyncWrite for Telling {
     }
 }
 
-/// Where in what goes out the library's own answer begins, which is the last on a connection, and its status.
+/// The offset in the output of the library's own answer, which is the last on a connection, and its status.
 fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
-    /// Status, `connection`, `content-length` and `date`.
+    /// The length of its status line and its fields `connection`, `content-length` and `date`.
     const LONGEST: usize = 160;
     let tail_start = bytes.len().saturating_sub(LONGEST);
     let tail = bytes.get(tail_start..)?;
@@ -86,7 +86,7 @@ fn bare_answer(bytes: &[u8]) -> Option<(usize, u16)> {
     (is_bare && matches!(status, 400 | 414 | 431)).then_some((tail_start + start, status))
 }
 
-/// The answer with words, a page, since an address that is too long mostly comes from a form.
+/// The answer with a message, as a page, since an address that is too long usually comes from a form.
 fn answer(bare: u16) -> Vec<u8> {
     let refusal = match bare {
         400 => Refusal::bad("this is no HTTP request"),

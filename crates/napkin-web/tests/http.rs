@@ -1,4 +1,4 @@
-//! The server as a client sees it: what it answers, what it refuses, and that nothing gets out of its place.
+//! The server as a client sees it: its answers, its errors, and that external text cannot break out of its place.
 
 mod client;
 
@@ -13,7 +13,7 @@ use serde_json::Value;
 use tokio::runtime::Runtime;
 use tokio::sync::oneshot;
 
-/// A server that ends with the test.
+/// A server that is stopped when it is dropped.
 struct Running {
     address: SocketAddr,
     runtime: Runtime,
@@ -68,7 +68,7 @@ fn tags(page: &str) -> BTreeSet<String> {
     while let Some(at) = rest.find('<') {
         rest = &rest[at + 1..];
         let mut tag = rest.split([' ', '>']).next().unwrap().to_owned();
-        // Attribute values are quoted; between the quotes no quotation mark stands raw.
+        // Attribute values are quoted and contain no raw quotation mark.
         let mut inside = rest;
         loop {
             let quote = inside.find('"').unwrap_or(usize::MAX);
@@ -91,7 +91,7 @@ fn tags(page: &str) -> BTreeSet<String> {
 fn nothing_hostile_gets_out_of_its_place() {
     let running = Running::new(Settings::default());
     let mut client = running.client();
-    // Pages of harmless inputs have all the tags that there may be; their attributes are ours.
+    // Pages of harmless inputs have all tags that are allowed; their attributes are ours.
     let known: BTreeSet<_> =
         ["script", "link", "meta", "img", "iframe", "object", "svg", "style"].into();
     for input in hostile() {
@@ -121,7 +121,7 @@ fn nothing_hostile_gets_out_of_its_place() {
                 character != '\n'
                     && (character.is_control() || ('\u{202a}'..='\u{202e}').contains(&character))
             };
-            // A field holds what was typed; a browser shows it as a field, whose direction is given.
+            // A field holds typed text; a browser shows it in a field with a fixed direction.
             let visible = response.body.split(" value=\"").enumerate().map(|(number, piece)| {
                 if number == 0 { piece } else { piece.split_once('"').unwrap().1 }
             });
@@ -148,7 +148,8 @@ fn nothing_hostile_gets_out_of_its_place() {
     }
 }
 
-/// The page and the API take the URL Standard, by date too; panels that have no meaning by it go by RFC 3986 and say so.
+/// The page and the API accept the URL Standard, by date too; panels that are not defined for it use RFC 3986 and
+/// say so.
 #[test]
 fn the_page_goes_by_the_url_standard() {
     let running = Running::new(Settings::default());
@@ -331,7 +332,7 @@ fn what_the_library_refuses_has_words_too() {
         ("GET /\u{1} HTTP/1.1\r\n\r\n".into(), 400, "no HTTP request"),
         ("\u{16}\u{3}\u{1}\u{2}\u{0}\r\n\r\n".into(), 400, "no HTTP request"),
     ] {
-        // Alone, and behind one that is answered.
+        // Alone, and after an answered request.
         for before in ["", "GET /api/v1/check?input=a HTTP/1.1\r\nHost: localhost\r\n\r\n"] {
             let mut client = running.client();
             client.send(format!("{before}{request}").as_bytes());
@@ -363,9 +364,9 @@ fn inputs_have_a_limit() {
     );
     let text = [&b"text="[..], &b"http://example.com/ ".repeat(3000)].concat();
     assert_eq!(client.post("/", form, &text).status, 200);
-    // A body that is too long by far is not even read.
+    // A body that is far too long is not read.
     assert_eq!(running.client().post("/", form, &body(1 << 20)).status, 413);
-    // Everything at its longest stays an answer of some size.
+    // With every parameter at its maximum, the answer stays bounded.
     for input in [
         "/a/..".repeat(13000),
         "%41".repeat(21845),
@@ -383,7 +384,7 @@ fn inputs_have_a_limit() {
 
 const CONTENT: &[u8] = br#"{"input": "a"}"#;
 
-/// Asks about [`CONTENT`] and does not send it; the server has begun to answer and waits for it.
+/// Asks about [`CONTENT`] without sending it; the server has begun to answer and waits for it.
 fn begin(client: &mut Client) {
     let length = CONTENT.len();
     client.send(
@@ -417,7 +418,7 @@ fn who_dawdles_is_told_so() {
     let refused = slow.answer();
     assert_eq!(refused.status, 400);
     assert!(refused.body.contains("took too long"), "{}", refused.body);
-    // Who does not even say what is asked gets no answer.
+    // A client without a request gets no answer.
     let mut silent = running.client();
     silent.send(b"GET / HT");
     assert!(silent.is_closed());
@@ -429,7 +430,7 @@ fn what_is_under_way_is_answered_before_the_end() {
     let mut client = running.client();
     begin(&mut client);
     drop(running.stop.take());
-    // Soon nobody new is let in.
+    // Soon no new connection is accepted.
     while TcpStream::connect(running.address).is_ok() {
         std::thread::sleep(Duration::from_millis(5));
     }
@@ -455,7 +456,7 @@ fn requests_for_others_are_refused() {
         let (status, closes) = status_of(&running, &format!("GET / HTTP/1.1\r\nHost: {host}"));
         assert_eq!((status, closes), (200, false), "{host}");
     }
-    // A name that leads here by the will of its owner.
+    // A name whose owner makes it resolve here.
     for host in
         ["evil.example", "127.0.0.1.evil.example", "192.0.2.1", "localhost.evil.example:8024"]
     {
@@ -474,7 +475,7 @@ fn requests_for_others_are_refused() {
     ] {
         assert_eq!(status_of(&running, head), (400, true), "{head}");
     }
-    // A target that is a whole URI stands before the field.
+    // A target that is a whole URI takes precedence over the field.
     let target = |target| format!("GET http://{target}/ HTTP/1.1\r\nHost: localhost");
     assert_eq!(status_of(&running, &target("127.0.0.1:8024")).0, 200);
     assert_eq!(status_of(&running, &target("evil.example")).0, 421);
@@ -492,7 +493,7 @@ fn a_body_that_is_announced_too_long_is_not_read() {
              Content-Length: {length}\r\nExpect: 100-continue"
         )
     };
-    // Not a byte of the body is sent, nor asked for.
+    // The body is neither sent nor requested.
     assert_eq!(status_of(&running, &head(8 * LARGEST + 1)), (413, true));
     assert_eq!(status_of(&running, &head(usize::MAX >> 1)), (413, true));
     assert_eq!(status_of(&running, &head(8 * LARGEST)), (100, false));
@@ -510,7 +511,7 @@ fn client_from(running: &Running, address: &str) -> Client {
     Client::over(stream)
 }
 
-/// Nothing here waits for a clock: no request is ever too late.
+/// This test waits for no time limit: no request is ever too late.
 #[cfg(target_os = "linux")]
 #[test]
 fn a_crowd_of_half_sent_heads_leaves_room() {
@@ -526,7 +527,7 @@ fn a_crowd_of_half_sent_heads_leaves_room() {
     crowd.iter_mut().for_each(half);
     let mut other = client_from(&running, "127.0.0.2");
     assert_eq!(other.get("/api/v1/check?input=a").status, 200);
-    // The first of the crowd have given way, and the last are not forgotten.
+    // The first of the crowd are closed, and the last are not.
     let last = crowd.len() - 4;
     assert!(crowd[..last].iter_mut().all(Client::is_closed));
     for client in &mut crowd[last..] {

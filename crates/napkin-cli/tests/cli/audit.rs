@@ -1,4 +1,4 @@
-//! `audit`, `allow` and `repair`: what they print, and how they end.
+//! `audit`, `allow` and `repair`: their output and exit status.
 
 use serde_json::{Value, json};
 
@@ -25,7 +25,7 @@ fn every_hostile_input_is_found_and_refused() {
         let input = case["input"].as_str().unwrap();
         let ran = run(["allow", "--json", "--hosts", list.to_str().unwrap(), "--", input], b"");
         assert_eq!(ran.code, 1, "{case}");
-        // Where the entry allows nothing at all, standard error says so.
+        // A warning on standard error names an entry that allows nothing.
         let answer: Value = serde_json::from_slice(&ran.stdout).unwrap();
         assert_eq!(answer["allowed"], false, "{case}");
         assert!(answer["reason"].is_string() && answer["hosts"].is_array(), "{answer}");
@@ -65,7 +65,7 @@ fn text_and_sarif_tell_every_hostile_input() {
     }
 }
 
-/// Results point at the reference in its source, also where the markup writes it with character references.
+/// Results point at the reference in its source, even if the markup spells it with character references.
 #[test]
 fn sarif_of_links_points_into_the_sources() {
     let folder = temporary("sarif-sources.md", b"");
@@ -186,7 +186,7 @@ fn allowed_is_what_every_reader_takes_for_a_host_of_the_list() {
     let answer = one(&["allow", "--hosts", hosts, "http://10.0.0.1/"]);
     assert_eq!((&answer["allowed"], &answer["reason"]), (&json!(true), &Value::Null));
     assert_eq!(answer.get("error"), None);
-    // What is no URI has its place too.
+    // An invalid URI has an offset too.
     let answer = one(&["allow", "--hosts", hosts, "http://example.com/a b"]);
     assert_eq!((&answer["allowed"], &answer["error"]["offset"]), (&json!(false), &json!(20)));
 }
@@ -212,7 +212,7 @@ fn any_public_host_is_allowed_on_request() {
     let answer = one(&["allow", "--public", "http://redis/"]);
     let reason = "the host redis is not public: a name of one label, which is one of this network";
     assert_eq!((&answer["reason"], &answer["hosts"]), (&json!(reason), &json!(["redis"])));
-    // What is listed is meant.
+    // A listed host is intended.
     let hosts = temporary("inside.txt", b"redis:6379\n");
     let hosts = hosts.to_str().unwrap();
     let ran = run(
@@ -313,7 +313,7 @@ fn readers_are_ignored_by_name() {
     assert!(ran.texts().1.contains("there is no reader 'nobody'"), "{}", ran.texts().1);
 }
 
-/// Or every URI of a list that was never read would be allowed.
+/// Otherwise every URI of a list that was never read would be allowed.
 #[test]
 fn hosts_and_inputs_do_not_come_through_one_pipe() {
     for options in [&["-i", "-"][..], &[]] {

@@ -1,10 +1,10 @@
-//! What single documents say, to the letter: character sets, partial forms, rule names, terms, choices.
+//! Details of single documents: character sets, partial forms, rule names, terms, choices.
 
 use serde_json::{Value, json};
 
 use crate::support::{one, run, temporary};
 
-/// What one input prints on standard output, without the end of the line, and the exit status.
+/// The standard output for one input, without the line end, and the exit status.
 fn told(arguments: &[&str]) -> (i32, String) {
     let ran = run(arguments, b"");
     (ran.code, ran.texts().0.trim_end().to_owned())
@@ -34,7 +34,7 @@ fn escapes_are_latin1() {
     assert!(advice.texts().1.contains("write it as %E9"), "{}", advice.texts().1);
 }
 
-/// What is no character of ISO Latin-1 has no escape there.
+/// A character outside ISO Latin-1 has no escape in RFC 1630.
 #[test]
 fn what_is_not_latin1_is_told() {
     let refused = one(&["encode", "--edition", "rfc1630", "1 €"]);
@@ -57,7 +57,7 @@ fn a_plus_is_a_space_in_a_search() {
     assert_eq!(get("rfc3986", "query", "http://h/a?b+c"), "b+c");
 }
 
-/// A reference without a scheme is one in every edition that has any, with or without a fragment.
+/// A reference without a scheme is relative in every edition with relative references, with or without a fragment.
 #[test]
 fn relative_references_need_a_base() {
     let check =
@@ -85,7 +85,7 @@ fn relative_references_need_a_base() {
     assert!(!findings.iter().any(|found| found["rule"] == "invalid-reference"), "{audited}");
 }
 
-/// The host is no element of a path in any scheme (D1630-17); what is absolute means itself by RFC 1738.
+/// The host is never an element of the path (D1630-17); by RFC 1738 an absolute reference resolves to itself.
 #[test]
 fn resolution_by_the_documents_of_1994() {
     let resolve = |edition, base, reference| {
@@ -97,7 +97,7 @@ fn resolution_by_the_documents_of_1994() {
     assert_eq!(resolve("rfc1738", "http://a/b", "d").0, 1);
 }
 
-/// A document is asked for only where it counts.
+/// A document is required only in editions that use it.
 #[test]
 fn new_requests_name_a_document_where_it_counts() {
     let resolve = |edition, option, reference| {
@@ -193,7 +193,7 @@ fn segments_have_parameters() {
     }
 }
 
-/// Text has the terms of the document; JSON those of RFC 3986.
+/// Text output has the terms of the document; JSON has those of RFC 3986.
 #[test]
 fn terms_are_those_of_the_document() {
     let (_, text) = told(&["parse", "--edition", "draft2003", "http://h/"]);
@@ -205,7 +205,7 @@ fn terms_are_those_of_the_document() {
     assert!(text.contains("hostnumber") && text.contains("net_path"), "{text}");
 }
 
-/// The wrappers of an edition, and its help on them.
+/// The wrappers of an edition, and the help about them.
 #[test]
 fn quotation_marks_delimit_urls() {
     let text = temporary("quotes", b"see \"http://a.b/c\", <http://d/>");
@@ -225,7 +225,7 @@ fn encoded_line_ends_in_telnet_are_found() {
     assert_eq!(found["section"], "6");
 }
 
-/// What the text of a scheme demands beyond its grammar.
+/// Requirements in the text of a scheme's document, beyond its grammar.
 #[test]
 fn schemes_demand_more_than_their_grammar() {
     let check = |input| told(&["check", "--scheme-rules", input]).0;
@@ -236,7 +236,7 @@ fn schemes_demand_more_than_their_grammar() {
     assert_eq!(checked["error"]["offset"], 13);
 }
 
-/// Every edition asks what a scheme demands, each by its own rules.
+/// Every edition checks the requirements of a scheme, each by its own rules.
 #[test]
 fn every_edition_asks_what_a_scheme_demands() {
     let check =
@@ -245,11 +245,11 @@ fn every_edition_asks_what_a_scheme_demands() {
         let name = edition.name;
         assert_eq!(check(name, "http://h.d/a")["valid"], true, "{name}");
         assert_eq!(check(name, "http://h.d/a")["edition"], name);
-        // By RFC 1630 and RFC 1738 the grammar itself has a host here.
+        // By RFC 1630 and RFC 1738 the grammar itself requires a host here.
         let checked = check(name, "http:");
         assert_eq!(checked["valid"], false, "{name}");
         assert_eq!(check(name, "foo://h.d/a")["valid"], true, "{name}");
-        // The selector of RFC 1630 is sent as it is.
+        // The selector of RFC 1630 is sent unchanged.
         assert_eq!(check(name, "gopher://h/1a%0Ab")["valid"], name == "rfc1630", "{name}");
     }
     for edition in ["draft1997", "rfc2396", "draft2003", "rfc3986"] {
@@ -262,7 +262,7 @@ fn every_edition_asks_what_a_scheme_demands() {
     assert_eq!(check("rfc1738", "mailto:a.b@c.d")["valid"], true);
 }
 
-/// What RFC 1630 leaves to further study.
+/// Schemes that RFC 1630 leaves to further study.
 #[test]
 fn schemes_are_classed_as_the_document_does() {
     for scheme in ["x500", "whois"] {

@@ -1,8 +1,8 @@
 //! Runs of the command as data: `spec/cases/command/*.jsonl`, one run a line.
 //!
-//! A case has an `id`; `files`, by name, which are in the folder where the command runs; its arguments as `run`, and
-//! what it reads as `stdin`; and what comes of it: the exit status `code` (0 if not given), `stdout`, `stderr`.
-//! `NAPKIN_BLESS=1` writes what came instead of comparing it.
+//! A case has an `id`; `files`, by name, in the folder where the command runs; its arguments as `run`; its standard
+//! input as `stdin`; and the outcome: the exit status `code` (0 if not given), `stdout`, `stderr`. `NAPKIN_BLESS=1`
+//! writes the outcome instead of comparing it.
 
 use std::collections::BTreeSet;
 use std::fs;
@@ -20,7 +20,7 @@ fn text<'c>(case: &'c Value, key: &str) -> &'c str {
     case[key].as_str().unwrap_or_default()
 }
 
-/// Runs one case in a folder of its own; what came, as the keys that a case has of it.
+/// Runs one case in a folder of its own; returns the outcome as keys of a case.
 fn came(case: &Value) -> Map<String, Value> {
     let at = Path::new(env!("CARGO_TARGET_TMPDIR")).join("command").join(text(case, "id"));
     let _ = fs::remove_dir_all(&at);
@@ -35,7 +35,7 @@ fn came(case: &Value) -> Map<String, Value> {
     let ran = run_command(command.current_dir(&at), text(case, "stdin").as_bytes());
     let (stdout, stderr) = ran.texts();
     let mut came = Map::new();
-    // The folder is another one on each machine.
+    // The folder differs on each machine.
     let name = at.to_str().unwrap();
     let mut add = |key: &str, text: &str| {
         if !text.is_empty() {
@@ -50,7 +50,7 @@ fn came(case: &Value) -> Map<String, Value> {
     came
 }
 
-/// What a case is made of, in order: what is given, and what comes of it.
+/// The keys of a case's input, in order; those of its outcome follow.
 const GIVEN: [&str; 4] = ["id", "files", "run", "stdin"];
 const CAME: [&str; 3] = ["code", "stdout", "stderr"];
 

@@ -1,11 +1,11 @@
-//! The operations of the vectors on text and documents: each case is a run of its own.
+//! The cases on text and documents: each case is a run of its own.
 
 use serde_json::{Value, json};
 
 use crate::support::run;
 use crate::vectors::{failed_as_expected, text};
 
-/// The text goes in as a whole; one object a find comes out.
+/// The text is passed as a whole; the output has one object per find.
 pub(crate) fn extracted(edition: &str, case: &Value) {
     let input = text(case, "input");
     let ran = run(["extract", "--json", "--edition", edition], input.as_bytes());
@@ -53,8 +53,7 @@ pub(crate) fn completed(case: &Value, answer: &Value) {
     }
 }
 
-/// The document goes in as a file of its type: in the message that its entities make, if it has
-/// some.
+/// The document is passed as a file of its type, inside the message of its entities, if it has some.
 pub(crate) fn based(edition: &str, case: &Value) {
     let input = &case["input"];
     let content = &input["content"];
@@ -100,7 +99,7 @@ fn text_or_empty<'c>(case: &'c Value, field: &str) -> &'c str {
     case[field].as_str().unwrap_or_default()
 }
 
-/// The message that entities make, given from the innermost on, around a body.
+/// A message of nested entities, given from the innermost, around a body.
 fn message(entities: &[Value], body_type: &str, body: &str) -> String {
     let mut whole = String::new();
     let mut boundaries = Vec::new();
@@ -120,7 +119,7 @@ fn message(entities: &[Value], body_type: &str, body: &str) -> String {
             whole.extend(["--", &boundary, "\r\n"]);
             boundaries.push(boundary);
         }
-        // What a message holds is a message, with a header of its own.
+        // A part of type message contains a message with its own header.
         if number == 0 && !media_type.starts_with("text/") {
             whole.extend(["Content-Type: ", body_type, "\r\n\r\n"]);
         }

@@ -1,4 +1,4 @@
-//! The contract of the command line: what each command answers, and how runs end.
+//! The contract of the command line: each command's answer, and its exit status.
 
 use serde_json::{Value, json};
 

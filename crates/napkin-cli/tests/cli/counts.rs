@@ -1,9 +1,9 @@
-//! How many vectors there are, so that none is skipped unseen.
+//! The number of cases, so that none is skipped unnoticed.
 
-/// How many cases of each operation a file has.
+/// The number of cases of each operation in a file.
 pub(crate) type Counts = [(&'static str, usize)];
 
-/// The editions, their files, and what those have.
+/// The editions, their files, and the numbers of cases.
 pub(crate) const FILES: &[(&str, &str, &Counts)] = &[
     (
         "rfc1630",

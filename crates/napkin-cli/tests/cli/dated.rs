@@ -1,10 +1,10 @@
-//! The URL Standard beside the editions of the URI syntax, and its dated editions beside each other.
+//! The URL Standard beside the editions of the URI syntax, and its dated editions side by side.
 
 use serde_json::{Value, json};
 
 use crate::support::{napkin, one, run, run_command};
 
-/// What one input prints as text: standard output without the end of the line, and standard error.
+/// The text output for one input: standard output without the line end, and standard error.
 fn told(arguments: &[&str]) -> (i32, String, String) {
     let ran = run(arguments, b"");
     let (stdout, stderr) = ran.texts();
@@ -15,7 +15,7 @@ fn told(arguments: &[&str]) -> (i32, String, String) {
 fn the_url_standard_by_date() {
     let arguments = ["editions", "--all", "https://example.com/quote/^GSPC"];
     let (code, stdout, _) = told(&arguments);
-    // No edition of the URI syntax takes a raw caret.
+    // No edition of the URI syntax allows a raw caret.
     assert_eq!(code, 1);
     let lines: Vec<_> = stdout.lines().skip_while(|line| !line.starts_with("whatwg")).collect();
     let words = |line: &str| {
@@ -88,7 +88,7 @@ fn witnesses_of_dated_editions() {
     }
 }
 
-/// Every command goes by the variable, or says that it cannot and what chose the edition.
+/// Every command uses the standard in the variable, or reports that it cannot and where the choice came from.
 #[test]
 fn the_environment_can_choose_the_url_standard() {
     let told = |arguments: &[&str]| {

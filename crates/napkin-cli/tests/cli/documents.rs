@@ -1,7 +1,7 @@
-//! The documents of `spec/cases/context/`, through `base` and `links`, against what is expected of
-//! them.
+//! Runs `base` and `links` on the documents of `spec/cases/context/`, and compares the output with the expected
+//! one.
 //!
-//! `NAPKIN_BLESS=1` writes what comes out; then it is to be read.
+//! `NAPKIN_BLESS=1` writes the output, which then has to be reviewed.
 
 use std::fs;
 use std::path::{Path, PathBuf};
@@ -14,12 +14,12 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/context")
 }
 
-/// Runs a command on a document, and gives its answers, whose source is told apart from the others.
+/// Runs a command on a document; returns its answers without their source.
 fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
     let file = folder().join("documents").join(case["file"].as_str().unwrap());
     let options =
         case["arguments"].as_array().unwrap().iter().map(|option| option.as_str().unwrap());
-    // What only one of the commands takes.
+    // Options that only one of the commands has.
     let own = case[command].as_array().into_iter().flatten().map(|option| option.as_str().unwrap());
     let arguments =
         [command, "--json", file.to_str().unwrap()].into_iter().chain(options).chain(own);
@@ -60,7 +60,7 @@ fn come_out_as_expected() {
     }
 }
 
-/// Where a document stands in its file as it is, each reference stands where its start says.
+/// In a document that is unmodified file content, each reference is at its offset.
 #[test]
 fn references_stand_at_their_start() {
     let mut found = 0;
@@ -71,13 +71,13 @@ fn references_stand_at_their_start() {
         }
         let file = fs::read(folder().join("documents").join(name)).unwrap();
         for answer in answers("links", &case).1 {
-            // A fault has neither.
+            // A fault has neither reference nor offset.
             let Some(reference) = answer["reference"].as_str() else { continue };
             let Some(document) = answer["document_start"].as_u64() else { continue };
             let place = usize::try_from(document + answer["start"].as_u64().unwrap()).unwrap();
             let record = answer["record"]["offset"].as_u64().unwrap_or_default();
             let record = &file[usize::try_from(record).unwrap()..];
-            // The block of a record begins behind its header, which is a line in mailboxes and old archives.
+            // The block of a record begins after its header, which is a line in mailboxes and old archives.
             let header_end: &[u8] =
                 if Path::new(name).extension().is_some_and(|ending| ending == "warc") {
                     b"\r\n\r\n"
@@ -94,24 +94,24 @@ fn references_stand_at_their_start() {
             };
             let end = usize::try_from(document + answer["end"].as_u64().unwrap()).unwrap();
             assert!(place <= end && block + end <= record.len(), "{answer}");
-            // An entity, or another encoding, stands there for it.
+            // The reference is written as an entity, or in another encoding.
             if record[block + place] == b'&' || !reference.is_ascii() {
                 continue;
             }
-            // What is as long as what is written there stands there as it is, up to its end.
+            // A reference as long as its source is unmodified up to its end.
             let written = &record[block + place..block + end];
-            // A character of the white space that is left out may be written as a reference.
+            // Stripped white space may be written as a character reference.
             if written.windows(2).any(|pair| pair == b"&#") {
                 continue;
             }
             if written.len() == reference.len() {
                 assert_eq!(written, reference.as_bytes(), "{answer}");
             }
-            // What is written otherwise begins, up to there, as it is.
+            // The start of a reference that is written differently is unmodified.
             let plain = reference.split(['&', '"', ')', ' ', '<', '\'']).next().unwrap();
             let plain = plain.strip_prefix("mailto:").unwrap_or(plain);
             let plain = &plain[..plain.len().min(8)];
-            // Tabs and line ends are left out, and every other byte of UTF-16 is zero.
+            // Tabs and line ends are removed, and every other byte of UTF-16 is zero.
             let mut stands = record[block + place..].to_vec();
             stands.truncate(256);
             stands.retain(|byte| !matches!(byte, 0 | b'\t' | b'\r' | b'\n'));

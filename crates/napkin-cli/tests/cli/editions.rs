@@ -1,10 +1,10 @@
-//! Commands by other editions than the newest, and `editions`, which goes by all of them.
+//! Commands by other editions than the default, and `editions`, which uses all of them.
 
 use serde_json::{Value, json};
 
 use crate::support::{EDITIONS, napkin, one, run, run_command};
 
-/// What one input prints as text: standard output without the end of the line, and standard error.
+/// The text output for one input: standard output without the line end, and standard error.
 fn told(arguments: &[&str]) -> (i32, String, String) {
     let ran = run(arguments, b"");
     let (stdout, stderr) = ran.texts();
@@ -248,7 +248,7 @@ fn partial_forms_are_resolved_before_anything_asks_for_a_uri() {
     assert_eq!(bad_base["error"]["kind"], "base-not-absolute");
 }
 
-/// What `set` and `relativize` give by the forms and the resolution of each edition.
+/// `set` and `relativize` by the forms and the resolution of each edition.
 #[test]
 fn parts_are_set_and_references_shortened_by_every_edition() {
     let set: &[(&str, &[&str], &str, &str)] = &[
@@ -372,7 +372,7 @@ fn json_of_editions() {
 
 #[test]
 fn differences_are_from_the_newest_that_answers() {
-    // The newest refuses what some older ones take.
+    // The newest edition rejects texts that some older ones accept.
     let answer = one(&["editions", "1a:b[c]", "1a:b"][..2]);
     assert_eq!(answer["differences"], json!([]), "nobody takes it");
     let answer = one(&["editions", "1a:b"]);
@@ -387,7 +387,7 @@ fn differences_are_from_the_newest_that_answers() {
     }
     assert!(validity.iter().all(|d| d["value"] == true && d["rule"] == "scheme"), "{answer}");
 
-    // Every value is what the edition says, and other than what the newest that answers says.
+    // Every value is the answer of its edition, and differs from that of the newest edition with an answer.
     for input in ["ftp://h/a?b;type=d", "http://a_b:/", "http://H?q", "foo:a[b]", "a;b", "http:a"] {
         let answer = one(&["editions", input]);
         for difference in answer["differences"].as_array().unwrap() {
@@ -463,7 +463,7 @@ validity: yes in draft1997 (scheme, section 4.1), no in rfc3986: the scheme does
 "
     );
 
-    // What only an edition with characters beyond ASCII takes.
+    // Only an edition with non-ASCII characters accepts these.
     let (code, stdout, stderr) = told(&["editions", "/日本"]);
     assert_eq!((code, stderr.as_str()), (0, ""));
     assert_eq!(
@@ -514,7 +514,7 @@ fn witnesses() {
     assert_eq!(told[2]["editions"]["rfc3986"]["error"]["section"], "3.3");
     assert_eq!(told[0]["editions"]["draft2003"]["current_document"], true);
 
-    // Nothing to tell apart is no failure.
+    // Finding no difference is not a failure.
     let ran = run(["witness", "rfc3986", "rfc3986", "--length", "2"], b"");
     let (out, _) = ran.texts();
     assert_eq!((ran.code, out.lines().count()), (0, 1));
@@ -523,7 +523,7 @@ fn witnesses() {
     assert_eq!(run(["witness", "rfc3986", "rfc1738", "--length", "9"], b"").code, 2);
 }
 
-/// The variable says which edition is meant where none is asked for; a year and a name are asked for.
+/// The variable sets the default edition; the options for a year and a name override it.
 #[test]
 fn the_environment_sets_the_default() {
     let checked = |value: &str, arguments: &[&str]| {
@@ -535,7 +535,7 @@ fn the_environment_sets_the_default() {
     assert_eq!(checked("rfc3987", &["--edition", "rfc3986"]), 1);
     assert_eq!(checked("rfc3987", &["--as-of", "2005"]), 1);
     assert_eq!(checked("rfc9999", &[]), 2);
-    // Text has IRIs, unless the variable says otherwise.
+    // Text is searched for IRIs, unless the variable names another edition.
     let found = |command: &[&str], value: &str| {
         let mut command = napkin(command);
         let ran = run_command(command.env("NAPKIN_EDITION", value), "at http://é/".as_bytes());

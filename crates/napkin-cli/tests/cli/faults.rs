@@ -1,7 +1,7 @@
-//! What goes wrong around the command: outputs that take nothing, inputs that break off, signals, and inputs of
-//! any size. Each time the exit status, the message, and what was written.
+//! Faults of the environment: outputs that fail, inputs that end early, signals, and inputs of any size. Each test
+//! checks the exit status, the message, and the output.
 //!
-//! `cargo xtask faults` runs these alone. The names of the tests are sentences, since `docs/assurance.md` lists them.
+//! `cargo xtask faults` runs only these tests. Their names are sentences, since `docs/assurance.md` lists them.
 #![cfg(target_os = "linux")]
 
 use std::fs::{self, File, OpenOptions};
@@ -13,8 +13,8 @@ use std::thread;
 
 use crate::support::{napkin, run, temporary};
 
-/// Every command that answers each line by itself, with what it needs beside its input; of `compare`, a line has
-/// two.
+/// Every command that answers each line independently, with its further arguments; for `compare`, a line has two
+/// inputs.
 const BY_LINE: &[&[&str]] = &[
     &["parse"],
     &["check"],
@@ -32,7 +32,7 @@ const BY_LINE: &[&[&str]] = &[
     &["repair"],
 ];
 
-/// The command, run by a shell that sets limits before.
+/// The command, run by a shell that first sets limits.
 fn limited(limits: &str, arguments: &[&str]) -> Command {
     let mut command = Command::new("sh");
     command
@@ -46,7 +46,7 @@ fn uris(count: usize) -> String {
     (0..count).map(line).collect()
 }
 
-/// A file of the folder that tests may write to, which is not there yet.
+/// A path in the tests' folder where no file exists yet.
 fn absent(name: &str) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     let _ = fs::remove_file(&path);
@@ -76,7 +76,7 @@ fn a_pipe_that_nobody_reads_ends_every_command_quietly() {
             napkin(&arguments).stdout(Stdio::piped()).stderr(Stdio::piped()).spawn().unwrap();
         drop(child.stdout.take());
         let output = child.wait_with_output().unwrap();
-        // Messages about inputs come before the pipe is found closed; others do not come at all.
+        // Messages about inputs may precede the detection of the closed pipe; there are no other messages.
         let stderr = String::from_utf8(output.stderr).unwrap();
         assert!(
             !stderr.contains("panicked") && !stderr.contains("<stdout>"),
@@ -171,7 +171,7 @@ fn messages_that_cannot_be_written_stop_no_results() {
 fn a_file_that_breaks_while_it_is_read_leaves_the_others() {
     let good = temporary("faults-good.txt", b"http://h/1\nhttp://h/2");
     let good = path_text(&good);
-    // It can be opened and not be read, by anybody.
+    // A file that can be opened but never read.
     let broken = "/proc/self/mem";
     for threads in ["1", "4"] {
         let ran =
@@ -237,7 +237,7 @@ fn an_interrupted_read_goes_on() {
     assert_eq!(child.wait().unwrap().code(), Some(0));
 }
 
-/// The command with interrupts as they are in a terminal: where the tests run in the background, they are ignored.
+/// The command with the interrupt handling of a terminal: tests in the background ignore interrupts.
 fn interruptible<const N: usize>(arguments: [&str; N]) -> Command {
     let plain = napkin(arguments);
     let mut command = Command::new("env");
@@ -247,7 +247,7 @@ fn interruptible<const N: usize>(arguments: [&str; N]) -> Command {
 
 #[test]
 fn an_interrupt_ends_it_after_whole_results() {
-    // Waiting for input, all that came in is answered.
+    // While it waits for input, all earlier input is answered.
     let mut child = interruptible(["get", "path"])
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
@@ -265,7 +265,7 @@ fn an_interrupt_ends_it_after_whole_results() {
     assert_eq!((&written, rest.as_slice()), (b"/1\n/2\n", &b""[..]));
     assert_eq!(status.signal(), Some(2), "a shell sees that it was interrupted");
 
-    // At work, what it has written is what it would have begun with.
+    // While it works, its output is a prefix of the complete output.
     let lines = temporary("faults-interrupt.txt", uris(300_000).as_bytes());
     let arguments = ["parse", "--json", "--threads", "4", "-i", path_text(&lines)];
     let mut child = interruptible(arguments).stdout(Stdio::piped()).spawn().unwrap();
@@ -287,7 +287,7 @@ fn input_that_is_no_text_gets_one_answer_a_line() {
         let ran = run(arguments.iter().chain(&["--json"]), &stdin);
         assert!(ran.code < 2, "{arguments:?}: {}", ran.code);
         assert_eq!(ran.json().len(), lines.len(), "{arguments:?}");
-        // As text, nothing of it reaches the terminal as it is.
+        // In text output, no escape reaches the terminal unescaped.
         let ran = run(*arguments, &stdin);
         let (stdout, stderr) = ran.texts();
         let is_raw = |character: char| character.is_control() && !"\n\t".contains(character);
@@ -299,7 +299,7 @@ fn input_that_is_no_text_gets_one_answer_a_line() {
     }
 }
 
-/// Writes an input while the output is read and thrown away; the exit code, and how many bytes came out.
+/// Writes an input while the output is read and discarded; returns the exit code, and the number of output bytes.
 fn pump(command: &mut Command, write: impl FnOnce(&mut dyn Write) + Send) -> (Option<i32>, u64) {
     let mut child = command.stdin(Stdio::piped()).stdout(Stdio::piped()).spawn().unwrap();
     let mut stdin = child.stdin.take().unwrap();
@@ -322,7 +322,7 @@ fn a_line_of_a_gigabyte_is_answered_in_bounded_memory() {
         }
         out.write_all(b"\nhttp://h/last\n").unwrap();
     };
-    // Room for the line, growing by doubling, and for its answer.
+    // Memory for the line, growing by doubling, and for its answer.
     let mut command = limited("ulimit -v 6500000", &["get", "path", "--threads", "2"]);
     let (code, bytes) = pump(&mut command, write);
     assert_eq!((code, bytes), (Some(0), GIGABYTE + 2 + "/last\n".len() as u64));
@@ -341,7 +341,7 @@ fn ten_million_lines_are_answered_in_bounded_memory() {
         .lines()
         .map(|line| line.len() as u64 - "http://h".len() as u64 + 1)
         .sum::<u64>();
-    // Two hundred megabytes go through; the stacks and arenas of the threads take address space.
+    // Two hundred megabytes are processed; the stacks and arenas of the threads take address space.
     let mut command = limited("ulimit -v 500000", &["get", "path", "--threads", "2"]);
     let (code, bytes) = pump(&mut command, write);
     assert_eq!((code, bytes), (Some(0), expected * (LINES / 100_000)));
@@ -368,7 +368,7 @@ fn memory_that_is_not_to_be_had_is_no_wrong_answer() {
     assert!(stderr.contains("memory allocation of"), "{stderr}");
 }
 
-/// Streams that are closed are no empty files: nothing is lost with the exit code of success.
+/// A closed stream is not treated as an empty file: no data is lost with the exit code of success.
 #[test]
 fn a_stream_that_is_closed_is_told_by_every_command() {
     let whole: [&[&str]; 3] = [&["extract"], &["links"], &["base"]];
@@ -397,14 +397,16 @@ fn a_stream_that_is_closed_is_told_by_every_command() {
             "{arguments:?}"
         );
     }
-    // What is thrown away on purpose is not lost, however it was opened; and who prints nothing needs no stream.
+    // Output discarded on purpose is not lost, however `/dev/null` was opened; a command without output needs no
+    // stream.
     for arguments in [&["parse", "http://h/"][..], &["check", "--quiet", "http://h/"]] {
         assert_eq!(closed("1<>/dev/null", arguments), (Some(0), String::new()));
     }
     assert_eq!(closed(">&-", &["check", "--quiet", "http://h/"]), (Some(0), String::new()));
 }
 
-/// Documents that become much: each is refused with its message, and what stands before and behind is there.
+/// Documents that decompress to too much: each is rejected with a message, and the documents before and after it
+/// are processed.
 #[test]
 fn documents_that_become_much_leave_the_links_of_the_others() {
     let good = temporary("faults-good.md", b"[a](http://h/a)\n");
@@ -427,7 +429,7 @@ fn documents_that_become_much_leave_the_links_of_the_others() {
     assert_eq!(stderr.lines().count(), 3, "{stderr}");
 }
 
-/// What cannot be had at all ends the process, but not before the links of the files before it are written.
+/// A document that cannot be read at all ends the process, after the links of earlier files are written.
 #[test]
 fn links_are_written_when_their_document_ends() {
     let good = temporary("faults-before.md", b"[a](http://h/a)\n");
@@ -443,7 +445,7 @@ fn links_are_written_when_their_document_ends() {
     child.wait().unwrap();
 }
 
-/// Ordinary documents of forty megabytes take less than ten bytes of memory for each of their own.
+/// Ordinary documents of forty megabytes take less than ten bytes of memory per byte.
 #[test]
 fn links_of_forty_megabytes_take_ten_bytes_a_byte_at_most() {
     let paragraph = "Some words and [a link](http://h/a), <http://h/b>, `code` and *more* words at http://h/c.\n\n";

@@ -1,4 +1,4 @@
-//! Strings that nobody should send, by the thousand: every one gets its answer, and none gets more.
+//! Hostile strings, thousands of them: every one gets exactly its answer.
 
 use base64::Engine;
 use base64::engine::general_purpose::STANDARD;
@@ -8,10 +8,10 @@ use crate::support::{EDITIONS, batch, run};
 
 const STRINGS: usize = 20_000;
 
-/// How many go through every edition.
+/// The number of strings for every edition.
 const STRINGS_BY_EDITION: usize = 4_000;
 
-/// A base that every edition can resolve against, if any.
+/// A base for every edition that has resolution.
 const BASE: &str = "http://a/b/c/d";
 
 /// The generator `SplitMix64`: the same strings in every run.
@@ -30,7 +30,7 @@ impl Random {
         usize::try_from(self.next() % bound as u64).unwrap()
     }
 
-    /// A piece of something that looks like a URI or, if it may be wild, of anything.
+    /// A piece of something like a URI or, if `wild`, of anything.
     fn piece(&mut self, wild: bool, out: &mut Vec<u8>) {
         const TAME: &[&[u8]] = &[
             b"//",
@@ -119,7 +119,7 @@ impl Random {
     }
 }
 
-/// The bytes that an answer says were its input.
+/// The input bytes in an answer.
 fn input(answer: &Value) -> Vec<u8> {
     let text = answer["input"].as_str().expect("an input");
     let Some(bytes) = answer.get("input_base64") else { return text.into() };
@@ -189,7 +189,7 @@ fn every_edition_gives_one_answer() {
             let answers = [&parsed, &checked, &resolved, &normalized].map(|all| &all[number]);
             assert!(answers.iter().all(|answer| input(answer) == *string), "{answers:?}");
             let [parsed, checked, resolved, normalized] = answers;
-            // What `editions` says of an edition is what the command says that goes by it.
+            // The reading of an edition in `editions` agrees with the command by that edition.
             let valid = parsed.get("error").is_none();
             assert_eq!((&reading["valid"], &checked["valid"]), (&valid.into(), &valid.into()));
             for (key, value) in parsed.as_object().unwrap() {
@@ -230,15 +230,16 @@ fn text_of_hostile_editions_is_safe_and_narrow() {
     let safe = |text: &str| text.chars().all(|c| c == '\n' || napkin::is_safe_to_show(c));
     let (stdout, stderr) = ran.texts();
     assert!(safe(stdout) && safe(stderr));
-    // A table is set off by its head.
+    // A table is separated by its head.
     for answer in stdout.split("\n\n") {
         let table = answer.lines().skip(1).take_while(|line| !line.contains(": "));
         assert!(table.clone().all(|line| line.chars().count() <= 100), "{answer}");
     }
 }
 
-/// Controls of direction, invisible characters and C1 are valid in IRIs, or quoted where they are not. No report and no
-/// message has one as it is; a result that another program reads has all but control characters.
+/// Direction controls, invisible characters and C1 controls are valid in IRIs, or quoted in messages. They are
+/// always escaped in reports and messages; a result for another program keeps all of them except control
+/// characters.
 #[test]
 fn nothing_steers_the_terminal() {
     use std::fmt::Write;

@@ -1,6 +1,6 @@
 //! The command as scripts see it: run as a process, judged by what it prints and its exit code.
 //!
-//! One test binary, so that it is linked once; `help.rs` is apart for the published package.
+//! One test binary, so that it is linked once; `help.rs` is separate for the published package.
 
 mod audit;
 mod by_document;

@@ -6,13 +6,13 @@ use serde_json::{Value, json};
 
 use crate::support::{batch, cases, run};
 
-/// What `describe` or `plan` answers, beside what a case of the library expects.
+/// Compares the answer of `describe` or `plan` with a case of the library.
 fn judge(case: &Value, answer: &Value) {
     let expected = case["expect"].as_object().unwrap();
     let is_refused = expected.contains_key("error") && expected["error"] != "delimiter";
     if is_refused || expected.contains_key("error") && case["op"] == "plan" {
         let error = &answer["error"];
-        // The parser names what is wrong; such a case only says that the edition has no such URI.
+        // The parser reports the error; such a case only says that the edition has no such URI.
         if expected["error"] == "syntax" {
             assert!(error["kind"].is_string(), "{case}: {answer}");
             return;
@@ -35,7 +35,7 @@ fn judge(case: &Value, answer: &Value) {
     }
 }
 
-/// Fields are options, in either form; the answer is one object, with the field that is wrong.
+/// Fields are options, in either form; the answer is one object, with the invalid field on error.
 #[test]
 fn fields_are_composed() {
     let composed = |arguments: &[&str]| -> Value {
@@ -61,7 +61,7 @@ fn fields_are_composed() {
     assert_eq!(ran.code, 2);
 }
 
-/// Data in bytes that are no UTF-8.
+/// Data that is not UTF-8.
 #[cfg(unix)]
 #[test]
 fn data_may_be_any_bytes() {

@@ -1,4 +1,4 @@
-//! `serve`: the same answers over HTTP as from the command, on the cases of `spec/cases/`.
+//! `serve`: HTTP answers equal those of the command, on the cases of `spec/cases/`.
 
 #[path = "../../../napkin-web/tests/client/mod.rs"]
 mod client;
@@ -11,7 +11,7 @@ use serde_json::Value;
 
 use crate::support::{batch, cases, napkin, run};
 
-/// A server that ends with the test.
+/// A server that is stopped when it is dropped.
 struct Serving {
     child: Child,
     address: std::net::SocketAddr,
@@ -47,7 +47,7 @@ fn inputs() -> Vec<String> {
     ];
     let cases = files.iter().flat_map(|file| cases(file));
     let inputs = cases.filter_map(|case| Some(case["input"].as_str()?.to_owned()));
-    // NUL ends an input of the command's.
+    // NUL ends an input of the command.
     inputs.filter(|input| !input.contains('\0') && input.len() < 4096).collect()
 }
 
@@ -111,7 +111,7 @@ fn pairs_and_texts_too() {
     let response = client.get(&format!("/api/v1/extract?suffix&input={}", encoded(text)));
     let mut answers: Vec<Value> = serde_json::from_str(&response.body).unwrap();
     for (answer, mut expected) in answers.iter_mut().zip(expected) {
-        // The command names its arguments, the server its parameter.
+        // The command names its argument as the source, the server its parameter.
         expected["source"] = "input".into();
         assert_eq!(*answer, expected);
     }

@@ -1,4 +1,4 @@
-//! `sql`: everything is handed on to `napkin-sql`, and everything comes back.
+//! `sql`: arguments and streams are passed to `napkin-sql`, and its output and exit status are passed back.
 #![cfg(unix)]
 
 use std::fs::{self, Permissions};

@@ -1,4 +1,4 @@
-//! Files, pipes and threads: records in, results out, in order, whatever their number and length.
+//! Files, pipes and threads: results are in the order of the records, whatever their number and length.
 
 use std::ffi::OsStr;
 use std::io::{BufRead, BufReader, Read, Write};
@@ -151,7 +151,7 @@ fn text_on_both_streams_is_in_one_order() {
 fn a_record_may_be_of_any_length() {
     let long = format!("http://h/{}", "x".repeat(5_000_000));
     for threads in ["1", "4"] {
-        // Before it, enough for the threads to be at work.
+        // Enough input before it that threads are running.
         let stdin = format!("{}{long}\n{long}\nlast", lines(20_000));
         let ran = run(["get", "path", "--threads", threads], stdin.as_bytes());
         let printed: Vec<_> = ran.texts().0.lines().collect();
@@ -184,7 +184,7 @@ fn a_line_is_answered_before_the_next_one_comes() {
     exchange("a\n", "http://h/a\n");
     exchange("b\nc", "http://h/b\n");
     exchange("c\n", "http://h/cc\n");
-    // Enough that the threads take over.
+    // Enough that threads are used.
     let long = "x".repeat(300_000);
     exchange(&format!("{long}\n"), &format!("http://h/{long}\n"));
     exchange("d\n", "http://h/d\n");
@@ -195,7 +195,7 @@ fn a_line_is_answered_before_the_next_one_comes() {
 
 #[test]
 fn a_closed_pipe_is_the_end_and_no_fault() {
-    // Invalid lines too: that the reader has seen enough counts more.
+    // Also with invalid lines: a closed output takes precedence.
     let file = temporary("many.txt", lines(100_000).as_bytes());
     for threads in ["1", "4"] {
         let mut child = napkin(["parse", "--json", "--threads", threads, "-i"])
@@ -222,10 +222,10 @@ fn a_closed_pipe_ends_it_though_input_goes_on() {
         .unwrap();
     let mut stdin = child.stdin.take().unwrap();
     drop(child.stdout.take());
-    // The pipe of the input stays open: nothing but the closed output can end it. Another test that starts
-    // a process may hold the output open for a moment, so there is more than one line.
+    // The pipe of the input stays open, so only the closed output can end the process. Another test that starts a
+    // process may hold the output open for a moment, so several lines are sent.
     let code = loop {
-        // When it has ended, nobody reads.
+        // When the process has ended, the write fails.
         let _ = stdin.write_all(b"a\n");
         if let Some(status) = child.try_wait().unwrap() {
             break status.code();
@@ -246,7 +246,7 @@ fn a_full_disk_is_told() {
     assert_eq!(str::from_utf8(&output.stderr).unwrap(), message);
 }
 
-/// `paste` puts lines of input and of output together, so each input has its line, the bad ones too.
+/// Every input has one output line, including invalid ones, so that `paste` can join input and output.
 #[test]
 fn one_line_of_text_for_each_input() {
     let commands: [&[&str]; 12] = [
@@ -283,7 +283,7 @@ fn one_line_of_text_for_each_input() {
     }
 }
 
-/// Lines as lists have them: empty, ill-formed, with control characters, twice, very long, without an end.
+/// Lines as in real lists: empty, ill-formed, with control characters, repeated, very long, without a line end.
 fn messy() -> (Vec<u8>, usize) {
     let long = [&b"http://long.example/"[..], &b"x".repeat(1 << 20)].concat();
     let lines: [&[u8]; 20] = [
@@ -311,7 +311,7 @@ fn messy() -> (Vec<u8>, usize) {
     (lines.join(&b'\n'), lines.len())
 }
 
-/// Every command that takes lists answers each line of a messy one, or says how many it left out.
+/// Every command for lists answers each line of a messy one, or reports how many it left out.
 #[test]
 fn no_line_of_a_messy_list_is_lost() {
     let (list, count) = messy();
@@ -355,7 +355,7 @@ fn no_line_of_a_messy_list_is_lost() {
             assert!(mode == "skip" || left_out == 0, "{command:?} {mode}: {stderr}");
         }
     }
-    // A row a line, with as many columns as the others.
+    // One row per line, with equal numbers of columns.
     for command in [&["parse", "--tsv"][..], &["get", "input,host,path", "--tsv"]] {
         let columns = |row: &str| row.split('\t').count();
         for mode in ["empty", "keep"] {
@@ -366,7 +366,7 @@ fn no_line_of_a_messy_list_is_lost() {
             assert!(rows[13].starts_with("http://f,g/ \"h\", i\t"), "{}", rows[13]);
         }
     }
-    // One of each: the line that is there twice.
+    // Without the repetition of one line.
     assert_eq!(lines(&run(["dedupe"], &list)), count - 1);
     let counted = run(["dedupe", "--count"], &list);
     let counts = counted.texts().0.lines().filter_map(|line| line.split_once('\t'));

@@ -8,7 +8,7 @@ use std::thread;
 
 use serde_json::Value;
 
-/// What a run left behind.
+/// The outcome of a run.
 pub(crate) struct Ran {
     pub(crate) code: i32,
     pub(crate) stdout: Vec<u8>,
@@ -16,13 +16,13 @@ pub(crate) struct Ran {
 }
 
 impl Ran {
-    /// What it printed for people: standard output, and standard error.
+    /// Its text output: standard output, and standard error.
     pub(crate) fn texts(&self) -> (&str, &str) {
         let text = |bytes| str::from_utf8(bytes).expect("output is UTF-8");
         (text(&self.stdout), text(&self.stderr))
     }
 
-    /// What it printed as JSON Lines, and nothing else.
+    /// Its output, which is JSON Lines only.
     pub(crate) fn json(&self) -> Vec<Value> {
         assert_eq!(self.texts().1, "");
         let lines = self.stdout.strip_suffix(b"\n").into_iter();
@@ -31,7 +31,7 @@ impl Ran {
     }
 }
 
-/// The command with these arguments, and no colours but those that are asked for.
+/// The command with these arguments, without colours unless requested.
 pub(crate) fn napkin<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
     command.args(arguments).env_remove("NO_COLOR").env_remove("CLICOLOR_FORCE");
@@ -48,9 +48,9 @@ pub(crate) fn run_command(command: &mut Command, stdin: &[u8]) -> Ran {
     let command = command.stdin(Stdio::piped()).stdout(Stdio::piped()).stderr(Stdio::piped());
     let mut child = command.spawn().unwrap();
     let mut pipe = child.stdin.take().unwrap();
-    // Written while the output is read, since neither fits into a pipe.
+    // Written while the output is read, since neither fits into a pipe buffer.
     let output = thread::scope(|scope| {
-        // A command that takes no input has closed the pipe.
+        // A command that reads no input has closed the pipe.
         scope.spawn(move || drop(pipe.write_all(stdin)));
         child.wait_with_output().unwrap()
     });
@@ -58,7 +58,7 @@ pub(crate) fn run_command(command: &mut Command, stdin: &[u8]) -> Ran {
     Ran { code, stdout: output.stdout, stderr: output.stderr }
 }
 
-/// One JSON object for each input, which come in over standard input and end with `delimiter`.
+/// One JSON object for each input; inputs are passed on standard input, each ended by `delimiter`.
 pub(crate) fn batch(arguments: &[&str], inputs: &[&[u8]], delimiter: u8) -> Vec<Value> {
     let mut stdin = inputs.join(&delimiter);
     stdin.push(delimiter);
@@ -77,7 +77,7 @@ pub(crate) fn one(arguments: &[&str]) -> Value {
     answers.remove(0)
 }
 
-/// A file of the folder that tests may write to.
+/// A file in the tests' folder.
 pub(crate) fn temporary(name: &str, content: &[u8]) -> PathBuf {
     let path = PathBuf::from(env!("CARGO_TARGET_TMPDIR")).join(name);
     std::fs::write(&path, content).unwrap();

@@ -2,7 +2,7 @@
 
 use crate::support::{cases, napkin, run, run_command};
 
-/// What a run prints on both streams, and its exit code.
+/// Both output streams of a run, and its exit code.
 fn told(arguments: &[&str]) -> (i32, String, String) {
     let ran = run(arguments, b"");
     let (stdout, stderr) = ran.texts();
@@ -147,7 +147,7 @@ napkin: argument 1: '%' without two hexadecimal digits at byte 43 (pct-encoded, 
 #[test]
 fn the_mark_stands_below_its_place() {
     for (input, expected) in [
-        // Characters of two columns, and of none.
+        // Characters of two columns, and of zero.
         (
             "日本%4",
             "\
@@ -176,7 +176,7 @@ napkin: argument 1: a: invalid character '日' in the path at byte 2 (segment, R
     ^ write it as %E6%97%A5
 "
     );
-    // What stands for something that could not be read is not to be written so.
+    // A replacement character is not proposed as a fix.
     let (_, _, stderr) = told(&["check", "a\u{fffd}"]);
     assert!(stderr.ends_with("\n  a\u{fffd}\n   ^\n"), "{stderr}");
 }
@@ -190,7 +190,7 @@ fn every_error_of_the_library_is_told_in_its_words() {
             "reference" => ["check", "--rule", "uri-reference"],
             rule @ ("uri" | "absolute-uri" | "relative-ref") => ["check", "--rule", rule],
             "scheme-rules" => ["check", "--scheme-rules", "--color=never"],
-            // Changes, whose texts are in the test above.
+            // Changes, whose messages are tested above.
             _ => continue,
         };
         let arguments = [&arguments[..], &["--", text("input")]].concat();
@@ -249,7 +249,7 @@ fn colours() {
     );
 }
 
-/// What is written of different parts is different: escapes are no text, and text is no escape.
+/// The output distinguishes different parts: an escape cannot be confused with text.
 #[test]
 fn text_of_get_can_be_told_apart() {
     let said = |arguments: &[&str]| {

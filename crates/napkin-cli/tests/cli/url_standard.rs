@@ -1,22 +1,22 @@
-//! The URL Standard in the command: its vectors, and the table of what each command does by it.
+//! The URL Standard in the command: its cases, and the table of each command's behavior.
 
 use serde_json::{Value, json};
 
 use crate::support::{batch, cases, one, run};
 use crate::vectors::{Batches, text};
 
-/// The attributes that `get` is asked for.
+/// The attributes requested from `get`.
 const ATTRIBUTES: &str =
     "href,origin,protocol,username,password,host,hostname,port,pathname,search,hash";
 
-/// The attributes that a case expects are those of the answer.
+/// The answer has the attributes that a case expects.
 fn attributes(case: &Value, answer: &Value) {
     for (attribute, value) in case["expect"].as_object().unwrap() {
         assert_eq!(answer[attribute], *value, "{attribute}: {case}: {answer}");
     }
 }
 
-/// The parts say the same as the attributes, and the validation errors are those of the case.
+/// The parts agree with the attributes, and the validation errors are those of the case.
 fn parts(case: &Value, answer: &Value) {
     let expected = &case["expect"];
     assert_eq!(answer["href"], expected["href"], "{case}");
@@ -34,7 +34,7 @@ fn parts(case: &Value, answer: &Value) {
         ("search", signed("?", "query")),
         ("hash", signed("#", "fragment")),
     ] {
-        // A case may leave one out.
+        // A case may omit one.
         if let Some(expected) = expected.get(attribute) {
             assert_eq!(value, *expected, "{attribute}: {case}");
         }
@@ -61,7 +61,7 @@ fn target(case: &Value, answer: &Value) {
     validation(case, answer);
 }
 
-/// The last step of a rewriting is the URL, and each begins where the one before ended.
+/// The last step of a rewriting is the URL, and each step begins with the result of the one before.
 fn normalized(case: &Value, answer: &Value) {
     assert_eq!(answer["normalized"], case["expect"]["href"], "{case}");
     let mut before = answer["input"].clone();
@@ -101,7 +101,7 @@ fn host(case: &Value, answer: &Value) {
     assert_eq!(answer.get("hostname").unwrap_or(&Value::Null), &case["expect"], "{case}");
 }
 
-/// Adds what the commands are asked about a case; says no where an argument or a line cannot hold it.
+/// Adds the questions of a case; returns `false` if an argument or a line cannot hold its input.
 fn add<'c>(batches: &mut Batches<'c>, case: &'c Value) -> bool {
     if text(case, "op").starts_with("form_") {
         return false;
@@ -124,7 +124,7 @@ fn add<'c>(batches: &mut Batches<'c>, case: &'c Value) -> bool {
             ask(&["parse"], &[], input, parts);
             ask(&["check"], &[], input, valid);
             ask(&["normalize"], &[], input, normalized);
-            // In old editions an empty domain does not parse again.
+            // In old editions a URL with an empty domain does not parse again.
             if !input.contains('\t') && edition[1] == "whatwg" {
                 let href = text(&case["expect"], "href");
                 ask(&["compare"], &[], &format!("{input}\t{href}"), equals);
@@ -149,7 +149,7 @@ fn add<'c>(batches: &mut Batches<'c>, case: &'c Value) -> bool {
             ask(&["set"], &[&format!("--{part}={value}")], input, set);
         }
         "domain_to_ascii" => {
-            // A URL has no place for the others, or reads them as an address.
+            // A URL cannot hold other hosts, or parses them as addresses.
             let is_number = |host: &str| {
                 host.trim_end_matches('.')
                     .rsplit('.')
@@ -174,7 +174,7 @@ fn host_is_refused(case: &Value, answer: &Value) {
     assert!(answer.get("error").is_some(), "{case}: {answer}");
 }
 
-/// Runs the cases of a file; gives how many the command has no way to be asked about.
+/// Runs the cases of a file; returns how many the command cannot be asked.
 fn elsewhere(file: &str) -> usize {
     let cases = cases(file);
     let mut batches = Batches::default();
@@ -185,29 +185,29 @@ fn elsewhere(file: &str) -> usize {
 
 #[test]
 fn vectors_of_parsing() {
-    // Three of NUL and line ends in one input, nine of encodings, which documents have, 52 of forms.
+    // Three with both NUL and line ends in one input, nine about encodings (tested with documents), 52 about forms.
     assert_eq!(elsewhere("url-standard.jsonl"), 64);
 }
 
 #[test]
 fn vectors_of_setters() {
-    // No argument holds a NUL.
+    // An argument cannot hold a NUL.
     assert_eq!(elsewhere("url-standard-setters.jsonl"), 15);
 }
 
 #[test]
 fn vectors_of_hosts() {
-    // Those with delimiters of a URL, and those that end in a number, which are addresses in a URL.
+    // Hosts with delimiters of a URL, and hosts that end in a number, which are addresses in a URL.
     assert_eq!(elsewhere("url-standard-hosts.jsonl"), 62);
 }
 
 #[test]
 fn vectors_of_dated_editions() {
-    // 18 of encodings, which documents have, and three values with NUL.
+    // 18 about encodings (tested with documents), and three values with NUL.
     assert_eq!(elsewhere("url-standard-history.jsonl"), 21);
 }
 
-/// The command by the URL Standard, with one line of output for people.
+/// The one-line text output of a command by the URL Standard.
 fn line(arguments: &[&str]) -> String {
     let arguments = [&arguments[..1], &["--edition", "whatwg"], &arguments[1..]].concat();
     let ran = run(arguments, b"");
@@ -439,7 +439,7 @@ fn links_of_a_messy_page_are_what_a_browser_requests() {
     expected.push(Value::Null);
     assert_eq!(targets(&["--type", "html"], page), expected);
 
-    // By another edition for all documents, if one is asked for.
+    // By another edition for all documents, if one is given.
     let by_rfc =
         targets(&["--type", "html", "--edition", "rfc3986"], b"<a href='a b'><a href='c'>");
     assert_eq!(by_rfc, [Value::Null, json!("http://h/dir/c")]);
@@ -448,7 +448,7 @@ fn links_of_a_messy_page_are_what_a_browser_requests() {
     assert_eq!(dated(&["--edition", "whatwg-2023-08"]), ["http://h/dir/^"]);
     assert_eq!(dated(&["--as-of", "whatwg:2021"]), ["http://h/dir/^"]);
     assert_eq!(dated(&[]), ["http://h/dir/%5E"]);
-    // Other documents go by URIs, unless asked otherwise.
+    // Other documents use URIs, unless another standard is chosen.
     let markdown =
         |options: &[&str]| targets(&[options, &["--type", "markdown"]].concat(), b"[x](a|b)");
     assert_eq!(markdown(&[]), [Value::Null]);
@@ -476,20 +476,20 @@ fn bases_of_pages_are_urls() {
     let answer = base(&["--retrieved-from", "http://h/"], b"<base href='http://i:x/'>");
     assert_eq!(answer["base"], "http://h/");
     assert_eq!(answer["ignored"][0]["kind"], "port-invalid");
-    // A form without an action goes to its page, wherever the base is.
+    // A form without an action is sent to its page, even if the page has another base.
     let page = b"<base href='http://i/'><form action=''></form><form action='x'></form>";
     let answers = targets(&["--type", "html"], page);
     assert_eq!(answers, ["http://i/", "http://h/dir/page", "http://i/x"]);
 }
 
-/// Queries in the encoding of the page: the cases that have one.
+/// Queries in the encoding of the page: the cases about encodings.
 #[test]
 fn vectors_of_encodings() {
     let mut found = 0;
     let cases: Vec<_> =
         ["url-standard.jsonl", "url-standard-history.jsonl"].into_iter().flat_map(cases).collect();
     for case in cases.iter().filter(|case| !case["encoding"].is_null()) {
-        // In ASCII, which every one of these encodings has.
+        // In ASCII, which all of these encodings contain.
         let characters = text(case, "input").chars().map(|c| format!("&#{};", u32::from(c)));
         let page = format!("<a href=\"{}\"></a>", characters.collect::<String>());
         let base = case["base"].as_str().unwrap_or("http://h/");

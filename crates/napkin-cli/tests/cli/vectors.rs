@@ -1,4 +1,4 @@
-//! The vectors of `spec/cases/` through the command, batched by what options they need.
+//! Runs the cases of `spec/cases/` by the command, batched by their options.
 
 use std::collections::BTreeMap;
 
@@ -10,8 +10,7 @@ use crate::context::{based, completed, extracted, typed};
 use crate::counts::FILES;
 use crate::support::{batch, cases, one};
 
-/// Operations of the vectors that the commands here do not have, in which edition if not in all, and
-/// why.
+/// Operations of the cases that the commands do not have, the editions concerned (empty for all), and the reason.
 const ELSEWHERE: &[(&str, &[&str], &str)] = &[
     (
         "security redact",
@@ -53,7 +52,7 @@ impl<'c> Batches<'c> {
     pub(crate) fn run(self) {
         for (arguments, waiting) in self.0 {
             let arguments: Vec<_> = arguments.iter().map(String::as_str).collect();
-            // What has a NUL goes as a line, since it cannot end with one.
+            // An input with a NUL is passed as a line, since NUL cannot also be its end.
             let (nul, lines): (Vec<_>, _) =
                 waiting.into_iter().partition(|waiting| waiting.input.contains(&0));
             for (waiting, delimiter) in [(nul, b'\n'), (lines, b'\0')] {
@@ -125,16 +124,16 @@ fn options(case: &Value) -> Vec<&str> {
         options.extend(["--excess", excess]);
     }
     if case["variant"] == "new-request" {
-        // The document belongs to the option; the few cases that have one may keep its text to the end.
+        // The document belongs to the option; the few cases with one may leak its text.
         options.push(format!("--new-request={}", text(case, "document")).leak());
     }
     options
 }
 
-/// The rule by its name in RFC 3986.
+/// The start rule by its name in RFC 3986.
 fn rule(case: &Value) -> &'static str {
     match case["production"].as_str() {
-        // The start rule of RFC 1630, in whose file partial forms have their own.
+        // The start rule of RFC 1630, in whose file partial forms have another.
         None if case["edition"] == "rfc1630" => "uri",
         None => "uri-reference",
         Some("URI" | "IRI" | "absolute-URI-reference") => "uri",
@@ -219,7 +218,7 @@ fn run_file(edition: &str, file: &str) -> BTreeMap<String, usize> {
                 add(&["compare"], &options, pair.into(), compared);
             }
             "decode" => {
-                // Only there a plus in a query is known to be a space.
+                // Only in such a query is a plus known to be a space.
                 let form = edition == "rfc1630" && case["part"] == "query";
                 let form = if form { &["--form"][..] } else { &[] };
                 add(&["decode"], form, input(case), decoded_data);
@@ -275,7 +274,7 @@ fn found_by_oracles_and_peers() {
 fn parsed(case: &Value, answer: &Value) {
     for (key, expected) in case["expect"].as_object().unwrap() {
         if key == "port_number" {
-            // The command has the port as text.
+            // The command returns the port as text.
             let digits = answer["port"].as_str().filter(|digits| !digits.is_empty());
             assert_eq!(digits.map_or(-1, |digits| digits.parse().unwrap()), *expected, "{case}");
             continue;
@@ -298,7 +297,7 @@ fn rejected_by_check(case: &Value, answer: &Value) {
     }
 }
 
-/// What Java itself says, where a case has it: -1 stands for no place.
+/// The exception of Java, if a case has one: -1 means no index.
 fn excepted(case: &Value, answer: &Value) {
     if case.get("reason").is_some() {
         let exception = &answer["error"]["exception"];
@@ -315,7 +314,7 @@ fn rejected_by_parse(case: &Value, answer: &Value) {
     assert_eq!(answer.as_object().unwrap().len(), keys, "nothing but input and error: {answer}");
 }
 
-/// The components beside the text, which cases have where they are not those of the text.
+/// The components besides the text, which a case has if parsing the text gives others.
 fn has_components(case: &Value, answer: &Value) {
     let Some(components) = case["components"].as_object() else { return };
     for (key, expected) in components {
@@ -362,7 +361,7 @@ fn normalized(case: &Value, answer: &Value) {
         return;
     }
     assert_eq!(answer["normalized"], case["expect"], "{case}");
-    // Each step begins where the one before ended.
+    // Each step begins with the result of the one before.
     let mut reached = &answer["input"];
     for step in answer["steps"].as_array().unwrap() {
         assert_eq!(&step["before"], reached, "{answer}");
@@ -375,14 +374,15 @@ fn normalized(case: &Value, answer: &Value) {
 fn compared(case: &Value, answer: &Value) {
     const RUNGS: [&str; 7] = ["simple", "case", "percent", "path", "syntax", "scheme", "protocol"];
     let rung = |name: &str| RUNGS.iter().position(|rung| *rung == name).expect("a rung");
-    // Without a level any rung will do; in Java the text is compared by `equals`, and normalizing is a step of its own.
+    // Without a level any rung is accepted; in Java `equals` compares the text, and normalization is a separate
+    // operation.
     let own = (case["edition"] == "java").then_some("simple");
     let level = case["level"].as_str().or(own).map_or(RUNGS.len(), rung);
     if let Some(order) = case["expect"].get("compare") {
         assert_eq!(answer["order"], *order, "{case}: {answer}");
     }
     let reached = answer["equivalent_at"].as_str().map(rung);
-    // The rungs of one step do not include each other; which of two comes first says nothing of the other.
+    // Rungs of one step do not include each other, so their order means nothing.
     let is_step = (rung("case")..=rung("path")).contains(&level);
     let equivalent = reached.is_some_and(|reached| {
         reached <= level
@@ -394,13 +394,13 @@ fn compared(case: &Value, answer: &Value) {
     assert_eq!(case["expect"]["equivalent"], equivalent, "{case}: {answer}");
 }
 
-/// A subset of the fields, which are all that a case is about.
+/// The answer has the fields of the case, and may have more.
 fn described(case: &Value, answer: &Value) {
     parsed(case, &answer["scheme_fields"]);
 }
 
-/// The rules that the edition has itself, which are all that a case is about, found exactly; a section
-/// of the edition is told by its number alone.
+/// The rules that the edition itself has are found exactly, since the cases list only those; a section of the
+/// edition is written as a bare number.
 fn audited(case: &Value, answer: &Value) {
     const PRACTICE: &[&str] = &[
         "default-port",
@@ -432,7 +432,7 @@ fn audited(case: &Value, answer: &Value) {
     }
 }
 
-/// The rules that RFC 3987 has, and what is no IRI; the cases name rules about labels where they have to find something.
+/// The rules of RFC 3987, and invalid IRIs; the cases list rules about labels where these have to find something.
 fn audited_as_iri(case: &Value, answer: &Value) {
     const LINT: [&str; 3] = ["escaped-character", "not-nfkc", "width-variant"];
     const OF_LABELS: [&str; 2] = ["confusable-host", "mixed-scripts"];
@@ -456,7 +456,7 @@ fn failed(case: &Value, answer: &Value) {
     assert!(failed_as_expected(case, answer), "{case}");
 }
 
-/// Whether the case expects an error; then the answer has it.
+/// Whether the case expects an error; the answer then has to have it.
 pub(crate) fn failed_as_expected(case: &Value, answer: &Value) -> bool {
     let Some(expected) = case["expect"]["error"].as_str() else {
         assert!(answer["error"].is_null(), "{case}: {answer}");
@@ -464,21 +464,21 @@ pub(crate) fn failed_as_expected(case: &Value, answer: &Value) -> bool {
     };
     let kind = answer["error"]["kind"].as_str().expect("a kind of error");
     match expected {
-        // The parser names what is wrong; the vectors only name that something is.
+        // The parser reports the kind of error; the cases only say that there is one.
         "invalid-reference" | "invalid-component" => assert!(!kind.is_empty()),
         expected => assert_eq!(kind, expected, "{case}"),
     }
     true
 }
 
-/// Data that percent-encoded text stands for, as octets in hexadecimal.
+/// The decoded data of percent-encoded text, as octets in hexadecimal.
 fn decoded_data(case: &Value, answer: &Value) {
     if case["expect"]["error"] == "escape" {
         assert_eq!(answer["error"]["kind"], "invalid-percent-encoding", "{case}");
         return;
     }
     if case["edition"] == "rfc1630" {
-        // There the octets stand for the characters of ISO Latin-1.
+        // In this edition the octets are characters of ISO Latin-1.
         assert_eq!(answer["output"], case["expect"]["text"], "{case}");
         return;
     }
@@ -491,12 +491,12 @@ fn decoded_data(case: &Value, answer: &Value) {
     assert_eq!(octets, expected.map(octet).collect::<Vec<_>>(), "{case}");
 }
 
-/// Recomposing is setting the parts of the empty reference.
+/// Recomposing is tested by setting the parts of the empty reference.
 fn recomposed(edition: &str, case: &Value) {
     set(case, &["--edition", edition]);
 }
 
-/// Recomposing data is encoding it piece by piece, and putting the delimiters between.
+/// Recomposing from data is tested by encoding it piece by piece, and putting delimiters in between.
 fn encoded(edition: &str, case: &Value) {
     let piece = |data: &Value, part: &str| {
         let data = data.as_str()?;

@@ -120,7 +120,7 @@ fn a_base_word_for_word() {
     let (stdout, stderr) = ran.texts();
     assert_eq!((ran.code, stdout), (0, "http://d/\tdefault\n"));
     assert!(stderr.starts_with("napkin: <stdin>: '../%zz' gives no base (content): "), "{stderr}");
-    // Of redirects the last counts, and layers go from the outside to the inside.
+    // The last redirect counts, and layers are given from the outside to the inside.
     let around = ["--retrieved-from", "http://a/", "--retrieved-from", "http://b/c/d"];
     let inside = ["--encapsulating", "e/", "--encapsulating", "f", "--resolve", "g"];
     let ran = run([&["base"], &around[..], &inside].concat(), b"<p>");

@@ -1,4 +1,4 @@
-//! What is wrong or dangerous, and whom different readers would contact.
+//! The findings of the audit, and the hosts that different readers would contact.
 
 use maud::{Markup, html};
 use napkin_answers::audit::{Auditing, BASE, Findings, HostsFor};

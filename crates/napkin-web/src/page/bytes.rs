@@ -8,7 +8,7 @@ use napkin_audit::{Policy, audit};
 use super::Asked;
 use crate::shown::{Shown, code, floor};
 
-/// How many bytes can be asked about; of a longer URI the first ones.
+/// The number of bytes that can be selected; for a longer URI, its first bytes.
 const LONGEST: usize = 1024;
 
 /// The parts that have a colour, innermost first.
@@ -85,7 +85,7 @@ fn derivation(edition: &'static Edition, uri: &str) -> Result<Derivation, ParseE
     Ok(edition.parse_as(Start::UriReference, uri)?.derivation())
 }
 
-/// How many rules the byte has that has the most.
+/// The maximum number of rules at a byte.
 fn deepest(derivation: &Derivation, shown: &str) -> Option<usize> {
     let mut begin_and_end = vec![0_isize; shown.len() + 1];
     for node in derivation.nodes() {
@@ -102,7 +102,7 @@ fn deepest(derivation: &Derivation, shown: &str) -> Option<usize> {
     counts.max().and_then(|most| usize::try_from(most).ok())
 }
 
-/// The rules of one byte, from the whole down.
+/// The rules of one byte, from the whole URI inwards.
 fn rules(
     edition: &Edition,
     derivation: &Result<Derivation, ParseError>,
@@ -130,7 +130,7 @@ fn rules(
     }
 }
 
-/// A section as it is told: with its sign, if it is a number.
+/// A section as shown: with its sign, if it is a number.
 pub(super) fn section(section: &str) -> String {
     if section.starts_with(|first: char| first.is_ascii_digit()) {
         format!("§{section}")
@@ -139,7 +139,7 @@ pub(super) fn section(section: &str) -> String {
     }
 }
 
-/// What the same byte is in the other editions.
+/// The rules of the byte in the other editions.
 fn others(
     edition: &Edition,
     derivations: &[(&Edition, Result<Derivation, ParseError>)],

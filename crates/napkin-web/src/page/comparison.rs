@@ -1,4 +1,4 @@
-//! Two URIs on the ladder.
+//! Two URIs compared on the ladder.
 
 use maud::{Markup, html};
 use napkin::Level;
@@ -47,7 +47,7 @@ fn ladder(asked: &Asked, uri: &str) -> Markup {
         let answer = normalizing.answer(text.as_bytes(), &mut scratch);
         answer.map(|normalized| normalized.text.into_owned()).ok()
     };
-    // The URL Standard has one rung above the texts.
+    // The URL Standard has one rung above equal texts.
     let rungs: Vec<_> = match asked.standard.syntax() {
         Some(_) => Level::ALL.into_iter().map(|level| (level, level.name())).collect(),
         None => vec![(Level::Syntax, URL_RUNG)],

@@ -1,4 +1,4 @@
-//! What every edition makes of the URI, side by side, and the years.
+//! The readings of the URI by every edition, side by side, and the years.
 
 use maud::{Markup, html};
 use napkin::Edition;
@@ -14,7 +14,7 @@ use crate::shown::{Shown, code};
 
 pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     let reading = ReadingByAll { base: Some(asked.base.clone()), dated: true };
-    // It has no errors of its own.
+    // Reading by all editions never fails.
     let Ok(read) = reading.answer(uri.as_bytes()) else { return html! {} };
     let in_force = Edition::in_force(asked.year);
     let is_valid = |edition: Option<&Edition>| {
@@ -51,7 +51,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     }
 }
 
-/// The dated editions of the URL Standard: a column for each run of editions that answer alike.
+/// The dated editions of the URL Standard: a column for each run of editions with equal answers.
 fn dated(read: &ReadByAll<'_>) -> Markup {
     let rows = url_editions::rows(read.dated());
     let runs = url_editions::runs(&rows, read.dated().len());
@@ -96,7 +96,7 @@ fn of_url(row: &UrlRow<'_>, number: usize) -> Markup {
     }
 }
 
-/// The years, and which edition was in force.
+/// The slider of years, and the edition in force.
 fn slider(asked: &Asked, in_force: Option<&Edition>, is_valid: bool) -> Markup {
     html! {
         div.slider {
@@ -118,7 +118,7 @@ fn slider(asked: &Asked, in_force: Option<&Edition>, is_valid: bool) -> Markup {
     }
 }
 
-/// What an edition says of it, in a word.
+/// The validity by an edition, in a word.
 fn by(is_valid: bool) -> &'static str {
     if is_valid { "valid by it" } else { "not valid by it" }
 }
@@ -162,7 +162,7 @@ fn told(answer: &Answer<'_>) -> Markup {
     }
 }
 
-/// What people call the editions with these names.
+/// The titles of the editions with these names.
 fn titles(names: &[&str]) -> String {
     let titles: Vec<_> = names
         .iter()

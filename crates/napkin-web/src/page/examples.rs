@@ -1,11 +1,11 @@
-//! Examples to click: what the documents themselves give, and inputs that were made to mislead.
+//! Examples to click: those of the documents, and misleading inputs.
 
 use maud::{Markup, html};
 
 use super::Asked;
 use crate::shown::Shown;
 
-/// Groups of examples: a title behind `# `, then a URI a line; behind a tab the base it is a reference to.
+/// Groups of examples: a title after `# `, then a URI per line; a tab precedes the base, if it is a reference.
 const EXAMPLES: &str = include_str!("examples.txt");
 
 pub(super) fn panel(asked: &Asked) -> Markup {

@@ -1,4 +1,4 @@
-//! What stands around the panels: the head, the form, the way through the page.
+//! The frame of the panels: head, form, navigation.
 
 use maud::{DOCTYPE, Markup, html};
 use napkin::edition::EDITIONS;
@@ -132,7 +132,7 @@ fn foot() -> Markup {
     }
 }
 
-/// A page that only says something.
+/// A page with only a message.
 pub(super) fn message(text: &str) -> Markup {
     document(
         "napkin: not understood",

@@ -6,8 +6,7 @@ use napkin_answers::map::{Form, Mapped};
 use super::{Asked, LONGEST_IN_LINK};
 use crate::shown::code;
 
-/// What is made: its heading, and the parameters that ask for it. What concerns domain names follows the form
-/// without it.
+/// The heading and the parameters of each result. A form that maps domain names follows the form that does not.
 const FORMS: [(&str, Form, &str, bool); 4] = [
     ("URI", Form::Uri, "uri", false),
     ("URI, host by ToASCII", Form::Uri, "uri", true),
@@ -23,7 +22,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
         let made = answer
             .map(|answer| answer.as_str().to_owned())
             .map_err(|failure| failure.message().to_string());
-        // Without domain names the answer is that of the row before.
+        // Without a domain name the answer equals that of the row before.
         if !idna || rows.last().is_none_or(|(_, before, _)| *before != made) {
             let host = if idna { "idna" } else { "percent" };
             let asked = [("input", uri), ("to", name), ("host", host)];

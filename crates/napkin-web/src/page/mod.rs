@@ -1,7 +1,7 @@
-//! The page: what a person asks in the query of its address, and the panels that answer it.
+//! The page: the question in the query of its address, and the panels that answer it.
 //!
-//! All of it is made here, for a browser without script too; the script in `assets/` only saves a way to the
-//! server. Whatever comes from outside goes through [`shown`](crate::shown) or the escaping of `maud`.
+//! All of it is generated here, so that it works in a browser without script; the script in `assets/` only saves
+//! requests. External text is escaped by [`shown`](crate::shown) or `maud`.
 
 mod audit;
 mod bytes;
@@ -26,7 +26,7 @@ use crate::choices;
 use crate::parameters::Parameters;
 use crate::refusal::Refusal;
 
-/// What is asked: the whole state of the page.
+/// The question: the whole state of the page.
 #[derive(Debug)]
 pub(crate) struct Asked {
     /// The URI or reference, if one was given.
@@ -39,27 +39,27 @@ pub(crate) struct Asked {
     pub(crate) text: String,
     /// The standard to go by.
     pub(crate) standard: Standard,
-    /// The year that the slider stands at.
+    /// The year of the slider.
     pub(crate) year: u16,
     /// The byte whose derivation is shown.
     pub(crate) at: usize,
 }
 
-/// The base that a relative reference is shown with if none was given.
+/// The base for a relative reference if none was given.
 const BASE: &str = "http://a/b/c/d;p?q";
 
-/// How long a text may be that links hold too.
+/// The maximum length of a text that links include.
 const LONGEST_IN_LINK: usize = 4096;
 
 /// The first and the last year of the slider.
 pub(crate) const YEARS: (u16, u16) = (1994, 2026);
 
 impl Asked {
-    /// Reads what is asked. Of a button and a field of one name the button counts, which comes last.
+    /// Reads the question. If a button and a field have the same name, the button counts, which comes last.
     ///
     /// # Errors
     ///
-    /// If a value is none of those that there are.
+    /// If a value is not one of the allowed ones.
     pub(crate) fn read(mut parameters: Parameters) -> Result<Self, Refusal> {
         let mut last = |name: &str| parameters.all(name).pop();
         let uri = last("uri");
@@ -89,18 +89,18 @@ impl Asked {
         })
     }
 
-    /// The edition of the URI syntax to go by: RFC 3986 where the standard is none, since the URL Standard has no grammar,
-    /// and says nothing of schemes.
+    /// The edition of the URI syntax; RFC 3986 if the standard is the URL Standard, which has no grammar and
+    /// defines no schemes.
     pub(crate) fn edition(&self) -> &'static Edition {
         self.standard.syntax().unwrap_or(RFC3986)
     }
 
-    /// The text, if it is not too long for an address.
+    /// The text, if it is short enough for an address.
     pub(crate) fn text_in_link(&self) -> &str {
         if self.text.len() <= LONGEST_IN_LINK { &self.text } else { "" }
     }
 
-    /// The query that asks the same, with another URI if one is given.
+    /// The query for this question, with another URI if one is given.
     pub(crate) fn link(&self, uri: Option<&str>) -> String {
         let mut query = form_urlencoded::Serializer::new(String::from("/?"));
         let mut add = |name: &str, value: &str, usual: &str| {
@@ -109,7 +109,7 @@ impl Asked {
             }
         };
         if let Some(uri) = uri.or(self.uri.as_deref()) {
-            // An empty reference is one too.
+            // The empty reference is a reference too.
             add("uri", uri, "\0");
         }
         add("base", &self.base, BASE);
@@ -124,14 +124,14 @@ impl Asked {
     }
 }
 
-/// A panel: its place in the address, its heading, and what it says.
+/// A panel: its place in the address, its heading, and its content.
 pub(crate) struct Panel {
     id: &'static str,
     title: &'static str,
     content: Markup,
 }
 
-/// The page that answers.
+/// The page with the answers.
 pub(crate) fn show(asked: &Asked) -> Markup {
     let mut panels = Vec::new();
     let mut add = |id, title, content: Option<Markup>| {
@@ -157,7 +157,7 @@ pub(crate) fn show(asked: &Asked) -> Markup {
     frame::page(asked, &panels)
 }
 
-/// What a panel says that goes by an edition of the URI syntax, with a word of that where another standard is asked for.
+/// The content of a panel that needs an edition of the URI syntax, with a note if another standard is chosen.
 fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
     html! {
         @if asked.standard.syntax().is_none() {
@@ -167,18 +167,18 @@ fn by_syntax(asked: &Asked, content: &Markup) -> Markup {
     }
 }
 
-/// The page that says why there is no answer.
+/// The page with an error.
 pub(crate) fn refuse(refusal: &Refusal) -> Markup {
     frame::message(&refusal.message)
 }
 
-/// Where the JSON of a panel is, and what copies it: the script takes the address from the link beside it, since it
-/// may be long.
+/// The link to a panel's JSON, and the button that copies it: the script takes the address from the link beside it,
+/// since it may be long.
 fn json(question: &str, pairs: &[(&str, &str)]) -> Markup {
     json_named(question, question, pairs)
 }
 
-/// [`json`] under a name of its own, for a panel that asks one question more than once.
+/// [`json`] with a name of its own, for a panel with several links.
 fn json_named(name: &str, question: &str, pairs: &[(&str, &str)]) -> Markup {
     let mut query = form_urlencoded::Serializer::new(format!("/api/v1/{question}?"));
     for (parameter, value) in pairs {

@@ -1,4 +1,4 @@
-//! The parts of the URI, or what is wrong with it.
+//! The parts of the URI, or its error.
 
 use maud::{Markup, html};
 use napkin::{Encoded, Host, Query, Userinfo};
@@ -31,7 +31,7 @@ pub(super) fn panel(asked: &Asked, uri: &str) -> Markup {
     }
 }
 
-/// The parts of a URL, and what the parser rewrote and noted.
+/// The parts of a URL, its rewriting, and its validation errors.
 fn of_url(asked: &Asked, canonical: &Canonical) -> Markup {
     let Canonical { url, rewriting, .. } = canonical;
     html! {
@@ -89,7 +89,7 @@ fn table(whole: &Whole<'_>) -> Markup {
 }
 
 fn value_of(value: &Value<'_>) -> Markup {
-    /// How many segments are shown.
+    /// The maximum number of segments shown.
     const MOST: usize = 64;
     match value {
         Value::Undefined => maybe_code(None),
@@ -105,7 +105,7 @@ fn value_of(value: &Value<'_>) -> Markup {
     }
 }
 
-/// What a part decodes to, where that says something new.
+/// A part decoded, if decoding changes it.
 fn decoded(whole: &Whole<'_>, name: &str) -> Option<Markup> {
     let decoded = whole.decoded.as_ref()?;
     let reference = &whole.reference;

@@ -1,4 +1,4 @@
-//! How an invalid URI could be made valid.
+//! Repairs of an invalid URI.
 
 use maud::{Markup, html};
 use napkin_answers::repair::Repairing;
@@ -6,7 +6,7 @@ use napkin_answers::repair::Repairing;
 use super::Asked;
 use crate::shown::code;
 
-/// Nothing for what is valid.
+/// `None` for a valid URI.
 pub(super) fn panel(asked: &Asked, uri: &str) -> Option<Markup> {
     let answer = Repairing { edition: asked.edition() }.answer(uri.as_bytes());
     if answer.valid {

@@ -1,4 +1,4 @@
-//! What the reference means by a base, step by step.
+//! The target of the reference by a base, step by step.
 
 use maud::{Markup, html};
 use napkin::{ResolutionStep, Target};
@@ -74,7 +74,7 @@ fn one(steps: &Steps, step: &ResolutionStep) -> Markup {
     }
 }
 
-/// What goes in, with what is taken.
+/// The input of a step, with the taken bytes marked.
 fn taken(step: &ResolutionStep) -> Markup {
     let [before, inside, after] = in_three(&step.input, step.taken.clone());
     html! {
@@ -87,7 +87,7 @@ fn taken(step: &ResolutionStep) -> Markup {
     }
 }
 
-/// What comes out, with what is new and what is gone.
+/// The output of a step, with the new bytes marked and the removed ones shown.
 fn given(step: &ResolutionStep) -> Markup {
     let [before, inside, after] = in_three(&step.output, step.given.clone());
     html! {

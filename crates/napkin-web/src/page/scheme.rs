@@ -1,4 +1,4 @@
-//! What the URI means to its scheme, and what a client would do.
+//! The URI described by its scheme, and the steps of a client.
 
 use maud::{Markup, html};
 use napkin_answers::describe::Describing;

@@ -1,4 +1,4 @@
-//! A text full of URIs.
+//! The URIs in a text.
 
 use maud::{Markup, html};
 use napkin_context::Extractor;
@@ -6,7 +6,7 @@ use napkin_context::Extractor;
 use super::Asked;
 use crate::shown::code;
 
-/// How many finds are listed.
+/// The maximum number of finds listed.
 const MOST: usize = 500;
 
 pub(super) fn panel(asked: &Asked) -> Markup {
@@ -16,7 +16,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
     let more = finds.count();
     html! {
         form #find action="/#text" method="post" {
-            // The rest of the state; a text may be too long for an address, so this form has its own way.
+            // The rest of the state; a text may be too long for an address, so this form uses POST.
             @if let Some(uri) = &asked.uri { input type="hidden" name="uri" value=(uri); }
             input type="hidden" name="base" value=(asked.base);
             input type="hidden" name="other" value=(asked.other);
@@ -57,7 +57,7 @@ pub(super) fn panel(asked: &Asked) -> Markup {
     }
 }
 
-/// The page of one find, without the text, which would be in every link.
+/// The page of one find, without the text, which would make every link long.
 fn link(asked: &Asked, uri: &str) -> String {
     let mut query = form_urlencoded::Serializer::new(String::from("/?"));
     query.append_pair("uri", uri).append_pair("edition", asked.standard.name());

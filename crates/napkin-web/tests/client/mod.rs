@@ -1,4 +1,4 @@
-//! A client of a few lines: one connection, one request after another.
+//! A minimal client: one connection, one request after another.
 
 #![allow(dead_code, reason = "each of those who use it needs some of it")]
 
@@ -30,7 +30,7 @@ impl Client {
         Self::over(TcpStream::connect(address).unwrap())
     }
 
-    /// A client on a connection that is there.
+    /// A client on an existing connection.
     pub(crate) fn over(stream: TcpStream) -> Self {
         stream.set_read_timeout(Some(Duration::from_secs(60))).unwrap();
         stream.set_nodelay(true).unwrap();
@@ -52,11 +52,11 @@ impl Client {
     }
 
     pub(crate) fn send(&mut self, bytes: &[u8]) {
-        // A server that has heard enough may have hung up.
+        // A server that has read enough may have closed the connection.
         let _ = self.stream.get_mut().write_all(bytes);
     }
 
-    /// Waits until the server closes the connection without another word.
+    /// Waits until the server closes the connection without further output.
     pub(crate) fn is_closed(&mut self) -> bool {
         matches!(self.stream.read(&mut [0]), Ok(0) | Err(_))
     }
