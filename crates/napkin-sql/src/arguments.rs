@@ -1,5 +1,5 @@
-//! The arguments of a call: texts of any of Arrow's string types, and choices that are mostly the same for
-//! all rows.
+//! The arguments of a call: texts of any of Arrow's string types, and choices, which are usually the same for all
+//! rows.
 
 use std::ops::Range;
 
@@ -12,10 +12,10 @@ use datafusion_expr::ColumnarValue;
 use napkin::edition::EDITIONS;
 use napkin::{Edition, Level};
 
-/// Something that may be chosen behind the texts of a call, in this order.
+/// An optional argument after the texts of a call, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
-    /// Whether the default port of the scheme counts.
+    /// Whether the scheme's default port is used.
     WithDefault,
     /// Whether the name of a host is mapped by IDNA.
     Idna,
@@ -47,7 +47,7 @@ impl Choice {
     }
 }
 
-/// The type that an argument is taken as, if it is text of some type.
+/// The type to which an argument is coerced, if it is text of some type.
 pub(crate) fn text_type(given: &DataType) -> Option<DataType> {
     match given {
         DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Some(given.clone()),
@@ -64,11 +64,11 @@ pub(crate) struct Texts {
 }
 
 impl Texts {
-    /// Takes an argument of any string type. What is long stays where it is.
+    /// Takes an argument of any string type. Long text is not copied.
     ///
     /// # Errors
     ///
-    /// If it is no text.
+    /// If it is not text.
     pub(crate) fn new(argument: &ColumnarValue) -> Result<Self> {
         let (array, is_one) = match argument {
             ColumnarValue::Array(array) => (ArrayRef::clone(array), false),
@@ -78,7 +78,7 @@ impl Texts {
         Ok(Self { array: array.as_string_view().clone(), is_one })
     }
 
-    /// The text of a row; nothing for NULL.
+    /// The text of a row; `None` for NULL.
     #[inline]
     pub(crate) fn get(&self, row: usize) -> Option<&str> {
         let row = if self.is_one { 0 } else { row };
@@ -86,7 +86,7 @@ impl Texts {
     }
 }
 
-/// A choice: one for all rows, or one for each. NULL is no choice, and leaves a row without an answer.
+/// A choice: one for all rows, or one for each. NULL makes no choice, and the row's answer is NULL.
 pub(crate) enum PerRow<T> {
     All(Option<T>),
     Each(Vec<Option<T>>),
@@ -101,7 +101,7 @@ impl<T: Copy + PartialEq> PerRow<T> {
         }
     }
 
-    /// The rows in runs of one choice.
+    /// The rows in runs with the same choice.
     pub(crate) fn runs(&self, rows: usize) -> impl Iterator<Item = (Range<usize>, Option<T>)> {
         let mut start = 0;
         std::iter::from_fn(move || {
@@ -147,7 +147,7 @@ pub(crate) struct Choices {
 }
 
 impl Choices {
-    /// What holds where nothing is chosen.
+    /// The defaults of the choices.
     pub(crate) const fn by(edition: &'static Edition) -> Self {
         Self {
             with_default: PerRow::All(Some(false)),
@@ -157,11 +157,11 @@ impl Choices {
         }
     }
 
-    /// Takes a choice from its argument.
+    /// Reads a choice from its argument.
     ///
     /// # Errors
     ///
-    /// If it has a name that is none.
+    /// If it is not an existing name.
     pub(crate) fn take(&mut self, choice: Choice, argument: &ColumnarValue) -> Result<()> {
         match choice {
             Choice::WithDefault => self.with_default = flags(argument)?,
@@ -172,7 +172,7 @@ impl Choices {
         Ok(())
     }
 
-    /// Whether everything is chosen for a row.
+    /// Whether a row has every choice.
     pub(crate) fn are_made(&self, row: usize) -> bool {
         self.with_default.get(row).is_some()
             && self.idna.get(row).is_some()
@@ -214,11 +214,11 @@ pub(crate) fn names(of: impl Fn(&Edition) -> bool) -> String {
     names.collect::<Vec<_>>().join(", ")
 }
 
-/// The types that the arguments of a function are taken as.
+/// The types to which the arguments of a function are coerced.
 ///
 /// # Errors
 ///
-/// If there are too few or too many, or one is of a type that it cannot be.
+/// If there are too few or too many, or one has an unsuitable type.
 pub(crate) fn coerce(
     function: &str,
     texts: &[&str],
@@ -244,7 +244,7 @@ pub(crate) fn coerce(
     types.collect()
 }
 
-/// How a function is called: `uri_port(uri[, with_default[, edition]])`.
+/// The syntax of a call: `uri_port(uri[, with_default[, edition]])`.
 pub(crate) fn syntax(
     function: &str,
     texts: &[&str],

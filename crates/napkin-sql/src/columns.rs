@@ -1,6 +1,6 @@
-//! Columns that answers are written to, row by row: text, lists, structures.
+//! Columns of answers, written row by row: text, lists, structures.
 //!
-//! Memory is taken for the column as a whole; a row takes none of its own.
+//! Memory is allocated for whole columns, not for rows.
 
 use std::fmt::{Display, Write};
 use std::sync::Arc;
@@ -40,7 +40,7 @@ impl TextColumn {
         }
     }
 
-    /// Adds what something is shown as.
+    /// Adds a value by `Display`.
     pub(crate) fn push_shown(&mut self, shown: impl Display) {
         let mut scratch = std::mem::take(&mut self.scratch);
         scratch.clear();
@@ -63,7 +63,7 @@ impl TextColumn {
     }
 }
 
-/// Which rows of a column are a list, and how much of the items belongs to each.
+/// The rows of a column of lists, and the number of items in each.
 pub(crate) struct Lists {
     ends: Vec<i64>,
     nulls: NullBufferBuilder,
@@ -76,7 +76,7 @@ impl Lists {
         Self { ends, nulls: NullBufferBuilder::new(rows) }
     }
 
-    /// Adds a list of so many items, or NULL.
+    /// Adds a list of this many items, or NULL.
     pub(crate) fn push(&mut self, items: Option<usize>) {
         let last = self.ends.last().copied().unwrap_or_default();
         self.ends.push(last + items.unwrap_or_default() as i64);
@@ -119,7 +119,7 @@ pub(crate) fn structure_of(fields: &[(&str, DataType)]) -> Fields {
 ///
 /// # Errors
 ///
-/// If the columns are not those of the fields.
+/// If the columns do not match the fields.
 pub(crate) fn structures(
     fields: Fields,
     columns: Vec<ArrayRef>,

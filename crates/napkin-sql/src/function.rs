@@ -1,4 +1,4 @@
-//! A function as data, and what DataFusion has to know of it.
+//! A function as data, and its adapter for DataFusion.
 
 use std::fmt;
 use std::hash::{Hash, Hasher};
@@ -21,31 +21,31 @@ use napkin::edition::RFC3986;
 use crate::arguments::{Choice, Choices, Texts, coerce, syntax};
 use crate::rows::Rows;
 
-/// One function. NULL among its arguments makes its answer NULL.
+/// One function. If an argument is NULL, the answer is NULL.
 pub(crate) struct Function {
     pub(crate) name: &'static str,
-    /// What it answers, in a sentence.
+    /// Its description, in a sentence.
     pub(crate) about: &'static str,
     /// The arguments that are text.
     pub(crate) texts: &'static [&'static str],
-    /// Those behind them that may be left out.
+    /// Further, optional text arguments.
     pub(crate) more_texts: &'static [&'static str],
-    /// What may be chosen behind these.
+    /// The choices after the texts.
     pub(crate) choices: &'static [Choice],
     /// The type of its answers.
     pub(crate) result: fn() -> DataType,
-    /// The edition that it goes by where none is chosen.
+    /// The default edition.
     pub(crate) edition: &'static Edition,
-    /// What it answers as, if that is another engine.
+    /// The other engine whose answers it gives, if any.
     pub(crate) like: Option<&'static str>,
-    /// Whether there are texts that it has no answer for, which the strict twin refuses.
+    /// Whether it has no answer for some texts, which its strict twin rejects.
     pub(crate) has_strict: bool,
-    /// One answer for each row.
+    /// Computes one answer for each row.
     pub(crate) answer: fn(&Rows<'_>) -> Result<ArrayRef>,
 }
 
 impl Function {
-    /// What the others are filled up from: text from the URI, by the rules of an edition.
+    /// The default values: text from the URI, by an edition.
     pub(crate) const BLANK: Self = Self {
         name: "",
         about: "",
@@ -66,12 +66,12 @@ impl Function {
         udfs.map(|udf| Arc::new(ScalarUDF::from(udf)))
     }
 
-    /// The function by another name, or its strict twin.
+    /// The function under another name, or its strict twin.
     pub(crate) fn to_alias(&'static self, name: &str, is_strict: bool) -> Arc<ScalarUDF> {
         Arc::new(ScalarUDF::from(Udf::new(self, name.to_owned(), is_strict)))
     }
 
-    /// The function by its own name, which others stand for as well.
+    /// The function under its own name, with other names as aliases.
     pub(crate) fn to_known_as(
         &'static self,
         names: impl Iterator<Item = &'static str>,
@@ -84,7 +84,7 @@ impl Function {
         [self.texts, self.more_texts].concat()
     }
 
-    /// Whether a dictionary of texts makes a dictionary of answers.
+    /// Whether the answers for a dictionary of texts are a dictionary.
     fn keeps_keys(&self) -> bool {
         self.all_texts().len() == 1 && (self.result)() == DataType::Utf8View
     }
@@ -101,7 +101,7 @@ impl fmt::Debug for Function {
 struct Udf {
     function: &'static Function,
     name: String,
-    /// Whether it refuses what it has no answer for.
+    /// Whether it fails for a text without an answer.
     is_strict: bool,
     signature: Signature,
     documentation: Documentation,
@@ -113,7 +113,7 @@ impl Udf {
         let names =
             texts.iter().copied().chain(function.choices.iter().map(|choice| choice.name()));
         let signature = Signature::user_defined(Volatility::Immutable);
-        // Refused only for names that occur twice.
+        // Fails only if a name occurs twice.
         let signature =
             signature.clone().with_parameter_names(names.collect()).unwrap_or(signature);
         let section = DocSection { include: true, label: "URI functions", description: None };
@@ -133,7 +133,7 @@ impl Udf {
         Self { function, name, is_strict, signature, documentation: documentation.build() }
     }
 
-    /// The answers for so many rows, or for one if no argument is a column.
+    /// The answers for `count` rows, or a single one if no argument is a column.
     fn answer(&self, arguments: &[ColumnarValue], count: usize) -> Result<ArrayRef> {
         let texts = self.function.all_texts().len().min(arguments.len());
         let (texts, chosen) = arguments.split_at(texts);
@@ -147,8 +147,8 @@ impl Udf {
         rows.finish().map(|()| answers)
     }
 
-    /// The answers for each value of a dictionary, if all else is the same for all rows. A strict
-    /// function may not look at values that no row has.
+    /// The answers for each value of a dictionary, if all other arguments are the same for all rows. A strict
+    /// function must not evaluate values that no row has.
     fn answer_values(&self, arguments: &[ColumnarValue], rows: usize) -> Result<Option<ArrayRef>> {
         let Some((ColumnarValue::Array(first), rest)) = arguments.split_first() else {
             return Ok(None);
@@ -166,7 +166,7 @@ impl Udf {
             return Ok(Some(take(&answers, dictionary.keys(), None)?));
         }
         let answers = dictionary.with_values(cast(&answers, &DataType::Utf8)?);
-        // Not all that reads dictionaries looks for NULL among the values, so the keys say it.
+        // Not every reader of dictionaries checks for NULL among the values, so the keys have the nulls.
         let nulls = answers.logical_nulls();
         Ok(Some(make_array(answers.to_data().into_builder().nulls(nulls).build()?)))
     }

@@ -34,11 +34,11 @@ pub fn functions() -> Vec<Arc<ScalarUDF>> {
     functions::FUNCTIONS.iter().flat_map(function::Function::to_udfs).collect()
 }
 
-/// Makes every function known to a session, or to anything else that holds functions.
+/// Registers every function in a session, or in another function registry.
 ///
 /// # Errors
 ///
-/// Those of the registry, if it takes no functions.
+/// An error of the registry, if it accepts no functions.
 ///
 /// ```
 /// use datafusion::prelude::SessionContext;

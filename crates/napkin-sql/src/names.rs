@@ -1,7 +1,7 @@
-//! Arguments by name: a call that names some of the optional arguments gets those between that it leaves out.
+//! Named arguments: if a call names some of the optional arguments, the omitted ones between are filled in.
 //!
-//! DataFusion puts named arguments into their places, but takes none without all those before it. What holds
-//! where one is left out is known here, so it is written down before the statement is planned.
+//! DataFusion moves named arguments to their positions, but requires all arguments before them. The defaults of
+//! omitted ones are known here, so they are inserted before the statement is planned.
 
 use std::ops::ControlFlow;
 
@@ -17,10 +17,10 @@ use napkin::edition::RFC3986;
 use crate::arguments::Choice;
 use crate::functions;
 
-/// Writes down the optional arguments that calls of our functions leave out before one that they name, so
-/// that `uri_normalize(u, edition => 'rfc2396')` can be planned. The command does so with every statement.
+/// Inserts the optional arguments that calls of napkin's functions omit before a named one, so that
+/// `uri_normalize(u, edition => 'rfc2396')` can be planned. The command does so with every statement.
 ///
-/// What cannot be right is left as it is, for the planner to tell.
+/// Invalid calls stay unchanged; the planner reports them.
 ///
 /// ```
 /// use datafusion::prelude::SessionContext;
@@ -61,7 +61,7 @@ fn place_in(node: &mut impl VisitMut) {
     });
 }
 
-/// Makes all arguments of a call positional, if it names some of them.
+/// Makes all arguments of a call positional, if it names some.
 fn place(call: &mut Call) {
     let FunctionArguments::List(list) = &mut call.args else { return };
     if list.args.iter().all(|argument| matches!(argument, FunctionArg::Unnamed(_))) {
@@ -79,7 +79,7 @@ fn place(call: &mut Call) {
     }
 }
 
-/// The arguments in their places; nothing if there is no place for one, or nothing for a place.
+/// The arguments in their positions; `None` if one has no position, or a position has none.
 fn placed(
     arguments: &[FunctionArg],
     places: &[(&str, Option<Choice>)],
@@ -112,7 +112,7 @@ fn placed(
     filled.map(|(value, (_, choice))| value.or_else(|| choice.map(default))).collect()
 }
 
-/// What holds where a choice is not given.
+/// The default of a choice.
 fn of_no_choice(choice: Choice) -> Literal {
     match choice {
         Choice::WithDefault | Choice::Idna => Literal::Boolean(false),

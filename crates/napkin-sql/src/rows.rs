@@ -1,5 +1,5 @@
-//! The rows of a call, as a function sees them: texts, choices, references, and what becomes of a row that
-//! has no answer.
+//! The rows of a call, as a function sees them: texts, choices, references, and the errors of rows without an
+//! answer.
 
 use std::cell::RefCell;
 use std::fmt::Display;
@@ -12,7 +12,7 @@ use napkin::{Edition, ParseError, Reference, Start, is_safe_to_show};
 use crate::arguments::{Choices, Texts};
 use crate::columns::TextColumn;
 
-/// How much of a text an error quotes, in characters.
+/// The maximum length of a text quoted in an error, in characters.
 const LONGEST_QUOTE: usize = 200;
 
 /// The rows of one call.
@@ -20,9 +20,9 @@ pub(crate) struct Rows<'f> {
     count: usize,
     texts: Vec<Texts>,
     choices: Choices,
-    /// The name of the function, if it refuses what it has no answer for.
+    /// The name of the function, if it is strict.
     strict: Option<&'f str>,
-    /// The first refusal.
+    /// The first error.
     refused: RefCell<Option<DataFusionError>>,
 }
 
@@ -36,33 +36,33 @@ impl<'f> Rows<'f> {
         Self { count, texts, choices, strict, refused: RefCell::default() }
     }
 
-    /// Ends the call.
+    /// Finishes the call.
     ///
     /// # Errors
     ///
-    /// The first refusal, of a strict function.
+    /// The first error, of a strict function.
     pub(crate) fn finish(self) -> Result<()> {
         self.refused.into_inner().map_or(Ok(()), Err)
     }
 
-    /// How many there are.
+    /// The number of rows.
     pub(crate) const fn count(&self) -> usize {
         self.count
     }
 
-    /// What was chosen.
+    /// The choices.
     pub(crate) const fn choices(&self) -> &Choices {
         &self.choices
     }
 
-    /// The text that a row has for an argument; nothing if it is NULL, or a choice is.
+    /// The text of an argument in a row; `None` if it or a choice is NULL.
     #[inline]
     pub(crate) fn text(&self, argument: usize, row: usize) -> Option<&str> {
         let text = self.texts.get(argument)?.get(row)?;
         self.choices.are_made(row).then_some(text)
     }
 
-    /// Whether an argument that may be left out was given.
+    /// Whether an optional argument was given.
     pub(crate) fn has(&self, argument: usize) -> bool {
         argument < self.texts.len()
     }
@@ -72,7 +72,7 @@ impl<'f> Rows<'f> {
         self.choices.edition.get(row)
     }
 
-    /// Says why there is no answer for a text. The strict twin fails with the first of these.
+    /// Records why a text has no answer. The strict twin fails with the first such error.
     #[cold]
     pub(crate) fn refuse(&self, text: &str, reason: impl Display) {
         if let Some(name) = self.strict {
@@ -82,7 +82,7 @@ impl<'f> Rows<'f> {
         }
     }
 
-    /// Parses the first argument of every row, and hands on what came of it; nothing for NULL.
+    /// Parses the first argument of every row, and passes on the result; `None` for NULL.
     pub(crate) fn parse<'a>(
         &'a self,
         take: &mut dyn FnMut(usize, Option<Result<Reference<'a>, ParseError>>),
@@ -101,7 +101,7 @@ impl<'f> Rows<'f> {
         }
     }
 
-    /// Hands on the reference of every row; nothing for NULL and for what is refused.
+    /// Passes on the reference of every row; `None` for NULL and for invalid texts.
     pub(crate) fn references<'a>(&'a self, mut take: impl FnMut(usize, Option<Reference<'a>>)) {
         self.parse(&mut |row, result| {
             let reference = result.and_then(|result| match result {
@@ -115,7 +115,7 @@ impl<'f> Rows<'f> {
         });
     }
 
-    /// A column of text with one entry for each reference, which `write` has to add.
+    /// A column of text with one entry for each reference, which `write` adds.
     ///
     /// # Errors
     ///
@@ -132,7 +132,7 @@ impl<'f> Rows<'f> {
         column.finish()
     }
 
-    /// A column of text that are pieces of references.
+    /// A column of texts that are slices of references.
     ///
     /// # Errors
     ///

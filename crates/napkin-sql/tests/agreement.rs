@@ -1,5 +1,5 @@
-//! The functions against the library itself, on every text of `spec/cases/` and by every edition: through
-//! columns, through dictionaries, as constants.
+//! Compares the functions with the library, on every text of `spec/cases/` and by every edition: with columns, with
+//! dictionaries, with constants.
 
 mod support;
 
@@ -17,7 +17,7 @@ use napkin_schemes::Mapping;
 use serde_json::{Value, json};
 use support::{cases, rows, session, string_types, table};
 
-/// Every text of the cases, and what cannot be in them.
+/// Every text of the cases, and texts that cases cannot contain.
 fn texts() -> Vec<String> {
     let mut texts = BTreeSet::new();
     for case in cases() {
@@ -31,7 +31,7 @@ fn texts() -> Vec<String> {
     texts.into_iter().collect()
 }
 
-/// What the library says of a text, by the names of the functions.
+/// The library's answers for a text, by the names of the functions.
 fn answers(text: &str, edition: &'static Edition) -> Value {
     let parsed = edition.parse(text);
     let reference = parsed.ok();
@@ -107,12 +107,12 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
     })
 }
 
-/// Whether a function goes by the edition that is chosen.
+/// Whether a function has the choice of an edition.
 fn takes_edition(function: &str) -> bool {
     !["uri_hosts", "iri_to_uri", "uri_to_iri"].contains(&function)
 }
 
-/// The columns that answer the same in SQL; `text` and `edition` are columns or constants.
+/// The SQL columns for these answers; `text` and `edition` are columns or constants.
 fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     let mut columns = String::new();
     for name in [
@@ -152,7 +152,7 @@ fn columns(text: &str, edition: &str, knows_relativize: bool) -> String {
     columns
 }
 
-/// Holds one row against the library.
+/// Compares one row with the library.
 fn compare(text: &str, edition: &Edition, expected: &Value, found: &Value) {
     for (key, expected) in expected.as_object().unwrap() {
         let found = match key.as_str() {
@@ -169,7 +169,7 @@ fn compare(text: &str, edition: &Edition, expected: &Value, found: &Value) {
 async fn columns_of_texts() {
     let texts = texts();
     let session = session();
-    // One type an edition, so that each type and each edition has its turn.
+    // One type per edition, so that each type and each edition is tested.
     for (edition, of) in EDITIONS.iter().zip(string_types().iter().cycle()) {
         let numbers = (0..texts.len()).map(|number| Some(format!("{number:05}"))).collect();
         let values = texts.iter().cloned().map(Some).collect();
@@ -233,7 +233,7 @@ async fn an_edition_for_each_row() {
     }
 }
 
-/// What is known when the query is planned is not computed again for each row.
+/// Constant expressions are computed at planning, not for each row.
 #[tokio::test]
 async fn constants_are_folded() {
     let session = session();

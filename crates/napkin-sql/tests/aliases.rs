@@ -1,5 +1,5 @@
-//! The functions of other engines: what Spark and ClickHouse answered to the texts of `spec/cases/sql/`, errors, keys that
-//! are patterns, and the names with our own answers.
+//! The functions of other engines: the answers of Spark and ClickHouse for the texts of `spec/cases/sql/`, errors,
+//! keys that are patterns, and the names with napkin's own answers.
 
 mod support;
 
@@ -25,7 +25,8 @@ fn answered_by(engine: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// How a column of the cases is asked for: `HOST` and `QUERY key` of Spark, `domain` and `cutURLParameter key` of ClickHouse.
+/// The call for a column of the cases: `HOST` and `QUERY key` of Spark, `domain` and `cutURLParameter key` of
+/// ClickHouse.
 fn call(pack: Aliases, column: &str) -> String {
     match column.split_once(' ') {
         Some((part, key)) if pack == Aliases::Spark => {
@@ -40,7 +41,7 @@ fn call(pack: Aliases, column: &str) -> String {
     }
 }
 
-/// Compares every column of every case; what a case does not tell is `nothing`.
+/// Compares every column of every case; a value that a case lacks is `nothing`.
 async fn check(pack: Aliases, count: usize, is_nothing: fn(&Value) -> bool) {
     let cases = answered_by(pack.name());
     assert_eq!(cases.len(), count);
@@ -90,12 +91,12 @@ async fn spark_fails_where_a_url_is_invalid() {
         told.contains("url_decode: '%4': '%' without two hexadecimal digits at byte 0"),
         "{told}"
     );
-    // With a key, no URL is read for any part but the query.
+    // With a key, the URL is parsed only for the query.
     let sql = "SELECT parse_url('http://a b/', 'HOST', 'k') AS key, try_parse_url('http://a b/', 'HOST') AS host, \
         parse_url('http://a b/', NULL) AS part, try_url_decode('%4') AS decoded";
     let answer = rows(&session, sql).await;
     assert_eq!(answer, [json!({"key": null, "host": null, "part": null, "decoded": null})]);
-    // Java's own failure, which Spark does not expect, is one in both.
+    // Java's undeclared exception, which Spark does not expect, fails in both.
     for function in ["parse_url", "try_parse_url"] {
         let sql = format!("SELECT {function}('http://[::99999999999.1.1.1]/', 'HOST')");
         assert!(failure(&session, &sql).await.contains("99999999999"));
@@ -142,7 +143,7 @@ async fn keys_are_patterns_of_java() {
         let told = failure(&session, &sql).await;
         assert!(told.contains("is a pattern of Java: "), "{key}: {told}");
     }
-    // Keys of a column, and a pattern that no row with a query needs.
+    // Keys from a column, and an invalid pattern that no row with a query uses.
     let (urls, keys) = (["http://h/?a=1", "http://h/?b=2", "http://h/"], ["a", "b", "("]);
     let texts = |texts: [&str; 3]| texts.map(|text| Some(text.to_owned())).to_vec();
     table(&session, "texts", &DataType::Utf8, &[("u", texts(urls)), ("k", texts(keys))]);
@@ -150,7 +151,8 @@ async fn keys_are_patterns_of_java() {
     assert_eq!(answers, [json!({"v": "1"}), json!({"v": "2"}), json!({"v": null})]);
 }
 
-/// From the documentation of Trino: parts decoded, what is absent empty, NULL for what is no URI, a port as a number.
+/// From the documentation of Trino: parts are decoded, undefined ones empty; NULL for an invalid URI; a port is a
+/// number.
 #[tokio::test]
 async fn trino_answers() {
     let session = session_of(Aliases::Trino);
@@ -205,11 +207,11 @@ async fn the_names_may_have_our_own_answers() {
         extractURLParameter('http://h/?q=%41', 'q') AS parameter, decodeURLComponent('%FF') AS decoded";
     let expected = json!({"empty": "", "invalid": null, "key": "1", "query": "%41", "host": "h", "parameter": "%41", "decoded": null});
     assert_eq!(rows(&session, sql).await, [expected]);
-    // A name without an answer of ours is unknown.
+    // A name without an answer of napkin is unknown.
     assert!(failure(&session, "SELECT netloc('http://h/')").await.contains("netloc"));
 }
 
-/// Each function says what it was held against.
+/// Each function names the version that it was compared with.
 #[test]
 fn every_function_names_a_version() {
     for pack in Aliases::ALL {

@@ -1,5 +1,5 @@
-//! Clusters of real processes on this machine: one scheduler, two executors. One of these is killed in the middle
-//! of a job; files of every form are read; a client that goes takes its work with it.
+//! Clusters of real processes on this machine: one scheduler, two executors. One executor is killed during a job;
+//! files of every format are read; a client that disconnects cancels its work.
 
 mod process;
 
@@ -15,7 +15,7 @@ use flate2::Compression;
 use flate2::write::GzEncoder;
 use process::{Process, command, failure, is_heard, run, signal, text as text_of, wait_until};
 
-/// The queries whose answers have to be the same on the cluster as on one machine.
+/// Queries whose answers have to be equal on the cluster and on one machine.
 const QUERIES: [&str; 3] = [
     // Deduplication by normal form.
     "SELECT count(*) AS links, count(DISTINCT uri_normalize(uri, 'scheme')) AS pages FROM 'LINKS'",
@@ -26,11 +26,11 @@ const QUERIES: [&str; 3] = [
      GROUP BY host ORDER BY links DESC, host",
 ];
 
-/// One that takes a while, since every reader is asked of every link.
+/// A long query, since every reader runs on every link.
 const LONG: &str = "SELECT uri_host(page) AS host, sum(cardinality(uri_hosts(uri))) AS hosts, \
      sum(cardinality(uri_audit(uri))) AS findings FROM 'LINKS' GROUP BY host ORDER BY host";
 
-/// A port that nothing listens on.
+/// A free port.
 fn free_port() -> u16 {
     TcpListener::bind("127.0.0.1:0").unwrap().local_addr().unwrap().port()
 }
@@ -39,7 +39,7 @@ fn wait_for_port(port: u16) {
     wait_until(&format!("port {port}"), || TcpStream::connect(("127.0.0.1", port)).is_ok());
 }
 
-/// A scheduler, and the port that it listens on.
+/// A scheduler, and its port.
 fn scheduler(more: &[&str]) -> (Process, u16) {
     let port = free_port();
     let number = port.to_string();
@@ -49,7 +49,7 @@ fn scheduler(more: &[&str]) -> (Process, u16) {
     (process, port)
 }
 
-/// An executor of a scheduler, which keeps its data in a folder.
+/// An executor of a scheduler, with a folder for its data.
 fn executor(scheduler: u16, folder: &Path) -> Process {
     let (port, task_port) = (free_port(), free_port());
     let arguments = [
@@ -71,7 +71,7 @@ fn executor(scheduler: u16, folder: &Path) -> Process {
     process
 }
 
-/// What a query answers, here or on a cluster.
+/// The answer of a query, local or on a cluster.
 fn answer(sql: &str, cluster: Option<u16>) -> Output {
     let process = start(sql, cluster);
     finish(process)
@@ -102,7 +102,7 @@ fn text(output: Output) -> String {
     String::from_utf8(output.stdout).unwrap()
 }
 
-/// The jobs that an executor has written something for: it has a folder for each in its own.
+/// The number of jobs for which an executor has written data: it has a folder for each.
 fn jobs(folder: &Path) -> usize {
     fs::read_dir(folder).unwrap().filter(|entry| entry.as_ref().unwrap().path().is_dir()).count()
 }
@@ -127,22 +127,22 @@ fn a_cluster_answers_as_one_machine_does() {
         assert!(here.lines().count() > 1);
         assert_eq!(text(answer(&sql, Some(port))), here, "{sql}");
     }
-    // A strict function fails there as it does here, and says why.
+    // A strict function fails on the cluster with the same message.
     let strict = query("SELECT count(DISTINCT uri_host_strict(uri)) FROM 'LINKS'");
     let refused = answer(&strict, Some(port));
     assert_eq!(refused.status.code(), Some(1));
     let message = String::from_utf8_lossy(&refused.stderr).into_owned();
     assert!(message.contains("uri_host_strict: 'https://"), "{message}");
 
-    // One of the two is killed while it works, without a word to the scheduler. The other is held meanwhile, so
-    // that there is work for the one, and none is left to end the job before the kill.
+    // One of the two is killed while it works, without notifying the scheduler. The other is suspended meanwhile,
+    // so that it cannot finish the job before the kill.
     let long = query(LONG);
     let here = text(answer(&long, None));
     let before = jobs(&folders[1]);
     let held = executors[0].as_ref().unwrap().0.id();
     signal("STOP", held);
     let mut job = start(&long, Some(port));
-    // It has ended a first task, of many, and what it wrote is needed by the next stage.
+    // It has finished a first task, of many, whose output the next stage needs.
     wait_until("a task", || jobs(&folders[1]) > before);
     drop(executors[1].take());
     assert!(job.0.try_wait().unwrap().is_none(), "the job was over before anything was killed");
@@ -151,12 +151,12 @@ fn a_cluster_answers_as_one_machine_does() {
     if after.status.success() {
         assert_eq!(String::from_utf8(after.stdout).unwrap(), here);
     } else {
-        // A clear error is allowed, if the job can be started again.
+        // A clear error is accepted, if the job can be restarted.
         let message = String::from_utf8_lossy(&after.stderr).into_owned();
         assert!(message.starts_with("napkin-sql: "), "{message}");
         eprintln!("the job failed with: {message}");
     }
-    // What is left of the cluster goes on.
+    // The rest of the cluster continues.
     assert_eq!(text(answer(&long, Some(port))), here);
 }
 
@@ -166,7 +166,7 @@ fn gzip(content: &str) -> Vec<u8> {
     encoder.finish().unwrap()
 }
 
-/// Files of every form, each with so many rows.
+/// Files of every format, each with this many rows.
 fn write_forms(folder: &Path, rows: usize) -> Vec<String> {
     let line = |row: usize| format!("http://h{row}.example/");
     let lines: String = (0..rows).map(|row| line(row) + "\n").collect();
@@ -221,7 +221,7 @@ fn a_cluster_reads_what_one_machine_reads() {
             assert_eq!(asked(&sql), format!("n,hosts\n{rows},{rows}\n"), "{name}");
         }
     }
-    // A pattern is one there too, and columns have names.
+    // Patterns and named columns work on a cluster too.
     for (name, content) in [
         ("mix-a.csv", "uri,n\nhttp://a.example/,1\n"),
         ("mix-b.csv", "n,uri\n2,http://b.example/\n"),
@@ -242,7 +242,7 @@ fn a_cluster_reads_what_one_machine_reads() {
     text_of(folder, &["-o", "empty.csv", empties]);
     assert_eq!(asked("SELECT n, a FROM 'empty.csv' ORDER BY n"), "n,a\n1,\"\"\n2,\n");
 
-    // What a cluster cannot do is refused before anything runs.
+    // Unsupported statements are rejected before anything runs.
     for (sql, message) in [
         (
             "CREATE EXTERNAL TABLE t STORED AS CSV LOCATION 'rows2.csv.gz' OPTIONS (format.compression 'gzip'); \
@@ -266,7 +266,7 @@ fn a_cluster_may_be_allowed_to_write() {
     let folder = tempfile::tempdir().unwrap();
     let (_scheduler, port) = scheduler(&["--allow-copy"]);
     let _executor = executor(port, &folder.path().join("one"));
-    // Where it is, each executor finds by itself, so it is named in whole.
+    // Each executor finds the file by itself, so the path is absolute.
     let target = folder.path().join("copied.csv");
     let sql = format!("COPY (SELECT 'a' AS a) TO '{}'", target.display());
     let cluster = format!("df://127.0.0.1:{port}");
@@ -274,7 +274,7 @@ fn a_cluster_may_be_allowed_to_write() {
     assert!(target.exists());
 }
 
-/// The time that a process has worked, in ticks of the system's clock.
+/// The processor time of a process, in clock ticks.
 fn ticks(process: &Process) -> u64 {
     let stat = fs::read_to_string(format!("/proc/{}/stat", process.0.id())).unwrap();
     let (_, fields) = stat.rsplit_once(')').unwrap();
@@ -301,7 +301,7 @@ fn a_client_that_goes_takes_its_work_with_it() {
         signal(name, client.0.id());
         let ended = client.0.wait().unwrap();
         assert_eq!(ended.code(), Some(128 + number as i32));
-        // The job would take minutes. What is at work on a batch ends that.
+        // The job would take minutes. It ends after the current batches.
         let start = Instant::now();
         loop {
             let before: u64 = executors.iter().map(ticks).sum();
@@ -325,7 +325,7 @@ fn an_executor_waits_as_long_as_it_is_told() {
     assert_eq!(status, 1, "{told}");
     assert!(start.elapsed() >= Duration::from_secs(2) && start.elapsed() < Duration::from_mins(1));
     assert!(told.contains(&format!("no scheduler at 127.0.0.1:{port} within 2 seconds")), "{told}");
-    // A port that is taken.
+    // A port in use.
     let taken = TcpListener::bind("127.0.0.1:0").unwrap();
     let port = taken.local_addr().unwrap().port().to_string();
     let (status, told) = failure(folder, &["scheduler", "--port", &port]);

@@ -1,4 +1,4 @@
-//! The command: files by their endings, the ways of writing an answer, exit statuses.
+//! The command: file formats by extension, output formats, exit statuses.
 
 mod process;
 
@@ -8,7 +8,7 @@ use std::path::Path;
 use process::{failure, run, text};
 use tempfile::TempDir;
 
-/// A folder with one file of each kind, which all have the same two links.
+/// A folder with one file of each kind, all with the same two links.
 fn files() -> TempDir {
     let folder = tempfile::tempdir().unwrap();
     for (name, content) in [
@@ -94,7 +94,7 @@ fn answers_are_written_in_several_ways() {
     assert_eq!(text(folder, &["--format", "json", sql]), json);
     assert_eq!(text(folder, &["--output", "out.parquet", sql]), "");
     assert_eq!(text(folder, &["--format", "json", "SELECT * FROM 'out.parquet' ORDER BY n"]), json);
-    // Nothing in an input steers the terminal.
+    // Control characters in an input do not reach the terminal.
     let steering = text(folder, &["SELECT chr(27) || '[2J' AS a"]);
     assert!(steering.contains("\\u{1b}[2J") && !steering.contains('\x1b'), "{steering}");
     // Several statements.
@@ -153,7 +153,7 @@ fn failures_have_their_status() {
         let (found, told) = failure(folder, &arguments);
         assert_eq!(found, status, "{arguments:?}: {told}");
         assert!(told.contains(message), "{arguments:?}: {told}");
-        // One sentence, not those of all that handed it on.
+        // One sentence, without the wrappers.
         if !told.starts_with("error: ") {
             assert_eq!(told.lines().count(), 1, "{arguments:?}: {told}");
             let nested = [
@@ -166,7 +166,7 @@ fn failures_have_their_status() {
             assert!(!nested.iter().any(|words| told.contains(words)), "{arguments:?}: {told}");
         }
     }
-    // What could not be written to its end is not left behind.
+    // Incomplete output is not left behind.
     let arguments = ["--output", "out.csv", "SELECT uri_host_strict(uri || ' ') FROM 'links.txt'"];
     assert_eq!(failure(folder, &arguments).0, 1);
     assert!(!folder.join("out.csv").exists());
@@ -175,7 +175,7 @@ fn failures_have_their_status() {
 #[test]
 fn other_names_are_asked_for() {
     let folder = files();
-    // ClickHouse sees no host in a name without a dot.
+    // ClickHouse finds no host in a name without a dot.
     let sql = "SELECT domain('http://a.example/') AS h, domain('http://h/') AS none";
     assert_eq!(failure(folder.path(), &[sql]).0, 2);
     let asked = ["--aliases", "clickhouse,spark", "--format", "csv", sql];
@@ -199,7 +199,7 @@ fn example_data_depends_on_its_seed_only() {
     };
     assert_eq!(links("one"), links("three"));
     assert_ne!(links("one"), links("other"));
-    // It has what the cookbook looks for.
+    // It contains what the cookbook searches for.
     let sql = "SELECT count(*) > count(DISTINCT uri) AS twice, \
                count(DISTINCT uri) > count(DISTINCT uri_normalize(uri, 'scheme')) AS spellings, \
                bool_or(NOT uri_valid(uri)) AS invalid, bool_or(cardinality(uri_hosts(uri)) > 1) AS confusing \
@@ -247,7 +247,7 @@ fn statements_come_from_files_and_have_parameters() {
     assert_eq!(text(folder, &arguments), expected);
     let sql = "SELECT $1 AS a, $2 AS b";
     assert_eq!(text(folder, &["--format", "csv", "-p", "1=x", "-p", "$2=y", sql]), "a,b\nx,y\n");
-    // What is in a parameter is never SQL.
+    // A parameter's value is never SQL.
     let sql = "SELECT uri_host($u) AS host";
     assert_eq!(text(folder, &["--format", "csv", "-p", "u=http://h/') --", sql]), "host\n\n");
     let (status, told) = failure(folder, &["-p", "rows=x", "SELECT 1 LIMIT $rows"]);
@@ -269,7 +269,7 @@ fn functions_and_plans_can_be_read() {
     assert!(plan.contains("\nphysical_plan\n") && !plan.contains("\\u{a}"), "{plan}");
     let plan = text(folder, &["EXPLAIN ANALYZE SELECT count(*) FROM 'links.csv'"]);
     assert!(plan.contains("output_rows=") && plan.lines().count() > 3, "{plan}");
-    // Nothing is no table.
+    // An empty answer is not printed as a table.
     assert_eq!(text(folder, &["SET datafusion.execution.batch_size = 100"]), "");
     assert_eq!(
         text(folder, &["CREATE VIEW v AS SELECT 1 AS a; SELECT a FROM v"]),

@@ -1,5 +1,5 @@
-//! `docs/sql.md`: every query with a table below it answers that table. `NAPKIN_BLESS=1` writes the tables; read
-//! them before you commit them.
+//! `docs/sql.md`: every query with a table below it gives that table. `NAPKIN_BLESS=1` writes the tables, which
+//! then have to be reviewed.
 
 mod support;
 
@@ -12,7 +12,7 @@ const QUERY: &str = "```sql\n";
 const TABLE: &str = "```text\n";
 const END: &str = "```\n";
 
-/// What the command prints, in the project's folder.
+/// The output of the command in the project's folder.
 fn answer(arguments: &[&str]) -> String {
     let command = env!("CARGO_BIN_EXE_napkin-sql");
     let done = Command::new(command).args(arguments).current_dir(project()).output().unwrap();

@@ -25,7 +25,7 @@ fn columns_of_csv_are_matched_by_name() {
     let folder = folder.path();
     fs::write(folder.join("a.csv"), "uri,n,kind\nhttp://a.example/,1,x\n").unwrap();
     fs::write(folder.join("b.csv"), "kind,uri,n\ny,http://b.example/,2\n").unwrap();
-    // One is not there, and one is of another type.
+    // A column is missing, and one has another type.
     fs::write(folder.join("c.csv"), "n,uri,more\n2.5,http://c.example/,z\n").unwrap();
     fs::write(folder.join("d.csv.gz"), gzip("more,uri\nw,http://d.example/\n")).unwrap();
     assert_eq!(
@@ -42,7 +42,7 @@ fn columns_of_csv_are_matched_by_name() {
     fs::write(folder.join("twice.csv"), "uri,uri\na,b\n").unwrap();
     let (status, told) = failure(folder, &["SELECT * FROM 'twice.csv'"]);
     assert_eq!((status, told.contains("two columns are called 'uri'")), (2, true), "{told}");
-    // Tables that are made are matched in the same way.
+    // External tables are matched in the same way.
     let sql = "CREATE EXTERNAL TABLE t STORED AS CSV LOCATION '?.csv'; SELECT uri, kind FROM t WHERE n = 2";
     fs::remove_file(folder.join("twice.csv")).unwrap();
     assert_eq!(csv(folder, sql), "uri,kind\nhttp://b.example/,y\n");
@@ -85,7 +85,7 @@ fn all_members_of_a_compressed_file_are_read() {
             let sql = format!("SELECT count(DISTINCT uri) AS n FROM '{place}'");
             assert_eq!(csv(folder, &sql), "n\n2\n", "{place}");
         }
-        // What is cut off is no end.
+        // A truncated file is an error.
         let whole = fs::read(folder.join(&name)).unwrap();
         fs::write(folder.join(format!("cut.txt.{ending}")), &whole[..whole.len() - 4]).unwrap();
         let (status, told) = failure(folder, &[&format!("SELECT * FROM 'cut.txt.{ending}'")]);
@@ -109,7 +109,7 @@ fn texts_over_several_lines_are_never_cut() {
     assert_eq!(csv(folder, sql), right);
     let whole = format!("SET datafusion.catalog.newlines_in_values = true; {parts} {sql}");
     assert_eq!(csv(folder, &whole), right);
-    // In parts it is right or refused, with what to do.
+    // Split files are read correctly, or rejected with advice.
     for threads in ["2", "3", "4", "7"] {
         let sql = format!("{parts} {sql}");
         let done = run(folder, &["--threads", threads, "--format", "csv", &sql]);
@@ -146,13 +146,13 @@ fn standard_input_and_pipes_are_tables() {
     assert_eq!(fed(&["--format", "csv", sql], &gzip("n\n1\n2\n")), "n\n2\n");
     let (status, told) = failure(folder, &["SELECT * FROM '-.odd'"]);
     assert_eq!((status, told.contains("standard input")), (2, true), "{told}");
-    // A pipe that has a name.
+    // A named pipe.
     let pipe = folder.join("pipe");
     assert!(std::process::Command::new("mkfifo").arg(&pipe).status().unwrap().success());
     let writer = std::thread::spawn(move || fs::write(pipe, list).unwrap());
     assert_eq!(csv(folder, "SELECT count(*) AS n FROM 'pipe'"), "n\n2\n");
     writer.join().unwrap();
-    // Statements come from standard input where no table does.
+    // Without a table on standard input, statements are read from it.
     assert_eq!(fed(&["--format", "csv"], b"SELECT 1 AS a;"), "a\n1\n");
     assert_eq!(fed(&["--format", "csv", "-f", "-"], b"SELECT 1 AS a;"), "a\n1\n");
     fs::write(folder.join("list.sql"), "SELECT * FROM '-'").unwrap();
@@ -230,7 +230,7 @@ fn bytes_that_are_no_utf8_are_told_with_their_line() {
         assert!(told.contains("no UTF-8; 'iconv"), "{told}");
         assert_eq!(told.lines().count(), 1, "{told}");
     }
-    // A mark of byte order is no part of a name.
+    // A byte order mark is not part of a name.
     fs::write(folder.join("mark.csv"), "\u{FEFF}uri,n\nhttp://a.example/,1\n").unwrap();
     fs::write(folder.join("mark.txt"), "\u{FEFF}http://a.example/\n").unwrap();
     for name in ["mark.csv", "mark.txt"] {

@@ -1,13 +1,13 @@
-//! The library without the command: what it depends on, and the example of how it is used.
+//! The library without the command: its dependencies, and its usage example.
 
-// Called here: cargo, asked by a test, would compile DataFusion anew.
+// Called here, since running cargo in a test would compile DataFusion again.
 #[path = "../examples/spark.rs"]
 mod example;
 
 use std::collections::BTreeSet;
 use std::process::Command;
 
-/// What `cargo tree` tells of the library alone, a crate a line.
+/// The output of `cargo tree` for the library alone, one crate per line.
 fn tree(options: &[&str]) -> BTreeSet<String> {
     let mut cargo = Command::new(env!("CARGO"));
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
@@ -19,7 +19,7 @@ fn tree(options: &[&str]) -> BTreeSet<String> {
     told.lines().map(|line| line.trim_end_matches("(*)").trim().to_owned()).collect()
 }
 
-/// Of DataFusion, whoever takes the functions compiles no more than what functions are made of.
+/// Users of the functions compile only the parts of DataFusion that functions need.
 #[test]
 fn the_library_depends_on_little() {
     let own = ["napkin", "napkin_audit", "napkin_context", "napkin_schemes", "napkin_sql", "regex"];

@@ -1,5 +1,5 @@
-//! The SQL logic tests in `tests/sql/`: queries with the tables that they answer. `NAPKIN_BLESS=1` writes the
-//! tables; read them before you commit them.
+//! The SQL logic tests in `tests/sql/`: queries with their answers as tables. `NAPKIN_BLESS=1` writes the tables,
+//! which then have to be reviewed.
 
 mod support;
 
@@ -17,7 +17,7 @@ use sqllogictest::{
 };
 use support::session;
 
-/// A session that the runner asks.
+/// The session for the runner.
 struct Asked(SessionContext);
 
 #[async_trait]
@@ -108,7 +108,7 @@ fn every_function_is_tested_and_told_of() {
     }
 }
 
-/// A file in `src/functions/` that is not in the list is compiled by nobody.
+/// A file in `src/functions/` that is missing in the list is not compiled.
 #[test]
 fn every_file_is_in_the_list() {
     let functions = napkin_sql::functions();
@@ -121,7 +121,7 @@ fn every_file_is_in_the_list() {
     }
 }
 
-/// Files stay short enough to be read at once.
+/// Files are short.
 #[test]
 fn files_are_short() {
     let mut folders = vec![Path::new(env!("CARGO_MANIFEST_DIR")).join("src")];

@@ -1,4 +1,4 @@
-//! Memory: a query ends, in an answer or in an error that says what to do, however little it may hold.
+//! Memory: with any limit, a query ends with an answer or an error with advice.
 
 mod process;
 
@@ -7,11 +7,11 @@ use std::time::{Duration, Instant};
 
 use process::{Process, command, csv};
 
-/// Every text is another one, so all have to be held or written to temporary files.
+/// All texts are different, so they have to be held or written to temporary files.
 const TEXTS: &str = "SELECT 'https://www.example.com/a/path/that/is/long/enough/' || value AS uri \
     FROM generate_series(1, 300000)";
 
-/// How long one query may take, on a machine that has other things to do.
+/// The time limit of one query, on a busy machine.
 const PATIENCE: Duration = Duration::from_secs(150);
 
 #[test]

@@ -1,5 +1,5 @@
-//! Answers in files: the old one is there until the new one is whole, whatever happens, and what is no regular
-//! file is never touched but to write to it.
+//! Answers in files: the old file is kept until the new one is complete, whatever happens, and a file that is not
+//! regular is only written to.
 
 mod process;
 
@@ -93,16 +93,16 @@ fn permissions_are_kept() {
     fs::set_permissions(folder.join("old.csv"), fs::Permissions::from_mode(0o640)).unwrap();
     text(folder, &["-o", "old.csv", "SELECT 1 AS a"]);
     assert_eq!(mode("old.csv"), 0o640);
-    // A new file has those of any other one.
+    // A new file has the permissions of any other new file.
     fs::write(folder.join("other"), "").unwrap();
     text(folder, &["-o", "new.csv", "SELECT 1 AS a"]);
     assert_eq!(mode("new.csv"), mode("other"));
-    // What must not be written is not replaced either.
+    // A read-only file is not replaced either.
     fs::write(folder.join("kept.csv"), OLD).unwrap();
     fs::set_permissions(folder.join("kept.csv"), fs::Permissions::from_mode(0o444)).unwrap();
     assert_eq!(failure(folder, &["-o", "kept.csv", "SELECT 1 AS a"]).0, 3);
     assert_eq!(fs::read_to_string(folder.join("kept.csv")).unwrap(), OLD);
-    // Nor is a folder.
+    // A folder is not replaced either.
     fs::create_dir(folder.join("folder.csv")).unwrap();
     assert_eq!(failure(folder, &["-o", "folder.csv", "SELECT 1 AS a"]).0, 3);
     assert!(folder.join("folder.csv").is_dir());
@@ -121,7 +121,7 @@ fn what_is_no_regular_file_is_written_to_and_stays() {
             std::thread::spawn(move || fs::read_to_string(pipe).unwrap())
         };
         let done = run(folder, &["--format", "csv", "-o", "pipe", sql]);
-        // A query that is refused when it is planned opens nothing; the reader waits for somebody.
+        // A query rejected at planning opens nothing; the reader of the pipe waits.
         if status != 0 {
             fs::write(&pipe, "").unwrap();
         }
@@ -146,7 +146,7 @@ fn a_signal_leaves_nothing_half_done() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
     let out = folder.join("out.csv");
-    // One is busy before there is a row, the other one writes rows all the time.
+    // One query works before its first row, the other writes rows all the time.
     for (sql, is_writing) in [
         ("SELECT count(*) AS n FROM generate_series(1, 1000000000000)", false),
         ("SELECT value FROM generate_series(1, 1000000000000)", true),
@@ -178,7 +178,7 @@ fn a_file_has_all_rows_and_one_answer() {
     assert_eq!(fs::read_to_string(folder.join("all.txt")).unwrap().lines().count(), 1502);
     text(folder, &["--rows", "10", "-o", "few.txt", "SELECT value FROM generate_series(1, 10)"]);
     assert_eq!(fs::read_to_string(folder.join("few.txt")).unwrap().lines().count(), 12);
-    // Statements without an answer are no second one.
+    // Statements without an answer do not count as a second one.
     let sql = "SET datafusion.execution.batch_size = 100; CREATE TABLE t AS SELECT 1 AS a; SELECT * FROM t";
     for file in ["one.parquet", "one.csv", "one.jsonl"] {
         text(folder, &["-o", file, sql]);

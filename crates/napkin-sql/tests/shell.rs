@@ -1,4 +1,4 @@
-//! The shell: fed by hand, on a terminal of its own.
+//! The shell, with piped input and on a terminal.
 
 mod process;
 
@@ -76,7 +76,7 @@ fn statements_and_commands_are_taken_in_turn() {
 fn a_terminal_has_completion_and_history() {
     let folder = tempfile::tempdir().unwrap();
     let folder = folder.path();
-    // 'script' gives the command a terminal, on which keys are pressed.
+    // 'script' provides a terminal for the key presses.
     let mut shell = Command::new("script");
     shell
         .args(["-q", "-e", "-c", env!("CARGO_BIN_EXE_napkin-sql"), "/dev/null"])
@@ -99,7 +99,7 @@ fn a_terminal_has_completion_and_history() {
     let count = |what: &str| String::from_utf8_lossy(&shown.lock().unwrap()).matches(what).count();
     let mut press = |press: &str| keys.write_all(press.as_bytes()).unwrap();
     wait_until("the prompt", || count("napkin> ") > 0);
-    // A word with one end; the line before, with the arrow; the end.
+    // A word with a single completion; the previous line, with the arrow key; the end.
     press("SELECT uri_host_kind_s\t'http://10.0.0.1/') AS first_kind;\r");
     wait_until("an answer", || count("| ipv4       |") == 1 && count("(1 rows, ") == 1);
     press("\x1b[A\r");

@@ -1,27 +1,26 @@
-//! The functions on the cases of `spec/cases/`, as the documents want it; in columns of every string type.
+//! The functions on the cases of `spec/cases/`; in columns of every string type.
 
 mod support;
 
 use serde_json::Value;
 use support::{cases, edition, rows, session, string_types, table};
 
-/// Whether the input, which no URI is, is a relative reference; functions take references.
+/// Whether the input is a relative reference, not a URI; functions accept references.
 fn is_reference(case: &Value) -> bool {
     let edition = napkin::Edition::named(edition(case));
     let parsed = edition.zip(case["input"].as_str()).map(|(edition, input)| edition.parse(input));
     parsed.is_some_and(|parsed| parsed.is_ok_and(|parsed| parsed.is_relative_ref()))
 }
 
-/// The cases of an operation that need no more than the functions are given, and how many there are.
+/// The cases of an operation that the functions can express, and their number.
 async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)) {
     let plain = |case: &Value| {
         let leniently = case["strict"] == false;
-        // What no function can be told: another way of resolving, a rule that is not the reference, the plus
-        // signs of forms.
+        // Functions have no option for another resolution, another start rule, or the plus signs of forms.
         let chosen = case.get("variant").or(case.get("excess")).or(case.get("document"));
         let other_rule = op == "reject" && (case.get("production").is_some() || is_reference(case));
         let is_form = op == "decode" && case["part"] == "query";
-        // A column of text has no octets that are not UTF-8.
+        // A column of text cannot have ill-formed octets.
         let is_text = case["input"].is_string();
         case["op"] == op && is_text && chosen.is_none() && !leniently && !other_rule && !is_form
     };
@@ -64,7 +63,7 @@ async fn check(op: &str, count: usize, sql: &str, judge: impl Fn(&Value, &Value)
 async fn parse() {
     check("parse", 1620, "uri_parse(input, edition)", |case, answer| {
         for (key, expected) in case["expect"].as_object().unwrap() {
-            // Java has the port as a number too, and the text behind the scheme as a component.
+            // Java also has the port as a number, and the text after the scheme as a component.
             if ["port_number", "ssp"].contains(&key.as_str()) {
                 continue;
             }
@@ -132,7 +131,7 @@ async fn resolve() {
 
 #[tokio::test]
 async fn relativize() {
-    // What the documents resolve has to lead back, if it is in normal form.
+    // The target of a case has to be reachable by relativizing, if it is in normal form.
     let back = "uri_resolve(base, uri_relativize(base, uri_resolve(base, input)))";
     let sql = format!("{back} IS NOT DISTINCT FROM uri_resolve(base, input)");
     check("resolve", 1061, &sql, |case, answer| {
@@ -154,9 +153,9 @@ async fn normalize() {
 async fn compare() {
     let rung = |name: &str| napkin::Level::ALL.iter().position(|level| level.name() == name);
     let is_equivalent = move |case: &Value, answer: &Value| {
-        // Of two URIs of Java, `equals` is asked.
+        // Two URIs of Java are compared by `equals`.
         let level = case["level"].as_str().or((case["edition"] == "java").then_some("simple"));
-        // These rungs do one thing each, so that the lowest of them says nothing of another.
+        // These rungs each do one thing, so the lowest one says nothing about the others.
         let single = |level: Option<&str>| {
             level.is_some_and(|level| ["case", "percent", "path"].contains(&level))
         };
@@ -185,7 +184,7 @@ async fn extract() {
     .await;
 }
 
-/// The mapping of IRIs and back. What is done to a text before that (NFC, encoding of ASCII) is no question here.
+/// The mapping of IRIs and back. Steps before mapping (NFC, encoding of ASCII) have no function.
 #[tokio::test]
 async fn map() {
     let judge = |of_idna: bool| {

@@ -1,4 +1,4 @@
-//! Texts as the values of forms, as `URLEncoder` and `URLDecoder` of Java write and read them, and so Spark and Trino.
+//! Form values, as Java's `URLEncoder` and `URLDecoder` write and read them, and so do Spark and Trino.
 
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
@@ -55,7 +55,7 @@ fn encoded(text: &str) -> String {
 ///
 /// # Errors
 ///
-/// What is wrong with a triplet.
+/// The error in a triplet.
 pub(super) fn decoded(text: &str) -> Result<String, String> {
     let mut plain = String::with_capacity(text.len());
     let mut rest = text.char_indices();
@@ -75,7 +75,7 @@ pub(super) fn decoded(text: &str) -> Result<String, String> {
     Ok(decode_characters(&plain).into_owned())
 }
 
-/// The octet of a triplet. Java takes a sign for the first digit, as long as the octet is not below zero.
+/// The octet of a triplet. Java accepts a sign as the first digit, if the octet is not negative.
 fn octet(high: char, low: char) -> Option<u32> {
     match (high, digit(low)?) {
         ('+', low) | ('-', low @ 0) => Some(low),

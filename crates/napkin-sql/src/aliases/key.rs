@@ -1,19 +1,19 @@
-//! The key of Spark's `parse_url`, which stands in a pattern of Java: `(&|^)` and the key and `=([^&]*)`, whose second
-//! group is the answer.
+//! The key of Spark's `parse_url`, which is inserted into a Java pattern: `(&|^)`, the key, and `=([^&]*)`, whose
+//! second group is the answer.
 //!
-//! What most keys are, plain text, is looked for as such. Of Java's patterns those are taken that the crate `regex` reads
-//! in the same way, once classes and cases are written out as ASCII, which they are in Java. All others are refused,
-//! those that Java refuses among them: no answer is better than another answer.
+//! Most keys are plain text, which is searched as such. A Java pattern is accepted if the crate `regex` matches it
+//! in the same way, once its classes and case folding are rewritten for ASCII, as in Java. All others are rejected,
+//! including those that Java rejects: an error is better than a different answer.
 
 use std::iter::Peekable;
 use std::str::Chars;
 
 use regex::Regex;
 
-/// The most that a counted repetition may ask for.
+/// The maximum count in a repetition.
 const MOST_TIMES: u32 = 1000;
 
-/// A key that is ready to be looked for.
+/// A compiled key.
 pub(super) enum Key {
     /// Plain text, and `=`.
     Plain(String),
@@ -25,7 +25,7 @@ impl Key {
     ///
     /// # Errors
     ///
-    /// If it is a pattern that Java refuses, or may read in another way.
+    /// If it is a pattern that Java rejects, or may match differently.
     pub(super) fn new(key: &str) -> Result<Self, String> {
         if !key.contains(['\\', '.', '+', '*', '?', '(', ')', '|', '[', ']', '{', '}', '^', '$']) {
             return Ok(Self::Plain(format!("{key}=")));
@@ -35,7 +35,7 @@ impl Key {
         pattern.map(Self::Pattern).map_err(|_| "it is no pattern".to_owned())
     }
 
-    /// The value that the key has in a query: the second group of the first place that matches.
+    /// The value of the key in a query: the second group of the first match.
     pub(super) fn value<'q>(&self, query: &'q str) -> Option<&'q str> {
         match self {
             Self::Plain(key) => {
@@ -49,24 +49,24 @@ impl Key {
     }
 }
 
-/// What a quantifier would repeat.
+/// The operand of a quantifier.
 #[derive(Clone, Copy, PartialEq)]
 enum Operand {
     Nothing,
     Atom,
-    /// Something with a group that is counted: what that holds after repetitions differs between engines.
+    /// An operand with a capturing group: the group's content after repetitions differs between engines.
     Group,
     Repeated,
 }
 
-/// A pattern of Java on its way to one of `regex`.
+/// The translation of a Java pattern to one of `regex`.
 struct Translation<'k> {
     rest: Peekable<Chars<'k>>,
     out: String,
     operand: Operand,
-    /// The open groups, and whether each is or has a group that is counted.
+    /// The open groups, and whether each is or contains a capturing group.
     open: Vec<bool>,
-    /// Whether the case of ASCII letters makes no difference.
+    /// Whether ASCII letters match case-insensitively.
     folds: bool,
 }
 

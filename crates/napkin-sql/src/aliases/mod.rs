@@ -1,7 +1,7 @@
-//! The functions of other engines: their names, and for the same texts the same answers.
+//! The functions of other engines: with their names, and equal answers for equal texts.
 //!
-//! A pack is asked for, since its names are short and common. Or its names stand for the functions here, with their
-//! answers; which names have one is a column of the pack.
+//! A pack is added on request, since its names are short and common. Alternatively, its names stand for the
+//! functions of napkin, with their answers; a column of the pack says which names have one.
 
 mod clickhouse;
 mod form;
@@ -22,13 +22,13 @@ use crate::functions;
 struct Alias {
     name: &'static str,
     function: &'static Function,
-    /// Whether it fails where it has no answer.
+    /// Whether it fails if it has no answer.
     is_strict: bool,
-    /// Our function that the name stands for, where our own answers are asked for.
+    /// The function of napkin for the name, if napkin's answers are requested.
     own: Option<&'static str>,
 }
 
-/// A pack of functions that another engine has.
+/// A pack of functions of another engine.
 ///
 /// ```
 /// use napkin_sql::Aliases;
@@ -72,13 +72,13 @@ impl Aliases {
         }
     }
 
-    /// The functions of the pack, which answer as the engine does.
+    /// The functions of the pack, with the answers of the engine.
     pub fn functions(self) -> Vec<Arc<ScalarUDF>> {
         let aliases = self.aliases().iter();
         aliases.map(|alias| alias.function.to_alias(alias.name, alias.is_strict)).collect()
     }
 
-    /// Our own functions, which the names of the pack stand for as well; those that have none are left out.
+    /// napkin's own functions under the names of the pack; names without one are left out.
     pub fn own_functions(self) -> Vec<Arc<ScalarUDF>> {
         let mut own: Vec<_> = self.aliases().iter().filter_map(|alias| alias.own).collect();
         own.dedup();
@@ -91,11 +91,11 @@ impl Aliases {
         own.into_iter().filter_map(of).collect()
     }
 
-    /// Makes the functions of the pack known to a session, or to anything else that holds functions.
+    /// Registers the functions of the pack in a session, or in another function registry.
     ///
     /// # Errors
     ///
-    /// Those of the registry, if it takes no functions.
+    /// An error of the registry, if it accepts no functions.
     ///
     /// ```
     /// use datafusion::prelude::SessionContext;
@@ -111,11 +111,12 @@ impl Aliases {
             .try_for_each(|function| registry.register_udf(function).map(drop))
     }
 
-    /// Makes our own functions known by the names of the pack, so that queries for the engine get our answers.
+    /// Registers napkin's own functions under the names of the pack, so that queries for the engine get napkin's
+    /// answers.
     ///
     /// # Errors
     ///
-    /// Those of the registry, if it takes no functions.
+    /// An error of the registry, if it accepts no functions.
     pub fn register_own(self, registry: &mut dyn FunctionRegistry) -> Result<()> {
         self.own_functions()
             .into_iter()

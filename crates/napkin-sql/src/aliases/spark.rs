@@ -1,5 +1,5 @@
-//! `parse_url` of Apache Spark and Hive: one function for all parts, which are named by a text, read as
-//! `java.net.URI` reads them.
+//! `parse_url` of Apache Spark and Hive: one function for all parts, which a text names, parsed as by
+//! `java.net.URI`.
 
 use std::borrow::Cow;
 
@@ -15,7 +15,7 @@ use crate::columns::TextColumn;
 use crate::function::Function;
 use crate::rows::Rows;
 
-/// What the pack was held against.
+/// The version that the pack was compared with.
 const LIKE: Option<&str> = Some("Spark 4.3.0");
 
 pub(super) const ALIASES: &[Alias] = &[
@@ -51,7 +51,7 @@ static PARSE_URL: Function = Function {
     ..Function::BLANK
 };
 
-/// The same with napkin's own answers: by RFC 3986, without errors, and with a key that is compared decoded.
+/// The function with napkin's own answers: by RFC 3986, without errors, and with a key that is compared decoded.
 pub(super) static OWN: Function = Function {
     name: "napkin_parse_url",
     about: "One part of a URI: HOST, PATH, QUERY, REF, PROTOCOL, FILE, AUTHORITY or USERINFO; of QUERY with a key the \
@@ -74,7 +74,7 @@ pub(super) static OWN: Function = Function {
     ..Function::BLANK
 };
 
-/// A part of a URI by the name that Spark has for it.
+/// A part of a URI by Spark's name for it.
 fn part_named<'a>(name: &str, uri: Reference<'a>) -> Option<Cow<'a, str>> {
     let path = || uri.path().map(Path::as_str);
     let part = match name {
@@ -97,12 +97,12 @@ fn part_named<'a>(name: &str, uri: Reference<'a>) -> Option<Cow<'a, str>> {
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     let mut last: Option<(&str, Key)> = None;
-    // What fails whether the function is strict or not.
+    // An error of the strict and the lenient function.
     let mut failure = None;
     rows.parse(&mut |row, result| {
         let Some(part) = rows.text(1, row) else { return column.push(None) };
         let key = rows.text(2, row);
-        // With a key nothing but the query is asked for, and no other URL is even read.
+        // With a key only the query is answered, and for other parts the URL is not parsed.
         if rows.has(2) && (key.is_none() || part != "QUERY") {
             return column.push(None);
         }
@@ -113,7 +113,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
             Some(Err(error)) => {
                 match error.diagnose(text).exception() {
                     Some(exception) => rows.refuse(text, format_args!("[INVALID_URL] {exception}")),
-                    // Java fails as it does not say that it can, and Spark does not expect it (JAVA-73).
+                    // Java throws an undeclared exception, which Spark does not expect (JAVA-73).
                     None => {
                         let _ =
                             failure.get_or_insert_with(|| exec_datafusion_err!("{text}: {error}"));

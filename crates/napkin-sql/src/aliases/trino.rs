@@ -1,5 +1,6 @@
-//! `url_extract_host` and its siblings, as Trino has them: parts as `java.net.URI` reads them, path, query and fragment
-//! decoded. What is absent is the empty text, and NULL where the text is no URI; a port is a number.
+//! `url_extract_host` and similar functions of Trino: parts as parsed by `java.net.URI`, with path, query and
+//! fragment decoded. An undefined part is the empty text, and the answer is NULL for a text that is not a URI; a
+//! port is a number.
 
 use std::sync::Arc;
 
@@ -14,7 +15,7 @@ use crate::columns::TextColumn;
 use crate::function::Function;
 use crate::rows::Rows;
 
-/// What the pack was held against.
+/// The documentation that the pack was compared with.
 const LIKE: Option<&str> = Some("the documentation of Trino");
 
 pub(super) const ALIASES: &[Alias] = &[
@@ -115,7 +116,7 @@ fn part(rows: &Rows<'_>, part: Part) -> Result<ArrayRef> {
 
 fn parameter(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    // Only a value that cannot be decoded is refused, no text that is no URI.
+    // Only a value that cannot be decoded is an error, not a text that is no URI.
     rows.parse(&mut |row, result| {
         let query = result.and_then(Result::ok).and_then(|uri| uri.query());
         let value = query.zip(rows.text(1, row)).and_then(|(query, name)| {

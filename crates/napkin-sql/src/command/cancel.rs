@@ -1,4 +1,4 @@
-//! A query that is ended before its end: the cluster is told, so that its executors stop working on it.
+//! Cancels a query on a cluster, so that its executors stop working on it.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -12,12 +12,12 @@ use datafusion::physical_plan::ExecutionPlan;
 use datafusion_proto::protobuf::LogicalPlanNode;
 use futures::StreamExt;
 
-/// How long it may take until the scheduler has given the job its name, and until it has heard that it is over.
+/// The time limit for the scheduler to name the job, and to confirm its end.
 const PATIENCE: Duration = Duration::from_secs(10);
-/// How often it is looked at.
+/// The polling interval.
 const PERIOD: Duration = Duration::from_millis(20);
 
-/// Tells a scheduler that nobody waits for the answer any more.
+/// Tells a scheduler to cancel the job.
 pub(crate) async fn cancel(
     scheduler: &str,
     plan: &Arc<dyn ExecutionPlan>,
@@ -28,7 +28,7 @@ pub(crate) async fn cancel(
             if let Some(name) = job(plan) {
                 return name;
             }
-            // The job is on its way, and has a name when the scheduler has it.
+            // The job has been sent, and has a name once the scheduler has it.
             let _ = tokio::time::timeout(PERIOD, answer.next()).await;
         }
     };
@@ -41,7 +41,7 @@ pub(crate) async fn cancel(
     tokio::time::timeout(PATIENCE, told).await.is_ok_and(|told| told.is_some())
 }
 
-/// The name of the job that a plan is.
+/// The name of a plan's job.
 fn job(plan: &Arc<dyn ExecutionPlan>) -> Option<String> {
     match plan.downcast_ref::<DistributedQueryExec<LogicalPlanNode>>() {
         Some(query) => query.job_id().map(|name| name.to_string()),

@@ -1,4 +1,4 @@
-//! The parts of a cluster: Ballista's scheduler and executors, with our functions.
+//! The processes of a cluster: Ballista's scheduler and executors, with napkin's functions.
 
 use std::net::{IpAddr, SocketAddr};
 use std::num::NonZeroUsize;
@@ -30,10 +30,10 @@ use super::memory::Memory;
 use super::message::sentence;
 use super::session::register_everything;
 
-/// The scheduler hands tasks out and can take them back, so that work stops when nobody waits for it any more.
-/// Executors that ask for tasks cannot be told so.
+/// The scheduler pushes tasks and can cancel them, so that work stops with the query. Executors that pull tasks
+/// cannot be cancelled.
 const POLICY: TaskSchedulingPolicy = TaskSchedulingPolicy::PushStaged;
-/// How often it is looked for a scheduler that is not there yet.
+/// The interval of attempts to reach a scheduler.
 const PERIOD: Duration = Duration::from_millis(200);
 
 /// Run the scheduler of a cluster
@@ -127,7 +127,7 @@ impl Scheduler {
             override_physical_codec: Some(Arc::new(PhysicalCodec::default())),
             ..SchedulerConfig::default()
         };
-        // The port is tried first, since what fails to take it later says little.
+        // The port is tested first, since later errors say little.
         TcpListener::bind(address).await.map_err(|error| of_port(address, &error))?;
         let cluster = BallistaCluster::new_from_config(&config).await.map_err(of_ballista)?;
         eprintln!("napkin-sql: scheduler on {address}");
@@ -161,7 +161,7 @@ impl Executor {
             scheduler_port: self.scheduler_port,
             vcores: self.threads.map_or(defaults.vcores, NonZeroUsize::get),
             work_dir: Some(folder.display().to_string()),
-            // Its own limit would have exchanges wait for ever: ours is the pool of the runtime.
+            // Its own limit can block exchanges forever; the memory pool of the runtime is used instead.
             memory_pool_size: Some(0),
             task_scheduling_policy: POLICY,
             executor_heartbeat_interval_seconds: 2,
@@ -176,7 +176,7 @@ impl Executor {
         eprintln!("napkin-sql: executor on {}", SocketAddr::new(self.bind, self.port));
         let ended = start_executor_process(Arc::new(config)).await.map_err(of_ballista);
         if self.work_dir.is_none() {
-            // What is left of it is in the way of nobody.
+            // Remaining files do no harm.
             let _ = std::fs::remove_dir_all(&own);
         }
         ended
@@ -184,7 +184,7 @@ impl Executor {
 }
 
 impl Executor {
-    /// Waits until somebody listens where the scheduler is to be.
+    /// Waits until the scheduler listens.
     async fn wait_for_scheduler(&self) -> Result<(), Failure> {
         let address = (self.scheduler_host.as_str(), self.scheduler_port);
         let there = async {
@@ -202,7 +202,7 @@ impl Executor {
     }
 }
 
-/// Where tasks run: with the memory of all of them, temporary files in a folder, and every store of files.
+/// The runtime of tasks: with their common memory, temporary files in a folder, and every store of files.
 fn runtime(folder: &Path, memory: Arc<dyn MemoryPool>) -> Result<Arc<RuntimeEnv>> {
     RuntimeEnvBuilder::new()
         .with_memory_pool(memory)
@@ -220,7 +220,7 @@ fn session(config: SessionConfig) -> Result<SessionState> {
     Ok(state)
 }
 
-/// The functions that an executor knows.
+/// The functions of an executor.
 fn functions() -> Result<BallistaFunctionRegistry> {
     Ok(BallistaFunctionRegistry::from(&session(SessionConfig::new())?))
 }

@@ -1,7 +1,8 @@
-//! How tables of files go from machine to machine of a cluster.
+//! Serializes tables of files for the machines of a cluster.
 //!
-//! The codecs of DataFusion write the form of a file, but neither its compression nor the pattern of a name. So
-//! a table goes as its place, and a scan as one of CSV with the true form before it; all else is Ballista's.
+//! The codecs of DataFusion write the format of a file, but neither its compression nor the pattern of its name. So
+//! a table is sent as its place, and a scan as one of CSV preceded by the real format; everything else is left to
+//! Ballista.
 
 use std::sync::Arc;
 
@@ -33,10 +34,10 @@ use super::files::{FileTable, Form, TextSource};
 const WRITING: &str = "COPY … TO has executors write files, which this cluster does not allow; '--output FILE' \
     writes the answer here, and 'napkin-sql scheduler --allow-copy' begins a cluster that allows it";
 
-/// What stands before our own, and before no message of Ballista's.
+/// The prefix of our messages, which no message of Ballista has.
 const OURS: &[u8] = b"\0napkin-sql\n";
 
-/// For what is asked of a cluster.
+/// For logical plans.
 #[derive(Debug, Default)]
 pub(super) struct LogicalCodec {
     ballista: BallistaLogicalExtensionCodec,
@@ -45,7 +46,7 @@ pub(super) struct LogicalCodec {
 }
 
 impl LogicalCodec {
-    /// That of a scheduler, which lets executors write files or does not.
+    /// The codec of a scheduler, which may allow executors to write files.
     pub(super) fn of_scheduler(may_write: bool) -> Self {
         Self { is_writing_refused: !may_write, ..Self::default() }
     }
@@ -118,7 +119,7 @@ impl LogicalExtensionCodec for LogicalCodec {
     }
 }
 
-/// For what executors work on.
+/// For physical plans.
 #[derive(Debug, Default)]
 pub(super) struct PhysicalCodec(BallistaPhysicalExtensionCodec);
 
@@ -175,11 +176,11 @@ impl PhysicalExtensionCodec for PhysicalCodec {
     }
 }
 
-/// Refuses what a cluster would read in another way than one machine does, before anything runs.
+/// Rejects plans that a cluster would execute differently from one machine, before anything runs.
 ///
 /// # Errors
 ///
-/// If the plan reads a table whose compression is lost on the way, or that is known here only.
+/// If the plan reads a table whose compression is lost in transfer, or that exists only here.
 pub(super) fn check(plan: &LogicalPlan) -> Result<(), Failure> {
     let mut refused = None;
     plan.apply_with_subqueries(|node| {
@@ -196,7 +197,7 @@ pub(super) fn check(plan: &LogicalPlan) -> Result<(), Failure> {
     }
 }
 
-/// Why a table cannot be read on a cluster, if it cannot.
+/// Why a table cannot be read on a cluster, if so.
 fn refusal(table: &dyn TableProvider) -> Option<&'static str> {
     if table.is::<MemTable>() {
         return Some(
@@ -209,7 +210,7 @@ fn refusal(table: &dyn TableProvider) -> Option<&'static str> {
     is_lost.then_some("is compressed, which a cluster is not told of CREATE EXTERNAL TABLE; name its files in the query, as in FROM 'links.csv.gz'")
 }
 
-/// The scan of files that a plan is, if it is one.
+/// The scan of files, if a plan is one.
 fn scan(plan: &dyn ExecutionPlan) -> Option<&FileScanConfig> {
     plan.downcast_ref::<DataSourceExec>()?.data_source().downcast_ref::<FileScanConfig>()
 }

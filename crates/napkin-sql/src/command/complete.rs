@@ -1,5 +1,5 @@
-//! Completion in the shell: functions, words of SQL, tables, columns of what was asked before, names of files
-//! between quotation marks.
+//! Completion in the shell: functions, SQL keywords, tables, columns of earlier queries, and file names between
+//! quotation marks.
 
 use rustyline::completion::{Completer as Complete, FilenameCompleter, Pair};
 use rustyline::highlight::Highlighter;
@@ -7,7 +7,7 @@ use rustyline::hint::Hinter;
 use rustyline::validate::Validator;
 use rustyline::{Context, Helper, Result};
 
-/// The words that queries are made of.
+/// The keywords.
 const WORDS: &[&str] = &[
     "ALL",
     "AND",
@@ -75,13 +75,13 @@ const WORDS: &[&str] = &[
     "WITH",
 ];
 
-/// What can be learned while a shell runs.
+/// What the shell learns while it runs.
 pub(crate) enum Known {
     Tables(Vec<String>),
     Columns(Vec<String>),
 }
 
-/// What completes a line.
+/// Completes a line.
 pub(crate) struct Completer {
     functions: Vec<String>,
     tables: Vec<String>,
@@ -95,7 +95,7 @@ impl Completer {
         Self { functions, tables: Vec::new(), columns: Vec::new(), files }
     }
 
-    /// Takes note of what there is by now. Columns add up: the next query often asks for the same.
+    /// Adds tables and columns. Columns accumulate, since the next query often uses the same ones.
     pub(crate) fn learn(&mut self, known: Known) {
         match known {
             Known::Tables(tables) => self.tables = tables,
@@ -107,7 +107,7 @@ impl Completer {
         }
     }
 
-    /// What a word may become.
+    /// The completions of a word.
     fn words(&self, word: &str) -> Vec<Pair> {
         if word.is_empty() {
             return Vec::new();
@@ -126,7 +126,7 @@ impl Completer {
     }
 }
 
-/// A name as it has to be written.
+/// A name, quoted if needed.
 fn quoted(name: &str) -> String {
     let is_plain = |character: char| {
         character.is_ascii_lowercase() || character.is_ascii_digit() || character == '_'

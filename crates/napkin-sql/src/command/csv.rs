@@ -1,4 +1,4 @@
-//! CSV that tells NULL from the empty text: nothing between commas is NULL, `""` is the empty text.
+//! CSV that distinguishes NULL and the empty text: no text between commas is NULL, `""` is the empty text.
 
 use std::io::{self, Write};
 
@@ -11,7 +11,7 @@ use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 ///
 /// # Errors
 ///
-/// Those of what is written to.
+/// An error of the writer.
 pub(crate) fn write_head(schema: &Schema, out: &mut dyn Write) -> io::Result<()> {
     for (column, field) in schema.fields().iter().enumerate() {
         separate(column, out)?;
@@ -24,11 +24,11 @@ pub(crate) fn write_head(schema: &Schema, out: &mut dyn Write) -> io::Result<()>
 ///
 /// # Errors
 ///
-/// Those of what is written to; or if a value cannot be shown.
+/// An error of the writer; or if a value cannot be formatted.
 pub(crate) fn write_rows(batch: &RecordBatch, out: &mut dyn Write) -> Result<(), ArrowError> {
     let options = FormatOptions::new().with_display_error(false);
     let columns = batch.columns().iter().map(|column| {
-        // A dictionary may have NULL among its values.
+        // A dictionary may contain NULL among its values.
         Ok((column.logical_nulls(), ArrayFormatter::try_new(column, &options)?))
     });
     let columns = columns.collect::<Result<Vec<_>, ArrowError>>()?;
@@ -52,7 +52,7 @@ fn separate(column: usize, out: &mut dyn Write) -> io::Result<()> {
     if column > 0 { out.write_all(b",") } else { Ok(()) }
 }
 
-/// Only texts are empty, or have anything in them that needs quotation marks.
+/// Writes a text; other values are never empty and need no quotation marks.
 fn write_text(text: &str, out: &mut dyn Write) -> io::Result<()> {
     if !text.is_empty() && !text.contains([',', '"', '\n', '\r']) {
         return out.write_all(text.as_bytes());

@@ -1,4 +1,4 @@
-//! Why the command could not do what it was asked for, and the exit status that says so.
+//! The failures of the command, and their exit status.
 
 use std::io;
 use std::path::Path;
@@ -13,22 +13,22 @@ use super::signal::Signal;
 const TOO_LITTLE: &str = "the query needs more memory than it may hold, even with temporary files; \
     '--memory SIZE' lets it hold more, '--threads 1' lets it need less";
 
-/// A failure, by what the exit status tells of it.
+/// A failure, by exit status.
 pub(crate) enum Failure {
-    /// 1: a strict function refused a value, or the query could not be run to its end.
+    /// 1: a strict function rejected a value, or the query failed while running.
     Query(String),
-    /// 2: the query or the command line is wrong.
+    /// 2: the query or the command line is invalid.
     Usage(String),
     /// 3: a file could not be read or written.
     Files(String),
-    /// 128 and the number of the signal that ended it.
+    /// 128 plus the number of the signal that ended it.
     Interrupted(Signal),
-    /// 0: nobody reads what is written any more.
+    /// 0: the reader of the output has closed it.
     ClosedPipe,
 }
 
 impl Failure {
-    /// Tells it on standard error, and what the exit status is.
+    /// Prints it on standard error; returns the exit status.
     pub(crate) fn report(self) -> ExitCode {
         let status = match self {
             Self::ClosedPipe => 0,
@@ -41,7 +41,7 @@ impl Failure {
         ExitCode::from(status)
     }
 
-    /// Tells it on standard error.
+    /// Prints it on standard error.
     pub(crate) fn tell(&self) {
         match self {
             Self::ClosedPipe => {}

@@ -1,4 +1,4 @@
-//! `SHOW FUNCTIONS`: every function of the session, with how it is called and what it answers.
+//! `SHOW FUNCTIONS`: every function of the session, with its syntax and its description.
 
 use std::sync::Arc;
 
@@ -10,7 +10,7 @@ use datafusion::sql::sqlparser::ast::ShowStatementFilter;
 
 use super::failure::Failure;
 
-/// A function, as it is shown.
+/// A function for display.
 pub(crate) struct Shown {
     pub(crate) name: String,
     pub(crate) kind: &'static str,
@@ -38,11 +38,11 @@ pub(crate) fn all(session: &SessionContext) -> Vec<Shown> {
     all
 }
 
-/// Those that a statement asks for.
+/// The functions that a statement asks for.
 ///
 /// # Errors
 ///
-/// If it asks by something else than a pattern of names.
+/// If its filter is not a pattern of names.
 pub(crate) fn frame(
     session: &SessionContext,
     filter: Option<&ShowStatementFilter>,
@@ -57,7 +57,7 @@ pub(crate) fn frame(
         ("syntax", column(|function| function.syntax.as_deref()), true),
         ("description", column(|function| function.about.as_deref()), true),
     ])?;
-    // Not on a cluster: what is shown is known here.
+    // A local session, also on a cluster, since the functions are known here.
     let frame = SessionContext::new().read_batch(batch)?;
     let frame = match filter {
         None => frame,

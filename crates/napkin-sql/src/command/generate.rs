@@ -1,8 +1,7 @@
-//! Example data: the links of a crawl that never was, the same ones for the same seed.
+//! Example data: the links of an imaginary crawl, equal for equal seeds.
 //!
-//! Hosts are as unequal as on the Web: few have most of the pages. A page is linked to several times, in
-//! several spellings that normalization brings together. A few links are no URIs, and a few are made to
-//! confuse readers.
+//! The distribution of hosts is as on the Web: few have most of the pages. A page is linked several times, in
+//! several spellings with one normal form. A few links are not URIs, and a few are made to mislead readers.
 
 use std::fs;
 use std::path::PathBuf;
@@ -44,11 +43,11 @@ pub(crate) struct Generate {
     format: Format,
 }
 
-/// Rows that are made at a time.
+/// The number of rows made at a time.
 const BATCH: u64 = 8192;
 /// The first of January 2026, in days since 1970.
 const FIRST_DAY: i32 = 20_454;
-/// How many days the crawl took.
+/// The duration of the crawl in days.
 const DAYS: u64 = 30;
 
 impl Generate {
@@ -89,7 +88,7 @@ fn schema() -> SchemaRef {
     ]))
 }
 
-/// All links, each of which depends on its number only.
+/// All links; each depends only on its number.
 struct Crawl {
     seed: u64,
     pages: u64,
@@ -123,7 +122,7 @@ impl Crawl {
         Ok(RecordBatch::try_new(schema(), columns)?)
     }
 
-    /// A link to some page, in one of its spellings; or one that is wrong.
+    /// A link to some page, in one of its spellings; or an invalid one.
     fn link(&self, random: &mut Random, text: &mut String) {
         let page = random.below(self.pages);
         self.page(page, text);
@@ -140,7 +139,7 @@ impl Crawl {
         }
     }
 
-    /// A page, as it is written mostly.
+    /// A page in its usual spelling.
     fn page(&self, page: u64, text: &mut String) {
         const WORDS: [&str; 16] = [
             "news",
@@ -161,7 +160,7 @@ impl Crawl {
             "long-name-of-a-page",
         ];
         let mut random = Random::new(!self.seed, page);
-        // The cube makes few hosts have most of the pages.
+        // The cube gives few hosts most of the pages.
         let fraction = u128::from(random.below(1 << 20).pow(3));
         let rank = ((fraction * u128::from(self.pages / 16 + 1)) >> 60) as u64;
         text.clear();
@@ -182,7 +181,7 @@ impl Crawl {
     }
 }
 
-/// A name that stands for a number.
+/// A name made from a number.
 fn push_name(number: u64, text: &mut String) {
     const SYLLABLES: [&str; 8] = ["na", "ki", "ro", "ber", "lin", "to", "sol", "mu"];
     let mut rest = number + 8;
@@ -192,7 +191,7 @@ fn push_name(number: u64, text: &mut String) {
     }
 }
 
-/// Changes what stands behind a mark, up to the slash.
+/// Changes the text after a mark, up to the slash.
 fn spell(text: &mut String, mark: &str, same: &str, change: impl Fn(&str) -> String) {
     if let Some((before, rest)) = text.split_once(mark) {
         let (host, path) = rest.split_at(rest.find('/').unwrap_or(rest.len()));
@@ -200,7 +199,7 @@ fn spell(text: &mut String, mark: &str, same: &str, change: impl Fn(&str) -> Str
     }
 }
 
-/// Numbers that depend on a seed and on nothing else: splitmix64, which is the same in every release.
+/// Numbers that depend only on a seed: splitmix64, which is stable across releases.
 struct Random(u64);
 
 impl Random {

@@ -1,9 +1,9 @@
-//! How much memory a query may hold, and that it ends however little that is.
+//! The memory limit of a query, which ends with any limit.
 //!
 //! DataFusion's exchange between partitions (`RepartitionExec`) writes to temporary files when it is refused
-//! memory, and then may wait for ever: its reader waits for the oldest of two open files while the batch that is
-//! next stands in the other one. So it is never refused any: what it holds is taken from the parts of those that
-//! sort and group, which write to temporary files without such a fault, or fail with an error.
+//! memory, and can then block forever: its reader waits for the oldest of two open files while the next batch is in
+//! the other one. So it is never refused memory: what it holds is subtracted from the shares of the operators that
+//! sort and group, which write to temporary files without this bug, or fail with an error.
 
 use std::fmt;
 use std::str::FromStr;
@@ -19,10 +19,10 @@ use sysinfo::System;
 
 use super::files::Stores;
 
-/// What the exchange between partitions is called by those that ask for memory.
+/// The name under which exchanges request memory.
 const EXCHANGE: &str = "RepartitionExec";
 
-/// An amount of memory; none is all that there is.
+/// An amount of memory; `None` is unlimited.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Memory(pub(crate) Option<usize>);
 
@@ -49,7 +49,7 @@ impl FromStr for Memory {
 }
 
 impl Memory {
-    /// Seven of ten parts of the machine's, or of what a container may use of it.
+    /// Seven tenths of the machine's memory, or of the container's limit.
     pub(crate) fn of_machine() -> Self {
         let mut system = System::new();
         system.refresh_memory();
@@ -60,7 +60,7 @@ impl Memory {
         Self(usize::try_from(total / 10 * 7).ok().filter(|bytes| *bytes > 0))
     }
 
-    /// What gives memory out.
+    /// The memory pool.
     pub(crate) fn pool(self) -> Arc<dyn MemoryPool> {
         match self.0 {
             Some(bytes) => Arc::new(Pool::new(bytes)),
@@ -68,13 +68,13 @@ impl Memory {
         }
     }
 
-    /// Where queries run: with so much memory, temporary files, and every store of files.
+    /// The runtime of queries: with this limit, temporary files, and every store of files.
     ///
     /// # Errors
     ///
     /// If there is no folder for temporary files.
     pub(crate) fn runtime(self) -> Result<Arc<RuntimeEnv>> {
-        // What a folder held a while ago is no answer to what it holds now.
+        // Without caches, since the content of folders changes.
         let caches = CacheManagerConfig::default().with_list_files_cache_limit(0);
         RuntimeEnvBuilder::new()
             .with_memory_pool(self.pool())
@@ -83,7 +83,7 @@ impl Memory {
             .build_arc()
     }
 
-    /// The same runtime with a pool of ours, if a statement gave it one of DataFusion's with a limit.
+    /// This runtime with our memory pool, if a statement replaced it by DataFusion's with a limit.
     ///
     /// # Errors
     ///
@@ -99,11 +99,11 @@ impl Memory {
     }
 }
 
-/// Gives the same part to each of those that can write to temporary files, so that none waits for another one.
+/// Gives equal shares to all operators that can write to temporary files, so that none waits for another.
 #[derive(Debug)]
 struct Pool {
     parts: Arc<dyn MemoryPool>,
-    /// What exchanges hold.
+    /// The memory of exchanges.
     exchanged: MemoryReservation,
 }
 

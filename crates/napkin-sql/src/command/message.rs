@@ -1,6 +1,6 @@
-//! What went wrong, in one sentence: the words of the innermost cause, without those of all that hand it on.
+//! Error messages in one sentence: the text of the innermost cause, without the wrappers.
 
-/// What stands before a cause, by what hands it on.
+/// Prefixes that wrappers add.
 const BEFORE: &[&str] = &[
     "Error during planning: ",
     "SQL error: ",
@@ -28,15 +28,15 @@ const BEFORE: &[&str] = &[
     "Could not parse logical plan protobuf: ",
 ];
 
-/// What stands around a cause.
+/// Texts that wrappers put around a cause.
 const INSIDE: &[(&str, &str)] = &[
-    // What comes by gRPC.
+    // From gRPC.
     (", message: \"", "\", metadata: "),
     ("ParserError(\"", "\")"),
     ("coercion failed with: ", " No function matches the given name"),
 ];
 
-/// What stands behind one.
+/// Suffixes that wrappers add.
 const BEHIND: &[&str] = &[
     "\n\nbacktrace:",
     ".\nThis issue was likely caused by a bug in DataFusion's code.",
@@ -53,7 +53,7 @@ pub(crate) fn sentence(message: &str) -> String {
     loop {
         let stripped = BEFORE.iter().find_map(|before| rest.strip_prefix(before));
         let stripped = stripped.or_else(|| {
-            // The name of a job says nothing to who asked.
+            // The name of a job means nothing to the user.
             let (job, cause) = rest.strip_prefix("Job ")?.split_once(" failed: ")?;
             (!job.contains(' ')).then_some(cause)
         });
@@ -70,11 +70,11 @@ pub(crate) fn sentence(message: &str) -> String {
     text.split_whitespace().collect::<Vec<_>>().join(" ")
 }
 
-/// The text inside of an error that was written down for programmers, as one comes from a cluster.
+/// The text inside a debug-formatted error, as one from a cluster.
 fn quoted(message: &str) -> Option<String> {
     let (_, inner) = message.split_once("DataFusionError(")?;
     let open = inner.find('"')?;
-    // Whoever wrote down what was written down before put backslashes in.
+    // Repeated debug formatting adds backslashes.
     let backslashes = |text: &str| text.len() - text.trim_end_matches('\\').len();
     let (before, text) = (inner.get(..open)?, inner.get(open + 1..)?);
     let depth = backslashes(before);

@@ -95,11 +95,11 @@ fn aliases() -> impl TypedValueParser<Value = Aliases> {
         .try_map(|name| Aliases::named(&name).ok_or("not an engine whose names are known"))
 }
 
-/// Runs the command, and tells what went wrong.
+/// Runs the command, and prints its failure.
 pub(crate) fn main() -> ExitCode {
     let Command { other, query } = Command::parse();
     let done = match other {
-        // Generating needs no runtime: it is one loop.
+        // Generating is a single loop and needs no runtime.
         Some(Other::Generate(generate)) => generate.run(),
         Some(Other::Scheduler(scheduler)) => block_on(scheduler.run()),
         Some(Other::Executor(executor)) => block_on(executor.run()),
@@ -119,7 +119,7 @@ fn block_on(work: impl Future<Output = Result<(), Failure>>) -> Result<(), Failu
     let runtime =
         runtime.map_err(|error| Failure::Files(format!("no threads to run on: {error}")))?;
     let done = runtime.block_on(work);
-    // What still works on something, does so for nobody.
+    // Remaining tasks have no purpose any more.
     runtime.shutdown_background();
     done
 }

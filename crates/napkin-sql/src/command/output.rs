@@ -1,4 +1,4 @@
-//! What becomes of an answer: a table, CSV, JSON Lines, Parquet; on standard output or in a file.
+//! Writes an answer: as a table, CSV, JSON Lines, or Parquet; to standard output or to a file.
 
 use std::io::Write;
 use std::path::Path;
@@ -42,17 +42,17 @@ impl Format {
     }
 }
 
-/// Where answers go.
+/// The destination of answers.
 pub(crate) struct Output {
     format: Format,
     rows: usize,
     place: Place,
     sink: Sink,
-    /// Whether a file has its answer.
+    /// Whether the file has its answer.
     is_written: bool,
 }
 
-/// What an answer is written by, while there is one.
+/// The writer of the current answer.
 enum Sink {
     Table(Box<Table>, Out),
     Csv(Out),
@@ -62,11 +62,11 @@ enum Sink {
 }
 
 impl Output {
-    /// Looks at where answers are to go. Nothing is opened before there is one.
+    /// Checks the destination. Nothing is opened before there is an answer.
     ///
     /// # Errors
     ///
-    /// If it cannot be written to, or nobody says how.
+    /// If it cannot be written, or the format is unknown.
     pub(crate) fn new(
         format: Option<Format>,
         path: Option<&Path>,
@@ -83,7 +83,7 @@ impl Output {
             }
             (format, _) => format.unwrap_or(Format::Table),
         };
-        // A file is for all rows, a screen is not.
+        // A file gets all rows, a screen does not.
         let rows = rows.unwrap_or(if path.is_some() { 0 } else { ON_A_SCREEN });
         let rows = if rows == 0 { usize::MAX } else { rows };
         Ok(Self { format, rows, place: Place::new(path)?, sink: Sink::None, is_written: false })
@@ -94,16 +94,16 @@ impl Output {
         self.format == Format::Table
     }
 
-    /// Whether a file has its answer.
+    /// Whether the file has its answer.
     pub(crate) fn is_written(&self) -> bool {
         self.is_written
     }
 
-    /// Whether there is room for one more answer, and whether it can be written.
+    /// Checks that there is room for another answer, and that the format can represent it.
     ///
     /// # Errors
     ///
-    /// If a file has one, or the format has no such columns.
+    /// If the file already has one, or the format has no such columns.
     pub(crate) fn check(&self, schema: &Schema) -> Result<(), Failure> {
         if self.is_written {
             let what = "a file holds one answer, and this is a second one; write each to its own";
@@ -123,7 +123,7 @@ impl Output {
     ///
     /// # Errors
     ///
-    /// Those of `check`; or if the file cannot be opened.
+    /// An error of `check`; or if the file cannot be opened.
     pub(crate) fn begin(&mut self, schema: &SchemaRef) -> Result<(), Failure> {
         self.check(schema)?;
         let mut out = self.place.open()?;
@@ -201,17 +201,17 @@ impl Output {
         Ok(())
     }
 
-    /// Ends the writing: a file takes the place of the one that was there.
+    /// Finishes: a file replaces the old one.
     ///
     /// # Errors
     ///
-    /// If it cannot.
+    /// If that fails.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         self.place.finish()
     }
 }
 
-/// How many rows of a table are shown, if nobody says.
+/// The number of rows of a table shown by default.
 const ON_A_SCREEN: usize = 1000;
 
 impl From<ParquetError> for Failure {

@@ -1,8 +1,8 @@
-//! Where an answer goes: to standard output, or to a file that keeps what it holds until the answer is whole.
+//! The destination of an answer: standard output, or a file that keeps its content until the answer is complete.
 //!
-//! The answer is written to a temporary file beside the file, synchronized, and takes its name at last, so that
-//! whoever looks finds the old file or the new one, and a query may read the file that it replaces. What is no
-//! regular file, such as a pipe, is written to as it is and never removed.
+//! The answer is written to a temporary file beside the destination, synchronized, and finally renamed. Readers
+//! find the old file or the new one, and a query may read the file that it replaces. A destination that is not a
+//! regular file, such as a pipe, is written directly and never removed.
 
 use std::fs::{self, File, Permissions};
 use std::io::{self, BufWriter, Write};
@@ -13,15 +13,15 @@ use tempfile::NamedTempFile;
 
 use super::failure::Failure;
 
-/// How much is written at a time.
+/// The size of the write buffer.
 const BUFFER: usize = 1 << 16;
-/// After how many links it is taken that they go round in circles.
+/// The number of symbolic links after which a cycle is assumed.
 const MOST_LINKS: usize = 40;
 
-/// The temporary file that there is, for who ends the process.
+/// The current temporary file, for code that ends the process.
 static BESIDE: Mutex<Option<PathBuf>> = Mutex::new(None);
 
-/// Removes the temporary file, if there is one, since nobody will finish it.
+/// Removes the temporary file, if there is one.
 pub(crate) fn forget() {
     if let Ok(Some(path)) = BESIDE.lock().as_deref() {
         let _ = fs::remove_file(path);
@@ -37,12 +37,12 @@ fn remember(path: Option<&Path>) {
 /// Where to write.
 pub(crate) type Out = Box<dyn Write + Send>;
 
-/// Where an answer goes.
+/// The destination of an answer.
 pub(crate) enum Place {
     StandardOutput,
     /// A pipe or a device.
     Special(PathBuf),
-    /// A file, behind all links, and the permissions of the one that it replaces.
+    /// A file, with all symbolic links resolved, and the permissions of the one that it replaces.
     File {
         target: PathBuf,
         old: Option<Permissions>,
@@ -51,7 +51,7 @@ pub(crate) enum Place {
 }
 
 impl Place {
-    /// Looks at what is there, and changes nothing.
+    /// Inspects the destination without changing it.
     pub(crate) fn new(path: Option<&Path>) -> Result<Self, Failure> {
         let Some(path) = path else { return Ok(Self::StandardOutput) };
         let of_path = |error: io::Error| Failure::of_file(path, &error);
@@ -92,14 +92,14 @@ impl Place {
         Ok(Box::new(BufWriter::with_capacity(BUFFER, out)))
     }
 
-    /// Gives the file its name, now that the answer is whole.
+    /// Renames the file, once the answer is complete.
     pub(crate) fn finish(self) -> Result<(), Failure> {
         let Self::File { target, beside: Some(beside), .. } = self else { return Ok(()) };
         let of_target = |error: io::Error| Failure::of_file(&target, &error);
         beside.as_file().sync_all().map_err(of_target)?;
         beside.persist(&target).map_err(|error| of_target(error.error))?;
         remember(None);
-        // The name is kept by the folder. Not every file system can be told so.
+        // The folder holds the name. Not every file system supports synchronizing it.
         if let Ok(folder) = File::open(folder(&target)) {
             let _ = folder.sync_all();
         }
@@ -107,7 +107,7 @@ impl Place {
     }
 }
 
-/// The file that a path leads to, whether it is there or not.
+/// The file that a path leads to, existing or not.
 fn behind_links(path: &Path) -> io::Result<PathBuf> {
     let mut path = path.to_owned();
     for _ in 0..MOST_LINKS {

@@ -1,4 +1,4 @@
-//! How far a query is, on standard error: the rows that its files have given so far.
+//! The progress of a query, on standard error: the number of rows read from its files.
 
 use std::sync::Arc;
 use std::time::Duration;
@@ -7,23 +7,23 @@ use datafusion::physical_plan::ExecutionPlan;
 use indicatif::{ProgressBar, ProgressStyle};
 use tokio::task::JoinHandle;
 
-/// How often it is looked at.
+/// The update interval.
 const PERIOD: Duration = Duration::from_millis(200);
 
-/// What is shown while a query runs.
+/// The display while a query runs.
 pub(crate) struct Progress {
     bar: ProgressBar,
     watch: Option<JoinHandle<()>>,
 }
 
 impl Progress {
-    /// Begins to show how far a plan is, if that is wanted.
+    /// Starts displaying the progress of a plan, if requested.
     pub(crate) fn start(plan: &Arc<dyn ExecutionPlan>, shows: bool) -> Self {
         if !shows {
             return Self { bar: ProgressBar::hidden(), watch: None };
         }
         let bar = ProgressBar::new_spinner();
-        // The template is right, and a wrong one would only look plain.
+        // The template is valid; an invalid one would only look plain.
         if let Ok(style) = ProgressStyle::with_template("{spinner} {elapsed} {human_pos} rows read")
         {
             bar.set_style(style);
@@ -39,12 +39,12 @@ impl Progress {
         Self { bar, watch: Some(watch) }
     }
 
-    /// Does something that may write to the same terminal.
+    /// Runs work that may write to the same terminal.
     pub(crate) fn pause<R>(&self, work: impl FnOnce() -> R) -> R {
         self.bar.suspend(work)
     }
 
-    /// Stops showing it.
+    /// Ends the display.
     pub(crate) fn end(self) {
         drop(self);
     }
@@ -59,7 +59,7 @@ impl Drop for Progress {
     }
 }
 
-/// The rows that came out of what has no input of its own.
+/// The number of rows from operators without inputs.
 fn rows_read(plan: &Arc<dyn ExecutionPlan>) -> u64 {
     let inputs = plan.children();
     if inputs.is_empty() {

@@ -1,4 +1,4 @@
-//! Statements of the command line, a file or standard input: run in turn, their answers written.
+//! Statements from the command line, a file or standard input: executed in turn, and their answers written.
 
 use std::io::{self, IsTerminal, Read};
 use std::path::{Path, PathBuf};
@@ -70,23 +70,23 @@ fn parameter(text: &str) -> Result<(String, String), String> {
 }
 
 impl Query {
-    /// Whether somebody sits before it.
+    /// Whether a person enters the statements.
     pub(crate) fn is_shell(&self) -> bool {
         let has_statements = self.sql.is_some() || self.file.is_some() || self.output.is_some();
         self.interactive
             || (!has_statements && io::stdin().is_terminal() && io::stdout().is_terminal())
     }
 
-    /// Whether others work on it.
+    /// Whether the query runs on a cluster.
     pub(crate) fn is_on_cluster(&self) -> bool {
         self.session.cluster.is_some()
     }
 
-    /// Runs the statements in turn, and writes what they answer.
+    /// Runs the statements in turn, and writes their answers.
     ///
     /// # Errors
     ///
-    /// The first that there is. Then a file is what it was before.
+    /// The first failure. An output file is then unchanged.
     pub(crate) async fn run(self, stop: Stop) -> Result<(), Failure> {
         let is_shell = self.is_shell();
         let shows = match self.progress {

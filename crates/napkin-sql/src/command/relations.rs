@@ -1,7 +1,7 @@
-//! Names of files on their way to a cluster.
+//! Prepares file names for transfer to a cluster.
 //!
-//! A column goes with the name of its table as one text, which is taken apart at its points when it comes: of
-//! `links.txt` becomes the table `txt` of the schema `links`. A name with a slash cannot be taken apart.
+//! A column is sent with the name of its table as one text, which is split at its dots on arrival: `links.txt`
+//! becomes the table `txt` of the schema `links`. A name with a slash cannot be split.
 
 use std::ops::ControlFlow;
 
@@ -11,7 +11,7 @@ use datafusion::sql::sqlparser::ast::{
     Expr, Ident, ObjectNamePart, visit_expressions_mut, visit_relations_mut,
 };
 
-/// Writes names of files in this folder with it, so that they arrive as they are.
+/// Adds `./` to names of files in this folder, so that they arrive unchanged.
 pub(crate) fn place_names(statement: &mut Statement) {
     match statement {
         Statement::Statement(statement) => {
@@ -39,7 +39,7 @@ pub(crate) fn place_names(statement: &mut Statement) {
     }
 }
 
-/// Puts the folder before a name that would be taken apart.
+/// Adds the folder to a name that would be split.
 fn place(name: &mut Ident) -> bool {
     let is_taken_apart = name.quote_style.is_some()
         && !matches!(TableReference::parse_str(&name.value), TableReference::Bare { .. });

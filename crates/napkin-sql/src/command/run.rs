@@ -1,4 +1,4 @@
-//! One statement: planned, run, its answer written.
+//! One statement: planned, executed, its answer written.
 
 use std::sync::Arc;
 
@@ -24,19 +24,19 @@ use super::relations::place_names;
 use super::session::Session;
 use super::signal::Stop;
 
-/// What runs statements in a session.
+/// Runs statements in a session.
 pub(crate) struct Runner {
     pub(crate) session: Session,
-    /// What stands for `$name` in statements.
+    /// The values of `$name` in statements.
     parameters: Vec<(String, String)>,
-    /// Whether it is shown how far a query is.
+    /// Whether the progress of a query is shown.
     shows: bool,
     pub(crate) stop: Stop,
     /// The columns of the tables that the last statement read.
     pub(crate) last_columns: Vec<SchemaRef>,
 }
 
-/// What came of a statement.
+/// The outcome of a statement.
 pub(crate) struct Answer {
     pub(crate) rows: usize,
     pub(crate) left_out: usize,
@@ -46,7 +46,7 @@ pub(crate) struct Answer {
 ///
 /// # Errors
 ///
-/// If it is no SQL.
+/// If it is not valid SQL.
 pub(crate) fn split(sql: &str) -> Result<Vec<Statement>, Failure> {
     Ok(DFParserBuilder::new(sql).build()?.parse_statements()?.into())
 }
@@ -61,7 +61,7 @@ impl Runner {
         Self { session, parameters, shows, stop, last_columns: Vec::new() }
     }
 
-    /// Runs a statement. What it answers is written, unless it has no columns.
+    /// Runs a statement. Its answer is written, unless it has no columns.
     ///
     /// # Errors
     ///
@@ -118,7 +118,7 @@ impl Runner {
         Ok(Answer { rows, left_out })
     }
 
-    /// Plans a statement. What only changes the session does so now.
+    /// Plans a statement. A statement that only changes the session is executed here.
     async fn frame(&mut self, mut statement: Statement) -> Result<DataFrame, Failure> {
         if let Statement::Statement(sql) = &statement
             && let Sql::ShowFunctions { filter } = sql.as_ref()
@@ -141,7 +141,7 @@ impl Runner {
         Ok(frame)
     }
 
-    /// Puts parameters in, each of the type that its place asks for.
+    /// Inserts parameters, each with the type of its place.
     fn with_parameters(&self, plan: LogicalPlan) -> Result<LogicalPlan, Failure> {
         let types = plan.get_parameter_types()?;
         if types.is_empty() {
@@ -186,7 +186,7 @@ fn columns(plan: &LogicalPlan) -> Result<Vec<SchemaRef>, Failure> {
     Ok(found)
 }
 
-/// The parameters that are numbers of rows, which the plan does not say.
+/// The parameters that are numbers of rows, whose type the plan does not have.
 fn counts(plan: &LogicalPlan) -> Result<Vec<String>, Failure> {
     let mut found = Vec::new();
     plan.apply_with_subqueries(|node| {

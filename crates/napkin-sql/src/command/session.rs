@@ -1,4 +1,4 @@
-//! A session that knows the functions and the files, here or on a cluster.
+//! A session with the functions and the files, local or on a cluster.
 
 use std::num::NonZeroUsize;
 use std::sync::Arc;
@@ -19,10 +19,10 @@ use super::failure::Failure;
 use super::files;
 use super::memory::Memory;
 
-/// How long a scheduler may take to answer at all.
+/// The time limit for a scheduler to respond.
 const PATIENCE: Duration = Duration::from_secs(10);
 
-/// Where statements run.
+/// The session that runs statements.
 pub(crate) struct Session {
     pub(crate) context: SessionContext,
     /// The address of the scheduler, on a cluster.
@@ -30,7 +30,7 @@ pub(crate) struct Session {
 }
 
 impl Session {
-    /// Has a limit of memory that a statement set held as `--memory` is.
+    /// Enforces a memory limit that a statement set as that of `--memory`.
     ///
     /// # Errors
     ///
@@ -46,11 +46,11 @@ impl Session {
     }
 }
 
-/// Opens a session, for statements from standard input or from elsewhere.
+/// Opens a session; `true` for statements from standard input.
 ///
 /// # Errors
 ///
-/// If the address of the scheduler is none, or nobody is there.
+/// If the address of the scheduler is invalid, or nothing listens there.
 pub(crate) async fn open(
     options: &SessionOptions,
     is_input_taken: bool,
@@ -92,7 +92,7 @@ pub(crate) async fn open(
     Ok(Session { context, scheduler })
 }
 
-/// The address of a scheduler, which somebody listens at.
+/// The address of a scheduler, checked by connecting.
 async fn reach(url: &str) -> Result<String, Failure> {
     let usage = |what: String| Failure::Usage(what);
     let Some(address) = url.strip_prefix("df://") else {
@@ -119,12 +119,12 @@ async fn reach(url: &str) -> Result<String, Failure> {
     }
 }
 
-/// Makes known whatever a query may call, of all sessions. Our own functions come first, since some take the names of
-/// others for themselves.
+/// Registers all functions, for every kind of session. Our own functions come first, since some replace the names
+/// of others.
 ///
 /// # Errors
 ///
-/// Those of the registry.
+/// An error of the registry.
 pub(crate) fn register_everything(registry: &mut dyn FunctionRegistry) -> Result<()> {
     napkin_sql::register_all(registry)?;
     Aliases::ALL.iter().try_for_each(|pack| pack.register_own(registry))?;

@@ -1,4 +1,4 @@
-//! The shell: statements by hand, with a history and completion.
+//! The interactive shell, with history and completion.
 
 use std::io::{self, IsTerminal, Write};
 use std::path::{Path, PathBuf};
@@ -36,11 +36,11 @@ pub(crate) struct Shell {
     editor: Editor<Completer, FileHistory>,
     history: Option<PathBuf>,
     has_timing: bool,
-    /// Where the next answer goes.
+    /// The file for the next answer.
     output: Option<PathBuf>,
 }
 
-/// Whether to go on.
+/// Whether to continue.
 #[derive(PartialEq, Eq)]
 enum Then {
     GoOn,
@@ -48,11 +48,11 @@ enum Then {
 }
 
 impl Shell {
-    /// A shell with the history of former ones.
+    /// A shell with the saved history.
     ///
     /// # Errors
     ///
-    /// If there is no terminal to be had.
+    /// If there is no terminal.
     pub(crate) fn new(
         runner: Runner,
         format: Option<Format>,
@@ -66,18 +66,18 @@ impl Shell {
             .map(PathBuf::from)
             .or_else(|| Some(PathBuf::from(std::env::var_os("HOME")?).join(".napkin_sql_history")));
         if let Some(history) = &history {
-            // There is none before the first time.
+            // There is no history at the first start.
             let _ = editor.load_history(history);
         }
         let has_timing = io::stdin().is_terminal();
         Ok(Self { runner, format, rows, editor, history, has_timing, output: None })
     }
 
-    /// Reads and runs statements until somebody leaves.
+    /// Reads and runs statements until the user leaves.
     ///
     /// # Errors
     ///
-    /// If nothing can be read, or nobody reads what is written.
+    /// If the input cannot be read, or the output is closed.
     pub(crate) async fn run(mut self) -> Result<(), Failure> {
         if io::stdin().is_terminal() {
             println!("napkin-sql {}; \\? for help, \\q to leave", env!("CARGO_PKG_VERSION"));
@@ -111,7 +111,7 @@ impl Shell {
                 self.statements(&statements).await?;
             }
         }
-        // What is left without its end is run too: a file may end so.
+        // A final statement without a semicolon is run too, since a file may end so.
         if !text.trim().is_empty() {
             self.statements(&text).await?;
         }
@@ -119,14 +119,14 @@ impl Shell {
     }
 
     fn remember(&mut self, line: &str) {
-        // A history that cannot be kept is no reason to stop.
+        // A history that cannot be saved is not an error.
         let _ = self.editor.add_history_entry(line);
         if let Some(history) = &self.history {
             let _ = self.editor.append_history(history);
         }
     }
 
-    /// Runs statements, and tells what went wrong. Only who has nobody to tell it to ends the shell.
+    /// Runs statements, and prints failures. Only a closed output ends the shell.
     async fn statements(&mut self, sql: &str) -> Result<(), Failure> {
         self.runner.stop.reset();
         match self.try_statements(sql).await {
@@ -161,7 +161,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Runs what begins with a backslash.
+    /// Runs a backslash command.
     async fn command(&mut self, line: &str) -> Result<Then, Failure> {
         let (name, argument) = line.split_once(char::is_whitespace).unwrap_or((line, ""));
         let argument = argument.trim().trim_end_matches(';').trim();
@@ -196,7 +196,7 @@ impl Shell {
         Ok(Then::GoOn)
     }
 
-    /// Runs a statement of the shell's own, for people.
+    /// Runs a statement of the shell itself, without progress.
     async fn quietly(&mut self, sql: &str) -> Result<(), Failure> {
         let (timing, output) = (std::mem::take(&mut self.has_timing), self.output.take());
         let done = self.statements(sql).await;
@@ -220,7 +220,7 @@ impl Shell {
         Ok(())
     }
 
-    /// Tells the completion what tables and columns there are by now.
+    /// Updates the completion's tables and columns.
     fn refresh(&mut self) {
         let Some(completer) = self.editor.helper_mut() else { return };
         let context = &self.runner.session.context;
@@ -249,14 +249,14 @@ fn columns(schemas: &[SchemaRef]) -> Vec<String> {
     fields.map(|field| field.name().clone()).collect()
 }
 
-/// Whether a text ends with a semicolon that is no part of a text or a comment.
+/// Whether a text ends with a semicolon outside literals and comments.
 fn is_whole(text: &str) -> bool {
     match Tokenizer::new(&GenericDialect {}, text).tokenize() {
         Ok(tokens) => {
             let last = tokens.iter().rev().find(|token| !matches!(token, Token::Whitespace(_)));
             matches!(last, Some(Token::SemiColon))
         }
-        // A text whose end is missing; or what will never be whole.
+        // An unclosed literal; or an invalid text, which two semicolons end.
         Err(_) => text.trim_end().ends_with(";;"),
     }
 }

@@ -1,4 +1,4 @@
-//! What a signal does to a query: it ends with nothing half done.
+//! Signals: they end a query without leaving partial results.
 
 use std::time::Duration;
 
@@ -6,11 +6,11 @@ use tokio::sync::watch;
 
 use super::place;
 
-/// How long a query may take to end, once it is told to; the cluster has to hear of it too.
+/// The time limit for a query to end, including notifying the cluster.
 const GRACE: Duration = Duration::from_secs(3);
 const GRACE_OF_CLUSTER: Duration = Duration::from_secs(25);
 
-/// Tells a query to end.
+/// Receives the signals that end a query.
 #[derive(Clone)]
 pub(crate) struct Stop(watch::Receiver<Option<Signal>>);
 
@@ -18,15 +18,15 @@ pub(crate) struct Stop(watch::Receiver<Option<Signal>>);
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Signal(pub(crate) u8);
 
-/// That of Ctrl-C.
+/// The signal of Ctrl-C.
 const INTERRUPT: Signal = Signal(2);
 
 impl Stop {
-    /// Waits for signals from now on. In a shell, Ctrl-C ends the statement and not the shell.
+    /// Listens for signals from now on. In a shell, Ctrl-C ends the statement and not the shell.
     pub(crate) fn on_signals(is_shell: bool, is_cluster: bool) -> Self {
         let grace = if is_cluster { GRACE_OF_CLUSTER } else { GRACE };
         let (tell, told) = watch::channel(None);
-        // A thread of its own hears them even when all others are at work.
+        // A separate thread, since all others may be busy.
         std::thread::spawn(move || {
             let runtime = tokio::runtime::Builder::new_current_thread().enable_all().build();
             let Ok(runtime) = runtime else { return };
@@ -52,7 +52,7 @@ impl Stop {
         Self(told)
     }
 
-    /// Forgets the signals so far.
+    /// Discards earlier signals.
     pub(crate) fn reset(&mut self) {
         self.0.borrow_and_update();
     }
@@ -61,7 +61,7 @@ impl Stop {
     pub(crate) async fn told(&mut self) -> Signal {
         match self.0.changed().await {
             Ok(()) => self.0.borrow_and_update().unwrap_or(INTERRUPT),
-            // Nobody hears signals, so none comes.
+            // No thread listens for signals, so none arrives.
             Err(_) => std::future::pending().await,
         }
     }
@@ -72,7 +72,7 @@ impl Stop {
 async fn next() -> Signal {
     use tokio::signal::unix::{SignalKind, signal};
 
-    // What was ignored when the process began, as by `nohup`, stays so.
+    // A signal that was ignored when the process began, as with `nohup`, stays ignored.
     let kinds = [SignalKind::interrupt(), SignalKind::terminate(), SignalKind::hangup()];
     let kinds = kinds.into_iter().filter(|kind| !is_ignored(kind.as_raw_value()));
     let heard: Vec<_> = kinds
@@ -98,7 +98,7 @@ async fn next() -> Signal {
     }
 }
 
-/// Whether the process ignores a signal, as far as the system tells.
+/// Whether the process ignores a signal, as far as the system reports it.
 #[cfg(unix)]
 fn is_ignored(number: i32) -> bool {
     let status = std::fs::read_to_string("/proc/self/status").unwrap_or_default();

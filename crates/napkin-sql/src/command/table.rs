@@ -1,4 +1,4 @@
-//! A table for people: as wide as what is in it, and nothing in it that steers a terminal.
+//! A table for people: as wide as its content, and without control characters.
 
 use std::io::{self, Write};
 
@@ -7,27 +7,27 @@ use datafusion::arrow::datatypes::Schema;
 use datafusion::arrow::error::ArrowError;
 use datafusion::arrow::util::display::{ArrayFormatter, FormatOptions};
 
-/// Rows as text, up to a number of them.
+/// Rows as text, up to a maximum number.
 pub(crate) struct Table {
     head: Vec<String>,
     rows: Vec<Vec<String>>,
     most: usize,
-    /// How many there were.
+    /// The total number of rows.
     count: usize,
 }
 
 impl Table {
-    /// A table of at most so many rows.
+    /// A table of at most `most` rows.
     pub(crate) fn new(schema: &Schema, most: usize) -> Self {
         let head = schema.fields().iter().map(|field| shown(field.name())).collect();
         Self { head, rows: Vec::new(), most, count: 0 }
     }
 
-    /// Adds rows, as far as there is room for them.
+    /// Adds rows, up to the maximum.
     ///
     /// # Errors
     ///
-    /// If a value cannot be shown.
+    /// If a value cannot be formatted.
     pub(crate) fn push(&mut self, batch: &RecordBatch) -> Result<(), ArrowError> {
         let options = FormatOptions::new().with_null("NULL").with_display_error(true);
         let columns =
@@ -41,7 +41,7 @@ impl Table {
         Ok(())
     }
 
-    /// How many rows are left out.
+    /// The number of rows left out.
     pub(crate) fn left_out(&self) -> usize {
         self.count - self.rows.len()
     }
@@ -69,7 +69,7 @@ fn line(cells: &[String], widths: &[usize], out: &mut dyn Write) -> io::Result<(
     writeln!(out)
 }
 
-/// A text without what steers a terminal.
+/// A text without control characters.
 fn shown(text: &str) -> String {
     let mut shown = String::with_capacity(text.len());
     for character in text.chars() {

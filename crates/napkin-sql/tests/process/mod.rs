@@ -1,4 +1,4 @@
-//! What tests of the command share: the process is run, in a folder of its own.
+//! Shared by tests of the command: runs the process in a folder of its own.
 #![allow(dead_code)]
 
 use std::fs;
@@ -7,7 +7,7 @@ use std::process::{Child, Command, Output, Stdio};
 use std::thread::sleep;
 use std::time::{Duration, Instant};
 
-/// How long anything may take, on a machine that has other things to do.
+/// The time limit of any operation, on a busy machine.
 pub(crate) const PATIENCE: Duration = Duration::from_mins(4);
 
 pub(crate) fn command(folder: &Path, arguments: &[&str]) -> Command {
@@ -20,7 +20,7 @@ pub(crate) fn run(folder: &Path, arguments: &[&str]) -> Output {
     command(folder, arguments).output().unwrap()
 }
 
-/// What is answered, without a word on standard error.
+/// The output, with nothing on standard error.
 pub(crate) fn text(folder: &Path, arguments: &[&str]) -> String {
     answered(&run(folder, arguments), arguments)
 }
@@ -31,7 +31,7 @@ pub(crate) fn answered(done: &Output, arguments: &[&str]) -> String {
     String::from_utf8(done.stdout.clone()).unwrap()
 }
 
-/// The exit status, and what is told on standard error.
+/// The exit status, and the output on standard error.
 pub(crate) fn failure(folder: &Path, arguments: &[&str]) -> (i32, String) {
     let done = run(folder, arguments);
     (done.status.code().unwrap(), String::from_utf8(done.stderr).unwrap())
@@ -42,7 +42,7 @@ pub(crate) fn csv(folder: &Path, sql: &str) -> String {
     text(folder, &["--format", "csv", sql])
 }
 
-/// A process that does not outlive the test.
+/// A process that is killed when it is dropped.
 pub(crate) struct Process(pub(crate) Child);
 
 impl Drop for Process {
@@ -65,15 +65,15 @@ pub(crate) fn signal(name: &str, process: u32) {
     assert!(sent.unwrap().success());
 }
 
-/// Whether a signal is heard here: what runs in the background, or under `nohup`, has some ignored, and so has
-/// what it starts.
+/// Whether a signal is not ignored here: a process in the background or under `nohup` ignores some, and so do its
+/// children.
 pub(crate) fn is_heard(number: u32) -> bool {
     let status = fs::read_to_string("/proc/self/status").unwrap();
     let mask = status.lines().find_map(|line| line.strip_prefix("SigIgn:")).unwrap();
     u64::from_str_radix(mask.trim(), 16).unwrap() >> (number - 1) & 1 == 0
 }
 
-/// The names of what is in a folder.
+/// The names of the entries in a folder.
 pub(crate) fn names(folder: &Path) -> Vec<String> {
     let entries = fs::read_dir(folder).unwrap();
     let mut names: Vec<_> =

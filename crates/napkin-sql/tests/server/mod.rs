@@ -1,12 +1,11 @@
-//! A server of the files in a folder, on this machine: what a server of the Web answers, and of S3 as much as
-//! listing and reading take.
+//! A server of the files in a folder, on this machine: as a web server, and as S3 for listing and reading.
 
 use std::fs;
 use std::io::{BufRead, BufReader, Write};
 use std::net::{TcpListener, TcpStream};
 use std::path::{Path, PathBuf};
 
-/// A server that runs as long as the test does.
+/// A server that is stopped when it is dropped.
 pub(crate) struct Server {
     port: u16,
 }
@@ -19,7 +18,7 @@ impl Server {
         std::thread::spawn(move || {
             for client in listener.incoming().flatten() {
                 let folder = folder.clone();
-                // A client that goes away is none of the test's business.
+                // A client that disconnects is not an error.
                 std::thread::spawn(move || while serve(&client, &folder).is_some() {});
             }
         });
@@ -92,7 +91,7 @@ fn answer(
     Some(())
 }
 
-/// What S3 lists of a bucket under a prefix.
+/// The listing of an S3 bucket under a prefix.
 fn listing(folder: &Path, bucket: &str, query: &str) -> String {
     let prefix = query.split('&').find_map(|pair| pair.strip_prefix("prefix=")).unwrap_or_default();
     let prefix = prefix.replace("%2F", "/");

@@ -1,4 +1,4 @@
-//! What the tests share: a session, tables of cases, answers as JSON.
+//! Shared by the tests: a session, tables of cases, answers as JSON.
 #![allow(dead_code)]
 
 use std::fs;
@@ -77,7 +77,7 @@ pub(crate) async fn failure(session: &SessionContext, sql: &str) -> String {
     done.unwrap_err().strip_backtrace()
 }
 
-/// All cases of the editions and of the audit. Those of the URL Standard are not among them: texts there are rewritten.
+/// All cases of the editions and of the audit, without those of the URL Standard, which rewrites texts.
 pub(crate) fn cases() -> Vec<Value> {
     let folder = project().join("spec/cases");
     let mut files = Vec::new();
@@ -97,7 +97,7 @@ pub(crate) fn cases() -> Vec<Value> {
     lines.map(|line| serde_json::from_str(line).unwrap()).collect()
 }
 
-/// The name of the edition that a case goes by.
+/// The name of a case's edition.
 pub(crate) fn edition(case: &Value) -> &str {
     match case["edition"].as_str() {
         Some("draft-url-syntax-05") => "draft1997",

@@ -1,4 +1,4 @@
-//! The functions of ClickHouse: for every text an answer, and '' or 0 for what is not found.
+//! The functions of ClickHouse: they answer every text, with '' or 0 if nothing is found.
 
 mod split;
 
@@ -14,7 +14,7 @@ use crate::function::Function;
 use crate::functions;
 use crate::rows::Rows;
 
-/// A row of the pack; names are in lowercase, as they become in SQL without quotation marks.
+/// A row of the pack; names are in lowercase, as SQL converts names without quotation marks.
 const fn alias(
     name: &'static str,
     function: &'static Function,
@@ -201,7 +201,7 @@ static DECODE: Function = Function {
 
 static ENCODE: Function = Function { choices: &[], like: BLANK.like, ..functions::UNRESERVED };
 
-/// A column with what `write` adds for each text, NULL for NULL.
+/// A column of the output of `write` for each text, NULL for NULL.
 fn texts(rows: &Rows<'_>, write: impl Fn(usize, &str, &mut TextColumn)) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     for row in 0..rows.count() {
@@ -217,7 +217,7 @@ fn slices(rows: &Rows<'_>, slice: impl Fn(&str) -> &str) -> Result<ArrayRef> {
     texts(rows, |_, text, column| column.push(Some(slice(text))))
 }
 
-/// A column of lists, to which `write` adds the items of each text and says how many.
+/// A column of lists; `write` adds the items of each text and returns their number.
 fn lists(rows: &Rows<'_>, write: impl Fn(&str, &mut TextColumn) -> usize) -> Result<ArrayRef> {
     let mut items = TextColumn::new(rows.count());
     let mut lists = Lists::new(rows.count());

@@ -1,15 +1,15 @@
-//! How ClickHouse finds parts in a text: by the characters that stand there, with no rule for what a URL is. Nothing
-//! is validated, so there is an answer for every text, and it is empty for what is not found.
+//! Finds parts in a text as ClickHouse does: by single characters, without URL syntax. Nothing is validated, so
+//! every text has an answer, which is empty if nothing is found.
 
 use std::sync::LazyLock;
 
-/// Characters for which a text has no host, and no scheme with a host.
+/// Characters that prevent a text from having a host, and a scheme with a host.
 const RESTRICTED: &[u8] = b" \t<>%{}|\\^~[];=&";
 
-/// How far ClickHouse looks for the `://` behind a scheme.
+/// How many bytes ClickHouse searches for the `://` after a scheme.
 const SCHEME_WINDOW: usize = 16;
 
-/// Names of two labels below which names are given out, sorted.
+/// Second-level names under which names are registered, sorted.
 static SECOND_LEVEL: LazyLock<Vec<&str>> = LazyLock::new(|| {
     let lines = include_str!("second_level.txt").lines();
     lines.filter(|line| !line.starts_with('#')).collect()
@@ -31,8 +31,8 @@ pub(super) fn protocol(text: &str) -> &str {
     if is_it { &text[..length] } else { "" }
 }
 
-/// Where the host begins: behind `//`, or behind a scheme and `://` near the start, else at the start. Nothing where a
-/// character stands there that no URL has.
+/// The start of the host: after `//`, or after a scheme and `://` near the start, otherwise at the start. `None` if
+/// that text has a character not allowed in URLs.
 fn start_of_host(bytes: &[u8], least: usize) -> Option<usize> {
     if bytes.starts_with(b"//") && bytes.len() >= least {
         return Some(2);
@@ -78,8 +78,8 @@ pub(super) fn top_level_domain(text: &str) -> &str {
     if last.starts_with(|first: char| first.is_ascii_digit()) { "" } else { last }
 }
 
-/// The host from the label before the last one on, or from the one before that where the last two are such names as
-/// `co.uk`; nothing if that label is empty.
+/// The host from its second-to-last label on, or from the third-to-last one if the last two are a name such as
+/// `co.uk`; empty if that label is empty.
 pub(super) fn cut_to_first_significant_subdomain(text: &str) -> &str {
     let host = domain_without_www(text);
     let mut starts = host.rmatch_indices('.').map(|(dot, _)| dot + 1).skip(1);
@@ -89,7 +89,7 @@ pub(super) fn cut_to_first_significant_subdomain(text: &str) -> &str {
     Some(&host[start..]).filter(|cut| !cut.starts_with('.')).unwrap_or_default()
 }
 
-/// The number behind the host; 0 if there is none, or none of 16 bits.
+/// The number after the host; 0 if there is none, or one of more than 16 bits.
 pub(super) fn port(text: &str) -> u16 {
     let host = domain(text);
     if host.is_empty() {
@@ -109,7 +109,7 @@ pub(super) fn port(text: &str) -> u16 {
     port
 }
 
-/// Everything from the first slash on that no slash follows; behind two, from the next slash.
+/// The text from the first slash that no slash follows; after two slashes, from the next slash.
 pub(super) fn path_full(text: &str) -> &str {
     let Some(first) = text.find('/') else { return "" };
     let rest = &text[first..];
@@ -131,7 +131,7 @@ pub(super) fn fragment(text: &str) -> &str {
     text.split_once('#').map_or("", |(_, fragment)| fragment)
 }
 
-/// What stands between scheme and path, with the user and the port.
+/// The text between scheme and path, with the user and the port.
 pub(super) fn netloc(text: &str) -> &str {
     let bytes = text.as_bytes();
     let Some(start) = start_of_host(bytes, 3) else { return "" };
@@ -144,7 +144,7 @@ pub(super) fn netloc(text: &str) -> &str {
             b'?' => mark = at,
             b'#' => return &text[start..at],
             b'@' => (has_user, host_end) = (true, bytes.len()),
-            // Fine in the name of a user, which may follow.
+            // Allowed in a user name, which may follow.
             b';' | b'=' | b'&' | b'~' | b'%' if !has_user => host_end = at,
             byte if RESTRICTED.contains(byte) => {
                 return if at > start { &text[start..at.min(mark).min(slash)] } else { "" };
@@ -163,12 +163,12 @@ pub(super) fn cut_query_string(text: &str) -> (&str, &str) {
     (&text[..mark], &text[mark + 1 + query_string(text).len()..])
 }
 
-/// Where parameters may begin: behind the first `?` or `#`, if anything stands there.
+/// Where parameters may begin: after the first `?` or `#`, if any text follows.
 fn start_of_parameters(text: &str) -> Option<usize> {
     text.find(['?', '#']).map(|mark| mark + 1).filter(|&start| start < text.len())
 }
 
-/// Where the value of a parameter begins, searched from somewhere on.
+/// The start of a parameter's value, searched from an offset.
 fn find_parameter(text: &str, from: usize, name: &str) -> Option<usize> {
     let mut from = from;
     loop {
@@ -186,7 +186,7 @@ pub(super) fn extract_url_parameter<'t>(text: &'t str, name: &str) -> &'t str {
     value.map_or("", |value| up_to(text, value, &['&', '#']))
 }
 
-/// The parameters, and how much of each is its name. What stands at the end without `=` is none.
+/// The parameters, and the length of each one's name. A final text without `=` is not a parameter.
 pub(super) fn parameters(text: &str) -> impl Iterator<Item = (&str, usize)> {
     let mut at = start_of_parameters(text);
     std::iter::from_fn(move || {
@@ -205,7 +205,7 @@ pub(super) fn parameters(text: &str) -> impl Iterator<Item = (&str, usize)> {
     })
 }
 
-/// The text without a parameter, and without one of the `&` around it.
+/// The text without a parameter, and without one of the `&` around it, in two pieces.
 pub(super) fn cut_url_parameter<'t>(text: &'t str, name: &str) -> (&'t str, &'t str) {
     let whole = (text, "");
     let Some(start) = start_of_parameters(text) else { return whole };
@@ -220,7 +220,7 @@ pub(super) fn cut_url_parameter<'t>(text: &'t str, name: &str) -> (&'t str, &'t 
     (&text[..begin], &text[end..])
 }
 
-/// The URL up to each of the characters that end a part of it. Without a scheme in lowercase and `://` it has one part.
+/// The URL up to each character that ends a part of it. Without a lowercase scheme and `://` it has one part.
 pub(super) fn hierarchy(text: &str) -> impl Iterator<Item = &str> {
     const ENDS: [char; 3] = ['/', '?', '#'];
     let scheme = text.find(|c| !matches!(c, 'a'..='z' | '0'..='9')).unwrap_or(text.len());
@@ -245,7 +245,7 @@ pub(super) fn hierarchy(text: &str) -> impl Iterator<Item = &str> {
     })
 }
 
-/// The octets that triplets stand for; a percent sign without two digits stays, and so do the two behind it.
+/// The decoded octets; a percent sign without two digits stays, and so do the two bytes after it.
 pub(super) fn decode(text: &str) -> Vec<u8> {
     let digit = |byte: u8| char::from(byte).to_digit(16).map(|digit| digit as u8);
     let bytes = text.as_bytes();

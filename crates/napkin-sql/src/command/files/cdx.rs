@@ -1,8 +1,8 @@
-//! The columns of a CDX file, the index of a web archive: named by its first line, or known by their number.
+//! The columns of a CDX file, the index of a web archive: from its first line, or by their number.
 
 use datafusion::common::{Result, plan_err};
 
-/// The letters of the line ` CDX N b a …`, and what the fields are called in the interfaces of archives.
+/// The letters of the line ` CDX N b a …`, and the field names in the interfaces of archives.
 const LETTERS: &[(&str, &str)] = &[
     ("N", "urlkey"),
     ("b", "timestamp"),
@@ -17,7 +17,7 @@ const LETTERS: &[(&str, &str)] = &[
     ("g", "filename"),
 ];
 
-/// The usual fields, by their number, of files without such a line.
+/// The usual fields of files without such a line, by their number.
 const USUAL: &[&str] =
     &["N b a m s k S", "N b a m s k r V g", "N b a m s k r M V g", "N b a m s k r M S V g"];
 
@@ -25,7 +25,7 @@ const USUAL: &[&str] =
 ///
 /// # Errors
 ///
-/// If it is not that of a CDX file.
+/// If it is not the first line of a CDX file.
 pub(super) fn columns(file: &str, line: &[u8]) -> Result<Vec<String>> {
     let line = String::from_utf8_lossy(line);
     let fields: Vec<_> = line.split_whitespace().collect();

@@ -1,7 +1,7 @@
 //! The bytes of a file, or of some of its lines, decompressed.
 //!
-//! Compressed files may consist of several members, one behind the other, as parallel compressors write them:
-//! all of them are read.
+//! Compressed files may consist of several consecutive members, as parallel compressors write them; all of them are
+//! read.
 
 use std::fs::File;
 use std::io::{self, Read};
@@ -18,11 +18,11 @@ use futures::stream::BoxStream;
 use futures::{StreamExt, TryStreamExt};
 use tokio_util::io::{ReaderStream, StreamReader};
 
-/// How much is read at a time.
+/// The number of bytes per read.
 const CHUNK: usize = 1 << 17;
-/// How much of a file is looked at for the end of its first line.
+/// How much of a file is searched for the end of its first line.
 const LONGEST_LINE: usize = 1 << 20;
-/// What some programs write before the first character.
+/// The byte order mark that some programs write first.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();
 
 pub(super) type Content = BoxStream<'static, Result<Bytes>>;
@@ -47,7 +47,7 @@ pub(super) async fn open(
     Ok(decompressed(content, compression))
 }
 
-/// What is in a local file, which is read where its rows are made.
+/// The content of a local file, read where its rows are made.
 fn chunks(mut file: File) -> impl Iterator<Item = Result<Bytes>> + Send {
     let mut is_over = false;
     std::iter::from_fn(move || {
@@ -70,7 +70,7 @@ fn chunks(mut file: File) -> impl Iterator<Item = Result<Bytes>> + Send {
 }
 
 fn decompressed(content: Content, compression: CompressionTypeVariant) -> Content {
-    /// Sets a decoder up for all members of a file.
+    /// Creates a decoder for all members of a file.
     macro_rules! all_members {
         ($decoder:ident) => {{
             let content = content.map_err(io::Error::other);
@@ -92,8 +92,8 @@ fn broken(error: &io::Error) -> DataFusionError {
     io::Error::new(error.kind(), format!("it cannot be decompressed to its end: {error}")).into()
 }
 
-/// The first record of a file, up to its line break; quotation marks may hold others. What was read stays at
-/// the front of the content, without a mark of byte order and without empty lines.
+/// The first record of a file, up to its line break; quotation marks may contain others. The bytes read stay at the
+/// front of the content, without a byte order mark and empty lines.
 pub(super) async fn first_record(content: &mut Content, has_quotes: bool) -> Result<Vec<u8>> {
     let mut head = Vec::new();
     let mut end = None;

@@ -1,4 +1,4 @@
-//! Bytes become rows.
+//! Decodes bytes to rows.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -16,21 +16,21 @@ use futures::{Stream, StreamExt, TryStreamExt};
 use super::content::Content;
 use super::empties::{Marker, without_marks};
 
-/// What makes rows of pieces of a file.
+/// Decodes pieces of a file to rows.
 pub(super) trait Decode: Send {
-    /// Takes bytes, up to as many as fill a batch, and tells how many.
+    /// Takes bytes, at most until a batch is full; returns their number.
     fn decode(&mut self, piece: &[u8]) -> Result<usize, ArrowError>;
 
-    /// Takes note that nothing follows.
+    /// Marks the end of the input.
     fn end(&mut self) -> Result<(), ArrowError>;
 
-    /// The rows so far, if there are some.
+    /// The rows so far, if there are any.
     fn flush(&mut self) -> Result<Option<RecordBatch>, ArrowError>;
 }
 
 impl Decode for CsvDecoder {
     fn decode(&mut self, piece: &[u8]) -> Result<usize, ArrowError> {
-        // Nothing would mean the end.
+        // An empty piece would mean the end.
         if piece.is_empty() { Ok(0) } else { Self::decode(self, piece) }
     }
 
@@ -99,7 +99,7 @@ pub(super) fn rows(
     })
 }
 
-/// The bytes of CSV with its empty texts marked, and what tells whether some are.
+/// The bytes of CSV with its empty texts marked, and a flag that says whether there are any.
 pub(super) fn with_marks(
     content: Content,
     delimiter: u8,
@@ -129,16 +129,16 @@ pub(super) fn with_marks(
 const LINES_IN_QUOTES: &str = "a text between quotation marks goes over several lines, so the file cannot \
     be read in parts; 'SET datafusion.catalog.newlines_in_values = true' before the query has it read as a whole";
 
-/// How the columns of a file become those that are asked for.
+/// The mapping of a file's columns to the requested ones.
 pub(super) struct Placed {
     pub(super) schema: SchemaRef,
-    /// For each of them, whether the file has it. Those that it has come in this order.
+    /// For each requested column, whether the file has it. Existing ones are in this order.
     pub(super) is_there: Vec<bool>,
     pub(super) has_marks: Option<Arc<AtomicBool>>,
 }
 
 impl Placed {
-    /// The rows with all columns that are asked for, NULL where the file has none.
+    /// The rows with all requested columns, NULL where the file has none.
     pub(super) fn place(&self, batch: &RecordBatch) -> Result<RecordBatch> {
         let has_marks = self.has_marks.as_ref().is_some_and(|marks| marks.load(Ordering::Relaxed));
         let mut found = batch.columns().iter();
@@ -155,7 +155,7 @@ impl Placed {
     }
 }
 
-/// The next, if there is one to be had.
+/// The next item, if one is available.
 trait NextIf: Iterator {
     fn next_if(&mut self, is_there: bool) -> Option<Self::Item> {
         if is_there { self.next() } else { None }
@@ -164,5 +164,5 @@ trait NextIf: Iterator {
 
 impl<I: Iterator> NextIf for I {}
 
-/// A stream of rows, as a scan hands it on.
+/// A stream of rows, as a scan returns it.
 pub(super) type Rows = BoxStream<'static, Result<RecordBatch>>;

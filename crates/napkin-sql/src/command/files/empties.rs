@@ -1,9 +1,9 @@
-//! The empty text in CSV: `""` is a text, and nothing at all is NULL. Of a file with one column, an empty line is
-//! a row with NULL.
+//! The empty text in CSV: `""` is a text, and an empty field is NULL. In a file with one column, an empty line is a
+//! row with NULL.
 //!
-//! The reader of Arrow sees fields without their quotation marks, to which both are the same. So the bytes are
-//! looked through before: a quoted field with nothing in it becomes a field with a mark, and afterwards the
-//! mark becomes the empty text. A mark that stands in a file is doubled, so that nothing else can mean it.
+//! Arrow's reader removes quotation marks, so it cannot distinguish the two. The bytes are therefore preprocessed:
+//! an empty quoted field becomes a field with a mark, and afterwards the mark becomes the empty text. A mark that
+//! occurs in a file is doubled, so that it is unambiguous.
 
 use std::sync::Arc;
 use std::sync::atomic::{AtomicBool, Ordering};
@@ -12,19 +12,19 @@ use bytes::Bytes;
 use datafusion::arrow::array::{ArrayRef, AsArray, StringArray, StringViewArray};
 use datafusion::arrow::datatypes::DataType;
 
-/// A noncharacter, which Unicode keeps for use inside of programs.
+/// A noncharacter, which Unicode reserves for internal use.
 const MARK: &str = "\u{FDD0}";
 
-/// Marks the empty texts in the bytes of a file, which come in pieces.
+/// Marks the empty texts in the bytes of a file, piece by piece.
 pub(super) struct Marker {
     delimiter: u8,
-    /// The columns in which texts stand.
+    /// The columns of texts.
     texts: Vec<bool>,
     column: usize,
     state: State,
-    /// How many bytes of a mark were the last.
+    /// The number of trailing bytes that match a mark.
     matched: usize,
-    /// Whether the last byte was the first one of a line break of two.
+    /// Whether the last byte was the first one of a two-byte line break.
     is_after_return: bool,
     has_marks: Arc<AtomicBool>,
 }
@@ -34,17 +34,17 @@ enum State {
     /// Before the first byte of a field.
     Start,
     Plain,
-    /// Behind the quotation mark with which a field begins.
+    /// After the opening quotation mark of a field.
     Opened,
-    /// Behind two of them.
+    /// After two quotation marks at the start of a field.
     Twice,
     Quoted,
-    /// Behind a quotation mark in a quoted field: its end, or the first of a pair.
+    /// After a quotation mark in a quoted field: its end, or the first of a pair.
     Closed,
 }
 
 impl Marker {
-    /// For fields between delimiters, some of which are texts. It is told whether there are marks.
+    /// For fields between delimiters, some of which are texts. `has_marks` is set if there are marks.
     pub(super) fn new(delimiter: u8, texts: Vec<bool>, has_marks: Arc<AtomicBool>) -> Self {
         let state = State::Start;
         Self { delimiter, texts, column: 0, state, matched: 0, is_after_return: false, has_marks }
@@ -63,7 +63,7 @@ impl Marker {
         marked.into()
     }
 
-    /// What is left when nothing follows.
+    /// The remaining bytes at the end.
     pub(super) fn end(&mut self) -> Bytes {
         let mut marked = Vec::new();
         self.settle(None, &mut marked);
@@ -75,7 +75,7 @@ impl Marker {
         matches!(self.state, State::Opened | State::Quoted)
     }
 
-    /// Whether nothing in a piece can be a quoted field or a mark, as in most pieces.
+    /// Whether a piece certainly has no quoted field and no mark, as most pieces.
     fn is_simple(&self, piece: &[u8]) -> bool {
         matches!(self.state, State::Start | State::Plain)
             && self.texts.len() > 1
@@ -84,7 +84,7 @@ impl Marker {
             && !piece.contains(&MARK.as_bytes()[0])
     }
 
-    /// Goes past a piece without quotation marks.
+    /// Advances over a piece without quotation marks.
     fn skip(&mut self, piece: &[u8]) {
         let Some(last) = piece.last() else { return };
         let line = piece.iter().rposition(|byte| is_break(*byte));
@@ -99,7 +99,7 @@ impl Marker {
 
     fn step(&mut self, byte: u8, marked: &mut Vec<u8>) {
         match (self.state, byte) {
-            // Held back, until it is known what they are.
+            // Held back until the following byte is known.
             (State::Start, b'"') => return self.state = State::Opened,
             (State::Opened, b'"') => return self.state = State::Twice,
             _ => self.settle(Some(byte), marked),
@@ -108,7 +108,7 @@ impl Marker {
         let is_second = self.is_after_return && byte == b'\n';
         self.is_after_return = byte == b'\r';
         if self.state == State::Start && self.texts.len() == 1 && is_break(byte) && !is_second {
-            // An empty line would be left out; a field with nothing in it is not.
+            // An empty line would be skipped; a quoted empty field is not.
             marked.extend_from_slice(b"\"\"");
         }
         self.state = match (self.state, byte) {
@@ -124,7 +124,7 @@ impl Marker {
         self.double(byte, marked);
     }
 
-    /// Writes the quotation marks that were held back, now that it is known what follows.
+    /// Writes the held-back quotation marks, once the following byte is known.
     fn settle(&mut self, next: Option<u8>, marked: &mut Vec<u8>) {
         match self.state {
             State::Opened => {
@@ -146,7 +146,7 @@ impl Marker {
         }
     }
 
-    /// Doubles a mark that stands in the file.
+    /// Doubles a mark that occurs in the file.
     fn double(&mut self, byte: u8, marked: &mut Vec<u8>) {
         let mark = MARK.as_bytes();
         self.matched = if mark.get(self.matched) == Some(&byte) {
@@ -166,7 +166,7 @@ const fn is_break(byte: u8) -> bool {
     matches!(byte, b'\n' | b'\r')
 }
 
-/// A column with empty texts for the marks.
+/// A column with marks replaced by empty texts.
 pub(super) fn without_marks(column: &ArrayRef) -> ArrayRef {
     match column.data_type() {
         DataType::Utf8 => {

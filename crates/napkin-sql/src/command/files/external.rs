@@ -1,6 +1,6 @@
-//! `CREATE EXTERNAL TABLE … STORED AS CSV`: files as the names in a query are read, as long as the statement asks
-//! for nothing else. With options or columns of its own it is DataFusion's, whose columns have places and no
-//! names, so files whose first lines differ are refused.
+//! `CREATE EXTERNAL TABLE … STORED AS CSV`: files are read as by their names in a query, if the statement has no
+//! further options. With options or columns it is left to DataFusion, which matches columns by position, so files
+//! whose first lines differ are rejected.
 
 use std::sync::Arc;
 
@@ -18,7 +18,7 @@ use super::place::{self, Named};
 use super::table::FileTable;
 use super::{content, told};
 
-/// Makes tables of CSV and JSON Lines that statements name.
+/// Creates tables of CSV and JSON Lines from statements.
 #[derive(Debug, Default)]
 pub(super) struct ExternalFiles {
     others: ListingTableFactory,
@@ -52,7 +52,7 @@ impl TableProviderFactory for ExternalFiles {
     }
 }
 
-/// What is in files that a statement calls so.
+/// The kind of files by the statement's name for it.
 fn kind(called: &str) -> Option<Kind> {
     match called {
         "CSV" => Some(Kind::Csv),
@@ -61,7 +61,7 @@ fn kind(called: &str) -> Option<Kind> {
     }
 }
 
-/// Whether a statement says no more than where files are and what is in them.
+/// Whether a statement has only the location and the kind of files.
 fn is_plain(statement: &CreateExternalTable) -> bool {
     statement.schema.fields().is_empty()
         && statement.options.is_empty()
@@ -72,7 +72,7 @@ fn is_plain(statement: &CreateExternalTable) -> bool {
         && !statement.unbounded
 }
 
-/// Refuses files whose columns might have other places in each.
+/// Rejects files whose columns may be in different positions.
 async fn same_heads(state: &SessionState, statement: &CreateExternalTable) -> Result<()> {
     let option = |name: &str| statement.options.iter().find(|(key, _)| key.ends_with(name));
     if option("has_header").is_some_and(|(_, value)| value.eq_ignore_ascii_case("false")) {

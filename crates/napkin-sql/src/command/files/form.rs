@@ -1,8 +1,8 @@
-//! What is in a file and how it is compressed, by the ending of its name.
+//! The format and compression of a file, by its name's extension.
 
 use datafusion::common::parsers::CompressionTypeVariant;
 
-/// What is in a file.
+/// The format of a file.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) enum Kind {
     Parquet,
@@ -13,7 +13,7 @@ pub(crate) enum Kind {
     Cdx,
 }
 
-/// What is in a file, and how it is compressed.
+/// The format of a file, and its compression.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 pub(crate) struct Form {
     pub(crate) kind: Kind,
@@ -41,7 +41,7 @@ const COMPRESSIONS: [(&str, CompressionTypeVariant); 4] = [
 ];
 
 impl Form {
-    /// What a name or pattern says of files.
+    /// The form by a file name or pattern.
     pub(crate) fn of(name: &str) -> Option<Self> {
         let name = name.to_ascii_lowercase();
         let compressed = COMPRESSIONS
@@ -50,12 +50,12 @@ impl Form {
         let (name, compression) =
             compressed.unwrap_or((&name, CompressionTypeVariant::UNCOMPRESSED));
         let (_, kind) = ENDINGS.into_iter().find(|(ending, _)| name.ends_with(ending))?;
-        // Parquet is compressed inside.
+        // Parquet files are compressed internally.
         let is_odd = kind == Kind::Parquet && compression != CompressionTypeVariant::UNCOMPRESSED;
         (!is_odd).then_some(Self { kind, compression })
     }
 
-    /// An ending that says so.
+    /// The extension for this form.
     pub(crate) fn ending(self) -> String {
         let kind = ENDINGS.into_iter().find(|(_, kind)| *kind == self.kind);
         let compression =
@@ -64,7 +64,7 @@ impl Form {
         format!("{}{}", ending(kind.map(|(e, _)| e)), ending(compression.map(|(e, _)| e)))
     }
 
-    /// What separates the fields of a line.
+    /// The delimiter of fields in a line.
     pub(super) const fn delimiter(self) -> u8 {
         match self.kind {
             Kind::Tsv => b'\t',
@@ -73,7 +73,7 @@ impl Form {
     }
 }
 
-/// The endings, for people.
+/// The extensions, for messages.
 pub(crate) fn endings() -> String {
     let endings: Vec<_> = ENDINGS.iter().map(|(ending, _)| *ending).collect();
     format!("{}; all but .parquet may be followed by .gz, .bz2, .xz or .zst", endings.join(", "))

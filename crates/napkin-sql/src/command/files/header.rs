@@ -1,6 +1,6 @@
-//! The columns of files: what each file says of its own, and the table that all files of a pattern make.
+//! The columns of files: those of each file, and those of the table of all files of a pattern.
 //!
-//! Columns are matched by name, so files may have them in any order. A column that a file has not is NULL there.
+//! Columns are matched by name, so files may have them in any order. A column missing in a file is NULL there.
 
 use std::io::Cursor;
 use std::sync::Arc;
@@ -20,14 +20,14 @@ use super::content::{self, Content};
 use super::form::{Form, Kind};
 use super::told;
 
-/// How many files are asked for their columns at a time.
+/// The number of files whose columns are read at a time.
 const AT_ONCE: usize = 32;
 
-/// The columns of the table that files make.
+/// The columns of a table of files.
 ///
 /// # Errors
 ///
-/// If a file cannot be read, or has no right first line.
+/// If a file cannot be read, or its first line is invalid.
 pub(super) async fn table(
     form: Form,
     session: &dyn Session,
@@ -76,7 +76,7 @@ async fn of_file(
     Ok(Schema::new(fields.collect::<Vec<_>>()))
 }
 
-/// The names of the columns of a file, in their order. What was read stays at the front of the content.
+/// The names of the columns of a file, in order. The bytes read stay at the front of the content.
 pub(super) async fn names(form: Form, shown: &str, content: &mut Content) -> Result<Vec<String>> {
     match form.kind {
         Kind::Lines => {
@@ -110,7 +110,7 @@ fn texts(columns: &[String]) -> Schema {
     Schema::new(fields.collect::<Vec<_>>())
 }
 
-/// All columns that files have, by their first appearance.
+/// All columns of the files, in the order of their first appearance.
 fn united(schemas: &[Schema]) -> Schema {
     let mut fields: Vec<Field> = Vec::new();
     for field in schemas.iter().flat_map(|schema| schema.fields().iter()) {
@@ -123,7 +123,7 @@ fn united(schemas: &[Schema]) -> Schema {
         }
     }
     for field in &mut fields {
-        // A column in which nothing stands is one of texts.
+        // An empty column is text.
         if field.data_type().is_null() {
             field.set_data_type(DataType::Utf8);
         }
@@ -131,7 +131,7 @@ fn united(schemas: &[Schema]) -> Schema {
     Schema::new(fields)
 }
 
-/// The type for what is of one type in some files and of another one in others.
+/// The common type for two types in different files.
 fn wide(one: &DataType, other: &DataType) -> DataType {
     match (one, other) {
         (one, other) if one == other => one.clone(),

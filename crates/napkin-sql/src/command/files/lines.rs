@@ -1,4 +1,4 @@
-//! Lines, and fields between spaces: what has no quotation marks.
+//! Lines, and fields between spaces, without quotation marks.
 
 use std::sync::Arc;
 
@@ -8,17 +8,17 @@ use datafusion::arrow::error::ArrowError;
 
 use super::decode::Decode;
 
-/// Makes rows of lines. Empty ones are left out.
+/// Decodes lines to rows. Empty lines are skipped.
 pub(super) struct Lines {
     schema: SchemaRef,
-    /// What separates fields, if a line has more than one.
+    /// The delimiter of fields, if a line has more than one.
     delimiter: Option<char>,
-    /// How many fields a line may have.
+    /// The maximum number of fields in a line.
     fields: usize,
-    /// The fields that are asked for.
+    /// The requested fields.
     wanted: Vec<usize>,
     columns: Vec<StringViewBuilder>,
-    /// The beginning of a line whose end is not there yet.
+    /// The start of an incomplete line.
     rest: Vec<u8>,
     line: usize,
     rows: usize,
@@ -26,7 +26,7 @@ pub(super) struct Lines {
 }
 
 impl Lines {
-    /// For lines with so many fields, of which some are wanted.
+    /// For lines with this many fields, of which some are requested.
     pub(super) fn new(
         schema: SchemaRef,
         delimiter: Option<char>,
@@ -42,7 +42,7 @@ impl Lines {
     fn push(&mut self, line: &[u8]) -> Result<(), ArrowError> {
         self.line += 1;
         let line = line.strip_suffix(b"\r").unwrap_or(line);
-        // The line that names the fields begins with a space.
+        // The line with the names of the fields begins with a space.
         let is_comment = self.delimiter.is_some_and(|_| line.first() == Some(&b' '));
         if line.is_empty() || is_comment {
             return Ok(());

@@ -1,4 +1,4 @@
-//! Files as tables: what stands in a query as `'path'` or `'pattern*'` is read by its ending.
+//! Files as tables: `'path'` or `'pattern*'` in a query is read by its extension.
 
 mod cdx;
 mod content;
@@ -34,8 +34,8 @@ use spool::Spool;
 pub(super) use stores::Stores;
 pub(super) use table::FileTable;
 
-/// The same session, in which names of files are tables. Those of a cluster have to be found by all machines, and
-/// standard input is none where statements come from it.
+/// This session, in which file names are tables. On a cluster, all machines have to find the files. Standard input
+/// is not a table if statements are read from it.
 pub(crate) fn readable(
     session: SessionContext,
     is_cluster: bool,
@@ -57,7 +57,7 @@ pub(crate) fn readable(
     session
 }
 
-/// Makes tables of files.
+/// Creates tables of files.
 #[derive(Debug)]
 struct Files {
     session: SessionStore,
@@ -86,7 +86,7 @@ impl UrlTableFactory for Files {
     }
 }
 
-/// What went wrong with a file, in one sentence that names it.
+/// The error of a file, in one sentence that names it.
 fn told(file: &str, error: &DataFusionError) -> DataFusionError {
     let message = match error.find_root() {
         DataFusionError::ArrowError(error, _) => match error.as_ref() {
@@ -111,7 +111,7 @@ fn told(file: &str, error: &DataFusionError) -> DataFusionError {
     io::Error::new(io::ErrorKind::InvalidData, message).into()
 }
 
-/// What an error is caused by.
+/// The innermost cause of an error.
 fn innermost(error: &(dyn Error + 'static)) -> String {
     let mut cause = error;
     while let Some(source) = cause.source() {
@@ -120,7 +120,7 @@ fn innermost(error: &(dyn Error + 'static)) -> String {
     cause.to_string()
 }
 
-/// Where the bytes are that are no UTF-8, if that is what a message says.
+/// The place of invalid UTF-8, if a message is about that.
 fn is_no_utf8(message: &str) -> Option<String> {
     if !message.to_ascii_lowercase().contains("utf-8") {
         return None;

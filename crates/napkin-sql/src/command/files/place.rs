@@ -1,4 +1,4 @@
-//! Where the files of a table are: a name, a pattern, a folder, an address.
+//! The location of a table's files: a name, a pattern, a folder, an address.
 
 use std::path::Path;
 use std::str::FromStr;
@@ -12,31 +12,31 @@ use url::Url;
 
 use super::form::{Form, endings};
 
-/// Where files are, and what is in them.
+/// The location of files, and their form.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub(crate) struct Place {
     pub(super) form: Form,
-    /// The address of the file, or of the folder in which a pattern is looked for.
+    /// The address of the file, or of the folder in which a pattern is searched.
     url: String,
     /// The pattern that names have to match.
     pattern: Option<String>,
 }
 
-/// What a name in a query stands for.
+/// The meaning of a name in a query.
 pub(super) enum Named {
     Files(Place),
-    /// A folder, whose files say what is in them.
+    /// A folder, whose files determine the form.
     Folder(String),
 }
 
 const GLOB: [char; 3] = ['*', '?', '['];
 const SCHEMES: [&str; 4] = ["file", "s3", "http", "https"];
 
-/// What a name stands for; nothing if it is none of files.
+/// The meaning of a name; `None` if it is not a file name.
 ///
 /// # Errors
 ///
-/// If it cannot be a file that is read.
+/// If it cannot be a readable file.
 pub(super) fn of(name: &str) -> Result<Option<Named>> {
     if let Some((scheme, _)) = name.split_once("://") {
         return of_address(scheme, name).map(Some);
@@ -46,7 +46,7 @@ pub(super) fn of(name: &str) -> Result<Option<Named>> {
         return Ok(Some(Named::Folder(address(path, true)?)));
     }
     let Some(form) = Form::of(name) else {
-        // What is quoted may have a dot; the name of a table has none.
+        // A quoted name may have a dot; the name of a table has none.
         let is_file = name.contains(['.', '/', '*']) || path.exists();
         return if is_file { unknown(name) } else { Ok(None) };
     };
@@ -85,7 +85,7 @@ fn unknown<T>(name: &str) -> Result<T> {
     plan_err!("'{name}': the ending does not say what is in the file; known are {}", endings())
 }
 
-/// Where a pattern begins, behind folders whose names have brackets.
+/// The start of a pattern, after folders whose names have brackets.
 fn split_pattern(name: &str) -> (&str, &str) {
     let mut folder = 0;
     for (slash, _) in name.match_indices('/') {
@@ -98,11 +98,11 @@ fn split_pattern(name: &str) -> (&str, &str) {
     name.split_at(folder)
 }
 
-/// The address of a local file, all of whose characters stand for themselves.
+/// The address of a local file, with all characters escaped that have a meaning.
 fn address(path: &Path, is_folder: bool) -> Result<String> {
     let path = match path.canonicalize() {
         Ok(path) => path,
-        // It is not there, which is told when it is looked for.
+        // It does not exist, which is reported when it is listed.
         Err(_) => std::path::absolute(path)?,
     };
     let url = if is_folder { Url::from_directory_path(&path) } else { Url::from_file_path(&path) };
@@ -110,8 +110,8 @@ fn address(path: &Path, is_folder: bool) -> Result<String> {
     Ok(url.into())
 }
 
-/// The files of a folder, which have to be of one form. Hidden ones are left out, and those whose name begins
-/// with `_`, by which other engines leave notes.
+/// The files of a folder, which have to have the same form. Hidden files are skipped, and files whose name begins
+/// with `_`, which other engines use for metadata.
 pub(super) async fn of_folder(state: &SessionState, name: &str, url: &str) -> Result<Place> {
     let folder = ListingTableUrl::parse(url)?;
     let store = state.runtime_env().object_store(&folder)?;
@@ -152,11 +152,11 @@ impl Place {
         Ok(Self { form, url: address(path, false)?, pattern: None })
     }
 
-    /// As it is listed.
+    /// The form for listing.
     ///
     /// # Errors
     ///
-    /// If it is no address, or no pattern.
+    /// If it is not a valid address or pattern.
     pub(super) fn listing(&self) -> Result<ListingTableUrl> {
         let url = ListingTableUrl::parse(&self.url)?;
         match &self.pattern {
@@ -166,7 +166,7 @@ impl Place {
     }
 }
 
-/// One line each, for the way to another machine.
+/// One line each, for transfer to another machine.
 impl std::fmt::Display for Place {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
         let pattern = self.pattern.as_deref().unwrap_or_default();

@@ -1,4 +1,4 @@
-//! Files of text as a source of rows: columns by name, every compression, here and on a cluster.
+//! Text files as a source of rows: columns by name, every compression, locally and on a cluster.
 
 use std::fmt;
 use std::ops::Range;
@@ -30,7 +30,7 @@ use super::form::{Form, Kind};
 use super::lines::Lines;
 use super::{content, header, told};
 
-/// Rows of a batch, if a session does not say.
+/// The number of rows in a batch, by default.
 const BATCH: usize = 8192;
 
 /// Files of text of one form.
@@ -91,7 +91,7 @@ impl FileFormat for TextFormat {
     }
 }
 
-/// What reads files of text.
+/// The source that reads text files.
 #[derive(Clone)]
 pub(crate) struct TextSource {
     form: Form,
@@ -99,7 +99,7 @@ pub(crate) struct TextSource {
     projection: SplitProjection,
     batch: usize,
     metrics: ExecutionPlanMetricsSet,
-    /// Whether texts may go over several lines, so that no file can be read in parts.
+    /// Whether texts may contain line breaks, so that a file cannot be split.
     has_long_texts: bool,
 }
 
@@ -115,7 +115,7 @@ impl TextSource {
         self.form
     }
 
-    /// The same, with this projection of the columns of the files.
+    /// This source, with a projection of the files' columns.
     fn projected(&self, projection: &ProjectionExprs) -> Self {
         let projection = SplitProjection::new(self.schema.file_schema(), projection);
         Self { projection, ..self.clone() }
@@ -199,11 +199,11 @@ impl FileSource for TextSource {
     }
 }
 
-/// Opens one file after the other.
+/// Opens the files one after the other.
 struct Opener {
     source: TextSource,
     store: Arc<dyn ObjectStore>,
-    /// What stands before the names of files.
+    /// The prefix of file names.
     place: String,
 }
 
@@ -220,7 +220,7 @@ impl FileOpener for Opener {
     }
 }
 
-/// A file that is read.
+/// A file that is being read.
 struct Reading {
     source: TextSource,
     store: Arc<dyn ObjectStore>,
@@ -243,7 +243,7 @@ impl Reading {
         let names = if is_first {
             header::names(form, &self.shown, &mut content).await?
         } else {
-            // The names stand in another part of the file.
+            // The names are in another part of the file.
             let mut head = content::open(&self.store, meta, None, form.compression).await?;
             header::names(form, &self.shown, &mut head).await?
         };
@@ -293,7 +293,7 @@ impl Reading {
         Ok(Schema::new(names.iter().map(column).collect::<Result<Vec<_>>>()?))
     }
 
-    /// Where in the file the columns stand that are asked for, and which of these it has.
+    /// The positions in the file of the requested columns, and which of these it has.
     fn places(&self, names: &[String]) -> (Vec<usize>, Vec<bool>) {
         let table = self.source.schema.file_schema();
         let wanted = self.source.projection.file_indices.iter();

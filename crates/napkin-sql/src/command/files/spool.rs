@@ -1,5 +1,5 @@
-//! Standard input and named pipes as tables: what can be read only once is copied to a temporary file first,
-//! since a query may read it more than once, and in any order.
+//! Standard input and named pipes as tables: an input that can be read only once is first copied to a temporary
+//! file, since a query may read it more than once, and in any order.
 
 use std::collections::HashMap;
 use std::fs::{self, File};
@@ -14,7 +14,7 @@ use tempfile::NamedTempFile;
 use super::form::{Form, Kind};
 use super::place::Place;
 
-/// The copies, which are there as long as the session is.
+/// The copies, which are kept as long as the session.
 #[derive(Debug)]
 pub(super) struct Spool {
     is_cluster: bool,
@@ -28,11 +28,12 @@ impl Spool {
         Self { is_cluster, is_input_taken, copies: Mutex::default() }
     }
 
-    /// The copy of what a name stands for, if it can be read only once: `'-'` and `'-.csv'` are standard input.
+    /// The copy of the input that a name stands for, if it can be read only once: `'-'` and `'-.csv'` are standard
+    /// input.
     ///
     /// # Errors
     ///
-    /// If it cannot be read, or the query runs where the copy is not.
+    /// If it cannot be read, or the query runs on another machine.
     pub(super) fn take(&self, name: &str) -> Result<Option<Place>> {
         let source = match name.strip_prefix('-') {
             Some(ending) if ending.is_empty() || ending.starts_with('.') => None,

@@ -1,5 +1,5 @@
-//! Where files are kept: on this machine, in S3, on a server of the Web. A store is opened when it is first
-//! asked for, on every machine of a cluster.
+//! The stores of files: this machine, S3, a web server. A store is opened at its first use, on every machine of a
+//! cluster.
 
 use std::sync::Arc;
 
@@ -11,7 +11,7 @@ use object_store::aws::AmazonS3Builder;
 use object_store::http::HttpBuilder;
 use url::Url;
 
-/// All stores that were asked for.
+/// All opened stores.
 #[derive(Debug, Default)]
 pub(crate) struct Stores {
     open: DefaultObjectStoreRegistry,
@@ -40,7 +40,7 @@ impl ObjectStoreRegistry for Stores {
     }
 }
 
-/// S3 is told of its region and its keys by the environment, as other programs are.
+/// The environment gives the region and the keys of S3, as for other programs.
 fn open(url: &Url) -> Result<Arc<dyn ObjectStore>> {
     match url.scheme() {
         "s3" => {

@@ -21,7 +21,7 @@ use super::header;
 use super::place::Place;
 use super::source::TextFormat;
 
-/// Files as a table. Whoever knows its place and its columns can make the same one elsewhere.
+/// Files as a table. From its place and its columns, the same table can be made on another machine.
 #[derive(Debug)]
 pub(crate) struct FileTable {
     place: Place,
@@ -29,7 +29,7 @@ pub(crate) struct FileTable {
 }
 
 impl FileTable {
-    /// Finds the files, and what columns they have.
+    /// Finds the files, and their columns.
     ///
     /// # Errors
     ///
@@ -68,7 +68,7 @@ impl FileTable {
     ///
     /// # Errors
     ///
-    /// If the place is none.
+    /// If the place is invalid.
     pub(crate) fn of(place: Place, schema: SchemaRef) -> Result<Self> {
         let config = ListingTableConfig::new(place.listing()?)
             .with_listing_options(options(&place))
@@ -76,7 +76,7 @@ impl FileTable {
         Ok(Self { files: ListingTable::try_new(config)?, place })
     }
 
-    /// Where its files are.
+    /// The location of its files.
     pub(crate) const fn place(&self) -> &Place {
         &self.place
     }
