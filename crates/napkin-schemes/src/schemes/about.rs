@@ -35,11 +35,11 @@ about-query = \"?\" query",
 
 const TOKEN: Rule = Rule { name: "about-token", section: "RFC 6694 section 2.1" };
 
-/// What may stand raw in a token beside letters and digits.
+/// The characters allowed raw in a token, besides letters and digits.
 const TOKEN_RAW: ByteSet = ByteSet::of(b"-._~!$&'()*+,;=:@");
 const QUERY_RAW: ByteSet = TOKEN_RAW.or(ByteSet::of(b"/?"));
 
-/// The tokens that mean the same everywhere, with what they mean.
+/// The tokens with the same meaning everywhere, and their meanings.
 const KNOWN: &[(&str, &str)] = &[
     ("blank", "an empty document"),
     ("invalid", "a document that is never there"),
@@ -58,9 +58,9 @@ const KNOWN: &[(&str, &str)] = &[
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct About<'a> {
-    /// Which resource; its case matters.
+    /// The token of the resource; its case matters.
     pub token: Octets<'a>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: Option<Octets<'a>>,
 }
 
@@ -84,8 +84,8 @@ impl<'a> About<'a> {
         Ok(Self { token: source.octets(token), query: query.map(|part| source.octets(part)) })
     }
 
-    /// What the token means, if it means the same in every application. Others are the application's
-    /// own affair, which should show `about:blank` for a token that it does not know (§2.2).
+    /// The meaning of the token, if it is the same in every application. Applications define other tokens, and
+    /// should show `about:blank` for an unknown one (§2.2).
     pub fn meaning(&self) -> Option<&'static str> {
         KNOWN.iter().find(|(token, _)| self.token == *token).map(|(_, meaning)| *meaning)
     }

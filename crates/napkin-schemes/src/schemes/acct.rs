@@ -57,7 +57,7 @@ const TEXT: ByteSet = FIRST.or(ByteSet::of(b"%"));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Acct<'a> {
-    /// The user, as the provider knows it.
+    /// The user's name at the provider.
     pub user: Octets<'a>,
     /// The provider as it is written; an IP literal with raw brackets.
     pub host: Cow<'a, str>,
@@ -99,7 +99,7 @@ impl<'a> Acct<'a> {
 }
 
 impl<'a> Acct<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let host = given.host("host", SUB_DELIMS)?;
         let host = host.ok_or_else(|| given.error(ErrorKind::Missing, "host"))?;
@@ -115,12 +115,12 @@ impl View for Acct<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(ACCT.name).octets(&self.user, SUB_DELIMS);
         let uri = writer.raw("@").raw(&in_path(&self.host)).finish()?;
-        // The host is raw, so it could bring a delimiter in.
+        // The host is raw and could contain a delimiter.
         Acct::read(&uri)?;
         Ok(uri)
     }
 
-    /// The host as DNS knows it, in lowercase.
+    /// The host as a DNS name, in lowercase.
     fn normal(&self) -> Option<String> {
         let host = compared_name(&self.host).into();
         Some(Self { host, ..self.clone() }.to_uri().ok()?.into_text())

@@ -40,7 +40,7 @@ cellname   = hostname",
 
 const ADDRESS: Rule = Rule { name: "afsaddress", section: "RFC 1630" };
 
-/// What may stand raw in a segment beside the unreserved characters.
+/// The characters allowed raw in a segment, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b":@!$&'()*+,;=");
 
 /// A file in a cell.
@@ -85,7 +85,7 @@ impl<'a> Afs<'a> {
         Ok(Self { cell, path: path.split('/').map(|part| source.octets(part)).collect() })
     }
 
-    /// The name under which machines of every cell know the file.
+    /// The global name of the file, which machines of every cell know.
     ///
     /// # Errors
     ///

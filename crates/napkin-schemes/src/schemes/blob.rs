@@ -41,12 +41,12 @@ const URL: Rule = Rule { name: "blob URL", section: "W3C File API section 8" };
 const ORIGIN: Rule = Rule { name: "origin", section: "W3C File API section 8" };
 const UUID: Rule = Rule { name: "UUID", section: "RFC 9562 section 4" };
 
-/// What stands for an origin that is nothing but itself.
+/// The serialization of an opaque origin.
 const OPAQUE: &str = "null";
 
 /// Data that a browser holds.
 ///
-/// Two name the same data only if they are the same to the letter.
+/// Two URIs name the same data only if they are equal character by character.
 ///
 /// ```
 /// use napkin_schemes::schemes::Blob;
@@ -60,9 +60,9 @@ const OPAQUE: &str = "null";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Blob<'a> {
-    /// Who made it: scheme, host and port, or `null` for an opaque origin.
+    /// The origin that made it: scheme, host and port, or `null` for an opaque origin.
     pub origin: Cow<'a, str>,
-    /// Which of the origin's blobs.
+    /// The UUID among the origin's blobs.
     pub uuid: Cow<'a, str>,
 }
 
@@ -71,8 +71,8 @@ impl<'a> Blob<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no origin, or it is more than scheme, host and port; or if what follows its slash
-    /// is no UUID.
+    /// If there is no origin, or it has more than scheme, host and port; or if the text after its slash is not a
+    /// UUID.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[BLOB.name])?)
     }

@@ -31,7 +31,7 @@ content-id = url-addr-spec",
     },
 };
 
-/// A body part of the message that the URI stands in.
+/// A body part of the message that contains the URI.
 ///
 /// ```
 /// use napkin_schemes::schemes::Cid;
@@ -51,8 +51,7 @@ impl<'a> Cid<'a> {
     ///
     /// # Errors
     ///
-    /// If the id is not an address of RFC 822, in escapes where it has to be. RFC 1630 takes any
-    /// name.
+    /// If the id is not an address of RFC 822, with escapes where required. RFC 1630 allows any name.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[CID.name])?)
     }
@@ -63,7 +62,7 @@ impl<'a> Cid<'a> {
         Ok(Self { content_id: source.octets(id) })
     }
 
-    /// The id as it stands in a Content-ID header.
+    /// The id as written in a Content-ID header.
     pub fn header(&self) -> String {
         header(&self.content_id)
     }

@@ -52,7 +52,7 @@ pub static COAPS: Definition = Definition {
 const URI: Rule = Rule { name: "coap-URI", section: "RFC 7252 section 6.1" };
 const OPTIONS: Rule = Rule { name: "option length", section: "RFC 7252 section 5.10" };
 
-/// Octets that an option of host, path or query has at most (RFC 7252 §5.10, table 4).
+/// The maximum number of octets in an option for host, path or query (RFC 7252 §5.10, table 4).
 const LONGEST: usize = 255;
 
 /// A URI of `coap` or `coaps`.
@@ -70,11 +70,11 @@ const LONGEST: usize = 255;
 pub struct Coap<'a> {
     /// Whether it is `coaps`.
     pub secure: bool,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
     /// The path with its slash, or nothing; raw.
     pub path: Cow<'a, str>,
-    /// What follows the question mark; raw.
+    /// The text after the question mark, raw.
     pub query: Option<Cow<'a, str>>,
 }
 
@@ -111,7 +111,7 @@ impl<'a> Coap<'a> {
         Ok(Self { secure, query: query.map(Cow::Borrowed), ..Self::new(server, path) })
     }
 
-    /// The values of the options Uri-Path: the segments, decoded, without `.` and `..`, which they cannot be.
+    /// The values of the Uri-Path options: the decoded segments, except `.` and `..`, which are not allowed.
     pub fn uri_path(&self) -> Vec<Octets<'_>> {
         let mut path = Vec::new();
         let segments = self.path.strip_prefix('/').unwrap_or(&self.path);
@@ -129,14 +129,14 @@ impl<'a> Coap<'a> {
                 }
             }
         }
-        // A path of one slash is that of the root, which has no option (§6.4).
+        // A path of a single slash has no option (§6.4).
         if path.len() == 1 && path.first().is_some_and(Octets::is_empty) {
             path.clear();
         }
         path
     }
 
-    /// The values of the options Uri-Query: the arguments, decoded.
+    /// The values of the Uri-Query options: the decoded arguments.
     pub fn uri_query(&self) -> Vec<Octets<'_>> {
         let query = self.query.as_deref().into_iter();
         query.flat_map(|query| query.split('&')).map(Octets::encoded).collect()
@@ -155,7 +155,7 @@ fn check_length(source: Source<'_>, part: &str, field: &'static str) -> Result<(
 }
 
 impl<'a> Coap<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let (mut path, mut query) = (String::new(), None);
         for segment in given.all("uri_path") {
@@ -189,14 +189,14 @@ impl View for Coap<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(self.definition().name).server(&self.server);
         let uri = writer.path_and_query(&self.path, self.query.as_deref()).finish()?;
-        // A raw field can have brought a delimiter in.
+        // A raw field could contain a delimiter, so the result has to be read back equal.
         if Coap::read(&uri)? == *self {
             return Ok(uri);
         }
         Err(SchemeError::new(ErrorKind::NotAUri, "path", URI))
     }
 
-    /// The message has a random token, so its bytes are the protocol's business (RFC 7252 §5.3.1); the
+    /// The message has a random token, so the plan names the operation instead of its bytes (RFC 7252 §5.3.1); the
     /// options are those of §6.4.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.definition();

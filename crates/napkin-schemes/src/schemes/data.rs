@@ -1,4 +1,4 @@
-//! `data`: octets that the URI itself carries, and their media type (RFC 2397).
+//! `data`: octets in the URI itself, with their media type (RFC 2397).
 
 use std::borrow::Cow;
 
@@ -50,7 +50,7 @@ const NORMAL: Rule = Rule { name: "media-type", section: "RFC 2397 section 2" };
 const FORGIVING: Rule =
     Rule { name: "forgiving-base64 decode", section: "Infra Standard section 8" };
 
-/// Without padding, and with any bits left over.
+/// Accepts missing padding and nonzero trailing bits.
 const FORGIVING_ENGINE: GeneralPurpose = GeneralPurpose::new(
     &alphabet::STANDARD,
     GeneralPurposeConfig::new()
@@ -67,14 +67,14 @@ const DEFAULT_SUBTYPE: &str = "plain";
 const CHARSET: &str = "charset";
 const DEFAULT_CHARSET: &str = "US-ASCII";
 
-/// The characters of a token (RFC 2045 §5.1), and those of them that a URI can have raw.
+/// The characters of a token (RFC 2045 §5.1), and those that a URI allows raw.
 const TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%#^`{|}"));
 const RAW_TOKENS: ByteSet = ALPHANUM.or(ByteSet::of(b"!$&'*+-._~"));
 const ESCAPED_TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%"));
 const GRAMMAR: Grammar = Grammar { name: (ESCAPED_TOKENS, TOKEN), value: (ESCAPED_TOKENS, TOKEN) };
 
-/// What may stand raw in the data beside the unreserved characters. No slash, so that data cannot be a
-/// dot segment.
+/// The characters allowed raw in the data, besides the unreserved ones. No slash, so that data cannot be a dot
+/// segment.
 const RAW: ByteSet = ByteSet::of(b"?:@!$&'()*+,;=");
 const BASE64_RAW: ByteSet = ALPHANUM.or(ByteSet::of(b"+/="));
 
@@ -96,13 +96,13 @@ const BASE64_RAW: ByteSet = ALPHANUM.or(ByteSet::of(b"+/="));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Data<'a> {
-    /// Type and subtype; `text` and `plain` are meant if there are none.
+    /// Type and subtype; the default is `text/plain`.
     pub media_type: Option<(Octets<'a>, Octets<'a>)>,
-    /// The parameters of the media type. Without any, and without a type, `charset=US-ASCII` is meant.
+    /// The parameters of the media type. Without parameters and type, the default is `charset=US-ASCII`.
     pub parameters: Vec<Parameter<'a>>,
-    /// Whether the data is written in base64.
+    /// Whether the data is encoded in base64.
     pub is_base64: bool,
-    /// What follows the comma: the octets, or their base64 text.
+    /// The text after the comma: the octets, or their base64 text.
     pub data: Octets<'a>,
 }
 
@@ -149,14 +149,13 @@ impl<'a> Data<'a> {
         Ok(Self { media_type, parameters, is_base64, data: source.octets(data) })
     }
 
-    /// Reads any text that begins with `data:` as browsers do (Fetch Standard, `data:` URL processor): the
-    /// text need be no URI, base64 text need not be padded, and of a media type that is none
-    /// `text/plain;charset=US-ASCII` is left. Parameters without a value, such as `;utf8`, are dropped.
+    /// Reads any text that begins with `data:` as browsers do (Fetch Standard, `data:` URL processor). The text
+    /// need not be a URI, base64 text need not be padded, and an invalid media type becomes
+    /// `text/plain;charset=US-ASCII`. Parameters without a value, such as `;utf8`, are dropped.
     ///
     /// # Errors
     ///
-    /// If the scheme is another, there is no comma, or base64 text has other characters or a length that
-    /// no octets have.
+    /// If the scheme is another, there is no comma, or base64 text has other characters or an impossible length.
     ///
     /// ```
     /// use napkin_schemes::{View, schemes::Data};
@@ -191,7 +190,7 @@ impl<'a> Data<'a> {
         Ok(data)
     }
 
-    /// What of a media type is one (MIME Sniffing Standard, parsing a MIME type).
+    /// Reads the valid part of a media type (MIME Sniffing Standard, parsing a MIME type).
     fn read_media_type(&mut self, media: &str) {
         let mut parts = media.split(';').map(|part| part.trim_matches(WHITE_SPACE));
         let name = parts.next().unwrap_or_default();
@@ -201,7 +200,7 @@ impl<'a> Data<'a> {
                 let [kind, subtype] = [kind, subtype].map(|part| Octets::from(part.to_owned()));
                 self.media_type = Some((kind, subtype));
             }
-            // Parameters alone are those of the default type.
+            // Parameters alone belong to the default type.
             None if name.is_empty() => {}
             _ => return,
         }
@@ -216,7 +215,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// Puts other octets in, written as those before: in base64 or not.
+    /// Replaces the octets, keeping the encoding: base64 or not.
     pub fn set_bytes(&mut self, octets: impl AsRef<[u8]>) {
         self.data = if self.is_base64 {
             STANDARD.encode(octets).into()
@@ -225,11 +224,11 @@ impl<'a> Data<'a> {
         };
     }
 
-    /// Sets the media type with its parameters, as a header field has it.
+    /// Sets the media type with its parameters, in the format of a header field.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`] for a text that is no media type, or has a parameter without a value.
+    /// [`ErrorKind::InvalidValue`] for a text that is not a media type, or has a parameter without a value.
     ///
     /// ```
     /// use napkin_schemes::{View, schemes::Data};
@@ -252,7 +251,7 @@ impl<'a> Data<'a> {
         Ok(())
     }
 
-    /// Names the charset of the octets.
+    /// Sets the charset of the octets.
     pub fn set_charset(&mut self, charset: impl Into<Octets<'a>>) {
         let value = Some(charset.into());
         match self.parameters.iter_mut().find(|parameter| parameter.is(CHARSET)) {
@@ -261,11 +260,11 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// The octets that the URI carries.
+    /// The octets in the URI.
     ///
     /// # Errors
     ///
-    /// If the base64 text is not valid; in a view that was read, it is.
+    /// If the base64 text is not valid, which cannot happen in a view that was read.
     pub fn to_bytes(&self) -> Result<Cow<'_, [u8]>, SchemeError> {
         if !self.is_base64 {
             return Ok(self.data.to_bytes());
@@ -275,8 +274,8 @@ impl<'a> Data<'a> {
         octets.map(Cow::Owned).map_err(|(_, kind)| SchemeError::new(kind, "base64 data", BASE64))
     }
 
-    /// The media type with its parameters, as a header field has it: defaults filled in, values quoted
-    /// where they have to be.
+    /// The media type with its parameters, in the format of a header field: defaults filled in, values quoted where
+    /// required.
     pub fn content_type(&self) -> String {
         let mut content_type = self.essence();
         if self.is_default_type() {
@@ -328,7 +327,7 @@ impl<'a> Data<'a> {
         }
     }
 
-    /// The charset that is named, or that of the default media type.
+    /// The explicit charset, or that of the default media type.
     pub fn charset(&self) -> Option<Octets<'a>> {
         let named = Parameter::find(&self.parameters, CHARSET).cloned();
         named.or_else(|| self.is_default_type().then(|| DEFAULT_CHARSET.into()))
@@ -339,7 +338,7 @@ impl<'a> Data<'a> {
         self.media_type.is_none() && self.parameters.is_empty()
     }
 
-    /// The media type as it is compared: nothing where it is equal to the default, in full where not.
+    /// The media type for comparison: empty if it equals the default, otherwise in full.
     fn compared_media_type(&self) -> String {
         let spelled = |octets: &Octets<'_>| octets.spelled(RAW_TOKENS);
         let essence = match &self.media_type {
@@ -366,7 +365,7 @@ impl<'a> Data<'a> {
     }
 }
 
-/// What stands before the extension, and whether it is there; it is no parameter, for it has no value.
+/// The text before the extension `;base64`, and whether it is there. It is not a parameter, since it has no value.
 fn without_extension(head: &str) -> (&str, bool) {
     let media = head.len().checked_sub(BASE64_EXTENSION.len());
     match media.and_then(|media| head.split_at_checked(media)) {
@@ -375,7 +374,7 @@ fn without_extension(head: &str) -> (&str, bool) {
     }
 }
 
-/// The same, where spaces may stand before the word.
+/// As [`without_extension`], also with spaces before the word.
 fn without_lenient_extension(head: &str) -> (&str, bool) {
     let word = BASE64_EXTENSION.trim_start_matches(';');
     let before = head.len().checked_sub(word.len()).and_then(|at| head.split_at_checked(at));
@@ -385,8 +384,8 @@ fn without_lenient_extension(head: &str) -> (&str, bool) {
     media.map_or((head, false), |media| (media, true))
 }
 
-/// Base64 as browsers read it (Infra Standard, forgiving-base64 decode): white space is skipped, and padding may
-/// be left out.
+/// Base64 as browsers decode it (Infra Standard, forgiving-base64 decode): white space is skipped, and padding is
+/// optional.
 fn forgiving_decode(octets: &[u8]) -> Option<Vec<u8>> {
     let is_space = |octet: &u8| matches!(octet, b'\t' | b'\n' | b'\x0C' | b'\r' | b' ');
     let mut text: Vec<u8> = octets.iter().copied().filter(|octet| !is_space(octet)).collect();
@@ -417,7 +416,7 @@ fn media_type<'a>(
     Ok(Some((source.octets(name), source.octets(subtype))))
 }
 
-/// An attribute is a token even when it is decoded, and has a value.
+/// Checks that an attribute, once decoded, is a token and has a value.
 fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), SchemeError> {
     let name = parameter.written();
     source.check_decoded(name, TOKENS, "parameter name", TOKEN)?;
@@ -427,7 +426,7 @@ fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), 
     }
 }
 
-/// The octets that base64 text stands for, or where and how it is wrong.
+/// The decoded octets of base64 text, or the place and kind of its error.
 fn decode(text: &str) -> Result<Vec<u8>, (usize, ErrorKind)> {
     let characters = || octets(text).filter(|(_, octet)| !matches!(octet, b'\r' | b'\n'));
     let base64: Vec<u8> = characters().map(|(_, octet)| octet).collect();
@@ -442,7 +441,7 @@ fn decode(text: &str) -> Result<Vec<u8>, (usize, ErrorKind)> {
     })
 }
 
-/// A value as a header field has it.
+/// A value in the format of a header field.
 fn quoted(value: &str) -> String {
     if !value.is_empty() && value.bytes().all(|byte| TOKENS.contains(byte)) {
         return value.into();
@@ -451,7 +450,7 @@ fn quoted(value: &str) -> String {
 }
 
 impl<'a> Data<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let octets = given.needed("data")?;
         let mut data = match given.flag("base64")? {
@@ -509,9 +508,8 @@ impl View for Data<'_> {
         Ok(uri)
     }
 
-    /// Type, subtype and attributes in lowercase (RFC 2045 §5.1); the media type left out if it is equal
-    /// to the default, and in full otherwise; base64 text without escapes and line breaks. Other data
-    /// stays as it is written.
+    /// Type, subtype and attributes in lowercase (RFC 2045 §5.1); the media type is omitted if it equals the
+    /// default, otherwise in full; base64 text without escapes and line breaks. Other data stays as written.
     fn normal(&self) -> Option<String> {
         let (extension, data) = if self.is_base64 {
             let data = self.data.spelled(BASE64_RAW).replace("%0D", "").replace("%0A", "");

@@ -1,4 +1,4 @@
-//! `did`: a decentralized identifier, and what is wanted of what it names (W3C DID Core).
+//! `did`: a decentralized identifier, and the requested part of the thing that it names (W3C DID Core).
 
 use std::borrow::Cow;
 
@@ -58,13 +58,13 @@ const ID: ByteSet = METHOD_CHAR.or(ByteSet::range(b'A', b'Z')).or(ByteSet::of(b"
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Did<'a> {
-    /// The method, which says how the identifier is resolved; in lowercase.
+    /// The method, in lowercase, which decides how the identifier is resolved.
     pub method_name: Cow<'a, str>,
-    /// What the method knows it by.
+    /// The identifier within the method.
     pub method_specific_id: Cow<'a, str>,
-    /// What follows it, from its first slash on; empty without one.
+    /// The path, from its first slash on; empty without one.
     pub path: Cow<'a, str>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: Option<Cow<'a, str>>,
     /// A part of the document or the resource.
     pub fragment: Option<Cow<'a, str>>,
@@ -75,8 +75,8 @@ impl<'a> Did<'a> {
     ///
     /// # Errors
     ///
-    /// If the method has something else than lowercase letters and digits, or the id has characters
-    /// that its rule has not, or nothing after its last colon.
+    /// If the method has other characters than lowercase letters and digits, or the id has characters that its rule
+    /// does not allow, or nothing after its last colon.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[DID.name])?)
     }
@@ -136,7 +136,7 @@ impl<'a> Did<'a> {
 const FIELD: &str = "method-specific id";
 
 impl<'a> Did<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
         Ok(Self {
@@ -170,7 +170,7 @@ impl View for Did<'_> {
         let writer = writer.raw(&self.method_specific_id).raw(&self.path);
         let writer = writer.raw(&lead("?", &self.query)).raw(&lead("#", &self.fragment));
         let uri = writer.finish()?;
-        // The texts are raw, so one could run into the next.
+        // The texts are raw and could contain delimiters, so the result has to be read back equal.
         if Did::read(&uri)? == *self {
             Ok(uri)
         } else {

@@ -33,7 +33,7 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
     },
 };
 
-/// A URI of an experimental scheme, of which nothing more is known.
+/// A URI of an experimental scheme, whose structure is unknown.
 ///
 /// ```
 /// use napkin_schemes::schemes::Experimental;
@@ -46,7 +46,7 @@ experimental-url = \"x-\" *scheme-character \":\" *xchar",
 pub struct Experimental<'a> {
     /// The scheme as it is written.
     pub name: &'a str,
-    /// What follows its colon.
+    /// The text after the colon.
     pub specific: Octets<'a>,
 }
 
@@ -55,7 +55,7 @@ impl<'a> Experimental<'a> {
     ///
     /// # Errors
     ///
-    /// If it does not.
+    /// If the scheme does not begin with `x-`.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         let source = Source::new(reference.into())?;
         if is_experimental(source.scheme()) {
@@ -78,7 +78,7 @@ fn is_experimental(scheme: &str) -> bool {
 const RULE: Rule = Rule { name: "scheme", section: "RFC 1738 section 4" };
 
 impl<'a> Experimental<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let missing = given.error(ErrorKind::Missing, "specific_part");
         let specific = *given.texts("specific_part")?.first().ok_or(missing)?;

@@ -1,4 +1,4 @@
-//! `ftp`: directories to change to, a file to fetch, and how (RFC 1630, FTP; RFC 1738 §3.2).
+//! `ftp`: directories to change to, a file to fetch, and its transfer type (RFC 1630, FTP; RFC 1738 §3.2).
 
 use std::borrow::Cow;
 
@@ -42,7 +42,7 @@ const SEGMENT: Rule = Rule { name: "fsegment", section: "RFC 1738 section 5" };
 
 const RETRIEVE: &str = "RETR";
 
-/// Suffixes of the names of text, and of what is not text; others tell nothing.
+/// Suffixes of text files, and of binary files; others decide nothing.
 const TEXTS: &[&str] = &[
     "asc", "c", "cfg", "conf", "cpp", "css", "csv", "diff", "h", "htm", "html", "ini", "java",
     "js", "json", "log", "md", "patch", "pl", "ps", "py", "rs", "sgml", "sh", "tex", "text", "tsv",
@@ -55,10 +55,10 @@ const IMAGES: &[&str] = &[
     "zst",
 ];
 
-/// What may stand raw in a segment beside the unreserved characters.
+/// The characters allowed raw in a segment, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b":@&=!*'(),$+");
 
-/// What a URI of `ftp` asks for.
+/// A URI of `ftp`.
 ///
 /// ```
 /// use napkin_schemes::{Server, View, schemes::Ftp};
@@ -73,7 +73,7 @@ const RAW: ByteSet = ByteSet::of(b":@&=!*'(),$+");
 pub struct Ftp<'a> {
     /// User and password; anonymous without a user.
     pub login: Login<'a>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
     /// The directories to change to, one after another; an empty one is a null argument.
     pub cwd: Vec<Octets<'a>>,
@@ -84,11 +84,11 @@ pub struct Ftp<'a> {
     dialect: &'static Dialect,
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     typecodes: Typecodes,
-    /// The types of text and of everything else, which a name without a type is guessed to have.
+    /// The types assumed for text and for anything else, if a name has no type.
     text: &'static str,
     image: &'static str,
 }
@@ -153,8 +153,8 @@ impl<'a> Ftp<'a> {
         Ok(ftp)
     }
 
-    /// Whether the listing of a directory is asked for: by the type, or, without one, by an empty name, which no file
-    /// has (RFC 1630, FTP; RFC 1738 §3.2.3 has the client guess).
+    /// Whether a directory listing is requested: by the type, or, without one, by an empty name, which no file has
+    /// (RFC 1630, FTP; RFC 1738 §3.2.3 lets the client guess).
     pub fn is_directory(&self) -> bool {
         let empty_name = self.name.as_ref().is_some_and(Octets::is_empty);
         match (&self.typecode, &self.dialect.typecodes) {
@@ -164,13 +164,13 @@ impl<'a> Ftp<'a> {
         }
     }
 
-    /// Whether the user is to be asked for a password, if the server wants one.
+    /// Whether the user has to be asked for a password, if the server requires one.
     pub fn prompts_for_password(&self) -> bool {
         self.login.user.is_some() && self.login.password.is_none()
     }
 
-    /// The commands that the document prescribes, in order (RFC 1738 §3.2.2). A password that has to
-    /// be asked for is none of them.
+    /// The commands that the document prescribes, in order (RFC 1738 §3.2.2), without a password that has to be
+    /// asked for.
     ///
     /// # Errors
     ///
@@ -219,8 +219,8 @@ impl<'a> Ftp<'a> {
         Ok(commands)
     }
 
-    /// How the client learns the type that the URI leaves out: from the suffix of the name, or from the user (RFC 1738
-    /// §3.2.3). Nothing, if no type is missing.
+    /// The steps by which the client learns a missing type: from the suffix of the name, or from the user (RFC 1738
+    /// §3.2.3). Empty if no type is missing.
     fn missing_type(&self) -> Vec<Step> {
         let Some(name) = self.name.as_ref().filter(|_| self.typecode.is_none()) else {
             return Vec::new();
@@ -238,7 +238,7 @@ impl<'a> Ftp<'a> {
         set.into_iter().chain([Step::Expect(&["200"])]).collect()
     }
 
-    /// The argument of the TYPE command: as it is written, with the space that RFC 1630 leaves out.
+    /// The argument of the TYPE command: as written, with the space that RFC 1630 omits.
     fn type_argument(&self) -> Option<String> {
         let code = self.typecode.as_deref()?;
         match (&self.dialect.typecodes, code.split_at_checked(1)) {
@@ -264,7 +264,7 @@ impl Typecodes {
 }
 
 impl<'a> Ftp<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             login: given.login()?,
@@ -303,7 +303,7 @@ impl View for Ftp<'_> {
         }
         match &self.typecode {
             None => writer.finish(),
-            // What is written is read by the rules of today, which know fewer types than RFC 1630.
+            // The written URI follows the current rules, which have fewer types than RFC 1630.
             Some(code) if DIALECTS.others.typecodes.have(code) && self.name.is_some() => {
                 writer.raw(";type=").raw(code).finish()
             }
@@ -336,7 +336,7 @@ impl View for Ftp<'_> {
 }
 
 impl Ftp<'_> {
-    /// A command with what has to happen around it (RFC 959 §5.4; RFC 2428 for IPv6).
+    /// A command with the steps around it (RFC 959 §5.4; RFC 2428 for IPv6).
     fn carried_out(&self, command: Command) -> Vec<Step> {
         let (passive, reply): (_, &[&str]) =
             if self.server.host.starts_with('[') { ("EPSV", &["229"]) } else { ("PASV", &["227"]) };

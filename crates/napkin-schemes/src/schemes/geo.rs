@@ -55,14 +55,14 @@ const UNSIGNED: ByteSet = DIGIT.or(ByteSet::of(b"."));
 const SIGNED: ByteSet = UNSIGNED.or(ByteSet::of(b"-"));
 const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 
-/// What may stand raw in a value beside the unreserved characters.
+/// The characters allowed raw in a value, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"!*'():&+$");
 const GRAMMAR: Grammar = Grammar {
     name: (LABELS, PARAMETER_NAME),
     value: (UNRESERVED.or(ByteSet::of(b"%[]:&+$")), PARAMETER_VALUE),
 };
 
-/// A place. Numbers are as they are written, so that none loses a digit.
+/// A place. Numbers are kept as written, so that no digit is lost.
 ///
 /// ```
 /// use napkin_schemes::{View, schemes::Geo};
@@ -82,11 +82,11 @@ pub struct Geo<'a> {
     pub coord_a: Cow<'a, str>,
     /// The second; in WGS-84 the longitude in decimal degrees, east positive.
     pub coord_b: Cow<'a, str>,
-    /// The third; in WGS-84 the altitude in metres. None is not zero.
+    /// The third; in WGS-84 the altitude in metres. Undefined is not zero.
     pub coord_c: Option<Cow<'a, str>>,
-    /// The coordinate reference system; WGS-84 if none is named.
+    /// The coordinate reference system; WGS-84 by default.
     pub crs: Option<Cow<'a, str>>,
-    /// The uncertainty of the place in metres; unknown if there is none.
+    /// The uncertainty of the place in metres; unknown if undefined.
     pub u: Option<Cow<'a, str>>,
     /// All other parameters.
     pub parameters: Vec<Parameter<'a>>,
@@ -169,23 +169,23 @@ impl<'a> Geo<'a> {
         self.crs.as_ref().is_none_or(|label| label.eq_ignore_ascii_case(WGS84))
     }
 
-    /// Degrees north, from -90 to 90; nothing in another reference system than WGS-84.
+    /// Degrees north, from -90 to 90; `None` in another reference system than WGS-84.
     pub fn latitude(&self) -> Option<f64> {
         self.coord_a.parse().ok().filter(|_| self.is_wgs84())
     }
 
-    /// Degrees east, from -180 to 180; nothing in another reference system than WGS-84.
+    /// Degrees east, from -180 to 180; `None` in another reference system than WGS-84.
     pub fn longitude(&self) -> Option<f64> {
         self.coord_b.parse().ok().filter(|_| self.is_wgs84())
     }
 
-    /// Metres above the geoid; nothing if it is not said, and in another reference system than WGS-84.
+    /// Metres above the geoid; `None` if undefined, and in another reference system than WGS-84.
     pub fn altitude(&self) -> Option<f64> {
         self.coord_c.as_ref()?.parse().ok().filter(|_| self.is_wgs84())
     }
 
-    /// The first two coordinates as they are compared: all longitudes are one at a pole, and both ends
-    /// of the scale are the date line.
+    /// The first two coordinates in their form for comparison: at a pole all longitudes are equal, and both ends of
+    /// the scale are the date line.
     fn compared_coordinates(&self) -> (String, String) {
         let (a, b) = (shortest(&self.coord_a), shortest(&self.coord_b));
         let b = match (a.as_str(), b.as_str()) {
@@ -197,7 +197,7 @@ impl<'a> Geo<'a> {
         (a, b)
     }
 
-    /// The place as two are compared.
+    /// The place in its form for comparison.
     fn compared(&self) -> Geo<'static> {
         let (coord_a, coord_b) = self.compared_coordinates();
         let spelled = |octets: &Octets<'_>| Octets::from(octets.to_bytes().into_owned());
@@ -222,7 +222,7 @@ impl<'a> Geo<'a> {
     }
 }
 
-/// The written value of a parameter that has to have one.
+/// The written value of a parameter that requires one.
 fn value<'a>(
     source: Source<'a>,
     parameter: &Parameter<'a>,
@@ -296,7 +296,7 @@ fn shortest(number: &str) -> String {
 }
 
 impl<'a> Geo<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             coord_c: given.text("coord_c")?,

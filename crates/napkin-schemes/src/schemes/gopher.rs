@@ -1,5 +1,5 @@
-//! `gopher`: one type character for the client and a line for the server, with a search and a Gopher+
-//! string if there are any (RFC 1630, Gopher; RFC 1738 §3.4).
+//! `gopher`: one type character for the client and a line for the server, with optional search and Gopher+ string
+//! (RFC 1630, Gopher; RFC 1738 §3.4).
 
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
@@ -39,7 +39,7 @@ const URL: Rule = Rule { name: "gopherurl", section: "RFC 1738 section 3.4" };
 
 const SELECTOR: Rule = Rule { name: "selector", section: "RFC 1738 section 3.4.1" };
 
-/// The types of RFC 1436 §3.8, what they say the item is, and where the answer ends.
+/// The types of RFC 1436 §3.8, the kinds of items, and the ends of responses.
 const TYPES: &[(&str, &str, Until)] = &[
     ("0", "file", Until::DotOrClose),
     ("1", "directory", Until::DotOrClose),
@@ -57,10 +57,10 @@ const TYPES: &[(&str, &str, Until)] = &[
     ("I", "image file", Until::Close),
 ];
 
-/// What may stand raw in a selector beside the unreserved characters.
+/// The characters allowed raw in a selector, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"/:@&=;!*'(),$+");
 
-/// What a URI of `gopher` asks for.
+/// A URI of `gopher`.
 ///
 /// ```
 /// use napkin_schemes::{Client, schemes::Gopher};
@@ -73,11 +73,11 @@ const RAW: ByteSet = ByteSet::of(b"/:@&=;!*'(),$+");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Gopher<'a> {
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The type character, which tells the client how to read the answer; `1` if there is none.
+    /// The type character, which tells the client how to read the response; `1` by default.
     pub gopher_type: Option<Octets<'a>>,
-    /// What the server is sent; in RFC 1630 all of it, with what Gopher+ adds.
+    /// The text sent to the server; in RFC 1630 including that of Gopher+.
     pub selector: Octets<'a>,
     /// The words to search for.
     pub search: Option<Octets<'a>>,
@@ -86,10 +86,10 @@ pub struct Gopher<'a> {
     dialect: &'static Dialect,
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
-    /// Whether tabs divide the command; where not, it goes out as it is, line ends included.
+    /// Whether tabs divide the command; otherwise it is sent unchanged, including line ends.
     has_parts: bool,
 }
 
@@ -98,7 +98,7 @@ static DIALECTS: ByEdition<Dialect> = ByEdition {
     others: Dialect { has_parts: true },
 };
 
-/// What a Gopher+ string asks for (RFC 1738 §3.4.4 to §3.4.9).
+/// The request of a Gopher+ string (RFC 1738 §3.4.4 to §3.4.9).
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum GopherPlus {
@@ -126,7 +126,7 @@ pub enum GopherPlus {
     Other,
 }
 
-/// What a filled-in form begins with (§3.4.9).
+/// The start of a filled-in form (§3.4.9).
 const FORM: &str = "+\t1\r\n";
 
 impl<'a> Gopher<'a> {
@@ -172,7 +172,7 @@ impl<'a> Gopher<'a> {
         Ok(gopher)
     }
 
-    /// What the Gopher+ string asks for, if there is one.
+    /// The request of the Gopher+ string, if there is one.
     pub fn asks_for(&self) -> Option<GopherPlus> {
         let plus = self.plus.as_ref()?.to_latin1();
         let names = |rest: &str| rest.split_whitespace().map(String::from).collect();
@@ -205,10 +205,9 @@ impl<'a> Gopher<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`], where selector or search would end the line, and where the Gopher+
-    /// string has line ends that are not those of one filled-in form (§3.4.9), which a second request
-    /// could follow. The command of RFC 1630 may have them. A plan sends line ends only where the client
-    /// allows them.
+    /// [`ErrorKind::Delimiter`], if selector or search would end the line, and if the Gopher+ string has line ends
+    /// other than those of one filled-in form (§3.4.9), after which a second request could follow. The command of
+    /// RFC 1630 may have line ends. A plan sends line ends only if the client allows them.
     pub fn request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         const END: &[u8] = b"\r\n";
         if !self.dialect.has_parts {
@@ -217,7 +216,7 @@ impl<'a> Gopher<'a> {
         let mut request = client.argument(&self.selector, "selector")?;
         let plus = self.plus.as_ref().map(|plus| client.checked(plus, "plus", form_fault));
         let plus = plus.transpose()?;
-        // A filled-in form goes out as §3.4.9 lists it: without the search, with its own end.
+        // A filled-in form is sent as in §3.4.9: without the search, with its own end.
         let is_form = plus.as_ref().is_some_and(|plus| plus.starts_with(FORM.as_bytes()));
         let nothing = Octets::EMPTY;
         let search = self.search.as_ref().or(self.plus.as_ref().map(|_| &nothing));
@@ -235,12 +234,12 @@ impl<'a> Gopher<'a> {
         Ok(request)
     }
 
-    /// The type character that is meant.
+    /// The type character, or the default.
     fn effective_type(&self) -> String {
         self.gopher_type.as_ref().map_or_else(|| "1".into(), Octets::to_latin1)
     }
 
-    /// What the type says the item is, and where the answer ends.
+    /// The kind of the item by its type, and the end of the response.
     fn item(&self) -> Option<(&'static str, Until)> {
         let named = self.effective_type();
         let found = TYPES.iter().find(|(character, ..)| *character == named);
@@ -249,8 +248,8 @@ impl<'a> Gopher<'a> {
 
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], where fields are not what they would be read as: the type is one
-    /// octet, and a tab ends selector and search.
+    /// [`ErrorKind::InvalidValue`], if a field would be read back differently: the type is one octet, and a tab
+    /// ends selector and search.
     fn check_fields(&self) -> Result<(), SchemeError> {
         let is_cut = |octets: &Octets<'_>| octets.has_only(|octet| octet != b'\t');
         let refused = |field| Err(SchemeError::new(ErrorKind::InvalidValue, field, URL));
@@ -266,7 +265,7 @@ impl<'a> Gopher<'a> {
         Ok(())
     }
 
-    /// A session that is no Gopher: the selector is the name to log in with (RFC 1436, appendix).
+    /// A session of another protocol: the selector is the login name (RFC 1436, appendix).
     fn session(&self, connect: Step) -> Plan {
         let mut steps = vec![connect];
         if !self.selector.is_empty() {
@@ -276,15 +275,15 @@ impl<'a> Gopher<'a> {
         Plan::new(steps)
     }
 
-    /// What a form is sent back with, up to the values (§3.4.9).
+    /// The request that sends a form, up to its values (§3.4.9).
     fn form_request(&self, client: &Client) -> Result<Vec<u8>, SchemeError> {
         let selector = client.argument(&self.selector, "selector")?;
         Ok([&selector, b"\t".as_slice(), FORM.as_bytes(), b"+-1\r\n"].concat())
     }
 }
 
-/// The index of the first octet that would end a line and that no filled-in form has there: the count `1`, the
-/// sign `+-1` or the number of octets, the values, and a line with a dot behind a `+-1` (§3.4.9).
+/// The index of the first octet that would end a line and does not belong to a filled-in form: the count `1`, the
+/// sign `+-1` or the number of octets, the values, and a line with a dot after a `+-1` (§3.4.9).
 fn form_fault(plus: &[u8]) -> Option<usize> {
     const END: &[u8] = b"\r\n";
     let is_control = |octet: &u8| matches!(octet, b'\r' | b'\n' | 0);
@@ -297,7 +296,7 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
     let (count, mut values) = (form.get(..length)?, form.get(length + END.len()..)?);
     match count.strip_prefix(b"+").map(str::from_utf8) {
         Some(Ok("-1")) => {}
-        // So many octets follow, and nothing else.
+        // Exactly this many octets follow.
         Some(Ok(number)) if number.parse() == Ok(values.len()) && !values.contains(&0) => {
             return None;
         }
@@ -308,7 +307,7 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
         let behind = values.get(length..)?.strip_prefix(END);
         let is_last = values.get(..length)? == b".";
         match behind {
-            // The dot may go without its line end, which the request then adds.
+            // The line end after the dot may be missing; the request then adds it.
             None if is_last && length == values.len() => return None,
             None => return Some((at(values) + length).min(plus.len().saturating_sub(1))),
             Some([]) if is_last => return None,
@@ -319,7 +318,7 @@ fn form_fault(plus: &[u8]) -> Option<usize> {
 }
 
 impl<'a> Gopher<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(given.edition());
         let mut gopher = Self { dialect, ..Self::new(given.server()?) };
@@ -372,7 +371,7 @@ impl View for Gopher<'_> {
 
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         self.check_fields()?;
-        // Line ends that the document lets a request have go out only where the user allows them.
+        // Line ends that the document allows in a request are sent only if the user allows them.
         for (octets, field) in [(Some(&self.selector), "selector"), (self.plus.as_ref(), "plus")] {
             octets.map_or(Ok(Vec::new()), |octets| client.argument(octets, field))?;
         }
@@ -406,7 +405,7 @@ impl View for Gopher<'_> {
                     Step::Receive(Until::Close),
                 ]);
             }
-            // An answer of Gopher+ says how long it is.
+            // A response of Gopher+ begins with its length.
             Some(_) => steps.extend([Step::Send(request), Step::Receive(Until::Close)]),
             None if is_search && self.dialect.has_parts => {
                 let selector = client.argument(&self.selector, "selector")?;

@@ -51,16 +51,16 @@ https-URI = \"https\" \"://\" authority path-abempty [ \"?\" query ]",
     composition: HTTP.composition,
 };
 
-/// The rule that both schemes go by.
+/// The rule of both schemes.
 const URI: Rule = Rule { name: "http-URI", section: "RFC 9110 section 4.2" };
 
-/// The rules of the parts that are written as they are.
+/// The rules of the parts that are written unchanged.
 const PATH: Rule = Rule { name: "path-abempty", section: "RFC 9110 section 4.1" };
 const QUERY: Rule = Rule { name: "query", section: "RFC 9110 section 4.1" };
 
 /// A URI of `http` or `https`.
 ///
-/// Path and search are raw: to HTTP they go as they are written.
+/// Path and search are raw: HTTP sends them unchanged.
 ///
 /// ```
 /// use napkin_schemes::schemes::Http;
@@ -76,32 +76,32 @@ const QUERY: Rule = Rule { name: "query", section: "RFC 9110 section 4.1" };
 pub struct Http<'a> {
     /// Whether it is `https`.
     pub secure: bool,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The path as its edition reads it: with its slash today, without in 1994.
+    /// The path by its edition: today with its slash, in 1994 without it.
     pub path: Option<Cow<'a, str>>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub search: Option<Cow<'a, str>>,
-    /// What the client keeps for itself.
+    /// The fragment, which only the client uses.
     pub fragment: Option<Cow<'a, str>>,
-    /// What stands before the path in the text, since in 1994 the slash is part of neither.
+    /// The slash before the path in the text, which in 1994 belongs to neither host nor path.
     lead: &'static str,
     dialect: &'static Dialect,
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     request: Request,
-    /// Whether a search is words.
+    /// Whether a search consists of words.
     has_words: bool,
 }
 
-/// The request of a version of HTTP.
+/// The HTTP version of the request.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 enum Request {
-    /// The full request of the HTTP that the documents of 1994 refer to (November 1993): no header field is
-    /// needed, no host is told, and the connection ends the answer.
+    /// The full request of HTTP as of November 1993, to which the documents of 1994 refer: without required header
+    /// fields and host, and the connection's end is the end of the response.
     Http10,
     /// RFC 9112.
     Http11,
@@ -120,8 +120,8 @@ impl<'a> Http<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host. A userinfo is an error too (RFC 1738 §3.3; deprecated by RFC 9110
-    /// §4.2.4, since it hides which host is asked).
+    /// If there is no host. A userinfo is an error too (RFC 1738 §3.3; deprecated by RFC 9110 §4.2.4, since it
+    /// hides the host).
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[HTTP.name, super::HTTPS.name])?)
     }
@@ -161,13 +161,13 @@ impl<'a> Http<'a> {
         if self.secure { &super::HTTPS } else { &HTTP }
     }
 
-    /// Path and search, which the server itself is sent: at least a slash (RFC 9112 §3.2.1).
+    /// Path and search, the target of a request to the server: at least a slash (RFC 9112 §3.2.1).
     pub fn request_target(&self) -> String {
         let written = self.path_and_search();
         if written.starts_with('/') { written } else { ["/", &written].concat() }
     }
 
-    /// The whole URI without its fragment, which a proxy is sent (RFC 9112 §3.2.2).
+    /// The whole URI without its fragment, the target of a request to a proxy (RFC 9112 §3.2.2).
     pub fn proxy_target(&self) -> String {
         let port = self.server.port.as_deref().map(|port| [":", port].concat());
         let authority = [self.server.host.as_ref(), port.as_deref().unwrap_or_default()].concat();
@@ -176,8 +176,8 @@ impl<'a> Http<'a> {
 
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], where a part has the delimiter of another in it, or what would
-    /// end the target of a request.
+    /// [`ErrorKind::InvalidValue`], if a part contains the delimiter of another, or a character that would end the
+    /// request target.
     fn check_parts(&self) -> Result<(), SchemeError> {
         let ends = |byte: u8| byte <= b' ' || byte == b'#';
         let path = self.path.as_deref().unwrap_or_default();
@@ -191,7 +191,7 @@ impl<'a> Http<'a> {
         Ok(())
     }
 
-    /// The words of the search, in an edition in which a search is words between plus signs (RFC 1630, HTTP).
+    /// The words of the search, in an edition where plus signs separate them (RFC 1630, HTTP).
     pub fn words(&self) -> Option<Vec<String>> {
         let search = self.search.as_deref().filter(|_| self.dialect.has_words)?;
         Some(words_of(&napkin::percent::decode(search, true).to_latin1()))
@@ -204,14 +204,14 @@ impl<'a> Http<'a> {
     }
 }
 
-/// What may stand raw beside the unreserved characters in a path, and in what follows it.
+/// The characters allowed raw in a path, and in what follows it, besides the unreserved ones.
 const IN_PATH: ByteSet = ByteSet::of(b"/!$&'()*+,;=:@");
 const IN_SEARCH: ByteSet = IN_PATH.or(ByteSet::of(b"?"));
 
 impl<'a> Http<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
-        // In an edition in which the slash behind the host is no part of the path, a path is put behind it.
+        // In an edition where the slash after the host does not belong to the path, the path is written after it.
         let is_apart = given
             .edition()
             .parse("http://h/a")
@@ -253,7 +253,7 @@ impl View for Http<'_> {
             None => writer.finish()?,
             Some(fragment) => writer.raw("#").raw(fragment).finish()?,
         };
-        // Path and search are not encoded, so they must be read as what they were written for.
+        // Path and search are not encoded, so they have to be read back equal.
         if uri.query().map(Query::as_str) == self.search.as_deref() {
             Ok(uri)
         } else {
@@ -270,20 +270,20 @@ impl View for Http<'_> {
     }
 }
 
-/// Hands a URI of any scheme to a proxy or gateway.
+/// The plan that passes a URI of any scheme to a proxy or gateway.
 pub(crate) fn plan_by_proxy(
     source: Source<'_>,
     proxy: &Server<'_>,
     client: &Client,
 ) -> Result<Plan, SchemeError> {
-    // A proxy listens wherever it likes.
+    // A proxy may listen on any port.
     let client = client.clone().allow_foreign_port();
     let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp)?;
     let server = source.server(URI).unwrap_or_else(|_| Server::new(""));
     Ok(DIALECTS.get(source.edition()).request.plan(connect, source.text(), &server))
 }
 
-/// The words of a decoded search. A plus and `%20` are the same space (D1630-19).
+/// The words of a decoded search. A plus and `%20` both mean a space (D1630-19).
 pub(super) fn words_of(search: &str) -> Vec<String> {
     search.split(' ').filter(|word| !word.is_empty()).map(String::from).collect()
 }
@@ -314,7 +314,7 @@ const USERINFO: Rule = Rule { name: "userinfo", section: "RFC 9110 section 4.2.4
 mod tests {
     use super::{Client, Http, Server, View};
 
-    /// What is raw cannot become another part.
+    /// Raw text cannot become another part.
     #[test]
     fn parts_stay_apart() {
         let written = |path: &str| Http::new(Server::new("a.b"), path).to_uri();

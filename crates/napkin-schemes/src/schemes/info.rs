@@ -57,9 +57,9 @@ const IDENTIFIERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(RAW);
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Info<'a> {
-    /// The namespace, whose case makes no difference.
+    /// The namespace, which is case-insensitive.
     pub namespace: Cow<'a, str>,
-    /// What the namespace knows it by. Its slashes mean what the namespace says.
+    /// The identifier in the namespace, which defines the meaning of slashes.
     pub identifier: Octets<'a>,
 }
 
@@ -68,7 +68,7 @@ impl<'a> Info<'a> {
     ///
     /// # Errors
     ///
-    /// If the namespace is empty or no name, the identifier is missing, or one has another character.
+    /// If the namespace is empty or invalid, the identifier is missing, or one has another character.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[INFO.name])?)
     }
@@ -102,7 +102,7 @@ impl<'a> Info<'a> {
 }
 
 impl<'a> Info<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             namespace: given.needed_text("namespace")?,

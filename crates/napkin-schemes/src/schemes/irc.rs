@@ -1,5 +1,5 @@
-//! `irc` and `ircs`: a chat server, and a channel or a person there (draft-butcher-irc-url-04; the flags of
-//! draft-mirashi-url-irc-01 too, which are in use).
+//! `irc` and `ircs`: a chat server, and a channel or a person there (draft-butcher-irc-url-04; also the flags of
+//! draft-mirashi-url-irc-01, which are in use).
 
 use std::borrow::Cow;
 
@@ -82,15 +82,15 @@ const SECTION: &str = "draft-butcher-irc-url-04 section 2";
 const CHANNEL: Rule = Rule { name: "channel", section: "RFC 2812 section 2.3.1" };
 const PARAMETER: Rule = Rule { name: "middle", section: "RFC 2812 section 2.3.1" };
 
-/// What may stand raw in an entity or a value beside letters and digits.
+/// The characters allowed raw in an entity or a value, besides letters and digits.
 const RAW: ByteSet = ByteSet::of(b"-_.!~*'()");
 const ENTITY_CHARACTERS: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"%"));
 const VALUE_CHARACTERS: ByteSet = ENTITY_CHARACTERS.or(ByteSet::of(b","));
 
-/// What channels begin with (RFC 2811 §2.1).
+/// The prefixes of channels (RFC 2811 §2.1).
 const CHANNEL_PREFIXES: &[u8] = b"#&+!";
 
-/// A chat server, and whom to talk to there.
+/// A chat server, and the channel or person to talk to.
 ///
 /// ```
 /// use napkin_schemes::schemes::{Irc, IrcTarget};
@@ -107,33 +107,33 @@ pub struct Irc<'a> {
     pub secure: bool,
     /// The user to register as, who need not be the nick, and the password of the server.
     pub login: Login<'a>,
-    /// What takes the password, if it is not the server itself.
+    /// The receiver of the password, if it is not the server itself.
     pub password_type: Option<Octets<'a>>,
-    /// Who is asked: a host, or by [`IrcFlag::IsNetwork`] the name of a network.
+    /// Host and port of the server; by [`IrcFlag::IsNetwork`] the host is the name of a network.
     pub server: Server<'a>,
     /// The channel or the person; empty for the server itself.
     pub entity: Octets<'a>,
-    /// What is said of them.
+    /// The flags about server and entity.
     pub flags: Vec<IrcFlag>,
-    /// The options: names, which are of any case, and values.
+    /// The options: names, which are case-insensitive, and values.
     pub options: Vec<(Cow<'a, str>, Option<Octets<'a>>)>,
-    /// What the client keeps for itself.
+    /// The fragment, which only the client uses.
     pub fragment: Option<Cow<'a, str>>,
 }
 
-/// What a URI of `irc` says of its server and its entity.
+/// A flag about the server or the entity.
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[non_exhaustive]
 pub enum IrcFlag {
     /// The entity is a person.
     IsUser,
-    /// The same, as it is mostly written.
+    /// The entity is a person; the usual spelling.
     IsNick,
-    /// The entity is a channel, as it is without a flag.
+    /// The entity is a channel, the default.
     IsChannel,
     /// The host is one server.
     IsServer,
-    /// The host is the name of a network, and not one to be looked up.
+    /// The host is the name of a network, not for lookup.
     IsNetwork,
     /// The user has to be asked for the key of the channel.
     NeedKey,
@@ -141,13 +141,13 @@ pub enum IrcFlag {
     NeedPass,
 }
 
-/// Whom a URI of `irc` leads to.
+/// The target of a URI of `irc`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "the draft has no other entities")]
 pub enum IrcTarget {
-    /// No one yet.
+    /// Only the server.
     Server,
-    /// A channel, with the `#` that is meant where it begins with no sign of a channel.
+    /// A channel; `#` is added if it has no prefix.
     Channel(Octets<'static>),
     /// A person.
     User {
@@ -184,7 +184,7 @@ impl IrcFlag {
         }
     }
 
-    /// What it is about; of flags about one thing there is one at most.
+    /// The subject of the flag; at most one flag is allowed for each subject.
     const fn about(self) -> u8 {
         match self {
             Self::IsUser | Self::IsNick | Self::IsChannel => 0,
@@ -202,17 +202,17 @@ impl IrcFlag {
 impl<'a> Irc<'a> {
     /// Reads a URI of `irc` or `ircs`.
     ///
-    /// A channel may stand behind a raw `#`, although that begins a fragment for everyone else.
+    /// A channel is accepted after a raw `#`, although generic syntax reads that as a fragment.
     ///
     /// # Errors
     ///
-    /// If there is no host; if a flag is unknown, or at odds with another; if an entity or an option
-    /// has a character that has to be encoded.
+    /// If there is no host; if a flag is unknown or contradicts another; if an entity or an option has a character
+    /// that has to be encoded.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[IRC.name, IRCS.name])?)
     }
 
-    /// A URI of `irc` for a server and no one there.
+    /// A URI of `irc` for a server only.
     pub fn new(server: Server<'a>) -> Self {
         Self {
             secure: false,
@@ -247,7 +247,7 @@ impl<'a> Irc<'a> {
         Ok(irc)
     }
 
-    /// User, password and what takes the password.
+    /// Reads user, password and the receiver of the password.
     fn read_authinfo(&mut self, source: Source<'a>, text: &'a str) -> Result<(), SchemeError> {
         let (user, password) = match text.split_once(':') {
             Some((user, password)) => (user, Some(password)),
@@ -299,7 +299,7 @@ impl<'a> Irc<'a> {
         Ok(())
     }
 
-    /// Whom it leads to.
+    /// The target.
     pub fn target(&self) -> IrcTarget {
         let name = self.entity.to_bytes();
         if name.is_empty() {
@@ -357,14 +357,14 @@ impl<'a> Irc<'a> {
     }
 }
 
-/// What stands before a delimiter, and what after it.
+/// The text before and after a delimiter.
 fn split(bytes: &[u8], delimiter: u8) -> (&[u8], Option<&[u8]>) {
     let mut parts = bytes.splitn(2, |byte| *byte == delimiter);
     (parts.next().unwrap_or_default(), parts.next())
 }
 
 impl<'a> Irc<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut irc = Self { secure: given.scheme() == IRCS.name, ..Self::new(given.server()?) };
         irc.login = given.login()?;
@@ -430,13 +430,12 @@ impl View for Irc<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let uri = self.write().finish()?;
-        // The names of the options are raw, and two flags can be at odds.
+        // The names of the options are raw, and flags can contradict each other.
         Irc::read(&uri)?;
         Ok(uri)
     }
 
-    /// Registers, by the nick that the client has, and joins the channel. Nothing is said to anyone:
-    /// the draft forbids it.
+    /// Registers with the client's nick, and joins the channel. No message is sent, since the draft forbids it.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         if self.has(IrcFlag::IsNetwork) {
             return Err(SchemeError::new(ErrorKind::NoPlan, "host", URL).because(
@@ -473,8 +472,8 @@ impl View for Irc<'_> {
     }
 
     fn normal(&self) -> Option<String> {
-        // Flags have an order, and names of options have one case. A channel behind a raw `#` stays
-        // there: for everyone else that is a fragment, and no normal form moves one.
+        // Flags are ordered, and option names are lowercase. A channel after a raw `#` stays there: generic syntax
+        // reads that as a fragment, which a normal form does not move.
         let mut normal = self.clone();
         normal.flags.sort_by_key(|flag| flag.about());
         for (name, _) in &mut normal.options {
@@ -522,8 +521,8 @@ impl Irc<'_> {
     }
 }
 
-/// A parameter of a command that others can follow: without spaces, and with no colon first. Its faults have
-/// their place in what was written for it.
+/// A parameter before others in a command: without spaces, and without a leading colon. Its errors have their place
+/// in the written field.
 fn middle(
     client: &Client,
     octets: &Octets<'_>,

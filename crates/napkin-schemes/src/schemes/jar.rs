@@ -35,10 +35,10 @@ jar-url = \"jar:\" url \"!/\" [ entry ]",
 
 const URL: Rule = Rule { name: "jar-url", section: "java.net.JarURLConnection" };
 
-/// What divides the archive from the entry.
+/// The separator of archive and entry.
 const SEPARATOR: &str = "!/";
 
-/// What may stand raw in an entry beside the unreserved characters; not the `!`.
+/// The characters allowed raw in an entry, besides the unreserved ones; not the `!`.
 const RAW: ByteSet = ByteSet::of(b"/:@$&'()*+,;=");
 
 /// An archive, or an entry in it.
@@ -56,7 +56,7 @@ const RAW: ByteSet = ByteSet::of(b"/:@$&'()*+,;=");
 pub struct Jar<'a> {
     /// The URL of the archive, which may be of `jar` again.
     pub archive: Cow<'a, str>,
-    /// The name of the entry; nothing for the whole archive.
+    /// The name of the entry; `None` for the whole archive.
     pub entry: Option<Octets<'a>>,
     edition: &'static Edition,
 }
@@ -66,7 +66,7 @@ impl<'a> Jar<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no `!/`, or what stands before the last one is no URL.
+    /// If there is no `!/`, or the text before the last one is not a URL.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[JAR.name])?)
     }
@@ -95,7 +95,7 @@ impl<'a> Jar<'a> {
     }
 }
 
-/// The archive is named by a whole URL without a fragment. The error is the place that is wrong.
+/// Checks that the archive is a URL without a fragment; returns the offset of the error.
 fn check_archive(edition: &'static Edition, archive: &str) -> Result<(), usize> {
     let reference = edition.parse(archive).map_err(|error| error.offset())?;
     match reference.without_fragment().as_str().len() {
@@ -106,7 +106,7 @@ fn check_archive(edition: &'static Edition, archive: &str) -> Result<(), usize> 
 }
 
 impl<'a> Jar<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let edition = given.edition();
         Ok(Self {
@@ -132,8 +132,8 @@ impl View for Jar<'_> {
         writer.optional("", self.entry.as_ref(), RAW).finish()
     }
 
-    /// Fetches the archive by the plan of its own URL and takes the entries out of it, from the
-    /// outermost archive to the innermost.
+    /// Fetches the archive by the plan of its own URL and extracts the entries, from the outermost archive to the
+    /// innermost.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let take_out =
             |entry: &Octets<'_>| Step::Perform("take out", Fields::new().with("entry", entry));

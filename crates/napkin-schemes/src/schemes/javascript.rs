@@ -1,5 +1,5 @@
-//! `javascript`: the source of a script. It is recognized, shown and never run
-//! (draft-hoehrmann-javascript-scheme-03; HTML Standard, navigating to a `javascript:` URL).
+//! `javascript`: the source of a script, which is shown and never run (draft-hoehrmann-javascript-scheme-03; HTML
+//! Standard, navigating to a `javascript:` URL).
 
 use napkin::edition::Rule;
 use napkin::{ByteSet, Reference, Uri};
@@ -34,7 +34,7 @@ javascript-uri = \"javascript:\" *( pchar / \"/\" / \"?\" / \"#\" )  ; source, p
 const RUN: Rule =
     Rule { name: "security considerations", section: "draft-hoehrmann-javascript-scheme-03" };
 
-/// What may stand raw in the source beside the unreserved characters.
+/// The characters allowed raw in the source, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"/?#:@!$&'()*+,;=");
 
 /// The source of a script.
@@ -48,7 +48,7 @@ const RAW: ByteSet = ByteSet::of(b"/?#:@!$&'()*+,;=");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Javascript<'a> {
-    /// All that follows the colon: the script, to which `#` and what follows it belong too.
+    /// The script: all text after the colon, including `#` and the text after it.
     pub source: Octets<'a>,
 }
 
@@ -57,7 +57,7 @@ impl<'a> Javascript<'a> {
     ///
     /// # Errors
     ///
-    /// If it is of another scheme.
+    /// If the scheme is another.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Ok(Self::of(Source::of(reference, &[JAVASCRIPT.name])?))
     }
@@ -68,7 +68,7 @@ impl<'a> Javascript<'a> {
         Self { source: source.octets(script) }
     }
 
-    /// The source, decoded from UTF-8; what is not UTF-8 is U+FFFD.
+    /// The source, decoded from UTF-8; ill-formed octets become U+FFFD.
     pub fn source_text(&self) -> String {
         String::from_utf8_lossy(&self.source.to_bytes()).into_owned()
     }

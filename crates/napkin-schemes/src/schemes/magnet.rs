@@ -1,5 +1,5 @@
-//! `magnet`: content by what it is, not where it is: the hash of it, with hints where it may be found
-//! (Magnet-URI project; BEP 9).
+//! `magnet`: content identified by its hash instead of its location, with hints where it may be found (Magnet-URI
+//! project; BEP 9).
 
 use std::borrow::Cow;
 
@@ -45,16 +45,16 @@ const URN: Rule = Rule { name: "namestring", section: "RFC 8141 section 2" };
 const TOPIC: Rule = Rule { name: "exact topic", section: "RFC 8141 section 3.1, BEP 9" };
 const INFO_HASH: Rule = Rule { name: "info-hash", section: "BEP 9" };
 
-/// What may stand raw in a value beside the unreserved characters; `+` is a space in some.
+/// The characters allowed raw in a value, besides the unreserved ones; `+` is a space in some.
 const RAW: ByteSet = ByteSet::of(b"/?:@!$'()*,;");
 
-/// The keys that have a field each.
+/// The keys with a field of their own.
 const KEYS: [&str; 9] = ["xt", "dn", "xl", "tr", "ws", "as", "xs", "kt", "mt"];
 
 /// The namespace of an info-hash.
 const BTIH: &str = "btih";
 
-/// Content, and where it may be found.
+/// Content, and hints where it may be found.
 ///
 /// ```
 /// use napkin_schemes::schemes::Magnet;
@@ -71,14 +71,14 @@ const BTIH: &str = "btih";
 pub struct Magnet<'a> {
     /// The parameters in order.
     pub parameters: Vec<MagnetParameter<'a>>,
-    /// What the client keeps for itself.
+    /// The fragment, which only the client uses.
     pub fragment: Option<Cow<'a, str>>,
 }
 
 /// One parameter of a magnet link.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MagnetParameter<'a> {
-    /// The key with its number, such as `xt.1`, where there is more than one.
+    /// The key with its number, such as `xt.1`, if there are several.
     pub key: Cow<'a, str>,
     /// The value.
     pub value: Octets<'a>,
@@ -99,9 +99,8 @@ impl<'a> Magnet<'a> {
     ///
     /// # Errors
     ///
-    /// If something stands before the `?`; if there is no parameter, or one without `=`; if an exact
-    /// topic is no URN, or its info-hash neither 40 digits of base 16 nor 32 of base 32; if a
-    /// length is no number.
+    /// If there is text before the `?`; if there is no parameter, or one without `=`; if an exact topic is not a
+    /// URN, or its info-hash neither 40 digits of base 16 nor 32 of base 32; if a length is not a number.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[MAGNET.name])?)
     }
@@ -127,7 +126,7 @@ impl<'a> Magnet<'a> {
         Ok(Self { parameters, fragment: source.fragment().map(Cow::Borrowed) })
     }
 
-    /// The values of a key, whatever their numbers, in order.
+    /// The values of a key with any number, in order.
     pub fn values<'m>(&'m self, kind: &'m str) -> impl Iterator<Item = &'m Octets<'a>> {
         let of_kind = self.parameters.iter().filter(move |parameter| parameter.kind() == kind);
         of_kind.map(|parameter| &parameter.value)
@@ -143,7 +142,7 @@ impl<'a> Magnet<'a> {
         self.values("xl").filter_map(|length| length.to_str().ok()?.parse().ok()).collect()
     }
 
-    /// The words to search for (`kt`), which `+` divides.
+    /// The words to search for (`kt`), separated by `+`.
     pub fn keywords(&self) -> Vec<Octets<'static>> {
         let words = |text: &Octets<'_>| {
             let text = form_decoded(text);
@@ -175,7 +174,7 @@ impl<'a> Magnet<'a> {
 }
 
 impl MagnetParameter<'_> {
-    /// What is wrong with the value, if its key has a rule.
+    /// The error of the value, if its key has a rule.
     fn fault(&self) -> Option<(ErrorKind, &'static str, Rule)> {
         let value = self.value.to_latin1();
         match self.kind() {
@@ -225,7 +224,7 @@ fn urn(text: &str) -> Option<(&str, &str)> {
         .then_some((namespace, specific))
 }
 
-/// The octets of a hash of 160 bits in base 16 or base 32 (RFC 4648), of any case.
+/// The octets of a hash of 160 bits in base 16 or base 32 (RFC 4648), case-insensitively.
 fn info_hash(text: &str) -> Option<[u8; 20]> {
     let (base, bits) = match text.len() {
         40 => (16, 4),
@@ -254,7 +253,7 @@ fn hexadecimal(hash: [u8; 20]) -> String {
     hash.map(|octet| format!("{octet:02x}")).concat()
 }
 
-/// The value decoded, with spaces for `+` where it was written.
+/// The decoded value, with raw `+` as spaces.
 fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
     match value.written() {
         Some(text) => percent::decode(text, true).to_bytes().into_owned(),
@@ -263,11 +262,11 @@ fn form_decoded(value: &Octets<'_>) -> Vec<u8> {
 }
 
 impl<'a> Magnet<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut parameters = Vec::new();
         for key in KEYS {
-            // Words are one value, with spaces between them.
+            // Words form one value, separated by spaces.
             let words = (key == "kt").then(|| given.all(key));
             let values = match words {
                 Some(words) if words.is_empty() => Vec::new(),
@@ -322,7 +321,7 @@ impl View for Magnet<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let uri = self.write(&self.parameters).finish()?;
-        // A key is raw, and could bring a delimiter in.
+        // A key is raw and could contain a delimiter.
         let same = Magnet::read(&uri)?.parameters.len() == self.parameters.len();
         same.then_some(uri).ok_or(SchemeError::new(ErrorKind::NotAUri, "parameter", PARAMETER))
     }
@@ -333,7 +332,7 @@ impl View for Magnet<'_> {
     }
 
     fn normal(&self) -> Option<String> {
-        // The two spellings of a hash, and a namespace in any case, are the same topic.
+        // Both encodings of a hash, and a namespace in any case, are the same topic.
         let parameters = self.parameters.iter();
         let normal = parameters.map(|given| given.normal().unwrap_or_else(|| given.clone()));
         let parameters: Vec<_> = normal.collect();

@@ -1,5 +1,5 @@
-//! `mailserver`: a message that makes a program send something by mail. Never in use; historical by
-//! RFC 6196, and the form is that of the draft that it looks back on.
+//! `mailserver`: a message that makes a program send data by mail. It was never in use; RFC 6196 made it
+//! historical, and the form is that of the draft that it describes.
 
 use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
@@ -36,7 +36,7 @@ mailserver-url = \"mailserver:\" rfc822-addr-spec [ \"/\" subject [ \"/\" body ]
 const ADDRESS: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.1" };
 const URL: Rule = Rule { name: "mailserver-url", section: "RFC 6196" };
 
-/// What may stand raw beside the unreserved characters: in an address, in a subject, in a body.
+/// The characters allowed raw besides the unreserved ones: in an address, in a subject, in a body.
 const IN_ADDRESS: ByteSet = ByteSet::of(b"!$&'*+=");
 const IN_SUBJECT: ByteSet = ByteSet::of(b"!$&'()*+,;=:@");
 const IN_BODY: ByteSet = IN_SUBJECT.or(ByteSet::of(b"/"));
@@ -95,14 +95,14 @@ impl<'a> Mailserver<'a> {
         }
     }
 
-    /// Where the message goes.
+    /// The address of the message.
     pub fn address(&self) -> Octets<'static> {
         [&self.local_part.to_bytes()[..], b"@", &self.domain.to_bytes()].concat().into()
     }
 }
 
 impl<'a> Mailserver<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             local_part: given.needed("local_part")?,
@@ -139,7 +139,7 @@ impl View for Mailserver<'_> {
             .finish()
     }
 
-    /// The message is shown and not sent: that is for the user to do.
+    /// Shows the message; the user sends it.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         client.argument(&self.address(), "address")?;
         if let Some(subject) = &self.subject {
@@ -152,7 +152,7 @@ impl View for Mailserver<'_> {
         Ok(Plan::new(vec![Step::Show("message", message)]))
     }
 
-    /// A domain is the same in any case (RFC 822 §3.4.7).
+    /// Domains are case-insensitive (RFC 822 §3.4.7).
     fn normal(&self) -> Option<String> {
         let domain = self.domain.spelled(ByteSet::EMPTY);
         let lowercase = lowercase(&domain);

@@ -40,10 +40,10 @@ url-addr-spec = addr-spec  ; URL encoding of RFC 822 addr-spec",
 
 const ADDRESS: Rule = Rule { name: "url-addr-spec", section: "RFC 2392 section 2" };
 
-/// What may stand raw in an id beside the unreserved characters.
+/// The characters allowed raw in an id, besides the unreserved ones.
 pub(super) const RAW: ByteSet = ByteSet::of(b"@$!*'(),&=+;:");
 
-/// Whether an id has the shape of an address, rather than any characters that its own parser takes.
+/// Whether an id has to be an address; otherwise the edition's parser has checked it.
 static IS_ADDRESS: ByEdition<bool> = ByEdition { own: &[(RFC1630, false)], others: true };
 
 /// A message, or a body part of it.
@@ -91,7 +91,7 @@ impl<'a> Mid<'a> {
     }
 }
 
-/// An id is an address, where a slash and a question mark are escaped (RFC 2392 §2).
+/// Checks that an id is an address; slash and question mark are escaped (RFC 2392 §2).
 pub(super) fn check_id(
     source: Source<'_>,
     id: &str,
@@ -109,7 +109,7 @@ pub(super) fn check_id(
 
 /// # Errors
 ///
-/// [`ErrorKind::InvalidValue`], if it is no address, which RFC 1630 does not ask for.
+/// [`ErrorKind::InvalidValue`], if it is not an address, which RFC 1630 does not require.
 pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), SchemeError> {
     let has_delimiter = id.written().is_some_and(|text| text.contains(['/', '?']));
     if has_delimiter || addr_spec_fault(&id.to_bytes()).is_some() {
@@ -118,13 +118,13 @@ pub(super) fn check_address(id: &Octets<'_>, field: &'static str) -> Result<(), 
     Ok(())
 }
 
-/// An id as it stands in a header.
+/// An id as written in a header.
 pub(super) fn header(id: &Octets<'_>) -> String {
     ["<", &latin1(&id.to_bytes()), ">"].concat()
 }
 
 impl View for Mid<'_> {
-    /// An id is an addr-spec of RFC 822 in RFC 1630 too, whose grammar takes more.
+    /// By its text, RFC 1630 too requires an addr-spec of RFC 822; its grammar allows more.
     fn check(&self) -> Result<(), SchemeError> {
         let ids =
             [(Some(&self.message_id), "message id"), (self.content_id.as_ref(), "content id")];

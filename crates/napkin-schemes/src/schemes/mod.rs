@@ -146,8 +146,8 @@ impl Definition {
         named.or_else(|| DEFINITIONS.iter().copied().find(begins))
     }
 
-    /// The definition that a URI is read by: that of its namespace before that of its scheme, and
-    /// that of its prefix last.
+    /// The definition for a URI: that of its namespace if there is one, otherwise that of its scheme, otherwise
+    /// that of its prefix.
     pub(crate) fn of(source: Source<'_>) -> Option<&'static Self> {
         let (scheme, text) = (source.scheme(), source.text());
         let begins = |name: &str| {

@@ -49,13 +49,13 @@ const MESSAGE_ID: Rule = Rule { name: "message-id", section: "RFC 1036 section 2
 const LEFT: Rule = Rule { name: "dot-atom-text", section: "RFC 5536 section 3.1.3" };
 const RIGHT: Rule = Rule { name: "id-right", section: "RFC 5536 section 3.1.3" };
 
-/// What may stand raw in a message id beside the unreserved characters; not the `@`.
+/// The characters allowed raw in a message id, besides the unreserved ones; not the `@`.
 const ID_RAW: ByteSet = ByteSet::of(b"!$&'()*+,;=:");
 
 /// `mdtext` of RFC 5536.
 const LITERAL: ByteSet = ByteSet::range(33, 126).without(ByteSet::of(b">[]\\"));
 
-/// What a URI of `news` names, and on which server.
+/// A URI of `news`: groups or an article, and the server.
 ///
 /// ```
 /// use napkin_schemes::schemes::{News, NewsItem};
@@ -70,19 +70,19 @@ const LITERAL: ByteSet = ByteSet::range(33, 126).without(ByteSet::of(b">[]\\"));
 pub struct News<'a> {
     /// User and password for the server.
     pub login: Login<'a>,
-    /// The server; the one that the client reads news from if none is named, or an empty one.
+    /// The server; if it is undefined or empty, the client's news server.
     pub server: Option<Server<'a>>,
-    /// What is named.
+    /// The groups or the article.
     pub item: NewsItem<'a>,
-    /// Whether nothing is written for all groups, rather than a `*`.
+    /// Whether all groups are written as nothing, instead of a `*`.
     is_bare: bool,
 }
 
-/// What is named by a URI of `news`.
+/// The groups or the article of a URI of `news`.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 5538 §3 has no other")]
 pub enum NewsItem<'a> {
-    /// All groups that there are.
+    /// All groups.
     All,
     /// The groups whose names match a pattern with `*` and `?`.
     Groups(Octets<'a>),
@@ -90,9 +90,9 @@ pub enum NewsItem<'a> {
     Group(Octets<'a>),
     /// One article.
     Article {
-        /// What stands before the `@` of the message id.
+        /// The message id before its `@`.
         left: Octets<'a>,
-        /// What stands after it.
+        /// The message id after its `@`.
         right: Octets<'a>,
     },
 }
@@ -102,12 +102,12 @@ impl<'a> News<'a> {
     ///
     /// # Errors
     ///
-    /// If it is neither the name of a group, nor a pattern of such, nor a message id.
+    /// If it is neither the name of a group, nor a pattern for names, nor a message id.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[NEWS.name])?)
     }
 
-    /// What is named, on the server that the client reads news from.
+    /// An item on the client's news server.
     pub fn new(item: NewsItem<'a>) -> Self {
         Self { login: Login::default(), server: None, item, is_bare: false }
     }
@@ -124,7 +124,7 @@ impl<'a> News<'a> {
         Ok(Self { login: source.login(), server, item, is_bare: text.is_empty() })
     }
 
-    /// The server to connect to: the one that is named, or that of the client.
+    /// The server to connect to: the one in the URI, or the client's.
     fn effective_server(&self, client: &Client) -> Option<Server<'_>> {
         let named = self.server.clone().filter(|server| !server.host.is_empty());
         named.or_else(|| client.news_server.clone())
@@ -161,10 +161,10 @@ impl<'a> NewsItem<'a> {
 
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], where a name is not what it would be read as.
+    /// [`ErrorKind::InvalidValue`], if a name would be read back differently.
     fn check(&self) -> Result<(), SchemeError> {
         let refused = |field, rule| Err(SchemeError::new(ErrorKind::InvalidValue, field, rule));
-        // The editions of 1994 allow more than is read today.
+        // The editions of 1994 allow more than the current rules.
         let is_wrong = |octets: &Octets<'_>, fault: fn(&[u8]) -> Option<usize>| {
             fault(&octets.to_bytes()).is_some()
         };
@@ -182,7 +182,7 @@ impl<'a> NewsItem<'a> {
     }
 }
 
-/// Whether data is a pattern of groups, and not the one of all groups.
+/// Whether data is a pattern for groups, other than the one for all groups.
 fn is_pattern(name: &Octets<'_>) -> bool {
     let has_wildcard = !name.has_only(|octet| !WILDCARDS.contains(octet));
     has_wildcard && *name != "*" && pattern_fault(&name.to_bytes()).is_none()
@@ -196,7 +196,7 @@ fn check_id(source: Source<'_>, left: &str, right: &str) -> Result<(), SchemeErr
     source.check_octets(right, id_right_fault, "message id", RIGHT)
 }
 
-/// The index of the first octet that is wrong in atoms with dots between them, or a literal.
+/// The index of the first invalid octet in dot-separated atoms, or a literal.
 fn id_right_fault(octets: &[u8]) -> Option<usize> {
     let Some(literal) = octets.strip_prefix(b"[") else { return dot_atom_fault(octets) };
     let end = literal.iter().position(|&octet| !LITERAL.contains(octet)).unwrap_or(literal.len());
@@ -204,7 +204,7 @@ fn id_right_fault(octets: &[u8]) -> Option<usize> {
 }
 
 impl<'a> News<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let item = if let Some(left) = given.octets("unique")? {
             NewsItem::Article { left, right: given.needed("domain")? }
@@ -222,8 +222,8 @@ impl<'a> News<'a> {
 }
 
 impl View for News<'_> {
-    /// A message id has no space, control character or angle bracket (RFC 1036 §2.1.5), which the grammars of 1994 let
-    /// it have in escapes.
+    /// A message id has no space, control character or angle bracket (RFC 1036 §2.1.5), although the grammars of
+    /// 1994 allow them as escapes.
     fn check(&self) -> Result<(), SchemeError> {
         let NewsItem::Article { left, right } = &self.item else { return Ok(()) };
         let is_refused =
@@ -272,8 +272,7 @@ impl View for News<'_> {
         .finish()
     }
 
-    /// Reads from the server that is named, or else from the one that the client reads news from (RFC
-    /// 1630, News).
+    /// Reads from the server in the URI, otherwise from the client's news server (RFC 1630, News).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let server = self.effective_server(client);
         let mut steps = nntp::connect(server.as_ref(), &self.login, client)?;

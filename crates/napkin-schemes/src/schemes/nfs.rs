@@ -43,7 +43,7 @@ segment     = *pchar",
 const URL: Rule = Rule { name: "nfsURL", section: "RFC 2224 section 10" };
 const SEGMENT: Rule = Rule { name: "pchar", section: "RFC 2224 section 10" };
 
-/// What may stand raw in a segment beside letters and digits.
+/// The characters allowed raw in a segment, besides letters and digits.
 const RAW: ByteSet = ByteSet::of(b"-_.!~*'()$,:@&=+");
 
 /// A file or a directory on an NFS server.
@@ -58,11 +58,11 @@ const RAW: ByteSet = ByteSet::of(b"-_.!~*'()$,:@&=+");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Nfs<'a> {
-    /// Who is asked; only a symbolic link can do without.
+    /// Host and port of the server; undefined only in a symbolic link.
     pub server: Option<Server<'a>>,
-    /// Whether a slash stands before the path. It belongs to the server if there is one.
+    /// Whether a slash precedes the path. It belongs to the server if there is one.
     pub slash: bool,
-    /// The names between the slashes; a first one that is empty makes the path absolute.
+    /// The names between the slashes; an empty first one makes the path absolute.
     pub path: Vec<Octets<'a>>,
 }
 
@@ -90,16 +90,15 @@ impl<'a> Nfs<'a> {
         Ok(Self { server, slash, path })
     }
 
-    /// Whether the path begins at the server's root rather than at its public filehandle (§6.1); or,
-    /// without a server, at the root of the one that the link is on.
+    /// Whether the path begins at the server's root instead of its public filehandle (§6.1); without a server, at
+    /// the root of the server with the link.
     pub fn is_absolute(&self) -> bool {
         let empty_first = self.path.len() > 1 && self.path.first().is_some_and(Octets::is_empty);
         if self.server.is_some() { empty_first } else { self.slash }
     }
 
-    /// The canonical path that is looked up from the public filehandle: `.` for an empty one (§1),
-    /// with slashes inside of a name, percent signs and what is not printable ASCII encoded (RFC 2055
-    /// §6.1).
+    /// The canonical path for lookup from the public filehandle: `.` for an empty one (§1), with slashes in names,
+    /// percent signs and characters other than printable ASCII encoded (RFC 2055 §6.1).
     pub fn lookup_name(&self) -> String {
         let mut name = String::new();
         if self.server.is_none() && self.slash {
@@ -124,7 +123,7 @@ impl<'a> Nfs<'a> {
 }
 
 impl<'a> Nfs<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let server = given.server_if_given()?;
         let (path, absolute) = (given.all("path"), given.flag("absolute")?);
@@ -151,12 +150,12 @@ impl View for Nfs<'_> {
         };
         let writer = if self.slash { writer.raw("/") } else { writer };
         let uri = writer.joined(&self.path, "/", RAW).finish()?;
-        // A path without its slash would lengthen the host, and one of empty names would make one.
+        // Without its slash the path would lengthen the host, and a path of empty names would make one.
         let same = Nfs::read(&uri)? == *self;
         same.then_some(uri).ok_or(SchemeError::new(ErrorKind::NotAUri, "path", URL))
     }
 
-    /// By TCP; a server that refuses that is asked by UDP (§3).
+    /// By TCP; if the server refuses it, by UDP (§3).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let server = self.server.as_ref();
         let server = server.ok_or(SchemeError::new(ErrorKind::Missing, "host", URL))?;

@@ -1,4 +1,4 @@
-//! `ni`: a thing named by the digest of its bytes (RFC 6920 §3), and what `nih` shares with it.
+//! `ni`: a resource named by the digest of its bytes (RFC 6920 §3), and functions for `nih`.
 
 use std::borrow::Cow;
 
@@ -67,9 +67,9 @@ const ALGORITHMS: &[(u8, &str, usize)] = &[
     (12, "sha3-512", 64),
 ];
 
-/// A thing, named by a digest.
+/// A resource, named by a digest.
 ///
-/// `==` compares all fields; whether two name the same thing is [`is_same`](View::is_same).
+/// `==` compares all fields; [`is_same`](View::is_same) compares the named resources.
 ///
 /// ```
 /// use napkin_schemes::schemes::Ni;
@@ -81,7 +81,7 @@ const ALGORITHMS: &[(u8, &str, usize)] = &[
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Ni<'a> {
-    /// Who may have it; with an empty host, whoever has.
+    /// Host and port of a server that may have it; an empty host means any server.
     pub server: Server<'a>,
     /// The algorithm, such as `sha-256`.
     pub algorithm: Cow<'a, str>,
@@ -96,13 +96,13 @@ impl<'a> Ni<'a> {
     ///
     /// # Errors
     ///
-    /// If it does not begin with two slashes, algorithm or digest are missing, the digest is not base64url
-    /// without padding, or not as long as the algorithm makes it.
+    /// If it does not begin with two slashes, algorithm or digest are missing, or the digest is not base64url
+    /// without padding of the algorithm's length.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[NI.name])?)
     }
 
-    /// A thing of this digest, wherever it is.
+    /// A resource with this digest, on any server.
     pub fn new(algorithm: impl Into<Cow<'a, str>>, digest: impl Into<Vec<u8>>) -> Self {
         let (algorithm, digest) = (algorithm.into(), digest.into());
         Self { server: Server::new(""), algorithm, digest, query: None }
@@ -127,7 +127,7 @@ impl<'a> Ni<'a> {
         Ok(Self { server, query, ..Self::new(algorithm, digest) })
     }
 
-    /// The media type of the thing, which the name does not depend on (`ct`).
+    /// The media type of the resource, which does not affect the name (`ct`).
     pub fn content_type(&self) -> Option<Octets<'_>> {
         let pairs = self.query.as_deref()?.split('&');
         pairs.filter_map(|pair| pair.strip_prefix("ct=")).map(Octets::encoded).next()
@@ -138,7 +138,7 @@ impl<'a> Ni<'a> {
     }
 }
 
-/// The algorithm and the text of the digest, both of which are there.
+/// The algorithm and the text of the digest, both required.
 pub(super) fn algorithm<'a>(
     source: Source<'a>,
     text: &'a str,
@@ -157,7 +157,7 @@ pub(super) fn algorithm<'a>(
     Ok((algorithm, value))
 }
 
-/// A registered algorithm makes digests of one length.
+/// Checks the length of a digest by its registered algorithm.
 pub(super) fn check_length(
     source: Source<'_>,
     algorithm: &str,
@@ -171,7 +171,7 @@ pub(super) fn check_length(
     Err(source.error(ErrorKind::OutOfRange, "digest", value, VAL))
 }
 
-/// The name of an algorithm that may be given by its number.
+/// The name of an algorithm given by name or number.
 pub(super) fn named(algorithm: &str) -> &str {
     let is = |number: u8| algorithm.parse() == Ok(number);
     ALGORITHMS.iter().find(|(number, ..)| is(*number)).map_or(algorithm, |(_, name, _)| name)
@@ -193,7 +193,7 @@ pub(super) fn octets_of(digits: &str) -> Option<Vec<u8>> {
 }
 
 impl<'a> Ni<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const QUERY: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/?");
         let digest = octets_of(&given.needed_text("digest")?);
@@ -223,14 +223,14 @@ impl View for Ni<'_> {
             None => writer.finish()?,
             Some(query) => writer.raw("?").raw(query).finish()?,
         };
-        // A raw field can have brought a delimiter in.
+        // A raw field could contain a delimiter, so the result has to be read back equal.
         if Ni::read(&uri)? == *self {
             return Ok(uri);
         }
         Err(SchemeError::new(ErrorKind::NotAUri, "algorithm", ALG))
     }
 
-    /// Over HTTPS from the place that is well known; what comes has to have the digest.
+    /// Fetches it over HTTPS from the well-known location; the content has to have the digest.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         if self.server.host.is_empty() {
             return Err(SchemeError::new(ErrorKind::NoPlan, "host", ACCESS)
@@ -249,7 +249,7 @@ impl View for Ni<'_> {
         Ok(Plan::new(steps))
     }
 
-    /// Two names are the same if algorithm and digest are, whoever has the thing (RFC 6920 §2).
+    /// Two names are equal if algorithm and digest are, whichever server they name (RFC 6920 §2).
     fn is_same(&self, other: Reference<'_>) -> Option<bool> {
         let other = Ni::read(other).ok()?;
         Some(self.algorithm == other.algorithm && self.digest == other.digest)

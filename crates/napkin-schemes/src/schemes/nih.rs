@@ -1,4 +1,4 @@
-//! `nih`: the name of `ni` for people who read it aloud (RFC 6920 §7).
+//! `nih`: the names of `ni` for people to read aloud (RFC 6920 §7).
 
 use std::borrow::Cow;
 
@@ -42,7 +42,7 @@ const NORMAL: Rule = Rule { name: "name-comparison", section: "RFC 6920 section 
 const HEXADECIMAL: ByteSet = DIGIT.or(ByteSet::range(b'a', b'f'));
 const GROUPED: ByteSet = HEXADECIMAL.or(ByteSet::of(b"-"));
 
-/// A thing, named by a digest in digits that can be read aloud.
+/// A resource, named by a digest in digits for reading aloud.
 ///
 /// ```
 /// use napkin_schemes::{View, schemes::Nih};
@@ -57,9 +57,9 @@ const GROUPED: ByteSet = HEXADECIMAL.or(ByteSet::of(b"-"));
 pub struct Nih<'a> {
     /// The algorithm by its name or its number.
     pub algorithm: Cow<'a, str>,
-    /// The digits of the digest as they are written, with hyphens where a reader takes breath.
+    /// The digits of the digest as written, with hyphens for pauses.
     pub digits: Cow<'a, str>,
-    /// Whether the digit is written by which mistakes are found.
+    /// Whether the check digit is written.
     pub is_checked: bool,
 }
 
@@ -68,13 +68,13 @@ impl<'a> Nih<'a> {
     ///
     /// # Errors
     ///
-    /// If algorithm or digest are missing, the digest has other characters than lowercase hexadecimal digits
-    /// and hyphens or another length, or the check digit is not the one that it has to be.
+    /// If algorithm or digest are missing, the digest has other characters than lowercase hexadecimal digits and
+    /// hyphens or another length, or the check digit is wrong.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[NIH.name])?)
     }
 
-    /// A thing of a digest, with its check digit.
+    /// A resource with a digest, with its check digit.
     pub fn new(algorithm: impl Into<Cow<'a, str>>, digest: &[u8]) -> Self {
         let digits = hexadecimal(digest).into();
         Self { algorithm: algorithm.into(), digits, is_checked: true }
@@ -101,12 +101,12 @@ impl<'a> Nih<'a> {
         Ok(Self { is_checked: check.is_some(), ..nih })
     }
 
-    /// The name of the algorithm, also where it is given by its number.
+    /// The name of the algorithm, even if its number is written.
     pub fn algorithm_name(&self) -> &str {
         named(&self.algorithm)
     }
 
-    /// The digest; nothing if the digits are no whole octets.
+    /// The digest; `None` if the number of digits is odd.
     pub fn digest(&self) -> Option<Vec<u8>> {
         let mut octets = Vec::with_capacity(self.digits.len() / 2);
         let mut high = None;
@@ -119,7 +119,7 @@ impl<'a> Nih<'a> {
         high.is_none().then_some(octets)
     }
 
-    /// The digit by which mistakes are found: that of Luhn's algorithm to the base 16 (ISO/IEC 7812).
+    /// The check digit: that of Luhn's algorithm in base 16 (ISO/IEC 7812).
     pub fn check_digit(&self) -> char {
         let digits: Vec<_> = self.values().collect();
         let sum: u32 = digits.iter().rev().enumerate().fold(0, |sum, (number, digit)| {
@@ -141,7 +141,7 @@ impl<'a> Nih<'a> {
 }
 
 impl<'a> Nih<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let digest = octets_of(&given.needed_text("digest")?);
         let digest = digest.ok_or_else(|| given.error(ErrorKind::InvalidValue, "digest"))?;
@@ -161,15 +161,15 @@ impl View for Nih<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let uri = self.write(&self.algorithm, &self.digits, self.is_checked).finish()?;
-        // The texts are raw, so one could run into the next.
+        // The texts are raw and could contain delimiters, so the result has to be read back equal.
         if Nih::read(&uri)? == *self {
             return Ok(uri);
         }
         Err(SchemeError::new(ErrorKind::NotAUri, "digest", URI))
     }
 
-    /// The name of the algorithm, the digits without hyphens, and the check digit: two are the same if
-    /// these are.
+    /// The name of the algorithm, the digits without hyphens, and the check digit: two names are equal if these
+    /// are.
     fn normal(&self) -> Option<String> {
         let digits = self.digits.replace('-', "");
         let normal = self.write(self.algorithm_name(), &digits, true).finish().ok()?;

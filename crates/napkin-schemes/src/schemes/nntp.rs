@@ -44,7 +44,7 @@ const URL: Rule = Rule { name: "nntpURL", section: "RFC 5538 section 3" };
 const GROUP: Rule = Rule { name: "group", section: "RFC 5538 section 3" };
 const NUMBER: Rule = Rule { name: "article-number", section: "RFC 5538 section 3" };
 
-/// The most digits of an article's number (RFC 3977 §6).
+/// The maximum number of digits of an article's number (RFC 3977 §6).
 const MAX_DIGITS: usize = 16;
 
 /// A group on one server, or an article of it.
@@ -62,11 +62,11 @@ const MAX_DIGITS: usize = 16;
 pub struct Nntp<'a> {
     /// User and password for the server.
     pub login: Login<'a>,
-    /// The server; nothing in RFC 1630, where it is the one that the client reads news from.
+    /// The server; undefined in RFC 1630, which uses the client's news server.
     pub server: Option<Server<'a>>,
     /// The group.
     pub group: Octets<'a>,
-    /// The digits of the article's number; nothing for the group as a whole.
+    /// The digits of the article's number; `None` for the whole group.
     pub article: Option<Cow<'a, str>>,
 }
 
@@ -75,7 +75,7 @@ impl<'a> Nntp<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no group, or what follows it is no number.
+    /// If there is no group, or the text after it is not a number.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[NNTP.name])?)
     }
@@ -114,7 +114,7 @@ impl<'a> Nntp<'a> {
 
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`], where a field is not what it would be read as.
+    /// [`ErrorKind::InvalidValue`], if a field would be read back differently.
     fn check(&self) -> Result<(), SchemeError> {
         let is_number =
             |digits: &str| !digits.is_empty() && digits.bytes().all(|byte| byte.is_ascii_digit());
@@ -131,7 +131,7 @@ impl<'a> Nntp<'a> {
 }
 
 impl<'a> Nntp<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut nntp = Self::new(given.server()?, given.needed("group")?);
         nntp.login = given.login()?;
@@ -180,8 +180,8 @@ impl View for Nntp<'_> {
     }
 }
 
-/// Connects to a server of news, which has to be asked for if none is given (RFC 3977 §5.1), and logs
-/// in, if there is a user (RFC 4643 §2.3).
+/// Connects to a news server, asking for it if none is given (RFC 3977 §5.1), and logs in if there is a user (RFC
+/// 4643 §2.3).
 pub(crate) fn connect(
     server: Option<&Server<'_>>,
     login: &Login<'_>,

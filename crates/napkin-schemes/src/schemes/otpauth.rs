@@ -1,4 +1,4 @@
-//! `otpauth`: the key of one-time passwords, as a QR code hands it to an authenticator (Key URI Format of Google
+//! `otpauth`: the key of one-time passwords, as in QR codes for authenticators (Key URI Format of Google
 //! Authenticator).
 
 use std::borrow::Cow;
@@ -55,13 +55,13 @@ const LABELS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%!$&'()*+,;=:@"));
 const QUERY: ByteSet = LABELS.or(ByteSet::of(b"/?"));
 const GRAMMAR: Grammar = Grammar { name: (QUERY, PARAMETER), value: (QUERY, PARAMETER) };
 
-/// Letters and digits of base 32, which may be in any case (RFC 4648 §6).
+/// Letters and digits of base 32, case-insensitive (RFC 4648 §6).
 const BASE32: ByteSet =
     ByteSet::range(b'A', b'Z').or(ByteSet::range(b'a', b'z')).or(ByteSet::range(b'2', b'7'));
 
 /// The key of an account.
 ///
-/// It is a secret: whoever has the URI can make the passwords.
+/// It is a secret: anyone with the URI can generate the passwords.
 ///
 /// ```
 /// use napkin_schemes::schemes::Otpauth;
@@ -75,9 +75,9 @@ const BASE32: ByteSet =
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Otpauth<'a> {
-    /// What a password depends on beside the key: `hotp` a counter, `totp` the time.
+    /// The source of a password besides the key: for `hotp` a counter, for `totp` the time.
     pub kind: Cow<'a, str>,
-    /// The account, behind its issuer and a colon if that is told.
+    /// The account, optionally after its issuer and a colon.
     pub label: Octets<'a>,
     /// The parameters in their order; no name appears twice.
     pub parameters: Vec<Header<'a>>,
@@ -88,13 +88,13 @@ impl<'a> Otpauth<'a> {
     ///
     /// # Errors
     ///
-    /// If the type is another, the label names no account, the secret is missing or no base 32, a counter is
-    /// missing for `hotp`, or a parameter appears twice or has another value than it can have.
+    /// If the type is another, the label has no account, the secret is missing or not base 32, a counter is missing
+    /// for `hotp`, or a parameter occurs twice or has an invalid value.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[OTPAUTH.name])?)
     }
 
-    /// The key of an account by the time, whose secret is in base 32.
+    /// The time-based key of an account, with its secret in base 32.
     pub fn new(label: impl Into<Octets<'a>>, secret: impl Into<Octets<'a>>) -> Self {
         let parameters = vec![Header::new("secret", secret)];
         Self { kind: "totp".into(), label: label.into(), parameters }
@@ -167,7 +167,7 @@ impl<'a> Otpauth<'a> {
         self.parameters.iter().find(|it| it.name == name).map(|it| &it.value)
     }
 
-    /// Who keeps the account, by the label.
+    /// The issuer of the account, from the label.
     pub fn label_issuer(&self) -> Option<String> {
         let label = self.label.shown();
         label.split_once(':').map(|(issuer, _)| issuer.into())
@@ -185,7 +185,7 @@ impl<'a> Otpauth<'a> {
         self.parameter("secret").map(|it| base32(&it.to_bytes())).unwrap_or_default()
     }
 
-    /// How many digits a password has: 6 if nothing else is said.
+    /// The number of digits of a password; 6 by default.
     pub fn digits(&self) -> u64 {
         self.number("digits").unwrap_or(6)
     }
@@ -199,7 +199,7 @@ impl<'a> Otpauth<'a> {
     }
 }
 
-/// An account, behind an issuer and one colon if there is one.
+/// Checks a label: an account, optionally after an issuer and one colon.
 fn check_label(source: Source<'_>, label: &str) -> Result<(), SchemeError> {
     source.check(label, LABELS, "label", LABEL)?;
     let octets = percent::decode(label, false).to_bytes();
@@ -217,7 +217,7 @@ fn check_label(source: Source<'_>, label: &str) -> Result<(), SchemeError> {
     }
 }
 
-/// Base 32, whose padding can be left out: what is left over is shorter than a character.
+/// Checks base 32, whose padding is optional: leftover bits are fewer than a character.
 fn check_secret(source: Source<'_>, written: &str) -> Result<(), SchemeError> {
     let octets = percent::decode(written, false).to_bytes();
     let end = octets.iter().rposition(|octet| *octet != b'=').map_or(0, |last| last + 1);
@@ -262,7 +262,7 @@ fn is_algorithm(text: &str) -> bool {
 }
 
 impl<'a> Otpauth<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const PARAMETERS: [&str; 6] =
             ["secret", "issuer", "algorithm", "digits", "counter", "period"];
@@ -282,7 +282,7 @@ impl<'a> Otpauth<'a> {
 }
 
 impl View for Otpauth<'_> {
-    /// The issuer of the label and that of the parameter are one.
+    /// The issuers in the label and in the parameter have to be equal.
     fn check(&self) -> Result<(), SchemeError> {
         match (self.label_issuer(), self.parameter("issuer")) {
             (Some(label), Some(issuer)) if *issuer != *label => {

@@ -58,10 +58,10 @@ const LOGIN: LoginRules =
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Pop<'a> {
-    /// Who asks; who that is has to be asked for if there is none. The name of a mechanism begins with
-    /// `+` if it is not one of SASL.
+    /// The user; the client asks for one if undefined. The name of a mechanism begins with `+` if it is not one of
+    /// SASL.
     pub login: MailUser<'a>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
 }
 
@@ -70,14 +70,14 @@ impl<'a> Pop<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host, there is a password, or more than a slash follows the host.
+    /// If there is no host, if there is a password, or if more than a slash follows the host.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[POP.name])?)
     }
 
     fn of(source: Source<'a>) -> Result<Self, SchemeError> {
         let (login, server) = (MailUser::of(source, &LOGIN)?, source.server(rule("server"))?);
-        // The rule has no slash. One is let through, since generic normalization writes one.
+        // The rule has no slash. One is accepted, since generic normalization adds it.
         let path = source.url_path().unwrap_or_default();
         if !path.is_empty() {
             return Err(source.error(ErrorKind::Unexpected, "path", path, URL));
@@ -141,8 +141,7 @@ impl View for Pop<'_> {
         Ok(Plan::new(steps))
     }
 
-    /// Without the mechanism that is assumed anyway, and with the slash that generic normalization
-    /// writes.
+    /// Without the default mechanism, and with the slash that generic normalization adds.
     fn normal(&self) -> Option<String> {
         let normal = Self { login: self.login.normal(), ..self.clone() };
         Some([normal.to_uri().ok()?.as_str(), "/"].concat())

@@ -1,5 +1,5 @@
-//! `prospero`: an object of a directory service that answers with ways to get it (RFC 1630, Prospero;
-//! RFC 1738 §3.11; RFC 4157).
+//! `prospero`: an object of a directory service, which returns ways to access it (RFC 1630, Prospero; RFC 1738
+//! §3.11; RFC 4157).
 
 use napkin::edition::{RFC1630, RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
@@ -38,13 +38,13 @@ fieldspec   = \";\" fieldname \"=\" fieldvalue",
 const URL: Rule = Rule { name: "prosperourl", section: "RFC 1738 section 3.11" };
 const FIELD: Rule = Rule { name: "fieldspec", section: "RFC 1738 section 5" };
 
-/// What may stand raw in a name beside the unreserved characters.
+/// The characters allowed raw in a name, besides the unreserved ones.
 const NAME_RAW: ByteSet = ByteSet::of(b"/:@&=!*'(),$+");
 /// What may stand raw in a field.
 const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
 
-/// What may stand in a field at all: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is the same as its
-/// escape (RFC 3986 §2.3).
+/// The characters allowed in a field: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is equivalent to its escape (RFC
+/// 3986 §2.3).
 const FIELD_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%?")).or(FIELD_RAW);
 
 /// An object on a host.
@@ -60,7 +60,7 @@ const FIELD_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%?")).or(FIELD_R
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Prospero<'a> {
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
     /// The host-specific object name.
     pub hsoname: Octets<'a>,
@@ -71,10 +71,10 @@ pub struct Prospero<'a> {
     dialect: &'static Dialect,
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
-    /// Whether an escaped NUL begins a version, rather than `;` fields.
+    /// Whether an escaped NUL begins a version, instead of `;` beginning fields.
     has_version: bool,
 }
 
@@ -139,7 +139,7 @@ impl<'a> Prospero<'a> {
     }
 }
 
-/// The digits that a version and its attributes begin with (D1630-20).
+/// The leading digits of a version with attributes (D1630-20).
 fn digits_of(version: &str) -> &str {
     let end = version.find(|character: char| !character.is_ascii_digit());
     version.get(..end.unwrap_or(version.len())).unwrap_or_default()
@@ -158,7 +158,7 @@ impl Prospero<'_> {
 }
 
 impl<'a> Prospero<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(given.edition());
         let mut prospero = Self::new(given.server()?, given.needed("hsoname")?);
@@ -186,7 +186,7 @@ impl View for Prospero<'_> {
         writer.optional("%00", self.version.as_ref(), FIELD_RAW).finish()
     }
 
-    /// Prospero answers with access methods, which may be URIs; its bytes are its own business.
+    /// Prospero returns access methods, which may be URIs; its protocol defines the bytes.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = PROSPERO;
         let connect = client.connect(&self.server, name, default_port, Transport::Udp)?;

@@ -1,4 +1,4 @@
-//! `rtsp`, `rtsps` and `rtspu`: a stream that is played, paused and sought in (RFC 7826 §4.2; RFC 2326 §3.2).
+//! `rtsp`, `rtsps` and `rtspu`: a stream for playback, with pausing and seeking (RFC 7826 §4.2; RFC 2326 §3.2).
 
 use std::borrow::Cow;
 
@@ -69,7 +69,7 @@ pub static RTSPU: Definition = Definition {
 
 const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };
 
-/// A URI of `rtsp`, `rtsps` or `rtspu`. Path and query are raw: to the server they go as they are written.
+/// A URI of `rtsp`, `rtsps` or `rtspu`. Path and query are raw: they are sent unchanged.
 ///
 /// ```
 /// use napkin_schemes::schemes::Rtsp;
@@ -81,19 +81,19 @@ const URI: Rule = Rule { name: "RTSP-URI", section: "RFC 7826 section 4.2" };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Rtsp<'a> {
-    /// What carries the requests.
+    /// The transport of the requests.
     pub transport: RtspTransport,
-    /// Who asks. RFC 2326 has none; cameras do.
+    /// User and password. RFC 2326 has none; URIs of cameras do.
     pub login: Login<'a>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The path with its slash, or nothing.
+    /// The path with its slash, or empty.
     pub path: Cow<'a, str>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: Option<Cow<'a, str>>,
 }
 
-/// What carries the requests of RTSP, which is all in which its schemes differ.
+/// The transport of RTSP, the only difference between its schemes.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "each is a scheme of its own")]
 pub enum RtspTransport {
@@ -150,7 +150,7 @@ impl<'a> Rtsp<'a> {
 }
 
 impl<'a> Rtsp<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const PATH: ByteSet = ByteSet::of(b"!$&'()*+,;=:@/");
         let is = |it: &RtspTransport| given.scheme() == it.definition().name;
@@ -175,15 +175,15 @@ impl View for Rtsp<'_> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let uri = self.write(&self.login)?;
-        // A raw field can have brought a delimiter in.
+        // A raw field could contain a delimiter, so the result has to be read back equal.
         if Rtsp::read(&uri)? == *self {
             return Ok(uri);
         }
         Err(SchemeError::new(ErrorKind::NotAUri, "path", URI))
     }
 
-    /// The client and the server agree on a version, so the bytes are the protocol's business; what is
-    /// asked for has neither login nor fragment (RFC 7826 §20.3).
+    /// Client and server agree on a version, so the plan names the operation instead of its bytes; the requested
+    /// URI has neither login nor fragment (RFC 7826 §20.3).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.transport.definition();
         let transport = match self.transport {

@@ -1,4 +1,4 @@
-//! `sip` and `sips`: whom to call, and what the request says (RFC 3261 §19.1; RFC 5954 for IPv6).
+//! `sip` and `sips`: the user to call, and fields of the request (RFC 3261 §19.1; RFC 5954 for IPv6).
 
 use std::borrow::Cow;
 use std::collections::BTreeMap;
@@ -87,19 +87,19 @@ const HEADERS_GRAMMAR: Grammar = Grammar {
     value: (UNRESERVED.or(ESCAPED).or(ByteSet::of(b"[]/?:+$")), HEADER_VALUE),
 };
 
-/// What may stand raw beside the unreserved characters when data is written. No slash, so that data
-/// cannot begin an authority or be a dot segment.
+/// The characters allowed raw besides the unreserved ones when data is written. No slash, so that data cannot begin
+/// an authority or be a dot segment.
 const USER_RAW: ByteSet = ByteSet::of(b"!*'()&=+$,;?");
 const PASSWORD_RAW: ByteSet = ByteSet::of(b"!*'()&=+$,");
 const PARAMETER_RAW: ByteSet = ByteSet::of(b"!*'():&+$");
 const HEADER_RAW: ByteSet = ByteSet::of(b"!*'()/?:+$");
 
-/// Parameters that make a difference where only one of two URIs has them (RFC 3261 §19.1.4).
+/// Parameters that make two URIs differ even if only one has them (RFC 3261 §19.1.4).
 const NEVER_IGNORED: &[&str] = &["transport", "user", "ttl", "method", "maddr"];
 
 /// A resource of the Session Initiation Protocol, by `sip` or `sips`.
 ///
-/// `==` compares the fields; what the protocol calls equal is [`equivalent`](Self::equivalent).
+/// `==` compares the fields; [`equivalent`](Self::equivalent) compares by the protocol's rules.
 ///
 /// ```
 /// use napkin_schemes::{Parameter, Server, View, schemes::Sip};
@@ -122,7 +122,7 @@ pub struct Sip<'a> {
     pub is_secure: bool,
     /// User and password. A user is not empty.
     pub login: Login<'a>,
-    /// Host and port. Without a port, 5060 or 5061 is meant only if DNS names no other.
+    /// Host and port. Without a port, 5060 or 5061 is used only if DNS names no other.
     pub server: Server<'a>,
     /// The parameters in their order; no name appears twice.
     pub parameters: Vec<Parameter<'a>>,
@@ -135,8 +135,8 @@ impl<'a> Sip<'a> {
     ///
     /// # Errors
     ///
-    /// If it begins with an authority, a part is empty that must not be or has other characters, a
-    /// parameter appears twice or is not of its shape, or `sips` names an unreliable transport.
+    /// If it begins with an authority, a part is empty or has other characters, a parameter occurs twice or is
+    /// invalid, or `sips` names an unreliable transport.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[SIP.name, SIPS.name])?)
     }
@@ -153,7 +153,7 @@ impl<'a> Sip<'a> {
     }
 
     pub(crate) fn of(source: Source<'a>) -> Result<Self, SchemeError> {
-        // By the letter `//` could begin a user; by the generic syntax it begins an authority.
+        // By its grammar `//` could begin a user; in generic syntax it begins an authority.
         if source.reference().authority().is_some() {
             return Err(source.error(
                 ErrorKind::Unexpected,
@@ -184,7 +184,7 @@ impl<'a> Sip<'a> {
         Ok(sip)
     }
 
-    /// The parameters that have a rule of their own.
+    /// Checks the parameters that have a rule of their own.
     fn check_parameters(&self, source: Source<'a>) -> Result<(), SchemeError> {
         for parameter in &self.parameters {
             let Some(name) = NEVER_IGNORED.iter().find(|name| parameter.is(name)) else { continue };
@@ -202,24 +202,22 @@ impl<'a> Sip<'a> {
         Ok(())
     }
 
-    /// The value of a parameter, by its name in any case.
+    /// The value of a parameter; names are case-insensitive.
     pub fn parameter(&self, name: &str) -> Option<&Octets<'a>> {
         Parameter::find(&self.parameters, name)
     }
 
-    /// The port that is meant if DNS names no other: 5061 for `sips` and over TLS, 5060 otherwise (RFC
-    /// 3261, table 1).
+    /// The port if DNS names no other: 5061 for `sips` and over TLS, 5060 otherwise (RFC 3261, table 1).
     pub fn default_port(&self) -> Option<u16> {
         let transport = self.parameter("transport").map(Octets::to_latin1);
         let over_tls = transport.is_some_and(|transport| transport.eq_ignore_ascii_case("tls"));
         if self.is_secure || over_tls { SIPS.default_port } else { SIP.default_port }
     }
 
-    /// Whether two URIs are equivalent by RFC 3261 §19.1.4. That is not transitive: of three URIs the
-    /// first may be equivalent to each of the others, and those not to each other.
+    /// Whether two URIs are equivalent by RFC 3261 §19.1.4. The relation is not transitive: a URI may be equivalent
+    /// to two others that are not equivalent to each other.
     ///
-    /// Values of header fields are equal if their octets are. Whether more is equal depends on the
-    /// header field (§20), and is not looked into.
+    /// Values of header fields are compared as octets. The rules of single header fields (§20) are not applied.
     ///
     /// ```
     /// use napkin_schemes::schemes::Sip;
@@ -251,7 +249,7 @@ impl<'a> Sip<'a> {
             && sorted(self.compared_headers()) == sorted(other.compared_headers())
     }
 
-    /// User and password: only escapes of unreserved characters make no difference.
+    /// User and password; only escapes of unreserved characters are decoded.
     fn compared_login(&self) -> [Option<String>; 2] {
         [&self.login.user, &self.login.password]
             .map(|part| part.as_ref().map(|part| part.spelled(UNRESERVED)))
@@ -266,7 +264,7 @@ impl<'a> Sip<'a> {
             let name = lowercase(&name.spelled(UNRESERVED));
             let value = value.as_ref().map(|value| value.spelled(UNRESERVED));
             let value = value.map(|value| match name.as_str() {
-                // The methods are in capitals, and other names are other methods (§25.1).
+                // Method names are case-sensitive (§25.1).
                 "method" => value,
                 "ttl" => number(&value).into(),
                 "maddr" => without_brackets(&compared_host(&with_brackets(&value))),
@@ -326,8 +324,8 @@ fn server<'a>(source: Source<'a>, hostport: &'a str) -> Result<Server<'a>, Schem
     Ok(Server { host, port: port.map(Cow::Borrowed) })
 }
 
-/// A name, an IPv4 address, or an IPv6 address in brackets; without escapes, but for the brackets, which a path
-/// of RFC 3986 cannot have raw.
+/// Checks a host: a name, an IPv4 address, or an IPv6 address in brackets; without escapes, except the brackets,
+/// which a path of RFC 3986 cannot have raw.
 fn check_host<'a>(
     source: Source<'a>,
     written: &'a str,
@@ -347,7 +345,7 @@ fn check_host<'a>(
     Err(source.error(ErrorKind::InvalidValue, field, written, HOST))
 }
 
-/// An address whose brackets may be escaped, with brackets.
+/// An address with raw brackets, from one whose brackets may be escaped.
 fn with_brackets(written: &str) -> Cow<'_, str> {
     if !written.starts_with('%') {
         return written.into();
@@ -355,7 +353,7 @@ fn with_brackets(written: &str) -> Cow<'_, str> {
     unescape(written, ByteSet::of(b"[]")).into()
 }
 
-/// A host as a path of RFC 3986 has it.
+/// A host as written in a path of RFC 3986.
 fn without_brackets(host: &str) -> String {
     host.replace('[', "%5B").replace(']', "%5D")
 }
@@ -383,19 +381,19 @@ fn check_time_to_live(source: Source<'_>, value: &str) -> Result<(), SchemeError
     Err(source.error(ErrorKind::OutOfRange, "ttl", value, TIME_TO_LIVE))
 }
 
-/// A host without regard to case; IPv6 addresses by their value (RFC 5954 §4.2).
+/// A host for comparison: names case-insensitively, IPv6 addresses by value (RFC 5954 §4.2).
 fn compared_host(host: &str) -> String {
     ipv6(host).map_or_else(|| host.to_ascii_lowercase(), |address| format!("[{address}]"))
 }
 
-/// Digits without the zeros in front.
+/// Digits without leading zeros.
 fn number(digits: &str) -> &str {
     let bare = digits.trim_start_matches('0');
     if bare.is_empty() { digits.get(..1).unwrap_or_default() } else { bare }
 }
 
 impl<'a> Sip<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             is_secure: given.scheme() == SIPS.name,
@@ -409,7 +407,7 @@ impl<'a> Sip<'a> {
 
 impl View for Sip<'_> {
     fn fields(&self) -> Fields {
-        // Escaped octets are those of UTF-8 (RFC 3261 §25.1).
+        // Escaped octets are UTF-8 (RFC 3261 §25.1).
         let login = &self.login;
         Fields::new()
             .with("user", login.user.as_ref().map(Octets::shown))
@@ -445,9 +443,9 @@ impl View for Sip<'_> {
         Some(self.equivalent(&Sip::read(other).ok()?))
     }
 
-    /// One text for URIs that differ in nothing that RFC 3261 §19.1.4 looks at: host, names and values
-    /// in lowercase, parameters and header fields by name. Parameters that the comparison may ignore
-    /// stay, for ignoring them is not transitive.
+    /// A text that is equal for URIs that RFC 3261 §19.1.4 does not distinguish: host, names and values in
+    /// lowercase, parameters and header fields ordered by name. Parameters that the comparison may ignore stay,
+    /// since ignoring them is not transitive.
     fn normal(&self) -> Option<String> {
         let [user, password] = self.compared_login();
         let user = user.map(|user| [&user, "@"].concat());
@@ -467,7 +465,7 @@ impl View for Sip<'_> {
             }
         }
         let mut headers = self.compared_headers();
-        // Fields of one name stay in their order.
+        // Fields with the same name keep their order.
         headers.sort_by(|(a, _), (b, _)| a.cmp(b));
         for (number, (name, value)) in headers.iter().enumerate() {
             normal = normal.raw(if number == 0 { "?" } else { "&" }).raw(name).raw("=").raw(value);

@@ -79,8 +79,8 @@ impl<'a> Sms<'a> {
     ///
     /// # Errors
     ///
-    /// Those of [`Tel::read`] for a recipient; if a field has no `=`, no name or another character, or its
-    /// name appears twice.
+    /// The errors of [`Tel::read`] for a recipient; if a field has no `=`, no name or another character, or its
+    /// name occurs twice.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[SMS.name])?)
     }
@@ -123,7 +123,7 @@ impl<'a> Sms<'a> {
 }
 
 impl<'a> Sms<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let recipients = given.texts("recipients")?.into_iter().map(Tel::written);
         let mut fields: Vec<_> =
@@ -156,14 +156,14 @@ impl View for Sms<'_> {
         Err(SchemeError::new(ErrorKind::NotAUri, "field", FIELD))
     }
 
-    /// What is sent is the user's to say (RFC 5724 §4).
+    /// The user decides whether to send it (RFC 5724 §4).
     fn plan(&self, _client: &Client) -> Result<Plan, SchemeError> {
         let to: Vec<_> = self.recipients.iter().map(Tel::digits).collect();
         let message = Fields::new().with("to", to).with("body", self.body().map(Octets::shown));
         Ok(Plan::new(vec![Step::Show("a message to send", message)]))
     }
 
-    /// Each number in the spelling in which two are compared (RFC 3966 §4).
+    /// Each number in its form for comparison (RFC 3966 §4).
     fn normal(&self) -> Option<String> {
         let numbers: Option<Vec<_>> = self.recipients.iter().map(Tel::normal_subscriber).collect();
         let normal = self.write(&numbers?).ok()?;

@@ -1,4 +1,4 @@
-//! `ssh` and `sftp`: a session on a host, with the fingerprint of its key if that is known
+//! `ssh` and `sftp`: a session on a host, optionally with the fingerprint of its key
 //! (draft-ietf-secsh-scp-sftp-ssh-uri-04). `sftp` shares the view and adds a file.
 
 use std::borrow::Cow;
@@ -68,9 +68,9 @@ const FILE: Rule =
     Rule { name: "path-abempty", section: "draft-ietf-secsh-scp-sftp-ssh-uri-04 section 4" };
 const SECTION: &str = "draft-ietf-secsh-scp-sftp-ssh-uri-04 section 3";
 
-/// What may stand raw in the user beside the unreserved characters.
+/// The characters allowed raw in the user, besides the unreserved ones.
 const USER_RAW: ByteSet = ByteSet::of(b"!$&'()*+,=");
-/// What may stand raw in a segment beside the unreserved characters.
+/// The characters allowed raw in a segment, besides the unreserved ones.
 const SEGMENT_RAW: ByteSet = ByteSet::of(b":@!$&'()*+,=");
 const PARAMETER_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 
@@ -89,13 +89,13 @@ const PARAMETER_CHARACTERS: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 pub struct Ssh<'a> {
     /// The definition of its scheme.
     pub scheme: &'static Definition,
-    /// User and password. A password in a URI is for anyone to see.
+    /// User and password. A password in a URI is visible to anyone.
     pub login: Login<'a>,
-    /// What is known of the connection, such as `fingerprint`: names and values.
+    /// Parameters of the connection, such as `fingerprint`: names and values.
     pub parameters: Vec<(Cow<'a, str>, Cow<'a, str>)>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The names between the slashes, without the first slash; nothing if there is none.
+    /// The names between the slashes, without the first slash; `None` if there is no path.
     pub path: Option<Vec<Octets<'a>>>,
     /// With `sftp`, the type after `;type=`.
     pub typecode: Option<Cow<'a, str>>,
@@ -106,7 +106,7 @@ pub struct Ssh<'a> {
 pub struct Fingerprint<'s> {
     /// The algorithm of the key, such as `ssh-dss`.
     pub host_key_algorithm: &'s str,
-    /// The octets of the hash, in hexadecimal with colons between, as users see them.
+    /// The octets of the hash, in hexadecimal separated by colons, as shown to users.
     pub hash: String,
 }
 
@@ -115,8 +115,8 @@ impl<'a> Ssh<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host, or a query; if a connection parameter is not a name, `=` and a value of
-    /// letters, digits and `-`, or the fingerprint not an algorithm and octets; if the type is none.
+    /// If there is no host, or a query; if a connection parameter is not a name, `=` and a value of letters, digits
+    /// and `-`; if the fingerprint is not an algorithm and octets; if the type is invalid.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[SSH.name, SFTP.name])?)
     }
@@ -185,14 +185,13 @@ impl<'a> Ssh<'a> {
         Ok(())
     }
 
-    /// The fingerprint of the host's key, which the client checks, if the URI has it.
+    /// The fingerprint of the host's key, if the URI has it; the client checks it.
     pub fn fingerprint(&self) -> Option<Fingerprint<'_>> {
         let (_, value) = self.parameters.iter().find(|(name, _)| is_fingerprint(name))?;
         Fingerprint::of(value)
     }
 
-    /// With `sftp`, the name that the server is asked for: from its root, or after `/~/` from where
-    /// the user begins.
+    /// With `sftp`, the name of the file for the server: from its root, or after `/~/` from the user's home.
     ///
     /// # Errors
     ///
@@ -217,7 +216,7 @@ impl<'a> Ssh<'a> {
         Ok(if name.is_empty() { ".".into() } else { name.into() })
     }
 
-    /// With `sftp`, whether the listing of a directory is asked for.
+    /// With `sftp`, whether a directory listing is requested.
     pub fn is_directory(&self) -> bool {
         self.typecode.as_deref().is_some_and(|code| code.eq_ignore_ascii_case("d"))
     }
@@ -236,7 +235,7 @@ fn is_fingerprint(name: &str) -> bool {
 }
 
 impl<'s> Fingerprint<'s> {
-    /// An algorithm, and then octets of two digits with `-` before each.
+    /// Parses an algorithm, followed by octets of two digits with `-` before each.
     fn of(value: &'s str) -> Option<Self> {
         let octet = |group: &str| group.len() == 2 && group.bytes().all(|b| b.is_ascii_hexdigit());
         let octets: usize =
@@ -249,7 +248,7 @@ impl<'s> Fingerprint<'s> {
 }
 
 impl<'a> Ssh<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut ssh = Self::new(given.server()?);
         ssh.scheme = Definition::named(given.scheme()).unwrap_or(&SSH);

@@ -1,4 +1,4 @@
-//! `stun` and `stuns`: a server that tells a client which address it is seen at (RFC 7064).
+//! `stun` and `stuns`: a server that tells a client its public address (RFC 7064).
 
 use std::borrow::Cow;
 use std::net::Ipv6Addr;
@@ -74,7 +74,7 @@ const NAME: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(SUB_DELIMS);
 pub struct Stun<'a> {
     /// Whether it is `stuns`.
     pub secure: bool,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
 }
 
@@ -83,7 +83,7 @@ impl<'a> Stun<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host, it has other characters, or the port is none.
+    /// If there is no host, it has other characters, or the port is invalid.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[STUN.name, STUNS.name])?)
     }
@@ -103,7 +103,7 @@ impl<'a> Stun<'a> {
     }
 }
 
-/// Host and port where a path has them: the brackets of an IPv6 address stand there as escapes.
+/// Host and port from a path, where the brackets of an IPv6 address are escaped.
 pub(super) fn host_port<'a>(
     source: Source<'a>,
     text: &'a str,
@@ -133,7 +133,7 @@ pub(super) fn host_port<'a>(
     Ok(Server { host, port: port.map(Cow::Borrowed) })
 }
 
-/// Host and port as a path has them.
+/// Host and port as written in a path.
 pub(super) fn written(server: &Server<'_>) -> String {
     let mut written = in_path(&server.host).into_owned();
     if let Some(port) = &server.port {
@@ -142,7 +142,7 @@ pub(super) fn written(server: &Server<'_>) -> String {
     written
 }
 
-/// A host in lowercase, and no port that is meant without it.
+/// A host in lowercase, without the default port.
 pub(super) fn normal_server(server: &Server<'_>, default: Option<u16>) -> Server<'static> {
     let host = match ipv6(&server.host) {
         Some(address) => format!("[{address}]"),
@@ -157,7 +157,7 @@ fn ipv6(host: &str) -> Option<Ipv6Addr> {
 }
 
 impl<'a> Stun<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self { secure: given.scheme() == STUNS.name, server: given.server()? })
     }
@@ -179,7 +179,7 @@ impl View for Stun<'_> {
         Err(SchemeError::new(ErrorKind::NotAUri, "host", URI))
     }
 
-    /// A request has a random id, so its bytes are the protocol's business (RFC 8489 §5).
+    /// A request has a random id, so the plan names the operation instead of its bytes (RFC 8489 §5).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Udp };

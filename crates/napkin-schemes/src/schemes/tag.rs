@@ -1,5 +1,4 @@
-//! `tag`: a name that its maker has made once, by a domain or an address and a day on which it was theirs
-//! (RFC 4151).
+//! `tag`: a name made unique by a domain or an address and a day on which it belonged to the maker (RFC 4151).
 
 use std::borrow::Cow;
 
@@ -48,7 +47,7 @@ const LABEL: ByteSet = ALPHANUM.or(ByteSet::of(b"-"));
 const MAILBOX: ByteSet = ALPHANUM.or(ByteSet::of(b"-._"));
 const SPECIFICS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%!$&'()*+,;=:@/?"));
 
-/// A tag. All texts are raw, for two tags are the same if their characters are.
+/// A tag. All texts are raw, since two tags are equal if their characters are.
 ///
 /// ```
 /// use napkin_schemes::{View, schemes::Tag};
@@ -63,9 +62,9 @@ const SPECIFICS: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%!$&'()*+,;=:@/?"));
 pub struct Tag<'a> {
     /// A domain name or a mail address.
     pub authority: Cow<'a, str>,
-    /// A day on which it was that of the maker: a year, with month and day if it is not its first.
+    /// A day on which it belonged to the maker: a year, with month and day unless it is the first day.
     pub date: Cow<'a, str>,
-    /// What the maker has called it.
+    /// The name chosen by the maker.
     pub specific: Cow<'a, str>,
 }
 
@@ -74,12 +73,12 @@ impl<'a> Tag<'a> {
     ///
     /// # Errors
     ///
-    /// If a part is missing or has other characters, or there is no such day.
+    /// If a part is missing or has other characters, or the day does not exist.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[TAG.name])?)
     }
 
-    /// A tag of its parts.
+    /// A tag with these parts.
     pub fn new(
         authority: impl Into<Cow<'a, str>>,
         date: impl Into<Cow<'a, str>>,
@@ -103,7 +102,7 @@ impl<'a> Tag<'a> {
     }
 }
 
-/// A domain name, or a mail address of a simple shape.
+/// Checks a domain name, or a mail address of a simple form.
 fn check_authority(source: Source<'_>, authority: &str) -> Result<(), SchemeError> {
     let error = |kind, part: &str| source.error(kind, "authority", part, AUTHORITY);
     let name = match authority.split_once('@') {
@@ -126,7 +125,7 @@ fn check_authority(source: Source<'_>, authority: &str) -> Result<(), SchemeErro
     Ok(())
 }
 
-/// A year of four digits, a month and a day of two: one that the calendar has.
+/// Checks a date: a year of four digits, a month and a day of two, in the calendar.
 fn check_date(source: Source<'_>, date: &str) -> Result<(), SchemeError> {
     let mut numbers = [0, 1, 1];
     let mut parts = date.split('-');
@@ -154,7 +153,7 @@ fn check_date(source: Source<'_>, date: &str) -> Result<(), SchemeError> {
 }
 
 impl<'a> Tag<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             authority: given.needed_text("authority")?,
@@ -175,7 +174,7 @@ impl View for Tag<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(TAG.name).raw(&self.authority).raw(",").raw(&self.date);
         let uri = writer.raw(":").raw(&self.specific).finish()?;
-        // The texts are raw, so one could run into the next.
+        // The texts are raw and could contain delimiters, so the result has to be read back equal.
         if Tag::read(&uri)? == *self {
             return Ok(uri);
         }

@@ -49,20 +49,20 @@ const PARAMETER_NAME: Rule = Rule { name: "pname", section: SECTION };
 const PARAMETER_VALUE: Rule = Rule { name: "pvalue", section: SECTION };
 pub(super) const NORMAL: Rule = Rule { name: "telephone-number", section: "RFC 3966 section 4" };
 
-/// Parameters with values of their own, in the order in which section 3 wants them.
+/// Parameters with rules for their values, in the order that section 3 requires.
 const EXT: &str = "ext";
 const ISUB: &str = "isub";
 const PHONE_CONTEXT: &str = "phone-context";
 
 const SEPARATORS: ByteSet = ByteSet::of(b"-.()");
 const PHONE_DIGITS: ByteSet = DIGIT.or(SEPARATORS);
-/// The grammar has `#`, which a URI can only have as an escape.
+/// The grammar has `#`, which a URI contains only as an escape.
 const LOCAL_DIGITS: ByteSet = PHONE_DIGITS
     .or(ByteSet::range(b'a', b'f'))
     .or(ByteSet::range(b'A', b'F'))
     .or(ByteSet::of(b"*#"));
 
-/// The characters of the values, `paramchar`; of a subaddress too, by the verified erratum 203.
+/// The characters of the values, `paramchar`; also of a subaddress, by the verified erratum 203.
 const VALUES: ByteSet = UNRESERVED.or(ByteSet::of(b"%[]/:&+$"));
 
 const GRAMMAR: Grammar = Grammar {
@@ -70,7 +70,7 @@ const GRAMMAR: Grammar = Grammar {
     value: (VALUES, PARAMETER_VALUE),
 };
 
-/// What may stand raw in numbers and values beside the unreserved characters.
+/// The characters allowed raw in numbers and values, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"+*()!':&$");
 
 /// A telephone number.
@@ -88,7 +88,7 @@ const RAW: ByteSet = ByteSet::of(b"+*()!':&$");
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Tel<'a> {
-    /// The number as it is written, with its visual separators.
+    /// The number as written, with its visual separators.
     pub number: Octets<'a>,
     /// The parameters in their order; no name appears twice.
     pub parameters: Vec<Parameter<'a>>,
@@ -99,8 +99,8 @@ impl<'a> Tel<'a> {
     ///
     /// # Errors
     ///
-    /// If the number has other characters or no digit, a local number has no `phone-context`, or a
-    /// parameter is not of its shape or appears twice.
+    /// If the number has other characters or no digit, a local number has no `phone-context`, or a parameter is
+    /// invalid or occurs twice.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[TEL.name])?)
     }
@@ -114,7 +114,7 @@ impl<'a> Tel<'a> {
         Self::subscriber(source, source.after_scheme())
     }
 
-    /// A `telephone-subscriber`, which has to be cut out of the URI.
+    /// Reads a `telephone-subscriber`, which must be a slice of the URI.
     pub(super) fn subscriber(source: Source<'a>, text: &'a str) -> Result<Self, SchemeError> {
         let (number, parameters) = match text.split_once(';') {
             Some((number, parameters)) => (number, Some(parameters)),
@@ -133,22 +133,22 @@ impl<'a> Tel<'a> {
         Ok(tel)
     }
 
-    /// Whether the number is one of the whole world, and not of a context.
+    /// Whether the number is global, not local to a context.
     pub fn is_global(&self) -> bool {
         self.number.to_bytes().starts_with(b"+")
     }
 
-    /// The number without its visual separators, as two are compared (RFC 3966 §4).
+    /// The number without its visual separators, for comparison (RFC 3966 §4).
     pub fn digits(&self) -> String {
         without_separators(&self.number.to_latin1())
     }
 
-    /// The value of a parameter, by its name in any case.
+    /// The value of a parameter; names are case-insensitive.
     pub fn parameter(&self, name: &str) -> Option<&Octets<'a>> {
         Parameter::find(&self.parameters, name)
     }
 
-    /// A `telephone-subscriber` as it stands in a URI, which whoever writes it checks.
+    /// A `telephone-subscriber` as written in a URI; the writer of the URI checks it.
     pub(super) fn written(text: &'a str) -> Self {
         let mut parts = text.split(';');
         let number = Octets::encoded(parts.next().unwrap_or_default());
@@ -161,12 +161,12 @@ impl<'a> Tel<'a> {
         Self { number, parameters: parameters.collect() }
     }
 
-    /// The number with its parameters, as other schemes have it too.
+    /// The number with its parameters, for other schemes.
     pub(super) fn subscriber_text(&self) -> Result<String, SchemeError> {
         Ok(without_scheme(&self.to_uri()?))
     }
 
-    /// The same in the spelling in which two are compared.
+    /// The number with its parameters in its form for comparison.
     pub(super) fn normal_subscriber(&self) -> Option<String> {
         Some(without_scheme(&self.compared_uri()?))
     }
@@ -182,7 +182,7 @@ impl<'a> Tel<'a> {
         normal.raw(&parameters.collect::<String>()).finish().ok()
     }
 
-    /// The parameters as they are compared, in the order that section 3 demands.
+    /// The parameters in their form for comparison, in the order that section 3 requires.
     fn compared(&self) -> Vec<(String, Option<String>)> {
         let mut compared: Vec<_> = self.parameters.iter().map(compared).collect();
         compared.sort_by_cached_key(|(name, _)| {
@@ -197,7 +197,7 @@ impl<'a> Tel<'a> {
     }
 }
 
-/// A number has a digit, and a global one begins with a plus sign.
+/// Checks that a number has a digit, and that a global one begins with a plus sign.
 fn check_number(source: Source<'_>, number: &str) -> Result<(), SchemeError> {
     if number.is_empty() {
         return Err(source.error(ErrorKind::Empty, "number", number, SUBSCRIBER));
@@ -208,7 +208,7 @@ fn check_number(source: Source<'_>, number: &str) -> Result<(), SchemeError> {
     }
 }
 
-/// All octets are allowed, and one of them is more than a separator.
+/// Checks that all octets are allowed, and that not all are separators.
 fn check_digits(
     source: Source<'_>,
     digits: &str,
@@ -248,14 +248,13 @@ fn check_parameter(source: Source<'_>, parameter: &Parameter<'_>) -> Result<(), 
     }
 }
 
-/// Name and value in the spelling in which two are equal: without regard to case, and to separators
-/// where there are any.
+/// Name and value in their form for comparison: in lowercase, and without separators where they are allowed.
 fn compared(parameter: &Parameter<'_>) -> (String, Option<String>) {
     let spelled = |octets: &Octets<'_>| lowercase(&octets.spelled(UNRESERVED));
     let value = parameter.value.as_ref().map(spelled).map(|value| {
         let is_number = parameter.is(EXT) || parameter.is(PHONE_CONTEXT) && value.starts_with('+');
         let bare = if is_number { without_separators(&value) } else { String::new() };
-        // An extension of separators alone is one by the grammar, and has to stay one.
+        // An extension of separators only is valid by the grammar, and stays unchanged.
         if bare.is_empty() { value } else { bare }
     });
     (spelled(&parameter.name), value)
@@ -270,7 +269,7 @@ fn without_separators(number: &str) -> String {
 }
 
 impl<'a> Tel<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut tel = Self::new(given.needed("number")?);
         let own = [(EXT, "ext"), (ISUB, "isub"), (PHONE_CONTEXT, "phone_context")];
@@ -303,8 +302,8 @@ impl View for Tel<'_> {
         Ok(uri)
     }
 
-    /// Numbers without separators, all in lowercase, the parameters in order: two URIs are equivalent
-    /// if these are the same (RFC 3966 §4).
+    /// Numbers without separators, all in lowercase, the parameters in order: two URIs are equivalent if these are
+    /// equal (RFC 3966 §4).
     fn normal(&self) -> Option<String> {
         let normal = self.compared_uri()?;
         (normal != self.to_uri().ok()?).then(|| normal.into_text())

@@ -83,11 +83,11 @@ const URL: Rule = Rule { name: "telneturl", section: "RFC 1738 section 3.8" };
 pub struct Telnet<'a> {
     /// The definition of its scheme.
     pub scheme: &'static Definition,
-    /// What the user may want to type; it is not sent by itself.
+    /// User and password as hints for the user; they are not sent automatically.
     pub login: Login<'a>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// Whether a slash follows, which means nothing.
+    /// Whether a slash follows, which has no meaning.
     pub slash: bool,
 }
 
@@ -118,7 +118,7 @@ impl<'a> Telnet<'a> {
 }
 
 impl<'a> Telnet<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             scheme: Definition::named(given.scheme()).unwrap_or(&TELNET),
@@ -154,7 +154,7 @@ impl View for Telnet<'_> {
     }
 
     fn normal(&self) -> Option<String> {
-        // With the slash, since a generic parser takes an empty path for one.
+        // With the slash, which generic syntax equates with an empty path.
         (!self.slash).then(|| {
             let normal = Self { slash: true, ..self.clone() };
             Some(normal.to_uri().ok()?.into_text())

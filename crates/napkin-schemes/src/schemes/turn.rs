@@ -1,4 +1,4 @@
-//! `turn` and `turns`: a relay for what cannot reach its peer by itself (RFC 7065).
+//! `turn` and `turns`: a relay for clients that cannot reach their peer directly (RFC 7065).
 
 use std::borrow::Cow;
 
@@ -76,9 +76,9 @@ const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
 pub struct Turn<'a> {
     /// Whether it is `turns`.
     pub secure: bool,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// What carries the bytes: `udp`, `tcp` or another name; what DNS says if there is none.
+    /// The transport: `udp`, `tcp` or another name; DNS decides if undefined.
     pub transport: Option<Cow<'a, str>>,
 }
 
@@ -87,7 +87,7 @@ impl<'a> Turn<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host, it has other characters, the port is none, or the query is not a transport.
+    /// If there is no host, it has other characters, the port is invalid, or the query is not a transport.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[TURN.name, TURNS.name])?)
     }
@@ -112,7 +112,7 @@ impl<'a> Turn<'a> {
         if self.secure { &TURNS } else { &TURN }
     }
 
-    /// What carries the bytes, if it is one of the two that are defined; UDP, and TCP below TLS, without one.
+    /// The transport, if it is one of the two defined ones; by default UDP, or TCP below TLS.
     fn carrier(&self) -> Option<Transport> {
         let name = self.transport.as_ref().map(|name| name.to_ascii_lowercase());
         match (name.as_deref(), self.secure) {
@@ -138,7 +138,7 @@ fn transport<'a>(source: Source<'a>, query: &'a str) -> Result<&'a str, SchemeEr
 }
 
 impl<'a> Turn<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let transport = given.text("transport")?;
         Ok(Self { secure: given.scheme() == TURNS.name, server: given.server()?, transport })
@@ -166,7 +166,7 @@ impl View for Turn<'_> {
         Err(SchemeError::new(ErrorKind::NotAUri, "host", URI))
     }
 
-    /// A request has a random id and is signed, so its bytes are the protocol's business (RFC 8656 §7).
+    /// A request has a random id and is signed, so the plan names the operation instead of its bytes (RFC 8656 §7).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.definition();
         let unknown = SchemeError::new(ErrorKind::NoPlan, "transport", TRANSPORT)

@@ -1,6 +1,6 @@
-//! `urn`: a persistent name in a namespace, with what is for its resolver and its resource (RFC 8141).
+//! `urn`: a persistent name in a namespace, with components for its resolver and its resource (RFC 8141).
 //!
-//! Namespaces that have views of their own cut their names with what is here.
+//! Namespaces with views of their own split their names with these functions.
 
 use std::borrow::Cow;
 
@@ -39,7 +39,7 @@ q-component   = pchar *( pchar / \"/\" / \"?\" )",
     },
 };
 
-/// RFC 1630 keeps the scheme, and with it every namespace, for later; RFC 1738 does not mention it.
+/// RFC 1630 reserves the scheme, and with it every namespace; RFC 1738 does not mention it.
 pub(crate) const RESERVED: &[Standing] = &[Standing::mentioned(RFC1630, Class::Reserved)];
 
 const NID: Rule = Rule { name: "NID", section: "RFC 8141 section 2" };
@@ -53,8 +53,8 @@ const PCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~!$&'()*+,;=:@%"));
 
 /// A name: namespace, name within it, and components that are not part of the name.
 ///
-/// All texts are raw, since only the namespace knows where its names are cut, and since equivalence
-/// compares them without decoding.
+/// All texts are raw, since only the namespace defines how its names are split, and since equivalence compares them
+/// without decoding.
 ///
 /// ```
 /// use napkin_schemes::schemes::Urn;
@@ -73,16 +73,16 @@ pub struct Urn<'a> {
     pub nid: Cow<'a, str>,
     /// The namespace-specific string, raw.
     pub nss: Cow<'a, str>,
-    /// What follows the name.
+    /// The components after the name.
     pub components: UrnComponents<'a>,
 }
 
-/// What may follow a name and is no part of it (RFC 8141 §2.3), raw.
+/// The components after a name, which are not part of it (RFC 8141 §2.3), raw.
 #[derive(Clone, Debug, Default, PartialEq, Eq)]
 pub struct UrnComponents<'a> {
     /// After `?+`: for the service that resolves the name.
     pub r_component: Option<Cow<'a, str>>,
-    /// After `?=`: for the resource or the service that is named.
+    /// After `?=`: for the named resource or service.
     pub q_component: Option<Cow<'a, str>>,
     /// After `#`: a place within the resource.
     pub f_component: Option<Cow<'a, str>>,
@@ -93,8 +93,8 @@ impl<'a> Urn<'a> {
     ///
     /// # Errors
     ///
-    /// If namespace or name is missing or has characters that the rule has not, and where `?` begins
-    /// neither component.
+    /// If namespace or name is missing or has characters that its rule does not allow, or if `?` begins neither
+    /// component.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[URN.name])?)
     }
@@ -135,11 +135,11 @@ impl<'a> Urn<'a> {
         })
     }
 
-    /// A name of one namespace, and what stands in it.
+    /// Reads a name of one namespace, and the text in it.
     ///
     /// # Errors
     ///
-    /// Those of [`read`](Self::read), and [`ErrorKind::WrongScheme`] for another namespace.
+    /// The errors of [`read`](Self::read), and [`ErrorKind::WrongScheme`] for another namespace.
     pub(crate) fn of_namespace(
         source: Source<'a>,
         nid: &str,
@@ -151,8 +151,8 @@ impl<'a> Urn<'a> {
         }
     }
 
-    /// The name without components, as it is compared: scheme and namespace in lowercase, the digits
-    /// of escapes in uppercase, and nothing decoded (RFC 8141 §3.1).
+    /// The name without components in its form for comparison: scheme and namespace in lowercase, the digits of
+    /// escapes in uppercase, and nothing decoded (RFC 8141 §3.1).
     ///
     /// ```
     /// use napkin_schemes::schemes::Urn;
@@ -165,8 +165,7 @@ impl<'a> Urn<'a> {
         [URN.name, ":", &self.nid.to_ascii_lowercase(), ":", &uppercase_escapes(&self.nss)].concat()
     }
 
-    /// Whether both are the same name: components do not count, and a namespace may know more (RFC 8141
-    /// §3.1).
+    /// Whether both names are equal: components are ignored; a namespace may have further rules (RFC 8141 §3.1).
     ///
     /// ```
     /// use napkin_schemes::schemes::Urn;
@@ -182,7 +181,7 @@ impl<'a> Urn<'a> {
 }
 
 impl<'a> UrnComponents<'a> {
-    /// The components that are given.
+    /// The components from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let raw = PCHAR.or(ByteSet::of(b"/?"));
         Ok(Self {
@@ -229,7 +228,7 @@ fn check_nid(source: Source<'_>, nid: &str) -> Result<(), SchemeError> {
     }
 }
 
-/// A text that begins with a `pchar`, and goes on with those and some more.
+/// Checks that a text begins with a `pchar`, followed by those and some more characters.
 fn check(
     source: Source<'_>,
     part: &str,
@@ -262,7 +261,7 @@ fn uppercase_escapes(text: &str) -> String {
 }
 
 impl<'a> Urn<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let missing = given.error(ErrorKind::Missing, "nss");
         Ok(Self {
@@ -286,7 +285,7 @@ impl View for Urn<'_> {
         let components = self.components.to_text();
         let writer = Writer::new(URN.name).raw(&self.nid).raw(":").raw(&self.nss).raw(&components);
         let uri = writer.finish()?;
-        // The texts are raw, so one could run into the next.
+        // The texts are raw and could contain delimiters, so the result has to be read back equal.
         if Urn::read(&uri)? == *self {
             Ok(uri)
         } else {
@@ -294,13 +293,13 @@ impl View for Urn<'_> {
         }
     }
 
-    /// Components are no part of the name (RFC 8141 §3.1).
+    /// Components are not part of the name (RFC 8141 §3.1).
     fn is_same(&self, other: Reference<'_>) -> Option<bool> {
         Some(self.equivalent(&Urn::read(other).ok()?))
     }
 
-    /// The name as it is compared, with its components: they do not count when names are compared, yet
-    /// they are what the resolver and the resource are told, so a normal form keeps them.
+    /// The name in its form for comparison, with its components. Comparison ignores them, but the resolver and the
+    /// resource use them, so a normal form keeps them.
     fn normal(&self) -> Option<String> {
         Some([self.assigned_name(), self.components.to_text()].concat())
     }

@@ -54,9 +54,9 @@ const PREFIX: Rule = Rule { name: "GS1 prefix", section: "ISO 2108" };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UrnIsbn<'a> {
-    /// The number as it is written, with or without hyphens.
+    /// The number as written, with or without hyphens.
     pub isbn: Cow<'a, str>,
-    /// What follows the name.
+    /// The components after the name.
     pub components: UrnComponents<'a>,
 }
 
@@ -65,8 +65,7 @@ impl<'a> UrnIsbn<'a> {
     ///
     /// # Errors
     ///
-    /// If it has not ten or thirteen digits, a hyphen is not between two of them, or the check digit is
-    /// not that of the others.
+    /// If it does not have ten or thirteen digits, a hyphen is not between two digits, or the check digit is wrong.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[URN.name])?)
     }
@@ -98,12 +97,12 @@ impl<'a> UrnIsbn<'a> {
         Ok(isbn)
     }
 
-    /// The number as it is compared: without hyphens, a final `X` in uppercase.
+    /// The number in its form for comparison: without hyphens, a final `X` in uppercase.
     pub fn digits(&self) -> String {
         self.isbn.replace('-', "").to_ascii_uppercase()
     }
 
-    /// The number in thirteen digits, as books have it since 2007.
+    /// The number in thirteen digits, the format since 2007.
     pub fn isbn13(&self) -> String {
         let digits = self.digits();
         match digits.split_at_checked(9) {
@@ -169,14 +168,14 @@ impl View for UrnIsbn<'_> {
         Ok(uri)
     }
 
-    /// Components are no part of the name (RFC 8141 §3.1).
+    /// Components are not part of the name (RFC 8141 §3.1).
     fn is_same(&self, other: Reference<'_>) -> Option<bool> {
         let other = UrnIsbn::read(other).ok()?;
         Some(self.urn(self.digits()).equivalent(&other.urn(other.digits())))
     }
 
-    /// Hyphens do not count and `x` is `X`. A number of ten digits stays one: RFC 3187 does not make it
-    /// the same name as that of thirteen.
+    /// Hyphens are ignored and `x` is `X`. A number of ten digits is not converted: RFC 3187 does not equate it
+    /// with that of thirteen.
     fn normal(&self) -> Option<String> {
         self.urn(self.digits()).normal()
     }

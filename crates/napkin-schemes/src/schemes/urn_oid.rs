@@ -45,9 +45,9 @@ const NUMBER: Rule = Rule { name: "number", section: "RFC 3061 section 2" };
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UrnOid<'a> {
-    /// The numbers from the root on, in decimal digits, since they may be of any size.
+    /// The numbers from the root, in decimal digits, since they have no maximum.
     pub arcs: Vec<Cow<'a, str>>,
-    /// What follows the name.
+    /// The components after the name.
     pub components: UrnComponents<'a>,
 }
 
@@ -56,7 +56,7 @@ impl<'a> UrnOid<'a> {
     ///
     /// # Errors
     ///
-    /// If an arc is empty, has something else than digits, or begins with a zero that is not all of it.
+    /// If an arc is empty, has other characters than digits, or has a leading zero.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[URN.name])?)
     }
@@ -88,7 +88,7 @@ impl<'a> UrnOid<'a> {
 }
 
 impl<'a> UrnOid<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let oid = given.needed_text("oid")?;
         let arcs = oid.split('.').map(|arc| Cow::Owned(arc.to_owned())).collect();
@@ -98,7 +98,7 @@ impl<'a> UrnOid<'a> {
 
 impl View for UrnOid<'_> {
     fn fields(&self) -> Fields {
-        // An arc beyond 64 bits, such as those made of UUIDs, stays text.
+        // An arc of more than 64 bits, such as one made from a UUID, stays text.
         let number = |arc: &Cow<'_, str>| arc.parse::<u64>().map_or(arc.into(), Value::from);
         Fields::new()
             .with("nid", "oid")
@@ -113,7 +113,7 @@ impl View for UrnOid<'_> {
         UrnOid::read(&uri)?;
         Ok(uri)
     }
-    /// Components are no part of the name (RFC 8141 §3.1).
+    /// Components are not part of the name (RFC 8141 §3.1).
     fn is_same(&self, other: Reference<'_>) -> Option<bool> {
         Some(self.urn().equivalent(&UrnOid::read(other).ok()?.urn()))
     }

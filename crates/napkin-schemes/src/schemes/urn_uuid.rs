@@ -52,11 +52,11 @@ const LENGTH: usize = 36;
 pub struct UrnUuid<'a> {
     /// The number, most significant octet first.
     pub octets: [u8; 16],
-    /// What follows the name.
+    /// The components after the name.
     pub components: UrnComponents<'a>,
 }
 
-/// Who says how the other bits are laid out (RFC 9562 §4.1).
+/// The authority that defines the layout of the other bits (RFC 9562 §4.1).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 9562 §4.1 has no other")]
 pub enum UuidVariant {
@@ -66,7 +66,7 @@ pub enum UuidVariant {
     Rfc9562,
     /// Microsoft, for old identifiers.
     Microsoft,
-    /// Nobody yet; the Max UUID is here.
+    /// Reserved for the future; includes the Max UUID.
     Future,
 }
 
@@ -87,7 +87,7 @@ impl<'a> UrnUuid<'a> {
     ///
     /// # Errors
     ///
-    /// If the name is not 32 hexadecimal digits with hyphens in their places.
+    /// If the name is not 32 hexadecimal digits with hyphens at their places.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[URN.name])?)
     }
@@ -126,7 +126,7 @@ impl<'a> UrnUuid<'a> {
         }
     }
 
-    /// The version, which the variant of RFC 9562 has and the others have not.
+    /// The version, which only the variant of RFC 9562 has.
     pub const fn version(&self) -> Option<u8> {
         match self.variant() {
             UuidVariant::Rfc9562 => Some(self.octets[6] >> 4),
@@ -153,7 +153,7 @@ impl<'a> UrnUuid<'a> {
 }
 
 impl<'a> UrnUuid<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let refused = given.error(ErrorKind::InvalidValue, "uuid");
         let name = ["urn:uuid:", &given.needed_text("uuid")?].concat();
@@ -178,12 +178,12 @@ impl View for UrnUuid<'_> {
         self.urn().to_uri()
     }
 
-    /// Components are no part of the name (RFC 8141 §3.1).
+    /// Components are not part of the name (RFC 8141 §3.1).
     fn is_same(&self, other: Reference<'_>) -> Option<bool> {
         Some(self.urn().equivalent(&UrnUuid::read(other).ok()?.urn()))
     }
 
-    /// In lowercase: input may be in any case, output is not (RFC 9562 §4).
+    /// In lowercase: input is case-insensitive, output is lowercase (RFC 9562 §4).
     fn normal(&self) -> Option<String> {
         self.urn().normal()
     }

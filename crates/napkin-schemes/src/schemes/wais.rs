@@ -42,15 +42,15 @@ const SEARCH: Rule = Rule { name: "search", section: "RFC 1738 section 5" };
 const WTYPE: Rule = Rule { name: "wtype", section: "RFC 1738 section 5" };
 const WPATH: Rule = Rule { name: "wpath", section: "RFC 1738 section 5" };
 
-/// What may stand raw in a part beside the unreserved characters.
+/// The characters allowed raw in a part, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"$!*'(),+");
 
-/// `uchar`, with `~`, which is the same as its escape (RFC 3986 §2.3).
+/// `uchar`, with `~`, which is equivalent to its escape (RFC 3986 §2.3).
 const UCHAR: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~%")).or(RAW);
-/// What a search may be written with.
+/// The characters allowed in a search.
 const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 
-/// What a URI of `wais` asks for.
+/// A URI of `wais`.
 ///
 /// ```
 /// use napkin_schemes::schemes::{Wais, WaisForm};
@@ -63,40 +63,40 @@ const SEARCH_CHARACTERS: ByteSet = UCHAR.or(ByteSet::of(b";:@&="));
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Wais<'a> {
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
     /// The database.
     pub database: Octets<'a>,
-    /// What is wanted of it.
+    /// The request to the database.
     pub form: WaisForm<'a>,
     dialect: &'static Dialect,
 }
 
-/// What is wanted of a database.
+/// A request to a database.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 1738 §3.8 has no other forms")]
 pub enum WaisForm<'a> {
-    /// To be asked for words.
+    /// The user is asked for words to search.
     Database,
     /// A search for these words.
     Search(Octets<'a>),
     /// A document.
     Document {
-        /// Its type, which the client must know before it fetches it.
+        /// Its type, which the client must know before fetching it.
         wtype: Octets<'a>,
-        /// Its id, which only the server that made it takes apart; raw.
+        /// Its id, which only its server can parse; raw.
         wpath: Octets<'a>,
     },
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
     /// Whether a database and a search of it are one form, `index`.
     has_index: bool,
     /// Whether the id of a document is fields, `number=contents;`.
     has_fields: bool,
-    /// Whether a plus in a search is a space.
+    /// Whether a plus in a search means a space.
     plus_is_space: bool,
 }
 
@@ -125,7 +125,7 @@ impl<'a> Wais<'a> {
         Self::of(Source::of(reference, &[WAIS.name])?)
     }
 
-    /// What is wanted of a database.
+    /// A request to a database.
     pub fn new(server: Server<'a>, database: impl Into<Octets<'a>>, form: WaisForm<'a>) -> Self {
         Self { server, database: database.into(), form, dialect: &DIALECTS.others }
     }
@@ -142,7 +142,7 @@ impl<'a> Wais<'a> {
         };
         let mut parts = path.splitn(3, '/');
         let database = parts.next().unwrap_or_default();
-        // RFC 1630 has other characters, and its own parser has checked them.
+        // RFC 1630 allows other characters, which its own parser has checked.
         let check = |part: &str, allowed, field, rule| {
             if dialect.has_fields { Ok(()) } else { source.check(part, allowed, field, rule) }
         };
@@ -169,7 +169,7 @@ impl<'a> Wais<'a> {
         Ok(Self { server, database, form, dialect })
     }
 
-    /// The fields of a document's id in RFC 1630: numbers and what they hold.
+    /// The fields of a document's id in RFC 1630: numbers and contents.
     fn document_fields(&self) -> Option<Vec<(&'a str, Octets<'a>)>> {
         let WaisForm::Document { wpath, .. } = &self.form else { return None };
         let fields = wpath.written()?.split_terminator(';');
@@ -191,7 +191,7 @@ impl<'a> Wais<'a> {
 }
 
 impl<'a> Wais<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(given.edition());
         let form = match (given.octets("search")?, given.octets("wtype")?) {
@@ -239,7 +239,7 @@ impl View for Wais<'_> {
     }
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
-        // RFC 1630 allows more in the parts than is read today.
+        // RFC 1630 allows more in the parts than the current rules.
         let (rest, words): (&[_], _) = match &self.form {
             WaisForm::Database => (&[], None),
             WaisForm::Search(words) => (&[], Some(words)),
@@ -255,7 +255,7 @@ impl View for Wais<'_> {
         writer.joined(parts(), "/", RAW).optional("?", words, RAW).finish()
     }
 
-    /// The protocol is Z39.50 of 1988, whose bytes are its own business: the plan says what to ask it.
+    /// The protocol is Z39.50 of 1988; the plan names the requests instead of their bytes.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let connect = client.connect(&self.server, WAIS.name, WAIS.default_port, Transport::Tcp)?;
         let asked = Fields::new().with("database", &self.database);

@@ -57,7 +57,7 @@ const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };
 
 /// A URI of `ws` or `wss`.
 ///
-/// Path and query are raw: to the server they go as they are written.
+/// Path and query are raw: they are sent unchanged.
 ///
 /// ```
 /// use napkin_schemes::schemes::WebSocket;
@@ -72,11 +72,11 @@ const URI: Rule = Rule { name: "ws-URI", section: "RFC 6455 section 3" };
 pub struct WebSocket<'a> {
     /// Whether it is `wss`.
     pub secure: bool,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The path with its slash, or nothing.
+    /// The path with its slash, or empty.
     pub path: Cow<'a, str>,
-    /// What follows the question mark.
+    /// The text after the question mark.
     pub query: Option<Cow<'a, str>>,
 }
 
@@ -104,7 +104,7 @@ impl<'a> WebSocket<'a> {
         Ok(Self { secure, query: query.map(Cow::Borrowed), ..Self::new(server, path) })
     }
 
-    /// What the opening handshake asks for: path and query, at least a slash.
+    /// The resource name of the opening handshake: path and query, at least a slash.
     pub fn resource_name(&self) -> String {
         let path = if self.path.is_empty() { "/" } else { &self.path };
         match &self.query {
@@ -118,11 +118,11 @@ impl<'a> WebSocket<'a> {
     }
 }
 
-/// What may stand raw in a path and a query beside the unreserved characters.
+/// The characters allowed raw in a path and a query, besides the unreserved ones.
 const IN_RESOURCE: ByteSet = ByteSet::of(b"/?!$&'()*+,;=:@");
 
 impl<'a> WebSocket<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let resource = given.written("resource_name", IN_RESOURCE)?.unwrap_or(Cow::Borrowed("/"));
         let (path, query) = split_at_query(&resource);
@@ -143,14 +143,14 @@ impl View for WebSocket<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(self.definition().name).server(&self.server);
         let uri = writer.path_and_query(&self.path, self.query.as_deref()).finish()?;
-        // A raw field can have brought a delimiter in.
+        // A raw field could contain a delimiter, so the result has to be read back equal.
         if WebSocket::read(&uri)? == *self {
             return Ok(uri);
         }
         Err(SchemeError::new(ErrorKind::NotAUri, "resource_name", URI))
     }
 
-    /// The handshake has a random key, so its bytes are the protocol's business (RFC 6455 §4.1).
+    /// The handshake has a random key, so the plan names the operation instead of its bytes (RFC 6455 §4.1).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.definition();
         let transport = if self.secure { Transport::Tls } else { Transport::Tcp };

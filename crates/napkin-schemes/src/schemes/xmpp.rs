@@ -1,4 +1,4 @@
-//! `xmpp`: an address of XMPP, the account to ask from, and what is wanted of it (RFC 5122).
+//! `xmpp`: an address of XMPP, the account to send from, and the requested action (RFC 5122).
 
 use std::borrow::Cow;
 
@@ -65,10 +65,10 @@ const IN_NODE: ByteSet = ByteSet::of(b"!$()*+,;=");
 const IN_RESOURCE: ByteSet = ByteSet::of(b"!$&'()*+,:;=");
 const HOSTS: ByteSet = UNRESERVED.or(ByteSet::of(b"!$&'()*+,;="));
 
-/// What the name of an account has in no spelling.
+/// The characters that are never in an account's name, in any encoding.
 const NOT_IN_NODE: ByteSet = ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0, 0x1F));
 
-/// An address, and what is wanted of it.
+/// An address, and the requested action.
 ///
 /// ```
 /// use napkin_schemes::schemes::Xmpp;
@@ -82,17 +82,17 @@ const NOT_IN_NODE: ByteSet = ByteSet::of(b"\"&'/:<>@ \x7F").or(ByteSet::range(0,
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Xmpp<'a> {
-    /// The account to ask from, as name and host; that of the user if there is none.
+    /// The account to send from, as name and host; by default the user's own.
     pub account: Option<(Octets<'a>, Cow<'a, str>)>,
-    /// The name of the account that is asked; nothing for a server.
+    /// The name of the addressed account; `None` for a server.
     pub node: Option<Octets<'a>>,
-    /// The host of that account; empty only where nobody is asked.
+    /// The host of the addressed account; empty only if no account is addressed.
     pub host: Cow<'a, str>,
-    /// The connection of that account.
+    /// The resource of the addressed account.
     pub resource: Option<Octets<'a>>,
-    /// What is wanted, such as `message`.
+    /// The action, such as `message`.
     pub action: Option<Octets<'a>>,
-    /// What belongs to it; each has a value.
+    /// The parameters of the action; each has a value.
     pub parameters: Vec<Parameter<'a>>,
 }
 
@@ -172,7 +172,7 @@ impl<'a> Xmpp<'a> {
         Ok(Self { node: node.map(octets), resource: resource.map(octets), ..Self::new(host) })
     }
 
-    /// The address as the protocol writes it; nothing where nobody is asked.
+    /// The address in the protocol's format; `None` if no account is addressed.
     pub fn jid(&self) -> Option<String> {
         if self.host.is_empty() {
             return None;
@@ -203,7 +203,7 @@ impl<'a> Xmpp<'a> {
     }
 }
 
-/// Keys with values, both of which can be empty.
+/// Reads keys with values, both of which may be empty.
 fn pairs_of<'a>(
     source: Source<'a>,
     pairs: Option<&'a str>,
@@ -218,7 +218,7 @@ fn pairs_of<'a>(
     pairs.collect()
 }
 
-/// The account of an authority, which has a name, and no port.
+/// Reads the account of an authority, which has a name, and no port.
 fn account(source: Source<'_>) -> Result<(Octets<'_>, Cow<'_, str>), SchemeError> {
     source.refuse_port(AUTHORITY)?;
     let authority = source.reference().authority().unwrap_or_default();
@@ -228,7 +228,7 @@ fn account(source: Source<'_>) -> Result<(Octets<'_>, Cow<'_, str>), SchemeError
     Ok((source.octets(node), source.server(AUTHORITY)?.host))
 }
 
-/// The name of an account: not empty, and without the delimiters of an address, also encoded.
+/// Checks the name of an account: not empty, and without the delimiters of an address, raw or encoded.
 fn check_node(source: Source<'_>, node: &str) -> Result<(), SchemeError> {
     if node.is_empty() {
         return Err(source.error(ErrorKind::Empty, "node", node, NODE));
@@ -245,7 +245,7 @@ fn check_node(source: Source<'_>, node: &str) -> Result<(), SchemeError> {
 }
 
 impl<'a> Xmpp<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         const HOST: ByteSet = ByteSet::of(b"!$&'()*+,;=");
         let account = match (given.octets("account_node")?, given.host("account_host", HOST)?) {
@@ -302,12 +302,12 @@ impl View for Xmpp<'_> {
             .because("an action is done in a stream that the user has open already"))
     }
 
-    /// The hosts as DNS knows them, in lowercase; a name is compared by rules of its own, which go beyond the URI.
+    /// The hosts as DNS names, in lowercase. Names are compared by rules of their own, beyond the URI.
     fn normal(&self) -> Option<String> {
         let account = self.account.as_ref().map(|(_, host)| compared_name(host));
         let normal = self.write(account.as_deref(), &compared_name(&self.host)).ok()?;
         let normal = normal.into_text();
-        // With an account alone, the slash behind it is the core's to write.
+        // With an account alone, the core adds the slash after it.
         let is_written = self.to_uri().is_ok_and(|uri| uri.as_str() == normal);
         (!is_written).then_some(normal)
     }

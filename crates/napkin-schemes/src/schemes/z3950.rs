@@ -1,5 +1,5 @@
-//! `z39.50`: the name that RFC 1738 reserved. RFC 2056 gave its meaning to two others, `z39.50r` for a
-//! record and `z39.50s` for a session, which share the view that is here.
+//! `z39.50`: the name that RFC 1738 reserved. RFC 2056 defines `z39.50r` for a record and `z39.50s` for a session
+//! instead, which share the view here.
 
 use napkin::edition::{RFC1738, Rule};
 use napkin::{ByteSet, Reference, Uri};
@@ -16,7 +16,7 @@ use crate::spelling::ALPHANUM;
 use crate::value::Fields;
 use crate::writer::Writer;
 
-/// The name that was reserved for Z39.50.
+/// The reserved name of Z39.50.
 pub static Z3950: Definition = Definition {
     name: "z39.50",
     title: "Z39.50 information access",
@@ -77,9 +77,9 @@ const DOCID: Rule = Rule { name: "docid", section: "RFC 2056" };
 const ELEMENT_SET: Rule = Rule { name: "elementset", section: "RFC 2056" };
 const RECORD_SYNTAX: Rule = Rule { name: "recordsyntax", section: "RFC 2056" };
 
-/// What may stand raw in a value beside the unreserved characters; `+` divides values.
+/// The characters allowed raw in a value, besides the unreserved ones; `+` divides values.
 const RAW: ByteSet = ByteSet::of(b"$!*'(),");
-/// The characters of a value, those of an encoded one with them.
+/// The characters of a value, including those of an encoded one.
 const VALUE: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"-._~+%"));
 
 /// A session with a Z39.50 server, or a record on one.
@@ -97,17 +97,17 @@ const VALUE: ByteSet = ALPHANUM.or(RAW).or(ByteSet::of(b"-._~+%"));
 pub struct Z3950Url<'a> {
     /// The definition of its scheme.
     pub scheme: &'static Definition,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// The databases; the client chooses one if there is none.
+    /// The databases; if there is none, the client chooses one.
     pub databases: Vec<Octets<'a>>,
     /// The identifier of the record; `z39.50r` needs one, and a database for it.
     pub docid: Option<Octets<'a>>,
-    /// Which elements of the record (`;esn=`).
+    /// The element set of the record (`;esn=`).
     pub element_set: Option<Octets<'a>>,
-    /// The syntaxes in which the record may come, the preferred one first (`;rs=`).
+    /// The accepted syntaxes of the record, the preferred one first (`;rs=`).
     pub record_syntaxes: Vec<Octets<'a>>,
-    /// Whether a slash follows the host, where nothing follows the slash.
+    /// Whether a final slash follows the host.
     slash: bool,
 }
 
@@ -140,7 +140,7 @@ impl<'a> Z3950Url<'a> {
         source.refuse_userinfo(URL)?;
         let known = Definition::named(source.scheme());
         let mut url = Self { scheme: known.unwrap_or(&Z3950S), ..Self::new(source.server(URL)?) };
-        // The parameters may follow the host, where the generic syntax takes them for its end.
+        // The parameters may follow the host directly; generic syntax reads them as part of it.
         let host = source.reference().host().map_or("", |host| host.as_str());
         if let Some(at) = host.find(';') {
             let parameter = host.get(at..).unwrap_or_default();
@@ -194,7 +194,7 @@ impl<'a> Z3950Url<'a> {
         self.scheme.name == Z3950R.name
     }
 
-    /// What is asked for, without the server.
+    /// The request, without the server.
     fn asked(&self) -> Fields {
         Fields::new()
             .with("databases", &*self.databases)
@@ -217,7 +217,7 @@ fn value<'a>(
     Ok(source.octets(text))
 }
 
-/// Values with `+` between them.
+/// Values separated by `+`.
 fn values<'a>(
     source: Source<'a>,
     text: &'a str,
@@ -228,7 +228,7 @@ fn values<'a>(
 }
 
 impl<'a> Z3950Url<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         Ok(Self {
             scheme: Definition::named(given.scheme()).unwrap_or(&Z3950S),
@@ -260,13 +260,13 @@ impl View for Z3950Url<'_> {
             writer = writer.raw(";rs=").joined(&self.record_syntaxes, "+", RAW);
         }
         let uri = writer.finish()?;
-        // A value can be empty, or the one missing that the scheme needs.
+        // A value can be empty, or a required one missing.
         Z3950Url::read(&uri)?;
         Ok(uri)
     }
 
-    /// Searches for the record and takes it from the answer, or leaves the session to the user; the
-    /// bytes are the protocol's business.
+    /// Searches for the record and takes it from the response, or leaves the session to the user; the plan names
+    /// the operation instead of its bytes.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Definition { name, default_port, .. } = *self.scheme;
         let connect = client.connect(&self.server, name, default_port, Transport::Tcp)?;

@@ -46,7 +46,7 @@ pub(crate) const URI: Rule = Rule { name: "file-URI", section: "RFC 8089 section
 const PATH: Rule = Rule { name: "path-absolute", section: "RFC 8089 section 2" };
 const LOCALHOST: &str = "localhost";
 
-/// What may stand raw in a segment beside the unreserved characters.
+/// The characters allowed raw in a segment, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b":@!$&'()*+,;=");
 
 /// A file: its host and the segments of its path.
@@ -92,7 +92,7 @@ impl<'a> File<'a> {
             let host = source.server_or_empty(URI)?.host;
             (Some(host), source.url_path().ok_or(relative)?)
         } else {
-            // In Java an authority of which there is nothing is undefined, and its slashes stay.
+            // In Java an empty authority is undefined, and its slashes stay in the path.
             let path = source.after_scheme();
             (None, local_path(path.strip_prefix("//").unwrap_or(path)).ok_or(relative)?)
         };
@@ -127,14 +127,14 @@ impl<'a> File<'a> {
     }
 }
 
-/// The path behind its first slash, or from its drive letter on (RFC 8089 §E.2).
+/// The path after its first slash, or from its drive letter on (RFC 8089 §E.2).
 fn local_path(path: &str) -> Option<&str> {
     let first = path.split('/').next().unwrap_or_default();
     path.strip_prefix('/').or(path::drive_letter(first).map(|_| path))
 }
 
 impl<'a> File<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let segments = given.all("segments");
         if segments.is_empty() {
@@ -158,13 +158,13 @@ impl<'a> View for File<'a> {
 
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(FILE.name);
-        // Without a host, two slashes at the start of the path would begin one.
+        // Without a host, two slashes at the start of the path would begin an authority.
         let writer = match &self.host {
             Some(host) => writer.server(&Server::new(host.as_ref())),
             None if self.is_unc() => writer.server(&Server::new("")),
             None => writer,
         };
-        // In RFC 1738 a raw question mark is data, which it is not today.
+        // In RFC 1738 a raw question mark is data, which has to be encoded today.
         let written_today = |segment: &Octets<'a>| match segment.written() {
             Some(text) if text.contains('?') => Octets::from(segment.to_bytes().into_owned()),
             _ => segment.clone(),
@@ -173,7 +173,7 @@ impl<'a> View for File<'a> {
         writer.raw("/").joined(&segments, "/", RAW).finish()
     }
 
-    /// Opens a file of this machine. No access method is given for another one (RFC 1738 §3.10).
+    /// Opens a file of this machine. For another host no access method is defined (RFC 1738 §3.10).
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         let path = self.to_unix_path()?;
         for segment in &self.segments {

@@ -1,7 +1,7 @@
 //! Between `file` URIs and the paths of operating systems, on any platform (RFC 8089 §2 and
 //! Appendices D and E).
 //!
-//! A segment that decodes to a separator is refused: it would become two.
+//! A segment that decodes to a separator is an error, since it would become two.
 
 use std::borrow::Cow;
 
@@ -62,7 +62,7 @@ impl File<'_> {
                 path.push('\\');
             }
         } else if self.is_unc() {
-            // However many slashes there are, a UNC string begins with two.
+            // A UNC string begins with two slashes, however many the path has.
             while segments.next_if(|segment| segment.is_empty()).is_some() {}
             path.push('\\');
         }
@@ -206,7 +206,7 @@ impl File<'_> {
     }
 }
 
-/// What stands for the top of a device, which has no directory.
+/// The name for the root of a device, which has no directory.
 const VMS_TOP: &str = "000000";
 
 /// Whether a name of VMS may have an octet.

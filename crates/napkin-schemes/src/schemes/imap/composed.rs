@@ -1,4 +1,4 @@
-//! A view of `imap` from fields that are given: which of them make a message, which a mailbox.
+//! Builds a view of `imap` from named fields, which decide whether it is a message or a mailbox.
 
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
@@ -7,7 +7,7 @@ use crate::mail_user::MailUser;
 use super::{Imap, ImapTarget, MessagePart, UrlAuthorization};
 
 impl<'a> Imap<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let login = MailUser::composed(given)?;
         let target = ImapTarget::composed(given)?;
@@ -16,7 +16,7 @@ impl<'a> Imap<'a> {
 }
 
 impl<'a> ImapTarget<'a> {
-    /// What is given of a mailbox or a message in it.
+    /// The target from the fields of a mailbox or a message.
     fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let Some(mailbox) = given.octets("mailbox")? else { return Ok(Self::Server) };
         let uidvalidity = given.number("uidvalidity")?;

@@ -92,10 +92,10 @@ const LOGIN: LoginRules =
 const IN_MAILBOX: ByteSet = IN_USER.or(ByteSet::of(b":@/"));
 const BCHAR: ByteSet = IN_MAILBOX.or(ACHAR);
 
-/// The mailbox whose name is the same in any case (RFC 3501 §5.1).
+/// The mailbox with a case-insensitive name (RFC 3501 §5.1).
 const INBOX: &str = "INBOX";
 
-/// What a URI of `imap` names.
+/// A URI of `imap`.
 ///
 /// ```
 /// use napkin_schemes::schemes::{Imap, ImapTarget};
@@ -109,36 +109,36 @@ const INBOX: &str = "INBOX";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Imap<'a> {
-    /// Who asks; anonymous if it is empty.
+    /// The user; anonymous if empty.
     pub login: MailUser<'a>,
-    /// Who is asked.
+    /// Host and port of the server.
     pub server: Server<'a>,
-    /// What of it.
+    /// The requested part of the server.
     pub target: ImapTarget<'a>,
 }
 
-/// What of a mail server is meant.
+/// The requested part of a mail server.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "a mailbox is named or not (RFC 5092 §11)")]
 pub enum ImapTarget<'a> {
-    /// All of it.
+    /// The whole server.
     Server,
-    /// The messages of a mailbox, or those that a search finds.
+    /// The messages of a mailbox, or those that match a search.
     Messages {
         /// The mailbox, in UTF-8.
         mailbox: Octets<'a>,
-        /// The number that tells whether ids of messages still hold.
+        /// The number that shows whether message ids are still valid.
         uidvalidity: Option<u32>,
-        /// What follows the SEARCH command.
+        /// The argument of the SEARCH command.
         search: Option<Octets<'a>>,
     },
     /// One message or a part of it.
     Message {
         /// The mailbox, in UTF-8.
         mailbox: Octets<'a>,
-        /// The number that tells whether ids of messages still hold.
+        /// The number that shows whether message ids are still valid.
         uidvalidity: Option<u32>,
-        /// Which message, and what of it.
+        /// The message, and the requested part of it.
         part: MessagePart<'a>,
     },
 }
@@ -146,30 +146,30 @@ pub enum ImapTarget<'a> {
 /// A message of a mailbox or a part of it.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct MessagePart<'a> {
-    /// The id of the message; not zero.
+    /// The id of the message, which is not zero.
     pub uid: u32,
-    /// Such as `1.2` or `HEADER`; the whole message if there is none.
+    /// The section, such as `1.2` or `HEADER`; by default the whole message.
     pub section: Option<Octets<'a>>,
-    /// The first octet, and how many there are (not zero); all that follow if that is not said.
+    /// The first octet, and the number of octets (not zero); by default all that follow.
     pub partial: Option<(u32, Option<u32>)>,
-    /// What lets others fetch it.
+    /// The authorization for others to fetch it.
     pub authorization: Option<UrlAuthorization<'a>>,
 }
 
-/// What lets others fetch a message by its URI (RFC 4467).
+/// The authorization for others to fetch a message by its URI (RFC 4467).
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct UrlAuthorization<'a> {
-    /// Until when, as RFC 3339 writes it.
+    /// The expiry, in the format of RFC 3339.
     pub expire: Option<Cow<'a, str>>,
-    /// By whom: `anonymous`, `authuser`, or `user+` or `submit+` and a user.
+    /// The permitted users: `anonymous`, `authuser`, or `user+` or `submit+` and a user.
     pub access: Octets<'a>,
-    /// How the token was made.
+    /// The mechanism that generated the token.
     pub mechanism: Cow<'a, str>,
     /// 32 hexadecimal digits or more.
     pub token: Cow<'a, str>,
 }
 
-/// What may follow a mailbox, in its order, and whether it stands behind a slash.
+/// The parameters after a mailbox, in order, and whether each is after a slash.
 const PARAMETERS: [(&str, bool); 6] = [
     ("UIDVALIDITY", false),
     ("UID", true),
@@ -182,7 +182,7 @@ const PARAMETERS: [(&str, bool); 6] = [
 /// A mailbox and the values of its parameters, raw.
 type Cut<'a> = (&'a str, [Option<&'a str>; PARAMETERS.len()]);
 
-/// Cuts the path at its semicolons.
+/// Splits the path at its semicolons.
 fn cut<'a>(source: Source<'a>, path: &'a str) -> Result<Cut<'a>, SchemeError> {
     let mut pieces = path.split(';');
     let mut mailbox = pieces.next().unwrap_or_default();
@@ -238,8 +238,7 @@ impl<'a> Imap<'a> {
     ///
     /// # Errors
     ///
-    /// If there is no host, a part does not match its rule, or parameters are unknown or not in their
-    /// order.
+    /// If there is no host, a part does not match its rule, or parameters are unknown or in the wrong order.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[IMAP.name])?)
     }
@@ -357,7 +356,7 @@ impl<'a> UrlAuthorization<'a> {
             Some((name, user)) => (name, Some(user)),
             None => (access, None),
         };
-        // Names beyond the four of RFC 5092 are registered (RFC 5593); some have a user.
+        // Names other than the four of RFC 5092 are registered (RFC 5593); some have a user.
         let has_user = match &*name.to_ascii_lowercase() {
             "submit" | "user" => user.is_some(),
             "anonymous" | "authuser" => user.is_none(),
@@ -436,7 +435,7 @@ impl ImapTarget<'_> {
         };
         let name = client.argument(mailbox, "mailbox")?;
         let name = quoted(&modified_utf7(&String::from_utf8_lossy(&name)));
-        // Like SELECT, but nothing changes by being looked at (RFC 3501 §6.3.2).
+        // Like SELECT, without changing anything (RFC 3501 §6.3.2).
         Ok(vec![("EXAMINE", name.into_bytes()), then])
     }
 
@@ -458,7 +457,7 @@ impl ImapTarget<'_> {
     }
 }
 
-/// The octets of a search, which have line ends only where a literal begins, and leave none open.
+/// The octets of a search, which may have line ends only at the start of a literal, and no open literal at the end.
 fn program(search: &Octets<'_>, client: &Client) -> Result<Vec<u8>, SchemeError> {
     if let Some(number) = open_literal(&search.to_bytes()) {
         let open = SchemeError::new(ErrorKind::InvalidValue, "search", LITERAL);
@@ -476,7 +475,7 @@ impl MessagePart<'_> {
         let section = self.section.clone().unwrap_or(Octets::EMPTY);
         let section = client.argument(&section, "section")?;
         let range = self.partial.map_or(String::new(), |(first, length)| {
-            // The command needs a length; what goes beyond the end is cut there.
+            // The command needs a length; the server stops at the end.
             format!("<{first}.{}>", length.unwrap_or(u32::MAX))
         });
         let lead = format!("{} BODY.PEEK[", self.uid);
@@ -518,7 +517,7 @@ impl View for Imap<'_> {
         Ok(uri)
     }
 
-    /// Looks at the mailbox without changing it. Authentication is the business of its mechanism.
+    /// Reads the mailbox without changing it. The mechanism defines the authentication.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         if let ImapTarget::Message { part: MessagePart { authorization: Some(_), .. }, .. } =
             self.target
@@ -565,8 +564,8 @@ impl View for Imap<'_> {
         Ok(Plan::new(steps))
     }
 
-    /// Parameters in uppercase, without what is assumed anyway, and `INBOX` in uppercase. A URI with
-    /// URLAUTH is left alone, since its token is made of its text.
+    /// Parameters in uppercase, without defaults, and `INBOX` in uppercase. A URI with URLAUTH stays unchanged,
+    /// since its token depends on its text.
     fn normal(&self) -> Option<String> {
         let mut normal = Self { login: self.login.normal(), ..self.clone() };
         match &mut normal.target {

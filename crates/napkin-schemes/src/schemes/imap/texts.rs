@@ -1,8 +1,8 @@
-//! Texts of IMAP, as they are when percent-encoding is undone: names of mailboxes, sections of messages,
-//! programs of searches (RFC 3501), and dates (RFC 3339).
+//! Decoded texts of IMAP: names of mailboxes, sections of messages, search programs (RFC 3501), and dates (RFC
+//! 3339).
 
-/// A mailbox as the protocol writes it: what is not printable ASCII in a base64 of UTF-16 (RFC 3501
-/// §5.1.3).
+/// A mailbox name in the protocol's encoding: characters other than printable ASCII are in a base64 of UTF-16 (RFC
+/// 3501 §5.1.3).
 pub(crate) fn modified_utf7(name: &str) -> String {
     let is_plain = |character: char| matches!(character, ' '..='~');
     let mut output = String::new();
@@ -40,7 +40,7 @@ fn base64(octets: impl Iterator<Item = u8>, output: &mut String) {
     }
 }
 
-/// A text as an `astring`: in quotes, where it is not an atom.
+/// A text as an `astring`: in quotes if it is not an atom.
 pub(crate) fn quoted(text: &str) -> String {
     let in_atom = |byte: u8| byte.is_ascii_graphic() && !b"(){%*\"\\".contains(&byte);
     if !text.is_empty() && text.bytes().all(in_atom) {
@@ -49,13 +49,12 @@ pub(crate) fn quoted(text: &str) -> String {
     ["\"", &text.replace('\\', "\\\\").replace('"', "\\\""), "\""].concat()
 }
 
-/// Whether line ends stand only where a literal begins that the server takes without being asked
-/// (RFC 7888), and in it.
+/// Whether line ends occur only at the start of a non-synchronizing literal (RFC 7888), and inside it.
 pub(crate) fn only_literals(program: &[u8]) -> bool {
     let mut rest = program;
     while let Some(at) = rest.iter().position(|byte| b"\r\n\0".contains(byte)) {
         let Some((before, from)) = rest.split_at_checked(at) else { return false };
-        // In quotes nothing is a literal, and the line ends.
+        // Inside quotes there is no literal, and a line end is an error.
         let length = literal_length(before).filter(|_| !is_in_quotes(before));
         let text = from.strip_prefix(b"\r\n").zip(length);
         match text.and_then(|(text, length)| text.split_at_checked(length)) {
@@ -88,8 +87,8 @@ fn literal_length(text: &[u8]) -> Option<usize> {
     digits.bytes().all(|digit| digit.is_ascii_digit()).then(|| digits.parse().ok())?
 }
 
-/// Where a literal is opened by the end of a program, whose octets the server would then take from the next
-/// command: `{number}`, also with a sign behind the number (RFC 3501 §4.3, RFC 7888).
+/// The place of a literal opened by the end of a program, whose octets the server would then take from the next
+/// command: `{number}`, also with a sign after the number (RFC 3501 §4.3, RFC 7888).
 pub(crate) fn open_literal(program: &[u8]) -> Option<usize> {
     let inside = program.strip_suffix(b"}")?;
     let brace = inside.iter().rposition(|byte| *byte == b'{')?;
@@ -98,7 +97,7 @@ pub(crate) fn open_literal(program: &[u8]) -> Option<usize> {
     (!digits.is_empty() && digits.iter().all(u8::is_ascii_digit)).then_some(brace)
 }
 
-/// Checks a `section-spec`: the numbers of a part, and what of it; where it is wrong if it is.
+/// Checks a `section-spec`: the numbers of a part, and the requested text of it; returns the offset of the error.
 pub(crate) fn check_section(section: &[u8]) -> Result<(), usize> {
     let mut at = 0;
     let mut has_part = false;
@@ -146,7 +145,7 @@ fn check_section_text(text: &[u8], of_part: bool) -> Result<(), usize> {
     Err(0)
 }
 
-/// Whether a text is a `date-time` of RFC 3339, on a day that there is.
+/// Whether a text is a `date-time` of RFC 3339, with an existing day.
 pub(crate) fn check_date_time(text: &str) -> bool {
     const SHAPE: &[u8; 19] = b"dddd-dd-ddTdd:dd:dd";
     let Some((start, mut zone)) = text.split_at_checked(SHAPE.len()) else { return false };
@@ -184,7 +183,7 @@ pub(crate) fn check_date_time(text: &str) -> bool {
         })
 }
 
-/// Whether a text is like its shape, in which `d` is a digit.
+/// Whether a text matches a pattern, in which `d` is a digit.
 fn has_shape(text: &str, shape: &[u8]) -> bool {
     text.len() == shape.len()
         && text.bytes().zip(shape).all(|(byte, shape)| match shape {

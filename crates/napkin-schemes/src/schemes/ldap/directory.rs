@@ -1,12 +1,12 @@
-//! The texts of a directory inside a URI: names (RFC 4514), filters (RFC 4515) and attribute
-//! descriptions (RFC 4512), as they are when percent-encoding is undone. They are only checked.
+//! The decoded texts of a directory in a URI: names (RFC 4514), filters (RFC 4515) and attribute descriptions (RFC
+//! 4512). They are only checked.
 
 use napkin::ByteSet;
 use napkin::edition::Rule;
 
 use crate::spelling::{ALPHA, DIGIT, HEX};
 
-/// Where a text breaks a rule.
+/// The place at which a text breaks a rule.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) struct Flaw {
     /// The octet.
@@ -16,9 +16,9 @@ pub(crate) struct Flaw {
 }
 
 const KEYCHAR: ByteSet = ALPHA.or(DIGIT).or(ByteSet::of(b"-"));
-/// What stands in a value of a name only behind a backslash.
+/// The characters allowed in a value of a name only after a backslash.
 const SPECIAL: ByteSet = ByteSet::of(b"\0\"+,;<>");
-/// What may stand behind a backslash beside two digits.
+/// The characters allowed after a backslash, besides two digits.
 const ESCAPABLE: ByteSet = ByteSet::of(b"\\\"+,;<> #=");
 
 const OID: Rule = Rule { name: "oid", section: "RFC 4512 section 1.4" };
@@ -49,7 +49,7 @@ pub(crate) fn check_name(text: &[u8]) -> Result<(), Flaw> {
 /// A filter in parentheses. Empty lists are true and false (RFC 4526).
 pub(crate) fn check_filter(text: &[u8]) -> Result<(), Flaw> {
     let mut cursor = Cursor::new(text)?;
-    // Of the filters that are open around here, whether each is a list; a negation is not.
+    // For each open filter, whether it is a list; a negation is not.
     let mut open = Vec::new();
     loop {
         cursor.expect(b'(', FILTER)?;
@@ -73,8 +73,8 @@ pub(crate) fn check_filter(text: &[u8]) -> Result<(), Flaw> {
     }
 }
 
-/// What a search may be asked to return: an attribute with options, all of a class (`@`, RFC 4529), all
-/// user attributes (`*`) or all operational ones (`+`, RFC 3673).
+/// Checks a selector: an attribute with options, all attributes of a class (`@`, RFC 4529), all user attributes
+/// (`*`) or all operational ones (`+`, RFC 3673).
 pub(crate) fn check_selector(text: &[u8]) -> Result<(), Flaw> {
     let mut cursor = Cursor::new(text)?;
     if !cursor.take(b'*') && !cursor.take(b'+') {
@@ -217,7 +217,7 @@ impl<'t> Cursor<'t> {
         self.filter_value(is_equality)
     }
 
-    /// `[dnattrs] [matchingrule] ":="`; a rule has to be there where no attribute is.
+    /// `[dnattrs] [matchingrule] ":="`; without an attribute, a rule is required.
     fn matching_rule(&mut self, has_attribute: bool) -> Result<(), Flaw> {
         let mut named = 0;
         let mut first_is_dn = false;
@@ -238,7 +238,7 @@ impl<'t> Cursor<'t> {
         }
     }
 
-    /// `assertionvalue`, with asterisks in it where any text may stand.
+    /// `assertionvalue`, in which an asterisk matches any text.
     fn filter_value(&mut self, has_asterisks: bool) -> Result<(), Flaw> {
         while let Some(byte) = self.peek().filter(|byte| *byte != b')') {
             match byte {

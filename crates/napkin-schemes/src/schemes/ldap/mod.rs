@@ -1,5 +1,5 @@
-//! `ldap` and `ldaps`: a search of a directory, from the name of an entry to the attributes of what is found (RFC
-//! 4516). `directory.rs` checks the texts inside it.
+//! `ldap` and `ldaps`: a search of a directory, from the name of an entry to the attributes of the results (RFC
+//! 4516). `directory.rs` checks the texts in it.
 
 mod directory;
 
@@ -44,7 +44,8 @@ extension  = [\"!\"] extype [\"=\" exvalue]",
 
 /// The Lightweight Directory Access Protocol over TLS.
 ///
-/// A search of a directory over TLS. No RFC defines the scheme; servers and clients take it for `ldap` on a port of its own.
+/// A search of a directory over TLS. No RFC defines the scheme; servers and clients treat it as `ldap` on another
+/// port.
 pub static LDAPS: Definition = Definition {
     name: "ldaps",
     title: "Lightweight Directory Access Protocol over TLS",
@@ -67,13 +68,13 @@ const EXTENSIONS: Rule = Rule { name: "extensions", section: "RFC 4516 section 2
 const EXTENSION: Rule = Rule { name: "extension", section: "RFC 4516 section 2" };
 const DEFAULTS: Rule = Rule { name: "defaults", section: "RFC 4516 section 3" };
 
-/// What may stand raw in name and filter beside the unreserved characters.
+/// The characters allowed raw in name and filter, besides the unreserved ones.
 const RAW: ByteSet = ByteSet::of(b"/:@!$&'()*+,;=");
-/// The same in the value of an extension, which a comma ends.
+/// The characters allowed raw in the value of an extension, which a comma ends.
 const IN_VALUE: ByteSet = RAW.without(ByteSet::of(b","));
 const IN_ATTRIBUTE: ByteSet = ByteSet::of(b";*+@");
 
-/// The filter that is meant where none is given: every entry has a class.
+/// The default filter: every entry has a class.
 const ANY: &str = "(objectClass=*)";
 
 /// A search of a directory.
@@ -93,47 +94,47 @@ const ANY: &str = "(objectClass=*)";
 pub struct Ldap<'a> {
     /// The definition of its scheme: `ldap` or `ldaps`.
     pub scheme: &'static Definition,
-    /// Who is asked; with an empty host, a server that the client knows.
+    /// Host and port; an empty host means a server that the client knows.
     pub server: Server<'a>,
     /// The distinguished name of the entry to begin at; empty for the root.
     pub dn: Octets<'a>,
-    /// The attributes to return; all that are the user's, if none is named.
+    /// The attributes to return; by default all user attributes.
     pub attributes: Vec<Octets<'a>>,
-    /// How far from the entry to look.
+    /// The scope of the search.
     pub scope: Option<LdapScope>,
-    /// Which entries to return.
+    /// The filter for entries.
     pub filter: Option<Octets<'a>>,
-    /// What else is asked of the client.
+    /// Further requests to the client.
     pub extensions: Vec<LdapExtension<'a>>,
 }
 
-/// How far from an entry to look.
+/// The scope of a search.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 4516 §2 has no other scopes")]
 pub enum LdapScope {
     /// The entry alone.
     Base,
-    /// The entries right below it.
+    /// The direct children of the entry.
     OneLevel,
-    /// The entry and all below it.
+    /// The entry and all its descendants.
     Subtree,
 }
 
-/// A request to the client that the URI carries.
+/// A further request to the client in the URI.
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct LdapExtension<'a> {
-    /// Whether a client that does not know it must not go on.
+    /// Whether a client that does not support it must stop.
     pub critical: bool,
-    /// Its name, or its number with dots.
+    /// Its name, or its dotted number.
     pub extype: Octets<'a>,
-    /// What follows the equals sign.
+    /// The value after the equals sign.
     pub exvalue: Option<Octets<'a>>,
 }
 
 impl LdapScope {
     const ALL: [Self; 3] = [Self::Base, Self::OneLevel, Self::Subtree];
 
-    /// The scope of a word in any case.
+    /// The scope of a word, case-insensitively.
     fn named(name: &str) -> Option<Self> {
         Self::ALL.into_iter().find(|scope| scope.name().eq_ignore_ascii_case(name))
     }
@@ -222,12 +223,12 @@ impl<'a> Ldap<'a> {
         Ok(ldap)
     }
 
-    /// The scope that is meant.
+    /// The scope, or the default.
     pub fn effective_scope(&self) -> LdapScope {
         self.scope.unwrap_or(LdapScope::Base)
     }
 
-    /// The filter that is meant.
+    /// The filter, or the default.
     pub fn effective_filter(&self) -> Octets<'a> {
         self.filter.clone().unwrap_or(ANY.into())
     }
@@ -298,7 +299,7 @@ fn field<'a>(
 }
 
 impl<'a> Ldap<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let mut ldap = Self::new(given.server_if_given()?.unwrap_or(Server::new("")));
         ldap.scheme = Definition::named(given.scheme()).unwrap_or(&LDAP);
@@ -341,7 +342,7 @@ impl View for Ldap<'_> {
         }
         let mut writer =
             Writer::new(self.scheme.name).server(&self.server).raw("/").octets(&self.dn, RAW);
-        // A question mark stands before each part up to the last that is there.
+        // Each part up to the last defined one has a question mark before it.
         let there = [
             !self.attributes.is_empty(),
             self.scope.is_some(),
@@ -369,7 +370,7 @@ impl View for Ldap<'_> {
         writer.finish()
     }
 
-    /// One search, without a login (RFC 4516 §5); its bytes are the business of RFC 4511.
+    /// One search, without a login (RFC 4516 §5). RFC 4511 defines its bytes.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         if self.extensions.iter().any(|extension| extension.critical) {
             return Err(SchemeError::new(ErrorKind::NoPlan, "extensions", EXTENSIONS)
@@ -395,8 +396,8 @@ impl View for Ldap<'_> {
         Ok(Plan::new(steps))
     }
 
-    /// What is the default is not written: the scope `base`, the filter for any entry, `*` alone for the
-    /// attributes, and question marks with nothing behind them.
+    /// Without defaults: the scope `base`, the filter for any entry, a lone `*` for the attributes, and question
+    /// marks without a value.
     fn normal(&self) -> Option<String> {
         let mut normal = self.clone();
         normal.scope.take_if(|scope| *scope == LdapScope::Base);

@@ -1,4 +1,4 @@
-//! Addresses of `mailto`, decoded: what is wrong with one (RFC 6068 §2), and where a list of them is cut.
+//! Decoded addresses of `mailto`: their errors (RFC 6068 §2), and the splitting of lists.
 
 use napkin::edition::Rule;
 
@@ -11,7 +11,7 @@ pub(super) const ADDRESS: Rule = Rule { name: "addr-spec", section: SECTION };
 const LOCAL_PART: Rule = Rule { name: "local-part", section: SECTION };
 pub(super) const DOMAIN: Rule = Rule { name: "domain", section: SECTION };
 
-/// What is wrong with a decoded address, and at which octet.
+/// The error of a decoded address, and the index of the octet.
 pub(super) struct Fault {
     pub(super) at: usize,
     pub(super) kind: ErrorKind,
@@ -55,8 +55,8 @@ fn enclosed(text: &[u8], open: u8, close: u8) -> Option<&[u8]> {
     }
 }
 
-/// Where a text is no `dot-atom-text`: atoms with single dots between them. Octets above ASCII are
-/// those of an internationalized address.
+/// The place at which a text is not a `dot-atom-text`: atoms with single dots between them. Non-ASCII octets belong
+/// to an internationalized address.
 fn in_dot_atom(text: &[u8]) -> Option<usize> {
     let mut after_dot = true;
     for (at, &octet) in text.iter().enumerate() {
@@ -69,7 +69,7 @@ fn in_dot_atom(text: &[u8]) -> Option<usize> {
     after_dot.then(|| text.len().saturating_sub(1))
 }
 
-/// Where the inside of a `quoted-string` is none, without white space but behind a backslash.
+/// The place at which the content of a `quoted-string` is invalid; white space needs a backslash.
 fn in_quoted(text: &[u8]) -> Option<usize> {
     let mut rest = text.iter().enumerate();
     while let Some((at, &octet)) = rest.next() {
@@ -85,8 +85,8 @@ fn in_quoted(text: &[u8]) -> Option<usize> {
     None
 }
 
-/// The entries of a header field with addresses: cut at commas that are not quoted or in angle
-/// brackets, without the white space around them.
+/// The entries of a header field with addresses: split at commas that are not quoted or in angle brackets, without
+/// surrounding white space.
 pub(super) fn mailboxes(value: &[u8]) -> Vec<Vec<u8>> {
     let (mut is_quoted, mut is_escaped, mut is_route) = (false, false, false);
     let entries = value.split(|&octet| {
@@ -104,7 +104,7 @@ pub(super) fn mailboxes(value: &[u8]) -> Vec<Vec<u8>> {
     trimmed.map(<[u8]>::to_vec).collect()
 }
 
-/// The addresses of a header field, if it has some and nothing else.
+/// The addresses of a header field, if it has nothing else.
 pub(super) fn bare_addresses(value: &Octets<'_>) -> Option<Vec<Octets<'static>>> {
     let addresses = mailboxes(&value.to_bytes());
     let is_bare = !addresses.is_empty() && addresses.iter().all(|it| fault(it).is_none());

@@ -1,5 +1,5 @@
-//! `mailto`: addresses to write to, and what the message is to have (RFC 6068; RFC 1630, Mailto, and RFC
-//! 1738 §3.5, which have one address and no more).
+//! `mailto`: addresses to write to, and fields of the message (RFC 6068; RFC 1630, Mailto, and RFC 1738 §3.5 have a
+//! single address only).
 
 mod addresses;
 
@@ -61,12 +61,12 @@ const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));
 const HEADERS: ByteSet = UNRESERVED.or(HEADER_RAW).or(ByteSet::of(b"%"));
 const GRAMMAR: Grammar = Grammar { name: (HEADERS, HEADER_NAME), value: (HEADERS, HEADER_VALUE) };
 
-/// Header fields that are believed to be safe and useful, or that the document's own examples have; a client
-/// leaves all others out (RFC 6068 §4, §6.1).
+/// Header fields that are believed to be safe and useful, or that occur in the document's examples; a client omits
+/// all others (RFC 6068 §4, §6.1).
 const SAFE: &[&str] =
     &["to", "cc", "bcc", "subject", "keywords", "in-reply-to", "references", BODY];
 
-/// The header field that is the text of the message.
+/// The header field with the text of the message.
 const BODY: &str = "body";
 
 /// A message to write.
@@ -90,17 +90,17 @@ const BODY: &str = "body";
 /// ```
 #[derive(Clone, Debug, PartialEq, Eq)]
 pub struct Mailto<'a> {
-    /// The addresses before the question mark; in RFC 1630 and RFC 1738 the one address.
+    /// The addresses before the question mark; in RFC 1630 and RFC 1738 the single address.
     pub to: Vec<Octets<'a>>,
     /// The header fields in their order; `body` is the text of the message.
     pub headers: Vec<Header<'a>>,
     dialect: &'static Dialect,
 }
 
-/// How editions differ.
+/// The differences between editions.
 #[derive(Debug, PartialEq, Eq)]
 struct Dialect {
-    /// Whether everything is one address, without delimiters.
+    /// Whether the whole text is one address, without delimiters.
     is_one_address: bool,
 }
 
@@ -113,9 +113,9 @@ impl<'a> Mailto<'a> {
     ///
     /// # Errors
     ///
-    /// If an address is not one of RFC 5322 without comments and white space, or a header field has no
-    /// equals sign or a character that has to be escaped. In RFC 1630 and RFC 1738, if there is no text
-    /// on both sides of the last `@`.
+    /// If an address does not match RFC 5322 without comments and white space, or a header field has no equals sign
+    /// or a character that has to be escaped. In RFC 1630 and RFC 1738, if there is no text on one side of the last
+    /// `@`.
     pub fn read(reference: impl Into<Reference<'a>>) -> Result<Self, SchemeError> {
         Self::of(Source::of(reference, &[MAILTO.name])?)
     }
@@ -148,37 +148,37 @@ impl<'a> Mailto<'a> {
         })
     }
 
-    /// The value of the first header field of a name, which may be in any case.
+    /// The value of the first header field with a name, compared case-insensitively.
     pub fn header(&self, name: &str) -> Option<&Octets<'a>> {
         self.headers.iter().find(|header| header.is(name)).map(|header| &header.value)
     }
 
-    /// The subject; the first, if there are more.
+    /// The subject; if there are several, the first.
     pub fn subject(&self) -> Option<&Octets<'a>> {
         self.header("subject")
     }
 
-    /// The text of the message, with CR LF between its lines; the first, if there are more.
+    /// The text of the message, with CR LF between its lines; if there are several, the first.
     pub fn body(&self) -> Option<&Octets<'a>> {
         self.header(BODY)
     }
 
-    /// Who gets a copy; the first field of that name, if there are more.
+    /// The recipients of a copy; if there are several fields, the first.
     pub fn cc(&self) -> Option<&Octets<'a>> {
         self.header("cc")
     }
 
-    /// Who gets a copy that the others do not see; the first field of that name, if there are more.
+    /// The hidden recipients of a copy; if there are several fields, the first.
     pub fn bcc(&self) -> Option<&Octets<'a>> {
         self.header("bcc")
     }
 
-    /// Sets the one header field of a name, in the place of the first that there is.
+    /// Sets a header field, replacing the first one of this name and removing others.
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::InvalidValue`] for a name that is none of a header field, and
-    /// [`ErrorKind::Delimiter`] for a value with CR or LF, which only [`set_body`](Self::set_body) takes.
+    /// [`ErrorKind::InvalidValue`] for an invalid name of a header field, and [`ErrorKind::Delimiter`] for a value
+    /// with CR or LF, which only [`set_body`](Self::set_body) accepts.
     pub fn set_header(
         &mut self,
         name: impl Into<Octets<'a>>,
@@ -195,12 +195,12 @@ impl<'a> Mailto<'a> {
     ///
     /// # Errors
     ///
-    /// [`ErrorKind::Delimiter`] for one with CR or LF.
+    /// [`ErrorKind::Delimiter`] for a subject with CR or LF.
     pub fn set_subject(&mut self, subject: impl Into<Octets<'a>>) -> Result<(), SchemeError> {
         self.set_header("subject", subject)
     }
 
-    /// Sets who gets a copy: addresses with commas between them.
+    /// Sets the recipients of a copy: addresses separated by commas.
     ///
     /// # Errors
     ///
@@ -209,7 +209,7 @@ impl<'a> Mailto<'a> {
         self.set_header("cc", addresses)
     }
 
-    /// Sets who gets a copy that the others do not see.
+    /// Sets the hidden recipients of a copy.
     ///
     /// # Errors
     ///
@@ -218,13 +218,12 @@ impl<'a> Mailto<'a> {
         self.set_header("bcc", addresses)
     }
 
-    /// Sets the text of the message. Its lines may end in LF, CR or CR LF; the URI has CR LF (RFC 6068
-    /// §5).
+    /// Sets the text of the message. Its lines may end in LF, CR or CR LF; the URI gets CR LF (RFC 6068 §5).
     pub fn set_body(&mut self, body: impl Into<Octets<'a>>) {
         self.put(Header { name: BODY.into(), value: with_line_ends(&body.into()) });
     }
 
-    /// One header field in the place of all of its name.
+    /// Replaces all header fields of a name by one.
     fn put(&mut self, header: Header<'a>) {
         let name = header.name.to_latin1();
         let first = self.headers.iter().position(|other| other.is(&name));
@@ -233,16 +232,16 @@ impl<'a> Mailto<'a> {
         self.headers.insert(at, header);
     }
 
-    /// All to whom the message goes: the addresses before the question mark, and those of header fields
-    /// `to`, which say the same (RFC 6068 §2).
+    /// All recipients: the addresses before the question mark, and the equivalent ones in header fields `to` (RFC
+    /// 6068 §2).
     pub fn recipients(&self) -> Vec<Octets<'a>> {
         let named = self.headers.iter().filter(|header| header.is("to"));
         let named = named.flat_map(|header| mailboxes(&header.value.to_bytes()));
         self.to.iter().cloned().chain(named.map(Octets::from)).collect()
     }
 
-    /// Whether a header field of this name, in any case, is believed to be safe (RFC 6068 §4): a client leaves all
-    /// others out.
+    /// Whether a header field of this name, compared case-insensitively, is believed to be safe (RFC 6068 §4): a
+    /// client omits all others.
     ///
     /// ```
     /// use napkin_schemes::schemes::Mailto;
@@ -253,14 +252,14 @@ impl<'a> Mailto<'a> {
         SAFE.iter().any(|safe| safe.as_bytes().eq_ignore_ascii_case(name))
     }
 
-    /// The names of header fields that a client leaves out since they may do harm, as they are written: all
-    /// but those that are believed to be safe (RFC 6068 §3, §4).
+    /// The names, as written, of header fields that a client omits because they may do harm: all except those
+    /// believed to be safe (RFC 6068 §3, §4).
     pub fn unsafe_headers(&self) -> Vec<&Octets<'a>> {
         self.headers.iter().filter(|header| !is_safe(header)).map(|header| &header.name).collect()
     }
 
-    /// The names of header fields that a client leaves out since a message has one of them at most, and
-    /// there is another before them (RFC 5322 §3.6). Those called `to` add up (RFC 6068 §2).
+    /// The names of header fields that a client omits because a message has at most one of them, and an earlier one
+    /// exists (RFC 5322 §3.6). Fields `to` add up (RFC 6068 §2).
     pub fn repeated_headers(&self) -> Vec<&Octets<'a>> {
         self.headers.iter().filter(|header| self.is_repeated(header)).map(|it| &it.name).collect()
     }
@@ -271,7 +270,7 @@ impl<'a> Mailto<'a> {
         is_safe(header) && !header.is("to") && !first.is_some_and(|it| std::ptr::eq(it, header))
     }
 
-    /// The safe header fields but those that are told apart, and those to leave out.
+    /// The safe header fields, except those with fields of their own and those to omit.
     fn other_headers(&self) -> impl Iterator<Item = &Header<'a>> {
         let told = ["to", "subject", "cc", "bcc", BODY];
         self.headers.iter().filter(move |header| {
@@ -279,7 +278,7 @@ impl<'a> Mailto<'a> {
         })
     }
 
-    /// Addresses and header fields in one spelling; a `to` that has addresses and nothing else is taken
+    /// Addresses and header fields in a canonical spelling; the addresses of a `to` that has nothing else are moved
     /// to the other addresses.
     fn compared(&self) -> Option<String> {
         let mut to: Vec<_> = self.to.iter().map(compared_address).collect();
@@ -299,7 +298,7 @@ impl<'a> Mailto<'a> {
     }
 }
 
-/// An address of 1994 has text on both sides of its last `@`, which may be an escape.
+/// Checks that an address of 1994 has text on both sides of its last `@`, which may be escaped.
 fn check_sides(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
     let decoded: Vec<_> = octets(address).map(|(_, octet)| octet).collect();
     match decoded.iter().rposition(|&octet| octet == b'@') {
@@ -320,7 +319,7 @@ fn check_address(source: Source<'_>, address: &str) -> Result<(), SchemeError> {
     })
 }
 
-/// An address whose escapes stay only where they have to, with its domain as DNS knows it.
+/// An address with only the required escapes, and with its domain as a DNS name.
 fn compared_address(address: &Octets<'_>) -> String {
     let address = address.spelled(ADDRESS_RAW);
     match address.rsplit_once('@') {
@@ -329,7 +328,7 @@ fn compared_address(address: &Octets<'_>) -> String {
     }
 }
 
-/// The name of a header field has printable characters without a colon.
+/// Checks that the name of a header field has printable characters without a colon.
 fn check_name(name: &Octets<'_>) -> Result<(), SchemeError> {
     let is_name = |octet: u8| octet.is_ascii_graphic() && octet != b':';
     if !name.is_empty() && name.has_only(is_name) {
@@ -338,8 +337,8 @@ fn check_name(name: &Octets<'_>) -> Result<(), SchemeError> {
     Err(SchemeError::new(ErrorKind::InvalidValue, "header name", FIELD_NAME).at_if(name.start()))
 }
 
-/// A value that is data has no line ends, which would begin another header field; what was read from a URI is
-/// written as it was.
+/// Checks that a value that is data has no line ends, which would begin another header field; a value read from a
+/// URI is written unchanged.
 fn check_lines(header: &Header<'_>) -> Result<(), SchemeError> {
     let is_data = header.value.written().is_none();
     let ends_line = |octet| matches!(octet, b'\r' | b'\n');
@@ -349,7 +348,7 @@ fn check_lines(header: &Header<'_>) -> Result<(), SchemeError> {
     Ok(())
 }
 
-/// A text that is data with CR LF at all of its line ends.
+/// A text that is data, with all line ends as CR LF.
 fn with_line_ends<'a>(text: &Octets<'a>) -> Octets<'a> {
     let octets = text.to_bytes();
     if text.written().is_some() || octets.iter().all(|octet| !matches!(octet, b'\r' | b'\n')) {
@@ -373,12 +372,12 @@ fn is_safe(header: &Header<'_>) -> bool {
     SAFE.iter().any(|name| header.is(name))
 }
 
-/// An entry of a list of addresses as a message has it: a domain beyond ASCII by the name that DNS knows (RFC
-/// 6068 §2), behind a name and in angle brackets too.
+/// An entry of a list of addresses as written in a message: a non-ASCII domain as a DNS name (RFC 6068 §2), also in
+/// angle brackets after a display name.
 ///
 /// # Errors
 ///
-/// [`ErrorKind::InvalidValue`] for a domain that has no such name.
+/// [`ErrorKind::InvalidValue`] for a domain without a DNS name.
 fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
     let text = entry.shown();
     let (address, end) = match text.strip_suffix('>') {
@@ -395,7 +394,7 @@ fn mapped_address(entry: &Octets<'_>) -> Result<String, SchemeError> {
     }
 }
 
-/// The same for a header field with addresses; as it is, if there is nothing to map.
+/// A header field with addresses as written in a message; unchanged, if there is nothing to map.
 fn mapped_addresses(value: &Octets<'_>) -> Result<String, SchemeError> {
     let text = value.shown();
     if text.is_ascii() {
@@ -413,7 +412,7 @@ fn shown_headers<'h>(headers: impl IntoIterator<Item = &'h Header<'h>>) -> Value
 }
 
 impl<'a> Mailto<'a> {
-    /// The view of fields that are given.
+    /// The view built from named fields.
     pub(crate) fn composed(given: &'a Given<'a>) -> Result<Self, SchemeError> {
         let dialect = DIALECTS.get(given.edition());
         let address = given.octets("address")?;
@@ -423,7 +422,7 @@ impl<'a> Mailto<'a> {
             return Ok(mailto);
         }
         mailto.headers = given.headers("headers")?;
-        // Header fields `to` name some of the addresses already.
+        // Header fields `to` already have some of the addresses.
         let named = mailto.recipients();
         mailto.to = given.all("to");
         if mailto.to.ends_with(&named) {
@@ -450,7 +449,7 @@ impl<'a> Mailto<'a> {
 }
 
 impl View for Mailto<'_> {
-    /// In 1994 the one address is an addr-spec of RFC 822 (RFC 1630, Mailto; RFC 1738 §3.5).
+    /// In 1994 the single address is an addr-spec of RFC 822 (RFC 1630, Mailto; RFC 1738 §3.5).
     fn check(&self) -> Result<(), SchemeError> {
         for address in self.to.iter().filter(|_| self.dialect.is_one_address) {
             if let Some(number) = addr_spec_fault(&address.to_bytes()) {
@@ -481,7 +480,7 @@ impl View for Mailto<'_> {
     fn to_uri(&self) -> Result<Uri<String>, SchemeError> {
         let writer = Writer::new(MAILTO.name);
         let writer = if self.dialect.is_one_address {
-            // As data: what was no delimiter there is one in the syntax of today.
+            // As data: characters that were no delimiters there are delimiters in the current syntax.
             let data = self.to.iter().map(|to| Octets::from(to.to_bytes().into_owned()));
             writer.joined(&data.collect::<Vec<_>>(), ",", ADDRESS_RAW)
         } else {
@@ -499,8 +498,8 @@ impl View for Mailto<'_> {
         Ok(uri)
     }
 
-    /// Opens a message with what a client may take from the URI; sending it is the user's decision (RFC 6068
-    /// §7). Header fields to leave out are named: those that may do harm, and those that are there already.
+    /// Opens a message with the fields that a client may take from the URI; the user sends it (RFC 6068 §7). The
+    /// omitted header fields are listed: harmful ones and repeated ones.
     fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
         for address in &self.to {
             client.argument(address, "address")?;
@@ -539,8 +538,8 @@ impl View for Mailto<'_> {
         Ok(Plan::new(vec![Step::Perform("compose", message)]))
     }
 
-    /// Domains as DNS knows them, names of header fields in lowercase, no escape that says nothing, and the addresses of
-    /// a header field `to` with the others (RFC 6068 §2).
+    /// Domains as DNS names, lowercase names of header fields, no unneeded escapes, and the addresses of a header
+    /// field `to` together with the others (RFC 6068 §2).
     fn normal(&self) -> Option<String> {
         if self.dialect.is_one_address {
             return None;
