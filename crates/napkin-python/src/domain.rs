@@ -20,23 +20,31 @@ pub(crate) struct Suffix {
 /// at its end.
 pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
     // The list is in lowercase.
-    let has_uppercase = name.bytes().any(|byte| !byte.is_ascii() || byte.is_ascii_uppercase());
-    let lower = if has_uppercase { Cow::Owned(name.to_lowercase()) } else { Cow::Borrowed(name) };
-    let labels = |count| lower.as_bytes().rsplit(|&byte| byte == b'.').take(count);
-    if labels(usize::MAX).any(<[u8]>::is_empty) {
+    if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+        return suffix_in_lowercase(name, private);
+    }
+    let lower = name.to_lowercase();
+    let mut suffix = suffix_in_lowercase(&lower, private)?;
+    // In lowercase, a label may be longer or shorter.
+    let dots = lower.get(suffix.start..)?.matches('.').count();
+    suffix.start = name.rmatch_indices('.').nth(dots).map_or(0, |(dot, _)| dot + 1);
+    Some(suffix)
+}
+
+fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
+    if name.starts_with('.') || name.contains("..") {
         return None;
     }
+    let labels = |count| name.as_bytes().rsplit(|&byte| byte == b'.').take(count);
     let mut found = List.find(labels(usize::MAX));
     loop {
-        let dots = lower.get(lower.len().checked_sub(found.len)?..)?.matches('.').count();
+        let start = name.len().checked_sub(found.len)?;
         let is_private = found.typ? == Type::Private;
         if private || !is_private {
-            // In lowercase, a label may be longer or shorter.
-            let start = name.rmatch_indices('.').nth(dots).map_or(0, |(dot, _)| dot + 1);
             return Some(Suffix { start, is_private });
         }
         // The rule of a registry that holds has fewer labels.
-        found = List.find(labels(dots));
+        found = List.find(labels(name.get(start..)?.matches('.').count()));
     }
 }
 

@@ -7,7 +7,7 @@ use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, base, pairs, url_parts, url_standard};
-use napkin_url::Url;
+use napkin_url::{Attribute, Url};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
@@ -17,6 +17,9 @@ use pyo3::types::{PyDict, PyString, PyTuple};
 use crate::domain;
 use crate::identifier::{object, pair};
 use crate::values::{self, raise, standard, text_of};
+
+/// What ends a host.
+const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
 
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
 ///
@@ -59,7 +62,13 @@ impl PyUrl {
                 };
                 url.set_username(user).is_ok() && url.set_password(password).is_ok()
             }
-            "host" => url.set_host(value).is_ok(),
+            "host" => match value {
+                // The setter would take what stands before it.
+                Some(host) if host.contains(DELIMITERS) && !host.starts_with('[') => false,
+                Some(host) if url.set(Attribute::Hostname, host) => true,
+                // The host is the same, or it is none.
+                host => url.set_host(host).is_ok(),
+            },
             "port" => match value.map(str::parse).transpose() {
                 Ok(port) => url.set_port(port).is_ok(),
                 Err(_) => false,

@@ -187,6 +187,8 @@ def test_url_standard(file: str, count: int) -> None:
             continue
         if case["op"] == "parse":
             url = Url(case["input"], case.get("base"), case["edition"])
+            if case.get("base") is not None:
+                assert Url(case["base"], edition=case["edition"]) / case["input"] == url
             for name, value in attributes(url).items():
                 assert case["expect"].get(name, value) == value, case
             # Some URLs of old editions do not read back, and are kept all the same.
@@ -198,6 +200,84 @@ def test_url_standard(file: str, count: int) -> None:
             continue
         asked += 1
     assert asked == count
+
+
+# The parts behind the attributes of the URL Standard.
+SET = {"protocol": "scheme", "hostname": "host", "port": "port", "pathname": "path", "search": "query", "hash": "fragment"}
+
+
+def replaced(case: dict[str, Any]) -> tuple[str, str | None] | None:
+    """What a setter of the URL Standard replaces; nothing if it cuts its value where ``replace`` takes it as it is, or refuses it."""
+    attribute, value = case.get("part") or case["setter"], case["value"]
+    if attribute not in SET:
+        return None
+    if attribute == "hostname" and (not value or any(character in value for character in "/?#:\\\t\r\n")):
+        return None
+    if attribute == "pathname" and Url(case["input"], case.get("base"), case["edition"]).path[:1] != "/":
+        # An opaque path, which no setter of the standard changes.
+        return None
+    if attribute == "port" and value and not (value.isascii() and value.isdigit()):
+        return None
+    if attribute in ("port", "search", "hash") and not value:
+        return SET[attribute], None
+    if attribute == "protocol":
+        value = value.partition(":")[0]
+    return SET[attribute], value.removeprefix({"search": "?", "hash": "#"}.get(attribute, ":"))
+
+
+@pytest.mark.parametrize(("file", "count"), [("url-standard-setters", 521), ("url-standard-history", 65)])
+def test_url_setters(file: str, count: int) -> None:
+    asked = 0
+    for case in cases(f"{file}.jsonl"):
+        replacement = replaced(case) if case["op"] == "set" else None
+        if replacement is None:
+            continue
+        url = Url(case["input"], case.get("base"), case["edition"])
+        part, value = replacement
+        try:
+            changed = str(url.replace(**{part: value}))  # type: ignore[arg-type]
+        except ParseError as error:
+            # Where the setter of the standard does nothing, that is said.
+            assert (error.kind, error.part) == ("no-effect", part)
+            changed = str(url)
+        assert changed == case["expect"]["href"], case
+        asked += 1
+    assert asked == count
+
+
+def test_edits() -> None:
+    """The setters of one part."""
+    asked = 0
+    for case in cases("edits.jsonl"):
+        if case["op"] not in PARTS:
+            continue
+        try:
+            found: Any = str(napkin.UriRef(case["input"]).replace(**{case["op"]: case["value"]}))
+        except ParseError as error:
+            found = {"kind": error.kind, "part": error.part}
+        if case["id"] == "edit-021":
+            # What is not there is removed without a word.
+            assert found == case["input"]
+        else:
+            assert found == case.get("expect", case.get("error")), case
+        asked += 1
+    assert asked == 72
+
+
+def test_recomposition() -> None:
+    asked = 0
+    for file in CASES.glob("*.jsonl"):
+        for case in cases(file.name):
+            if case.get("op") != "recompose" or "variant" in case:
+                continue
+            parts = {key: value for key, value in case["input"].items() if value is not None}
+            edition = DRAFTS.get(case["edition"], case["edition"])
+            try:
+                assert str(Reference("", edition).replace(**parts)) == case["expect"], case
+            except ParseError as error:
+                assert case["expect"]["error"] in (error.kind, "invalid-component")
+            asked += 1
+    assert asked == 53
 
 
 # The operations of the cases of errors, and what asks them.

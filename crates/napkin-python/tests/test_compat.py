@@ -303,3 +303,29 @@ def test_frames_of_pandas(kind: str) -> None:
     assert series.napkin.valid().dtype == "bool[pyarrow]"
     assert series.napkin.resolve(series).tolist()[0] == TABLE[0]
     assert "registrable_domain" in dir(series.napkin)
+
+
+@pytest.mark.spark
+def test_spark(monkeypatch: pytest.MonkeyPatch) -> None:
+    """The functions of Spark answer as the columns do. It needs pyspark and Java: see docs/python.md."""
+    import napkin.spark
+    from pyspark.sql import SparkSession
+
+    monkeypatch.setenv("PYSPARK_PYTHON", sys.executable)
+    spark = SparkSession.builder.master("local[2]").config("spark.ui.enabled", "false").getOrCreate()
+    try:
+        napkin.spark.register(spark)
+        napkin.spark.register(spark, prefix="whatwg_", edition="whatwg")
+        base = "http://a/b/c"
+        spark.createDataFrame([(row, text, base) for row, text in enumerate(TABLE)], "row int, url string, base string").createOrReplaceTempView("t")
+        for name in [name for name in columns.__all__ if name != "Column"]:
+            for prefix, edition in [("napkin_", "rfc3986"), ("whatwg_", "whatwg")]:
+                if (name, edition) == ("audit", "whatwg"):
+                    continue
+                call = f"{prefix}{name}(url, base)" if name == "resolve" else f"{prefix}{name}(url)"
+                answers = [row.asDict(recursive=True)["a"] for row in spark.sql(f"SELECT {call} a FROM t ORDER BY row").collect()]
+                options = {} if name == "any_public_host" else {"edition": edition}
+                arguments = [base] if name == "resolve" else []
+                assert answers == getattr(columns, name)(TABLE, *arguments, **options).to_list(), name
+    finally:
+        spark.stop()

@@ -76,6 +76,18 @@ def test_the_example() -> None:
     ]
 
 
+def test_the_example_of_columns() -> None:
+    """It tells findings, broken links and pages, as the page shows."""
+    command = [sys.executable, str(FOLDER / "examples" / "columns.py")]
+    printed = subprocess.run(command, capture_output=True, text=True, check=True).stdout.splitlines()
+    assert printed[:3] == [
+        "HTTP://EXAMPLE.com:80/%62?q=1: scheme-uppercase, host-uppercase, default-port, unneeded-escape",
+        "http://example.com@169.254.169.254/: userinfo-present, userinfo-hostlike, metadata-address",
+        "no references: ['a b']",
+    ]
+    assert "\n".join(printed[3:]) in (FOLDER.parents[1] / "docs" / "python.md").read_text("utf-8")
+
+
 def test_stubs(tmp_path: Path) -> None:
     """What is made in Rust has the names and the signatures of the stubs."""
     allowed = tmp_path / "allowed"

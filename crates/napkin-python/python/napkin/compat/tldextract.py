@@ -46,10 +46,7 @@ class ExtractResult:
         """The IPv4 address, if the host is one."""
         if self.suffix or self.subdomain:
             return ""
-        try:
-            return str(IPv4Address(self.domain))
-        except AddressValueError:
-            return ""
+        return self.domain if _is_ipv4(self.domain) else ""
 
     @property
     def ipv6(self) -> str:
@@ -87,6 +84,14 @@ class ExtractResult:
         return ".".join(domain.split(".")[-self.registry_suffix.count(".") - 2 :])
 
 
+def _is_ipv4(text: str) -> bool:
+    try:
+        IPv4Address(text)
+    except AddressValueError:
+        return False
+    return True
+
+
 def _host(text: str) -> str:
     """What stands where a host stands in a URL, or in a text without its beginning."""
     before, slashes, behind = text.partition("//")
@@ -117,20 +122,17 @@ class TLDExtract:
             private = self.include_psl_private_domains
         host = _host(url)
         dotted = host.translate(_DOTS)
-        try:
-            is_address = bool(IPv4Address(dotted))
-        except AddressValueError:
-            is_address = host.startswith("[")
-        if is_address:
+        if host.startswith("[") or dotted[-1:].isdigit() and _is_ipv4(dotted):
             return ExtractResult("", host, "", False, "")
-        found, by_registry = public_suffix(dotted, private), public_suffix(dotted, False)
+        found = public_suffix(dotted, private)
         if found is None:
             before, _, domain = dotted.rpartition(".")
             return ExtractResult(host[: len(before)], host[len(host) - len(domain) :], "", False, "")
         start, is_private = found
-        before, _, domain = dotted[: max(start - 1, 0)].rpartition(".")
+        by_registry = public_suffix(dotted, False) if is_private else found
         registry_suffix = host[by_registry[0] :] if by_registry else ""
         end = max(start - 1, 0)
+        before, _, domain = dotted[:end].rpartition(".")
         return ExtractResult(host[: len(before)], host[end - len(domain) : end], host[start:], is_private, registry_suffix)
 
 

@@ -1,0 +1,115 @@
+"""Times of the Python package beside those of other packages, as ratios of one run.
+
+Run: checks/install/python release && crates/napkin-python/target/venv/bin/python bench/python.py [rows]
+"""
+
+import random
+import sys
+import time
+import urllib.parse
+from collections.abc import Callable
+from importlib.metadata import version
+from typing import Any
+
+import can_ada
+import pyarrow
+import tldextract
+
+import napkin
+from napkin import columns
+from napkin.compat.tldextract import extract as own_extract
+from napkin.compat.jsonschema import FORMATS
+
+ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
+ROUNDS = 7
+
+
+def urls(count: int) -> list[str]:
+    """URLs as crawls have them, the same in each run."""
+    numbers = random.Random(3986)
+    words = ["about", "archive", "article", "blog", "en", "images", "index", "news", "page", "products", "search", "wiki"]
+    suffixes = ["com", "org", "net", "de", "co.uk", "com.au", "fr", "io", "gov.br"]
+
+    def one() -> str:
+        host = ".".join([*numbers.choices(["www", "blog", "shop", "m"], k=numbers.choice([0, 1, 1, 1])), numbers.choice(words) + str(numbers.randrange(900)), numbers.choice(suffixes)])
+        path = "".join(f"/{word}" for word in numbers.choices(words, k=numbers.randrange(5)))
+        page = numbers.choice(["", "/", f"/{numbers.randrange(10**6)}.html", f"/{numbers.choice(words)}-{numbers.choice(words)}"])
+        query = numbers.choice(["", "", "", f"?id={numbers.randrange(10**5)}", f"?q={numbers.choice(words)}&page={numbers.randrange(50)}"])
+        return f"{numbers.choice(['http', 'https', 'https'])}://{host}{path}{page}{query}"
+
+    return [one() for _ in range(count)]
+
+
+def times(subjects: dict[str, Callable[[], Any]], count: int) -> dict[str, float]:
+    """Nanoseconds for each of a count, the best of rounds in which the subjects take turns."""
+    best = dict.fromkeys(subjects, float("inf"))
+    for _ in range(ROUNDS):
+        for name, run in subjects.items():
+            start = time.perf_counter_ns()
+            run()
+            best[name] = min(best[name], (time.perf_counter_ns() - start) / count)
+    return best
+
+
+def show(title: str, found: dict[str, float]) -> None:
+    """The times, and the ratio of the first to each."""
+    print(title)
+    own = next(iter(found.values()))
+    for name, nanoseconds in found.items():
+        print(f"  {name:<42} {nanoseconds:>12,.1f} ns   {own / nanoseconds:.4f}")
+
+
+def each(ask: Callable[[str], Any], texts: list[str]) -> Callable[[], None]:
+    def run() -> None:
+        for text in texts:
+            ask(text)
+
+    return run
+
+
+def unsplit(text: str) -> Any:
+    urllib.parse.urlsplit.cache_clear()  # type: ignore[attr-defined]
+    return urllib.parse.urlsplit(text)
+
+
+def main() -> None:
+    some = urls(20_000)
+    print(f"Python {sys.version.split()[0]}, ", end="")
+    print(", ".join(f"{name} {version(name)}" for name in ["can_ada", "tldextract", "jsonschema", "rfc3987", "rfc3987-syntax"]))
+
+    uncached = getattr(urllib.parse.urlsplit, "__wrapped__", unsplit)
+    subjects = {"napkin.Uri": napkin.Uri, "can_ada.parse": can_ada.parse, "urlsplit, uncached": uncached, "napkin.Url": napkin.Url}
+    show("An object", times({name: each(ask, some) for name, ask in subjects.items()}, len(some)))
+
+    few = urls(1_000_000)
+    table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, ROWS // len(few)))
+    hosts = {
+        "columns.host, one thread": lambda: columns.host(table, threads=1),
+        "columns.host, all cores": lambda: columns.host(table),
+        "columns.valid, one thread": lambda: columns.valid(table, threads=1),
+        "columns.parse, one thread": lambda: columns.parse(table, threads=1),
+    }
+    show(f"A row of {len(table):,}", times(hosts, len(table)))
+
+    extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
+    column = pyarrow.array(some)
+    domains = {
+        "columns.registrable_domain, one thread": lambda: columns.registrable_domain(column, threads=1),
+        "compat.tldextract": each(own_extract, some),
+        "tldextract": each(extract, some),
+    }
+    show("A registrable domain", times(domains, len(some)))
+
+    few_texts = some[:200]
+    from rfc3987 import parse as by_rfc3987
+    from rfc3987_syntax import is_valid_syntax
+
+    checks = {
+        "napkin": each(FORMATS["iri"], few_texts),
+        "rfc3987": each(lambda text: by_rfc3987(text, rule="IRI"), few_texts),
+        "rfc3987-syntax": each(lambda text: is_valid_syntax("iri", text), few_texts),
+    }
+    show("The format iri of jsonschema", times(checks, len(few_texts)))
+
+
+main()

@@ -1,0 +1,60 @@
+"""What a table of links tells: hosts, registrable domains, findings, normal forms, and how many pages there are.
+
+Run: python crates/napkin-python/examples/columns.py [FILE.parquet]
+"""
+
+import sys
+import tempfile
+from pathlib import Path
+
+import polars as pl
+
+import napkin.frames  # gives expressions the namespace napkin
+
+LINKS = {
+    "page": ["http://example.com/a/"] * 4 + ["https://blog.example.co.uk/"] * 3,
+    "link": [
+        "../b?q=1#top",
+        "HTTP://EXAMPLE.com:80/%62?q=1",
+        "https://www.example.co.uk/",
+        "http://example.com@169.254.169.254/",
+        "/about",
+        "a b",
+        None,
+    ],
+}
+
+
+def read() -> pl.LazyFrame:
+    """The file that was given, with the columns page and link; or a small one, written here."""
+    if len(sys.argv) > 1:
+        return pl.scan_parquet(sys.argv[1])
+    with tempfile.TemporaryDirectory() as folder:
+        file = Path(folder) / "links.parquet"
+        pl.DataFrame(LINKS).write_parquet(file)
+        return pl.read_parquet(file).lazy()
+
+
+target = pl.col("target")
+links = (
+    read()
+    .with_columns(target=pl.col("link").napkin.resolve(pl.col("page")))  # type: ignore[attr-defined]
+    .with_columns(normal=target.napkin.normalize())  # type: ignore[attr-defined]
+    .with_columns(
+        host=pl.col("normal").napkin.host(),  # type: ignore[attr-defined]
+        domain=pl.col("normal").napkin.registrable_domain(),  # type: ignore[attr-defined]
+        findings=target.napkin.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),  # type: ignore[attr-defined]
+        safe=target.napkin.any_public_host(),  # type: ignore[attr-defined]
+    )
+    .collect()
+)
+
+for row in links.filter(pl.col("findings") != "").iter_rows(named=True):
+    print(f"{row['target']}: {row['findings']}")
+broken = links.filter(pl.col("link").is_not_null() & pl.col("target").is_null())["link"]
+print("no references:", broken.to_list())
+# A page is one, whatever its fragment is.
+pages = links.filter("safe").with_columns(pl.col("normal").str.split("#").list.first())
+for row in pages.group_by("domain").agg("host", pl.col("normal").unique().sort()).sort("domain").iter_rows(named=True):
+    print(f"{row['domain']}: {len(row['normal'])} pages of {len(row['host'])} links")
+    print("\n".join(f"  {page}" for page in row["normal"]))
