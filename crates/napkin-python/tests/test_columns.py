@@ -1,7 +1,9 @@
 """Columns: the answers of the objects, for every text of spec/cases/, from and to each package that speaks Arrow."""
 
+import gc
 import random
 from collections.abc import Callable, Iterator
+from pathlib import Path
 from typing import Any
 
 import duckdb
@@ -238,3 +240,28 @@ def test_what_is_no_column() -> None:
         with pytest.raises(IndexError):
             hosts[row]
     assert repr(hosts) == "<napkin.columns.Column of 1 LargeUtf8>"
+
+
+def test_memory_is_given_back() -> None:
+    """Neither what is taken nor what is handed on stays."""
+    rows = [f"http://h{row}.example/{row}" for row in range(100_000)]
+
+    def work() -> None:
+        given = pyarrow.chunked_array([pyarrow.array(rows)])
+        for ask in (columns.host, columns.parse, columns.error, columns.audit):
+            pyarrow.array(ask(given))
+        pyarrow.chunked_array(columns.normalize(polars.Series(rows)))
+
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096
+
+    for _ in range(2):
+        work()
+    gc.collect()
+    taken, before = pyarrow.total_allocated_bytes(), resident()
+    for _ in range(6):
+        work()
+    gc.collect()
+    assert pyarrow.total_allocated_bytes() == taken
+    # The arrays of one round are more than 40 MB.
+    assert resident() - before < 60_000_000
