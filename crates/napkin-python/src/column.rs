@@ -8,20 +8,19 @@ use std::thread;
 
 use arrow_array::builder::{BooleanBuilder, LargeStringBuilder};
 use arrow_array::cast::AsArray;
+use arrow_array::ffi::{FFI_ArrowArray, FFI_ArrowSchema};
 use arrow_array::types::{UInt16Type, UInt64Type};
 use arrow_array::{Array, ArrayRef};
 use arrow_buffer::NullBuffer;
-use arrow_schema::{DataType, Field, FieldRef};
+use arrow_data::ArrayData;
+use arrow_data::transform::MutableArrayData;
+use arrow_schema::{ArrowError, DataType, Field, FieldRef};
 use napkin::{Part, Reference, Start};
 use napkin_answers::{Standard, url_parts};
 use napkin_url::Url;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
-use pyo3_arrow::error::PyArrowError;
-use pyo3_arrow::ffi::{
-    ArrayIterator, to_array_pycapsules, to_schema_pycapsule, to_stream_pycapsule,
-};
 use pyo3_arrow::input::AnyArray;
 
 use crate::values::text_of;
@@ -114,40 +113,42 @@ impl Column {
         format!("<napkin.columns.Column of {} {}>", self.__len__(), self.field.data_type())
     }
 
-    fn __arrow_c_schema__<'py>(
-        &self,
-        py: Python<'py>,
-    ) -> Result<Bound<'py, PyCapsule>, PyArrowError> {
-        to_schema_pycapsule(py, &*self.field)
+    fn __arrow_c_schema__<'py>(&self, py: Python<'py>) -> PyResult<Bound<'py, PyCapsule>> {
+        let schema = FFI_ArrowSchema::try_from(&*self.field).map_err(|error| refused(&error))?;
+        PyCapsule::new_with_value(py, schema, c"arrow_schema")
     }
 
+    /// The array, as one. Whoever asks for another type casts it: the casts of arrow-rs would be much of the package.
     #[pyo3(signature = (requested_schema = None))]
     fn __arrow_c_array__<'py>(
         &self,
         py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> Result<Bound<'py, PyTuple>, PyArrowError> {
-        let whole;
-        let array = if let [array] = &*self.chunks {
-            array
-        } else {
-            let chunks: Vec<_> = self.chunks.iter().map(AsRef::as_ref).collect();
-            whole = arrow_select::concat::concat(&chunks)?;
-            &whole
-        };
-        to_array_pycapsules(py, Arc::clone(&self.field), array, requested_schema)
+        requested_schema: Option<&Bound<'py, PyAny>>,
+    ) -> PyResult<Bound<'py, PyTuple>> {
+        let _ = requested_schema;
+        let array = py.detach(|| whole(&self.chunks)).map_err(|error| refused(&error))?;
+        let array = PyCapsule::new_with_value(py, FFI_ArrowArray::new(&array), c"arrow_array")?;
+        PyTuple::new(py, [self.__arrow_c_schema__(py)?, array])
     }
+}
 
-    #[pyo3(signature = (requested_schema = None))]
-    fn __arrow_c_stream__<'py>(
-        &self,
-        py: Python<'py>,
-        requested_schema: Option<Bound<'py, PyCapsule>>,
-    ) -> Result<Bound<'py, PyCapsule>, PyArrowError> {
-        let chunks = self.chunks.clone().into_iter().map(Ok);
-        let reader = ArrayIterator::new(chunks, Arc::clone(&self.field));
-        to_stream_pycapsule(py, Box::new(reader), requested_schema)
+/// The chunks of an array as one.
+fn whole(chunks: &[ArrayRef]) -> Result<ArrayData, ArrowError> {
+    let chunks: Vec<_> = chunks.iter().map(Array::to_data).collect();
+    if let [chunk] = &*chunks {
+        return Ok(chunk.clone());
     }
+    let rows = chunks.iter().map(ArrayData::len).sum();
+    let mut whole = MutableArrayData::new(chunks.iter().collect(), false, rows);
+    for (number, chunk) in chunks.iter().enumerate() {
+        whole.try_extend(number, 0, chunk.len())?;
+    }
+    Ok(whole.freeze())
+}
+
+/// The exception for what Arrow refuses.
+fn refused(error: &ArrowError) -> PyErr {
+    PyValueError::new_err(error.to_string())
 }
 
 /// A piece of a column of texts, in one of Arrow's three layouts.
@@ -183,9 +184,21 @@ impl Rows {
     fn of(array: ArrayRef) -> PyResult<Self> {
         match array.data_type() {
             DataType::Utf8 | DataType::LargeUtf8 | DataType::Utf8View => Ok(Self(array)),
-            DataType::Null | DataType::Dictionary(..) => {
-                let texts = arrow_cast::cast(&array, &TEXT);
-                Ok(Self(texts.map_err(|error| PyTypeError::new_err(error.to_string()))?))
+            DataType::Null => Ok(Self(arrow_array::new_null_array(&TEXT, array.len()))),
+            DataType::Dictionary(..) => {
+                let dictionary = array.as_any_dictionary();
+                let values = Self::of(Arc::clone(dictionary.values()))?;
+                let values: Vec<_> = values.texts().collect();
+                let mut texts = LargeStringBuilder::with_capacity(array.len(), 0);
+                if values.is_empty() {
+                    texts.append_nulls(array.len());
+                } else {
+                    for (row, key) in dictionary.normalized_keys().into_iter().enumerate() {
+                        let value = values.get(key).copied().flatten();
+                        texts.append_option(value.filter(|_| array.is_valid(row)));
+                    }
+                }
+                Ok(Self(Arc::new(texts.finish())))
             }
             // What DuckDB and tables of one column hand on.
             DataType::Struct(fields) if fields.len() == 1 && array.null_count() == 0 => {
@@ -258,7 +271,7 @@ fn arrays(given: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     if given.hasattr("__arrow_c_array__")? || given.hasattr("__arrow_c_stream__")? {
         let reader = given.extract::<AnyArray>()?.into_reader()?;
         let chunks: Result<_, _> = reader.collect();
-        return chunks.map_err(|error| PyValueError::new_err(error.to_string()));
+        return chunks.map_err(|error| refused(&error));
     }
     if text_of(given).is_ok() {
         return Err(PyTypeError::new_err("a column of texts is needed, not one text"));

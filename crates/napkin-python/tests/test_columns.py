@@ -179,7 +179,10 @@ def test_packages_hand_over(kind: str) -> None:
 def test_packages_take_over() -> None:
     hosts = columns.host(TABLE)
     assert pyarrow.array(hosts).to_pylist() == HOSTS
-    assert pyarrow.array(hosts, pyarrow.string()).type == pyarrow.string()
+    # Where another type is asked for, the array has its own all the same.
+    schema, array = hosts.__arrow_c_array__(pyarrow.string().__arrow_c_schema__())
+    assert pyarrow.Array._import_from_c_capsule(schema, array).type == pyarrow.large_string()
+    assert pyarrow.DataType._import_from_c_capsule(hosts.__arrow_c_schema__()) == pyarrow.large_string()
     assert pyarrow.chunked_array(hosts).to_pylist() == HOSTS
     assert polars.Series(hosts).to_list() == HOSTS
     assert polars.Series(hosts).dtype == polars.String
