@@ -227,8 +227,9 @@ impl Rows {
         }
     }
 
-    /// Hands on what each row is by a standard; nothing for null and for what is refused.
-    pub(crate) fn read(&self, standard: Standard, mut take: impl FnMut(Option<Read<'_>>)) {
+    /// Hands on what each row is by a standard; nothing for null and for what is refused. The parser is compiled into this
+    /// for each instruction set, so it is not generic.
+    pub(crate) fn read(&self, standard: Standard, take: &mut dyn FnMut(Option<Read<'_>>)) {
         match standard {
             Standard::Syntax(edition) => {
                 let (mut row, nulls) = (0, self.0.nulls());

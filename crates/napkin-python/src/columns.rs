@@ -52,7 +52,7 @@ pub(crate) fn column_part(
     let (asked, standard) = (part_named(part)?, standard(edition)?);
     make([texts], (part, TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 16 * rows[0].len());
-        rows[0].read(standard, |read| match &read {
+        rows[0].read(standard, &mut |read| match &read {
             // The common case copies the part once.
             Some(Read::Reference(reference)) => built.append_option(reference.part(asked)),
             read => built.append_option(read.as_ref().and_then(|read| read.part(asked))),
@@ -71,7 +71,7 @@ pub(crate) fn column_port_or_default(
     let standard = standard(edition)?;
     make([texts], ("port", DataType::UInt16), threads, |rows| {
         let mut built = UInt16Builder::with_capacity(rows[0].len());
-        rows[0].read(standard, |read| {
+        rows[0].read(standard, &mut |read| {
             built.append_option(read.and_then(|read| match read {
                 Read::Reference(reference) => values::port_or_default(reference),
                 Read::Url(url) => url.port_or_known_default(),
@@ -98,7 +98,7 @@ pub(crate) fn column_parse(
     make([texts], ("parse", DataType::Struct(fields.clone())), threads, |rows| {
         let mut parts = PARTS.map(|part| (part, LargeStringBuilder::new()));
         let mut valid = NullBufferBuilder::new(rows[0].len());
-        rows[0].read(standard, |read| {
+        rows[0].read(standard, &mut |read| {
             valid.append(read.is_some());
             for (part, built) in &mut parts {
                 built.append_option(read.as_ref().and_then(|read| read.part(*part)));
@@ -336,7 +336,7 @@ pub(crate) fn column_registrable_domain(
     let standard = standard(edition)?;
     make([texts], ("registrable_domain", TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
-        rows[0].read(standard, |read| match read {
+        rows[0].read(standard, &mut |read| match read {
             Some(Read::Reference(reference)) => {
                 built.append_option(domain::of_reference(reference, private));
             }
