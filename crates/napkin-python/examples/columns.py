@@ -38,13 +38,13 @@ def read() -> pl.LazyFrame:
 target = pl.col("target")
 links = (
     read()
-    .with_columns(target=pl.col("link").napkin.resolve(pl.col("page")))  # type: ignore[attr-defined]
-    .with_columns(normal=target.napkin.normalize())  # type: ignore[attr-defined]
+    .with_columns(target=pl.col("link").napkin.resolve(pl.col("page")))
+    .with_columns(normal=target.napkin.normalize())
     .with_columns(
-        host=pl.col("normal").napkin.host(),  # type: ignore[attr-defined]
-        domain=pl.col("normal").napkin.registrable_domain(),  # type: ignore[attr-defined]
-        findings=target.napkin.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),  # type: ignore[attr-defined]
-        safe=target.napkin.any_public_host(),  # type: ignore[attr-defined]
+        host=pl.col("normal").napkin.host(),
+        domain=pl.col("normal").napkin.registrable_domain(),
+        findings=target.napkin.audit().list.eval(pl.element().struct.field("rule")).list.join(", "),
+        safe=target.napkin.any_public_host(),
     )
     .collect()
 )

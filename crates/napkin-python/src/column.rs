@@ -35,7 +35,7 @@ const PIECES: usize = 4;
 pub(crate) const TEXT: DataType = DataType::LargeUtf8;
 
 /// Answers, one for each row, as an Arrow array of one or more chunks. It has the Arrow PyCapsule interface, so that
-/// pyarrow, Polars, pandas, DuckDB and others take it without a copy.
+/// pyarrow, Polars, pandas and others take it.
 ///
 /// >>> from napkin import columns
 /// >>> hosts = columns.host(["http://a/", None, "http://b:80/"])

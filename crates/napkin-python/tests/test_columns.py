@@ -2,6 +2,7 @@
 
 import gc
 import random
+import threading
 from collections.abc import Callable, Iterator
 from pathlib import Path
 from typing import Any
@@ -268,3 +269,14 @@ def test_memory_is_given_back() -> None:
     assert pyarrow.total_allocated_bytes() == taken
     # The arrays of one round are more than 40 MB.
     assert resident() - before < 60_000_000
+
+
+def test_the_lock_is_released() -> None:
+    """Other threads of Python go on while a column is read."""
+    given = pyarrow.array(["http://trusted.example@evil.example/a b"] * 50_000)
+    thread = threading.Thread(target=columns.audit, args=[given])
+    thread.start()
+    turns = 0
+    while thread.is_alive():
+        turns += 1
+    assert turns > 1000
