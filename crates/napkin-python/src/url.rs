@@ -21,6 +21,11 @@ use crate::values::{self, raise, standard, text_of};
 /// What ends a host.
 const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
 
+/// Whether a host stands in brackets.
+fn is_bracketed(host: &str) -> bool {
+    host.starts_with('[') && host.ends_with(']')
+}
+
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
 ///
 /// The parser brings any text to a canonical one, which this is. A part that is not there is ``None``, one that is empty
@@ -64,7 +69,7 @@ impl PyUrl {
             }
             "host" => match value {
                 // The setter would take what stands before it.
-                Some(host) if host.contains(DELIMITERS) && !host.starts_with('[') => false,
+                Some(host) if host.contains(DELIMITERS) && !is_bracketed(host) => false,
                 Some(host) if url.set(Attribute::Hostname, host) => true,
                 // The host is the same, or it is none.
                 host => url.set_host(host).is_ok(),

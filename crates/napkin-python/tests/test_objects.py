@@ -135,6 +135,10 @@ def test_parts_that_need_each_other() -> None:
     for wrong in [{"host": "a/b"}, {"port": "x"}, {"userinfo": "a@b"}, {"query": "a#b"}]:
         with pytest.raises(ParseError):
             Uri("http://h/").replace(**wrong)
+    for host in ["h:80", "h/a", "h?a", "h#a", "h\\a", "[::1]:80", "[::1]/a", ":80", "a b"]:
+        with pytest.raises(ParseError):
+            Url("http://h/").replace(host=host)
+    assert str(Url("http://h/").replace(host="h")) == "http://h/" and str(Url("http://h/").replace(host="[::1]")) == "http://[::1]/"
     with pytest.raises(ParseError) as raised:
         Url("http://h/").replace(port="x")
     assert (raised.value.kind, raised.value.part) == ("no-effect", "port")
