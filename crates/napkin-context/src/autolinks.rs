@@ -28,15 +28,15 @@ const URLS: [&str; 3] = ["http://", "https://", "ftp://"];
 const ADDRESSES: [&str; 2] = ["mailto:", "xmpp:"];
 
 impl Run<'_> {
-    /// The first autolink that begins in a range of the text.
-    pub(crate) fn find(&self, range: Range<usize>) -> Option<Autolink> {
+    /// The first autolink that begins in a range of the text, of which the domain may have been read before.
+    pub(crate) fn find(&self, range: Range<usize>, domain: &mut Domain) -> Option<Autolink> {
         let bytes = self.text.as_bytes();
         let mut from = range.start;
         loop {
             let at = from + bytes.get(from..range.end)?.iter().position(|&byte| may_begin(byte))?;
             let found = match bytes.get(at) {
                 Some(b'@') => self.address(at),
-                _ if self.begins(at) => self.url(at),
+                _ if self.begins(at) => self.url(at, domain),
                 _ => None,
             };
             if found.is_some() {
@@ -53,22 +53,22 @@ impl Run<'_> {
     }
 
     /// The autolink at a place that begins with a scheme or with `www.`.
-    fn url(&self, at: usize) -> Option<Autolink> {
+    fn url(&self, at: usize, domain: &mut Domain) -> Option<Autolink> {
         let rest = self.text.get(at..)?;
         let has = |scheme: &&&str| {
             let head = rest.as_bytes().get(..scheme.len());
             head.is_some_and(|head| head.eq_ignore_ascii_case(scheme.as_bytes()))
         };
         let (len, before) = if let Some(scheme) = URLS.iter().find(has) {
-            (scheme.len() + url_len(rest, scheme.len())?, "")
+            (scheme.len() + url_len(self.text, at + scheme.len(), domain)?, "")
         } else if rest.starts_with("www.") {
-            (4 + url_len(rest, 4)?, "http://")
+            (4 + url_len(self.text, at + 4, domain)?, "http://")
         } else {
             let scheme = ADDRESSES.iter().find(has)?;
             let address = &rest[scheme.len()..];
             let local = address.bytes().take_while(|&byte| is_local(byte)).count();
-            let domain = address.get(local..)?.strip_prefix('@').filter(|_| local > 0)?;
-            let len = scheme.len() + local + 1 + mail_domain_len(domain)?;
+            let host = address.get(local..)?.strip_prefix('@').filter(|_| local > 0)?;
+            let len = scheme.len() + local + 1 + mail_domain_len(host)?;
             let resource = if *scheme == "xmpp:" { resource_len(&rest[len..]) } else { 0 };
             (len + resource, "")
         };
@@ -91,26 +91,61 @@ const fn may_begin(byte: u8) -> bool {
     matches!(byte, b'@' | b'w' | b'h' | b'H' | b'f' | b'F' | b'm' | b'M' | b'x' | b'X')
 }
 
-/// The maximum length of a domain, in characters. No DNS name is longer, and a longer one would be read again from
-/// each of its underscores.
-const LONGEST_DOMAIN: usize = 255;
+/// The characters of a domain that were read last. A URL may begin behind each `_` among them, and all of these end
+/// where the first ends, so they are read once.
+#[derive(Debug, Default)]
+pub(crate) struct Domain {
+    /// Where they stand.
+    read: Range<usize>,
+    /// Where they end without the periods behind the last label.
+    end: usize,
+    /// The last period, and the one before it.
+    periods: [Option<usize>; 2],
+    /// The last period that another one follows.
+    gap: Option<usize>,
+    underscore: Option<usize>,
+}
+
+impl Domain {
+    /// Reads the characters from a place on.
+    fn read(text: &str, start: usize) -> Option<Self> {
+        let rest = text.get(start..)?;
+        let rest = &rest[..rest.find(|c| !is_domain(c)).unwrap_or(rest.len())];
+        let domain = rest.trim_end_matches('.');
+        let last = domain.rfind('.');
+        let before = last.and_then(|last| domain[..last].rfind('.'));
+        let place = |at: Option<usize>| at.map(|at| start + at);
+        Some(Self {
+            read: start..start + rest.len(),
+            end: start + domain.len(),
+            periods: [place(last), place(before)],
+            gap: place(domain.rfind("..")),
+            underscore: place(domain.rfind('_')),
+        })
+    }
+
+    /// Where a domain ends that begins at a place: it has two labels or more, none is empty, and the last two have no
+    /// underscores ("valid domain").
+    fn end(&mut self, text: &str, start: usize) -> Option<usize> {
+        if !self.read.contains(&start) {
+            *self = Self::read(text, start)?;
+        }
+        let [last, before] = self.periods;
+        let has_labels = last? > start && !text.get(start..)?.starts_with('.');
+        let last_two = before.map_or(start, |before| start.max(before));
+        let is_valid = has_labels
+            && self.gap.is_none_or(|gap| gap < start)
+            && self.underscore.is_none_or(|underscore| underscore < last_two);
+        is_valid.then_some(self.end)
+    }
+}
 
 /// The length of the domain and the path after the prefix of a URL.
-fn url_len(rest: &str, prefix: usize) -> Option<usize> {
-    let rest = &rest[prefix..];
-    let mut head = rest.char_indices().take(LONGEST_DOMAIN + 1);
-    let domain_end = head.find(|&(_, c)| !is_domain(c)).map(|(at, _)| at);
-    let domain_end = domain_end.or((rest.len() <= LONGEST_DOMAIN).then_some(rest.len()))?;
-    let domain = rest[..domain_end].trim_end_matches('.');
-    let mut last_two = domain.rsplitn(3, '.');
-    let (last, second) = (last_two.next()?, last_two.next()?);
-    let is_valid = domain.split('.').all(|label| !label.is_empty())
-        && ![last, second].iter().any(|label| label.contains('_'));
-    if !is_valid {
-        return None;
-    }
+fn url_len(text: &str, start: usize, domain: &mut Domain) -> Option<usize> {
+    let domain_end = domain.end(text, start)?;
+    let rest = text.get(start..)?;
     let end = rest.find(|c: char| c.is_whitespace() || c == '<').unwrap_or(rest.len());
-    Some(trimmed(&rest[..end]).max(domain.len()))
+    Some(trimmed(&rest[..end]).max(domain_end - start))
 }
 
 fn is_domain(c: char) -> bool {
@@ -181,11 +216,11 @@ fn resource_len(rest: &str) -> usize {
 
 #[cfg(test)]
 mod tests {
-    use super::Run;
+    use super::{Domain, Run};
 
     fn all(text: &str) -> Vec<String> {
-        let (mut found, mut start) = (Vec::new(), 0);
-        while let Some(link) = (Run { text, start }).find(start..text.len()) {
+        let (mut found, mut start, mut domain) = (Vec::new(), 0, Domain::default());
+        while let Some(link) = (Run { text, start }).find(start..text.len(), &mut domain) {
             start = link.place.end;
             found.push(format!("{}{}", link.before, &text[link.place]));
         }
@@ -248,8 +283,21 @@ mod tests {
             ),
             ("*http://a.b/*, HTTP://é.example/ü.", &["http://a.b/", "HTTP://é.example/ü"]),
             ("@ a@ @a.b www. http:// mailto:@a.b", &[]),
+            (
+                "www.a..b_www.c.d www.x_www.y www.x_www.www.y www.a_b.c.d www.a.b_.",
+                &["http://www.c.d", "http://www.x_www.www.y", "http://www.a_b.c.d"],
+            ),
         ] {
             assert_eq!(all(text), expected, "{text}");
         }
+    }
+
+    /// Only the DNS limits the length of a domain, and domains with many places where URLs may begin are read once.
+    #[test]
+    fn domains_are_as_long_as_they_like() {
+        let long = "label.".repeat(100);
+        let text = format!("See http://{long}example/path.");
+        assert_eq!(all(&text), [format!("http://{long}example/path")]);
+        assert_eq!(all(&"_www.a_".repeat(100_000)), [""; 0]);
     }
 }

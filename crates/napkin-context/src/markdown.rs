@@ -13,7 +13,7 @@ use pulldown_cmark::{
 };
 use unicase::UniCase;
 
-use crate::autolinks::Run;
+use crate::autolinks::{Domain, Run};
 use crate::base::Base;
 use crate::fault::{Fault, FaultKind};
 use crate::html;
@@ -185,7 +185,9 @@ struct Inline {
     end: usize,
     /// The end of the last autolink.
     linked: usize,
-    /// Whether the text is a code block.
+    /// The domain that was read last.
+    domain: Domain,
+    /// Whether the text is a block of code.
     is_code: bool,
     /// Whether the text is a table cell.
     is_cell: bool,
@@ -279,9 +281,8 @@ impl<'t> Reading<'_, '_, 't> {
         loop {
             let start = inline.start.max(inline.linked);
             let run = Run { text: &self.text[..end], start };
-            let Some(found) = run.find(piece.start.max(inline.linked)..piece.end.min(end)) else {
-                return;
-            };
+            let range = piece.start.max(inline.linked)..piece.end.min(end);
+            let Some(found) = run.find(range, &mut inline.domain) else { return };
             inline.linked = found.place.end;
             let written = &self.text[found.place.clone()];
             let reference = [found.before, &html::text(written)].concat();
