@@ -36,7 +36,7 @@ pub use base::{Base, Ignored, LONGEST_BASE, Layer, NoBase};
 pub use disguise::{Disguises, Original, Revealing};
 pub use edition::{Context, Delimiting, Taken};
 pub use encoding::CharacterEncoding;
-pub use extract::{Delimiter, Extractor, Find, Finds, LONGEST};
+pub use extract::{Delimiter, Extractor, Find, Finds, Invalid, LONGEST};
 pub use fault::{Fault, FaultKind};
 pub use fragments::fragments;
 pub use kind::Kind;

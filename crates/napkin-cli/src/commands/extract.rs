@@ -3,22 +3,25 @@
 use std::cell::RefCell;
 use std::ffi::OsString;
 use std::io::{self, Read};
-use std::ops::{ControlFlow, Range};
+use std::ops::ControlFlow;
 use std::path::PathBuf;
 
 use clap::Args;
 use napkin::Edition;
 use napkin::edition::EDITIONS;
 use napkin_answers::extract::Found;
-use napkin_answers::places::{Counting, Places};
-use napkin_answers::{choice, push_json};
+use napkin_answers::places::{Counting, Place, Places};
+use napkin_answers::{Failure, choice, push_json};
 use napkin_context::{
-    Context, Delimiting, Disguises, Extractor, Find, LONGEST, Original, Revealing, Schemes, Taken,
+    Context, Delimiting, Disguises, Extractor, Find, Invalid, LONGEST, Original, Revealing,
+    Schemes, Taken,
 };
 
 use super::{Finished, Run};
 use crate::WrongUsage;
 use crate::edition::EditionInText;
+use crate::failure;
+use crate::input::Origin;
 use crate::output::Output;
 use crate::suggest::{self, Suggest};
 use crate::text::{Palette, Text};
@@ -64,6 +67,10 @@ pub(crate) struct Extract {
     /// another URI
     #[arg(long)]
     percent_encoded: bool,
+
+    /// Say which texts begin as a URI does and are left out, because they are not valid
+    #[arg(long)]
+    verbose: bool,
 
     /// The longest URI to look for, in bytes; bounds memory
     #[arg(long, value_name = "BYTES", default_value_t = LONGEST)]
@@ -152,6 +159,7 @@ impl Run for Extract {
                 edition,
                 json: self.options.json,
                 palette,
+                stderr: self.verbose.then(|| self.options.stderr_palette()),
                 lead: self.options.lead(),
                 places: counted,
                 kept,
@@ -159,16 +167,29 @@ impl Run for Extract {
             let read = input.open().and_then(|reader| {
                 let reader = Waiting { reader: Counting { reader, places: counted }, pen: &pen };
                 if disguises.is_none() {
-                    return extractor.read(reader, |find| {
-                        pen.borrow_mut().write(|output| told.write(output, &find));
+                    return extractor.read_all(reader, |read| {
+                        pen.borrow_mut().write(|output| match read {
+                            Ok(find) => told.write(output, &find),
+                            Err(invalid) => told.write_invalid(output, &invalid),
+                        });
                         ControlFlow::Continue(())
                     });
                 }
-                extractor.read(Revealing::new(reader, disguises, &original), |find| {
-                    let place = original.borrow().range(find.start..find.end);
-                    let raw = original.borrow().bytes(place.clone());
-                    let find = standing(find, place, &raw);
-                    pen.borrow_mut().write(|output| told.write(output, &find));
+                extractor.read_all(Revealing::new(reader, disguises, &original), |read| {
+                    let standing = |range| original.borrow().range(range);
+                    pen.borrow_mut().write(|output| match read {
+                        Ok(mut find) => {
+                            let place = standing(find.start..find.end);
+                            let raw = original.borrow().bytes(place.clone());
+                            (find.start, find.end, find.raw) = (place.start, place.end, &raw);
+                            told.write(output, &find);
+                        }
+                        Err(mut invalid) => {
+                            let end = invalid.start + invalid.raw.len() as u64;
+                            invalid.start = standing(invalid.start..end).start;
+                            told.write_invalid(output, &invalid);
+                        }
+                    });
                     ControlFlow::Continue(())
                 })
             });
@@ -210,12 +231,6 @@ fn is_scheme(text: &str) -> bool {
         && bytes.all(|byte| byte.is_ascii_alphanumeric() || b"+-.".contains(&byte))
 }
 
-/// A find with its place in the text before it was rewritten.
-fn standing<'f>(mut find: Find<'f>, place: Range<u64>, raw: &'f [u8]) -> Find<'f> {
-    (find.start, find.end, find.raw) = (place.start, place.end, raw);
-    find
-}
-
 /// Writes the finds before reading blocks.
 struct Waiting<'p, R> {
     reader: R,
@@ -235,6 +250,8 @@ struct Told<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
+    /// The colours of messages, if invalid URIs are told.
+    stderr: Option<Palette>,
     lead: Lead,
     places: Option<&'t RefCell<Places>>,
     /// The length of the tail in which another find may begin.
@@ -244,8 +261,7 @@ struct Told<'t> {
 impl Told<'_> {
     fn write(&self, output: &mut Output, find: &Find<'_>) {
         output.tally.fine += 1;
-        let start = usize::try_from(find.start).ok();
-        let place = start.and_then(|start| self.places?.borrow().find(start));
+        let place = self.place(find.start);
         if let Some(places) = self.places {
             places.borrow_mut().keep(self.kept.saturating_mul(MOST_ENCODED));
         }
@@ -258,6 +274,25 @@ impl Told<'_> {
                 write_text(&mut text, find);
             }
         });
+    }
+}
+
+impl Told<'_> {
+    fn place(&self, start: u64) -> Option<Place> {
+        let start = usize::try_from(start).ok()?;
+        self.places?.borrow().find(start)
+    }
+
+    /// Says what is left out, if that is wanted.
+    fn write_invalid(&self, output: &mut Output, invalid: &Invalid<'_>) {
+        let Some(palette) = self.stderr else { return };
+        let place = match self.place(invalid.start) {
+            Some((line, column)) => format!("{}:{line}:{column}", self.name),
+            None => format!("{}: byte {}", self.name, invalid.start),
+        };
+        let failure = Failure::refused(invalid.error, invalid.raw);
+        let origin = Origin::Place(&place);
+        output.stderr(|out| failure::tell(&failure, out, origin, Some(invalid.raw), palette));
     }
 }
 

@@ -16,8 +16,8 @@ mod reader;
 
 use std::borrow::Cow;
 
-use napkin::Edition;
 use napkin::edition::RFC3987;
+use napkin::{Edition, ParseError};
 
 use crate::edition::{Context, Delimiting};
 use crate::schemes::{Schemes, Sieve};
@@ -76,6 +76,18 @@ pub struct Find<'t> {
     pub alternatives: Vec<String>,
     /// The heuristic that completed or changed it.
     pub heuristic: Option<Heuristic>,
+}
+
+/// Text that begins as a URI does, with a scheme that is looked for, and is not valid. Made by [`Extractor::read_all`].
+#[derive(Clone, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub struct Invalid<'t> {
+    /// The text, at most up to a character that ends any URI.
+    pub raw: &'t [u8],
+    /// Where it begins in the text, in bytes.
+    pub start: u64,
+    /// What is wrong with it.
+    pub error: ParseError,
 }
 
 /// Finds URIs in text.
@@ -269,9 +281,12 @@ impl<'t> Iterator for Finds<'_, 't> {
 
     fn next(&mut self) -> Option<Find<'t>> {
         let mut found = Found::NONE;
-        match self.scan.step(self.extractor, self.text, true, &mut found) {
-            Step::Found => Some(Find::from_found(self.text, 0, &mut found)),
-            Step::More(_) | Step::Done => None,
+        loop {
+            match self.scan.step(self.extractor, self.text, true, &mut found) {
+                Step::Found => return Some(Find::from_found(self.text, 0, &mut found)),
+                Step::Invalid(_) => {}
+                Step::More(_) | Step::Done => return None,
+            }
         }
     }
 }

@@ -3,9 +3,12 @@
 use std::io::{self, ErrorKind, Read};
 use std::ops::ControlFlow;
 
+use napkin::Start;
+
 use super::found::Found;
 use super::scan::{CONTEXT, Scan, Step};
-use super::{Extractor, Find};
+use super::{Extractor, Find, Invalid};
+use crate::schemes::Schemes;
 
 /// The number of bytes per read.
 const BLOCK: usize = 256 * 1024;
@@ -34,8 +37,38 @@ impl Extractor {
     /// ```
     pub fn read(
         &self,
-        mut reader: impl Read,
+        reader: impl Read,
         mut each: impl FnMut(Find<'_>) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        self.read_all(reader, |read| read.map_or(ControlFlow::Continue(()), &mut each))
+    }
+
+    /// Reads a text to its end and hands to `each` the URIs, as [`read`](Self::read) does, and what begins as one and is
+    /// not valid.
+    ///
+    /// # Errors
+    ///
+    /// If the reader fails.
+    ///
+    /// ```
+    /// use std::ops::ControlFlow;
+    ///
+    /// let text = std::io::Cursor::new("at http://example.com/%zz, or http://example.com/");
+    /// let (mut finds, mut errors) = (Vec::new(), Vec::new());
+    /// napkin_context::Extractor::default().read_all(text, |read| {
+    ///     match read {
+    ///         Ok(find) => finds.push(find.start),
+    ///         Err(invalid) => errors.push((invalid.start, invalid.error.offset())),
+    ///     }
+    ///     ControlFlow::Continue(())
+    /// })?;
+    /// assert_eq!((finds, errors), (vec![30], vec![(3, 19)]));
+    /// # Ok::<(), std::io::Error>(())
+    /// ```
+    pub fn read_all(
+        &self,
+        mut reader: impl Read,
+        mut each: impl FnMut(Result<Find<'_>, Invalid<'_>>) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let mut scan = Scan::default();
         let mut buffer = Vec::new();
@@ -46,7 +79,15 @@ impl Extractor {
             let mut found = Found::NONE;
             let needed = match scan.step(self, window, ends, &mut found) {
                 Step::Found => {
-                    if each(Find::from_found(window, scan.passed(), &mut found)).is_break() {
+                    if each(Ok(Find::from_found(window, scan.passed(), &mut found))).is_break() {
+                        return Ok(());
+                    }
+                    continue;
+                }
+                Step::Invalid(place) => {
+                    let start = scan.passed() + place.start as u64;
+                    let invalid = self.invalid(&window[place], start);
+                    if invalid.is_some_and(|invalid| each(Err(invalid)).is_break()) {
                         return Ok(());
                     }
                     continue;
@@ -67,6 +108,14 @@ impl Extractor {
             filled += read;
             ends = read == 0;
         }
+    }
+
+    /// What is wrong with a text, if its scheme is looked for.
+    fn invalid<'t>(&self, raw: &'t [u8], start: u64) -> Option<Invalid<'t>> {
+        let error = self.edition().parse_bytes(Start::UriReference, raw).err()?;
+        let scheme = raw.get(..memchr::memchr(b':', raw)?)?;
+        let is_wanted = !matches!(self.schemes, Schemes::Only(_)) || self.knows(scheme);
+        is_wanted.then_some(Invalid { raw, start, error })
     }
 }
 

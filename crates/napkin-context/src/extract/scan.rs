@@ -48,12 +48,16 @@ pub(super) struct Scan {
     passes_by: bool,
     /// The number of bytes before the window.
     passed: u64,
+    /// The end of what was invalid last.
+    invalid: usize,
 }
 
 /// The result of a step in a window.
 pub(super) enum Step {
     /// There is a find.
     Found,
+    /// What stands here has the beginning of a URI, and is not valid.
+    Invalid(Range<usize>),
     /// More text is needed; text before this offset is not.
     More(usize),
     /// The text is at its end.
@@ -64,6 +68,8 @@ pub(super) enum Step {
 pub(super) enum Refused {
     /// There is no find, whatever follows.
     NoFind,
+    /// A scheme and what follows it are not valid.
+    Invalid(Range<usize>),
     /// It depends on the text after the window; the attempt began at this offset.
     Unknown(usize),
 }
@@ -87,13 +93,13 @@ impl Scan {
                     return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
-                Err(Refused::NoFind) => {}
+                Err(Refused::NoFind | Refused::Invalid(_)) => {}
             }
         }
         self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let (done, passed, run) = (self.done, self.passed, &mut self.run);
-            match (View { rules, window, ends, done, passed, run, found }).at(colon) {
+            let invalid = match (View { rules, window, ends, done, passed, run, found }).at(colon) {
                 Ok(()) => {
                     self.done = found.done;
                     self.at = found.done;
@@ -103,12 +109,19 @@ impl Scan {
                     self.at = colon;
                     return Step::More(from);
                 }
-                Err(Refused::NoFind) => self.at = colon + 1,
-            }
+                Err(Refused::Invalid(place)) => place,
+                Err(Refused::NoFind) => 0..0,
+            };
+            self.at = colon + 1;
             // A run that ends with the window, just after the mark, may continue too.
             if self.run.1 > TRIES && self.run.0 >= self.at {
                 self.at = self.run.0;
                 self.passes_by = !ends && goes_on_behind(&window[self.at..]);
+            }
+            // What is in it, such as the URL in a query, is told with it.
+            if invalid.end > self.invalid {
+                self.invalid = invalid.end;
+                return Step::Invalid(invalid);
             }
         }
         self.at = window.len();
@@ -140,6 +153,7 @@ impl Scan {
         self.at -= by;
         self.marks = Marks::from(self.at);
         self.run.0 = self.run.0.saturating_sub(by);
+        self.invalid = self.invalid.saturating_sub(by);
         self.passed += by as u64;
     }
 
@@ -473,13 +487,16 @@ impl<'w> View<'_, 'w> {
         }
         let uri = &text[..len];
         if goes_on(&self.window[end..]) && partner.is_none() {
-            return Err(Refused::NoFind);
+            let cut = self.window[end..].utf8_chunks().next();
+            let cut = cut.and_then(|chunk| chunk.valid().chars().next()).map_or(1, char::len_utf8);
+            return Err(Refused::Invalid(start..end + cut));
         }
         if names_nothing(uri) {
             return Err(Refused::NoFind);
         }
         if !self.rules.accept(uri) {
-            let made = self.rules.with_brackets_encoded(uri).ok_or(Refused::NoFind)?;
+            let made = self.rules.with_brackets_encoded(uri);
+            let made = made.ok_or(Refused::Invalid(start..start + len))?;
             self.found.made = Some(Box::new(made));
         }
         self.found.place = start..start + len;
