@@ -83,18 +83,20 @@ const STEPS: &[Step] = &[
     ),
     // The page in a real browser, and the answers against their description.
     step("page", "checks/install/browser"),
-    step("page", "cargo build --package napkin-cli"),
+    // With the features of the tests, which have built it.
+    step("page", "cargo build --workspace --all-features --examples --bin napkin"),
     step("page", "node checks/browser/check.mjs"),
     step("page", "cargo test --manifest-path checks/schemas/Cargo.toml"),
     step("page", "cargo run --release --package napkin-web --example load -- 3"),
-    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own.
+    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own. Documenting the examples too asks
+    // for the features that clippy has checked the dependencies with.
     step(
         "sql",
         "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --all-targets -- -D warnings",
     ),
     step(
         "sql",
-        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --lib --no-deps \
+        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --lib --examples --no-deps \
          --document-private-items",
     ),
     step("sql", "cargo test --manifest-path crates/napkin-sql/Cargo.toml"),

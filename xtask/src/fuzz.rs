@@ -4,6 +4,9 @@
 
 use std::fs;
 use std::path::PathBuf;
+use std::process::Command;
+use std::sync::Mutex;
+use std::thread;
 
 use anyhow::bail;
 use xshell::cmd;
@@ -52,9 +55,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     }
     let mut rows = Vec::new();
     let (mut executions, mut broken) = (0, Vec::new());
-    for target in &chosen {
-        let outcome = fuzzer.fuzz(target, options.seconds)?;
-        println!("{target:12} {:12} executions {:8} edges", outcome.executions, outcome.edges);
+    for (target, outcome) in chosen.iter().zip(fuzzer.fuzz(&chosen, options.seconds)?) {
         executions += outcome.executions;
         if !outcome.held {
             broken.push(*target);
@@ -104,7 +105,35 @@ struct Fuzzer<'a> {
     folder: PathBuf,
 }
 
-/// The result of fuzzing a target.
+/// A run of the fuzzer on one target.
+struct Job {
+    target: String,
+    command: Command,
+    log: PathBuf,
+}
+
+impl Job {
+    /// Runs the fuzzer to its end, and keeps its log.
+    fn run(mut self) -> anyhow::Result<Outcome> {
+        let output = self.command.output()?;
+        let log = String::from_utf8_lossy(&output.stderr).into_owned();
+        fs::write(&self.log, &log)?;
+        let held = output.status.success();
+        if !held {
+            let noise =
+                |line: &&str| !["#", "INFO", "stat::"].iter().any(|mark| line.starts_with(mark));
+            log.lines().filter(noise).take(40).for_each(|line| eprintln!("{line}"));
+        }
+        let number = |before: &str| {
+            let rest = log.lines().rev().find_map(|line| line.split_once(before))?.1.trim_start();
+            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
+        };
+        let executions = number("stat::number_of_executed_units:").unwrap_or(0);
+        Ok(Outcome { executions, edges: number(" cov: ").unwrap_or(0), held })
+    }
+}
+
+/// What fuzzing a target came to.
 struct Outcome {
     executions: u64,
     edges: u64,
@@ -138,33 +167,50 @@ impl<'a> Fuzzer<'a> {
         Ok(folder)
     }
 
-    fn fuzz(&self, target: &str, seconds: u64) -> anyhow::Result<Outcome> {
+    /// Fuzzes the targets, as many at a time as the machine has cores, and prints each when it is done.
+    fn fuzz(&self, targets: &[&str], seconds: u64) -> anyhow::Result<Vec<Outcome>> {
+        let jobs: Vec<Job> = targets
+            .iter()
+            .map(|target| self.job(target, seconds))
+            .collect::<anyhow::Result<_>>()?;
+        let waiting = Mutex::new(jobs.into_iter().enumerate());
+        let done = Mutex::new(Vec::new());
+        let work = || -> anyhow::Result<()> {
+            loop {
+                let next = waiting.lock().expect("no worker panics").next();
+                let Some((at, job)) = next else { return Ok(()) };
+                let target = job.target.clone();
+                let outcome = job.run()?;
+                println!(
+                    "{target:12} {:12} executions {:8} edges",
+                    outcome.executions, outcome.edges
+                );
+                done.lock().expect("no worker panics").push((at, outcome));
+            }
+        };
+        thread::scope(|scope| {
+            let cores = thread::available_parallelism().map_or(1, usize::from);
+            let workers: Vec<_> = (0..cores).map(|_| scope.spawn(work)).collect();
+            workers.into_iter().try_for_each(|worker| worker.join().expect("no worker panics"))
+        })?;
+        let mut outcomes = done.into_inner().expect("no worker panics");
+        outcomes.sort_by_key(|(at, _)| *at);
+        Ok(outcomes.into_iter().map(|(_, outcome)| outcome).collect())
+    }
+
+    /// The job of one target, with its corpus unpacked.
+    fn job(&self, target: &str, seconds: u64) -> anyhow::Result<Job> {
         let (found, kept) = (self.folder("found", target)?, self.folder("kept", target)?);
         corpus::unpack(self.tools, target, &kept, false)?;
         let broken = format!("{}/", self.folder("broken", target)?.display());
+        let mut command = Command::new(&self.program);
+        command.env("NAPKIN_TARGET", target);
+        command.arg(format!("-max_total_time={seconds}"));
+        command.args(["-max_len=2048", "-timeout=60", "-rss_limit_mb=4096"]);
+        command.args(["-print_final_stats=1", &format!("-artifact_prefix={broken}")]);
+        command.args([found, kept]);
         let log = self.folder.join(format!("{target}.log"));
-        let program = &self.program;
-        let seconds = seconds.to_string();
-        let output = cmd!(
-            self.tools.shell,
-            "{program} -max_total_time={seconds} -max_len=2048 -timeout=60 -rss_limit_mb=4096
-             -print_final_stats=1 -artifact_prefix={broken} {found} {kept}"
-        );
-        let output = output.quiet().env("NAPKIN_TARGET", target).ignore_status().output()?;
-        let told = String::from_utf8_lossy(&output.stderr).into_owned();
-        fs::write(&log, &told)?;
-        let held = output.status.success();
-        if !held {
-            let noise =
-                |line: &&str| !["#", "INFO", "stat::"].iter().any(|mark| line.starts_with(mark));
-            told.lines().filter(noise).take(40).for_each(|line| eprintln!("{line}"));
-        }
-        let number = |before: &str| {
-            let rest = told.lines().rev().find_map(|line| line.split_once(before))?.1.trim_start();
-            rest.split(|c: char| !c.is_ascii_digit()).next()?.parse().ok()
-        };
-        let executions = number("stat::number_of_executed_units:").unwrap_or(0);
-        Ok(Outcome { executions, edges: number(" cov: ").unwrap_or(0), held })
+        Ok(Job { target: target.to_owned(), command, log })
     }
 
     fn minimize(&self, target: &str) -> anyhow::Result<()> {

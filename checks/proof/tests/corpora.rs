@@ -7,6 +7,7 @@ use std::path::{Path, PathBuf};
 
 use napkin_context::Kind;
 use napkin_proof::{TARGETS, Target};
+use serde_json::Value;
 
 /// The number of variants of each input; ten times as many with `NAPKIN_DEEP`.
 fn variants() -> usize {
@@ -37,6 +38,21 @@ fn files(folder: &str) -> Vec<PathBuf> {
     files.retain(|file| file.is_file());
     files.sort();
     files
+}
+
+/// The documents of `spec/cases/context/` with their names: the files, and the lines of `packed.jsonl`, where each
+/// character up to U+00FF is a byte.
+fn documents() -> Vec<(String, Vec<u8>)> {
+    let files = files("spec/cases/context/documents").into_iter();
+    let mut documents: Vec<_> =
+        files.map(|file| (file.display().to_string(), fs::read(&file).unwrap())).collect();
+    let packed = fs::read_to_string(root().join("spec/cases/context/packed.jsonl")).unwrap();
+    for line in packed.lines() {
+        let packed: Value = serde_json::from_str(line).unwrap();
+        let [name, bytes] = ["file", "bytes"].map(|key| packed[key].as_str().unwrap());
+        documents.push((name.to_owned(), bytes.chars().map(|byte| byte as u8).collect()));
+    }
+    documents
 }
 
 /// Bytes with a piece copied over another, one changed, or the end cut off.
@@ -165,11 +181,9 @@ fn the_cases_hold() {
 fn the_documents_hold() {
     let mut numbers = Numbers(13);
     let mut checked = Checked::default();
-    for file in files("spec/cases/context/documents") {
-        let document = fs::read(&file).unwrap();
-        let told = Kind::of_file_name(file.to_str().unwrap());
-        let kind = told.unwrap_or_else(|| Kind::of_content(&document));
-        // The first byte chooses RFC 3986, with surroundings.
+    for (name, document) in documents() {
+        let kind = Kind::of_file_name(&name).unwrap_or_else(|| Kind::of_content(&document));
+        // The first byte chooses how it is read: by RFC 3986, with surroundings.
         let data = [vec![0x1E], document].concat();
         for name in [kind.name(), "extract"] {
             // Plain text has no target for documents.

@@ -105,8 +105,7 @@ pub fn equivalent(a: Reference<'_>, b: Reference<'_>) -> Option<bool> {
 fn mapped_host(source: Source<'_>) -> Option<String> {
     let reference = source.reference();
     let host = reference.host()?.as_str();
-    // Few hosts have a triplet, and most are too short for a block-wise search.
-    if !host.bytes().any(|byte| byte == b'%') {
+    if !has_triplet(host.as_bytes()) {
         return None;
     }
     if reference.scheme()?.facts().is_some_and(|facts| facts.host == HostFact::Absent) {
@@ -117,7 +116,21 @@ fn mapped_host(source: Source<'_>) -> Option<String> {
     Some([before, &mapped.host, rest.get(host.len()..)?].concat())
 }
 
-/// The normal form of a URI by its scheme's rule; `None` if the URI is already in that form.
+/// Whether a host has a percent sign, by words of eight bytes: a loop over the bytes of a name ends at another place for
+/// each host, which costs a branch misprediction.
+fn has_triplet(host: &[u8]) -> bool {
+    const ONES: u64 = u64::from_ne_bytes([1; 8]);
+    let has_percent = |word: &[u8; 8]| {
+        let zero_if_percent = u64::from_ne_bytes(*word) ^ (ONES * u64::from(b'%'));
+        zero_if_percent.wrapping_sub(ONES) & !zero_if_percent & (ONES << 7) != 0
+    };
+    match host.last_chunk() {
+        Some(last) => has_percent(last) || host.as_chunks().0.iter().any(has_percent),
+        None => host.contains(&b'%'),
+    }
+}
+
+/// What the scheme says of the normal form of a URI; nothing if the URI is in that form.
 fn own_normal(definition: &Definition, reference: Reference<'_>) -> Option<String> {
     let source = Source::new(reference).ok()?;
     let mut normal = definition.view(source)?.ok()?.normal()?;

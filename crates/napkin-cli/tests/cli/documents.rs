@@ -5,6 +5,7 @@
 
 use std::fs;
 use std::path::{Path, PathBuf};
+use std::sync::LazyLock;
 
 use serde_json::Value;
 
@@ -14,9 +15,27 @@ fn folder() -> PathBuf {
     Path::new(env!("CARGO_MANIFEST_DIR")).join("../../spec/cases/context")
 }
 
-/// Runs a command on a document; returns its answers without their source.
+/// The documents of `packed.jsonl`, where each character up to U+00FF is a byte, written to files once.
+static PACKED: LazyLock<PathBuf> = LazyLock::new(|| {
+    let folder = Path::new(env!("CARGO_TARGET_TMPDIR")).join("documents");
+    fs::create_dir_all(&folder).unwrap();
+    for packed in cases("context/packed.jsonl") {
+        let [name, bytes] = ["file", "bytes"].map(|key| packed[key].as_str().unwrap());
+        let bytes: Vec<u8> = bytes.chars().map(|byte| u8::try_from(byte).unwrap()).collect();
+        fs::write(folder.join(name), bytes).unwrap();
+    }
+    folder
+});
+
+/// The file of a document, in `documents/` or unpacked.
+fn document(name: &str) -> PathBuf {
+    let file = folder().join("documents").join(name);
+    if file.exists() { file } else { PACKED.join(name) }
+}
+
+/// Runs a command on a document; its exit status and its answers, without the `source` that all of them have.
 fn answers(command: &str, case: &Value) -> (i32, Vec<Value>) {
-    let file = folder().join("documents").join(case["file"].as_str().unwrap());
+    let file = document(case["file"].as_str().unwrap());
     let options =
         case["arguments"].as_array().unwrap().iter().map(|option| option.as_str().unwrap());
     // Options that only one of the commands has.
@@ -69,7 +88,7 @@ fn references_stand_at_their_start() {
         if Path::new(name).extension().is_some_and(|end| end == "gz") {
             continue;
         }
-        let file = fs::read(folder().join("documents").join(name)).unwrap();
+        let file = fs::read(document(name)).unwrap();
         for answer in answers("links", &case).1 {
             // A fault has neither reference nor offset.
             let Some(reference) = answer["reference"].as_str() else { continue };

@@ -55,7 +55,7 @@ pub struct Url<T = String> {
 impl Url<String> {
     /// Parses an absolute URL by the newest edition.
     ///
-    /// A [`ParseError`] if the parser of the standard fails.
+    /// # Errors
     ///
     /// A [`ParseError`] where the parser of the standard fails.
     ///
