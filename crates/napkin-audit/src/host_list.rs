@@ -182,7 +182,7 @@ impl HostList {
         Ok(())
     }
 
-    /// The entries, in order. [`dead_entries`](crate::dead_entries()) finds those that match nothing.
+    /// The entries, in order. [`dead_entries`](crate::dead_entries()) finds the entries that match no host.
     pub fn entries(&self) -> &[Entry] {
         &self.entries
     }

@@ -1,4 +1,4 @@
-//! The files of directory trees in the order of their names, except hidden files and those that `.gitignore`
+//! The files of directory trees in the order of their names, except hidden files and files that `.gitignore`
 //! excludes.
 
 use std::path::{Path, PathBuf};

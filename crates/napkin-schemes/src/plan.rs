@@ -171,7 +171,7 @@ impl Plan {
         })
     }
 
-    /// All bytes that the plan itself sends, command by command and in order, except those that depend on a reply.
+    /// All bytes that the plan itself sends, command by command and in order, except commands that depend on a reply.
     pub fn sent(&self) -> impl Iterator<Item = Vec<u8>> {
         self.steps.iter().filter_map(|step| match step {
             Step::Command(command) => command.line(),

@@ -38,8 +38,8 @@ const KNOWN: [char; 7] =
 /// Of the other characters, a slow program gets one in this many.
 const SAMPLE: u32 = 23;
 
-/// Programs that reject a text that their reader accepts, or contact a host that is none; `allow` is right about
-/// them.
+/// Programs that reject a text that their reader accepts, or contact a host that no resolver knows. `allow` answers
+/// correctly for these texts.
 struct Exception {
     programs: &'static [&'static str],
     why: &'static str,

@@ -250,7 +250,7 @@ struct Told<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
-    /// The colours of messages, if invalid URIs are told.
+    /// The colours of messages on standard error; `None` if invalid URIs are not reported.
     stderr: Option<Palette>,
     lead: Lead,
     places: Option<&'t RefCell<Places>>,
@@ -275,15 +275,13 @@ impl Told<'_> {
             }
         });
     }
-}
 
-impl Told<'_> {
     fn place(&self, start: u64) -> Option<Place> {
         let start = usize::try_from(start).ok()?;
         self.places?.borrow().find(start)
     }
 
-    /// Says what is left out, if that is wanted.
+    /// Reports an invalid URI with its place, under `--verbose`.
     fn write_invalid(&self, output: &mut Output, invalid: &Invalid<'_>) {
         let Some(palette) = self.stderr else { return };
         let place = match self.place(invalid.start) {

@@ -43,8 +43,8 @@ impl Extractor {
         self.read_all(reader, |read| read.map_or(ControlFlow::Continue(()), &mut each))
     }
 
-    /// Reads a text to its end and hands to `each` the URIs, as [`read`](Self::read) does, and what begins as one and is
-    /// not valid.
+    /// Reads a text to its end and hands to `each` the URIs, as [`read`](Self::read) does, and the texts that begin as
+    /// a URI and are not valid.
     ///
     /// # Errors
     ///
@@ -110,12 +110,14 @@ impl Extractor {
         }
     }
 
-    /// What is wrong with a text, if its scheme is looked for.
+    /// The error of an invalid candidate; `None` if its scheme is not wanted.
     fn invalid<'t>(&self, raw: &'t [u8], start: u64) -> Option<Invalid<'t>> {
-        let error = self.edition().parse_bytes(Start::UriReference, raw).err()?;
         let scheme = raw.get(..memchr::memchr(b':', raw)?)?;
-        let is_wanted = !matches!(self.schemes, Schemes::Only(_)) || self.knows(scheme);
-        is_wanted.then_some(Invalid { raw, start, error })
+        if matches!(self.schemes, Schemes::Only(_)) && !self.knows(scheme) {
+            return None;
+        }
+        let error = self.edition().parse_bytes(Start::UriReference, raw).err()?;
+        Some(Invalid { raw, start, error })
     }
 }
 

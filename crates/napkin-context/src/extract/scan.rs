@@ -1,7 +1,7 @@
 //! The scanner: goes from colon to colon, and inspects both sides of each.
 //!
 //! A URI has a colon after its scheme, and so has the prefix `URL:`. The scanner therefore jumps from colon to
-//! colon, skipping those that cannot match (`marks.rs`). It inspects the text before the colon (a scheme, and
+//! colon, skipping colons that cannot match (`marks.rs`). It inspects the text before the colon (a scheme, and
 //! before it a bracket, a quote, or another delimiter) and the text after it. It works on a window of the text. If
 //! the result depends on text after the window, it requests more and restarts at that place.
 //!
@@ -118,7 +118,7 @@ impl Scan {
                 self.at = self.run.0;
                 self.passes_by = !ends && goes_on_behind(&window[self.at..]);
             }
-            // What is in it, such as the URL in a query, is told with it.
+            // A candidate inside an invalid one, such as the URL in a query, is not reported again.
             if invalid.end > self.invalid {
                 self.invalid = invalid.end;
                 return Step::Invalid(invalid);

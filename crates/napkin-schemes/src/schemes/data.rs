@@ -67,7 +67,7 @@ const DEFAULT_SUBTYPE: &str = "plain";
 const CHARSET: &str = "charset";
 const DEFAULT_CHARSET: &str = "US-ASCII";
 
-/// The characters of a token (RFC 2045 §5.1), and those that a URI allows raw.
+/// The characters of a token (RFC 2045 §5.1); `RAW_TOKENS` are the ones that a URI allows raw.
 const TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%#^`{|}"));
 const RAW_TOKENS: ByteSet = ALPHANUM.or(ByteSet::of(b"!$&'*+-._~"));
 const ESCAPED_TOKENS: ByteSet = RAW_TOKENS.or(ByteSet::of(b"%"));
