@@ -172,6 +172,8 @@ fn wrong(input: &str, listed: &Listed) -> Option<&'static str> {
 fn no_edition_allows_what_the_text_does_not() {
     let inputs = inputs();
     assert!(inputs.len() > 5_000, "{}", inputs.len());
+    // Each policy is asked for a third of the inputs, or for all.
+    let step = if std::env::var_os("NAPKIN_DEEP").is_some() { 1 } else { 3 };
     let mut allowed = [0; EDITIONS.len()];
     for (number, edition) in EDITIONS.iter().enumerate() {
         let usual = Policy::default().by(edition);
@@ -180,8 +182,8 @@ fn no_edition_allows_what_the_text_does_not() {
             [usual, ftp.unwrap().by(edition), Policy::preset("ssrf").unwrap().by(edition)];
         for listed in &LISTS {
             let list = HostList::parse(listed.list).unwrap();
-            for policy in &policies {
-                for input in &inputs {
+            for (turn, policy) in policies.iter().enumerate() {
+                for input in inputs.iter().skip(turn % step).step_by(step) {
                     if allow(input.as_bytes(), &list, policy).is_allowed() {
                         allowed[number] += 1;
                         let wrong = wrong(input, listed);

@@ -11,7 +11,7 @@ use std::path::{Path, PathBuf};
 use std::process::{Child, Command, Output, Stdio};
 use std::thread;
 
-use crate::support::{napkin, run, temporary};
+use crate::support::{napkin, part_of, run, temporary};
 
 /// Every command that answers each line independently, with its further arguments; for `compare`, a line has two
 /// inputs.
@@ -312,28 +312,31 @@ fn pump(command: &mut Command, write: impl FnOnce(&mut dyn Write) + Send) -> (Op
 }
 
 #[test]
-fn a_line_of_a_gigabyte_is_answered_in_bounded_memory() {
-    const GIGABYTE: u64 = 1 << 30;
+fn a_long_line_is_answered_in_bounded_memory() {
+    // A gigabyte, or an eighth of it.
+    let mebibytes = part_of(1024, 8);
     let write = |out: &mut dyn Write| {
         out.write_all(b"http://h/").unwrap();
         let piece = vec![b'x'; 1 << 20];
-        for _ in 0..1024 {
+        for _ in 0..mebibytes {
             out.write_all(&piece).unwrap();
         }
         out.write_all(b"\nhttp://h/last\n").unwrap();
     };
     // Memory for the line, growing by doubling, and for its answer.
-    let mut command = limited("ulimit -v 6500000", &["get", "path", "--threads", "2"]);
+    let limit = format!("ulimit -v {}", 500_000 + 6 * 1024 * mebibytes);
+    let mut command = limited(&limit, &["get", "path", "--threads", "2"]);
     let (code, bytes) = pump(&mut command, write);
-    assert_eq!((code, bytes), (Some(0), GIGABYTE + 2 + "/last\n".len() as u64));
+    assert_eq!((code, bytes), (Some(0), (mebibytes << 20) + 2 + "/last\n".len() as u64));
 }
 
 #[test]
-fn ten_million_lines_are_answered_in_bounded_memory() {
-    const LINES: u64 = 10_000_000;
+fn many_lines_are_answered_in_bounded_memory() {
+    // Ten million, or two.
+    let lines = part_of(10_000_000, 5);
     let write = |out: &mut dyn Write| {
         let some = uris(100_000);
-        for _ in 0..LINES / 100_000 {
+        for _ in 0..lines / 100_000 {
             out.write_all(some.as_bytes()).unwrap();
         }
     };
@@ -341,10 +344,10 @@ fn ten_million_lines_are_answered_in_bounded_memory() {
         .lines()
         .map(|line| line.len() as u64 - "http://h".len() as u64 + 1)
         .sum::<u64>();
-    // Two hundred megabytes are processed; the stacks and arenas of the threads take address space.
+    // Two hundred megabytes are processed, or forty; the stacks and arenas of the threads take address space.
     let mut command = limited("ulimit -v 500000", &["get", "path", "--threads", "2"]);
     let (code, bytes) = pump(&mut command, write);
-    assert_eq!((code, bytes), (Some(0), expected * (LINES / 100_000)));
+    assert_eq!((code, bytes), (Some(0), expected * (lines / 100_000)));
 }
 
 #[test]
@@ -445,13 +448,14 @@ fn links_are_written_when_their_document_ends() {
     child.wait().unwrap();
 }
 
-/// Ordinary documents of forty megabytes take less than ten bytes of memory per byte.
+/// Ordinary documents of many megabytes take less than ten bytes of memory per byte.
 #[test]
-fn links_of_forty_megabytes_take_ten_bytes_a_byte_at_most() {
+fn links_of_large_documents_take_ten_bytes_a_byte_at_most() {
     let paragraph = "Some words and [a link](http://h/a), <http://h/b>, `code` and *more* words at http://h/c.\n\n";
-    let text = paragraph.repeat((40 << 20) / paragraph.len());
-    let html =
-        "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n".repeat(600_000);
+    // Forty megabytes, or twenty.
+    let text = paragraph.repeat((part_of(40, 2) << 20) as usize / paragraph.len());
+    let html = "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n"
+        .repeat(part_of(600_000, 2) as usize);
     for (name, content) in [("text.txt", &text), ("text.md", &text), ("text.html", &html)] {
         let file = temporary(&format!("faults-{name}"), content.as_bytes());
         let limit =

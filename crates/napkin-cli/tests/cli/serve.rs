@@ -9,7 +9,7 @@ use std::process::{Child, Stdio};
 use client::{Client, encoded};
 use serde_json::Value;
 
-use crate::support::{batch, cases, napkin, run};
+use crate::support::{batch, cases, is_deep, napkin, run};
 
 /// A server that is stopped when it is dropped.
 struct Serving {
@@ -58,7 +58,9 @@ fn the_answers_are_those_of_the_command() {
     let inputs = inputs();
     assert!(inputs.len() > 700);
     let bytes: Vec<_> = inputs.iter().map(String::as_bytes).collect();
-    for (command, query) in [
+    // Each command answers a third of the inputs, or with the variable `NAPKIN_DEEP` all of them.
+    let step = if is_deep() { 1 } else { 3 };
+    for (turn, (command, query)) in [
         (&["parse"][..], "parse?"),
         (&["parse", "--tree", "--decode", "--as-of", "1996"], "parse?tree&decode&as-of=1996"),
         (&["parse", "--split"], "parse?split"),
@@ -83,9 +85,12 @@ fn the_answers_are_those_of_the_command() {
         (&["audit", "--hosts", "--all"], "audit?hosts"),
         (&["audit", "--preset", "ssrf"], "audit?preset=ssrf"),
         (&["repair"], "repair?"),
-    ] {
+    ]
+    .into_iter()
+    .enumerate()
+    {
         let answers = batch(command, &bytes, b'\0');
-        for (input, expected) in inputs.iter().zip(answers) {
+        for (input, expected) in inputs.iter().zip(answers).skip(turn % step).step_by(step) {
             let response = client.get(&format!("/api/v1/{query}&input={}", encoded(input)));
             assert_eq!(response.status, 200, "{query} {input:?}: {}", response.body);
             let answer: Value = serde_json::from_str(&response.body).unwrap();

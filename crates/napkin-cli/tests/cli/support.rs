@@ -31,6 +31,16 @@ impl Ran {
     }
 }
 
+/// Whether `NAPKIN_DEEP` asks for all of what a test can do.
+pub(crate) fn is_deep() -> bool {
+    std::env::var_os("NAPKIN_DEEP").is_some()
+}
+
+/// A number: divided by another, or with `NAPKIN_DEEP` whole.
+pub(crate) fn part_of(whole: u64, divisor: u64) -> u64 {
+    if is_deep() { whole } else { whole / divisor }
+}
+
 /// The command with these arguments, without colours unless requested.
 pub(crate) fn napkin<A: AsRef<OsStr>>(arguments: impl IntoIterator<Item = A>) -> Command {
     let mut command = Command::new(env!("CARGO_BIN_EXE_napkin"));
