@@ -104,6 +104,15 @@ impl Standard {
     }
 }
 
+/// Equality of names.
+impl PartialEq for Standard {
+    fn eq(&self, other: &Self) -> bool {
+        self.name() == other.name()
+    }
+}
+
+impl Eq for Standard {}
+
 impl From<&'static Edition> for Standard {
     fn from(edition: &'static Edition) -> Self {
         Self::Syntax(edition)

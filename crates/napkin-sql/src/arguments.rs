@@ -9,8 +9,10 @@ use datafusion_common::arrow::compute::cast;
 use datafusion_common::arrow::datatypes::DataType;
 use datafusion_common::plan_err;
 use datafusion_expr::ColumnarValue;
-use napkin::edition::EDITIONS;
-use napkin::{Edition, Level};
+use napkin::Level;
+use napkin_answers::standard::Standard;
+
+use crate::function::Function;
 
 /// An optional argument after the texts of a call, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
@@ -21,7 +23,7 @@ pub(crate) enum Choice {
     Idna,
     /// The rung of the comparison ladder.
     Level,
-    /// The edition of the syntax.
+    /// The edition of the URI syntax, or of the URL Standard.
     Edition,
 }
 
@@ -42,7 +44,9 @@ impl Choice {
             }
             Self::Idna => "whether the name of a host is mapped by IDNA, not percent-encoded",
             Self::Level => "the rung of the comparison ladder, 'syntax' if not given",
-            Self::Edition => "the edition of the URI syntax, 'rfc3986' if not given",
+            Self::Edition => {
+                "the edition of the URI syntax or of the URL Standard, 'rfc3986' if not given"
+            }
         }
     }
 }
@@ -143,31 +147,38 @@ pub(crate) struct Choices {
     pub(crate) with_default: PerRow<bool>,
     pub(crate) idna: PerRow<bool>,
     pub(crate) level: PerRow<Level>,
-    pub(crate) edition: PerRow<&'static Edition>,
+    pub(crate) standard: PerRow<Standard>,
 }
 
 impl Choices {
     /// The defaults of the choices.
-    pub(crate) const fn by(edition: &'static Edition) -> Self {
+    pub(crate) const fn by(standard: Standard) -> Self {
         Self {
             with_default: PerRow::All(Some(false)),
             idna: PerRow::All(Some(false)),
             level: PerRow::All(Some(Level::Syntax)),
-            edition: PerRow::All(Some(edition)),
+            standard: PerRow::All(Some(standard)),
         }
     }
 
-    /// Reads a choice from its argument.
+    /// Reads a choice of a function from its argument.
     ///
     /// # Errors
     ///
-    /// If it is not an existing name.
-    pub(crate) fn take(&mut self, choice: Choice, argument: &ColumnarValue) -> Result<()> {
+    /// If it is not an existing name, or an edition that the function does not know.
+    pub(crate) fn take(
+        &mut self,
+        function: &Function,
+        choice: Choice,
+        argument: &ColumnarValue,
+    ) -> Result<()> {
         match choice {
             Choice::WithDefault => self.with_default = flags(argument)?,
             Choice::Idna => self.idna = flags(argument)?,
             Choice::Level => self.level = PerRow::of_names(argument, level)?,
-            Choice::Edition => self.edition = PerRow::of_names(argument, edition)?,
+            Choice::Edition => {
+                self.standard = PerRow::of_names(argument, |name| standard(function, name))?;
+            }
         }
         Ok(())
     }
@@ -177,7 +188,7 @@ impl Choices {
         self.with_default.get(row).is_some()
             && self.idna.get(row).is_some()
             && self.level.get(row).is_some()
-            && self.edition.get(row).is_some()
+            && self.standard.get(row).is_some()
     }
 }
 
@@ -200,18 +211,23 @@ fn level(name: &str) -> Result<Level> {
     }
 }
 
-fn edition(name: &str) -> Result<&'static Edition> {
-    let edition = EDITIONS.iter().find(|edition| edition.name.eq_ignore_ascii_case(name));
-    let Some(edition) = edition.copied().or_else(|| Edition::named(name)) else {
-        return plan_err!("'{name}' is no edition; editions are {}", names(|_| true));
+fn standard(function: &Function, name: &str) -> Result<Standard> {
+    let names = |of: fn(Standard) -> bool| {
+        let names = Standard::all().filter(|standard| of(*standard)).map(Standard::name);
+        names.collect::<Vec<_>>().join(", ")
     };
-    Ok(edition)
-}
-
-/// The names of editions.
-pub(crate) fn names(of: impl Fn(&Edition) -> bool) -> String {
-    let names = EDITIONS.iter().filter(|edition| of(edition)).map(|edition| edition.name);
-    names.collect::<Vec<_>>().join(", ")
+    match Standard::named(&name.to_ascii_lowercase()) {
+        None => plan_err!("'{name}' is no edition; editions are {}", names(|_| true)),
+        Some(standard) if !(function.knows)(standard) => {
+            plan_err!(
+                "{} does not know edition {}; editions that it knows: {}",
+                function.name,
+                standard.name(),
+                names(function.knows)
+            )
+        }
+        Some(standard) => Ok(standard),
+    }
 }
 
 /// The types to which the arguments of a function are coerced.

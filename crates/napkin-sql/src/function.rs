@@ -17,6 +17,7 @@ use datafusion_expr::{
 
 use napkin::Edition;
 use napkin::edition::RFC3986;
+use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choice, Choices, Texts, coerce, syntax};
 use crate::rows::Rows;
@@ -36,6 +37,8 @@ pub(crate) struct Function {
     pub(crate) result: fn() -> DataType,
     /// The default edition.
     pub(crate) edition: &'static Edition,
+    /// Whether its question can be answered by an edition.
+    pub(crate) knows: fn(Standard) -> bool,
     /// The other engine whose answers it gives, if any.
     pub(crate) like: Option<&'static str>,
     /// Whether it has no answer for some texts, which its strict twin rejects.
@@ -54,6 +57,7 @@ impl Function {
         choices: &[Choice::Edition],
         result: || DataType::Utf8View,
         edition: RFC3986,
+        knows: |_| true,
         like: None,
         has_strict: true,
         answer: |_| exec_err!("a function without an answer"),
@@ -137,9 +141,9 @@ impl Udf {
     fn answer(&self, arguments: &[ColumnarValue], count: usize) -> Result<ArrayRef> {
         let texts = self.function.all_texts().len().min(arguments.len());
         let (texts, chosen) = arguments.split_at(texts);
-        let mut choices = Choices::by(self.function.edition);
+        let mut choices = Choices::by(Standard::Syntax(self.function.edition));
         for (choice, argument) in self.function.choices.iter().zip(chosen) {
-            choices.take(*choice, argument)?;
+            choices.take(self.function, *choice, argument)?;
         }
         let texts = texts.iter().map(Texts::new).collect::<Result<_>>()?;
         let rows = Rows::new(count, texts, choices, self.is_strict.then_some(self.name.as_str()));

@@ -12,6 +12,7 @@ mod functions;
 mod aliases;
 #[cfg(feature = "sql")]
 mod names;
+mod parsed;
 
 use std::sync::Arc;
 

@@ -7,10 +7,13 @@ use std::fmt::Display;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use datafusion_common::{DataFusionError, Result};
-use napkin::{Edition, ParseError, Reference, Start, is_safe_to_show};
+use napkin::{Edition, Start, is_safe_to_show};
+use napkin_answers::Failure;
+use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choices, Texts};
 use crate::columns::TextColumn;
+use crate::parsed::{Fault, Parsed};
 
 /// The maximum length of a text quoted in an error, in characters.
 const LONGEST_QUOTE: usize = 200;
@@ -67,9 +70,9 @@ impl<'f> Rows<'f> {
         argument < self.texts.len()
     }
 
-    /// The edition of a row.
+    /// The edition of the URI syntax of a row.
     pub(crate) fn edition(&self, row: usize) -> Option<&'static Edition> {
-        self.choices.edition.get(row)
+        self.choices.standard.get(row).and_then(Standard::syntax)
     }
 
     /// Records why a text has no answer. The strict twin fails with the first such error.
@@ -83,65 +86,78 @@ impl<'f> Rows<'f> {
     }
 
     /// Parses the first argument of every row, and passes on the result; `None` for NULL.
-    pub(crate) fn parse<'a>(
-        &'a self,
-        take: &mut dyn FnMut(usize, Option<Result<Reference<'a>, ParseError>>),
-    ) {
-        for (run, edition) in self.choices.edition.runs(self.count) {
-            let Some(edition) = edition else {
-                run.for_each(|row| take(row, None));
-                continue;
-            };
-            let mut row = run.start;
-            let texts = run.map(|row| self.text(0, row).unwrap_or_default());
-            edition.parse_each(Start::UriReference, texts, |result| {
-                take(row, self.text(0, row).map(|_| result));
-                row += 1;
-            });
+    pub(crate) fn parse(&self, take: &mut dyn FnMut(usize, Option<Result<Parsed<'_>, Fault<'_>>>)) {
+        for (run, standard) in self.choices.standard.runs(self.count) {
+            match standard {
+                None => run.for_each(|row| take(row, None)),
+                Some(Standard::Syntax(edition)) => {
+                    let mut row = run.start;
+                    let texts = run.map(|row| self.text(0, row).unwrap_or_default());
+                    edition.parse_each(Start::UriReference, texts, |result| {
+                        let result = result.map(Parsed::Reference).map_err(Fault::Reference);
+                        take(row, self.text(0, row).map(|_| result));
+                        row += 1;
+                    });
+                }
+                Some(Standard::Url(standard)) => {
+                    for row in run {
+                        let Some(text) = self.text(0, row) else {
+                            take(row, None);
+                            continue;
+                        };
+                        let failed =
+                            |failure| Fault::Url(Failure::of_url(failure, text.as_bytes()));
+                        match standard.edition.read(text) {
+                            Ok(url) => take(row, Some(Ok(Parsed::Url(&url)))),
+                            Err(failure) => take(row, Some(Err(failed(failure)))),
+                        }
+                    }
+                }
+            }
         }
     }
 
-    /// Passes on the reference of every row; `None` for NULL and for invalid texts.
-    pub(crate) fn references<'a>(&'a self, mut take: impl FnMut(usize, Option<Reference<'a>>)) {
+    /// Passes on what every row is; `None` for NULL and for invalid texts.
+    pub(crate) fn each(&self, mut take: impl FnMut(usize, Option<Parsed<'_>>)) {
         self.parse(&mut |row, result| {
-            let reference = result.and_then(|result| match result {
-                Ok(reference) => Some(reference),
-                Err(error) => {
-                    self.refuse(self.text(0, row).unwrap_or_default(), error);
+            let parsed = result.and_then(|result| match result {
+                Ok(parsed) => Some(parsed),
+                Err(fault) => {
+                    self.refuse(self.text(0, row).unwrap_or_default(), fault);
                     None
                 }
             });
-            take(row, reference);
+            take(row, parsed);
         });
     }
 
-    /// A column of text with one entry for each reference, which `write` adds.
+    /// A column of text with one entry for each valid text, which `write` adds.
     ///
     /// # Errors
     ///
     /// If a text is longer than a column can hold.
-    pub(crate) fn write_texts<'a>(
-        &'a self,
-        mut write: impl FnMut(usize, Reference<'a>, &mut TextColumn),
+    pub(crate) fn write_texts(
+        &self,
+        mut write: impl FnMut(usize, Parsed<'_>, &mut TextColumn),
     ) -> Result<ArrayRef> {
         let mut column = TextColumn::new(self.count);
-        self.references(|row, reference| match reference {
-            Some(reference) => write(row, reference, &mut column),
+        self.each(|row, parsed| match parsed {
+            Some(parsed) => write(row, parsed, &mut column),
             None => column.push(None),
         });
         column.finish()
     }
 
-    /// A column of texts that are slices of references.
+    /// A column of texts that are slices of the valid ones.
     ///
     /// # Errors
     ///
     /// If a text is longer than a column can hold.
     pub(crate) fn pieces(
         &self,
-        piece: impl for<'r> Fn(Reference<'r>) -> Option<&'r str>,
+        piece: impl for<'r> Fn(Parsed<'r>) -> Option<&'r str>,
     ) -> Result<ArrayRef> {
-        self.write_texts(|_, reference, column| column.push(piece(reference)))
+        self.write_texts(|_, parsed, column| column.push(piece(parsed)))
     }
 }
 

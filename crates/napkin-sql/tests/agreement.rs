@@ -9,7 +9,7 @@ use napkin::edition::EDITIONS;
 use napkin::edition::Escapes;
 use napkin::{
     Edition, Encoded, Host, HostKind, Level, Normalizer, Path, Port, Query, Reference, Scheme,
-    Target, UriRef, Userinfo, percent,
+    Target, Userinfo, percent,
 };
 use napkin_audit::{Policy, audit, hosts};
 use napkin_context::Extractor;
@@ -67,10 +67,10 @@ fn answers(text: &str, edition: &'static Edition) -> Value {
         Ok(Target::Uri(uri)) => Some(uri),
         _ => None,
     };
-    let relative = UriRef::parse(text).ok().filter(|_| edition.removes_dot_segments());
-    let relative = relative.and_then(|uri| {
-        Some(uri.to_uri().ok()?.relativize(napkin::uri!("http://a/b/c/d;p?q")).into_text())
-    });
+    let relative = reference.filter(|uri| edition.holds_components() || !uri.is_relative_ref());
+    let relative = relative
+        .filter(|_| edition.resolves_relative())
+        .and_then(|_| edition.resolver("http://a/b/c/d;p?q").relativize(text).ok());
     json!({
         "uri_valid": reference.is_some(),
         "uri_error": parsed.err().map(|error| json!({
@@ -174,7 +174,7 @@ async fn columns_of_texts() {
         let numbers = (0..texts.len()).map(|number| Some(format!("{number:05}"))).collect();
         let values = texts.iter().cloned().map(Some).collect();
         table(&session, "texts", of, &[("number", numbers), ("text", values)]);
-        let knows = edition.removes_dot_segments();
+        let knows = edition.resolves_relative();
         let columns = columns("text", &format!("'{}'", edition.name), knows);
         let sql = format!("SELECT {columns} FROM texts ORDER BY number");
         let found = rows(&session, &sql).await;
@@ -190,7 +190,7 @@ async fn constants() {
     let session = session();
     for (number, text) in texts().iter().enumerate().step_by(97) {
         let edition = EDITIONS[number % EDITIONS.len()];
-        let knows = edition.removes_dot_segments();
+        let knows = edition.resolves_relative();
         let literal = format!("'{}'", text.replace('\'', "''"));
         let columns = columns(&literal, &format!("'{}'", edition.name), knows);
         let found = rows(&session, &format!("SELECT {columns}")).await;

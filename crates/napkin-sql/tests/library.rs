@@ -22,7 +22,16 @@ fn tree(options: &[&str]) -> BTreeSet<String> {
 /// Users of the functions compile only the parts of DataFusion that functions need.
 #[test]
 fn the_library_depends_on_little() {
-    let own = ["napkin", "napkin_audit", "napkin_context", "napkin_schemes", "napkin_sql", "regex"];
+    let own = [
+        "napkin",
+        "napkin_answers",
+        "napkin_audit",
+        "napkin_context",
+        "napkin_schemes",
+        "napkin_sql",
+        "napkin_url",
+        "regex",
+    ];
     let expected = own.into_iter().chain(["datafusion_common", "datafusion_expr"]);
     assert_eq!(tree(&["--depth", "1"]), expected.map(str::to_owned).collect());
     let all = tree(&[]);

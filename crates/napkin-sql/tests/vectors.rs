@@ -3,7 +3,7 @@
 mod support;
 
 use serde_json::Value;
-use support::{cases, edition, rows, session, string_types, table};
+use support::{cases, cases_of, edition, rows, session, string_types, table};
 
 /// Whether the input is a relative reference, not a URI; functions accept references.
 fn is_reference(case: &Value) -> bool {
@@ -127,6 +127,72 @@ async fn resolve() {
         assert_eq!(*answer, expected, "{case}");
     })
     .await;
+}
+
+/// The URL Standard and its dated editions: the parts of canonical texts, and resolution.
+#[tokio::test]
+async fn url_standard() {
+    let files = ["url-standard.jsonl", "url-standard-history.jsonl"];
+    // A function has no document, whose encoding its query would have.
+    let can_ask = |case: &Value| {
+        (case["op"] == "parse" || case["op"] == "reject") && case.get("encoding").is_none()
+    };
+    let cases: Vec<_> =
+        cases_of(|file| files.contains(&file)).into_iter().filter(can_ask).collect();
+    assert_eq!(cases.len(), 1963);
+    let text = |key: &str| cases.iter().map(|case| case[key].as_str().map(str::to_owned)).collect();
+    let numbers = (0..cases.len()).map(|number| Some(format!("{number:05}"))).collect();
+    let session = session();
+    for of in string_types() {
+        let columns = ["input", "base", "edition"].map(|key| (key, text(key)));
+        table(
+            &session,
+            "cases",
+            &of,
+            &[&[("number", Vec::clone(&numbers))], &columns[..]].concat(),
+        );
+        let of_text = "uri_parse(input, edition) AS parts, uri_normalize(input, 'syntax', edition) AS href, \
+             uri_error(input, edition) AS error, uri_valid(input, edition) AS valid, \
+             uri_equivalent_at(input, ' ' || input, edition) AS level, \
+             uri_resolve(base, input, edition) AS target, \
+             uri_resolve(base, uri_relativize(base, uri_resolve(base, input, edition), edition), edition) AS back";
+        let sql = format!("SELECT {of_text} FROM cases ORDER BY number");
+        for (case, answer) in cases.iter().zip(rows(&session, &sql).await) {
+            let expected = &case["expect"];
+            if case["base"].is_string() {
+                assert_eq!(answer["target"], expected["href"], "{case}");
+                assert_eq!(answer["back"], expected["href"], "{case}");
+                continue;
+            }
+            assert_eq!(answer["href"], expected["href"], "{case}");
+            assert_eq!(answer["valid"], case["op"] == "parse", "{case}");
+            if case["op"] == "reject" {
+                assert!(answer["parts"].is_null() && answer["error"]["kind"].is_string(), "{case}");
+                continue;
+            }
+            assert_eq!(answer["level"], "url", "{case}");
+            let told = |part: &str| answer["parts"][part].as_str().unwrap_or_default();
+            let signed = |sign: &str, part: &str| match told(part) {
+                "" => String::new(),
+                text => format!("{sign}{text}"),
+            };
+            for (attribute, value) in [
+                ("protocol", format!("{}:", told("scheme"))),
+                ("username", told("user").to_owned()),
+                ("password", told("password").to_owned()),
+                ("hostname", told("host").to_owned()),
+                ("port", told("port").to_owned()),
+                ("pathname", told("path").to_owned()),
+                ("search", signed("?", "query")),
+                ("hash", signed("#", "fragment")),
+            ] {
+                // A case may omit one.
+                if let Some(expected) = expected.get(attribute) {
+                    assert_eq!(value, *expected, "{attribute}: {case}");
+                }
+            }
+        }
+    }
 }
 
 #[tokio::test]

@@ -4,7 +4,7 @@ use alloc::string::{String, ToString};
 use core::fmt;
 use core::net::{Ipv4Addr, Ipv6Addr};
 
-use crate::edition::WHATWG;
+use crate::edition::{Edition, WHATWG};
 use crate::error::ParseError;
 use crate::host::{HostText, ipv6};
 use crate::parts::HostKind;
@@ -52,7 +52,7 @@ impl Host<String> {
     pub fn parse(input: &str) -> Result<Self, ParseError> {
         match input {
             "" => Err(ParseError::EmptyHost),
-            _ => Self::parsed(input, true),
+            _ => Self::parse_by(WHATWG, input, true),
         }
     }
 
@@ -62,13 +62,18 @@ impl Host<String> {
     ///
     /// A failure of the opaque-host parser.
     pub fn parse_opaque(input: &str) -> Result<Self, ParseError> {
-        Self::parsed(input, false)
+        Self::parse_by(WHATWG, input, false)
     }
 
-    fn parsed(text: &str, special: bool) -> Result<Self, ParseError> {
+    /// Parses the host of a URL by an edition.
+    pub(crate) fn parse_by(
+        edition: &'static Edition,
+        text: &str,
+        special: bool,
+    ) -> Result<Self, ParseError> {
         let mut out = String::new();
-        let kind = HostText { text, at: 0, edition: WHATWG, notes: Notes::NONE }
-            .parse(special, &mut out)?;
+        let kind =
+            HostText { text, at: 0, edition, notes: Notes::NONE }.parse(special, &mut out)?;
         Ok(Host::of(kind, &out).map_or_else(|| Self::Domain(String::new()), |host| host.to_owned()))
     }
 }

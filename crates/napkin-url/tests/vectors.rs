@@ -122,6 +122,17 @@ fn run(case: &Value) {
             let before = url.clone();
             let changed = url.set(Attribute::by_name(part).unwrap(), text(case, "value"));
             assert_eq!(changed, url != before, "{case}");
+            // The method takes what the attribute takes, by the edition of the URL, but no host with more behind it, or with
+            // tabs, as in the crate `url`.
+            let value = text(case, "value");
+            if changed
+                && part == "hostname"
+                && !value.contains(['/', '\\', '?', '#', ':', '\t', '\n', '\r'])
+            {
+                let mut other = before;
+                other.set_host(Some(value)).unwrap_or_else(|why| panic!("{why}: {case}"));
+                assert_eq!(other, url, "{case}");
+            }
             check(case, &url);
         }
         "origin" => {

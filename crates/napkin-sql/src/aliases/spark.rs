@@ -7,12 +7,13 @@ use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use napkin::edition::JAVA;
-use napkin::{Encoded, Part, Path, Query, Reference};
+use napkin::{Part, Path, Query};
 
 use super::key::Key;
 use super::{Alias, form};
 use crate::columns::TextColumn;
 use crate::function::Function;
+use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 /// The version that the pack was compared with.
@@ -61,21 +62,21 @@ pub(super) static OWN: Function = Function {
     choices: &[],
     has_strict: false,
     answer: |rows| {
-        rows.write_texts(|row, uri, column| {
+        rows.write_texts(|row, parsed, column| {
             let Some(part) = rows.text(1, row) else { return column.push(None) };
             if rows.has(2) {
-                let value = rows.text(2, row).filter(|_| part == "QUERY").zip(uri.query());
-                let value = value.and_then(|(key, query)| query.value(key));
-                return column.push(value.map(Encoded::as_str));
+                let key = rows.text(2, row).filter(|_| part == "QUERY");
+                return column.push(key.and_then(|key| parsed.value(key)));
             }
-            column.push(part_named(part, uri).as_deref());
+            column.push(part_named(part, parsed).as_deref());
         })
     },
     ..Function::BLANK
 };
 
 /// A part of a URI by Spark's name for it.
-fn part_named<'a>(name: &str, uri: Reference<'a>) -> Option<Cow<'a, str>> {
+fn part_named<'r>(name: &str, parsed: Parsed<'r>) -> Option<Cow<'r, str>> {
+    let uri = parsed.reference()?;
     let path = || uri.path().map(Path::as_str);
     let part = match name {
         "PROTOCOL" => uri.part(Part::Scheme),
@@ -111,7 +112,9 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
             None => return column.push(None),
             Some(Ok(uri)) => uri,
             Some(Err(error)) => {
-                match error.diagnose(text).exception() {
+                let exception =
+                    error.of_reference().and_then(|error| error.diagnose(text).exception());
+                match exception {
                     Some(exception) => rows.refuse(text, format_args!("[INVALID_URL] {exception}")),
                     // Java throws an undeclared exception, which Spark does not expect (JAVA-73).
                     None => {
@@ -123,7 +126,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
             }
         };
         let Some(key) = key else { return column.push(part_named(part, uri).as_deref()) };
-        let Some(query) = uri.query().map(Query::as_str) else { return column.push(None) };
+        let Some(query) = uri.query() else { return column.push(None) };
         if last.as_ref().is_none_or(|(known, _)| *known != key) {
             match Key::new(key) {
                 Ok(read) => last = Some((key, read)),

@@ -7,12 +7,13 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
 use datafusion_common::arrow::datatypes::DataType;
+use napkin::Part;
 use napkin::edition::JAVA;
-use napkin::{Part, Port};
 
 use super::{Alias, form};
 use crate::columns::TextColumn;
 use crate::function::Function;
+use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 /// The documentation that the pack was compared with.
@@ -89,8 +90,8 @@ static PORT: Function = Function {
     result: || DataType::Int64,
     answer: |rows| {
         let mut ports = Int64Builder::with_capacity(rows.count());
-        rows.references(|_, uri| {
-            let port = uri.and_then(|uri| uri.port()).map(Port::as_str);
+        rows.each(|_, parsed| {
+            let port = parsed.and_then(Parsed::port);
             ports.append_option(port.and_then(|port| port.parse().ok()));
         });
         Ok(Arc::new(ports.finish()))
@@ -109,8 +110,9 @@ static ENCODE: Function = Function { like: LIKE, ..form::ENCODE };
 static DECODE: Function = Function { like: LIKE, ..form::DECODE };
 
 fn part(rows: &Rows<'_>, part: Part) -> Result<ArrayRef> {
-    rows.write_texts(|_, uri, column| {
-        column.push(Some(uri.decoded(part).as_deref().unwrap_or_default()));
+    rows.write_texts(|_, parsed, column| {
+        let decoded = parsed.reference().and_then(|uri| uri.decoded(part));
+        column.push(Some(decoded.as_deref().unwrap_or_default()));
     })
 }
 
@@ -118,9 +120,9 @@ fn parameter(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     // Only a value that cannot be decoded is an error, not a text that is no URI.
     rows.parse(&mut |row, result| {
-        let query = result.and_then(Result::ok).and_then(|uri| uri.query());
+        let query = result.and_then(Result::ok).and_then(Parsed::query);
         let value = query.zip(rows.text(1, row)).and_then(|(query, name)| {
-            let pairs = query.as_str().split('&');
+            let pairs = query.split('&');
             let mut pairs = pairs.map(|pair| pair.split_once('=').unwrap_or((pair, "")));
             pairs.find(|(key, _)| *key == name).map(|(_, value)| value)
         });

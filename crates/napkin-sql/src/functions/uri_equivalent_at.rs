@@ -1,37 +1,74 @@
 //! `uri_equivalent_at`: from which rung of the comparison ladder on two URIs are the same.
 
-use napkin::{Level, Normalizer, Start};
+use napkin::{Edition, Level, Normalizer, Reference, Start};
+use napkin_answers::choice::URL_RUNG;
+use napkin_answers::standard::{Standard, UrlStandard};
+use napkin_url::Url;
 
 use crate::function::Function;
+use crate::parsed::Parsed;
+use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The lowest level of the comparison ladder at which two URIs are the same; NULL if there is none, and \
-            for relative references, but by edition java.",
+    about: "The lowest level of the comparison ladder at which two URIs are the same, by the URL Standard 'simple' or \
+            'url'; NULL if there is none, and for relative references, but by edition java.",
     texts: &["uri", "other"],
     answer: |rows| {
         let normalizer = Normalizer::new(Level::Protocol)
             .with_schemes(napkin_schemes::normalize)
             .with_equivalence(napkin_schemes::equivalent);
-        rows.write_texts(|row, reference, column| {
-            let (Some(text), Some(edition)) = (rows.text(1, row), rows.edition(row)) else {
+        rows.write_texts(|row, parsed, column| {
+            let texts = rows.text(0, row).zip(rows.text(1, row));
+            let Some((texts, standard)) = texts.zip(rows.choices().standard.get(row)) else {
                 return column.push(None);
             };
-            // A relative reference is refused by the rule that a URI has to match, unless the edition compares it.
-            let compares_all = edition.holds_components();
-            let start = if compares_all { Start::UriReference } else { Start::Uri };
-            let absolute = |text| match edition.parse_as(start, text) {
-                Ok(uri) => Some(uri),
-                Err(error) => {
-                    rows.refuse(text, error);
-                    None
+            column.push(match (parsed, standard) {
+                (Parsed::Reference(a), Standard::Syntax(edition)) => {
+                    by_syntax(rows, &normalizer, edition, a, texts.1)
                 }
-            };
-            let is_relative = reference.is_relative_ref() && !compares_all;
-            let uri = if is_relative { absolute(reference.as_str()) } else { Some(reference) };
-            let pair = uri.zip(absolute(text));
-            let level = pair.and_then(|(a, b)| normalizer.equivalent_at(a, b));
-            column.push(level.map(Level::name));
+                (Parsed::Url(a), Standard::Url(standard)) => {
+                    by_url_standard(rows, standard, a, texts)
+                }
+                // The text was parsed by this standard.
+                _ => None,
+            });
         })
     },
     ..Function::BLANK
 };
+
+fn by_syntax(
+    rows: &Rows<'_>,
+    normalizer: &Normalizer<'_>,
+    edition: &'static Edition,
+    a: Reference<'_>,
+    b: &str,
+) -> Option<&'static str> {
+    // A relative reference is refused by the rule that a URI has to match, unless the edition compares it.
+    let compares_all = edition.holds_components();
+    let start = if compares_all { Start::UriReference } else { Start::Uri };
+    let absolute = |text| match edition.parse_as(start, text) {
+        Ok(uri) => Some(uri),
+        Err(error) => {
+            rows.refuse(text, error);
+            None
+        }
+    };
+    let is_relative = a.is_relative_ref() && !compares_all;
+    let a = if is_relative { absolute(a.as_str()) } else { Some(a) };
+    let (a, b) = a.zip(absolute(b))?;
+    normalizer.equivalent_at(a, b).map(Level::name)
+}
+
+fn by_url_standard<T: AsRef<str>>(
+    rows: &Rows<'_>,
+    standard: UrlStandard,
+    a: &Url<T>,
+    (written_a, written_b): (&str, &str),
+) -> Option<&'static str> {
+    let b = standard.edition.read(written_b).map_err(|error| rows.refuse(written_b, error)).ok()?;
+    if written_a == written_b {
+        return Some(Level::Simple.name());
+    }
+    (a.as_str() == b.as_str()).then_some(URL_RUNG)
+}

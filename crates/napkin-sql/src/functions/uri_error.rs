@@ -8,6 +8,7 @@ use datafusion_common::arrow::datatypes::{DataType, Fields};
 
 use crate::columns::{TextColumn, structure_of, structures};
 use crate::function::Function;
+use crate::parsed::Fault;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
@@ -37,10 +38,11 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     rows.parse(&mut |_, result| {
         let error = result.and_then(Result::err);
         nulls.append(error.is_some());
-        kinds.push(error.map(|error| error.kind().name()));
-        parts.push(error.map(|error| error.part().name()));
-        offsets.append_option(error.map(|error| error.offset() as i64));
-        sections.push(error.map(|error| error.rule().section));
+        let told = error.as_ref();
+        kinds.push(told.map(Fault::kind));
+        parts.push(told.and_then(Fault::part));
+        offsets.append_option(told.and_then(Fault::offset).map(|offset| offset as i64));
+        sections.push(told.map(Fault::section));
         match error {
             Some(error) => messages.push_shown(error),
             None => messages.push(None),

@@ -3,6 +3,7 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::arrow::datatypes::DataType;
+use napkin_answers::standard::Standard;
 use napkin_context::Extractor;
 
 use crate::columns::{Lists, TextColumn, list_of};
@@ -14,6 +15,7 @@ pub(super) const FUNCTION: Function = Function {
     texts: &["text"],
     result: || list_of(DataType::Utf8View),
     has_strict: false,
+    knows: |standard| standard.syntax().is_some(),
     answer,
     ..Function::BLANK
 };
@@ -21,8 +23,8 @@ pub(super) const FUNCTION: Function = Function {
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut uris = TextColumn::new(rows.count());
     let mut lists = Lists::new(rows.count());
-    for (run, edition) in rows.choices().edition.runs(rows.count()) {
-        let extractor = edition.map(Extractor::new);
+    for (run, standard) in rows.choices().standard.runs(rows.count()) {
+        let extractor = standard.and_then(Standard::syntax).map(Extractor::new);
         for row in run {
             let text = rows.text(0, row).zip(extractor.as_ref());
             lists.push(text.map(|(text, extractor)| {

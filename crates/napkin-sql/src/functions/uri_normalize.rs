@@ -4,12 +4,18 @@ use napkin::{Level, Normalizer};
 
 use crate::arguments::Choice;
 use crate::function::Function;
+use crate::parsed::Parsed;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "The normal form of a URI at a level of the comparison ladder; NULL for a relative reference.",
+    about: "The normal form of a URI at a level of the comparison ladder, by the URL Standard its one canonical text; NULL for \
+            a relative reference.",
     choices: &[Choice::Level, Choice::Edition],
     answer: |rows| {
-        rows.write_texts(|row, reference, column| {
+        rows.write_texts(|row, parsed, column| {
+            let reference = match parsed {
+                Parsed::Reference(reference) => reference,
+                Parsed::Url(url) => return column.push(Some(url.as_str())),
+            };
             let level = rows.choices().level.get(row).unwrap_or(Level::Syntax);
             let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
             let normal = normalizer.normalize_reference(reference);

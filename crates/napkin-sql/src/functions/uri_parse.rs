@@ -3,10 +3,11 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin::{Encoded, Host, HostKind, Path, PathKind, Port, Query, Reference, Userinfo};
+use napkin::{Path, PathKind, Reference};
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
 use crate::function::Function;
+use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
@@ -47,17 +48,15 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut texts = TEXTS.map(|_| TextColumn::new(rows.count()));
     let mut segments = (TextColumn::new(rows.count()), Lists::new(rows.count()));
     let mut nulls = NullBufferBuilder::new(rows.count());
-    rows.references(|_, reference| {
-        nulls.append(reference.is_some());
-        let scheme = reference.and_then(|reference| reference.reported_scheme());
-        let values = reference.map(|reference| values(reference, scheme.as_deref()));
+    rows.each(|_, parsed| {
+        nulls.append(parsed.is_some());
+        let scheme = parsed.and_then(Parsed::scheme);
+        let values = parsed.map(|parsed| values(parsed, scheme.as_deref()));
         for (column, value) in texts.iter_mut().zip(values.unwrap_or_default()) {
             column.push(value);
         }
-        let path = reference.and_then(|reference| reference.path());
-        segments.1.push(path.map(|path| {
-            path.segments().map(|segment| segments.0.push(Some(segment.as_str()))).count()
-        }));
+        let (items, lists) = &mut segments;
+        lists.push(parsed.and_then(|parsed| parsed.segments(|segment| items.push(Some(segment)))));
     });
     let columns = texts.into_iter().map(TextColumn::finish);
     let (items, lists) = segments;
@@ -67,26 +66,28 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
 }
 
 /// The text fields, in the order of their names.
-fn values<'a>(uri: Reference<'a>, scheme: Option<&'a str>) -> [Option<&'a str>; TEXTS.len()] {
-    let userinfo = uri.userinfo();
+fn values<'r>(parsed: Parsed<'r>, scheme: Option<&'r str>) -> [Option<&'r str>; TEXTS.len()] {
+    // What the URL Standard does not have is NULL.
+    let uri = parsed.reference();
+    let is_relative = uri.is_some_and(|uri| uri.is_relative_ref());
     [
-        Some(if uri.is_relative_ref() { "relative-ref" } else { "uri" }),
+        Some(if is_relative { "relative-ref" } else { "uri" }),
         scheme,
-        uri.authority(),
-        userinfo.map(Userinfo::as_str),
-        userinfo.map(|userinfo| userinfo.user().as_str()),
-        userinfo.and_then(Userinfo::password).map(Encoded::as_str),
-        uri.host().map(Host::as_str),
-        uri.host().map(Host::kind).map(HostKind::name),
-        uri.port().map(Port::as_str),
-        uri.path().map(Path::as_str),
-        uri.parameters(),
-        uri.query().map(Query::as_str),
-        uri.fragment().map(Encoded::as_str),
-        uri.path_kind().map(PathKind::name),
-        uri.form(),
-        uri.authority_form(),
-        Some(what_it_leaves_out(uri)),
+        parsed.authority(),
+        parsed.userinfo(),
+        parsed.user(),
+        parsed.password(),
+        parsed.host(),
+        parsed.host_kind(),
+        parsed.port(),
+        parsed.path(),
+        uri.and_then(|uri| uri.parameters()),
+        parsed.query(),
+        parsed.fragment(),
+        uri.and_then(|uri| uri.path_kind()).map(PathKind::name),
+        uri.and_then(|uri| uri.form()),
+        uri.and_then(|uri| uri.authority_form()),
+        uri.map(what_it_leaves_out),
     ]
 }
 

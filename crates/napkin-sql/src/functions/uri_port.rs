@@ -1,7 +1,5 @@
 //! `uri_port`: the port, or the one that the scheme has without saying.
 
-use napkin::{Port, Scheme};
-
 use crate::arguments::Choice;
 use crate::function::Function;
 
@@ -9,12 +7,11 @@ pub(super) const FUNCTION: Function = Function {
     about: "The port as text; with_default gives the default port of the scheme where there is none.",
     choices: &[Choice::WithDefault, Choice::Edition],
     answer: |rows| {
-        rows.write_texts(|row, reference, column| {
-            let port = reference.port().map(Port::as_str);
+        rows.write_texts(|row, parsed, column| {
+            let port = parsed.port();
             let is_wanted = rows.choices().with_default.get(row).unwrap_or_default();
             let is_wanted = is_wanted && port.is_none_or(str::is_empty);
-            let default = reference.scheme().filter(|_| is_wanted).and_then(Scheme::default_port);
-            match default {
+            match is_wanted.then(|| parsed.default_port()).flatten() {
                 Some(default) => column.push_shown(default),
                 None => column.push(port),
             }

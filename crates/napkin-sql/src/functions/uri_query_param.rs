@@ -1,7 +1,5 @@
 //! `uri_query_param`: one value of a query that is written as pairs.
 
-use napkin::Encoded;
-
 use crate::function::Function;
 
 pub(super) const FUNCTION: Function = Function {
@@ -9,10 +7,8 @@ pub(super) const FUNCTION: Function = Function {
             key without =, NULL if there is none.",
     texts: &["uri", "key"],
     answer: |rows| {
-        rows.write_texts(|row, reference, column| {
-            let value = reference.query().zip(rows.text(1, row));
-            let value = value.and_then(|(query, key)| query.value(key));
-            column.push(value.map(Encoded::as_str));
+        rows.write_texts(|row, parsed, column| {
+            column.push(rows.text(1, row).and_then(|key| parsed.value(key)));
         })
     },
     ..Function::BLANK

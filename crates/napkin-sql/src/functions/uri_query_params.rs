@@ -3,7 +3,6 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
-use napkin::Encoded;
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
 use crate::function::Function;
@@ -24,17 +23,13 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let (mut keys, mut values) = (TextColumn::new(rows.count()), TextColumn::new(rows.count()));
     let mut nulls = NullBufferBuilder::new(rows.count());
     let mut lists = Lists::new(rows.count());
-    rows.references(|_, reference| {
-        let query = reference.and_then(|reference| reference.query());
-        let pushed = query.map(|query| {
-            let pairs = query.pairs().map(|(key, value)| {
-                keys.push(Some(key.as_str()));
-                values.push(value.map(Encoded::as_str));
-                nulls.append_non_null();
-            });
-            pairs.count()
-        });
-        lists.push(pushed);
+    rows.each(|_, parsed| {
+        let push = |key, value| {
+            keys.push(Some(key));
+            values.push(value);
+            nulls.append_non_null();
+        };
+        lists.push(parsed.and_then(|parsed| parsed.pairs(push)));
     });
     lists.finish(structures(fields(), vec![keys.finish()?, values.finish()?], nulls)?)
 }

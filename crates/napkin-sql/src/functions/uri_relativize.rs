@@ -2,10 +2,9 @@
 
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
-use datafusion_common::exec_err;
-use napkin::{AbsoluteUri, Edition, UriRef};
+use napkin_answers::base::Base;
+use napkin_answers::relativize::Relativizing;
 
-use crate::arguments::names;
 use crate::columns::TextColumn;
 use crate::function::Function;
 use crate::rows::Rows;
@@ -13,35 +12,35 @@ use crate::rows::Rows;
 pub(super) const FUNCTION: Function = Function {
     about: "The shortest reference that resolves to a URI against a base; proven by resolving it.",
     texts: &["base", "uri"],
+    knows: |standard| Relativizing::check(standard).is_ok(),
     answer,
     ..Function::BLANK
 };
 
-/// The library relativizes by the editions that resolve like RFC 3986.
-fn is_known(edition: &Edition) -> bool {
-    edition.removes_dot_segments()
-}
-
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    for row in 0..rows.count() {
-        let texts = rows.text(0, row).zip(rows.text(1, row)).zip(rows.edition(row));
-        let Some(((base, target), edition)) = texts else {
-            column.push(None);
-            continue;
-        };
-        if !is_known(edition) {
-            return exec_err!(
-                "uri_relativize does not know edition {}; editions that it knows: {}",
-                edition.name,
-                names(is_known)
-            );
+    for (run, standard) in rows.choices().standard.runs(rows.count()) {
+        let mut last: Option<(&str, Relativizing)> = None;
+        for row in run {
+            let texts = rows.text(0, row).zip(rows.text(1, row)).zip(standard);
+            let Some(((base, target), standard)) = texts else {
+                column.push(None);
+                continue;
+            };
+            let relativizing = match last.take() {
+                Some((known, relativizing)) if known == base => relativizing,
+                _ => Relativizing { base: Base::new(base, standard).judged() },
+            };
+            let (_, relativizing) = last.insert((base, relativizing));
+            match relativizing.answer(target.as_bytes()) {
+                Ok(found) => column.push(Some(&found.reference)),
+                Err(failure) => {
+                    let is_of_base = failure.of_what().is_some();
+                    rows.refuse(if is_of_base { base } else { target }, failure.message());
+                    column.push(None);
+                }
+            }
         }
-        let parsed = |text| UriRef::parse(text).and_then(|reference| reference.to_uri());
-        let base = parsed(base).map(AbsoluteUri::from).map_err(|error| rows.refuse(base, error));
-        let target = parsed(target).map_err(|error| rows.refuse(target, error));
-        let reference = base.and_then(|base| target.map(|target| target.relativize(base)));
-        column.push(reference.ok().as_ref().map(UriRef::as_str));
     }
     column.finish()
 }

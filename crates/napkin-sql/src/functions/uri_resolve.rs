@@ -3,6 +3,8 @@
 use datafusion_common::Result;
 use datafusion_common::arrow::array::ArrayRef;
 use napkin::{EditionResolver, ResolveError, Target};
+use napkin_answers::standard::Standard;
+use napkin_url::{Failure, Url};
 
 use crate::columns::TextColumn;
 use crate::function::Function;
@@ -16,30 +18,57 @@ pub(super) const FUNCTION: Function = Function {
     ..Function::BLANK
 };
 
+/// A base, parsed.
+enum Base<'b> {
+    Syntax(EditionResolver<'b>),
+    Url(Result<Url, Failure>),
+}
+
+impl<'b> Base<'b> {
+    fn new(standard: Standard, base: &'b str) -> Self {
+        match standard {
+            Standard::Syntax(edition) => Self::Syntax(edition.resolver(base)),
+            Standard::Url(standard) => Self::Url(standard.edition.parse(base)),
+        }
+    }
+}
+
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     let mut target = String::new();
-    for (run, edition) in rows.choices().edition.runs(rows.count()) {
+    for (run, standard) in rows.choices().standard.runs(rows.count()) {
         // Links of one document stand together, so a base is mostly the one of the row before.
-        let mut last: Option<(&str, EditionResolver<'_>)> = None;
+        let mut last: Option<(&str, Base<'_>)> = None;
         for row in run {
-            let texts = rows.text(0, row).zip(rows.text(1, row)).zip(edition);
-            let Some(((base, reference), edition)) = texts else {
+            let texts = rows.text(0, row).zip(rows.text(1, row)).zip(standard);
+            let Some(((text, reference), standard)) = texts else {
                 column.push(None);
                 continue;
             };
-            let resolver = match last {
-                Some((known, resolver)) if known == base => resolver,
-                _ => edition.resolver(base),
+            let base = match last.take() {
+                Some((known, base)) if known == text => base,
+                _ => Base::new(standard, text),
             };
-            last = Some((base, resolver));
+            let (_, base) = last.insert((text, base));
             target.clear();
-            match resolver.resolve_onto(reference, &mut target) {
-                Ok(Target::Uri(uri)) => column.push(Some(uri)),
-                Ok(Target::CurrentDocument { .. }) => column.push(None),
-                Err(error) => {
-                    let of_reference = matches!(error, ResolveError::InvalidReference(_));
-                    rows.refuse(if of_reference { reference } else { base }, error);
+            match base {
+                Base::Syntax(resolver) => match resolver.resolve_onto(reference, &mut target) {
+                    Ok(Target::Uri(uri)) => column.push(Some(uri)),
+                    Ok(Target::CurrentDocument { .. }) => column.push(None),
+                    Err(error) => {
+                        let of_reference = matches!(error, ResolveError::InvalidReference(_));
+                        rows.refuse(if of_reference { reference } else { text }, error);
+                        column.push(None);
+                    }
+                },
+                Base::Url(Ok(base)) => {
+                    let options = Url::options().edition(base.edition()).base_url(Some(base));
+                    let url = options.parse_exactly(reference);
+                    let url = url.map_err(|failure| rows.refuse(reference, failure));
+                    column.push(url.ok().as_ref().map(Url::as_str));
+                }
+                Base::Url(Err(failure)) => {
+                    rows.refuse(text, *failure);
                     column.push(None);
                 }
             }

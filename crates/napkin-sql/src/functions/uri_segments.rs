@@ -18,12 +18,10 @@ pub(super) const FUNCTION: Function = Function {
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut segments = TextColumn::new(rows.count());
     let mut lists = Lists::new(rows.count());
-    rows.references(|_, reference| {
-        let path = reference.and_then(|reference| reference.path());
-        let pushed = path.map(|path| {
-            path.segments().map(|segment| segments.push(Some(segment.as_str()))).count()
-        });
-        lists.push(pushed);
+    rows.each(|_, parsed| {
+        lists.push(
+            parsed.and_then(|parsed| parsed.segments(|segment| segments.push(Some(segment)))),
+        );
     });
     lists.finish(segments.finish()?)
 }

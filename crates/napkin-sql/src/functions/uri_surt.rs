@@ -2,24 +2,28 @@
 
 use std::fmt;
 
-use napkin::{Level, Normalizer, Path, Reference};
+use napkin::{Level, Normalizer};
 
 use crate::function::Function;
+use crate::parsed::Parsed;
 
 pub(super) const FUNCTION: Function = Function {
     about: "The key by which web archives sort: host labels in reverse, a parenthesis, path and query of the \
             normal form at level 'scheme'; the normal form itself where there is no host.",
     answer: |rows| {
         let normalizer = Normalizer::new(Level::Scheme).with_schemes(napkin_schemes::normalize);
-        rows.write_texts(|_, reference, column| {
-            let whole = reference.without_fragment();
+        rows.write_texts(|row, parsed, column| {
+            let whole = match parsed {
+                Parsed::Reference(reference) => reference.without_fragment(),
+                Parsed::Url(url) => return column.push_shown(Surt(parsed, url.without_fragment())),
+            };
             match normalizer.normalize_reference(whole) {
-                Ok(normal) => match reference.edition().parse(&normal) {
-                    Ok(normal) => column.push_shown(Surt(normal)),
+                Ok(normal) => match whole.edition().parse(&normal) {
+                    Ok(uri) => column.push_shown(Surt(Parsed::Reference(uri), &normal)),
                     Err(_) => column.push(Some(&normal)),
                 },
                 Err(error) => {
-                    rows.refuse(reference.as_str(), error);
+                    rows.refuse(rows.text(0, row).unwrap_or_default(), error);
                     column.push(None);
                 }
             }
@@ -28,31 +32,31 @@ pub(super) const FUNCTION: Function = Function {
     ..Function::BLANK
 };
 
-/// A URI in normal form, to be shown as a key.
-struct Surt<'a>(Reference<'a>);
+/// A URI in normal form and its text without fragment, to be shown as a key.
+struct Surt<'a>(Parsed<'a>, &'a str);
 
 impl fmt::Display for Surt<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        let uri = &self.0;
+        let Self(uri, text) = *self;
         let Some(host) = uri.host().filter(|host| !host.is_empty()) else {
-            return f.write_str(uri.as_str());
+            return f.write_str(text);
         };
-        if host.in_brackets().is_some() {
-            f.write_str(host.as_str())?;
+        if host.starts_with('[') {
+            f.write_str(host)?;
         } else {
-            let name = host.as_str().strip_suffix('.').unwrap_or(host.as_str());
+            let name = host.strip_suffix('.').unwrap_or(host);
             for (number, label) in name.rsplit('.').enumerate() {
                 f.write_str(if number > 0 { "," } else { "" })?;
                 f.write_str(label)?;
             }
         }
         if let Some(port) = uri.port() {
-            write!(f, ":{}", port.as_str())?;
+            write!(f, ":{port}")?;
         }
         f.write_str(")")?;
-        f.write_str(uri.path().map_or("", Path::as_str))?;
+        f.write_str(uri.path().unwrap_or_default())?;
         match uri.query() {
-            Some(query) => write!(f, "?{}", query.as_str()),
+            Some(query) => write!(f, "?{query}"),
             None => Ok(()),
         }
     }

@@ -10,7 +10,7 @@ use crate::function::Function;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
-    about: "Whether a text is a URI or a relative reference.",
+    about: "Whether a text is a URI or a relative reference; by the URL Standard, whether it is parsed to a URL.",
     result: || DataType::Boolean,
     has_strict: false,
     answer,

@@ -79,16 +79,20 @@ pub(crate) async fn failure(session: &SessionContext, sql: &str) -> String {
 
 /// All cases of the editions and of the audit, without those of the URL Standard, which rewrites texts.
 pub(crate) fn cases() -> Vec<Value> {
+    cases_of(|file| !file.starts_with("url-standard"))
+}
+
+/// The cases of files, by their names.
+pub(crate) fn cases_of(is_wanted: impl Fn(&str) -> bool) -> Vec<Value> {
     let folder = project().join("spec/cases");
     let mut files = Vec::new();
     for folder in [folder.clone(), folder.join("audit")] {
         let entries = fs::read_dir(folder).unwrap().map(|entry| entry.unwrap().path());
         files.extend(entries.filter(|path| path.extension().is_some_and(|e| e == "jsonl")));
     }
-    let is_left_out = |path: &PathBuf| {
-        path.file_stem().unwrap_or_default().to_string_lossy().starts_with("url-standard")
-    };
-    files.retain(|path| !is_left_out(path));
+    files.retain(|path: &PathBuf| {
+        is_wanted(&path.file_name().unwrap_or_default().to_string_lossy())
+    });
     files.sort();
     let texts = files.iter().map(|file| fs::read_to_string(file).unwrap());
     let lines: Vec<_> =

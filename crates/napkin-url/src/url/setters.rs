@@ -150,11 +150,7 @@ impl Url {
             return Err(ParseError::EmptyHost);
         }
         if !alone.is_empty() {
-            if self.parts.scheme.is_special() {
-                Host::parse(alone)?
-            } else {
-                Host::parse_opaque(alone)?
-            };
+            Host::parse_by(self.parts.edition, alone, self.parts.scheme.is_special())?;
         }
         fits(self.parse_host(alone))
     }
