@@ -18,6 +18,9 @@ use crate::parsed::{Fault, Parsed};
 /// The maximum length of a text quoted in an error, in characters.
 const LONGEST_QUOTE: usize = 200;
 
+/// What a text is, or why it is nothing.
+pub(crate) type Judged<'r> = Result<Parsed<'r>, Fault<'r>>;
+
 /// The rows of one call.
 pub(crate) struct Rows<'f> {
     count: usize,
@@ -86,7 +89,7 @@ impl<'f> Rows<'f> {
     }
 
     /// Parses the first argument of every row, and passes on the result; `None` for NULL.
-    pub(crate) fn parse(&self, take: &mut dyn FnMut(usize, Option<Result<Parsed<'_>, Fault<'_>>>)) {
+    pub(crate) fn parse(&self, take: &mut dyn FnMut(usize, Option<Judged<'_>>)) {
         for (run, standard) in self.choices.standard.runs(self.count) {
             match standard {
                 None => run.for_each(|row| take(row, None)),
