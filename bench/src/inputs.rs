@@ -1,5 +1,8 @@
 //! The inputs of the measurements: lists of real URIs given as files, or a seeded generator.
 //!
+//! The IRIs are modelled on links to Wikipedia: a title of a few words in one of eight scripts, and often a host name
+//! in that script.
+//!
 //! The generator models three lists of together 102,855 real URIs (links of a site about accounting, reported
 //! phishing, files of a source tree): the share of URIs with each part, and the lengths of the parts as quantiles.
 //! The constants below have the numbers.
@@ -49,6 +52,12 @@ impl Inputs {
         Self::new(format!("generated, seed {seed}"), texts)
     }
 
+    /// Generated IRIs, each with non-ASCII characters: equal for equal seeds, on every machine.
+    pub(crate) fn generate_iris(seed: u64, count: usize) -> Vec<String> {
+        let mut random = Random(seed);
+        (0..count).map(|_| random.iri()).collect()
+    }
+
     fn new(source: String, texts: Vec<String>) -> Self {
         let mut lengths: Vec<_> = texts.iter().map(String::len).collect();
         lengths.sort_unstable();
@@ -92,6 +101,67 @@ const ENDS_IN_SLASH: u64 = 220;
 const HAS_TRIPLET: u64 = 18;
 const HAS_UPPERCASE_HOST: u64 = 2;
 const SCHEMES: [(&str, u64); 4] = [("https", 550), ("http", 100), ("ftp", 20), ("file", 330)];
+
+/// A script, as titles of Wikipedia use it.
+struct Script {
+    language: &'static str,
+    letters: &'static str,
+    /// The lengths of words, in characters.
+    words: std::ops::Range<usize>,
+    /// A top-level domain in the script.
+    domain: &'static str,
+}
+
+const SCRIPTS: [Script; 8] = [
+    Script {
+        language: "vi", letters: "aăâeêioôơuưyđéèảạấầnhtcgmlbkv", words: 2..9, domain: "vn"
+    },
+    Script {
+        language: "el",
+        letters: "αβγδεζηθικλμνξοπρστυφχψωάέήίόύώς",
+        words: 3..12,
+        domain: "ελ",
+    },
+    Script {
+        language: "ru",
+        letters: "абвгдежзийклмнопрстуфхцчшщыьэюя",
+        words: 3..13,
+        domain: "рф",
+    },
+    Script {
+        language: "he", letters: "אבגדהוזחטיכלמנסעפצקרשתםןךף", words: 2..8, domain: "ישראל"
+    },
+    Script {
+        language: "ar",
+        letters: "ابتثجحخدذرزسشصضطظعغفقكلمنهويةى",
+        words: 3..9,
+        domain: "مصر",
+    },
+    Script {
+        language: "hi",
+        letters: "अआइकखगघचजटडतथदधनपबभमयरलवशसहािीुेो",
+        words: 2..8,
+        domain: "भारत",
+    },
+    Script {
+        language: "ja",
+        letters: "日本語国史学東京大山川のはをにひらがなカタナアイン中",
+        words: 2..10,
+        domain: "みんな",
+    },
+    Script {
+        language: "ko",
+        letters: "가나다라마바사아자한국어대학교의서울도시",
+        words: 2..7,
+        domain: "한국",
+    },
+];
+
+/// Shares of IRIs in thousandths.
+const HAS_SCRIPT_HOST: u64 = 300;
+const HAS_QUALIFIER: u64 = 150;
+const HAS_SECTION: u64 = 50;
+const HAS_SEARCH: u64 = 50;
 
 /// splitmix64, which is small and sufficient here.
 pub(crate) struct Random(pub(crate) u64);
@@ -173,6 +243,50 @@ impl Random {
             text.push('#');
             let length = self.length(&FRAGMENT);
             self.name(length, SEGMENT_BYTES, &mut text);
+        }
+        text
+    }
+
+    fn word(&mut self, script: &Script, text: &mut String) {
+        let letters: Vec<char> = script.letters.chars().collect();
+        let length = script.words.start + self.below(script.words.len());
+        text.extend((0..length).map(|_| letters[self.below(letters.len())]));
+    }
+
+    fn title(&mut self, script: &Script, text: &mut String) {
+        for number in 0..1 + self.below(4) {
+            text.push_str(if number > 0 { "_" } else { "" });
+            self.word(script, text);
+        }
+    }
+
+    fn iri(&mut self) -> String {
+        let script = &SCRIPTS[self.below(SCRIPTS.len())];
+        let mut text = String::from("https://");
+        if self.happens(HAS_SCRIPT_HOST) {
+            self.word(script, &mut text);
+            text.push('.');
+            text.push_str(script.domain);
+        } else {
+            text.push_str(script.language);
+            text.push_str(".wikipedia.org");
+        }
+        text.push_str("/wiki/");
+        self.title(script, &mut text);
+        if self.happens(HAS_QUALIFIER) {
+            text.push_str(["_(1987)", "_(album)", ",_2", "_%26_C"][self.below(4)]);
+        }
+        if self.happens(HAS_SEARCH) {
+            text.push_str("?search=");
+            self.title(script, &mut text);
+        }
+        if self.happens(HAS_SECTION) {
+            text.push('#');
+            self.title(script, &mut text);
+        }
+        // A Vietnamese title of few letters may be ASCII.
+        if text.is_ascii() {
+            text.push_str("_ổ");
         }
         text
     }

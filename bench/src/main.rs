@@ -1,11 +1,10 @@
 //! napkin beside its rivals: the same inputs, one run, interleaved rounds, medians and ratios.
 //!
 //! Times of different runs or machines cannot be compared, but the ratios of one run can. See [`inputs`] for the
-//! inputs, [`operations`] for the operations, and [`measure`] for the method.
+//! inputs, [`operations`] for the operations, and [`report`] for the method.
 
 mod inputs;
 mod limits;
-mod measure;
 mod operations;
 mod pairs;
 mod report;
@@ -78,6 +77,13 @@ fn main() -> ExitCode {
     let broken = operations::broken(&texts, options.seed);
     let broken: Vec<&str> = broken.iter().map(String::as_str).collect();
     let pairs = pairs::references(&texts, options.seed);
+    let generated = inputs::Inputs::generate_iris(options.seed, options.count);
+    let (ascii, mut beyond): (Vec<&str>, Vec<&str>) =
+        texts.iter().partition(|text| text.is_ascii());
+    if beyond.is_empty() {
+        beyond = generated.iter().map(String::as_str).collect();
+    }
+    let iris = operations::Iris::of(&beyond);
     let all = [
         operations::parse(&texts),
         operations::parse_and_normalize(&texts),
@@ -86,6 +92,9 @@ fn main() -> ExitCode {
         pairs::relativize(&pairs),
         pairs::build(&pairs),
         operations::errors(&broken, &texts),
+        operations::parse_iris("parse an ASCII IRI", &ascii),
+        operations::parse_iris("parse a non-ASCII IRI", &beyond),
+        operations::map(&iris),
     ];
     let mut report = Report::new(inputs.told);
     for operation in all.iter().filter(|operation| operation.name.contains(&options.only)) {

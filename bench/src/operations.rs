@@ -7,7 +7,7 @@
 use std::hint::black_box;
 
 use napkin::edition::EDITIONS;
-use napkin::{Level, Normalizer, Uri};
+use napkin::{Iri, Level, Normalizer, Uri};
 
 use crate::inputs::Random;
 
@@ -251,6 +251,134 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
         }
     }));
     Operation { name: "parse", inputs: texts.len(), subjects }
+}
+
+/// Parsing an IRI in a `&str`; of ASCII texts, also parsing them as URIs.
+pub(crate) fn parse_iris<'a>(name: &'static str, texts: &'a [&'a str]) -> Operation<'a> {
+    use Agreement::Same;
+    let mut subjects = vec![
+        subject(
+            "napkin",
+            texts,
+            Same,
+            |text| Iri::parse(text),
+            |iri| {
+                let iri = iri.ok()?;
+                parts(
+                    iri.host().map(|h| h.as_str()),
+                    iri.path().as_str(),
+                    iri.query().map(|q| q.as_str()),
+                )
+            },
+        ),
+        subject(
+            "fluent-uri",
+            texts,
+            Same,
+            |text| fluent_uri::Iri::parse(*text),
+            |iri| {
+                let iri = iri.ok()?;
+                let host = iri.authority().map(|authority| authority.host());
+                parts(host, iri.path().as_str(), iri.query().map(|query| query.as_str()))
+            },
+        ),
+        subject(
+            "oxiri",
+            texts,
+            Agreement::Differs("checks no IP literals"),
+            |text| oxiri::Iri::parse(*text),
+            |iri| {
+                let iri = iri.ok()?;
+                parts(iri.authority().map(host_of), iri.path(), iri.query())
+            },
+        ),
+        subject(
+            "iri-string",
+            texts,
+            Same,
+            |text| iri_string::types::IriStr::new(text),
+            |iri| {
+                let iri = iri.ok()?;
+                let host = iri.authority_components().map(|authority| authority.host());
+                parts(host, iri.path_str(), iri.query().map(|query| query.as_str()))
+            },
+        ),
+        subject(
+            "iref",
+            texts,
+            Same,
+            |text| iref::Iri::new(*text),
+            |iri| {
+                let iri = iri.ok()?;
+                let host = iri.authority().map(|authority| authority.host().as_str());
+                parts(host, iri.path().as_str(), iri.query().map(|query| query.as_str()))
+            },
+        ),
+        limit("from_utf8 of each input", move || {
+            for text in texts {
+                black_box(&std::str::from_utf8(black_box(text).as_bytes()));
+            }
+        }),
+    ];
+    if texts.iter().all(|text| text.is_ascii()) {
+        subjects.insert(
+            1,
+            limit("napkin, as URIs", move || {
+                for text in texts {
+                    black_box(&Uri::parse(black_box(text)));
+                }
+            }),
+        );
+    }
+    Operation { name, inputs: texts.len(), subjects }
+}
+
+/// IRIs, parsed by each library.
+pub(crate) struct Iris<'a> {
+    napkin: Vec<Iri<&'a str>>,
+    fluent: Vec<fluent_uri::Iri<&'a str>>,
+    iri_string: Vec<&'a iri_string::types::IriStr>,
+}
+
+impl<'a> Iris<'a> {
+    /// The texts that every library accepts.
+    pub(crate) fn of(texts: &[&'a str]) -> Self {
+        let mut iris = Self { napkin: Vec::new(), fluent: Vec::new(), iri_string: Vec::new() };
+        for text in texts {
+            let (Ok(a), Ok(b)) = (Iri::parse(text), fluent_uri::Iri::parse(*text)) else {
+                continue;
+            };
+            let Ok(c) = iri_string::types::IriStr::new(text) else { continue };
+            iris.napkin.push(a);
+            iris.fluent.push(b);
+            iris.iri_string.push(c);
+        }
+        iris
+    }
+}
+
+/// Mapping a parsed IRI to a URI (RFC 3987 section 3.1).
+pub(crate) fn map<'a>(iris: &'a Iris<'a>) -> Operation<'a> {
+    use Agreement::Same;
+    let subjects = vec![
+        subject("napkin", &iris.napkin, Same, Iri::to_uri, |uri| {
+            Some(uri.ok()?.into_text().into_owned())
+        }),
+        subject("fluent-uri", &iris.fluent, Same, fluent_uri::Iri::to_uri, |uri| {
+            Some(uri.into_string())
+        }),
+        subject(
+            "iri-string",
+            &iris.iri_string,
+            Same,
+            |iri| {
+                use iri_string::format::ToDedicatedString;
+                iri.encode_to_uri().to_dedicated_string()
+            },
+            |uri| Some(uri.into()),
+        ),
+    ];
+    Operation { name: "map an IRI to a URI", inputs: iris.napkin.len(), subjects }
 }
 
 /// The host of an authority's text.

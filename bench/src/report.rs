@@ -1,10 +1,15 @@
-//! The table and the JSON, and the differences between the answers.
+//! Interleaved rounds, the table and the JSON, and the differences between the answers.
+//!
+//! Each round runs every subject of an operation once, beginning with another one each time, so that a slow phase of
+//! the machine affects all of them alike. The remaining noise is in the medians and not in the fastest rounds, so the
+//! ratios compare the fastest rounds.
+
+use std::time::Instant;
 
 use serde::Serialize;
 
 use crate::inputs::Told;
-use crate::measure;
-use crate::operations::{Agreement, Operation};
+use crate::operations::{Agreement, Operation, Subject};
 
 /// The results of one run.
 #[derive(Serialize)]
@@ -86,7 +91,7 @@ impl Report {
 
     /// Measures all subjects of an operation.
     pub(crate) fn measure(&mut self, operation: &Operation<'_>, rounds: usize) {
-        let figures = measure::measure(&operation.subjects, operation.inputs, rounds);
+        let figures = measure(&operation.subjects, operation.inputs, rounds);
         for (subject, figure) in operation.subjects.iter().zip(figures) {
             self.rows.push(Row {
                 operation: operation.name,
@@ -132,4 +137,48 @@ impl Report {
             println!("  {operation}, {subject}: {inputs} ({reason})\n    {first}");
         }
     }
+}
+
+/// The result for one subject, in nanoseconds per input.
+#[derive(Clone, Copy)]
+struct Figure {
+    fastest: f64,
+    median: f64,
+    /// The quartiles of the rounds: a quarter was no slower than the first, and a quarter no faster than the
+    /// second.
+    quartiles: (f64, f64),
+    /// The fastest round of this subject divided by that of the first one.
+    ratio: f64,
+}
+
+/// Measures all subjects; the first one is the reference of the ratios.
+fn measure(subjects: &[Subject<'_>], inputs: usize, rounds: usize) -> Vec<Figure> {
+    let mut times = vec![Vec::with_capacity(rounds); subjects.len()];
+    // One uncounted warm-up round.
+    for round in 0..=rounds {
+        for turn in 0..subjects.len() {
+            let number = (round + turn) % subjects.len();
+            let start = Instant::now();
+            (subjects[number].run)();
+            let nanoseconds = start.elapsed().as_secs_f64() * 1e9;
+            if round > 0 {
+                times[number].push(nanoseconds / inputs.max(1) as f64);
+            }
+        }
+    }
+    let fastest = |times: &[f64]| times.iter().copied().fold(f64::INFINITY, f64::min);
+    let first = times.first().map_or(f64::NAN, |times| fastest(times));
+    let figures = times.iter().map(|times| Figure {
+        fastest: fastest(times),
+        median: quantile(times.clone(), 0.5),
+        quartiles: (quantile(times.clone(), 0.25), quantile(times.clone(), 0.75)),
+        ratio: fastest(times) / first,
+    });
+    figures.collect()
+}
+
+fn quantile(mut values: Vec<f64>, at: f64) -> f64 {
+    values.sort_by(f64::total_cmp);
+    let last = values.len().saturating_sub(1);
+    values.get((last as f64 * at).round() as usize).copied().unwrap_or(f64::NAN)
 }

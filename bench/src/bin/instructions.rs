@@ -7,7 +7,7 @@ use std::hint::black_box;
 use std::process::ExitCode;
 
 use napkin::edition::EDITIONS;
-use napkin::{Edition, Level, Lines, Resolver, Uri, UriRef};
+use napkin::{Edition, Iri, Level, Lines, Resolver, Uri, UriRef};
 use napkin_scan::InstructionSet;
 
 #[path = "../inputs.rs"]
@@ -19,7 +19,7 @@ type Operation = fn(&Prepared);
 /// The prefix of the names of operations that parse by one edition.
 const BY_EDITION: &str = "parse by ";
 
-const OPERATIONS: [(&str, Operation); 8] = [
+const OPERATIONS: [(&str, Operation); 10] = [
     ("parse", |prepared| {
         for text in &prepared.texts {
             black_box(&Uri::parse(text));
@@ -69,6 +69,18 @@ const OPERATIONS: [(&str, Operation); 8] = [
             }
         }
     }),
+    ("parse non-ASCII IRIs", |prepared| {
+        for text in &prepared.iris {
+            black_box(&Iri::parse(text));
+        }
+    }),
+    ("map to URIs", |prepared| {
+        for text in &prepared.iris {
+            if let Ok(iri) = Iri::parse(text) {
+                black_box(&iri.to_uri());
+            }
+        }
+    }),
     ("batch", |prepared| {
         black_box(Lines::new(&prepared.lines).count());
     }),
@@ -77,6 +89,7 @@ const OPERATIONS: [(&str, Operation); 8] = [
 /// The inputs, made before anything is counted.
 struct Prepared {
     texts: Vec<String>,
+    iris: Vec<String>,
     broken: Vec<String>,
     pairs: Vec<(String, &'static str)>,
     lines: Vec<u8>,
@@ -95,6 +108,7 @@ impl Prepared {
         Self {
             broken: texts.iter().enumerate().map(broken).collect(),
             pairs: texts.iter().map(base).zip(REFERENCES.into_iter().cycle()).collect(),
+            iris: inputs::Inputs::generate_iris(1, 2000),
             lines: texts.join("\n").into_bytes(),
             texts,
         }

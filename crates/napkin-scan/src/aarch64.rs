@@ -3,8 +3,8 @@
 //! Works like the AVX2 kernel, with vectors of 16 bytes; four vectors are 64 bytes of text in two halves.
 
 use core::arch::aarch64::{
-    uint8x16_t, vandq_u8, vceqq_u8, vdupq_n_u8, vgetq_lane_u64, vld1q_u8, vpaddq_u8, vqtbl1q_u8,
-    vreinterpretq_u64_u8, vshrq_n_u8, vtstq_u8,
+    uint8x16_t, vandq_u8, vceqq_u8, vcgeq_u8, vdupq_n_u8, vgetq_lane_u64, vld1q_u8, vpaddq_u8,
+    vqtbl1q_u8, vreinterpretq_u64_u8, vshrq_n_u8, vtstq_u8,
 };
 
 use crate::byte_set::ByteSet;
@@ -139,6 +139,17 @@ impl Block for Block128 {
             [vceqq_u8(a, byte), vceqq_u8(b, byte), vceqq_u8(c, byte), vceqq_u8(d, byte)]
         };
         self.mask_of(equal)
+    }
+
+    #[inline(always)]
+    fn at_least(self, least: u8) -> u64 {
+        let [a, b, c, d] = self.bytes;
+        // SAFETY: a block exists only where the machine has the instructions.
+        let at_least = unsafe {
+            let least = vdupq_n_u8(least);
+            [vcgeq_u8(a, least), vcgeq_u8(b, least), vcgeq_u8(c, least), vcgeq_u8(d, least)]
+        };
+        self.mask_of(at_least)
     }
 
     #[inline(always)]

@@ -76,6 +76,9 @@ pub trait Block: Copy + Sealed {
     /// the end.
     fn equal(self, byte: u8) -> u64;
 
+    /// The mask of the bytes that are `least` or more, which is at least `0x80`.
+    fn at_least(self, least: u8) -> u64;
+
     /// The mask of the bytes in a set without NUL.
     fn members(self, set: ByteSet) -> u64;
 

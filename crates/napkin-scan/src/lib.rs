@@ -24,6 +24,7 @@ mod sse2;
 mod x86_64;
 mod instruction_set;
 mod triplets;
+mod characters;
 mod span;
 mod masks;
 mod around;
@@ -36,6 +37,7 @@ mod tests;
 
 pub use around::{Around, around};
 pub use byte_set::{ALPHA, ALPHANUM, ByteSet, DIGIT, HEXDIG};
+pub use characters::{Characters, Leads};
 pub use class::{Class, Classes};
 pub use instruction_set::{InstructionSet, run};
 pub use kernel::{Block, Kernel, Work, first};

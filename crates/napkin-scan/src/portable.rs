@@ -60,17 +60,19 @@ impl Block for Words {
     #[inline(always)]
     fn equal(self, byte: u8) -> u64 {
         // A byte of the difference is 0 where the bytes are equal. Adding to its low bits carries into the highest
-        // bit unless they are all 0. The product gathers the highest bits.
-        const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
-        const GATHER: u64 = 0x0002_0408_1020_4081;
+        // bit unless they are all 0.
         let same = u64::from_ne_bytes([byte; 8]);
-        let mut mask = 0;
-        for (number, word) in self.bytes.into_iter().enumerate() {
+        gathered(self.bytes.map(|word| {
             let difference = word ^ same;
-            let equal = !(((difference & LOW) + LOW) | difference | LOW);
-            mask |= ((equal >> 7).wrapping_mul(GATHER << 7) >> 56) << (8 * number);
-        }
-        mask
+            !(((difference & LOW) + LOW) | difference | LOW)
+        }))
+    }
+
+    #[inline(always)]
+    fn at_least(self, least: u8) -> u64 {
+        // Adding to the low bits carries into the highest bit from the least byte on.
+        let missing = u64::from_ne_bytes([0x80 - (least & 0x7F); 8]);
+        gathered(self.bytes.map(|word| ((word & LOW) + missing) & word & !LOW))
     }
 
     #[inline(always)]
@@ -99,6 +101,21 @@ impl Words {
         }
         mask
     }
+}
+
+/// The lower bits of each byte of a word.
+const LOW: u64 = 0x7F7F_7F7F_7F7F_7F7F;
+
+/// The mask of the bytes whose highest bit is set; their lower bits are 0.
+#[inline(always)]
+fn gathered(words: [u64; 8]) -> u64 {
+    // The product gathers the highest bits.
+    const GATHER: u64 = 0x0002_0408_1020_4081;
+    let mut mask = 0;
+    for (number, word) in words.into_iter().enumerate() {
+        mask |= ((word >> 7).wrapping_mul(GATHER << 7) >> 56) << (8 * number);
+    }
+    mask
 }
 
 /// The masks of eight bytes, one in each lane.

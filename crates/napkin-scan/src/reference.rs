@@ -35,6 +35,10 @@ impl Block for Bytes {
         (0..64).map(|place| u64::from(self.0[place] == byte) << place).sum()
     }
 
+    fn at_least(self, least: u8) -> u64 {
+        (0..64).map(|place| u64::from(self.0[place] >= least) << place).sum()
+    }
+
     fn members(self, set: ByteSet) -> u64 {
         let Self(bytes, length) = self;
         (0..length).map(|place| u64::from(set.contains(bytes[place])) << place).sum()

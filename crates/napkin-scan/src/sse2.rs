@@ -203,6 +203,17 @@ impl Block for Block128 {
     }
 
     #[inline(always)]
+    fn at_least(self, least: u8) -> u64 {
+        let [a, b, c, d] = self.bytes;
+        self.joined([
+            between(a, least, u8::MAX),
+            between(b, least, u8::MAX),
+            between(c, least, u8::MAX),
+            between(d, least, u8::MAX),
+        ])
+    }
+
+    #[inline(always)]
     fn members(self, set: ByteSet) -> u64 {
         self.where_none(|byte| u8::from(!set.contains(byte)))
     }

@@ -63,6 +63,9 @@ impl Work for Masks<'_> {
         for byte in [1, b'\n', b'a', 0x80, 0xFF] {
             assert_eq!(block.equal(byte), right.equal(byte), "{byte} of {:?}", self.text);
         }
+        for least in [0x80, 0x81, 0xA0, 0xC2, 0xFF] {
+            assert_eq!(block.at_least(least), right.at_least(least), "{least} of {:?}", self.text);
+        }
         for set in [ALPHA, DIGIT, HEXDIG, ByteSet::range(1, 127), ByteSet::EMPTY, ByteSet::of(b"~")]
         {
             assert_eq!(block.members(set), right.members(set), "{set:?} of {:?}", self.text);

@@ -4,11 +4,11 @@
 
 use core::arch::x86_64::{
     __m128i, __m256i, __m512i, _bzhi_u64, _mm_loadu_si128, _mm256_and_si256,
-    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_movemask_epi8,
-    _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8, _mm256_srli_epi16,
-    _mm256_zextsi128_si256, _mm512_and_si512, _mm512_broadcast_i32x4, _mm512_cmpeq_epi8_mask,
-    _mm512_maskz_loadu_epi8, _mm512_set1_epi8, _mm512_shuffle_epi8, _mm512_srli_epi16,
-    _mm512_test_epi8_mask,
+    _mm256_broadcastsi128_si256, _mm256_cmpeq_epi8, _mm256_loadu_si256, _mm256_max_epu8,
+    _mm256_movemask_epi8, _mm256_set1_epi8, _mm256_setzero_si256, _mm256_shuffle_epi8,
+    _mm256_srli_epi16, _mm256_zextsi128_si256, _mm512_and_si512, _mm512_broadcast_i32x4,
+    _mm512_cmpeq_epi8_mask, _mm512_cmpge_epu8_mask, _mm512_maskz_loadu_epi8, _mm512_set1_epi8,
+    _mm512_shuffle_epi8, _mm512_srli_epi16, _mm512_test_epi8_mask,
 };
 
 use crate::byte_set::ByteSet;
@@ -111,6 +111,12 @@ impl Block for Block512 {
     fn equal(self, byte: u8) -> u64 {
         // SAFETY: a block exists only where the machine has the instruction.
         unsafe { _mm512_cmpeq_epi8_mask(self.bytes, _mm512_set1_epi8(byte.cast_signed())) }
+    }
+
+    #[inline(always)]
+    fn at_least(self, least: u8) -> u64 {
+        // SAFETY: a block exists only where the machine has the instruction.
+        unsafe { _mm512_cmpge_epu8_mask(self.bytes, _mm512_set1_epi8(least.cast_signed())) }
     }
 
     #[inline(always)]
@@ -241,6 +247,19 @@ impl Block for Block256 {
         unsafe {
             let byte = _mm256_set1_epi8(byte.cast_signed());
             self.joined(_mm256_cmpeq_epi8(first, byte), _mm256_cmpeq_epi8(second, byte))
+        }
+    }
+
+    #[inline(always)]
+    fn at_least(self, least: u8) -> u64 {
+        let Self { bytes: [first, second], .. } = self;
+        // SAFETY: a block exists only where the machine has the instructions.
+        unsafe {
+            let least = _mm256_set1_epi8(least.cast_signed());
+            self.joined(
+                _mm256_cmpeq_epi8(_mm256_max_epu8(first, least), first),
+                _mm256_cmpeq_epi8(_mm256_max_epu8(second, least), second),
+            )
         }
     }
 

@@ -169,17 +169,33 @@ impl Components {
         }
     }
 
-    /// The parts at other offsets. `moved` maps each offset, in the order of the text, and must map 0 to 0.
+    /// The offsets, in the order of the text; 0 for a part that is undefined.
     #[cfg(feature = "alloc")]
-    pub(crate) fn map(self, mut moved: impl FnMut(u32) -> u32) -> Self {
+    pub(crate) const fn offsets(&self) -> [u32; 7] {
+        [
+            self.scheme_end,
+            self.host_start,
+            self.host_end,
+            self.authority_end,
+            self.path_start,
+            self.path_end,
+            self.query_end,
+        ]
+    }
+
+    /// The same parts at other offsets.
+    #[cfg(feature = "alloc")]
+    pub(crate) const fn with_offsets(self, offsets: [u32; 7]) -> Self {
+        let [scheme_end, host_start, host_end, authority_end, path_start, path_end, query_end] =
+            offsets;
         Self {
-            scheme_end: moved(self.scheme_end),
-            host_start: moved(self.host_start),
-            host_end: moved(self.host_end),
-            authority_end: moved(self.authority_end),
-            path_start: moved(self.path_start),
-            path_end: moved(self.path_end),
-            query_end: moved(self.query_end),
+            scheme_end,
+            host_start,
+            host_end,
+            authority_end,
+            path_start,
+            path_end,
+            query_end,
             facts: self.facts,
         }
     }

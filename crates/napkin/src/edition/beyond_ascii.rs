@@ -2,7 +2,10 @@
 //! them.
 //!
 //! Non-ASCII letters come in runs. Most lead octets of UTF-8 decide alone, or with the next octet, whether a
-//! character is in the set; a table derived from the set lists them. Other characters are decoded and looked up.
+//! character is in the set; a table derived from the set lists them, and the masks of a block check the most of
+//! them at once. Other characters are decoded and looked up.
+
+use napkin_scan::Leads;
 
 use crate::code_points::{CodePoints, character_at, is_continuation};
 use crate::fault::Part;
@@ -20,6 +23,8 @@ pub(crate) struct BeyondAscii {
     encoded_in_host: CodePoints,
     /// For the lead octets from `0xC0` on, the sequences that are certainly unreserved characters.
     leads: [Lead; 64],
+    /// The longest range of lead octets whose sequences masks can check.
+    by_masks: Leads,
 }
 
 /// A lead octet: all sequences of this length whose second octet is in this range are members of the set.
@@ -46,13 +51,20 @@ impl BeyondAscii {
             leads[number] = Lead::of(0xC0 + number as u8, unreserved);
             number += 1;
         }
-        Self { unreserved, query, encoded, encoded_in_host, leads }
+        let by_masks = by_masks(&leads);
+        Self { unreserved, query, encoded, encoded_in_host, leads, by_masks }
     }
 
     /// Whether no non-ASCII character is allowed.
     #[inline(always)]
     pub(crate) const fn is_none(&self) -> bool {
         self.unreserved.is_empty()
+    }
+
+    /// The sequences of unreserved characters that masks can check.
+    #[inline(always)]
+    pub(crate) const fn by_masks(&self) -> &Leads {
+        &self.by_masks
     }
 
     /// The sets of a part.
@@ -162,6 +174,35 @@ impl Lead {
         }
         longest
     }
+}
+
+/// The longest range of lead octets of two or three octets of which each is certain with all second octets, or with
+/// those of one half.
+const fn by_masks(leads: &[Lead; 64]) -> Leads {
+    const UNUSED: u8 = 0xFF;
+    let mut longest = Leads { range: [UNUSED, UNUSED - 1], high: [UNUSED; 2], low: UNUSED };
+    let mut first = 0xC2;
+    while first < 0xF0 {
+        let mut found = Leads { range: [first, first - 1], high: [UNUSED; 2], low: UNUSED };
+        let mut octet = first;
+        while octet < 0xF0 {
+            let lead = leads[(octet - 0xC0) as usize];
+            match (lead.first, lead.last) {
+                (0x80, 0xBF) => {}
+                (0xA0, 0xBF) if found.high[0] == UNUSED => found.high[0] = octet,
+                (0xA0, 0xBF) if found.high[1] == UNUSED => found.high[1] = octet,
+                (0x80, 0x9F) if found.low == UNUSED => found.low = octet,
+                _ => break,
+            }
+            found.range[1] = octet;
+            octet += 1;
+        }
+        if found.range[1] - (first - 1) > longest.range[1] + 1 - longest.range[0] {
+            longest = found;
+        }
+        first += 1;
+    }
+    longest
 }
 
 /// Whether all characters from `first` to `last` are in one range of a set. False for overlong sequences, since the

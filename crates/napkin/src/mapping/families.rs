@@ -6,7 +6,6 @@
 
 use alloc::borrow::Cow;
 
-use crate::components::Components;
 use crate::error::ParseError;
 use crate::identifier::{Grammar, Identifier, Iri, IriRef, Uri, UriRef};
 use crate::reference::Reference;
@@ -114,26 +113,16 @@ where
     H: Grammar<Text = Cow<'o, str>>,
 {
     let (reference, components) = (Reference::from(iri), *iri.components());
-    let uri = reference.to_uri()?;
-    let components = match &uri {
-        Cow::Borrowed(_) => components,
-        Cow::Owned(_) => grown(reference.as_str(), components),
-    };
-    Ok(Identifier::wrap(uri, components))
-}
-
-/// The offsets after mapping: each non-ASCII octet takes three bytes.
-fn grown(text: &str, components: Components) -> Components {
-    let (mut counted, mut beyond) = (0, 0);
-    // The offsets come in order; the offset of an undefined part is 0.
-    components.map(|offset| {
-        let between = text.as_bytes().get(counted as usize..offset as usize).unwrap_or_default();
-        if offset > counted {
-            beyond += between.iter().filter(|byte| !byte.is_ascii()).count() as u32;
-            counted = offset;
-        }
-        if offset == 0 { 0 } else { offset + 2 * beyond }
-    })
+    let text = reference.as_str();
+    // The length of the text is one offset more.
+    let mut offsets = [text.len() as u64; 8];
+    for (place, offset) in offsets.iter_mut().zip(components.offsets()) {
+        *place = offset.into();
+    }
+    let [offsets @ .., length] = super::mapped(text, offsets);
+    let uri = reference.mapped_to(length)?;
+    // No offset is greater than the length, which fits.
+    Ok(Identifier::wrap(uri, components.with_offsets(offsets.map(|offset| offset as u32))))
 }
 
 fn converted<'i, 'o, G, H>(uri: &'i Identifier<G>) -> Result<Identifier<H>, ParseError>

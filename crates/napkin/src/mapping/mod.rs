@@ -10,6 +10,8 @@ mod families;
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
+use napkin_scan::{Block, Classes, Kernel, Work, run};
+
 pub(crate) use self::conversion::{Kept, convert};
 use crate::edition::RFC3987;
 use crate::error::ParseError;
@@ -33,9 +35,19 @@ impl<'a> Reference<'a> {
     /// ```
     pub fn to_uri(&self) -> Result<Cow<'a, str>, ParseError> {
         let text = self.as_str();
-        // Each octet of three becomes nine bytes at most.
-        length::check(self.edition(), mapped_length(text))?;
-        Ok(encoded_beyond_ascii(text).map_or(Cow::Borrowed(text), Cow::Owned))
+        let [length] = mapped(text, [text.len() as u64]);
+        self.mapped_to(length)
+    }
+
+    /// Like [`to_uri`](Self::to_uri), for a URI of known length.
+    fn mapped_to(self, length: u64) -> Result<Cow<'a, str>, ParseError> {
+        let text = self.as_str();
+        let length = usize::try_from(length).unwrap_or(usize::MAX);
+        if length == text.len() {
+            return Ok(Cow::Borrowed(text));
+        }
+        length::check(self.edition(), length)?;
+        Ok(Cow::Owned(encoded(text, length)))
     }
 
     /// The IRI that this reference is converted to (RFC 3987 §3.2). Triplets of unreserved characters are decoded,
@@ -65,43 +77,89 @@ impl<'a> Reference<'a> {
     }
 }
 
-/// The triplets of the octets from `0x80` on, in order.
-const TRIPLETS: [[u8; 3]; 128] = {
+/// For each byte what it becomes, in four bytes: itself, or from `0x80` on its triplet; and then nothing.
+const WRITTEN: [[u8; 4]; 256] = {
     const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
-    let mut triplets = [[b'%'; 3]; 128];
+    let mut written = [[0; 4]; 256];
     let mut octet = 0;
-    while octet < 128 {
-        triplets[octet][1] = DIGITS[8 + octet / 16];
-        triplets[octet][2] = DIGITS[octet % 16];
+    while octet < 256 {
+        written[octet] = if octet < 128 {
+            [octet as u8, 0, 0, 0]
+        } else {
+            [b'%', DIGITS[octet / 16], DIGITS[octet % 16], 0]
+        };
         octet += 1;
     }
-    triplets
+    written
 };
 
-/// The length of a text once its non-ASCII octets are triplets.
-fn mapped_length(text: &str) -> usize {
-    text.len() + 2 * text.bytes().filter(|byte| !byte.is_ascii()).count()
+/// The offsets of a text once its non-ASCII octets are triplets.
+fn mapped<const N: usize>(text: &str, offsets: [u64; N]) -> [u64; N] {
+    run(Mapped { text: text.as_bytes(), offsets })
+}
+
+/// The text, and offsets in it.
+struct Mapped<'t, const N: usize> {
+    text: &'t [u8],
+    offsets: [u64; N],
+}
+
+impl<const N: usize> Work for Mapped<'_, N> {
+    type Output = [u64; N];
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> [u64; N] {
+        let mut mapped = self.offsets;
+        for (at, rest) in (0..).step_by(64).zip(self.text.chunks(64)) {
+            let beyond = kernel.read(rest, Classes::NONE).at_least(0x80);
+            for (mapped, offset) in mapped.iter_mut().zip(self.offsets) {
+                let before = kernel.below(offset.saturating_sub(at).min(64) as usize);
+                *mapped += 2 * u64::from((beyond & before).count_ones());
+            }
+        }
+        mapped
+    }
 }
 
 /// The text with its non-ASCII octets as triplets; `None` if there are none.
 pub(crate) fn encoded_beyond_ascii(text: &str) -> Option<String> {
-    let length = mapped_length(text);
-    if length == text.len() {
-        return None;
-    }
-    let mut out = Vec::with_capacity(length);
-    let mut rest = text.as_bytes();
-    while !rest.is_empty() {
-        let ascii = rest.iter().position(|byte| !byte.is_ascii()).unwrap_or(rest.len());
-        let (raw, behind) = rest.split_at(ascii);
-        out.extend_from_slice(raw);
-        let high = behind.iter().position(u8::is_ascii).unwrap_or(behind.len());
-        let (octets, behind) = behind.split_at(high);
-        for octet in octets {
-            out.extend_from_slice(&TRIPLETS[usize::from(octet & 0x7F)]);
+    let [length] = mapped(text, [text.len() as u64]);
+    (length > text.len() as u64).then(|| encoded(text, length as usize))
+}
+
+/// The text with its non-ASCII octets as triplets, which has this length.
+fn encoded(text: &str, length: usize) -> String {
+    /// How many octets are mapped between two checks of the room for them.
+    const STEP: usize = 8;
+    /// The room for their triplets: the last one may begin at any place that five bits can have, and is written with
+    /// one byte too many, which the next write covers.
+    const ROOM: usize = 31 + 4;
+    let text = text.as_bytes();
+    let ascii = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(text.len());
+    let (unchanged, rest) = text.split_at(ascii);
+    let mut out = Vec::with_capacity(length + ROOM);
+    out.extend_from_slice(unchanged);
+    out.resize(length + ROOM, 0);
+    let mut at = ascii;
+    let mut write = |octets: &[u8]| {
+        let Some(room) = out.get_mut(at..).and_then(<[u8]>::first_chunk_mut::<ROOM>) else {
+            return;
+        };
+        let mut written = 0;
+        for &octet in octets {
+            if let Some(place) = room.get_mut(written & 31..).and_then(<[u8]>::first_chunk_mut) {
+                *place = WRITTEN[usize::from(octet)];
+            }
+            written += 1 + 2 * usize::from(octet >> 7);
         }
-        rest = behind;
+        at += written;
+    };
+    let (steps, last) = rest.as_chunks::<STEP>();
+    for step in steps {
+        write(step);
     }
+    write(last);
+    out.truncate(length);
     // Every byte of the output is ASCII.
-    String::from_utf8(out).ok()
+    String::from_utf8(out).unwrap_or_default()
 }

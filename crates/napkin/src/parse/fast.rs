@@ -11,7 +11,8 @@
 //!
 //! The first block holds all of the scheme and nearly always all of the authority. The later blocks are searched
 //! for `?`, `#`, `%` and bytes that are not plain ([`Body`]). Non-ASCII bytes are not plain. In editions that allow
-//! some non-ASCII characters, a run of these bytes is decoded and looked up, and the allowed ones are not strays.
+//! some non-ASCII characters, masks check the common ones; in a block with others, the runs of these bytes are
+//! decoded and looked up. The allowed ones are not strays.
 //!
 //! Texts of at most 64 bytes are first read by a variant of the code without the cases of longer or unusual texts,
 //! which needs fewer registers. For texts shorter than 256 bytes, the offsets are returned in one word
@@ -19,7 +20,9 @@
 
 use core::ops::Range;
 
-use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Triplets, Work, find, first, run};
+use napkin_scan::{
+    Block, ByteSet, Characters, Class, Classes, Kernel, Triplets, Work, find, first, run,
+};
 
 use super::fast_authority::{AuthorityOffsets, Head};
 use super::packed::{FastReject, Fault, Packed};
@@ -115,7 +118,7 @@ struct Body {
     hash_at: usize,
     /// Offset of the first byte that is not allowed where it is, or [`NONE`](Self::NONE).
     stray: usize,
-    /// End of the last run of non-ASCII characters, which may be in a later block.
+    /// End of the last run of non-ASCII characters that was decoded, which may be in a later block.
     run_end: usize,
 }
 
@@ -145,7 +148,7 @@ impl Body {
         block: B,
         edition: &Edition,
         special: u64,
-        triplets: &mut Triplets,
+        (triplets, characters): (&mut Triplets, &mut Characters),
     ) -> u64 {
         let classes = edition.classes;
         let question = block.mask(Class::Question, classes) & places;
@@ -175,21 +178,46 @@ impl Body {
             let stray = if edition.beyond_ascii.is_none() {
                 at + first(strays)
             } else {
-                let asked = self.questions != 0 || self.question < at;
-                let query = if asked { at } else { at + first(questions) }..self.hash_at;
-                let (stray, run_end) = stray_beyond_ascii(
-                    edition.beyond_ascii,
-                    (text, at),
-                    strays,
-                    query,
-                    self.run_end,
-                );
-                self.run_end = run_end;
-                stray
+                self.stray_beyond_ascii(
+                    (text, at, places),
+                    block,
+                    edition,
+                    (strays, questions),
+                    characters,
+                )
             };
             self.stray = self.stray.min(stray);
         }
         questions
+    }
+
+    /// The first stray byte of a block that has strays or non-ASCII bytes, given the masks of both and of the `?`.
+    #[inline(always)]
+    fn stray_beyond_ascii<B: Block>(
+        &mut self,
+        (text, at, places): (&[u8], usize, u64),
+        block: B,
+        edition: &Edition,
+        (strays, questions): (u64, u64),
+        characters: &mut Characters,
+    ) -> usize {
+        let beyond = edition.beyond_ascii;
+        let unfinished = characters.unfinished();
+        let doubtful = characters.next(block, places, beyond.by_masks());
+        // So the next block has a special byte, and is not left out.
+        let goes_on =
+            characters.unfinished() == 0 || text.get(at + 64).is_some_and(|byte| !byte.is_ascii());
+        if doubtful == 0 && goes_on {
+            let strays = strays & !block.at_least(0x80);
+            return if strays == 0 { Self::NONE } else { at + first(strays) };
+        }
+        let from = at - unfinished;
+        let asked = self.questions != 0 || self.question < at;
+        let query = if asked { from } else { at + first(questions) }..self.hash_at;
+        let (stray, run_end) =
+            decoded_stray(beyond, (text, at, unfinished), strays, query, self.run_end);
+        self.run_end = run_end;
+        stray
     }
 
     /// The fault at the stray byte; `None` if the exact parser has to find it.
@@ -214,23 +242,27 @@ impl Body {
     }
 }
 
-/// The first stray byte of a block that has strays or non-ASCII bytes, and the end of its last non-ASCII run. Takes
-/// the text, the offset of the block, the place of the query, and the end of a run that may have begun in the block
-/// before.
+/// The first stray byte of a block whose non-ASCII runs have to be decoded, and the end of the last run. Takes the
+/// text, the offset of the block, how many octets of its first character are in the block before, the place of the
+/// query, and the end of a run that may have been decoded up to this block or further.
 #[inline(never)]
-fn stray_beyond_ascii(
+fn decoded_stray(
     beyond: &BeyondAscii,
-    (text, at): (&[u8], usize),
+    (text, at, unfinished): (&[u8], usize, usize),
     mut strays: u64,
     query: Range<usize>,
     mut run_end: usize,
 ) -> (usize, usize) {
     loop {
-        strays &= u64::MAX.unbounded_shl(run_end.saturating_sub(at) as u32);
-        if strays == 0 {
-            return (Body::NONE, run_end);
-        }
-        let start = at + first(strays);
+        let start = if unfinished > 0 && run_end < at {
+            at - unfinished
+        } else {
+            strays &= u64::MAX.unbounded_shl(run_end.saturating_sub(at) as u32);
+            if strays == 0 {
+                return (Body::NONE, run_end);
+            }
+            at + first(strays)
+        };
         if text.get(start).is_none_or(u8::is_ascii) {
             return (start, run_end);
         }
@@ -378,7 +410,15 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             let up_to_hash = hashes ^ hashes.wrapping_sub(1);
             let mut triplets = Triplets::NONE;
             let missing = triplets.next(percent, block.mask(Class::Hex, classes) & places);
-            let strays = special & !(questions | percent | hashes & up_to_hash);
+            let mut strays = special & !(questions | percent | hashes & up_to_hash);
+            let beyond = self.grammar.edition().beyond_ascii;
+            if strays != 0 && !beyond.is_none() {
+                let mut characters = Characters::NONE;
+                let doubtful = characters.next(block, places, beyond.by_masks());
+                if doubtful == 0 && characters.unfinished() == 0 {
+                    strays &= !block.at_least(0x80);
+                }
+            }
             if strays | missing != 0 || triplets.reach_on() {
                 return None;
             }
@@ -396,11 +436,12 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
         let classes = edition.classes;
         let length = self.text.len();
         let mut body = Body::of(length);
-        let mut triplets = Triplets::NONE;
+        let (mut triplets, mut characters) = (Triplets::NONE, Characters::NONE);
         let special = !block.mask(Class::Plain, classes) & places;
         if special != 0 {
             let text = (self.text, 0, places);
-            body.questions = body.special(text, block, edition, special, &mut triplets);
+            let carried = (&mut triplets, &mut characters);
+            body.questions = body.special(text, block, edition, special, carried);
         }
         let mut at = 64;
         while at < length && body.stray == Body::NONE {
@@ -410,7 +451,8 @@ impl<K: Kernel, G: Grammar, const LEAN: bool> Reading<'_, K, G, LEAN> {
             let special = !block.mask(Class::Plain, classes) & places;
             if special != 0 || triplets.reach_on() {
                 let text = (self.text, at, places);
-                let questions = body.special(text, block, edition, special, &mut triplets);
+                let carried = (&mut triplets, &mut characters);
+                let questions = body.special(text, block, edition, special, carried);
                 if questions != 0 {
                     body.question = body.question.min(at + first(questions));
                 }

@@ -110,6 +110,49 @@ fn on_characters_beyond_ascii() {
     assert!(valid > 20_000, "{valid}");
 }
 
+/// Characters at the boundaries of what masks can check, and ill-formed and cut ones, at every place across the end
+/// of a block.
+#[test]
+fn on_characters_at_the_boundaries_of_masks() {
+    const PIECES: [&[u8]; 19] = [
+        b"",
+        b"a",
+        b"\x80",
+        b"\xC1\xBF",
+        b"\xC2\x80",
+        b"\xC2\xA0",
+        b"\xC3",
+        b"\xDF\xBF",
+        b"\xE0\x9F\xBF",
+        b"\xE0\xA0\x80",
+        b"\xE3\x81",
+        b"\xE3\xC3\xA9",
+        b"\xED\x9F\xBF",
+        b"\xED\xA0\x80",
+        b"\xEE\x80\x80",
+        b"\xEF\xB7\x90",
+        b"\xEF\xBC\x8F",
+        b"\xF0\x9F\x98\x80",
+        b"\xF4\x8F\xBF\xBE",
+    ];
+    let mut valid = 0_u32;
+    for (length, first, second) in (58..66).flat_map(|length| {
+        let pairs = (0..PIECES.len()).flat_map(|first| (0..PIECES.len()).map(move |b| (first, b)));
+        pairs.map(move |(first, second)| (length, first, second))
+    }) {
+        for before in ["a", "?", "日"] {
+            let mut text = before.as_bytes().to_vec();
+            text.resize(length, b'a');
+            for piece in [PIECES[first], PIECES[second], "я日".as_bytes(), b"aaaa"] {
+                text.extend(piece);
+                agree(&text);
+                valid += u32::from(exact::parse(RFC3987, &text, Start::UriReference).is_ok());
+            }
+        }
+    }
+    assert!(valid > 8_000, "{valid}");
+}
+
 /// Every string of up to six bytes over an alphabet that has each delimiter and one byte of each
 /// kind between them.
 #[test]
