@@ -75,7 +75,7 @@ impl EditionInText {
 fn syntax(standard: Standard, command: &str) -> Result<&'static Edition, WrongChoice> {
     choice::syntax(standard, command).map_err(|wrong| match of_environment() {
         Some(name) if Standard::named(name).map(Standard::name) == Some(standard.name()) => {
-            wrong.and("the variable NAPKIN_EDITION sets the default, and --edition goes before it")
+            wrong.and("the variable NAPKIN_EDITION sets the default; choose another with --edition, such as --edition rfc3986")
         }
         _ => wrong,
     })

@@ -56,7 +56,10 @@ pub(crate) enum Kind {
     Query,
     Pairs,
     Keys,
+    /// The first value of a key of the query.
     Pair(String),
+    /// All values of a key of the query.
+    Values(String),
     Fragment,
     Normalized(Level),
     /// An attribute of the URL Standard's class `URL`.
@@ -103,6 +106,7 @@ const WITH_VALUE: &[(&str, &str)] = &[
     ("segment:N", "a segment, counted from 0, or from the end with -1"),
     ("params:N", "the parameters of that segment"),
     ("query:KEY", "the value of the first pair with that key"),
+    ("query-all:KEY", "the values of all pairs with that key"),
     ("normalized:LEVEL", "the normal form at a level of 'normalize'"),
     (
         "raw:PART, decode:PART, form:PART",
@@ -201,6 +205,7 @@ impl Kind {
         };
         match name.split_once(':') {
             Some(("query", key)) => Ok(Self::Pair(key.into())),
+            Some(("query-all" | "query_all", key)) => Ok(Self::Values(key.into())),
             Some(("params", text)) => number(text).map(Self::Parameters),
             Some(("segment", text)) => number(text).map(Self::Segment),
             Some(("normalized", name)) => {
@@ -222,7 +227,7 @@ impl Kind {
             Self::Host => Host,
             Self::Port => Port,
             Self::Path | Self::Segments | Self::Segment(_) | Self::Parameters(_) => Path,
-            Self::Query | Self::Pairs | Self::Keys | Self::Pair(_) => Query,
+            Self::Query | Self::Pairs | Self::Keys | Self::Pair(_) | Self::Values(_) => Query,
             Self::Fragment => Fragment,
             _ => return None,
         };
@@ -350,17 +355,30 @@ impl Taking {
                 Some(query) => self.list(query.pairs().map(|(key, _)| key)),
                 None => Ok(Value::Undefined),
             },
-            Kind::Pair(key) => self.one(from.query().and_then(|query| match self.decoding {
-                Decoding::Form => {
-                    let mut pairs = query.pairs();
-                    let found = pairs.find(|(own, _)| own.decode_form() == key.as_str());
-                    found.map(|(key, value)| value.unwrap_or_else(|| behind(key)))
-                }
-                _ => query.value(key),
-            })),
+            Kind::Pair(key) => {
+                self.one(from.query().and_then(|query| self.values(query, key).next()))
+            }
+            Kind::Values(key) => match from.query() {
+                Some(query) => self.list(self.values(query, key)),
+                None => Ok(Value::Undefined),
+            },
             Kind::Fragment => self.one(from.fragment()),
             Kind::Normalized(level) => normalized(self.edition, *level, from),
         }
+    }
+
+    /// The values of the pairs with a key; empty for a key without `=`.
+    fn values<'a>(
+        self,
+        query: napkin::Query<'a>,
+        key: &str,
+    ) -> impl Iterator<Item = Encoded<'a, napkin::part::Query>> {
+        let is_asked = move |own: Encoded<'a, _>| match self.decoding {
+            Decoding::Form => own.decode_form() == key,
+            Decoding::Raw | Decoding::Decoded => own.decode() == key,
+        };
+        let asked = query.pairs().filter(move |(own, _)| is_asked(*own));
+        asked.map(|(key, value)| value.unwrap_or_else(|| behind(key)))
     }
 
     fn pairs<'a>(self, from: &Reference<'a>) -> Result<Value<'a>, Failure<'a>> {

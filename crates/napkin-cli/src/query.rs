@@ -12,11 +12,12 @@ use crate::wildcard::Wildcard;
 /// What is removed from a query before pairs are added.
 #[derive(Args, Clone, Debug, Default)]
 pub(crate) struct Removal {
-    /// Remove the pairs of the query that have this key: data, in which '*' is any text; may be repeated
+    /// Remove the pairs of the query that have this key: data, in which '*' is any text and '\*' an asterisk; may be repeated
     #[arg(long, value_name = "KEY", value_parser = wildcard)]
     remove_pair: Vec<Wildcard>,
 
-    /// Remove the pairs of the query that have other keys than this, in which '*' is any text; may be repeated
+    /// Remove the pairs of the query that have other keys than this, in which '*' is any text and '\*' an asterisk; may be
+    /// repeated
     #[arg(long, value_name = "KEY", value_parser = wildcard)]
     keep_pair: Vec<Wildcard>,
 

@@ -86,12 +86,14 @@ impl TakingFromUrl {
                 }
                 None => Ok(Value::Undefined),
             },
-            Kind::Pair(key) => {
-                let mut pairs = query.into_iter().flat_map(pairs::of_url);
-                let is_asked = |own: &str| Octets::of_url_form(own).as_bytes() == key.as_bytes();
-                let found = pairs.find(|(own, _)| is_asked(own));
-                self.one_of_query(found.map(|(_, value)| value.unwrap_or_default()))
-            }
+            Kind::Pair(key) => self.one_of_query(query.and_then(|query| values(query, key).next())),
+            Kind::Values(key) => match query {
+                Some(query) => {
+                    let values = values(query, key).map(|value| self.text(value, true));
+                    Ok(Value::List(values.collect::<Result<_, _>>()?))
+                }
+                None => Ok(Value::Undefined),
+            },
             Kind::Fragment => self.one(url.fragment()),
         }
     }
@@ -150,6 +152,13 @@ impl TakingFromUrl {
             Failure::new("not-utf8", "1.3", message)
         })
     }
+}
+
+/// The values of the pairs with a key; empty for a key without `=`.
+fn values<'a>(query: &'a str, key: &str) -> impl Iterator<Item = &'a str> {
+    let is_asked = |own: &str| Octets::of_url_form(own).as_bytes() == key.as_bytes();
+    let asked = pairs::of_url(query).filter(move |(own, _)| is_asked(own));
+    asked.map(|(_, value)| value.unwrap_or_default())
 }
 
 /// The default port of the scheme of a URL.

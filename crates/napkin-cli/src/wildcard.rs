@@ -1,5 +1,5 @@
-//! Patterns of keys and hosts, in which `*` matches any text, including none. Every other character matches itself,
-//! since keys such as `a[]` are common.
+//! Patterns of keys and hosts, in which `*` matches any text, including none, and `\*` an asterisk. Every other
+//! character matches itself, since keys such as `a[]` are common.
 
 /// A pattern.
 #[derive(Clone, Debug)]
@@ -12,9 +12,20 @@ pub(crate) struct Wildcard {
 impl Wildcard {
     /// Reads a pattern.
     pub(crate) fn new(pattern: &str) -> Self {
-        let mut pieces = pattern.split('*').map(|piece| piece.as_bytes().to_vec());
-        let first = pieces.next().unwrap_or_default();
-        Self { first, rest: pieces.collect() }
+        let mut wildcard = Self { first: Vec::new(), rest: Vec::new() };
+        let mut bytes = pattern.bytes().peekable();
+        while let Some(byte) = bytes.next() {
+            let byte = match byte {
+                b'*' => {
+                    wildcard.rest.push(Vec::new());
+                    continue;
+                }
+                b'\\' => bytes.next_if_eq(&b'*').unwrap_or(byte),
+                _ => byte,
+            };
+            wildcard.rest.last_mut().unwrap_or(&mut wildcard.first).push(byte);
+        }
+        wildcard
     }
 
     /// Whether a text matches the pattern.
@@ -43,6 +54,8 @@ mod tests {
             ("*.a.b", &["x.a.b", ".a.b"], &["a.b", "x.a.b.c"]),
             ("a*b*a", &["aba", "axbya", "abba"], &["ab", "aa", "ba"]),
             ("", &[""], &["a"]),
+            (r"\*", &["*"], &["", "a", r"\*"]),
+            (r"a\**\b", &[r"a*\b", r"a*x\b"], &["a*b", r"ax\b"]),
         ] {
             let wildcard = Wildcard::new(pattern);
             assert!(matching.iter().all(|text| wildcard.matches(text.as_bytes())), "{pattern}");
