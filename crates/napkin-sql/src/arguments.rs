@@ -12,8 +12,6 @@ use datafusion_expr::ColumnarValue;
 use napkin::Level;
 use napkin_answers::standard::Standard;
 
-use crate::function::Function;
-
 /// An optional argument after the texts of a call, in this order.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Choice {
@@ -142,6 +140,9 @@ impl<T: Copy + PartialEq> PerRow<T> {
     }
 }
 
+/// Whether a question can be answered by an edition.
+pub(crate) type Knows = fn(Standard) -> bool;
+
 /// The choices of a call.
 pub(crate) struct Choices {
     pub(crate) with_default: PerRow<bool>,
@@ -161,23 +162,23 @@ impl Choices {
         }
     }
 
-    /// Reads a choice of a function from its argument.
+    /// Reads a choice from its argument, for a function that knows some editions.
     ///
     /// # Errors
     ///
     /// If it is not an existing name, or an edition that the function does not know.
     pub(crate) fn take(
         &mut self,
-        function: &Function,
         choice: Choice,
         argument: &ColumnarValue,
+        (function, knows): (&str, Knows),
     ) -> Result<()> {
         match choice {
             Choice::WithDefault => self.with_default = flags(argument)?,
             Choice::Idna => self.idna = flags(argument)?,
             Choice::Level => self.level = PerRow::of_names(argument, level)?,
             Choice::Edition => {
-                self.standard = PerRow::of_names(argument, |name| standard(function, name))?;
+                self.standard = PerRow::of_names(argument, |name| standard(name, function, knows))?;
             }
         }
         Ok(())
@@ -211,19 +212,18 @@ fn level(name: &str) -> Result<Level> {
     }
 }
 
-fn standard(function: &Function, name: &str) -> Result<Standard> {
-    let names = |of: fn(Standard) -> bool| {
+fn standard(name: &str, function: &str, knows: Knows) -> Result<Standard> {
+    let names = |of: Knows| {
         let names = Standard::all().filter(|standard| of(*standard)).map(Standard::name);
         names.collect::<Vec<_>>().join(", ")
     };
     match Standard::named(&name.to_ascii_lowercase()) {
         None => plan_err!("'{name}' is no edition; editions are {}", names(|_| true)),
-        Some(standard) if !(function.knows)(standard) => {
+        Some(standard) if !knows(standard) => {
             plan_err!(
-                "{} does not know edition {}; editions that it knows: {}",
-                function.name,
+                "{function} does not know edition {}; editions that it knows: {}",
                 standard.name(),
-                names(function.knows)
+                names(knows)
             )
         }
         Some(standard) => Ok(standard),

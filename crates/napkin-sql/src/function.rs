@@ -19,7 +19,7 @@ use napkin::Edition;
 use napkin::edition::RFC3986;
 use napkin_answers::standard::Standard;
 
-use crate::arguments::{Choice, Choices, Texts, coerce, syntax};
+use crate::arguments::{Choice, Choices, Knows, Texts, coerce, syntax};
 use crate::rows::Rows;
 
 /// One function. If an argument is NULL, the answer is NULL.
@@ -38,7 +38,7 @@ pub(crate) struct Function {
     /// The default edition.
     pub(crate) edition: &'static Edition,
     /// Whether its question can be answered by an edition.
-    pub(crate) knows: fn(Standard) -> bool,
+    pub(crate) knows: Knows,
     /// The other engine whose answers it gives, if any.
     pub(crate) like: Option<&'static str>,
     /// Whether it has no answer for some texts, which its strict twin rejects.
@@ -143,7 +143,7 @@ impl Udf {
         let (texts, chosen) = arguments.split_at(texts);
         let mut choices = Choices::by(Standard::Syntax(self.function.edition));
         for (choice, argument) in self.function.choices.iter().zip(chosen) {
-            choices.take(self.function, *choice, argument)?;
+            choices.take(*choice, argument, (self.function.name, self.function.knows))?;
         }
         let texts = texts.iter().map(Texts::new).collect::<Result<_>>()?;
         let rows = Rows::new(count, texts, choices, self.is_strict.then_some(self.name.as_str()));

@@ -5,6 +5,7 @@
 // each row, answers become columns.
 
 mod columns;
+mod parsed;
 mod arguments;
 mod rows;
 mod function;
@@ -12,7 +13,6 @@ mod functions;
 mod aliases;
 #[cfg(feature = "sql")]
 mod names;
-mod parsed;
 
 use std::sync::Arc;
 
