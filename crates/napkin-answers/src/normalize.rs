@@ -1,8 +1,8 @@
-//! The normal form of URIs at a level of the comparison ladder, and the steps to it.
+//! The normal form of URIs at a level of the comparison ladder, and the steps to it; and the keys by which they are the same.
 
 use std::borrow::Cow;
 
-use napkin::{Edition, Level, Normalizer, Redirects, Reference};
+use napkin::{Edition, Level, Normalizer, Redirects, Reference, Start};
 use napkin_schemes::MappingError;
 use serde::Serialize;
 
@@ -196,4 +196,81 @@ pub struct Normalized<'a> {
     /// The changes by the URL Standard.
     #[serde(flatten)]
     pub rewriting: Option<Rewriting>,
+}
+
+/// Which URIs have the same key.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+pub enum Profile {
+    /// Those with the same normal form at a level.
+    Level(Level),
+    /// Those with the same normal form at level `scheme` up to the fragment: what is retrieved is the same.
+    Resource,
+    /// Those that the URL Standard makes the same URL of.
+    Url,
+}
+
+impl Profile {
+    /// All of them: the levels, the lowest first, and the others.
+    pub fn all() -> impl Iterator<Item = Self> {
+        Level::ALL.into_iter().map(Self::Level).chain([Self::Resource, Self::Url])
+    }
+
+    /// The name.
+    pub const fn name(self) -> &'static str {
+        match self {
+            Self::Level(level) => level.name(),
+            Self::Resource => "resource",
+            Self::Url => URL_RUNG,
+        }
+    }
+}
+
+/// The settings of keys: URIs are the same by a profile if their keys are the same text.
+pub struct Keying {
+    normalizing: Normalizing<'static>,
+    profile: Profile,
+    standard: Standard,
+}
+
+impl Keying {
+    /// Keys by a profile, of URIs of an edition. By the URL Standard, the levels are the URL that it makes.
+    pub fn new(standard: Standard, profile: Profile) -> Self {
+        let (by, level) = match (standard, profile) {
+            (Standard::Syntax(_), Profile::Url) => {
+                (Standard::Url(UrlStandard::NEWEST), Level::Simple)
+            }
+            (_, Profile::Level(level)) => (standard, level),
+            _ => (standard, Level::Scheme),
+        };
+        let normalizing = Normalizing::new(by, level).explained(false);
+        Self { normalizing, profile, standard }
+    }
+
+    /// The key of a URI.
+    ///
+    /// # Errors
+    ///
+    /// If the input is not valid by the edition, or relative, or by the profile no URL.
+    pub fn answer<'a>(
+        &'a self,
+        input: &'a [u8],
+        scratch: &'a mut String,
+    ) -> Result<Cow<'a, str>, Failure<'a>> {
+        // What makes the key need not ask for what the edition does.
+        if let (Standard::Syntax(edition), Profile::Url) = (self.standard, self.profile) {
+            let parsed = edition.parse_bytes(Start::UriReference, input);
+            parsed.map_err(|error| Failure::refused(error, input))?;
+        }
+        let key = self.normalizing.answer(input, scratch)?.text;
+        Ok(match (self.profile, key.find('#')) {
+            (Profile::Resource, Some(end)) => match key {
+                Cow::Borrowed(key) => Cow::Borrowed(key.get(..end).unwrap_or(key)),
+                Cow::Owned(mut key) => {
+                    key.truncate(end);
+                    Cow::Owned(key)
+                }
+            },
+            _ => key,
+        })
+    }
 }

@@ -303,7 +303,8 @@ fn cut(columns: &[Vec<ArrayRef>], threads: usize) -> PyResult<Vec<Vec<Rows>>> {
         let message = format!("columns of one length are needed, not of {rows} and {other} rows");
         return Err(PyValueError::new_err(message));
     }
-    let most = if threads == 1 { rows } else { rows.div_ceil(threads * PIECES).max(FEWEST) };
+    let most =
+        if threads == 1 { rows } else { rows.div_ceil(threads.saturating_mul(PIECES)).max(FEWEST) };
     let mut pieces = Vec::new();
     let mut places = vec![(0, 0); columns.len()];
     let mut start = 0;

@@ -6,19 +6,22 @@ use arrow_array::builder::{LargeStringBuilder, NullBufferBuilder, UInt16Builder,
 use arrow_array::{ArrayRef, LargeListArray, StructArray};
 use arrow_buffer::OffsetBuffer;
 use arrow_schema::{DataType, Field, Fields};
+use napkin::edition::{RFC3986, RFC3987};
 use napkin::{Part, Start, Target};
 use napkin_answers::base::Base;
-use napkin_answers::normalize::Normalizing;
+use napkin_answers::map::{Answer, Form, Mapped};
+use napkin_answers::normalize::{Keying, Normalizing};
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{HostList, allow, audit};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
-use pyo3::types::PyDict;
+use pyo3::types::{PyDict, PyString};
 
 use crate::answers::policy;
 use crate::column::{Column, Read, TEXT, make};
 #[cfg(feature = "public-suffix-list")]
 use crate::domain;
+use crate::url::origin as url_origin;
 use crate::values::{self, Details, raise, standard, text_of};
 
 /// A part with a name.
@@ -125,6 +128,80 @@ pub(crate) fn column_normalize(
             let normal = text.map(|text| normalizing.answer(text.as_bytes(), &mut scratch));
             built.append_option(normal.and_then(Result::ok).map(|normal| normal.text));
         })
+    })
+}
+
+/// The key of each row by a profile.
+#[pyfunction]
+pub(crate) fn column_key(
+    texts: Given<'_, '_>,
+    profile: &str,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let keying = Keying::new(standard(edition)?, values::profile(profile)?);
+    make([texts], ("key", TEXT), threads, |rows| {
+        let mut scratch = String::new();
+        rows[0].write(|text, built| {
+            let key = text.map(|text| keying.answer(text.as_bytes(), &mut scratch));
+            built.append_option(key.and_then(Result::ok));
+        })
+    })
+}
+
+/// The URI or the IRI that each row is mapped to.
+#[pyfunction]
+pub(crate) fn column_mapped(
+    texts: Given<'_, '_>,
+    to_iri: bool,
+    idna: bool,
+    nfc: bool,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    if standard.syntax().is_none() && (idna || nfc) {
+        let message = "idna and nfc are for editions of the URI syntax; a URL has both already";
+        return Err(PyValueError::new_err(message));
+    }
+    let (to, name) = if to_iri { (Form::Iri, "to_iri") } else { (Form::Uri, "to_uri") };
+    let mapped = Mapped { to, idna, nfc, encode_ascii: false };
+    make([texts], (name, TEXT), threads, |rows| {
+        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
+        rows[0].read(standard, &mut |read| match read {
+            Some(Read::Reference(reference)) => {
+                let answer = mapped.answer(reference.as_str().as_bytes()).ok();
+                built.append_option(answer.as_ref().map(Answer::as_str));
+            }
+            Some(Read::Url(url)) if to_iri => {
+                built.append_option(url.to_iri().ok().map(|(iri, _)| iri.to_string()));
+            }
+            Some(Read::Url(url)) => {
+                built.append_option(url.to_uri().ok().map(|(uri, _)| uri.to_string()));
+            }
+            None => built.append_null(),
+        });
+        Arc::new(built.finish())
+    })
+}
+
+/// The origin of each row.
+#[pyfunction]
+pub(crate) fn column_origin(
+    texts: Given<'_, '_>,
+    edition: &str,
+    threads: Option<usize>,
+) -> PyResult<Column> {
+    let standard = standard(edition)?;
+    make([texts], ("origin", TEXT), threads, |rows| {
+        let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
+        rows[0].read(standard, &mut |read| {
+            built.append_option(read.and_then(|read| match read {
+                Read::Reference(reference) => values::origin(reference.as_str()),
+                Read::Url(url) => url_origin(&url),
+            }));
+        });
+        Arc::new(built.finish())
     })
 }
 
@@ -356,8 +433,31 @@ pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> 
     Some((before, suffix.is_private))
 }
 
-/// Whether a text is valid by an edition; with `relative`, also a relative reference.
-#[pyfunction]
-pub(crate) fn is_valid(text: &str, edition: &str, relative: bool) -> PyResult<bool> {
-    Ok(accepts(standard(edition)?, relative, text))
+/// Declares the check of a format of JSON Schema, which all that is no text has.
+macro_rules! checks {
+    ($name:ident, $edition:expr, $relative:expr, $about:literal) => {
+        #[doc = $about]
+        #[pyfunction]
+        #[pyo3(signature = (instance, /))]
+        pub(crate) fn $name(instance: Given<'_, '_>) -> bool {
+            let Ok(text) = instance.cast::<PyString>() else { return true };
+            // A lone surrogate is no character of any format.
+            text.to_str().is_ok_and(|text| accepts(Standard::Syntax($edition), $relative, text))
+        }
+    };
 }
+
+checks!(is_uri, RFC3986, false, "Whether a text is a URI; what is no text passes.");
+checks!(
+    is_uri_reference,
+    RFC3986,
+    true,
+    "Whether a text is a URI or a relative reference; what is no text passes."
+);
+checks!(is_iri, RFC3987, false, "Whether a text is an IRI; what is no text passes.");
+checks!(
+    is_iri_reference,
+    RFC3987,
+    true,
+    "Whether a text is an IRI or a relative reference; what is no text passes."
+);

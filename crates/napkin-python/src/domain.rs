@@ -31,12 +31,30 @@ pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
     Some(suffix)
 }
 
+/// The labels of a name, the last one first. Not inlined into the thousands of functions that the list is.
+struct Labels<'a>(Option<&'a str>);
+
+impl<'a> Iterator for Labels<'a> {
+    type Item = &'a [u8];
+
+    #[inline(never)]
+    fn next(&mut self) -> Option<&'a [u8]> {
+        let name = self.0?;
+        let dot = name.bytes().rposition(|byte| byte == b'.');
+        let (before, label) = match dot {
+            Some(dot) => (name.get(..dot), name.get(dot + 1..)),
+            None => (None, Some(name)),
+        };
+        self.0 = before;
+        label.map(str::as_bytes)
+    }
+}
+
 fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
     if name.starts_with('.') || name.contains("..") {
         return None;
     }
-    let labels = |count| name.as_bytes().rsplit(|&byte| byte == b'.').take(count);
-    let mut found = List.find(labels(usize::MAX));
+    let mut found = List.find(Labels(Some(name)));
     loop {
         let start = name.len().checked_sub(found.len)?;
         let is_private = found.typ? == Type::Private;
@@ -44,7 +62,7 @@ fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
             return Some(Suffix { start, is_private });
         }
         // The rule of a registry that holds has fewer labels.
-        found = List.find(labels(name.get(start..)?.matches('.').count()));
+        found = List.find(Labels(Some(name.get(start..)?.split_once('.')?.1)));
     }
 }
 

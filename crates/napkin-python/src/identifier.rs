@@ -1,10 +1,10 @@
 //! URIs, IRIs and references by the editions of the URI syntax, as objects.
 
 use napkin::edition::{RFC3986, RFC3987};
-use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target, Uri};
+use napkin::{Edition, Encoded, Part, Path, Ranges, Start, Target};
 use napkin_answers::compare::Comparing;
 use napkin_answers::map::{Form, Mapped};
-use napkin_answers::normalize::Normalizing;
+use napkin_answers::normalize::{Keying, Normalizing};
 use napkin_answers::octets::Octets;
 use napkin_answers::{Failure, Standard};
 use pyo3::PyClass;
@@ -333,9 +333,7 @@ impl PyReference {
     /// 'https://example.com'
     #[getter]
     fn origin(&self) -> Option<String> {
-        let mapped = Mapped { to: Form::Uri, idna: false, nfc: false, encode_ascii: false };
-        let text = mapped.answer(self.text.as_bytes()).ok()?;
-        Some(Uri::parse(text.as_str()).ok()?.origin()?.to_string())
+        values::origin(&self.text)
     }
 
     /// The domain that somebody has registered, by the public suffix list: the public suffix of the host and one more label.
@@ -455,6 +453,25 @@ impl PyReference {
         let comparing = Comparing::new(self.edition);
         let compared = comparing.answer(self.text.as_bytes(), other.as_bytes());
         Ok(compared.map_err(|failure| raise(py, &failure, other))?.equivalent_at)
+    }
+
+    /// The text that this and all that is the same by a profile have, for sets, joins and indexes: by the name of a level,
+    /// the normal form there; by ``"resource"``, that of level ``scheme`` up to the fragment; and by ``"url"``, the URL that
+    /// browsers make of it, which not each URI is.
+    ///
+    /// >>> from napkin import Uri
+    /// >>> Uri("HTTP://Example.com:80/%7Ea#b").key()
+    /// 'http://example.com/~a'
+    /// >>> Uri("http://h/%2e/").key("syntax"), Uri("http://0x7f.1/").key("url")
+    /// ('http://h/', 'http://127.0.0.1/')
+    #[pyo3(signature = (profile = "resource"))]
+    fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
+        let profile = values::profile(profile)?;
+        self.need_uri(py, &self.text, "a relative reference has no key; join it to a base first")?;
+        let keying = Keying::new(Standard::Syntax(self.edition), profile);
+        let mut scratch = String::new();
+        let key = keying.answer(self.text.as_bytes(), &mut scratch);
+        Ok(key.map_err(|failure| raise(py, &failure, &self.text))?.into_owned())
     }
 
     /// The URI that an IRI is mapped to (RFC 3987 section 3.1); with ``idna``, its host is written as DNS has it, and with

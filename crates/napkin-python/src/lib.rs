@@ -27,9 +27,10 @@ mod _napkin {
     use crate::column::Column;
     #[pymodule_export]
     use crate::columns::{
-        column_any_public_host, column_audit, column_error, column_normalize, column_parse,
-        column_part, column_port_or_default, column_resolve, column_resolve_each, column_valid,
-        is_valid,
+        column_any_public_host, column_audit, column_error, column_key, column_mapped,
+        column_normalize, column_origin, column_parse, column_part, column_port_or_default,
+        column_resolve, column_resolve_each, column_valid, is_iri, is_iri_reference, is_uri,
+        is_uri_reference,
     };
     #[cfg(feature = "public-suffix-list")]
     #[pymodule_export]

@@ -2,7 +2,7 @@
 
 use napkin::Level;
 use napkin_answers::choice::URL_RUNG;
-use napkin_answers::normalize::Normalized;
+use napkin_answers::normalize::{Keying, Normalized};
 use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
 use napkin_answers::standard::UrlStandard;
@@ -24,6 +24,12 @@ const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
 /// Whether a host stands in brackets.
 fn is_bracketed(host: &str) -> bool {
     host.starts_with('[') && host.ends_with(']')
+}
+
+/// The origin of a URL; nothing for an opaque one.
+pub(crate) fn origin(url: &Url) -> Option<String> {
+    let origin = url.origin();
+    origin.is_tuple().then(|| origin.ascii_serialization())
 }
 
 /// A URL by the URL Standard, as browsers read it, or by the edition of it that had a date.
@@ -203,8 +209,7 @@ impl PyUrl {
     /// The origin; ``None`` for an opaque one, which the standard writes ``null``.
     #[getter]
     fn origin(&self) -> Option<String> {
-        let origin = self.url.origin();
-        origin.is_tuple().then(|| origin.ascii_serialization())
+        origin(&self.url)
     }
 
     /// The domain that somebody has registered, as that of a ``Uri``.
@@ -285,6 +290,21 @@ impl PyUrl {
         let is_same = parsed.url.as_str() == self.url.as_str();
         let simple = (other == self.url.as_str()).then_some(Level::Simple.name());
         Ok(simple.or(is_same.then_some(URL_RUNG)))
+    }
+
+    /// The text that this and all that is the same by a profile have: by ``"resource"``, the URL up to its fragment, and by
+    /// each other profile that a ``Uri`` has, the URL.
+    ///
+    /// >>> from napkin import Url
+    /// >>> Url("http://h/a#b").key(), Url("http://h/a#b").key("url")
+    /// ('http://h/a', 'http://h/a#b')
+    #[pyo3(signature = (profile = "resource"))]
+    fn key(&self, py: Python<'_>, profile: &str) -> PyResult<String> {
+        let keying = Keying::new(Standard::Url(self.standard), values::profile(profile)?);
+        let text = self.url.as_str();
+        let mut scratch = String::new();
+        let key = keying.answer(text.as_bytes(), &mut scratch);
+        Ok(key.map_err(|failure| raise(py, &failure, text))?.into_owned())
     }
 
     /// The URI with the same text, with what no URI may have percent-encoded.

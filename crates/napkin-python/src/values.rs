@@ -1,8 +1,9 @@
 //! What methods take and give: texts, editions, parts to replace, the named tuples of `napkin._values`, and the exception:
 //! the answer of the command, with places in characters.
 
-use napkin::{Level, ParseError, Part, ResolveError};
-use napkin_answers::normalize::Normalized;
+use napkin::{Level, ParseError, Part, ResolveError, Uri};
+use napkin_answers::map::{Answer, Form, Mapped};
+use napkin_answers::normalize::{Normalized, Profile};
 use napkin_answers::{Failure, Quotation, Standard};
 use pyo3::exceptions::{PyTypeError, PyValueError};
 use pyo3::prelude::*;
@@ -100,6 +101,14 @@ pub(crate) fn level(name: &str) -> PyResult<Level> {
     })
 }
 
+/// The profile with a name.
+pub(crate) fn profile(name: &str) -> PyResult<Profile> {
+    Profile::all().find(|profile| profile.name() == name).ok_or_else(|| {
+        let names: Vec<_> = Profile::all().map(Profile::name).collect();
+        PyValueError::new_err(format!("no profile '{name}'; there are {}", names.join(", ")))
+    })
+}
+
 /// The text of a string, or of an object of this package.
 pub(crate) fn text_of<'py>(given: &Bound<'py, PyAny>) -> PyResult<Bound<'py, PyString>> {
     static REFERENCE: PyOnceLock<Py<PyType>> = PyOnceLock::new();
@@ -189,4 +198,13 @@ pub(crate) fn port_or_default(read: napkin::Reference<'_>) -> Option<u16> {
         Some(port) => port.to_u16(),
         None => read.scheme().and_then(napkin::Scheme::default_port),
     }
+}
+
+/// The origin of a text that an edition has taken: that of the URI that it is mapped to.
+pub(crate) fn origin(text: &str) -> Option<String> {
+    let mapped = Mapped { to: Form::Uri, idna: false, nfc: false, encode_ascii: false };
+    // What is ASCII is mapped to itself.
+    let mapped = (!text.is_ascii()).then(|| mapped.answer(text.as_bytes())).transpose().ok()?;
+    let text = mapped.as_ref().map_or(text, Answer::as_str);
+    Some(Uri::parse(text).ok()?.origin()?.to_string())
 }

@@ -95,6 +95,53 @@ def test_normal_forms(parsed: tuple[str, list[Reference | Url | None]], level: s
     assert columns.normalize(TEXTS, level, edition=edition).to_list() == expected
 
 
+@pytest.mark.parametrize("profile", ["simple", "syntax", "scheme", "resource", "url"])
+def test_keys(parsed: tuple[str, list[Reference | Url | None]], profile: str) -> None:
+    edition, objects = parsed
+    expected = [of_object(lambda found: found.key(profile), found) for found in objects]
+    assert columns.key(TEXTS, profile, edition=edition).to_list() == expected
+    assert sum(key is not None for key in expected) > 1000
+    for key in filter(None, expected):
+        assert profile != "resource" or "#" not in key
+
+
+def test_keys_say_what_is_the_same() -> None:
+    same = ["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "http://example.com/%7ea#"]
+    assert len(set(columns.key(same))) == 1
+    assert len(set(columns.key(same, "scheme"))) == 3
+    for level in ["simple", "case", "percent", "path", "syntax", "scheme", "protocol"]:
+        keys = [napkin.Uri(text).key(level) for text in same]
+        assert keys == [napkin.Uri(text).normalize(level).text for text in same]
+    with pytest.raises(ParseError, match="a relative reference has no key"):
+        napkin.UriRef("a").key()
+    with pytest.raises(ValueError, match="no profile 'x'; there are simple"):
+        columns.key(same, "x")
+
+
+def test_mapping_and_origins(parsed: tuple[str, list[Reference | Url | None]]) -> None:
+    edition, objects = parsed
+    origins = [None if found is None else found.origin for found in objects]
+    assert columns.origin(TEXTS, edition=edition).to_list() == origins
+
+    def other(name: str, **options: bool) -> list[str | None]:
+        def ask(found: Reference | Url) -> str | None:
+            try:
+                return str(getattr(found, name)(**options))
+            except ValueError:
+                return None
+
+        return [None if found is None else ask(found) for found in objects]
+
+    assert columns.to_uri(TEXTS, edition=edition).to_list() == other("to_uri")
+    assert columns.to_iri(TEXTS, edition=edition).to_list() == other("to_iri")
+    if edition.startswith("whatwg"):
+        with pytest.raises(ValueError, match="idna and nfc are for editions of the URI syntax"):
+            columns.to_uri(TEXTS, idna=True, edition=edition)
+        return
+    assert columns.to_uri(TEXTS, idna=True, nfc=True, edition=edition).to_list() == other("to_uri", idna=True, nfc=True)
+    assert columns.to_iri(TEXTS, idna=True, edition=edition).to_list() == other("to_iri", idna=True)
+
+
 def joined(base: str, edition: str) -> list[str | None]:
     start: Any = maybe(base, edition)
 
@@ -194,11 +241,16 @@ def test_packages_take_over() -> None:
     assert frame["host"].to_list() == HOSTS and frame.columns == PARTS
     audit = polars.Series(columns.audit(["http://u@h.example/"]))
     assert audit.list.eval(polars.element().struct.field("rule")).to_list() == [["userinfo-present"]]
+    # Tables are made of answers as they are.
+    whole = columns.parse(["http://h/"])
+    assert pyarrow.table(whole).column_names == polars.DataFrame(whole).columns == PARTS
+    counted = duckdb.sql("SELECT count(host) FROM hosts")
+    assert counted is not None and counted.fetchall() == [(6,)]
     made = pyarrow.table({"host": pyarrow.array(hosts)})
     assert duckdb.from_arrow(made).aggregate("count(host)").fetchall() == [(6,)]
 
 
-@pytest.mark.parametrize("threads", [None, 1, 2, 7])
+@pytest.mark.parametrize("threads", [None, 1, 2, 7, 2**63])
 def test_order_is_kept(threads: int | None) -> None:
     numbers = random.Random(25)
     rows = [None if numbers.random() < 0.1 else f"http://h{row}.example/{row}" for row in range(150_000)]

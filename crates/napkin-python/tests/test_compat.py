@@ -244,6 +244,11 @@ def test_formats_of_the_suite(draft: str, name: str) -> None:
         assert validator.is_valid(case["data"]) == case["valid"], case["description"]
 
 
+def test_a_lone_surrogate_has_no_format() -> None:
+    assert not any(check("http://h/\ud800") for check in FORMATS.values())
+    assert all(check(3) for check in FORMATS.values())
+
+
 def test_other_formats_stay() -> None:
     checker = format_checker()
     assert set(checker.checkers) >= {*FORMATS, "date", "email", "ipv4"}

@@ -1,15 +1,21 @@
 """Laws of the objects: of any texts, found by Hypothesis, and of what Python asks of a value."""
 
+import contextlib
 import copy
+import gc
 import pickle
+import sys
 import threading
+from collections.abc import Callable
+from pathlib import Path
+from typing import Any
 
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import napkin
-from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url
+from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url, columns
 
 PIECES = ["", "http:", "foo:", "//", "a", "b.example", ":", "80", "/", "..", ".", "?", "#", "@", "%41", "%", "[::1]", "é", " ", "&", "=", "+"]
 texts = st.one_of(st.text(max_size=30), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
@@ -167,6 +173,78 @@ def test_threads() -> None:
         thread.start()
     for thread in threads:
         thread.join()
+
+
+anything = st.one_of(
+    st.none(),
+    st.integers(-(2**70), 2**70),
+    st.floats(),
+    st.binary(max_size=20),
+    st.text(st.characters(categories=["L", "N", "P", "S", "Z", "C", "Cs"]), max_size=20),
+    texts,
+    st.just("http://h/" + "a" * 100_000),
+    st.lists(texts, max_size=3),
+    st.sampled_from([Uri("http://h/"), Url("http://h/"), *napkin.editions()]),
+)
+
+# What may be asked of texts: functions, classes, and the questions about columns.
+QUESTIONS = [
+    ask
+    for module in (napkin, columns)
+    for name in module.__all__
+    if callable(ask := getattr(module, name)) and name not in ("Column", "CurrentDocument", "Normalized", "Pair", "ParseError", "Step")
+]
+METHODS = [(found, name) for found in [Uri("http://h/a?b=c"), Url("http://h/a?b=c")] for name in dir(found) if not name.startswith("__") or name == "__truediv__"]
+
+
+@given(st.sampled_from(QUESTIONS), st.lists(anything, max_size=3), st.dictionaries(st.sampled_from(["edition", "threads", "preset", "hosts", "rules", "type", "profile"]), anything, max_size=2))
+def test_whatever_is_asked(ask: Any, arguments: list[Any], options: dict[str, Any]) -> None:
+    """Only what the page says is raised: a wrong type, or a wrong value, which a number without limit is too."""
+    with contextlib.suppress(TypeError, ValueError, OverflowError):
+        ask(*arguments, **options)
+
+
+@given(st.sampled_from(METHODS), st.lists(anything, max_size=2))
+def test_whatever_a_method_is_asked(method: tuple[Any, str], arguments: list[Any]) -> None:
+    asked = getattr(*method)
+    if callable(asked):
+        with contextlib.suppress(TypeError, ValueError, OverflowError):
+            asked(*arguments)
+
+
+LONG = "http://user@example.com:8080/" + "a" * 2000
+CALLS: dict[str, Callable[[Any], Any]] = {
+    "Uri": lambda text: Uri(text),
+    "Url": lambda text: Url(text),
+    "parts": lambda text: [getattr(Uri(text), name) for name in ("scheme", "authority", "userinfo", "host", "port", "path", "query", "segments", "pairs", "origin")],
+    "join": lambda text: Uri(text) / "../x?y",
+    "replace": lambda text: Uri(text).replace(host="h", query=None),
+    "normalize": lambda text: Uri(text).normalize().steps,
+    "key": lambda text: Uri(text).key(),
+    "map": lambda text: Uri(text).to_iri().to_uri(),
+    "columns": lambda text: [columns.host([text]), columns.key([text]), columns.error([text])],
+    "refused": lambda text: columns.valid([text + " "]).to_list(),
+}
+
+
+@pytest.mark.parametrize("name", CALLS)
+def test_calls_keep_nothing(name: str) -> None:
+    """Thousands of calls leave neither objects of Python nor memory behind: one text for each call would be 20 MB."""
+    ask, rounds = CALLS[name], 10_000
+
+    def resident() -> int:
+        return int(Path("/proc/self/statm").read_text("ascii").split()[1]) * 4096
+
+    for _ in range(500):
+        ask(LONG)
+    gc.collect()
+    held, blocks, memory = sys.getrefcount(LONG), sys.getallocatedblocks(), resident()
+    for _ in range(rounds):
+        ask(LONG)
+    gc.collect()
+    assert sys.getrefcount(LONG) == held
+    assert sys.getallocatedblocks() - blocks < 500
+    assert resident() - memory < 4_000_000
 
 
 settings.register_profile("napkin", max_examples=300, deadline=None, database=None)

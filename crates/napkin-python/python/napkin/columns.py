@@ -25,7 +25,9 @@ __all__ = [
     "error",
     "fragment",
     "host",
+    "key",
     "normalize",
+    "origin",
     "parse",
     "path",
     "port",
@@ -34,6 +36,8 @@ __all__ = [
     "registrable_domain",
     "resolve",
     "scheme",
+    "to_iri",
+    "to_uri",
     "userinfo",
     "valid",
 ]
@@ -166,6 +170,55 @@ def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986
     ['http://example.com/b', None]
     """
     return _napkin.column_normalize(texts, level, edition, threads)
+
+
+def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The text that all have that are the same by a profile, as ``Uri.key`` has it, to group and join by.
+
+    >>> from napkin import columns
+    >>> columns.key(["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "b"]).to_list()
+    ['http://example.com/~a', 'http://example.com/~a', None]
+    >>> columns.key(["http://0x7f.1/", "http://127.0.0.1"], "url").to_list()
+    ['http://127.0.0.1/', 'http://127.0.0.1/']
+    """
+    return _napkin.column_key(texts, profile, edition, threads)
+
+
+def origin(texts: Texts, /, *, edition: str = "rfc3986", threads: int | None = None) -> Column:
+    """The origin: scheme, host and port, as ``Uri.origin`` has it.
+
+    >>> from napkin import columns
+    >>> columns.origin(["HTTPS://u@Example.com:443/a", "http://h:81", "mailto:me@h"]).to_list()
+    ['https://example.com', 'http://h:81', None]
+    """
+    return _napkin.column_origin(texts, edition, threads)
+
+
+def to_uri(
+    texts: Texts, /, *, idna: bool = False, nfc: bool = False, edition: str = "rfc3987", threads: int | None = None
+) -> Column:
+    """The URI that an IRI is mapped to, as ``Iri.to_uri`` has it; with ``idna``, its host is written as DNS has it, and with ``nfc``,
+    its characters are composed first. The edition is by default that of IRIs.
+
+    >>> from napkin import columns
+    >>> columns.to_uri(["http://öbb.at/é", "a b"]).to_list()
+    ['http://%C3%B6bb.at/%C3%A9', None]
+    >>> columns.to_uri(["http://öbb.at/é"], idna=True).to_list()
+    ['http://xn--bb-eka.at/%C3%A9']
+    """
+    return _napkin.column_mapped(texts, False, idna, nfc, edition, threads)
+
+
+def to_iri(texts: Texts, /, *, idna: bool = False, edition: str = "rfc3987", threads: int | None = None) -> Column:
+    """The IRI that a URI is converted to, as ``Uri.to_iri`` has it; with ``idna``, its host is written in letters.
+
+    >>> from napkin import columns
+    >>> columns.to_iri(["http://example.org/D%C3%BCrst"]).to_list()
+    ['http://example.org/Dürst']
+    >>> columns.to_iri(["http://xn--bb-eka.at/"], idna=True).to_list()
+    ['http://öbb.at/']
+    """
+    return _napkin.column_mapped(texts, True, idna, False, edition, threads)
 
 
 def resolve(texts: Texts, /, base: Text | Texts, *, edition: str = "rfc3986", threads: int | None = None) -> Column:

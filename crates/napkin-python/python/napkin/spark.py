@@ -36,11 +36,11 @@ def _known(kind: Any) -> Any:
     return _KNOWN.get(kind, kind)
 
 
-def _function(name: str, edition: str) -> tuple[Callable[..., Any], Any]:
+def _function(name: str, edition: str | None) -> tuple[Callable[..., Any], Any]:
     """The function of arrays for a question, and the type of its answers."""
     ask = getattr(columns, name)
     # A task of Spark has one core.
-    options: dict[str, Any] = {"threads": 1} | ({} if name == "any_public_host" else {"edition": edition})
+    options: dict[str, Any] = {"threads": 1} | ({} if edition is None or name == "any_public_host" else {"edition": edition})
     empty = [pyarrow.nulls(0, pyarrow.string())] * (2 if name == "resolve" else 1)
     kind = _known(pyarrow.array(ask(*empty, **options)).type)
 
@@ -50,12 +50,12 @@ def _function(name: str, edition: str) -> tuple[Callable[..., Any], Any]:
     return answer, kind
 
 
-def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str = "rfc3986") -> None:
-    """Registers a function for each question about columns with a session, by an edition."""
+def register(spark: SparkSession, *, prefix: str = "napkin_", edition: str | None = None) -> None:
+    """Registers a function for each question about columns with a session, by an edition, or by the one that it has by default."""
     from pyspark.sql.functions import ArrowUDFType, arrow_udf
     from pyspark.sql.pandas.types import from_arrow_type
 
     for name in columns.__all__:
-        if name != "Column" and not (name == "audit" and edition.startswith("whatwg")):
+        if name != "Column" and not (name == "audit" and (edition or "").startswith("whatwg")):
             answer, kind = _function(name, edition)
             spark.udf.register(f"{prefix}{name}", arrow_udf(answer, from_arrow_type(kind), ArrowUDFType.SCALAR))

@@ -11,21 +11,16 @@ from __future__ import annotations
 
 import re
 from collections.abc import Callable
-from functools import partial
 
 import jsonschema
 
-from napkin._napkin import Iri, is_valid
+from napkin._napkin import Iri, is_iri, is_iri_reference, is_uri, is_uri_reference
 
 __all__ = ["FORMATS", "format_checker"]
 
 # The names of hosts (RFC 1123 section 2.1), as long as the DNS has them.
 _LABEL = "[a-z0-9](?:[a-z0-9-]{0,61}[a-z0-9])?"
 _HOSTNAME = re.compile(rf"(?=.{{1,253}}\Z){_LABEL}(?:\.{_LABEL})*\Z", re.ASCII | re.IGNORECASE)
-
-
-def _checks(edition: str, relative: bool, instance: object) -> bool:
-    return not isinstance(instance, str) or is_valid(instance, edition, relative)
 
 
 def _is_hostname(instance: object) -> bool:
@@ -45,10 +40,10 @@ def _is_idn_hostname(instance: object) -> bool:
 
 
 FORMATS: dict[str, Callable[[object], bool]] = {
-    "uri": partial(_checks, "rfc3986", False),
-    "uri-reference": partial(_checks, "rfc3986", True),
-    "iri": partial(_checks, "rfc3987", False),
-    "iri-reference": partial(_checks, "rfc3987", True),
+    "uri": is_uri,
+    "uri-reference": is_uri_reference,
+    "iri": is_iri,
+    "iri-reference": is_iri_reference,
     "hostname": _is_hostname,
     "idn-hostname": _is_idn_hostname,
 }
