@@ -5,6 +5,7 @@ use std::sync::OnceLock;
 
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
+use clap::error::{ContextKind, ContextValue};
 use napkin::Edition;
 use napkin::edition::{RFC3986, RFC3987};
 use napkin_answers::Standard;
@@ -75,11 +76,14 @@ impl EditionInText {
 fn syntax(standard: Standard, command: &str) -> Result<&'static Edition, WrongChoice> {
     choice::syntax(standard, command).map_err(|wrong| match of_environment() {
         Some(name) if Standard::named(name).map(Standard::name) == Some(standard.name()) => {
-            wrong.and("the variable NAPKIN_EDITION sets the default; choose another with --edition, such as --edition rfc3986")
+            wrong.and(&format!("{FROM_THE_VARIABLE}; choose one of them with --edition"))
         }
         _ => wrong,
     })
 }
+
+/// Tells a user who gave no option where the edition came from.
+const FROM_THE_VARIABLE: &str = "the variable NAPKIN_EDITION sets the default";
 
 /// Reads the name of a standard, by the libraries' lists.
 pub(crate) fn named() -> impl TypedValueParser<Value = Standard> {
@@ -106,7 +110,13 @@ impl TypedValueParser for Names {
         // The name is not in the list that the error shows.
         let listed = PossibleValuesParser::new(listed());
         let known = |name: String| Standard::named(&name).ok_or("not an edition of this build");
-        listed.try_map(known).parse_ref(command, arg, value)
+        listed.try_map(known).parse_ref(command, arg, value).map_err(|mut error| {
+            if of_environment() == Some(&name) {
+                let tip = ContextValue::StyledStrs(vec![FROM_THE_VARIABLE.into()]);
+                error.insert(ContextKind::Suggested, tip);
+            }
+            error
+        })
     }
 
     fn possible_values(&self) -> Option<Box<dyn Iterator<Item = PossibleValue> + '_>> {

@@ -356,10 +356,11 @@ impl Taking {
                 None => Ok(Value::Undefined),
             },
             Kind::Pair(key) => {
-                self.one(from.query().and_then(|query| self.values(query, key).next()))
+                let first = from.query().and_then(|query| self.values(query, key).next());
+                Ok(first.transpose()?.into())
             }
             Kind::Values(key) => match from.query() {
-                Some(query) => self.list(self.values(query, key)),
+                Some(query) => Ok(Value::List(self.values(query, key).collect::<Result<_, _>>()?)),
                 None => Ok(Value::Undefined),
             },
             Kind::Fragment => self.one(from.fragment()),
@@ -372,13 +373,12 @@ impl Taking {
         self,
         query: napkin::Query<'a>,
         key: &str,
-    ) -> impl Iterator<Item = Encoded<'a, napkin::part::Query>> {
-        let is_asked = move |own: Encoded<'a, _>| match self.decoding {
+    ) -> impl Iterator<Item = Result<Cow<'a, str>, Failure<'a>>> {
+        let asked = query.pairs().filter(move |(own, _)| match self.decoding {
             Decoding::Form => own.decode_form() == key,
             Decoding::Raw | Decoding::Decoded => own.decode() == key,
-        };
-        let asked = query.pairs().filter(move |(own, _)| is_asked(*own));
-        asked.map(|(key, value)| value.unwrap_or_else(|| behind(key)))
+        });
+        asked.map(move |(_, value)| value.map_or(Ok("".into()), |value| self.encoded(value)))
     }
 
     fn pairs<'a>(self, from: &Reference<'a>) -> Result<Value<'a>, Failure<'a>> {
@@ -456,11 +456,6 @@ impl Taking {
             Failure::new("not-utf8", section, message)
         })
     }
-}
-
-/// The empty text at the end of another.
-fn behind<P>(text: Encoded<'_, P>) -> Encoded<'_, P> {
-    text.split(b'=').nth(1).unwrap_or(text)
 }
 
 /// A component by its name in JSON.

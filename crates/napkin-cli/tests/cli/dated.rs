@@ -133,7 +133,9 @@ fn the_environment_can_choose_the_url_standard() {
             command[0]
         );
         assert!(text.contains(&reason), "{text}");
-        assert!(text.contains("the variable NAPKIN_EDITION sets the default"), "{text}");
+        let advice =
+            "the variable NAPKIN_EDITION sets the default; choose one of them with --edition";
+        assert!(text.contains(advice), "{text}");
         let by_name = [command, &["--edition", "rfc3986"]].concat();
         assert_ne!(told(&by_name).0, 2, "{by_name:?}");
     }

@@ -547,4 +547,6 @@ fn the_environment_sets_the_default() {
         assert_eq!(found(command, "whatwg"), (0, 1), "{command:?}");
         assert_eq!(found(command, "rfc9999"), (2, 0), "{command:?}");
     }
+    let ran = run_command(napkin(["check", "a:"]).env("NAPKIN_EDITION", "rfc9999"), b"");
+    assert!(ran.texts().1.contains("tip: the variable NAPKIN_EDITION sets the default"));
 }
