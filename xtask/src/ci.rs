@@ -1,11 +1,9 @@
 //! The steps that have to pass before landing, as data: a name, a job, and a command.
 //!
-//! `.ci/run` runs all of them in two lanes, so that a core has work while the other links or waits;
-//! `.github/workflows/ci.yml` runs each job on a machine of its own. The time of each step is printed at the end.
+//! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. The time
+//! of each step is printed at the end.
 
 use std::process::Command;
-use std::sync::atomic::{AtomicBool, Ordering};
-use std::thread;
 use std::time::{Duration, Instant};
 
 use anyhow::bail;
@@ -125,12 +123,6 @@ const STEPS: &[Step] = &[
     step("proofs", "cargo xtask sanitize --short"),
 ];
 
-/// The options of the shell that runs a step: steps have loops and file patterns.
-const SHELL: [&str; 3] = ["-euo", "pipefail", "-c"];
-
-/// Jobs that compile into folders of their own, and so run beside the others.
-const BESIDE: [&str; 2] = ["sql", "python"];
-
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     let is_known = |job: &&String| STEPS.iter().any(|step| step.job == job.as_str());
     if let Some(unknown) = options.jobs.iter().find(|job| !is_known(job)) {
@@ -142,70 +134,29 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
         STEPS.iter().filter(is_chosen).for_each(|step| println!("{:7} {}", step.job, step.command));
         return Ok(());
     }
-    let (beside, first): (Vec<&Step>, Vec<&Step>) =
-        STEPS.iter().filter(is_chosen).partition(|step| BESIDE.contains(&step.job));
-    let run = Run { start: Instant::now(), failed: AtomicBool::new(false) };
-    let done = thread::scope(|scope| {
-        let other = scope.spawn(|| run.all(&beside, !first.is_empty()));
-        let mut done = run.all(&first, false)?;
-        done.extend(other.join().expect("no step panics")?);
-        anyhow::Ok(done)
-    })?;
-    println!();
-    for Done { time, step, .. } in &done {
-        let shown: String = step.command.chars().take(100).collect();
-        println!("{:>4} s  {shown}", time.as_secs());
+    let start = Instant::now();
+    let mut times = Vec::new();
+    for step in STEPS.iter().filter(is_chosen) {
+        println!("\n== {} (minute {})", step.command, start.elapsed().as_secs() / 60);
+        let since = Instant::now();
+        // A shell, since steps have loops and file patterns.
+        let status =
+            Command::new("bash").args(["-euo", "pipefail", "-c", step.command]).status()?;
+        times.push((since.elapsed(), step.command));
+        if !status.success() {
+            print_times(&times);
+            bail!("failed: {}", step.command);
+        }
     }
-    // Nothing ran in its lane after a step that failed.
-    if let Some(Done { step, output, .. }) = done.iter().find(|done| !done.passed) {
-        println!("{output}");
-        bail!("failed: {}", step.command);
-    }
-    println!("{:>4} s in all", run.start.elapsed().as_secs());
+    print_times(&times);
+    println!("{:>4} s in all", start.elapsed().as_secs());
     Ok(())
 }
 
-/// A step that ran to its end, and its output if it was collected.
-struct Done {
-    step: &'static Step,
-    time: Duration,
-    passed: bool,
-    output: String,
-}
-
-/// A run of the chosen steps.
-struct Run {
-    start: Instant,
-    failed: AtomicBool,
-}
-
-impl Run {
-    /// Runs steps one after the other until one fails, here or in the other lane. Output is printed as it comes, or
-    /// collected and printed with the end of its step.
-    fn all(&self, steps: &[&'static Step], collects: bool) -> anyhow::Result<Vec<Done>> {
-        let mut done = Vec::new();
-        for &step in steps {
-            if self.failed.load(Ordering::Relaxed) {
-                break;
-            }
-            let title =
-                format!("\n== {} (minute {})", step.command, self.start.elapsed().as_secs() / 60);
-            let since = Instant::now();
-            let mut shell = Command::new("bash");
-            let (passed, output) = if collects {
-                let ended =
-                    shell.args(SHELL).arg(format!("exec 2>&1; {}", step.command)).output()?;
-                (ended.status.success(), String::from_utf8_lossy(&ended.stdout).into_owned())
-            } else {
-                println!("{title}");
-                (shell.args(SHELL).arg(step.command).status()?.success(), String::new())
-            };
-            if collects && passed {
-                println!("{title}\n{output}");
-            }
-            self.failed.fetch_or(!passed, Ordering::Relaxed);
-            done.push(Done { step, time: since.elapsed(), passed, output });
-        }
-        Ok(done)
+fn print_times(times: &[(Duration, &str)]) {
+    println!();
+    for (time, command) in times {
+        let shown: String = command.chars().take(100).collect();
+        println!("{:>4} s  {shown}", time.as_secs());
     }
 }

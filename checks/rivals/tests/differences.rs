@@ -242,7 +242,7 @@ are good for is in [compare.md](compare.md).
 
 The operations are parsing a reference, resolving it on a base, the normal form by syntax (RFC 3986 section 6.2.2, RFC 3987
 section 5.3.2), and mapping (RFC 3987 section 3.1). Sections are those of RFC 3986; below the headings that name IRIs, of
-RFC 3987; below those that name URLs, of the URL Standard by the numbers of [its sheet](editions/whatwg.md). What differs for
+RFC 3987; below the headings that name URLs, of the URL Standard, as [its sheet](editions/whatwg.md) numbers them. What differs for
 URIs differs for IRIs too, and what differs in parsing URLs differs in resolving them.
 ";
 

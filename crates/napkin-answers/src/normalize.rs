@@ -1,4 +1,4 @@
-//! The normal form of URIs at a level of the comparison ladder, and the steps to it; and the keys by which they are the same.
+//! The normal form of URIs at a level of the comparison ladder, the steps to it, and keys to group URIs by.
 
 use std::borrow::Cow;
 
@@ -203,9 +203,9 @@ pub struct Normalized<'a> {
 pub enum Profile {
     /// Those with the same normal form at a level.
     Level(Level),
-    /// Those with the same normal form at level `scheme` up to the fragment: what is retrieved is the same.
+    /// Those with the same normal form at level `scheme`, without the fragment.
     Resource,
-    /// Those that the URL Standard makes the same URL of.
+    /// Those that the newest URL Standard parses to the same URL.
     Url,
 }
 
@@ -233,7 +233,7 @@ pub struct Keying {
 }
 
 impl Keying {
-    /// Keys by a profile, of URIs of an edition. By the URL Standard, the levels are the URL that it makes.
+    /// Keys by a profile, of URIs of an edition. By the URL Standard, the key is the canonical text at every level.
     pub fn new(standard: Standard, profile: Profile) -> Self {
         let (by, level) = match (standard, profile) {
             (Standard::Syntax(_), Profile::Url) => {
@@ -250,13 +250,13 @@ impl Keying {
     ///
     /// # Errors
     ///
-    /// If the input is not valid by the edition, or relative, or by the profile no URL.
+    /// If the input is not valid by the edition, is relative, or with the profile `url` is not parsed to a URL.
     pub fn answer<'a>(
         &'a self,
         input: &'a [u8],
         scratch: &'a mut String,
     ) -> Result<Cow<'a, str>, Failure<'a>> {
-        // What makes the key need not ask for what the edition does.
+        // The URL Standard parses texts that the edition refuses.
         if let (Standard::Syntax(edition), Profile::Url) = (self.standard, self.profile) {
             let parsed = edition.parse_bytes(Start::UriReference, input);
             parsed.map_err(|error| Failure::refused(error, input))?;

@@ -31,6 +31,14 @@ pub fn of_url(query: &str) -> impl Iterator<Item = (&str, Option<&str>)> {
     pairs.map(|pair| pair.split_once('=').map_or((pair, None), |(key, value)| (key, Some(value))))
 }
 
+/// The values of the pairs of a URL's query with a key, as written; empty for a key without `=`. The keys are decoded
+/// as an HTML form encodes them.
+pub fn values_of_url<'a>(query: &'a str, key: &str) -> impl Iterator<Item = &'a str> {
+    let asked =
+        of_url(query).filter(move |(own, _)| Octets::of_url_form(own).as_bytes() == key.as_bytes());
+    asked.map(|(_, value)| value.unwrap_or_default())
+}
+
 impl Serialize for Pairs<'_> {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         match self {

@@ -86,10 +86,13 @@ impl TakingFromUrl {
                 }
                 None => Ok(Value::Undefined),
             },
-            Kind::Pair(key) => self.one_of_query(query.and_then(|query| values(query, key).next())),
+            Kind::Pair(key) => {
+                self.one_of_query(query.and_then(|query| pairs::values_of_url(query, key).next()))
+            }
             Kind::Values(key) => match query {
                 Some(query) => {
-                    let values = values(query, key).map(|value| self.text(value, true));
+                    let values =
+                        pairs::values_of_url(query, key).map(|value| self.text(value, true));
                     Ok(Value::List(values.collect::<Result<_, _>>()?))
                 }
                 None => Ok(Value::Undefined),
@@ -152,13 +155,6 @@ impl TakingFromUrl {
             Failure::new("not-utf8", "1.3", message)
         })
     }
-}
-
-/// The values of the pairs with a key; empty for a key without `=`.
-fn values<'a>(query: &'a str, key: &str) -> impl Iterator<Item = &'a str> {
-    let is_asked = |own: &str| Octets::of_url_form(own).as_bytes() == key.as_bytes();
-    let asked = pairs::of_url(query).filter(move |(own, _)| is_asked(own));
-    asked.map(|(_, value)| value.unwrap_or_default())
 }
 
 /// The default port of the scheme of a URL.

@@ -23,7 +23,8 @@ pub struct Leads {
 /// Whether all non-ASCII bytes are characters of a set, block after block.
 #[derive(Clone, Copy, Debug)]
 pub struct Characters {
-    /// Masks of the block before: lead octets, those of three octets, and those that [`Leads`] lists.
+    /// Masks of the previous block: all lead octets, the lead octets of sequences of three, and the lead octets in
+    /// `high` and `low` of [`Leads`].
     lead: u64,
     three: u64,
     high: u64,

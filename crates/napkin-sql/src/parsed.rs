@@ -6,7 +6,7 @@ use std::fmt;
 use napkin::{Encoded, Host, HostKind, ParseError, Path, Port, Query, Reference, Scheme, Userinfo};
 use napkin_answers::Failure;
 use napkin_answers::{pairs, url_parts};
-use napkin_url::{Position, Url, percent};
+use napkin_url::{Position, Url};
 
 /// A parsed text. The parts of a URL are those of its canonical text.
 #[derive(Clone, Copy)]
@@ -132,15 +132,12 @@ impl<'r> Parsed<'r> {
         }
     }
 
-    /// The value of the first pair whose key decodes to this one, as it is written; empty without `=`.
+    /// The value of the first pair whose key decodes to this one, of a URL as an HTML form; as written, and empty
+    /// without `=`.
     pub(crate) fn value(self, key: &str) -> Option<&'r str> {
         match self {
             Self::Reference(reference) => reference.query()?.value(key).map(Encoded::as_str),
-            Self::Url(url) => {
-                let is_meant = |own: &str| *percent::decode(own.as_bytes()) == *key.as_bytes();
-                let (_, value) = pairs::of_url(url.query()?).find(|(own, _)| is_meant(own))?;
-                Some(value.unwrap_or_default())
-            }
+            Self::Url(url) => pairs::values_of_url(url.query()?, key).next(),
         }
     }
 

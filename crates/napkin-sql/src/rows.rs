@@ -134,6 +134,32 @@ impl<'f> Rows<'f> {
         });
     }
 
+    /// Passes on base and text of every row, from the first and the second argument, with the base prepared; `None` for
+    /// NULL. Links of one document stand together, so a base is mostly the one of the row before, and is not prepared
+    /// again.
+    pub(crate) fn by_base<'a, B>(
+        &'a self,
+        prepare: impl Fn(Standard, &'a str) -> B,
+        mut take: impl FnMut(Option<(&B, &'a str, &'a str)>),
+    ) {
+        for (run, standard) in self.choices.standard.runs(self.count) {
+            let mut last: Option<(&str, B)> = None;
+            for row in run {
+                let texts = self.text(0, row).zip(self.text(1, row)).zip(standard);
+                let Some(((base, text), standard)) = texts else {
+                    take(None);
+                    continue;
+                };
+                let prepared = match last.take() {
+                    Some((known, prepared)) if known == base => prepared,
+                    _ => prepare(standard, base),
+                };
+                let (_, prepared) = last.insert((base, prepared));
+                take(Some((prepared, base, text)));
+            }
+        }
+    }
+
     /// A column of text with one entry for each valid text, which `write` adds.
     ///
     /// # Errors

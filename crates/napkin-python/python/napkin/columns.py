@@ -173,7 +173,7 @@ def normalize(texts: Texts, /, level: str = "scheme", *, edition: str = "rfc3986
 
 
 def key(texts: Texts, /, profile: str = "resource", *, edition: str = "rfc3986", threads: int | None = None) -> Column:
-    """The text that all have that are the same by a profile, as ``Uri.key`` has it, to group and join by.
+    """A text to group and join by, which URIs that are the same by a profile share, as ``Uri.key`` has it.
 
     >>> from napkin import columns
     >>> columns.key(["HTTP://Example.com:80/%7Ea#b", "http://example.com/~a", "b"]).to_list()

@@ -19,28 +19,17 @@ pub(super) const FUNCTION: Function = Function {
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
-    for (run, standard) in rows.choices().standard.runs(rows.count()) {
-        let mut last: Option<(&str, Relativizing)> = None;
-        for row in run {
-            let texts = rows.text(0, row).zip(rows.text(1, row)).zip(standard);
-            let Some(((base, target), standard)) = texts else {
+    let prepare = |standard, base| Relativizing { base: Base::new(base, standard).judged() };
+    rows.by_base(prepare, |row| {
+        let Some((relativizing, base, target)) = row else { return column.push(None) };
+        match relativizing.answer(target.as_bytes()) {
+            Ok(found) => column.push(Some(&found.reference)),
+            Err(failure) => {
+                let is_of_base = failure.of_what().is_some();
+                rows.refuse(if is_of_base { base } else { target }, failure.message());
                 column.push(None);
-                continue;
-            };
-            let relativizing = match last.take() {
-                Some((known, relativizing)) if known == base => relativizing,
-                _ => Relativizing { base: Base::new(base, standard).judged() },
-            };
-            let (_, relativizing) = last.insert((base, relativizing));
-            match relativizing.answer(target.as_bytes()) {
-                Ok(found) => column.push(Some(&found.reference)),
-                Err(failure) => {
-                    let is_of_base = failure.of_what().is_some();
-                    rows.refuse(if is_of_base { base } else { target }, failure.message());
-                    column.push(None);
-                }
             }
         }
-    }
+    });
     column.finish()
 }

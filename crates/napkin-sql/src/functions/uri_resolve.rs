@@ -36,43 +36,30 @@ impl<'b> Base<'b> {
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     let mut target = String::new();
-    for (run, standard) in rows.choices().standard.runs(rows.count()) {
-        // Links of one document stand together, so a base is mostly the one of the row before.
-        let mut last: Option<(&str, Base<'_>)> = None;
-        for row in run {
-            let texts = rows.text(0, row).zip(rows.text(1, row)).zip(standard);
-            let Some(((text, reference), standard)) = texts else {
-                column.push(None);
-                continue;
-            };
-            let base = match last.take() {
-                Some((known, base)) if known == text => base,
-                _ => Base::new(standard, text),
-            };
-            let (_, base) = last.insert((text, base));
-            target.clear();
-            match base {
-                Base::Syntax(resolver) => match resolver.resolve_onto(reference, &mut target) {
-                    Ok(Target::Uri(uri)) => column.push(Some(uri)),
-                    Ok(Target::CurrentDocument { .. }) => column.push(None),
-                    Err(error) => {
-                        let of_reference = matches!(error, ResolveError::InvalidReference(_));
-                        rows.refuse(if of_reference { reference } else { text }, error);
-                        column.push(None);
-                    }
-                },
-                Base::Url(Ok(base)) => {
-                    let options = Url::options().edition(base.edition()).base_url(Some(base));
-                    let url = options.parse_exactly(reference);
-                    let url = url.map_err(|failure| rows.refuse(reference, failure));
-                    column.push(url.ok().as_ref().map(Url::as_str));
-                }
-                Base::Url(Err(failure)) => {
-                    rows.refuse(text, *failure);
+    rows.by_base(Base::new, |row| {
+        let Some((base, text, reference)) = row else { return column.push(None) };
+        target.clear();
+        match base {
+            Base::Syntax(resolver) => match resolver.resolve_onto(reference, &mut target) {
+                Ok(Target::Uri(uri)) => column.push(Some(uri)),
+                Ok(Target::CurrentDocument { .. }) => column.push(None),
+                Err(error) => {
+                    let of_reference = matches!(error, ResolveError::InvalidReference(_));
+                    rows.refuse(if of_reference { reference } else { text }, error);
                     column.push(None);
                 }
+            },
+            Base::Url(Ok(base)) => {
+                let options = Url::options().edition(base.edition()).base_url(Some(base));
+                let url = options.parse_exactly(reference);
+                let url = url.map_err(|failure| rows.refuse(reference, failure));
+                column.push(url.ok().as_ref().map(Url::as_str));
+            }
+            Base::Url(Err(failure)) => {
+                rows.refuse(text, *failure);
+                column.push(None);
             }
         }
-    }
+    });
     column.finish()
 }
