@@ -7,7 +7,7 @@
 
 use alloc::{borrow::Cow, string::String};
 
-use napkin_scan::ByteSet;
+use napkin_scan::{Block, ByteSet, Class, Classes, Kernel, Work, run};
 
 use super::Current;
 use super::changes::{begins_with_drive, domain_start, guarded, hierarchy_of, ipv6_address};
@@ -97,16 +97,9 @@ impl Wanted {
 
     /// Copies a part: triplets are decoded or their digits uppercased, and all else is lowercased if `lowercase`.
     fn copy(self, part: &str, lowercase: bool, out: &mut String) {
-        let case = |text: &str, out: &mut String| {
-            let start = out.len();
-            out.push_str(text);
-            if lowercase && let Some(copied) = out.get_mut(start..) {
-                copied.make_ascii_lowercase();
-            }
-        };
         let mut copied = 0;
         for (at, _) in part.match_indices('%') {
-            case(part.get(copied..at).unwrap_or_default(), out);
+            copy_verbatim(part.get(copied..at).unwrap_or_default(), lowercase, out);
             let triplet = part.get(at..at + 3).unwrap_or_default();
             copied = at + triplet.len();
             match percent::octet(triplet.as_bytes()) {
@@ -120,7 +113,7 @@ impl Wanted {
                 _ => out.push_str(triplet),
             }
         }
-        case(part.get(copied..).unwrap_or_default(), out);
+        copy_verbatim(part.get(copied..).unwrap_or_default(), lowercase, out);
     }
 
     /// These changes for a scheme without an authority: none to host and port.
@@ -148,6 +141,33 @@ impl Wanted {
         let mut decoded = String::with_capacity(path.len());
         self.copy(path, false, &mut decoded);
         Cow::Owned(decoded)
+    }
+}
+
+/// Copies text without triplets, lowercased if `lowercase`.
+fn copy_verbatim(text: &str, lowercase: bool, out: &mut String) {
+    let start = out.len();
+    out.push_str(text);
+    if lowercase && let Some(copied) = out.get_mut(start..) {
+        copied.make_ascii_lowercase();
+    }
+}
+
+/// The search for a percent sign.
+struct Percents<'t>(&'t [u8]);
+
+impl Work for Percents<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> bool {
+        let mut found = 0;
+        let mut rest = self.0;
+        while !rest.is_empty() {
+            found |= kernel.read(rest, Classes::NONE).mask(Class::Percent, Classes::NONE);
+            rest = rest.get(64..).unwrap_or_default();
+        }
+        found != 0
     }
 }
 
@@ -192,7 +212,7 @@ impl<'a> Plan<'a> {
                 wanted.drop_default_port && default.is_some() && port.to_u16() == default;
             !(is_default || wanted.drop_empty_port && port.as_str().is_empty())
         });
-        let has_triplets = uri.as_str().contains('%');
+        let has_triplets = run(Percents(uri.as_str().as_bytes()));
         let path = uri.path_text().unwrap_or_default();
         let mut path = if has_triplets { in_path.decoded(path) } else { Cow::Borrowed(path) };
         let local =
@@ -276,13 +296,20 @@ impl<'a> Plan<'a> {
         domain_start(&self.path).and_then(|at| self.path.get(at..)).unwrap_or_default()
     }
 
+    fn copy(&self, part: &str, lowercase: bool, out: &mut String) {
+        if self.has_triplets {
+            self.wanted.copy(part, lowercase, out);
+        } else {
+            copy_verbatim(part, lowercase, out);
+        }
+    }
+
     fn write(&self, uri: Reference<'_>, out: &mut String) -> Components {
-        let wanted = self.wanted;
         let old = uri.components();
         let mut new = Components::all_path(0);
         let scheme = uri.scheme().map_or("", Scheme::as_str);
         out.push_str(scheme);
-        if wanted.lowercase_scheme {
+        if self.wanted.lowercase_scheme {
             out.make_ascii_lowercase();
         }
         new.scheme_end = out.len() as u32;
@@ -291,14 +318,14 @@ impl<'a> Plan<'a> {
         if has_authority {
             out.push_str("//");
             if let Some(userinfo) = uri.userinfo() {
-                wanted.copy(userinfo.as_str(), false, out);
+                self.copy(userinfo.as_str(), false, out);
                 out.push('@');
             }
             new.host_start = out.len() as u32;
             let host = uri.host().map_or("", |host| host.as_str());
             match &self.host {
                 Some(host) => out.push_str(host),
-                None => wanted.copy(host, wanted.lowercase_host, out),
+                None => self.copy(host, self.wanted.lowercase_host, out),
             }
             new.host_end = out.len() as u32;
             let host = (new.host_start as usize, out.len());
@@ -321,12 +348,12 @@ impl<'a> Plan<'a> {
         new.path_end = out.len() as u32;
         if let Some(query) = uri.query() {
             out.push('?');
-            wanted.copy(query.as_str(), false, out);
+            self.copy(query.as_str(), false, out);
         }
         new.query_end = out.len() as u32;
         if let Some(fragment) = uri.fragment() {
             out.push('#');
-            wanted.copy(fragment.as_str(), false, out);
+            self.copy(fragment.as_str(), false, out);
         }
         new
     }
