@@ -113,7 +113,7 @@ fn by_scheme<'a>(reference: Reference<'a>, input: &'a [u8]) -> Result<(), Failur
 /// Whether an input is valid.
 #[derive(Serialize)]
 pub struct Checked<'a> {
-    /// Whether it is.
+    /// Whether the input is valid.
     pub valid: bool,
     /// The error, if it is not valid.
     #[serde(skip_serializing_if = "Option::is_none")]

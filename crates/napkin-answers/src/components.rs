@@ -49,7 +49,7 @@ pub(crate) trait Take<'a> {
 /// The value of a component.
 #[derive(Clone)]
 pub enum Value<'a> {
-    /// It is undefined.
+    /// The part is undefined.
     Undefined,
     /// Its text, raw.
     Text(Cow<'a, str>),
@@ -76,7 +76,7 @@ impl<'a> Take<'a> for List<'a> {
 
 /// Hands out the components of a reference, as [`components`] lists them.
 ///
-/// It is inlined, so that keys are constants where a line of JSON is written.
+/// Inlined, so that keys are constants where a line of JSON is written.
 #[inline(always)]
 pub(crate) fn take_components<'a>(reference: &Reference<'a>, list: &mut impl Take<'a>) {
     let edition = reference.edition();

@@ -30,7 +30,7 @@ struct Details<'a> {
     /// The invalid character.
     #[serde(skip_serializing_if = "Option::is_none")]
     character: Option<char>,
-    /// What to write instead, in words.
+    /// The advice: what to write instead, in words.
     #[serde(skip_serializing_if = "Option::is_none")]
     advice: Option<String>,
     /// The exception of java.net.URI, for its edition.
@@ -104,7 +104,7 @@ pub enum Quotation<'a> {
     Nothing,
     /// The library's diagnosis, with its own wording of the message.
     Diagnosis(ParseError, Cow<'a, [u8]>),
-    /// The same layout, for an error that the library does not have.
+    /// The offset of the caret, and the text, for an error that is not of the library.
     Caret(usize, &'a [u8]),
 }
 

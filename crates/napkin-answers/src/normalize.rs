@@ -198,14 +198,14 @@ pub struct Normalized<'a> {
     pub rewriting: Option<Rewriting>,
 }
 
-/// Which URIs have the same key.
+/// The equivalence of URIs that a key stands for.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub enum Profile {
-    /// Those with the same normal form at a level.
+    /// Equal normal forms at a level.
     Level(Level),
-    /// Those with the same normal form at level `scheme`, without the fragment.
+    /// Equal normal forms at level `scheme`, without the fragment.
     Resource,
-    /// Those that the newest URL Standard parses to the same URL.
+    /// Equal URLs by the newest URL Standard.
     Url,
 }
 

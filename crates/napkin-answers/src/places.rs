@@ -135,7 +135,7 @@ impl Block {
 /// A reader that indexes the bytes it passes on.
 #[derive(Debug)]
 pub struct Counting<'p, R> {
-    /// What is read from.
+    /// The source of the bytes.
     pub reader: R,
     /// The index; `None` if places are not needed.
     pub places: Option<&'p RefCell<Places>>,

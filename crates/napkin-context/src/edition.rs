@@ -45,11 +45,11 @@ impl Context {
 pub struct Delimiting {
     /// The section that defines them.
     pub section: &'static str,
-    /// What is accepted between angle brackets.
+    /// The text accepted between angle brackets.
     pub angle_brackets: Taken,
-    /// What is accepted between double quotes.
+    /// The text accepted between double quotes.
     pub quotes: Taken,
-    /// What is accepted without such a wrapper.
+    /// The text accepted without a wrapper.
     pub bare: Taken,
     /// Whether a text that begins with the prefix is taken as a whole.
     pub whole_text: bool,
@@ -219,7 +219,7 @@ const SOFT: CodePoints = CodePoints::of(&[
     '\u{30FB}'..='\u{30FB}',
 ]);
 
-/// What is accepted as a URI at a place in text.
+/// The text accepted as a URI at a place.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[expect(
     clippy::exhaustive_enums,
@@ -269,9 +269,9 @@ pub(crate) enum Baseless {
 pub(crate) struct BaseHeader {
     /// Its name, compared case-insensitively.
     pub(crate) name: &'static str,
-    /// Whether its value may be relative, and is then resolved against the base around the entity.
+    /// Whether the value may be relative; it is then resolved against the base around the entity.
     pub(crate) relative: bool,
-    /// Whether its value is written as `<URL:...>`.
+    /// Whether the value is written as `<URL:...>`.
     pub(crate) in_brackets: bool,
 }
 

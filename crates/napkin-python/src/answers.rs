@@ -1,4 +1,4 @@
-//! What is asked about texts and documents: the answers of the command, as what Python makes of their JSON.
+//! Questions about texts and documents: the answers of the command, with their JSON as Python objects.
 
 use std::cell::RefCell;
 use std::net::IpAddr;
@@ -45,7 +45,7 @@ pub(crate) fn syntax(name: &str) -> PyResult<Edition> {
     standard(name)?.syntax().ok_or_else(refused)
 }
 
-/// What Python makes of JSON.
+/// The Python object of a JSON text.
 fn loads<'py>(py: Python<'py>, json: &[u8]) -> PyResult<Bound<'py, PyAny>> {
     py.import("json")?.call_method1("loads", (PyBytes::new(py, json),))
 }
@@ -58,7 +58,7 @@ fn list<'py>(py: Python<'py>, objects: &[Vec<u8>]) -> PyResult<Bound<'py, PyAny>
     loads(py, &json)
 }
 
-/// What a failure or a wrong choice is in Python.
+/// The exception of a failure.
 fn refused(py: Python<'_>, failure: &Failure<'_>, input: &[u8]) -> PyErr {
     raise(py, failure, &String::from_utf8_lossy(input))
 }
@@ -83,8 +83,8 @@ pub(crate) fn policy(
     Ok(policy.by(syntax(edition)?))
 }
 
-/// What is wrong or dangerous in a text, valid or not, where and why: the answer of ``napkin audit --json``. With
-/// ``hosts``, it says too which hosts programs would contact.
+/// The findings in a text, valid or not, each with its place and rule: the answer of ``napkin audit --json``. With
+/// ``hosts``, also the host that each program would contact.
 ///
 /// >>> import napkin
 /// >>> found = napkin.audit("http://trusted.example@evil.example/", hosts=True)
@@ -196,7 +196,7 @@ pub(crate) fn repair<'py>(text: &Bound<'py, PyAny>, edition: &str) -> PyResult<B
     loads(text.py(), &line(Some(edition), &input, &answer))
 }
 
-/// What a URI means to its scheme: the answer of ``napkin describe --json``.
+/// The meaning of a URI by its scheme: the answer of ``napkin describe --json``.
 ///
 /// >>> import napkin
 /// >>> described = napkin.describe("mailto:a@example.com?subject=Hi")
@@ -212,8 +212,8 @@ pub(crate) fn describe<'py>(uri: &Bound<'py, PyAny>, edition: &str) -> PyResult<
     loads(py, &line(Some(edition), &input, &Ok::<_, Failure<'_>>(answer)))
 }
 
-/// What a client of the scheme does to follow a URI, step by step: the answer of ``napkin plan --json``. Nothing is
-/// connected to.
+/// The steps by which a client of the scheme follows a URI: the answer of ``napkin plan --json``. Makes no
+/// connection.
 ///
 /// >>> import napkin
 /// >>> steps = napkin.plan("http://example.com:8080/a")["plan"]["steps"]
@@ -290,7 +290,7 @@ pub(crate) fn extract<'py>(
     list(py, &found)
 }
 
-/// What is known around a document.
+/// The context of a document: its media type, its base and its encoding.
 fn surroundings(
     kind: Option<&str>,
     retrieved_from: Option<String>,

@@ -28,7 +28,7 @@ use crate::values::text_of;
 /// The fewest rows that are worth a thread.
 const FEWEST: usize = 1 << 14;
 
-/// How many pieces of a column there are for each thread, so that none waits long for the others.
+/// The number of pieces of a column for each thread; with more than one, no thread waits long for the others.
 const PIECES: usize = 4;
 
 /// The type of texts in answers: of any length.
@@ -154,7 +154,7 @@ fn refused(error: &ArrowError) -> PyErr {
 /// A piece of a column of texts, in one of Arrow's three layouts.
 pub(crate) struct Rows(ArrayRef);
 
-/// What a row is by a standard.
+/// A row, parsed by a standard.
 pub(crate) enum Read<'a> {
     Reference(Reference<'a>),
     Url(Url),
@@ -289,7 +289,7 @@ fn arrays(given: &Bound<'_, PyAny>) -> PyResult<Vec<ArrayRef>> {
     Ok(vec![Arc::new(texts.finish())])
 }
 
-/// How many threads may be used: as many as were asked for, or as there are cores.
+/// The number of threads: as asked for, or one for each core.
 fn threads(asked: Option<usize>) -> usize {
     let cores = || thread::available_parallelism().map_or(1, usize::from);
     asked.unwrap_or_else(cores).max(1)

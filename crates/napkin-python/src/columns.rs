@@ -1,4 +1,4 @@
-//! What is asked about columns of texts: one function a question, each with a column of answers.
+//! Questions about columns of texts: one function for each, which gives a column of answers.
 
 use std::sync::Arc;
 
@@ -225,7 +225,7 @@ fn resolve(base: &Base, reference: Option<&str>, built: &mut LargeStringBuilder,
     }
 }
 
-/// What each row means by one base.
+/// Each row resolved against one base.
 #[pyfunction]
 pub(crate) fn column_resolve(
     texts: Given<'_, '_>,
@@ -243,7 +243,7 @@ pub(crate) fn column_resolve(
     })
 }
 
-/// What each row means by the base in the same row.
+/// Each row resolved against the base in its row.
 #[pyfunction]
 pub(crate) fn column_resolve_each(
     texts: Given<'_, '_>,
@@ -424,7 +424,7 @@ pub(crate) fn column_registrable_domain(
     })
 }
 
-/// Where the public suffix of a name begins, and whether it is of the private section of the list.
+/// The start of the public suffix of each name, and whether the suffix is of the private section of the list.
 #[cfg(feature = "public-suffix-list")]
 #[pyfunction]
 pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> {

@@ -10,9 +10,9 @@ use psl::{List, Psl, Type};
 /// The public suffix of a name.
 #[derive(Clone, Copy)]
 pub(crate) struct Suffix {
-    /// Where it begins, in bytes.
+    /// The start of the suffix, in bytes.
     pub(crate) start: usize,
-    /// Whether its owner has put it in the list, and not the registry of the domain above.
+    /// Whether the suffix is of the private section of the list, which owners of domains fill.
     pub(crate) is_private: bool,
 }
 

@@ -20,8 +20,8 @@ use crate::values::{self, class, raise, refused, standard, text_of, unresolved};
 
 /// A URI or a reference to one, as an edition reads it.
 ///
-/// It is a text, kept byte for byte, and the places of its parts. A part that is not there is ``None``, one that is
-/// empty is ``""``. Two are equal if their texts and their editions are.
+/// An immutable text, kept byte for byte, with the places of its parts. An undefined part is ``None``, an empty one
+/// is ``""``. Two objects are equal if their texts and their editions are.
 ///
 /// >>> from napkin import Reference
 /// >>> then = Reference("ftp://host.dom/a?b;type=d", "rfc1738")
@@ -115,7 +115,7 @@ grammar!(
     PyIri(PyIriRef), "Iri", RFC3987, Start::Uri
 );
 
-/// What a text is by an edition: of the class that says the most of it.
+/// The object of a text by an edition, of the narrowest class.
 pub(crate) fn object(py: Python<'_>, edition: &'static Edition, text: &str) -> PyResult<Py<PyAny>> {
     fn any<T: Made>(py: Python<'_>, reference: PyReference) -> PyResult<Py<PyAny>> {
         Ok(Py::new(py, T::made(reference))?.into_any())
@@ -139,7 +139,7 @@ pub(crate) fn decoded<'py>(py: Python<'py>, octets: &Octets<'_>) -> Bound<'py, P
     }
 }
 
-/// What a pair of a query is read as.
+/// A pair of a query as Python objects.
 pub(crate) fn pair<'py, 't>(
     py: Python<'py>,
     (key, value): (&'t str, Option<&'t str>),
@@ -220,13 +220,13 @@ impl PyReference {
         self.part(Part::Scheme)
     }
 
-    /// What stands between ``//`` and the path.
+    /// The authority: the text between ``//`` and the path.
     #[getter]
     fn authority(&self) -> Option<&str> {
         self.part(Part::Authority)
     }
 
-    /// What stands before the ``@`` of the authority.
+    /// The userinfo: the text before the ``@`` of the authority.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
         self.part(Part::Userinfo)
@@ -238,7 +238,7 @@ impl PyReference {
         self.part(Part::Host)
     }
 
-    /// What the host is: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``.
+    /// The kind of the host: ``"reg-name"``, ``"ipv4"``, ``"ipv6"`` or ``"ipvfuture"``.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         self.ranges.host_kind().map(napkin::HostKind::name)
@@ -266,19 +266,19 @@ impl PyReference {
         self.part(Part::Path)
     }
 
-    /// What follows the first ``;`` of the path, in the edition that makes that a part (RFC 1808).
+    /// The parameters: the text after the first ``;`` of the path, in the edition that has this part (RFC 1808).
     #[getter]
     fn parameters(&self, py: Python<'_>) -> PyResult<Option<&str>> {
         Ok(self.read(py)?.parameters())
     }
 
-    /// What follows the first ``?``.
+    /// The query: the text after the first ``?``.
     #[getter]
     fn query(&self) -> Option<&str> {
         self.part(Part::Query)
     }
 
-    /// What follows the first ``#``.
+    /// The fragment: the text after the first ``#``.
     #[getter]
     fn fragment(&self) -> Option<&str> {
         self.part(Part::Fragment)
@@ -386,7 +386,7 @@ impl PyReference {
         object(py, self.edition, &reference)
     }
 
-    /// The same with other parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
+    /// A copy with other values for parts: of ``scheme``, ``authority``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and
     /// ``fragment``. ``None`` removes a part with its delimiter. A value that would become another part is refused.
     ///
     /// >>> from napkin import Uri

@@ -45,7 +45,7 @@ mod _napkin {
     use crate::url::PyUrl as Url;
     use crate::values::{standard, text_of};
 
-    /// What a text is by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
+    /// The object of a text by an edition: a ``Uri`` or a ``UriRef`` by RFC 3986, an ``Iri`` or an ``IriRef`` by RFC 3987, a
     /// ``Url`` by an edition of the URL Standard, and a ``Reference`` by any other.
     ///
     /// >>> import napkin

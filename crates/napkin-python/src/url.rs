@@ -18,7 +18,7 @@ use crate::domain;
 use crate::identifier::{object, pair};
 use crate::values::{self, raise, standard, text_of};
 
-/// What ends a host.
+/// The delimiters that end a host.
 const DELIMITERS: [char; 5] = ['/', '?', '#', ':', '\\'];
 
 /// Whether a host stands in brackets.
@@ -134,13 +134,13 @@ impl PyUrl {
         self.url.scheme()
     }
 
-    /// What stands between ``//`` and the path.
+    /// The authority: the text between ``//`` and the path.
     #[getter]
     fn authority(&self) -> Option<&str> {
         self.url.has_authority().then(|| self.url.authority())
     }
 
-    /// What stands before the ``@`` of the authority.
+    /// The userinfo: the text before the ``@`` of the authority.
     #[getter]
     fn userinfo(&self) -> Option<&str> {
         url_parts::userinfo(&self.url)
@@ -152,7 +152,7 @@ impl PyUrl {
         url_parts::host(&self.url)
     }
 
-    /// What the host is: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``.
+    /// The kind of the host: ``"domain"``, ``"ipv4"``, ``"ipv6"``, ``"opaque"`` or ``"empty"``.
     #[getter]
     fn host_kind(&self) -> Option<&'static str> {
         url_parts::host_kind(&self.url)
@@ -176,13 +176,13 @@ impl PyUrl {
         self.url.path()
     }
 
-    /// What follows the first ``?``.
+    /// The query: the text after the first ``?``.
     #[getter]
     fn query(&self) -> Option<&str> {
         self.url.query()
     }
 
-    /// What follows the first ``#``.
+    /// The fragment: the text after the first ``#``.
     #[getter]
     fn fragment(&self) -> Option<&str> {
         self.url.fragment()
@@ -248,7 +248,7 @@ impl PyUrl {
         Ok(answer.map_err(|failure| raise(py, &failure, self.url.as_str()))?.reference)
     }
 
-    /// The same with other parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
+    /// A copy with other values for parts: of ``scheme``, ``userinfo``, ``host``, ``port``, ``path``, ``query`` and ``fragment``,
     /// each encoded as the standard has it. ``None`` removes a part. What the standard's setter does not take is refused.
     ///
     /// >>> from napkin import Url

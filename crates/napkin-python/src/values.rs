@@ -1,5 +1,5 @@
-//! What methods take and give: texts, editions, parts to replace, the named tuples of `napkin._values`, and the exception:
-//! the answer of the command, with places in characters.
+//! Arguments and results of methods: texts, editions, parts to replace, the named tuples of `napkin._values`, and the
+//! exception, which is the answer of the command with places in characters.
 
 use napkin::{Level, ParseError, Part, ResolveError, Uri};
 use napkin_answers::map::{Answer, Form, Mapped};
@@ -19,25 +19,25 @@ pub(crate) fn class<'py>(
     cell.import(py, "napkin._values", name)
 }
 
-/// How many characters stand before a byte of a text.
+/// The number of characters before a byte of a text.
 pub(crate) fn characters(text: &str, byte: usize) -> usize {
     text.char_indices().take_while(|(at, _)| *at < byte).count()
 }
 
-/// What a failure tells beside its kind, its part and its message.
+/// The details of a failure beside its kind, its part and its message.
 pub(crate) struct Details {
     /// The rule of the grammar.
     pub(crate) rule: Option<&'static str>,
     /// The section of the document.
     pub(crate) section: Option<&'static str>,
-    /// How many characters stand before the place.
+    /// The place, in characters.
     pub(crate) offset: Option<usize>,
-    /// What to write instead.
+    /// The advice: what to write instead.
     pub(crate) hint: Option<String>,
 }
 
 impl Details {
-    /// Those of a failure of a text.
+    /// The details of the failure of a text.
     pub(crate) fn of(failure: &Failure<'_>, text: &str) -> Self {
         let (mut rule, mut hint) = (None, None);
         // The text that the place is in: a target need not be the text that was given.

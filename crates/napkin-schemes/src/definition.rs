@@ -43,7 +43,7 @@ pub struct Definition {
     pub(crate) composition: Composition,
 }
 
-/// How a view is built from named fields.
+/// The function that builds a view from named fields, and its fields.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Composition {
     /// The fields that can be given: those of the view that are not derived from others.
@@ -66,19 +66,19 @@ impl Eq for Definition {}
 pub struct Standing {
     /// The edition.
     pub edition: &'static Edition,
-    /// How the edition classes the scheme.
+    /// The class of the scheme in the edition.
     pub class: Class,
     /// Whether the edition defines the scheme well enough for a view.
     pub has_view: bool,
 }
 
-/// How an edition classes a scheme (RFC 1630, registration; RFC 1738 §4).
+/// The class of a scheme in an edition (RFC 1630, registration; RFC 1738 §4).
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum Class {
     /// It has a production.
     Defined,
-    /// It is named and described, without a production.
+    /// The scheme is named and described, without a production.
     Named,
     /// The name is reserved for a later definition.
     Reserved,
@@ -148,7 +148,7 @@ impl Standing {
 }
 
 impl Definition {
-    /// How an edition classes the scheme; `None` if the edition classes none.
+    /// The class of the scheme in an edition; `None` if the edition has no classes.
     pub fn class(&self, edition: &Edition) -> Option<Class> {
         match self.standing(edition) {
             Some(standing) => Some(standing.class),

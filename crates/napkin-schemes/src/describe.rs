@@ -73,7 +73,7 @@ impl<'a> Description<'a> {
         registry::find(self.scheme())
     }
 
-    /// How the edition classes the scheme; `None` if the edition classes none.
+    /// The class of the scheme in the edition; `None` if the edition has no classes.
     pub fn class(&self) -> Option<Class> {
         let edition = self.reference.edition();
         if let Some(definition) = self.definition {

@@ -36,7 +36,7 @@ pub struct MailUser<'a> {
     pub mechanism: Option<MailMechanism<'a>>,
 }
 
-/// How a user is authenticated.
+/// The authentication of a user.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 5092 §11 has no other forms of AUTH")]
 pub enum MailMechanism<'a> {

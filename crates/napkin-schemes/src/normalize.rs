@@ -130,7 +130,7 @@ fn has_triplet(host: &[u8]) -> bool {
     }
 }
 
-/// What the scheme says of the normal form of a URI; nothing if the URI is in that form.
+/// The normal form by the scheme's own rules; `None` if the URI is in that form.
 fn own_normal(definition: &Definition, reference: Reference<'_>) -> Option<String> {
     let source = Source::new(reference).ok()?;
     let mut normal = definition.view(source)?.ok()?.normal()?;

@@ -10,7 +10,7 @@ use crate::octets::Octets;
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[expect(clippy::exhaustive_enums, reason = "whoever writes fields has to write each of them")]
 pub enum Value {
-    /// It is undefined.
+    /// An undefined value.
     Undefined,
     /// Yes or no.
     Flag(bool),

@@ -37,11 +37,11 @@ pub(crate) struct Function {
     pub(crate) result: fn() -> DataType,
     /// The default edition.
     pub(crate) edition: &'static Edition,
-    /// Whether its question can be answered by an edition.
+    /// Whether an edition can answer the question of the function.
     pub(crate) knows: Knows,
     /// The other engine whose answers it gives, if any.
     pub(crate) like: Option<&'static str>,
-    /// Whether it has no answer for some texts, which its strict twin rejects.
+    /// Whether the function is NULL for some texts, and has a strict twin that rejects them.
     pub(crate) has_strict: bool,
     /// Computes one answer for each row.
     pub(crate) answer: fn(&Rows<'_>) -> Result<ArrayRef>,
@@ -105,7 +105,7 @@ impl fmt::Debug for Function {
 struct Udf {
     function: &'static Function,
     name: String,
-    /// Whether it fails for a text without an answer.
+    /// Whether the function fails for a text without an answer.
     is_strict: bool,
     signature: Signature,
     documentation: Documentation,

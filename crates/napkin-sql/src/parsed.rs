@@ -1,4 +1,4 @@
-//! What the text of a row is: a reference of the URI syntax, or a URL of the URL Standard, and why it is neither.
+//! The text of a row, parsed: a reference of the URI syntax, a URL of the URL Standard, or the fault.
 
 use std::borrow::Cow;
 use std::fmt;

@@ -18,7 +18,7 @@ use crate::parsed::{Fault, Parsed};
 /// The maximum length of a text quoted in an error, in characters.
 const LONGEST_QUOTE: usize = 200;
 
-/// What a text is, or why it is nothing.
+/// A parsed text, or why it is invalid.
 pub(crate) type Judged<'r> = Result<Parsed<'r>, Fault<'r>>;
 
 /// The rows of one call.

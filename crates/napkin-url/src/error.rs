@@ -92,7 +92,7 @@ macro_rules! syntax_violations {
         }
 
         impl SyntaxViolation {
-            /// What is wrong.
+            /// The description of the error in words.
             pub fn description(&self) -> &'static str {
                 match self {
                     $(Self::$name => $text,)*

@@ -259,11 +259,11 @@ impl fmt::Display for Failure {
 
 impl core::error::Error for Failure {}
 
-/// Where notes go: to a callback, or nowhere.
+/// The receiver of validation errors: a callback, or nobody.
 #[derive(Clone, Copy)]
 pub(crate) struct Notes<'a> {
     pub(crate) sink: Option<&'a dyn Fn(Note)>,
-    /// Where the text begins in the input.
+    /// The offset of the text in the input.
     pub(crate) start: usize,
     /// Places of the bytes that were removed from the text, ascending, from its start.
     pub(crate) removed: &'a [usize],

@@ -53,13 +53,13 @@ pub struct Witness {
     pub difference: Difference,
 }
 
-/// What a search found.
+/// The result of a search.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub struct Found {
     /// For each kind of difference the shortest witnesses, all of the same length in bytes, in the order of the pieces.
     pub witnesses: Vec<Witness>,
-    /// How many texts were tried.
+    /// The number of texts tried.
     pub tried: u64,
     /// The number of pieces behind the scheme up to which all texts were tried.
     pub complete_up_to: usize,

@@ -183,7 +183,7 @@ impl Components {
         ]
     }
 
-    /// The same parts at other offsets.
+    /// These facts with other offsets.
     #[cfg(feature = "alloc")]
     pub(crate) const fn with_offsets(self, offsets: [u32; 7]) -> Self {
         let [scheme_end, host_start, host_end, authority_end, path_start, path_end, query_end] =

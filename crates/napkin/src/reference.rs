@@ -52,7 +52,7 @@ pub struct Reference<'a> {
 #[derive(Clone, Copy, Debug)]
 pub struct Ranges {
     components: Components,
-    /// Where the path ends without its parameters, as [`Reference::path`].
+    /// The end of the path without its parameters, as [`Reference::path`].
     path_end: u32,
     /// The number of bytes.
     length: u32,
@@ -77,7 +77,7 @@ impl Ranges {
         range.map(|range| range.start as usize..range.end as usize)
     }
 
-    /// What the host is, if there is one.
+    /// The kind of the host, if there is one.
     #[inline]
     pub const fn host_kind(&self) -> Option<HostKind> {
         self.components.facts.host_kind()
@@ -245,12 +245,12 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// What stands between `//` and the path, if there is an authority.
+    /// The authority: the text between `//` and the path.
     pub fn authority(&self) -> Option<&'a str> {
         self.cut(self.components.authority())
     }
 
-    /// What stands before the `@` of a server's authority.
+    /// The userinfo: the text before the `@` of a server's authority.
     pub fn userinfo(&self) -> Option<Userinfo<'a>> {
         self.cut(self.components.userinfo()).map(Userinfo::cut)
     }
@@ -371,13 +371,13 @@ impl<'a> Reference<'a> {
         self.components.facts.shape().is_opaque()
     }
 
-    /// Which of the five path rules the path matches, in an edition that has them.
+    /// The path rule that the path matches, in an edition that has the five rules.
     pub fn path_kind(&self) -> Option<PathKind> {
         let has_kinds = self.edition.path_kinds;
         has_kinds.then(|| UriRef::wrap(self.text, self.components).path_kind())
     }
 
-    /// What follows the scheme of an opaque URI, up to its fragment.
+    /// The text after the scheme of an opaque URI, up to its fragment.
     ///
     /// ```
     /// use napkin::edition::RFC2396;
@@ -390,7 +390,7 @@ impl<'a> Reference<'a> {
         self.is_opaque().then(|| self.scheme_specific_part())
     }
 
-    /// What stands between the scheme's colon, or the start, and the fragment.
+    /// The text between the scheme's colon, or the start, and the fragment.
     ///
     /// ```
     /// use napkin::edition::JAVA;
@@ -443,7 +443,7 @@ impl<'a> Reference<'a> {
         }
     }
 
-    /// What stands before the fragment.
+    /// The reference without its fragment.
     #[must_use]
     pub fn without_fragment(&self) -> Self {
         let text = self.text.get(..self.components.query_end as usize).unwrap_or(self.text);

@@ -62,20 +62,20 @@ pub struct SchemeFacts {
     pub scheme: &'static str,
     /// The port if none is given.
     pub default_port: Option<u16>,
-    /// What the scheme says about its host.
+    /// The fact about the host.
     pub host: HostFact,
-    /// What the scheme says about its path.
+    /// The fact about the path.
     pub path: PathFact,
     /// The part of its path in which `.` and `..` are dot segments.
     pub hierarchy: Hierarchy,
-    /// Whether its path contains a host as an authority does, so that the scheme's document has the brackets of an
+    /// Whether the path contains a host as an authority does, so that the scheme's document has the brackets of an
     /// IP literal raw there. A path of RFC 3986 has them percent-encoded only (§3.3).
     pub host_in_path: bool,
     /// The secret in its URIs, besides a userinfo password.
     pub secret: Option<Secret>,
 }
 
-/// What a scheme says about its host.
+/// A fact about the host of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum HostFact {
@@ -90,7 +90,7 @@ pub enum HostFact {
     Absent,
 }
 
-/// What a scheme says about its path.
+/// A fact about the path of a scheme.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 #[non_exhaustive]
 pub enum PathFact {

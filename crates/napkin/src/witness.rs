@@ -20,7 +20,7 @@ use crate::edition::{ALPHA, ALPHANUM, DIGIT, HEXDIG};
 use crate::fault::Part;
 use crate::resolve::target::Target;
 
-/// How far the search is complete: digits are one class up to here.
+/// The length up to which the search is complete: digits are one class up to here.
 pub const COMPLETE_UP_TO: usize = 8;
 
 /// The base that targets are resolved against, from the examples in the standards.
@@ -69,7 +69,7 @@ pub struct Found {
     /// For each kind of difference, the shortest witnesses, all of the same length: one for each class of strings,
     /// in the order of the alphabet.
     pub witnesses: Vec<Witness>,
-    /// How many strings were tried.
+    /// The number of strings tried.
     pub tried: u64,
     /// The length up to which all strings were tried.
     pub complete_up_to: usize,

@@ -18,9 +18,9 @@ pub use table::{REGISTRATIONS, UPDATED};
 pub struct Registration {
     /// The scheme in lowercase.
     pub scheme: &'static str,
-    /// How firmly it is registered.
+    /// The status of the registration.
     pub status: Status,
-    /// What it is. Where who registered it did not say, the scheme once more.
+    /// The description of the registration; the name of the scheme where there is none.
     pub description: &'static str,
     /// The documents, or who registered it, such as `RFC9110, Section 4.2.1`; `; ` stands between
     /// several.
@@ -48,7 +48,7 @@ impl Registration {
     }
 }
 
-/// How firmly a scheme is registered (RFC 7595).
+/// The status of a registration (RFC 7595).
 #[derive(Clone, Copy, Debug, PartialEq, Eq, Hash)]
 #[expect(clippy::exhaustive_enums, reason = "RFC 7595 §6.1 has no other")]
 pub enum Status {

@@ -87,7 +87,7 @@ pub struct Ni<'a> {
     pub algorithm: Cow<'a, str>,
     /// The digest.
     pub digest: Vec<u8>,
-    /// What follows the question mark, such as `ct=image/png`; raw.
+    /// The text after the question mark, such as `ct=image/png`; raw.
     pub query: Option<Cow<'a, str>>,
 }
 

@@ -40,7 +40,7 @@ const FIELD: Rule = Rule { name: "fieldspec", section: "RFC 1738 section 5" };
 
 /// The characters allowed raw in a name, besides the unreserved ones.
 const NAME_RAW: ByteSet = ByteSet::of(b"/:@&=!*'(),$+");
-/// What may stand raw in a field.
+/// The characters allowed in a field without percent-encoding.
 const FIELD_RAW: ByteSet = ByteSet::of(b":@&!*'(),$+");
 
 /// The characters allowed in a field: `uchar`, `?`, `:`, `@`, `&`; with `~`, which is equivalent to its escape (RFC

@@ -22,7 +22,7 @@ use crate::functions;
 struct Alias {
     name: &'static str,
     function: &'static Function,
-    /// Whether it fails if it has no answer.
+    /// Whether the function fails if it has no answer.
     is_strict: bool,
     /// The function of napkin for the name, if napkin's answers are requested.
     own: Option<&'static str>,

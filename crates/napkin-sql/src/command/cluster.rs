@@ -69,7 +69,7 @@ pub(crate) struct Scheduler {
 /// to be reached by the other executors and the clients, on private networks only.
 #[derive(Args)]
 pub(crate) struct Executor {
-    /// Where the scheduler is
+    /// Address of the scheduler
     #[arg(long, value_name = "NAME", default_value = "127.0.0.1")]
     scheduler_host: String,
 
@@ -93,7 +93,7 @@ pub(crate) struct Executor {
     #[arg(long, value_name = "NAME")]
     external_host: Option<String>,
 
-    /// How many tasks it works on at a time [default: one for each core]
+    /// Number of tasks run in parallel [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -101,11 +101,11 @@ pub(crate) struct Executor {
     #[arg(long, value_name = "FOLDER")]
     work_dir: Option<PathBuf>,
 
-    /// How much memory its tasks may take together, such as 4G; 0 for no limit [default: 7 of 10 parts of the machine's]
+    /// Memory limit of all tasks together, such as 4G; 0 for no limit [default: 70 % of the machine's]
     #[arg(long, value_name = "SIZE")]
     memory: Option<Memory>,
 
-    /// How many seconds to wait for the scheduler
+    /// Seconds to wait for the scheduler
     #[arg(long, value_name = "SECONDS", default_value_t = 30)]
     wait: u16,
 }

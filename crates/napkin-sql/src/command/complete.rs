@@ -75,7 +75,7 @@ const WORDS: &[&str] = &[
     "WITH",
 ];
 
-/// What the shell learns while it runs.
+/// Names for completion that the shell learns while it runs.
 pub(crate) enum Known {
     Tables(Vec<String>),
     Columns(Vec<String>),

@@ -26,7 +26,7 @@ pub(crate) struct Generate {
     #[arg(value_name = "FOLDER")]
     folder: PathBuf,
 
-    /// How many links
+    /// Number of links
     #[arg(long, value_name = "N", default_value_t = 100_000)]
     rows: u64,
 
@@ -34,11 +34,11 @@ pub(crate) struct Generate {
     #[arg(long, value_name = "N", default_value_t = 1)]
     files: u64,
 
-    /// What the links depend on
+    /// Seed of the random numbers
     #[arg(long, value_name = "N", default_value_t = 1)]
     seed: u64,
 
-    /// How the files are written
+    /// Format of the files
     #[arg(long, value_enum, default_value_t = Format::Parquet)]
     format: Format,
 }

@@ -64,7 +64,7 @@ enum Other {
     Executor(cluster::Executor),
 }
 
-/// What a session is made of.
+/// The options of a session.
 #[derive(Args)]
 struct SessionOptions {
     /// Add the functions of other engines, with the answers that these give
@@ -75,7 +75,7 @@ struct SessionOptions {
     #[arg(long, requires = "aliases")]
     own_answers: bool,
 
-    /// How many parts of a table are worked on at a time [default: one for each core]
+    /// Number of partitions processed in parallel [default: one for each core]
     #[arg(long, value_name = "N")]
     threads: Option<NonZeroUsize>,
 
@@ -83,9 +83,10 @@ struct SessionOptions {
     #[arg(long, value_name = "URL")]
     cluster: Option<String>,
 
-    /// How much memory the query may hold, such as 4G; 0 for no limit [default: 7 of 10 parts of the machine's]
+    /// Memory limit of the query, such as 4G; 0 for no limit [default: 70 % of the machine's]
     ///
-    /// What needs more writes to temporary files, or fails with an error. On a cluster, each executor has its own.
+    /// An operator that needs more writes temporary files, or fails with an error. On a cluster, each executor has
+    /// its own limit.
     #[arg(long, value_name = "SIZE")]
     memory: Option<Memory>,
 }

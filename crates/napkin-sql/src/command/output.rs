@@ -18,7 +18,7 @@ use super::failure::Failure;
 use super::place::{Out, Place};
 use super::table::Table;
 
-/// How an answer is written.
+/// The format of an answer.
 #[derive(Clone, Copy, PartialEq, Eq, ValueEnum)]
 pub(crate) enum Format {
     /// For people

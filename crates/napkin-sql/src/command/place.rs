@@ -34,7 +34,7 @@ fn remember(path: Option<&Path>) {
     }
 }
 
-/// Where to write.
+/// The place of the output.
 pub(crate) type Out = Box<dyn Write + Send>;
 
 /// The destination of an answer.

@@ -23,11 +23,11 @@ pub(crate) struct Query {
     #[arg(long, short, value_name = "FILE", conflicts_with = "sql")]
     file: Option<PathBuf>,
 
-    /// What stands for `$NAME` in the statements
+    /// Value of the parameter `$NAME`
     #[arg(long, short, value_name = "NAME=VALUE", value_parser = parameter)]
     param: Vec<(String, String)>,
 
-    /// How the answer is written [default: by the name of the file, or a table]
+    /// Format of the answer [default: by the name of the file, or a table]
     #[arg(long, value_enum)]
     format: Option<Format>,
 
@@ -35,7 +35,7 @@ pub(crate) struct Query {
     #[arg(long, short, value_name = "FILE")]
     output: Option<PathBuf>,
 
-    /// How many rows of a table are shown; 0 for all [default: 1000, and all in a file]
+    /// Maximum number of rows shown; 0 for all [default: 1000, and all in a file]
     #[arg(long, value_name = "N")]
     rows: Option<usize>,
 

@@ -91,7 +91,7 @@ fn values<'r>(parsed: Parsed<'r>, scheme: Option<&'r str>) -> [Option<&'r str>; 
     ]
 }
 
-/// What a reference leaves to the base.
+/// The parts that a reference takes from the base, in words.
 fn what_it_leaves_out(uri: Reference<'_>) -> &'static str {
     if !uri.is_relative_ref() {
         "absolute"

@@ -24,7 +24,7 @@ pub(crate) struct Production {
     pub(crate) when: When,
     /// The rules inside it.
     pub(crate) inside: Inside,
-    /// Whether it is a rule of the document. Otherwise its inner rules belong to the rule around it.
+    /// Whether the production is a rule of the document. Otherwise its inner rules belong to the rule around it.
     pub(crate) is_named: bool,
 }
 
@@ -95,33 +95,33 @@ pub(crate) enum Extent {
 pub(crate) enum When {
     /// All.
     Always,
-    /// Those with a scheme.
+    /// References with a scheme.
     Uri,
-    /// Those without a scheme.
+    /// References without a scheme.
     Relative,
-    /// Those without a scheme and with any text before the fragment.
+    /// References without a scheme and with text before the fragment.
     RelativeNotEmpty,
-    /// Those with a scheme that are hierarchical.
+    /// Hierarchical URIs.
     Hierarchical,
-    /// Those with a scheme that are opaque.
+    /// Opaque URIs.
     Opaque,
-    /// Those that are not opaque.
+    /// References that are not opaque.
     NotOpaque,
-    /// Those whose host is of one of these kinds, by their names.
+    /// References whose host is of one of these kinds, by their names.
     Host(&'static [&'static str]),
-    /// Those whose authority is a server.
+    /// References whose authority is a server.
     Server,
-    /// Those whose authority is a registry name.
+    /// References whose authority is a registry name.
     Registry,
-    /// Those that are not opaque and whose path is in one of these places.
+    /// References that are not opaque and whose path is in one of these places.
     Path(&'static [PathPlace]),
-    /// Those with one of these schemes' forms, by the names of their rules.
+    /// References with one of these schemes' forms, by the names of their rules.
     Forms(&'static [&'static str]),
-    /// Those with this form whose path has a slash, or has none.
+    /// References with this form whose path has a slash, or has none.
     FormWithSlash(&'static str, bool),
-    /// Those whose scheme the document gives a form.
+    /// References whose scheme has a form in the document.
     KnownForm,
-    /// Those whose scheme has no form in the document.
+    /// References whose scheme has no form in the document.
     OtherForm,
 }
 
@@ -221,7 +221,7 @@ pub(crate) struct Class {
     pub(crate) set: ByteSet,
     /// The non-ASCII characters that it derives raw.
     pub(crate) beyond_ascii: CodePoints,
-    /// Whether it derives percent-encoded octets.
+    /// Whether the rule derives percent-encoded octets.
     pub(crate) escapes: bool,
     /// The rules that it is a choice of; for percent-encoded octets, the rules of the two digits.
     pub(crate) choices: &'static [Class],
@@ -248,7 +248,7 @@ impl Class {
         Self::with_escapes(rule, ByteSet::EMPTY, digits)
     }
 
-    /// Whether it derives a character raw.
+    /// Whether the rule derives the character itself, not percent-encoded.
     pub(crate) fn derives(&self, character: char) -> bool {
         match u8::try_from(character) {
             Ok(byte) if byte.is_ascii() => self.set.contains(byte),

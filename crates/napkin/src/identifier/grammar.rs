@@ -27,7 +27,7 @@ use crate::parse::Start;
 pub trait Grammar: Parsed<Held = Self::Text> {
     /// The type of the text: `&str`, `String`, `Arc<str>` and others.
     type Text;
-    /// The same grammar, with another type to hold the text.
+    /// This grammar with another type to hold the text.
     type With<U>: Grammar<Text = U>;
     /// The edition of the grammar.
     const EDITION: &'static Edition;
@@ -37,11 +37,11 @@ pub trait Grammar: Parsed<Held = Self::Text> {
 
 /// The grammar of references in an edition: of URIs by RFC 3986, or of IRIs by RFC 3987. It is sealed.
 pub trait Family: Grammar {
-    /// The same family, with another type to hold the text.
+    /// This family with another type to hold the text.
     type Over<U>: Family<Text = U>;
 }
 
-/// What a grammar's type stores. Its module is private, which seals [`Grammar`].
+/// The data that a grammar's type stores. Its module is private, which seals [`Grammar`].
 pub trait Parsed: Sized {
     type Held;
     fn wrap(text: Self::Held, components: Components) -> Self;

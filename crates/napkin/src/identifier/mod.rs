@@ -238,7 +238,7 @@ impl<'i, 'o, G: Grammar<Text: Text<'i, 'o>>> Identifier<G> {
         Path::new(self.cut(self.components().path()))
     }
 
-    /// Which of the five path rules the path matches.
+    /// The path rule that the path matches, of five.
     pub fn path_kind(&'i self) -> PathKind {
         let path = self.path();
         if self.components().has_host() {

@@ -14,7 +14,7 @@ use crate::fault::Part;
 use crate::percent::octet;
 use crate::reference::Reference;
 
-/// What conversion leaves unchanged from the path on, for a scheme that compares paths without decoding.
+/// The parts from the path on that conversion leaves unchanged, for a scheme that compares paths without decoding.
 #[derive(Clone, Copy, Debug, Default)]
 pub(crate) struct Kept {
     /// Triplets of unreserved ASCII in the path.
@@ -59,7 +59,7 @@ struct Conversion<'t> {
     edition: &'static Edition,
     /// The output; empty as long as nothing has changed.
     out: String,
-    /// How much of the text is written to the output.
+    /// The end of the text that is written to the output.
     copied: usize,
 }
 

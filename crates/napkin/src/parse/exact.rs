@@ -55,7 +55,7 @@ pub(crate) const fn parse_const(
 ///
 /// # Errors
 ///
-/// What `start` requires and the text lacks, or what `start` forbids and the text has.
+/// The fault of a text that lacks what `start` requires, or has what `start` forbids.
 pub(crate) const fn check_start(
     edition: &'static Edition,
     text: &[u8],

@@ -11,10 +11,10 @@ use super::packed::FastReject;
 use super::reading::{Grammar, Reading};
 use crate::components::Components;
 
-/// How many ends are collected before the records are parsed.
+/// The number of line ends that are collected before the records are parsed.
 const BATCH: usize = 64;
 
-/// How many ends of a block are written without a check of how many there are.
+/// The number of line ends of a block that are written without counting them.
 const AT_ONCE: usize = 4;
 
 /// Reads the records of a buffer.
@@ -31,7 +31,7 @@ struct Ends {
     /// Room for a batch, for the ends of one more block, and for the unchecked writes.
     places: [usize; BATCH + 64 + AT_ONCE],
     count: usize,
-    /// How far the buffer has been searched.
+    /// The end of the searched part of the buffer.
     searched: usize,
 }
 

@@ -54,7 +54,8 @@ const ADDRESS_822: Rule = Rule { name: "addr-spec", section: "RFC 822 section 6.
 const NORMAL: Rule = Rule { name: "mail-address", section: SECTION };
 
 const UNRESERVED: ByteSet = ALPHANUM.or(ByteSet::of(b"-._~"));
-/// What may stand raw in an address, and in names and values of header fields (`some-delims`).
+/// The delimiters allowed without percent-encoding in an address, and in names and values of header fields
+/// (`some-delims`).
 const ADDRESS_RAW: ByteSet = ByteSet::of(b"!$'()*+:@");
 const HEADER_RAW: ByteSet = ByteSet::of(b"!$'()*+,;:@");
 const ADDRESSES: ByteSet = UNRESERVED.or(ADDRESS_RAW).or(ByteSet::of(b"%"));

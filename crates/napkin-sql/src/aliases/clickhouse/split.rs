@@ -6,7 +6,7 @@ use std::sync::LazyLock;
 /// Characters that prevent a text from having a host, and a scheme with a host.
 const RESTRICTED: &[u8] = b" \t<>%{}|\\^~[];=&";
 
-/// How many bytes ClickHouse searches for the `://` after a scheme.
+/// The number of bytes that ClickHouse searches for the `://` after a scheme.
 const SCHEME_WINDOW: usize = 16;
 
 /// Second-level names under which names are registered, sorted.
@@ -163,7 +163,7 @@ pub(super) fn cut_query_string(text: &str) -> (&str, &str) {
     (&text[..mark], &text[mark + 1 + query_string(text).len()..])
 }
 
-/// Where parameters may begin: after the first `?` or `#`, if any text follows.
+/// The place where parameters may begin: after the first `?` or `#`, if any text follows.
 fn start_of_parameters(text: &str) -> Option<usize> {
     text.find(['?', '#']).map(|mark| mark + 1).filter(|&start| start < text.len())
 }

@@ -20,7 +20,7 @@ use tokio_util::io::{ReaderStream, StreamReader};
 
 /// The number of bytes per read.
 const CHUNK: usize = 1 << 17;
-/// How much of a file is searched for the end of its first line.
+/// The number of bytes of a file that are searched for the end of its first line.
 const LONGEST_LINE: usize = 1 << 20;
 /// The byte order mark that some programs write first.
 const BYTE_ORDER_MARK: &[u8] = "\u{FEFF}".as_bytes();

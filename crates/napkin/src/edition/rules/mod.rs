@@ -29,21 +29,21 @@ impl Rule {
 /// The rule of each part, which an error in the part quotes unless the kind of error has a rule of its own.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct PartRules {
-    /// That of the scheme.
+    /// The rule of the scheme.
     pub(crate) scheme: Rule,
-    /// That of the authority.
+    /// The rule of the authority.
     pub(crate) authority: Rule,
-    /// That of the userinfo.
+    /// The rule of the userinfo.
     pub(crate) userinfo: Rule,
-    /// That of the host.
+    /// The rule of the host.
     pub(crate) host: Rule,
-    /// That of the port.
+    /// The rule of the port.
     pub(crate) port: Rule,
-    /// That of the path.
+    /// The rule of the path.
     pub(crate) path: Rule,
-    /// That of the query.
+    /// The rule of the query.
     pub(crate) query: Rule,
-    /// That of the fragment.
+    /// The rule of the fragment.
     pub(crate) fragment: Rule,
 }
 
@@ -204,7 +204,7 @@ pub(crate) enum Opaque {
         rest: ByteSet,
         /// Whether a hierarchical URI may have nothing, or only a query, after the colon.
         empty_is_hierarchical: bool,
-        /// Whether it is split into path and query, instead of being one piece.
+        /// Whether the text is split into path and query, instead of being one piece.
         is_split: bool,
     },
 }
@@ -231,15 +231,15 @@ pub(crate) struct AuthorityRule {
 pub(crate) struct UserinfoRule {
     /// Its raw bytes, without the colon.
     pub(crate) raw: ByteSet,
-    /// Whether it may have percent-encoded octets.
+    /// Whether percent-encoded octets are allowed.
     pub(crate) escapes: bool,
-    /// How many colons it may hold.
+    /// The number of colons allowed.
     pub(crate) colons: Colons,
     /// Whether user and password may be empty.
     pub(crate) empty: bool,
 }
 
-/// How many colons userinfo may hold.
+/// The number of colons allowed in userinfo.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Colons {
     /// One, which separates user and password.
@@ -390,7 +390,7 @@ pub(crate) enum EmptyAuthority {
 }
 
 impl EmptyAuthority {
-    /// Whether it is an authority.
+    /// Whether the text after `//` is an authority.
     pub(crate) const fn is_authority(self) -> bool {
         !matches!(self, Self::UndefinedBeforeText)
     }
@@ -510,9 +510,9 @@ pub(crate) enum Resolution {
 /// The bases whose scheme a lenient reader removes from a reference.
 #[derive(Clone, Copy, Debug, PartialEq, Eq)]
 pub(crate) enum Lenient {
-    /// Those of the hierarchical syntax.
+    /// Bases of the hierarchical syntax.
     Hierarchical,
-    /// All, even if the remaining reference cannot be resolved against them.
+    /// All bases, even if the remaining reference cannot be resolved against them.
     Any,
 }
 

@@ -69,7 +69,7 @@ pub(crate) enum Action {
 }
 
 impl Action {
-    /// Whether it changes only host and port, or changes the path only because there is a host.
+    /// Whether the action changes only host and port, or changes the path only because there is a host.
     #[cfg(feature = "alloc")]
     pub(crate) const fn is_about_authority(self) -> bool {
         matches!(
@@ -84,7 +84,7 @@ impl Action {
         )
     }
 
-    /// Whether it changes the encoding of octets.
+    /// Whether the action changes the encoding of octets.
     #[cfg(feature = "alloc")]
     pub(crate) const fn is_about_escapes(self) -> bool {
         matches!(self, Self::Decode(_) | Self::DecodeByForm | Self::UppercaseHex | Self::EncodePlus)
