@@ -182,11 +182,11 @@ impl Url {
             return false;
         }
         scheme.pop();
-        let (old, new) = (self.parts.scheme, self.parts.edition.special.scheme_type(&scheme));
+        let (old, new) = (self.parts.scheme(), self.parts.edition.special.scheme_type(&scheme));
         let refused = old.is_special() != new.is_special()
             || new == SchemeType::File
-                && (self.includes_credentials() || self.parts.port.is_some())
-            || old == SchemeType::File && self.parts.host == Some(HostKind::Empty);
+                && (self.includes_credentials() || self.parts.port().is_some())
+            || old == SchemeType::File && self.parts.host() == Some(HostKind::Empty);
         !refused && self.put_scheme(&scheme)
     }
 
@@ -197,7 +197,7 @@ impl Url {
 
     /// *Cannot have a username/password/port*.
     pub(crate) fn cannot_have_credentials(&self) -> bool {
-        !self.has_host() || self.parts.scheme == SchemeType::File
+        !self.has_host() || self.parts.scheme() == SchemeType::File
     }
 
     /// *Set the username*.
@@ -226,19 +226,19 @@ impl Url {
 
     /// Host state or hostname state with a state override.
     fn host_state(&mut self, value: &str, hostname: bool) -> bool {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             return false;
         }
         let value = without_tabs(value);
-        let end = authority_end(&value, End::of(self.parts.scheme));
+        let end = authority_end(&value, End::of(self.parts.scheme()));
         let authority = value.get(..end).unwrap_or_default();
-        if self.parts.scheme == SchemeType::File {
+        if self.parts.scheme() == SchemeType::File {
             return self.parse_host(authority);
         }
         let Some(colon) = port_colon(authority) else {
-            let not_empty = self.parts.scheme.is_special()
+            let not_empty = self.parts.scheme().is_special()
                 || self.includes_credentials()
-                || self.parts.port.is_some();
+                || self.parts.port().is_some();
             return !(authority.is_empty() && not_empty) && self.parse_host(authority);
         };
         if colon == 0 || hostname && !self.parts.edition.hostname_setter_takes_colon {
@@ -256,12 +256,12 @@ impl Url {
     /// Parses a host and sets it.
     pub(crate) fn parse_host(&mut self, text: &str) -> bool {
         let mut host = String::with_capacity(text.len());
-        let file = self.parts.scheme == SchemeType::File;
+        let file = self.parts.scheme() == SchemeType::File;
         let edition = self.parts.edition;
         let parser = HostText { text, at: 0, edition, notes: Notes::NONE };
         let kind = match text {
             "" => HostKind::Empty,
-            _ => match parser.parse(self.parts.scheme.is_special(), &mut host) {
+            _ => match parser.parse(self.parts.scheme().is_special(), &mut host) {
                 Ok(_) if file && host == "localhost" => {
                     host.clear();
                     HostKind::Empty
@@ -284,23 +284,22 @@ impl Url {
     /// Port state with a state override: reads the digits at the start of a text.
     fn port_state(&mut self, text: &str) -> bool {
         match port_number(text) {
-            (1.., Some(port)) => {
-                self.put_port(Some(port).filter(|_| self.parts.scheme.default_port() != Some(port)))
-            }
+            (1.., Some(port)) => self
+                .put_port(Some(port).filter(|_| self.parts.scheme().default_port() != Some(port))),
             _ => false,
         }
     }
 
     /// The `pathname` setter.
     pub(crate) fn set_pathname(&mut self, value: &str) -> bool {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             return false;
         }
         let value = without_tabs(value);
-        let special = self.parts.scheme.is_special();
+        let special = self.parts.scheme().is_special();
         let first = value.as_bytes().first();
         let at = usize::from(first == Some(&b'/') || special && first == Some(&b'\\'));
-        let start = match self.parts.host {
+        let start = match self.parts.host() {
             Some(_) => self.parts.path_start,
             None => self.parts.scheme_end + 1,
         };
@@ -310,7 +309,7 @@ impl Url {
         parser.parts.path_start = start;
         if special || !value.is_empty() {
             parser.path(at, value.len());
-        } else if self.parts.host.is_none() && self.parts.edition.empty_pathname_becomes_slash {
+        } else if self.parts.host().is_none() && self.parts.edition.empty_pathname_becomes_slash {
             parser.out.push('/');
         }
         parser.end_path();
@@ -335,7 +334,8 @@ impl Url {
     pub(crate) fn replace_query(&mut self, query: Option<&str>) -> bool {
         let Some(query) = query else { return self.put_query(None) };
         let query = without_tabs(query);
-        let class = if self.parts.scheme.is_special() { Class::SpecialQuery } else { Class::Query };
+        let class =
+            if self.parts.scheme().is_special() { Class::SpecialQuery } else { Class::Query };
         let mut text = String::with_capacity(query.len() + 1);
         text.push('?');
         percent::push(&mut text, &query, &self.parts.edition.classes, class);

@@ -10,22 +10,13 @@ use crate::edition::{AsciiDomain, Class, Edition, FileDriveHost, SchemeType};
 use crate::host::label::has_xn_label;
 use crate::host::{ipv4, ipv6};
 use crate::parse::{End, authority_end, is_drive_letter, port_number, starts_with_drive_letter};
-use crate::parts::{HostKind, Parts};
+use crate::parts::{Facts, HostKind, Parts};
 use crate::scan::{self, Begin, Body};
-
-/// The parts of a text, if it is canonical in an edition.
-#[inline(always)]
-pub(crate) fn read(text: &str, edition: &'static Edition) -> Option<Parts> {
-    match usual(text, edition) {
-        Some(parts) => Some(parts),
-        None => any(text, edition),
-    }
-}
 
 /// The parts of a text with a common scheme, a domain that is not a number, and a path. The parts are built at the
 /// end from values in registers: copying parts that were just written would stall on store forwarding.
 #[inline(always)]
-fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
+pub(crate) fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
     let bytes = text.as_bytes();
     let (scheme, colon) = match bytes {
         [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (SchemeType::Https, 5),
@@ -61,10 +52,7 @@ fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
         path_start: path as u32,
         query_start: body.query(at),
         fragment_start: body.fragment(at),
-        port: None,
-        scheme,
-        host: Some(kind),
-        opaque_path: false,
+        facts: Facts::new(scheme, Some(kind)),
     })
 }
 
@@ -101,21 +89,21 @@ fn is_usual_file(text: &str, at: usize, path: usize, edition: &Edition) -> bool 
     !drive && !nine && edition.file_leading_empty_kept
 }
 
-/// The parts of any text.
+/// The parts of any text, if it is canonical in an edition.
 #[inline(never)]
-fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
+pub(crate) fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
     if u32::try_from(text.len()).is_err() {
         return None;
     }
     let mut parts = Parts::new(edition);
     let colon = scheme(text)?;
     parts.scheme_end = colon as u32;
-    parts.scheme = edition.special.scheme_type(text.get(..colon)?);
+    parts.set_scheme(edition.special.scheme_type(text.get(..colon)?));
     if text.get(colon + 1..)?.starts_with("//") {
         parts.username_end = colon as u32 + 3;
         parts.host_start = parts.username_end;
         unusual(text, colon + 3, parts)
-    } else if parts.scheme.is_special() {
+    } else if parts.scheme().is_special() {
         None
     } else {
         no_authority(text, colon + 1, parts)
@@ -124,7 +112,7 @@ fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
 
 /// Reads a URL with an authority.
 fn unusual(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
-    let end = at + authority_end(text.get(at..)?, End::of(parts.scheme));
+    let end = at + authority_end(text.get(at..)?, End::of(parts.scheme()));
     unusual_authority(text, at, end, &mut parts)?;
     behind_authority(text, end, parts)
 }
@@ -132,7 +120,7 @@ fn unusual(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
 /// Reads a path of segments, and the query and fragment after it.
 fn behind_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     parts.path_start = at as u32;
-    let kept = parts.edition.classes.kept(parts.scheme.is_special());
+    let kept = parts.edition.classes.kept(parts.scheme().is_special());
     let body = scan::body(text.get(at..)?, kept, Begin::Path);
     finish(text, at, body, parts)
 }
@@ -144,7 +132,7 @@ fn finish(text: &str, at: usize, body: Body, mut parts: Parts) -> Option<Parts> 
     }
     parts.query_start = body.query(at);
     parts.fragment_start = body.fragment(at);
-    if parts.scheme == SchemeType::File {
+    if parts.scheme() == SchemeType::File {
         file_path(text, parts.path_start as usize, &parts)?;
     }
     Some(parts)
@@ -168,7 +156,7 @@ fn scheme(text: &str) -> Option<usize> {
 fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
     let classes = &parts.edition.classes;
     let authority = text.get(at..end)?;
-    let special = parts.scheme.is_special();
+    let special = parts.scheme().is_special();
     if special && text.as_bytes().get(end) != Some(&b'/') {
         return None;
     }
@@ -182,7 +170,7 @@ fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Op
         };
         let encoded = |text: &str| text.bytes().any(|byte| classes.is(byte, Class::Userinfo));
         if userinfo.is_empty()
-            || parts.scheme == SchemeType::File
+            || parts.scheme() == SchemeType::File
             || encoded(username)
             || encoded(password)
         {
@@ -196,7 +184,7 @@ fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Op
     let host_end = if let Some(inner) = rest.strip_prefix('[') {
         let length = inner.find(']')?;
         ipv6::is_canonical(inner.get(..length)?).then_some(())?;
-        parts.host = Some(HostKind::Ipv6);
+        parts.set_host(Some(HostKind::Ipv6));
         parts.host_end = (host_at + length + 2) as u32;
         host_at + length + 2
     } else {
@@ -205,7 +193,7 @@ fn unusual_authority(text: &str, at: usize, end: usize, parts: &mut Parts) -> Op
         host_end
     };
     if host_end < end {
-        if parts.scheme == SchemeType::File {
+        if parts.scheme() == SchemeType::File {
             return None;
         }
         port(text.get(host_end..end)?, parts)?;
@@ -220,22 +208,22 @@ fn host(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
     let classes = &parts.edition.classes;
     let host = text.get(at..end)?;
     if host.is_empty() {
-        let may_be_empty = match parts.scheme {
+        let may_be_empty = match parts.scheme() {
             SchemeType::File | SchemeType::NotSpecial => text.as_bytes().get(end) != Some(&b':'),
             _ => false,
         };
-        parts.host = Some(HostKind::Empty);
+        parts.set_host(Some(HostKind::Empty));
         parts.host_end = end as u32;
         return may_be_empty.then_some(());
     }
-    if parts.scheme.is_special() {
+    if parts.scheme().is_special() {
         let plain = !host.bytes().any(|byte| classes.is(byte, Class::NotDomain));
         let bytes = host.as_bytes();
         let dotless = bytes.strip_suffix(b".").unwrap_or(bytes);
         let label = dotless.iter().rposition(|&byte| byte == b'.').map_or(at, |dot| at + dot + 1);
         return plain.then(|| domain(text, at, end, label, parts))?;
     }
-    parts.host = Some(HostKind::Opaque);
+    parts.set_host(Some(HostKind::Opaque));
     parts.host_end = end as u32;
     let bad = |byte| classes.is(byte, Class::ForbiddenHost) || classes.is(byte, Class::C0Control);
     (!host.bytes().any(bad)).then_some(())
@@ -246,14 +234,14 @@ fn host(text: &str, at: usize, end: usize, parts: &mut Parts) -> Option<()> {
 #[inline]
 fn domain(text: &str, at: usize, end: usize, label: usize, parts: &mut Parts) -> Option<()> {
     let domain = text.get(at..end)?;
-    parts.host = Some(HostKind::Domain);
+    parts.set_host(Some(HostKind::Domain));
     parts.host_end = end as u32;
     if label == end || text.as_bytes().get(label).is_some_and(u8::is_ascii_digit) {
         number(domain, parts)?;
     }
     // Editions before 2021 allow a bar in a domain, so that it can look like a drive letter.
     let rewritten = domain == "localhost" || is_drive_letter(domain);
-    if parts.scheme == SchemeType::File && rewritten {
+    if parts.scheme() == SchemeType::File && rewritten {
         return None;
     }
     match parts.edition.ascii_domain {
@@ -266,7 +254,7 @@ fn domain(text: &str, at: usize, end: usize, label: usize, parts: &mut Parts) ->
 #[cold]
 fn number(domain: &str, parts: &mut Parts) -> Option<()> {
     if ipv4::is_canonical(domain) {
-        parts.host = Some(HostKind::Ipv4);
+        parts.set_host(Some(HostKind::Ipv4));
         return Some(());
     }
     // A domain that does not end in a number by the newest rule did not by the older one.
@@ -278,8 +266,8 @@ fn port(text: &str, parts: &mut Parts) -> Option<()> {
     let digits = text.strip_prefix(':')?;
     let (count, port) = port_number(digits);
     let shortest = count > 0 && count == digits.len() && (count == 1 || !digits.starts_with('0'));
-    parts.port = port.filter(|port| shortest && parts.scheme.default_port() != Some(*port));
-    parts.port.map(|_| ())
+    parts.set_port(port.filter(|port| shortest && parts.scheme().default_port() != Some(*port)));
+    parts.port().map(|_| ())
 }
 
 /// Reads the text after the colon of a scheme that is not special, if it does not begin with `//`.
@@ -312,7 +300,7 @@ fn file_path(text: &str, at: usize, parts: &Parts) -> Option<()> {
 
 /// Reads an opaque path, and the query and fragment after it.
 fn opaque_path(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
-    parts.opaque_path = true;
+    parts.set_opaque_path(true);
     parts.path_start = at as u32;
     let bytes = text.as_bytes();
     let rest = bytes.get(at..)?;

@@ -57,10 +57,7 @@ pub(crate) struct Parts {
     pub(crate) path_start: u32,
     pub(crate) query_start: u32,
     pub(crate) fragment_start: u32,
-    pub(crate) port: Option<u16>,
-    pub(crate) scheme: SchemeType,
-    pub(crate) host: Option<HostKind>,
-    pub(crate) opaque_path: bool,
+    pub(crate) facts: Facts,
 }
 
 impl Parts {
@@ -75,11 +72,48 @@ impl Parts {
             path_start: 0,
             query_start: 0,
             fragment_start: 0,
-            port: None,
-            scheme: SchemeType::NotSpecial,
-            host: None,
-            opaque_path: false,
+            facts: Facts::new(SchemeType::NotSpecial, None),
         }
+    }
+
+    /// The type of the scheme.
+    #[inline]
+    pub(crate) const fn scheme(&self) -> SchemeType {
+        self.facts.scheme()
+    }
+
+    /// The kind of the host; `None` without an authority.
+    #[inline]
+    pub(crate) const fn host(&self) -> Option<HostKind> {
+        self.facts.host()
+    }
+
+    /// The port, if it is not the default port of the scheme.
+    #[inline]
+    pub(crate) const fn port(&self) -> Option<u16> {
+        self.facts.port()
+    }
+
+    /// Whether the path is opaque.
+    #[inline]
+    pub(crate) const fn opaque_path(&self) -> bool {
+        self.facts.opaque_path()
+    }
+
+    pub(crate) fn set_scheme(&mut self, scheme: SchemeType) {
+        self.facts.put(SCHEME, scheme as u64);
+    }
+
+    pub(crate) fn set_host(&mut self, host: Option<HostKind>) {
+        self.facts.put(HOST, Facts::of_host(host));
+    }
+
+    pub(crate) fn set_port(&mut self, port: Option<u16>) {
+        self.facts.put(PORT, port.map_or(0, |port| u64::from(port) + 1));
+    }
+
+    pub(crate) fn set_opaque_path(&mut self, opaque_path: bool) {
+        self.facts.put(OPAQUE_PATH, u64::from(opaque_path));
     }
 
     /// The end of the path in a text of this length.
@@ -118,4 +152,84 @@ pub(crate) enum Field {
     HostEnd,
     PathStart,
     Query,
+}
+
+/// The type of the scheme, the kind of the host, whether the path is opaque, and the port, packed in one word: several
+/// small fields would be written one by one and copied together, which stalls on store forwarding.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Facts(u64);
+
+/// A field of [`Facts`]: the offset of its bits, and its mask after a shift to bit 0.
+#[derive(Clone, Copy)]
+struct Bits(u32, u64);
+
+const SCHEME: Bits = Bits(0, 0xFF);
+/// The kind plus 1; 0 without an authority.
+const HOST: Bits = Bits(8, 0xFF);
+const OPAQUE_PATH: Bits = Bits(16, 0xFF);
+/// The port plus 1; 0 without a port.
+const PORT: Bits = Bits(32, 0xFFFF_FFFF);
+
+impl Facts {
+    /// The facts of a URL without a port and without an opaque path.
+    #[inline]
+    pub(crate) const fn new(scheme: SchemeType, host: Option<HostKind>) -> Self {
+        Self(scheme as u64 | Self::of_host(host) << HOST.0)
+    }
+
+    #[inline]
+    const fn of_host(host: Option<HostKind>) -> u64 {
+        match host {
+            Some(kind) => kind as u64 + 1,
+            None => 0,
+        }
+    }
+
+    #[inline]
+    const fn get(self, Bits(start, mask): Bits) -> u64 {
+        self.0 >> start & mask
+    }
+
+    fn put(&mut self, Bits(start, mask): Bits, value: u64) {
+        self.0 = self.0 & !(mask << start) | value << start;
+    }
+
+    #[inline]
+    const fn scheme(self) -> SchemeType {
+        match self.get(SCHEME) {
+            1 => SchemeType::Ftp,
+            2 => SchemeType::File,
+            3 => SchemeType::Gopher,
+            4 => SchemeType::Http,
+            5 => SchemeType::Https,
+            6 => SchemeType::Ws,
+            7 => SchemeType::Wss,
+            _ => SchemeType::NotSpecial,
+        }
+    }
+
+    #[inline]
+    const fn host(self) -> Option<HostKind> {
+        match self.get(HOST) {
+            1 => Some(HostKind::Domain),
+            2 => Some(HostKind::Ipv4),
+            3 => Some(HostKind::Ipv6),
+            4 => Some(HostKind::Opaque),
+            5 => Some(HostKind::Empty),
+            _ => None,
+        }
+    }
+
+    #[inline]
+    const fn opaque_path(self) -> bool {
+        self.get(OPAQUE_PATH) != 0
+    }
+
+    #[inline]
+    const fn port(self) -> Option<u16> {
+        match self.get(PORT) {
+            0 => None,
+            port => Some((port - 1) as u16),
+        }
+    }
 }

@@ -74,6 +74,42 @@ pub(crate) fn body(text: &str, kept: &Kept, begin: Begin) -> Body {
     Body { domain, tail }
 }
 
+/// A domain at the start of a text.
+#[derive(Clone, Copy, Debug)]
+pub(crate) struct Domain {
+    /// Its end: the offset of the first byte that is not allowed in a canonical domain.
+    pub(crate) end: usize,
+    /// The start of its last label.
+    pub(crate) last_label: usize,
+}
+
+/// The domain at the start of a text; `None` if it is longer than 63 bytes.
+#[inline]
+pub(crate) fn domain(text: &[u8], kept: &Kept) -> Option<Domain> {
+    let found = run(DomainScan { text, kept });
+    let end = (found & 0xFF) as usize;
+    (end < 64).then_some(Domain { end, last_label: (found >> 8) as usize })
+}
+
+/// The scan of a domain; the result is packed, so that it is returned in a register.
+struct DomainScan<'t> {
+    text: &'t [u8],
+    kept: &'t Kept,
+}
+
+impl Work for DomainScan<'_> {
+    type Output = u64;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> u64 {
+        let block = kernel.read(self.text, Classes::NONE);
+        // A short text is padded with zeros, which are not allowed in a domain.
+        let end = first(!block.members(self.kept.domain));
+        let dots = block.equal(b'.') & kernel.below(end);
+        end as u64 | u64::from(64 - dots.leading_zeros()) << 8
+    }
+}
+
 /// The part that an offset is in.
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Part {

@@ -11,14 +11,14 @@ use crate::validation::{Detail, Failure, ValidationError};
 impl Parser<'_> {
     /// Authority state, host state, port state, and all states after them.
     pub(super) fn authority(&mut self, at: usize) -> Result<(), Failure> {
-        let end = at + authority_end(self.rest(at), End::of(self.parts.scheme));
+        let end = at + authority_end(self.rest(at), End::of(self.parts.scheme()));
         self.out.push_str("//");
         self.parts.username_end = self.out.len() as u32;
         let host_at = self.credentials(at, end)?;
         self.parts.host_start = self.out.len() as u32;
         let colon = port_colon(self.slice(host_at, end)).map(|colon| host_at + colon);
         let host_end = colon.unwrap_or(end);
-        if host_at == host_end && (colon.is_some() || self.parts.scheme.is_special()) {
+        if host_at == host_end && (colon.is_some() || self.parts.scheme().is_special()) {
             return Err(self.notes.fail(ValidationError::HostMissing, host_end));
         }
         self.host(host_at, host_end)?;
@@ -62,7 +62,7 @@ impl Parser<'_> {
     pub(super) fn host(&mut self, at: usize, end: usize) -> Result<(), Failure> {
         let host =
             HostText { text: self.slice(at, end), at, edition: self.edition, notes: self.notes };
-        self.parts.host = Some(host.parse(self.parts.scheme.is_special(), &mut self.out)?);
+        self.parts.set_host(Some(host.parse(self.parts.scheme().is_special(), &mut self.out)?));
         self.parts.host_end = self.out.len() as u32;
         Ok(())
     }
@@ -77,8 +77,8 @@ impl Parser<'_> {
             return Ok(());
         }
         let port = port.ok_or_else(|| self.notes.fail(ValidationError::PortOutOfRange, at))?;
-        if self.parts.scheme.default_port() != Some(port) {
-            self.parts.port = Some(port);
+        if self.parts.scheme().default_port() != Some(port) {
+            self.parts.set_port(Some(port));
             // Writing to a String cannot fail.
             let _ = write!(self.out, ":{port}");
         }

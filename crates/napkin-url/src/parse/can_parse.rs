@@ -10,6 +10,7 @@ use super::input::{is_tab_or_newline, trim};
 use super::{Settings, parse, scheme_end};
 use crate::edition::{AsciiDomain, Class, Edition, SchemeType};
 use crate::host::{HostText, label::has_xn_label};
+use crate::scan;
 use crate::validation::Notes;
 
 /// Length from which a URL might reach 4 GiB, since encoding makes up to twelve bytes of one.
@@ -35,20 +36,11 @@ fn is_usual(bytes: &[u8], edition: &'static Edition) -> bool {
         }
         _ => return false,
     };
-    let classes = &edition.classes;
+    let Some(domain) = scan::domain(rest, edition.classes.kept(true)) else { return false };
+    let ends = matches!(rest.get(domain.end), None | Some(b'/' | b'?' | b'#' | b'\\'));
     // A label that begins with a digit may be a number; an empty label may fail.
-    let (mut end, mut label) = (0, 0);
-    while let Some(&byte) = rest.get(end) {
-        if classes.is(byte, Class::NotDomain) {
-            break;
-        }
-        end += 1;
-        if byte == b'.' {
-            label = end;
-        }
-    }
-    let ends = matches!(rest.get(end), None | Some(b'/' | b'?' | b'#' | b'\\'));
-    let number = label == end || rest.get(label).is_some_and(u8::is_ascii_digit);
+    let label = rest.get(domain.last_label).filter(|_| domain.last_label < domain.end);
+    let number = label.is_none_or(u8::is_ascii_digit);
     ends && !number && bytes.len() < LONG && edition.ascii_domain == AsciiDomain::Lowercase
 }
 

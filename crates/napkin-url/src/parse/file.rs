@@ -78,7 +78,7 @@ impl<'a> Parser<'a> {
         let start = self.parts.host_start as usize;
         if self.out.get(start..).is_some_and(|host| host == "localhost" || host.is_empty()) {
             self.out.truncate(start);
-            self.parts.host = Some(HostKind::Empty);
+            self.parts.set_host(Some(HostKind::Empty));
         }
         self.parts.host_end = self.out.len() as u32;
         self.parts.path_start = self.parts.host_end;
@@ -86,7 +86,7 @@ impl<'a> Parser<'a> {
 
     /// The base, if its scheme is `file`.
     fn file_base(&self) -> Option<super::Base<'a>> {
-        self.base.filter(|base| base.parts.scheme == SchemeType::File)
+        self.base.filter(|base| base.parts.scheme() == SchemeType::File)
     }
 
     /// Appends the scheme `file` and the empty host.
@@ -100,7 +100,7 @@ impl<'a> Parser<'a> {
         self.parts.host_start = end;
         self.parts.host_end = end;
         self.parts.path_start = end;
-        self.parts.host = Some(HostKind::Empty);
+        self.parts.set_host(Some(HostKind::Empty));
     }
 }
 

@@ -148,7 +148,7 @@ impl<'a> Parser<'a> {
     fn slash(&self, place: usize) -> bool {
         match self.at(place) {
             Some(b'/') => true,
-            Some(b'\\') if self.parts.scheme.is_special() => {
+            Some(b'\\') if self.parts.scheme().is_special() => {
                 self.notes.note(ValidationError::InvalidReverseSolidus, place);
                 true
             }
@@ -173,13 +173,13 @@ impl<'a> Parser<'a> {
         let scheme = self.slice(0, colon);
         self.out.push_str(scheme);
         self.out.make_ascii_lowercase();
-        self.parts.scheme = self.edition.special.scheme_type(&self.out);
+        self.parts.set_scheme(self.edition.special.scheme_type(&self.out));
         self.parts.scheme_end = colon as u32;
         self.out.push(':');
         self.no_authority();
         let at = colon + 1;
         let slashes = self.rest(at).starts_with("//");
-        match self.parts.scheme {
+        match self.parts.scheme() {
             SchemeType::NotSpecial if slashes => self.authority(at + 2),
             SchemeType::NotSpecial if self.at(at) == Some(b'/') => {
                 self.path_and_tail(at + 1);
@@ -196,7 +196,7 @@ impl<'a> Parser<'a> {
                 self.file(at)
             }
             special => {
-                let relative = self.base.is_some_and(|base| base.parts.scheme == special);
+                let relative = self.base.is_some_and(|base| base.parts.scheme() == special);
                 if slashes {
                     return self.authority_slashes(at + 2);
                 }
@@ -209,12 +209,12 @@ impl<'a> Parser<'a> {
     /// Notes that `//` is missing after a special scheme.
     fn note_missing_solidus(&self, at: usize) {
         let error = ValidationError::SpecialSchemeMissingFollowingSolidus;
-        let detail = match self.parts.scheme {
+        let detail = match self.parts.scheme() {
             SchemeType::File => crate::validation::Detail::File,
             _ => crate::validation::Detail::Plain,
         };
         // The pointer is at the colon still in the scheme state.
-        let at = if self.parts.scheme == SchemeType::File { at - 1 } else { at };
+        let at = if self.parts.scheme() == SchemeType::File { at - 1 } else { at };
         self.notes.note_in_detail(error, detail, at);
     }
 
@@ -222,15 +222,15 @@ impl<'a> Parser<'a> {
     fn no_scheme(&mut self) -> Result<(), Failure> {
         let fragment_only = self.at(0) == Some(b'#');
         match self.base {
-            Some(base) if base.parts.opaque_path && fragment_only => {
+            Some(base) if base.parts.opaque_path() && fragment_only => {
                 self.inherit(base, base.parts.query_end(base.text.len()));
                 self.tail(0);
                 Ok(())
             }
-            Some(base) if base.parts.opaque_path => {
+            Some(base) if base.parts.opaque_path() => {
                 Err(self.notes.fail(ValidationError::MissingSchemeNonRelativeUrl, 0))
             }
-            Some(base) if base.parts.scheme == SchemeType::File => {
+            Some(base) if base.parts.scheme() == SchemeType::File => {
                 self.inherit_scheme(base);
                 self.file(0)
             }
@@ -246,7 +246,7 @@ impl<'a> Parser<'a> {
     fn relative(&mut self, at: usize) -> Result<(), Failure> {
         let Some(base) = self.base else { return Ok(()) };
         if self.slash(at) {
-            let special = self.parts.scheme.is_special();
+            let special = self.parts.scheme().is_special();
             if self.slash(at + 1) {
                 return if special {
                     self.authority_slashes(at + 2)
@@ -295,8 +295,8 @@ impl<'a> Parser<'a> {
         self.parts.host_start = end;
         self.parts.host_end = end;
         self.parts.path_start = end;
-        self.parts.host = None;
-        self.parts.port = None;
+        self.parts.set_host(None);
+        self.parts.set_port(None);
     }
 
     /// Takes the scheme of the base.
@@ -304,7 +304,7 @@ impl<'a> Parser<'a> {
         self.out.clear();
         let end = base.parts.scheme_end as usize + 1;
         self.out.push_str(base.text.get(..end).unwrap_or_default());
-        self.parts.scheme = base.parts.scheme;
+        self.parts.set_scheme(base.parts.scheme());
         self.parts.scheme_end = base.parts.scheme_end;
         self.no_authority();
     }
@@ -314,7 +314,7 @@ impl<'a> Parser<'a> {
         let Parts { edition, .. } = self.parts;
         self.out.clear();
         // A guard is not part of the authority.
-        let end = match base.parts.host {
+        let end = match base.parts.host() {
             Some(_) => base.parts.path_start as usize,
             None => base.parts.scheme_end as usize + 1,
         };
@@ -324,9 +324,9 @@ impl<'a> Parser<'a> {
             path_start: end as u32,
             query_start: 0,
             fragment_start: 0,
-            opaque_path: false,
             ..*base.parts
         };
+        self.parts.set_opaque_path(false);
     }
 
     /// Takes the base's authority and path, without a guard.

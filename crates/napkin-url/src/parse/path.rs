@@ -16,7 +16,7 @@ impl Parser<'_> {
         self.parts.path_start = self.out.len() as u32;
         if self.slash(at) {
             self.path_and_tail(at + 1);
-        } else if self.parts.scheme.is_special() {
+        } else if self.parts.scheme().is_special() {
             self.path_and_tail(at);
         } else {
             // The authority of a URL that is not special ends at `/`, `?`, `#` or the end of the text.
@@ -54,7 +54,7 @@ impl Parser<'_> {
         if odd {
             return false;
         }
-        let kept = self.edition.classes.kept(self.parts.scheme.is_special());
+        let kept = self.edition.classes.kept(self.parts.scheme().is_special());
         let body = scan::body(rest, kept, Begin::Segment);
         if body.is_rewritten() {
             return false;
@@ -76,7 +76,7 @@ impl Parser<'_> {
     /// Notes the errors in a path.
     pub(super) fn note_path(&self, at: usize, end: usize) {
         if self.notes.wanted() {
-            note_units(self.notes, self.text, at, end, self.parts.scheme.is_special(), false);
+            note_units(self.notes, self.text, at, end, self.parts.scheme().is_special(), false);
         }
     }
 
@@ -85,7 +85,7 @@ impl Parser<'_> {
         if self.plain_path(at, end) {
             return;
         }
-        let special = self.parts.scheme.is_special();
+        let special = self.parts.scheme().is_special();
         loop {
             let is_slash = |byte: u8| byte == b'/' || special && byte == b'\\';
             let segment = self.slice(at, end);
@@ -103,7 +103,7 @@ impl Parser<'_> {
     #[inline]
     fn plain_path(&mut self, at: usize, end: usize) -> bool {
         let path = self.slice(at, end);
-        let special = self.parts.scheme.is_special();
+        let special = self.parts.scheme().is_special();
         let classes = &self.edition.classes;
         let mut before = b'/';
         for byte in path.bytes() {
@@ -113,7 +113,8 @@ impl Parser<'_> {
             }
             before = byte;
         }
-        let drive = self.parts.scheme == SchemeType::File && path.as_bytes().get(1) == Some(&b'|');
+        let drive =
+            self.parts.scheme() == SchemeType::File && path.as_bytes().get(1) == Some(&b'|');
         if !drive && self.edition.file_drive_host == FileDriveHost::Keep {
             self.out.push('/');
             self.out.push_str(path);
@@ -134,7 +135,7 @@ impl Parser<'_> {
             return;
         }
         let first = self.out.len() == self.parts.path_start as usize;
-        if first && self.parts.scheme == SchemeType::File && is_drive_letter(segment) {
+        if first && self.parts.scheme() == SchemeType::File && is_drive_letter(segment) {
             self.drive_letter(segment);
         } else {
             self.out.push('/');
@@ -146,7 +147,7 @@ impl Parser<'_> {
     fn drive_letter(&mut self, segment: &str) {
         if self.edition.file_drive_host == FileDriveHost::Clear {
             self.out.truncate(self.parts.host_start as usize);
-            self.parts.host = Some(HostKind::Empty);
+            self.parts.set_host(Some(HostKind::Empty));
             self.parts.host_end = self.parts.host_start;
             self.parts.path_start = self.parts.host_start;
         }
@@ -158,7 +159,7 @@ impl Parser<'_> {
     /// Whether the path so far is only a drive letter, which is never removed.
     fn is_drive(&self) -> bool {
         let path = self.out.get(self.parts.path_start as usize..).unwrap_or_default();
-        self.parts.scheme == SchemeType::File
+        self.parts.scheme() == SchemeType::File
             && path.strip_prefix('/').is_some_and(is_normalized_drive_letter)
     }
 
@@ -180,11 +181,11 @@ impl Parser<'_> {
         if !self.out.get(start..).is_some_and(|path| path.starts_with("//")) {
             return;
         }
-        if self.parts.scheme == SchemeType::File && !self.edition.file_leading_empty_kept {
+        if self.parts.scheme() == SchemeType::File && !self.edition.file_leading_empty_kept {
             let path = self.out.get(start..).unwrap_or_default();
             let empty = path.len() - path.trim_start_matches('/').len() - 1;
             self.out.replace_range(start..start + empty, "");
-        } else if self.parts.host.is_none() && self.edition.dot_slash_guard {
+        } else if self.parts.host().is_none() && self.edition.dot_slash_guard {
             self.out.insert_str(start, "/.");
             self.parts.path_start += 2;
         }
@@ -192,7 +193,7 @@ impl Parser<'_> {
 
     /// Opaque path state, and all states after it.
     pub(super) fn opaque_path(&mut self, at: usize) {
-        self.parts.opaque_path = true;
+        self.parts.set_opaque_path(true);
         let end = self.path_end(at);
         if self.notes.wanted() {
             note_units(self.notes, self.text, at, end, false, false);

@@ -28,17 +28,17 @@ impl Parser<'_> {
         self.parts.query_start = self.out.len() as u32;
         self.out.push('?');
         let query = self.slice(at, end);
-        let (class, set) = if self.parts.scheme.is_special() {
+        let (class, set) = if self.parts.scheme().is_special() {
             (Class::SpecialQuery, sets::SPECIAL_QUERY)
         } else {
             (Class::Query, sets::QUERY)
         };
         let unit = self.edition.query_encode_unit;
         match self.encoding {
-            QueryEncoding::Encoder(encoder) if !self.parts.scheme.query_is_utf8() => {
+            QueryEncoding::Encoder(encoder) if !self.parts.scheme().query_is_utf8() => {
                 encoding::percent_encode(&mut self.out, query, encoder, unit, set, false);
             }
-            QueryEncoding::Function(encode) if !self.parts.scheme.query_is_utf8() => {
+            QueryEncoding::Function(encode) if !self.parts.scheme().query_is_utf8() => {
                 for &byte in encode(query).iter() {
                     percent::push_byte(&mut self.out, byte, set);
                 }

@@ -24,13 +24,13 @@ impl<T: AsRef<str>> Url<T> {
     /// Whether the scheme is special: `http`, `https`, `ws`, `wss`, `ftp` or `file`.
     #[inline]
     pub fn is_special(&self) -> bool {
-        self.parts.scheme.is_special()
+        self.parts.scheme().is_special()
     }
 
     /// Whether there is an authority, behind `//`. It may be empty.
     #[inline]
     pub fn has_authority(&self) -> bool {
-        self.parts.host.is_some()
+        self.parts.host().is_some()
     }
 
     /// User name, password, host and port, as written; empty if there is no authority.
@@ -42,7 +42,7 @@ impl<T: AsRef<str>> Url<T> {
     /// # Ok::<(), napkin_url::ParseError>(())
     /// ```
     pub fn authority(&self) -> &str {
-        match self.parts.host {
+        match self.parts.host() {
             Some(_) => self.slice(self.parts.scheme_end + 3, self.parts.path_start),
             None => "",
         }
@@ -51,12 +51,12 @@ impl<T: AsRef<str>> Url<T> {
     /// Whether the path is opaque, as in `mailto:a@example.com`. Only a fragment is relative to such a URL.
     #[inline]
     pub fn cannot_be_a_base(&self) -> bool {
-        self.parts.opaque_path
+        self.parts.opaque_path()
     }
 
     /// The user name, percent-encoded; empty if there is none.
     pub fn username(&self) -> &str {
-        match self.parts.host {
+        match self.parts.host() {
             Some(_) => self.slice(self.parts.scheme_end + 3, self.parts.username_end),
             None => "",
         }
@@ -70,7 +70,7 @@ impl<T: AsRef<str>> Url<T> {
 
     /// Whether there is a host that is not empty.
     pub fn has_host(&self) -> bool {
-        !matches!(self.parts.host, None | Some(HostKind::Empty))
+        !matches!(self.parts.host(), None | Some(HostKind::Empty))
     }
 
     /// Kind of the host; `None` if the host is null.
@@ -83,7 +83,7 @@ impl<T: AsRef<str>> Url<T> {
     /// # Ok::<(), napkin_url::ParseError>(())
     /// ```
     pub const fn host_kind(&self) -> Option<HostKind> {
-        self.parts.host
+        self.parts.host()
     }
 
     /// The host as text, an IPv6 address in brackets; `None` if it is null or empty.
@@ -93,7 +93,7 @@ impl<T: AsRef<str>> Url<T> {
 
     /// The host; `None` if it is null or empty.
     pub fn host(&self) -> Option<Host<&str>> {
-        Host::of(self.parts.host?, self.slice(self.parts.host_start, self.parts.host_end))
+        Host::of(self.parts.host()?, self.slice(self.parts.host_start, self.parts.host_end))
     }
 
     /// The host, if it is a domain or opaque.
@@ -117,7 +117,7 @@ impl<T: AsRef<str>> Url<T> {
     /// ```
     pub fn host_to_unicode(&self) -> alloc::borrow::Cow<'_, str> {
         let host = self.slice(self.parts.host_start, self.parts.host_end);
-        match self.parts.host {
+        match self.parts.host() {
             Some(HostKind::Domain) => crate::host::domain::to_unicode(host),
             _ => host.into(),
         }
@@ -126,13 +126,13 @@ impl<T: AsRef<str>> Url<T> {
     /// The port, unless it is the scheme's default.
     #[inline]
     pub fn port(&self) -> Option<u16> {
-        self.parts.port
+        self.parts.port()
     }
 
     /// The port, or the default port of a special scheme.
     #[inline]
     pub fn port_or_known_default(&self) -> Option<u16> {
-        self.parts.port.or_else(|| self.parts.scheme.default_port())
+        self.parts.port().or_else(|| self.parts.scheme().default_port())
     }
 
     /// The path, percent-encoded.
@@ -152,7 +152,7 @@ impl<T: AsRef<str>> Url<T> {
     /// # Ok::<(), napkin_url::ParseError>(())
     /// ```
     pub fn path_segments(&self) -> Option<Split<'_, char>> {
-        let path = if self.parts.opaque_path { None } else { self.path().strip_prefix('/') };
+        let path = if self.parts.opaque_path() { None } else { self.path().strip_prefix('/') };
         path.map(|path| path.split('/'))
     }
 

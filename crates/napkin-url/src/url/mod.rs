@@ -68,7 +68,7 @@ impl Url<String> {
     /// ```
     #[inline]
     pub fn parse(input: &str) -> Result<Self, ParseError> {
-        WHATWG.parse(input).map_err(ParseError::from)
+        WHATWG.parse_or(input)
     }
 
     /// Parses an absolute URL, and appends pairs to its query.
@@ -134,7 +134,7 @@ impl Url<String> {
     /// ```
     #[inline]
     pub fn read(input: &str) -> Result<Url<Cow<'_, str>>, ParseError> {
-        WHATWG.read(input).map_err(ParseError::from)
+        WHATWG.read_or(input)
     }
 
     /// Parses a text with this URL as its base.
@@ -239,10 +239,7 @@ impl Edition {
     /// ```
     #[inline]
     pub fn parse(&'static self, input: &str) -> Result<Url, Failure> {
-        match canonical::read(input, self) {
-            Some(parts) => Ok(Url { text: String::from(input), parts }),
-            None => self.rewrite(input),
-        }
+        self.parse_or(input)
     }
 
     /// Parses an absolute URL, and borrows its text if that is canonical.
@@ -252,12 +249,7 @@ impl Edition {
     /// A [`Failure`], with the standard's name of the error and its place.
     #[inline]
     pub fn read<'t>(&'static self, input: &'t str) -> Result<Url<Cow<'t, str>>, Failure> {
-        if let Some(parts) = canonical::read(input, self) {
-            return Ok(Url { text: Cow::Borrowed(input), parts });
-        }
-        let Url { text, parts } = self.rewrite(input)?;
-        let text = if text == input { Cow::Borrowed(input) } else { Cow::Owned(text) };
-        Ok(Url { text, parts })
+        self.read_or(input)
     }
 
     /// Whether a text is canonical: an absolute URL that is its own serialization.
@@ -278,8 +270,50 @@ impl Edition {
         parse::can_parse(input, self)
     }
 
-    /// Runs the full parser.
+    /// Parses a usual text; any other text takes another function. Each returns its own result: joining the two in
+    /// one variable would copy parts that were just written, which stalls on store forwarding.
+    #[inline(always)]
+    fn parse_or<E: From<Failure>>(&'static self, input: &str) -> Result<Url, E> {
+        match canonical::usual(input, self) {
+            Some(parts) => Ok(Url { text: String::from(input), parts }),
+            None => self.parse_unusual(input),
+        }
+    }
+
     #[inline(never)]
+    fn parse_unusual<E: From<Failure>>(&'static self, input: &str) -> Result<Url, E> {
+        match canonical::any(input, self) {
+            Some(parts) => Ok(Url { text: String::from(input), parts }),
+            None => self.rewrite(input).map_err(E::from),
+        }
+    }
+
+    /// Reads a usual text, likewise.
+    #[inline(always)]
+    fn read_or<'t, E: From<Failure>>(
+        &'static self,
+        input: &'t str,
+    ) -> Result<Url<Cow<'t, str>>, E> {
+        match canonical::usual(input, self) {
+            Some(parts) => Ok(Url { text: Cow::Borrowed(input), parts }),
+            None => self.read_unusual(input),
+        }
+    }
+
+    #[inline(never)]
+    fn read_unusual<'t, E: From<Failure>>(
+        &'static self,
+        input: &'t str,
+    ) -> Result<Url<Cow<'t, str>>, E> {
+        if let Some(parts) = canonical::any(input, self) {
+            return Ok(Url { text: Cow::Borrowed(input), parts });
+        }
+        let Url { text, parts } = self.rewrite(input)?;
+        let text = if text == input { Cow::Borrowed(input) } else { Cow::Owned(text) };
+        Ok(Url { text, parts })
+    }
+
+    /// Runs the full parser.
     fn rewrite(&'static self, input: &str) -> Result<Url, Failure> {
         if let Some((text, parts)) = canonical::nearly(input, self) {
             return Ok(Url { text, parts });

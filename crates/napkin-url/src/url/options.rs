@@ -111,7 +111,12 @@ impl<'a> ParseOptions<'a> {
     /// A [`ParseError`] where the parser of the standard fails.
     #[inline]
     pub fn parse(self, input: &str) -> Result<Url, ParseError> {
-        self.parse_exactly(input).map_err(|failure| ParseError::of(failure, self.base.is_some()))
+        match self.usual(input) {
+            Some(url) => Ok(url),
+            None => {
+                self.unusual(input).map_err(|failure| ParseError::of(failure, self.base.is_some()))
+            }
+        }
     }
 
     /// Parses a text like [`parse`](Self::parse); the error has the standard's name, and the offset.
@@ -121,12 +126,30 @@ impl<'a> ParseOptions<'a> {
     /// A [`Failure`] where the parser of the standard fails.
     #[inline]
     pub fn parse_exactly(self, input: &str) -> Result<Url, Failure> {
-        if self.violations.is_none() && self.notes.is_none() {
-            // A canonical text parses to itself with every base, and its query is ASCII.
-            if let Some(parts) = canonical::read(input, self.edition).filter(|_| self.is_utf8()) {
-                return Ok(Url::from_parts(String::from(input), parts));
-            }
-            return self.run(input, None);
+        match self.usual(input) {
+            Some(url) => Ok(url),
+            None => self.unusual(input),
+        }
+    }
+
+    /// The URL of a usual text. A canonical text parses to itself with every base, and its query is ASCII.
+    #[inline(always)]
+    fn usual(&self, input: &str) -> Option<Url> {
+        if !self.is_plain() {
+            return None;
+        }
+        let parts = canonical::usual(input, self.edition)?;
+        Some(Url::from_parts(String::from(input), parts))
+    }
+
+    /// Parses any text.
+    #[inline(never)]
+    fn unusual(&self, input: &str) -> Result<Url, Failure> {
+        if self.is_plain() {
+            return match canonical::any(input, self.edition) {
+                Some(parts) => Ok(Url::from_parts(String::from(input), parts)),
+                None => self.run(input, None),
+            };
         }
         let both = |note: Note| {
             if let Some(notes) = self.notes {
@@ -139,10 +162,12 @@ impl<'a> ParseOptions<'a> {
         self.run(input, Some(&both))
     }
 
-    /// Whether queries are UTF-8. Another encoding may encode ASCII as other bytes.
+    /// Whether nobody is called, and queries are UTF-8. Another encoding may encode ASCII as other bytes.
     #[inline]
-    fn is_utf8(&self) -> bool {
-        matches!(self.encoding, QueryEncoding::Utf8)
+    fn is_plain(&self) -> bool {
+        self.violations.is_none()
+            && self.notes.is_none()
+            && matches!(self.encoding, QueryEncoding::Utf8)
     }
 
     /// Runs the full parser.

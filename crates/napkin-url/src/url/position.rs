@@ -82,7 +82,7 @@ impl<T: AsRef<str>> Url<T> {
         let offset = match position {
             Position::BeforeScheme => 0,
             Position::AfterScheme => parts.scheme_end,
-            Position::BeforeUsername if parts.host.is_some() => parts.scheme_end + 3,
+            Position::BeforeUsername if parts.host().is_some() => parts.scheme_end + 3,
             Position::BeforeUsername => parts.scheme_end + 1,
             Position::AfterUsername => parts.username_end,
             Position::BeforePassword => parts.username_end + u32::from(has_password),
@@ -91,9 +91,9 @@ impl<T: AsRef<str>> Url<T> {
                 parts.host_start - u32::from(has_password && has_credentials)
             }
             Position::BeforeHost => parts.host_start,
-            Position::BeforePort => parts.host_end + u32::from(parts.port.is_some()),
+            Position::BeforePort => parts.host_end + u32::from(parts.port().is_some()),
             // A guard may be between the positions of port and path.
-            Position::AfterPort if parts.host.is_some() => parts.path_start,
+            Position::AfterPort if parts.host().is_some() => parts.path_start,
             Position::AfterHost | Position::AfterPort => parts.host_end,
             Position::BeforePath => parts.path_start,
             Position::AfterPath => return parts.path_end(length),

@@ -37,13 +37,13 @@ impl Url {
     /// If the path is opaque.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn path_segments_mut(&mut self) -> Result<PathSegmentsMut<'_>, ()> {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             return Err(());
         }
         let old_end = self.parts.path_end(self.text.len());
         let after_path = self.text.split_off(old_end);
         // A guard is added again at the end, if the path still needs it.
-        if self.parts.host.is_none() {
+        if self.parts.host().is_none() {
             let (start, end) = (self.parts.scheme_end as usize + 1, self.parts.path_start as usize);
             self.text.replace_range(start..end, "");
             self.parts.path_start = start as u32;
@@ -94,7 +94,7 @@ impl PathSegmentsMut<'_> {
         I::Item: AsRef<str>,
     {
         let start = self.url.parts.path_start as usize;
-        let special = self.url.parts.scheme.is_special();
+        let special = self.url.parts.scheme().is_special();
         let set = self.url.parts.edition.path_encode.or(SEGMENT);
         let set = if special { set.or(BACKSLASH) } else { set };
         for segment in segments {
@@ -112,7 +112,7 @@ impl PathSegmentsMut<'_> {
                 out.push('/');
             }
             let first = out.len() == start + 1;
-            if first && is_drive(&segment, self.url.parts.scheme) {
+            if first && is_drive(&segment, self.url.parts.scheme()) {
                 out.extend(segment.chars().take(1));
                 out.push(':');
                 continue;
@@ -141,7 +141,7 @@ impl Drop for PathSegmentsMut<'_> {
         let Url { text, parts } = &mut *self.url;
         let start = parts.path_start as usize;
         let empty_first = text.get(start..).is_some_and(|path| path.starts_with("//"));
-        if empty_first && parts.host.is_none() && parts.edition.dot_slash_guard {
+        if empty_first && parts.host().is_none() && parts.edition.dot_slash_guard {
             text.insert_str(start, "/.");
             parts.path_start += 2;
         }

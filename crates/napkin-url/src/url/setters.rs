@@ -50,7 +50,7 @@ impl Url {
     /// # Ok::<(), napkin_url::ParseError>(())
     /// ```
     pub fn set_path(&mut self, path: &str) {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             self.set_opaque_path(path);
         } else {
             self.set_pathname(path);
@@ -94,7 +94,7 @@ impl Url {
     /// If there is no host, or the scheme is `file`.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_port(&mut self, port: Option<u16>) -> Result<(), ()> {
-        let port = port.filter(|_| self.parts.scheme.default_port() != port);
+        let port = port.filter(|_| self.parts.scheme().default_port() != port);
         done(!self.cannot_have_credentials() && self.put_port(port))
     }
 
@@ -113,14 +113,14 @@ impl Url {
     /// # Ok::<(), ParseError>(())
     /// ```
     pub fn set_host(&mut self, host: Option<&str>) -> Result<(), ParseError> {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             return Err(ParseError::SetHostOnCannotBeABaseUrl);
         }
-        let may_be_empty = matches!(self.parts.scheme, SchemeType::NotSpecial | SchemeType::File);
+        let may_be_empty = matches!(self.parts.scheme(), SchemeType::NotSpecial | SchemeType::File);
         let fits = |done| if done { Ok(()) } else { Err(ParseError::Overflow) };
         let Some(host) = host else {
-            return match self.parts.scheme {
-                _ if self.parts.host.is_none() => Ok(()),
+            return match self.parts.scheme() {
+                _ if self.parts.host().is_none() => Ok(()),
                 SchemeType::NotSpecial => {
                     // Without a host, an empty path would become an opaque one.
                     let slash = !self.path().is_empty() || self.set_root();
@@ -143,14 +143,14 @@ impl Url {
             }
         };
         if host.is_empty()
-            && (self.parts.port.is_some()
+            && (self.parts.port().is_some()
                 || !self.username().is_empty()
                 || self.password().is_some())
         {
             return Err(ParseError::EmptyHost);
         }
         if !alone.is_empty() {
-            Host::parse_by(self.parts.edition, alone, self.parts.scheme.is_special())?;
+            Host::parse_by(self.parts.edition, alone, self.parts.scheme().is_special())?;
         }
         fits(self.parse_host(alone))
     }
@@ -170,7 +170,7 @@ impl Url {
     /// If the path is opaque, or the URL is not special and the address is IPv4, which only special URLs have.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_ip_host(&mut self, address: IpAddr) -> Result<(), ()> {
-        if self.parts.opaque_path {
+        if self.parts.opaque_path() {
             return Err(());
         }
         let mut host = String::new();

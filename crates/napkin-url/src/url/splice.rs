@@ -26,9 +26,9 @@ impl Url {
             return false;
         }
         self.parts.scheme_end = scheme.len() as u32;
-        self.parts.scheme = self.parts.edition.special.scheme_type(scheme);
+        self.parts.set_scheme(self.parts.edition.special.scheme_type(scheme));
         self.parts.shift(Field::UsernameEnd, old, scheme.len());
-        if self.parts.port.is_some() && self.parts.port == self.parts.scheme.default_port() {
+        if self.parts.port().is_some() && self.parts.port() == self.parts.scheme().default_port() {
             self.put_port(None);
         }
         true
@@ -57,7 +57,7 @@ impl Url {
     /// Replaces the host, or adds one to a URL without, and removes its guard.
     pub(crate) fn put_host(&mut self, kind: HostKind, host: &str) -> bool {
         let after_colon = self.parts.scheme_end as usize + 1;
-        if self.parts.host.is_some() {
+        if self.parts.host().is_some() {
             let (start, end) = (self.parts.host_start as usize, self.parts.host_end as usize);
             if !self.replace(start, end, host) {
                 return false;
@@ -76,7 +76,7 @@ impl Url {
             self.parts.host_end = self.parts.host_start + host.len() as u32;
             self.parts.shift(Field::PathStart, path, self.parts.host_end as usize);
         }
-        self.parts.host = Some(kind);
+        self.parts.set_host(Some(kind));
         true
     }
 
@@ -96,8 +96,8 @@ impl Url {
         self.parts.host_start = self.parts.username_end;
         self.parts.host_end = self.parts.username_end;
         self.parts.shift(Field::PathStart, path, after_colon + guard.len());
-        self.parts.host = None;
-        self.parts.port = None;
+        self.parts.set_host(None);
+        self.parts.set_port(None);
         true
     }
 
@@ -113,7 +113,7 @@ impl Url {
         if !self.replace(start, end, &text) {
             return false;
         }
-        self.parts.port = port;
+        self.parts.set_port(port);
         self.parts.shift(Field::PathStart, end, start + text.len());
         true
     }
@@ -148,7 +148,7 @@ impl Url {
     /// *Strip trailing spaces from an opaque path*, a step of the setters for two years.
     fn strip_spaces(&mut self) {
         let parts = &self.parts;
-        if parts.opaque_path
+        if parts.opaque_path()
             && parts.query_start == 0
             && parts.fragment_start == 0
             && parts.edition.opaque_space == OpaqueSpace::StripInSetters
