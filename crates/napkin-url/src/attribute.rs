@@ -6,7 +6,7 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::edition::{Class, SchemeType, sets};
+use crate::edition::{SchemeType, sets};
 use crate::host::HostText;
 use crate::parse::{End, Parser, authority_end, port_colon, port_number, scheme_end, without_tabs};
 use crate::parts::HostKind;
@@ -334,11 +334,10 @@ impl Url {
     pub(crate) fn replace_query(&mut self, query: Option<&str>) -> bool {
         let Some(query) = query else { return self.put_query(None) };
         let query = without_tabs(query);
-        let class =
-            if self.parts.scheme().is_special() { Class::SpecialQuery } else { Class::Query };
+        let kept = self.parts.edition.classes.kept(self.parts.scheme().is_special());
         let mut text = String::with_capacity(query.len() + 1);
         text.push('?');
-        percent::push(&mut text, &query, &self.parts.edition.classes, class);
+        percent::push(&mut text, &query, &kept.query);
         self.put_query(Some(&text))
     }
 

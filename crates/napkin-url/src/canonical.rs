@@ -4,7 +4,7 @@
 //! parser does not run. It may leave a canonical text to the full parser; it never accepts a text that is not
 //! canonical.
 
-use alloc::string::String;
+use alloc::{borrow::Cow, string::String};
 
 use crate::edition::{AsciiDomain, Class, Edition, FileDriveHost, SchemeType};
 use crate::host::label::has_xn_label;
@@ -18,12 +18,7 @@ use crate::scan::{self, Begin, Body};
 #[inline(always)]
 pub(crate) fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
     let bytes = text.as_bytes();
-    let (scheme, colon) = match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => (SchemeType::Https, 5),
-        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => (SchemeType::Http, 4),
-        [b'f', b'i', b'l', b'e', b':', b'/', b'/', ..] => (SchemeType::File, 4),
-        _ => return None,
-    };
+    let (scheme, colon) = usual_scheme(bytes)?;
     let at = colon + 3;
     let body = scan::body(text.get(at..)?, edition.classes.kept(true), Begin::Domain);
     let length = body.host_end()?;
@@ -44,40 +39,145 @@ pub(crate) fn usual(text: &str, edition: &'static Edition) -> Option<Parts> {
         return None;
     }
     Some(Parts {
-        edition,
-        scheme_end: colon as u32,
-        username_end: at as u32,
-        host_start: at as u32,
-        host_end: path as u32,
-        path_start: path as u32,
         query_start: body.query(at),
         fragment_start: body.fragment(at),
-        facts: Facts::new(scheme, Some(kind)),
+        ..with_host(edition, scheme, kind, colon, path)
     })
 }
 
-/// Makes a text canonical that only has uppercase in scheme and host, or lacks a path.
-pub(crate) fn nearly(text: &str, edition: &'static Edition) -> Option<(String, Parts)> {
-    let colon = text.as_bytes().iter().take(8).position(|&byte| byte == b':')?;
-    let rest = text.get(colon..)?.strip_prefix("://")?;
-    let at = colon + 3;
-    let end =
-        at + rest.bytes().position(|byte| matches!(byte, b'/' | b'?' | b'#')).unwrap_or(rest.len());
-    let authority = text.get(at..end)?;
-    let slash = text.as_bytes().get(end) != Some(&b'/');
-    // User names are case-sensitive.
-    if authority.is_empty() || authority.contains('@') {
+/// The parts of a URL that consists of a scheme, a host and a path, with the offsets of the colon and the path.
+#[inline(always)]
+fn with_host(
+    edition: &'static Edition,
+    scheme: SchemeType,
+    kind: HostKind,
+    colon: usize,
+    path: usize,
+) -> Parts {
+    Parts {
+        edition,
+        scheme_end: colon as u32,
+        username_end: colon as u32 + 3,
+        host_start: colon as u32 + 3,
+        host_end: path as u32,
+        path_start: path as u32,
+        query_start: 0,
+        fragment_start: 0,
+        facts: Facts::new(scheme, Some(kind)),
+    }
+}
+
+/// A common scheme before `://`, and the offset of the colon.
+#[inline(always)]
+pub(crate) fn usual_scheme(bytes: &[u8]) -> Option<(SchemeType, usize)> {
+    match bytes {
+        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', ..] => Some((SchemeType::Https, 5)),
+        [b'h', b't', b't', b'p', b':', b'/', b'/', ..] => Some((SchemeType::Http, 4)),
+        [b'f', b'i', b'l', b'e', b':', b'/', b'/', ..] => Some((SchemeType::File, 4)),
+        _ => None,
+    }
+}
+
+/// The canonical text and its parts, of a text that is not usual and needs no parser.
+pub(crate) fn unusual<'t>(
+    text: &'t str,
+    edition: &'static Edition,
+) -> Option<(Cow<'t, str>, Parts)> {
+    let Some(parts) = head(text, edition) else { return less_usual(text, edition) };
+    let end = parts.host_end as usize;
+    match text.as_bytes().get(end) {
+        None => Some((Cow::Owned([text, "/"].concat()), parts)),
+        Some(b'?' | b'#') => with_changed_head(text, edition, end),
+        Some(b'/') if parts.host() == Some(HostKind::Ipv4) => {
+            behind_authority(text, end, parts).map(|parts| (Cow::Borrowed(text), parts))
+        }
+        // The path has to be rewritten.
+        Some(b'/' | b'\\') => None,
+        Some(b':') => with_port(text, end, parts),
+        Some(_) => less_usual(text, edition),
+    }
+}
+
+/// A text with a port behind its host, or with a password.
+fn with_port(text: &str, at: usize, mut parts: Parts) -> Option<(Cow<'_, str>, Parts)> {
+    let (digits, _) = port_number(text.get(at + 1..)?);
+    let end = at + 1 + digits;
+    match text.as_bytes().get(end) {
+        Some(b'/') => {
+            port(text.get(at..end)?, &mut parts)?;
+            behind_authority(text, end, parts).map(|parts| (Cow::Borrowed(text), parts))
+        }
+        None | Some(b'?' | b'#' | b'\\') => None,
+        Some(_) => less_usual(text, parts.edition),
+    }
+}
+
+/// A text that does not begin with a lowercase domain.
+fn less_usual<'t>(text: &'t str, edition: &'static Edition) -> Option<(Cow<'t, str>, Parts)> {
+    match capitalized(text, edition) {
+        Some(canonical) => Some(canonical),
+        None => any(text, edition).map(|parts| (Cow::Borrowed(text), parts)),
+    }
+}
+
+/// Whether a text begins with a common scheme, a lowercase domain or an IPv4 address, and a valid port, if any.
+pub(crate) fn has_usual_authority(text: &str, edition: &'static Edition) -> bool {
+    let Some(parts) = head(text, edition) else { return false };
+    let mut end = parts.host_end as usize;
+    if let Some(port) = text.get(end..).and_then(|rest| rest.strip_prefix(':')) {
+        let (digits, number) = port_number(port);
+        if number.is_none() {
+            return false;
+        }
+        end += 1 + digits;
+    }
+    matches!(text.as_bytes().get(end), None | Some(b'/' | b'\\' | b'?' | b'#'))
+}
+
+/// The parts of a common scheme and a lowercase domain or an IPv4 address at the start of a text.
+fn head(text: &str, edition: &'static Edition) -> Option<Parts> {
+    let (scheme, colon) = usual_scheme(text.as_bytes())?;
+    if scheme == SchemeType::File || edition.ascii_domain == AsciiDomain::ToAscii {
         return None;
     }
+    let rest = text.get(colon + 3..)?;
+    let domain = scan::domain(rest.as_bytes(), &edition.classes.kept(true).domain)?;
+    let kind = if domain.may_be_number(rest.as_bytes()) {
+        ipv4::is_canonical(rest.get(..domain.end)?).then_some(HostKind::Ipv4)?
+    } else {
+        HostKind::Domain
+    };
+    Some(with_host(edition, scheme, kind, colon, colon + 3 + domain.end))
+}
+
+/// Makes a text canonical that has uppercase in scheme and host, and may lack a path.
+fn capitalized(text: &str, edition: &'static Edition) -> Option<(Cow<'static, str>, Parts)> {
+    let bytes = text.as_bytes();
+    let colon = bytes.iter().take(8).position(|&byte| byte == b':')?;
+    let host = text.get(colon..)?.strip_prefix("://")?;
+    let is_end = |byte: u8| edition.classes.is(byte.to_ascii_lowercase(), Class::NotDomain);
+    let length = host.bytes().position(is_end).unwrap_or(host.len());
+    let end = colon + 3 + length;
+    let ends = matches!(bytes.get(end), None | Some(b'/' | b'?' | b'#'));
+    let has_uppercase = text.get(..end)?.bytes().any(|byte| byte.is_ascii_uppercase());
+    if ends && has_uppercase { with_changed_head(text, edition, end) } else { None }
+}
+
+/// Makes scheme and host lowercase, up to an offset, and inserts a path there if there is none.
+fn with_changed_head(
+    text: &str,
+    edition: &'static Edition,
+    end: usize,
+) -> Option<(Cow<'static, str>, Parts)> {
     let mut out = String::with_capacity(text.len() + 1);
     out.push_str(text.get(..end)?);
     out.make_ascii_lowercase();
-    if slash {
+    let rest = text.get(end..)?;
+    if !rest.starts_with('/') {
         out.push('/');
     }
-    out.push_str(text.get(end..)?);
-    let parts = usual(&out, edition)?;
-    (parts.path_start as usize == end).then_some((out, parts))
+    out.push_str(rest);
+    usual(&out, edition).map(|parts| (Cow::Owned(out), parts))
 }
 
 /// Whether host and path of a `file` URL stay unchanged in every edition.
@@ -90,8 +190,7 @@ fn is_usual_file(text: &str, at: usize, path: usize, edition: &Edition) -> bool 
 }
 
 /// The parts of any text, if it is canonical in an edition.
-#[inline(never)]
-pub(crate) fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
+fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
     if u32::try_from(text.len()).is_err() {
         return None;
     }
@@ -102,7 +201,7 @@ pub(crate) fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
     if text.get(colon + 1..)?.starts_with("//") {
         parts.username_end = colon as u32 + 3;
         parts.host_start = parts.username_end;
-        unusual(text, colon + 3, parts)
+        with_authority(text, colon + 3, parts)
     } else if parts.scheme().is_special() {
         None
     } else {
@@ -111,7 +210,7 @@ pub(crate) fn any(text: &str, edition: &'static Edition) -> Option<Parts> {
 }
 
 /// Reads a URL with an authority.
-fn unusual(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
+fn with_authority(text: &str, at: usize, mut parts: Parts) -> Option<Parts> {
     let end = at + authority_end(text.get(at..)?, End::of(parts.scheme()));
     unusual_authority(text, at, end, &mut parts)?;
     behind_authority(text, end, parts)

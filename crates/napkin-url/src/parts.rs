@@ -101,7 +101,7 @@ impl Parts {
     }
 
     pub(crate) fn set_scheme(&mut self, scheme: SchemeType) {
-        self.facts.put(SCHEME, scheme as u64);
+        self.facts.put(SCHEME, scheme as u32);
     }
 
     pub(crate) fn set_host(&mut self, host: Option<HostKind>) {
@@ -109,11 +109,11 @@ impl Parts {
     }
 
     pub(crate) fn set_port(&mut self, port: Option<u16>) {
-        self.facts.put(PORT, port.map_or(0, |port| u64::from(port) + 1));
+        self.facts.put(PORT, port.map_or(0, |port| u32::from(port) + 1));
     }
 
     pub(crate) fn set_opaque_path(&mut self, opaque_path: bool) {
-        self.facts.put(OPAQUE_PATH, u64::from(opaque_path));
+        self.facts.put(OPAQUE_PATH, u32::from(opaque_path));
     }
 
     /// The end of the path in a text of this length.
@@ -154,43 +154,43 @@ pub(crate) enum Field {
     Query,
 }
 
-/// The type of the scheme, the kind of the host, whether the path is opaque, and the port, packed in one word: several
-/// small fields would be written one by one and copied together, which stalls on store forwarding.
+/// The type of the scheme, the kind of the host, whether the path is opaque, and the port, packed in 32 bits. Fields of
+/// different widths, or padding, would be written one by one and copied together, which stalls on store forwarding.
 #[derive(Clone, Copy, Debug)]
-pub(crate) struct Facts(u64);
+pub(crate) struct Facts(u32);
 
 /// A field of [`Facts`]: the offset of its bits, and its mask after a shift to bit 0.
 #[derive(Clone, Copy)]
-struct Bits(u32, u64);
+struct Bits(u32, u32);
 
 const SCHEME: Bits = Bits(0, 0xFF);
 /// The kind plus 1; 0 without an authority.
-const HOST: Bits = Bits(8, 0xFF);
-const OPAQUE_PATH: Bits = Bits(16, 0xFF);
+const HOST: Bits = Bits(8, 0x7);
+const OPAQUE_PATH: Bits = Bits(11, 1);
 /// The port plus 1; 0 without a port.
-const PORT: Bits = Bits(32, 0xFFFF_FFFF);
+const PORT: Bits = Bits(15, 0x1_FFFF);
 
 impl Facts {
     /// The facts of a URL without a port and without an opaque path.
     #[inline]
     pub(crate) const fn new(scheme: SchemeType, host: Option<HostKind>) -> Self {
-        Self(scheme as u64 | Self::of_host(host) << HOST.0)
+        Self(scheme as u32 | Self::of_host(host) << HOST.0)
     }
 
     #[inline]
-    const fn of_host(host: Option<HostKind>) -> u64 {
+    const fn of_host(host: Option<HostKind>) -> u32 {
         match host {
-            Some(kind) => kind as u64 + 1,
+            Some(kind) => kind as u32 + 1,
             None => 0,
         }
     }
 
     #[inline]
-    const fn get(self, Bits(start, mask): Bits) -> u64 {
+    const fn get(self, Bits(start, mask): Bits) -> u32 {
         self.0 >> start & mask
     }
 
-    fn put(&mut self, Bits(start, mask): Bits, value: u64) {
+    fn put(&mut self, Bits(start, mask): Bits, value: u32) {
         self.0 = self.0 & !(mask << start) | value << start;
     }
 

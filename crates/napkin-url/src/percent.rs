@@ -2,9 +2,7 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use napkin_scan::ByteSet;
-
-use crate::edition::{Class, Classes};
+use napkin_scan::{Block, ByteSet, Classes, Kernel, Work, first, run};
 
 /// Digits of percent-encoded bytes.
 const DIGITS: &[u8; 16] = b"0123456789ABCDEF";
@@ -94,18 +92,39 @@ pub(crate) fn push_encoded(out: &mut String, byte: u8) {
     out.push(digit(byte));
 }
 
-/// Appends a text with the bytes of a class percent-encoded.
-#[inline]
-pub(crate) fn push(out: &mut String, text: &str, classes: &Classes, class: Class) {
-    let bytes = text.as_bytes();
-    let mut done = 0;
-    for (at, &byte) in bytes.iter().enumerate() {
-        if classes.is(byte, class) {
-            // Kept bytes are ASCII, so a run of them is whole characters.
-            out.push_str(text.get(done..at).unwrap_or_default());
-            push_encoded(out, byte);
-            done = at + 1;
+/// Appends a text, with each byte that is not in `kept` percent-encoded. `kept` is printable ASCII.
+pub(crate) fn push(out: &mut String, text: &str, kept: &ByteSet) {
+    run(Encode { out, text, kept });
+}
+
+/// The copy of a text with bytes percent-encoded.
+struct Encode<'t> {
+    out: &'t mut String,
+    text: &'t str,
+    kept: &'t ByteSet,
+}
+
+impl Work for Encode<'_> {
+    type Output = ();
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) {
+        let Self { out, text, kept } = self;
+        let (mut offset, mut done) = (0, 0);
+        while let Some(rest) = text.as_bytes().get(offset..).filter(|rest| !rest.is_empty()) {
+            let block = kernel.read(rest, Classes::NONE);
+            let mut strays = !block.members(*kept) & kernel.below(rest.len().min(64));
+            while strays != 0 {
+                let place = first(strays);
+                let at = offset + place;
+                // Kept bytes are ASCII, so a run of them is whole characters.
+                out.push_str(text.get(done..at).unwrap_or_default());
+                push_encoded(out, rest.get(place).copied().unwrap_or_default());
+                done = at + 1;
+                strays &= strays - 1;
+            }
+            offset += 64;
         }
+        out.push_str(text.get(done..).unwrap_or_default());
     }
-    out.push_str(text.get(done..).unwrap_or_default());
 }

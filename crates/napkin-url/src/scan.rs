@@ -1,6 +1,6 @@
 //! Scans a canonical text after its scheme by masks of 64 bytes, instead of a state machine.
 
-use napkin_scan::{Block, Classes, Kernel, Work, first, run};
+use napkin_scan::{Block, ByteSet, Classes, Kernel, Work, first, run};
 
 use crate::dots::dots;
 use crate::edition::Kept;
@@ -77,15 +77,24 @@ pub(crate) fn body(text: &str, kept: &Kept, begin: Begin) -> Body {
 /// A domain at the start of a text.
 #[derive(Clone, Copy, Debug)]
 pub(crate) struct Domain {
-    /// Its end: the offset of the first byte that is not allowed in a canonical domain.
+    /// Its end: the offset of the first byte that is not in the set.
     pub(crate) end: usize,
     /// The start of its last label.
     pub(crate) last_label: usize,
 }
 
-/// The domain at the start of a text; `None` if it is longer than 63 bytes.
+impl Domain {
+    /// Whether the domain is empty, or its last label is empty or begins with a digit, so that it may be a number.
+    #[inline]
+    pub(crate) fn may_be_number(self, text: &[u8]) -> bool {
+        let label = text.get(self.last_label).filter(|_| self.last_label < self.end);
+        label.is_none_or(u8::is_ascii_digit)
+    }
+}
+
+/// The domain at the start of a text, of bytes of a set; `None` if it is longer than 63 bytes.
 #[inline]
-pub(crate) fn domain(text: &[u8], kept: &Kept) -> Option<Domain> {
+pub(crate) fn domain(text: &[u8], kept: &ByteSet) -> Option<Domain> {
     let found = run(DomainScan { text, kept });
     let end = (found & 0xFF) as usize;
     (end < 64).then_some(Domain { end, last_label: (found >> 8) as usize })
@@ -94,7 +103,7 @@ pub(crate) fn domain(text: &[u8], kept: &Kept) -> Option<Domain> {
 /// The scan of a domain; the result is packed, so that it is returned in a register.
 struct DomainScan<'t> {
     text: &'t [u8],
-    kept: &'t Kept,
+    kept: &'t ByteSet,
 }
 
 impl Work for DomainScan<'_> {
@@ -104,9 +113,72 @@ impl Work for DomainScan<'_> {
     fn run<K: Kernel>(self, kernel: K) -> u64 {
         let block = kernel.read(self.text, Classes::NONE);
         // A short text is padded with zeros, which are not allowed in a domain.
-        let end = first(!block.members(self.kept.domain));
+        let end = first(!block.members(*self.kept));
         let dots = block.equal(b'.') & kernel.below(end);
         end as u64 | u64::from(64 - dots.leading_zeros()) << 8
+    }
+}
+
+/// Whether a text has an ASCII tab or newline.
+pub(crate) fn has_tab_or_newline(text: &str) -> bool {
+    run(TabsOrNewlines(text.as_bytes()))
+}
+
+/// The search for tabs and newlines.
+struct TabsOrNewlines<'t>(&'t [u8]);
+
+impl Work for TabsOrNewlines<'_> {
+    type Output = bool;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> bool {
+        let mut found = 0;
+        let mut rest = self.0;
+        while !rest.is_empty() {
+            found |= kernel.read(rest, Classes::NONE).members(TABS_AND_NEWLINES);
+            rest = rest.get(64..).unwrap_or_default();
+        }
+        found != 0
+    }
+}
+
+const TABS_AND_NEWLINES: ByteSet = ByteSet::of(b"\t\n\r");
+
+/// The length of the segments at the start of a path, with a slash after each, of which none may be a dot segment and
+/// none has a backslash; the length of the path if no segment may be or has one.
+pub(crate) fn plain_segments(path: &str) -> usize {
+    let found = run(OddSegment(path.as_bytes()));
+    match path.as_bytes().get(found) {
+        Some(b'\\') => {
+            path.get(..found).and_then(|before| before.rfind('/')).map_or(0, |at| at + 1)
+        }
+        _ => found,
+    }
+}
+
+/// The search for a backslash, or a segment that begins with a dot or a percent sign.
+struct OddSegment<'t>(&'t [u8]);
+
+impl Work for OddSegment<'_> {
+    type Output = usize;
+
+    #[inline(always)]
+    fn run<K: Kernel>(self, kernel: K) -> usize {
+        let mut offset = 0;
+        // The path begins with a segment.
+        let mut carried = 1;
+        while let Some(rest) = self.0.get(offset..).filter(|rest| !rest.is_empty()) {
+            let block = kernel.read(rest, Classes::NONE);
+            let slashes = block.equal(b'/');
+            let dots = (slashes << 1 | carried) & (block.equal(b'.') | block.equal(b'%'));
+            let odd = dots | block.equal(b'\\');
+            if odd != 0 {
+                return offset + first(odd);
+            }
+            carried = slashes >> 63;
+            offset += 64;
+        }
+        self.0.len()
     }
 }
 

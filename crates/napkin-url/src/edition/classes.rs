@@ -10,24 +10,16 @@ use super::sets;
 pub(crate) enum Class {
     /// Percent-encoded in opaque hosts and paths.
     C0Control = 1,
-    /// Percent-encoded in fragments.
-    Fragment = 1 << 1,
-    /// Percent-encoded in queries.
-    Query = 1 << 2,
-    /// Percent-encoded in queries of special URLs.
-    SpecialQuery = 1 << 3,
-    /// Percent-encoded in paths.
-    Path = 1 << 4,
     /// Percent-encoded in user names and passwords.
-    Userinfo = 1 << 5,
+    Userinfo = 1 << 1,
     /// Forbidden in hosts; no byte above 7F is.
-    ForbiddenHost = 1 << 6,
+    ForbiddenHost = 1 << 2,
     /// Forbidden in domains; no byte above 7F is.
-    ForbiddenDomain = 1 << 7,
+    ForbiddenDomain = 1 << 3,
     /// Rewritten or forbidden in a domain: also uppercase and all bytes above 7F.
-    NotDomain = 1 << 8,
+    NotDomain = 1 << 4,
     /// Allowed in a scheme.
-    Scheme = 1 << 9,
+    Scheme = 1 << 5,
 }
 
 /// The classes of every byte, and the sets for scanning canonical texts.
@@ -42,12 +34,16 @@ pub(crate) struct Classes {
 pub(crate) struct Kept {
     /// In a domain.
     pub(crate) domain: ByteSet,
+    /// In a domain, or made lowercase there.
+    pub(crate) domain_in_any_case: ByteSet,
     /// In a path, including slashes.
     pub(crate) path: ByteSet,
     /// In a query.
     pub(crate) query: ByteSet,
     /// In a fragment.
     pub(crate) fragment: ByteSet,
+    /// In a user name or a password.
+    pub(crate) userinfo: ByteSet,
 }
 
 impl Kept {
@@ -56,9 +52,11 @@ impl Kept {
         let printable = ByteSet::range(b'!', b'~');
         Self {
             domain: printable.without(domain),
+            domain_in_any_case: printable.without(domain).or(ByteSet::range(b'A', b'Z')),
             path: printable.without(path),
             query: printable.without(query),
             fragment: printable.without(sets::FRAGMENT),
+            userinfo: printable.without(sets::USERINFO),
         }
     }
 }
@@ -81,18 +79,6 @@ impl Classes {
             let mut bits = 0;
             if !ascii || sets::C0_CONTROL.contains(b) {
                 bits |= Class::C0Control as u16;
-            }
-            if !ascii || sets::FRAGMENT.contains(b) {
-                bits |= Class::Fragment as u16;
-            }
-            if !ascii || sets::QUERY.contains(b) {
-                bits |= Class::Query as u16;
-            }
-            if !ascii || sets::SPECIAL_QUERY.contains(b) {
-                bits |= Class::SpecialQuery as u16;
-            }
-            if !ascii || path.contains(b) {
-                bits |= Class::Path as u16;
             }
             if !ascii || sets::USERINFO.contains(b) {
                 bits |= Class::Userinfo as u16;

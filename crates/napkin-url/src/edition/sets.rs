@@ -23,6 +23,8 @@ pub const COMPONENT: ByteSet = USERINFO.or(ByteSet::of(b"$%&+,"));
 /// `application/x-www-form-urlencoded` percent-encode set; a space becomes `+`.
 pub const FORM: ByteSet = COMPONENT.or(ByteSet::of(b"!'()~"));
 
+/// Bytes that are not in [`C0_CONTROL`], and are ASCII.
+pub(crate) const PRINTABLE: ByteSet = ByteSet::range(b' ', b'~');
 /// Digits.
 pub(crate) const DIGIT: ByteSet = ByteSet::range(b'0', b'9');
 /// Letters.

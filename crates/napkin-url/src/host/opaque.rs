@@ -3,7 +3,7 @@
 use alloc::string::String;
 
 use super::HostText;
-use crate::edition::Class;
+use crate::edition::{Class, sets};
 use crate::parts::HostKind;
 use crate::percent;
 use crate::validation::{Failure, ValidationError, is_percent_encoded, is_url_code_point};
@@ -24,7 +24,7 @@ impl HostText<'_> {
                 self.note(ValidationError::InvalidUrlUnit);
             }
         }
-        percent::push(out, self.text, classes, Class::C0Control);
+        percent::push(out, self.text, &sets::PRINTABLE);
         Ok(if self.text.is_empty() { HostKind::Empty } else { HostKind::Opaque })
     }
 }

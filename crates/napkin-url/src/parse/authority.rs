@@ -3,14 +3,20 @@
 use core::fmt::Write;
 
 use super::Parser;
-use crate::edition::{Class, SchemeType};
+use crate::edition::{AsciiDomain, SchemeType};
 use crate::host::HostText;
+use crate::parts::HostKind;
 use crate::percent;
+use crate::scan;
 use crate::validation::{Detail, Failure, ValidationError};
 
 impl Parser<'_> {
     /// Authority state, host state, port state, and all states after them.
     pub(super) fn authority(&mut self, at: usize) -> Result<(), Failure> {
+        if let Some(end) = self.usual_authority(at) {
+            self.path_start(end);
+            return Ok(());
+        }
         let end = at + authority_end(self.rest(at), End::of(self.parts.scheme()));
         self.out.push_str("//");
         self.parts.username_end = self.out.len() as u32;
@@ -29,6 +35,36 @@ impl Parser<'_> {
         Ok(())
     }
 
+    /// Appends an authority of a lowercase domain that is not a number, and maybe a port; returns its end.
+    fn usual_authority(&mut self, at: usize) -> Option<usize> {
+        let special = self.parts.scheme().is_special();
+        if !special || self.notes.wanted() || self.edition.ascii_domain == AsciiDomain::ToAscii {
+            return None;
+        }
+        let rest = self.rest(at);
+        let domain = scan::domain(rest.as_bytes(), &self.edition.classes.kept(true).domain)?;
+        if domain.may_be_number(rest.as_bytes()) {
+            return None;
+        }
+        let (mut end, mut port) = (domain.end, None);
+        if rest.as_bytes().get(end) == Some(&b':') {
+            let (digits, number) = port_number(rest.get(end + 1..)?);
+            port = Some(number?).filter(|_| digits > 0);
+            end += 1 + digits;
+        }
+        if !matches!(rest.as_bytes().get(end), None | Some(b'/' | b'\\' | b'?' | b'#')) {
+            return None;
+        }
+        self.out.push_str("//");
+        self.parts.username_end = self.out.len() as u32;
+        self.parts.host_start = self.parts.username_end;
+        self.out.push_str(rest.get(..domain.end)?);
+        self.parts.host_end = self.out.len() as u32;
+        self.parts.set_host(Some(HostKind::Domain));
+        self.push_port(port);
+        Some(at + end)
+    }
+
     /// Authority state: appends user name and password, and returns the offset of the host.
     fn credentials(&mut self, at: usize, end: usize) -> Result<usize, Failure> {
         let authority = self.slice(at, end);
@@ -45,12 +81,12 @@ impl Parser<'_> {
         }
         let userinfo = self.slice(at, at + last);
         let (username, password) = userinfo.split_once(':').unwrap_or((userinfo, ""));
-        let classes = &self.edition.classes;
-        percent::push(&mut self.out, username, classes, Class::Userinfo);
+        let kept = &self.edition.classes.kept(self.parts.scheme().is_special()).userinfo;
+        percent::push(&mut self.out, username, kept);
         self.parts.username_end = self.out.len() as u32;
         if !password.is_empty() {
             self.out.push(':');
-            percent::push(&mut self.out, password, classes, Class::Userinfo);
+            percent::push(&mut self.out, password, kept);
         }
         if !(username.is_empty() && password.is_empty()) {
             self.out.push('@');
@@ -77,12 +113,17 @@ impl Parser<'_> {
             return Ok(());
         }
         let port = port.ok_or_else(|| self.notes.fail(ValidationError::PortOutOfRange, at))?;
-        if self.parts.scheme().default_port() != Some(port) {
+        self.push_port(Some(port));
+        Ok(())
+    }
+
+    /// Appends a port that is not the default port of the scheme.
+    fn push_port(&mut self, port: Option<u16>) {
+        if let Some(port) = port.filter(|port| self.parts.scheme().default_port() != Some(*port)) {
             self.parts.set_port(Some(port));
             // Writing to a String cannot fail.
             let _ = write!(self.out, ":{port}");
         }
-        Ok(())
     }
 }
 

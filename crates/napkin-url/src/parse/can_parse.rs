@@ -8,6 +8,7 @@ use super::authority::{End, authority_end, port_colon, port_number};
 use super::file::is_drive_letter;
 use super::input::{is_tab_or_newline, trim};
 use super::{Settings, parse, scheme_end};
+use crate::canonical;
 use crate::edition::{AsciiDomain, Class, Edition, SchemeType};
 use crate::host::{HostText, label::has_xn_label};
 use crate::scan;
@@ -22,31 +23,28 @@ pub(crate) fn can_parse(input: &str, edition: &'static Edition) -> bool {
     is_usual(input.as_bytes(), edition) || can_parse_unusual(input, edition)
 }
 
-/// Whether a text begins with a common scheme and a domain that cannot fail, and is not long.
+/// Whether a text begins with a common scheme and a host that cannot fail, and is not long.
 #[inline]
 fn is_usual(bytes: &[u8], edition: &'static Edition) -> bool {
-    let rest = match bytes {
-        [b'h', b't', b't', b'p', b's', b':', b'/', b'/', rest @ ..]
-        | [b'h', b't', b't', b'p', b':', b'/', b'/', rest @ ..] => rest,
-        [b'f', b'i', b'l', b'e', b':', b'/', b'/', rest @ ..] => {
-            if rest.first() == Some(&b'/') {
-                return bytes.len() < LONG;
-            }
-            rest
-        }
-        _ => return false,
-    };
-    let Some(domain) = scan::domain(rest, edition.classes.kept(true)) else { return false };
+    let Some((scheme, colon)) = canonical::usual_scheme(bytes) else { return false };
+    let rest = bytes.get(colon + 3..).unwrap_or_default();
+    if scheme == SchemeType::File && rest.first() == Some(&b'/') {
+        return bytes.len() < LONG;
+    }
+    let kept = &edition.classes.kept(true).domain_in_any_case;
+    let Some(domain) = scan::domain(rest, kept) else { return false };
     let ends = matches!(rest.get(domain.end), None | Some(b'/' | b'?' | b'#' | b'\\'));
-    // A label that begins with a digit may be a number; an empty label may fail.
-    let label = rest.get(domain.last_label).filter(|_| domain.last_label < domain.end);
-    let number = label.is_none_or(u8::is_ascii_digit);
-    ends && !number && bytes.len() < LONG && edition.ascii_domain == AsciiDomain::Lowercase
+    ends && !domain.may_be_number(rest)
+        && bytes.len() < LONG
+        && edition.ascii_domain == AsciiDomain::Lowercase
 }
 
 /// Decides any text.
 #[inline(never)]
 fn can_parse_unusual(input: &str, edition: &'static Edition) -> bool {
+    if canonical::has_usual_authority(input, edition) && input.len() < LONG {
+        return true;
+    }
     let answer = if input.len() < LONG { look(trim(input).1, edition) } else { None };
     answer.unwrap_or_else(|| parse(input, &Settings::of(edition)).is_ok())
 }

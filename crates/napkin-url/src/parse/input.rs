@@ -2,6 +2,7 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
+use crate::scan;
 use crate::validation::{Detail, Notes, ValidationError};
 
 /// Whether a byte is an ASCII tab or newline.
@@ -19,7 +20,7 @@ pub(crate) fn trim(input: &str) -> (usize, &str) {
 /// The text without ASCII tabs and newlines.
 #[inline]
 pub(crate) fn without_tabs(text: &str) -> Cow<'_, str> {
-    if text.bytes().any(is_tab_or_newline) {
+    if scan::has_tab_or_newline(text) {
         Cow::Owned(text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect::<String>())
     } else {
         Cow::Borrowed(text)

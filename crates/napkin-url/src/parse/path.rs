@@ -1,9 +1,9 @@
 //! Path start, path and opaque path states.
 
 use super::Parser;
-use super::file::{is_drive_letter, is_normalized_drive_letter};
+use super::file::{is_drive_letter, is_normalized_drive_letter, starts_with_drive_letter};
 use crate::dots::{Dots, dots};
-use crate::edition::{Class, FileDriveHost, OpaqueSpace, SchemeType};
+use crate::edition::{FileDriveHost, OpaqueSpace, SchemeType, sets};
 use crate::encoding::QueryEncoding;
 use crate::parts::HostKind;
 use crate::percent;
@@ -81,46 +81,41 @@ impl Parser<'_> {
     }
 
     /// Path state: appends the segments from `at` to `end`, of which the first has no slash before it.
-    pub(crate) fn path(&mut self, mut at: usize, end: usize) {
-        if self.plain_path(at, end) {
-            return;
-        }
+    pub(crate) fn path(&mut self, at: usize, end: usize) {
         let special = self.parts.scheme().is_special();
+        let mut rest = self.slice(at, end);
+        if !self.may_begin_with_drive_letter(rest) {
+            let (plain, odd) = rest.split_at(scan::plain_segments(rest));
+            if odd.is_empty() {
+                return self.push_segments(plain);
+            }
+            if let Some(plain) = plain.strip_suffix('/') {
+                self.push_segments(plain);
+            }
+            rest = odd;
+        }
+        let is_slash = |byte: u8| byte == b'/' || special && byte == b'\\';
         loop {
-            let is_slash = |byte: u8| byte == b'/' || special && byte == b'\\';
-            let segment = self.slice(at, end);
-            let stop = segment.bytes().position(is_slash);
-            let segment = segment.get(..stop.unwrap_or(segment.len())).unwrap_or_default();
+            let stop = rest.bytes().position(is_slash);
+            let (segment, after) = rest.split_at(stop.unwrap_or(rest.len()));
             self.segment(segment, stop.is_none());
-            match stop {
-                Some(stop) => at += stop + 1,
+            match after.get(1..) {
+                Some(after) => rest = after,
                 None => return,
             }
         }
     }
 
-    /// Appends a path unchanged, if certainly nothing in it is rewritten; otherwise returns `false`.
-    #[inline]
-    fn plain_path(&mut self, at: usize, end: usize) -> bool {
-        let path = self.slice(at, end);
+    /// Whether the first segment of a path may be a Windows drive letter, which has rules of its own.
+    fn may_begin_with_drive_letter(&self, path: &str) -> bool {
+        self.parts.scheme() == SchemeType::File && starts_with_drive_letter(path)
+    }
+
+    /// Appends a slash and segments, none of which is removed.
+    fn push_segments(&mut self, segments: &str) {
         let special = self.parts.scheme().is_special();
-        let classes = &self.edition.classes;
-        let mut before = b'/';
-        for byte in path.bytes() {
-            let dots = before == b'/' && matches!(byte, b'.' | b'%');
-            if classes.is(byte, Class::Path) || dots || special && byte == b'\\' {
-                return false;
-            }
-            before = byte;
-        }
-        let drive =
-            self.parts.scheme() == SchemeType::File && path.as_bytes().get(1) == Some(&b'|');
-        if !drive && self.edition.file_drive_host == FileDriveHost::Keep {
-            self.out.push('/');
-            self.out.push_str(path);
-            return true;
-        }
-        false
+        self.out.push('/');
+        percent::push(&mut self.out, segments, &self.edition.classes.kept(special).path);
     }
 
     /// The path state at the end of a segment, which is the last or is followed by a slash.
@@ -138,8 +133,7 @@ impl Parser<'_> {
         if first && self.parts.scheme() == SchemeType::File && is_drive_letter(segment) {
             self.drive_letter(segment);
         } else {
-            self.out.push('/');
-            percent::push(&mut self.out, segment, &self.edition.classes, Class::Path);
+            self.push_segments(segment);
         }
     }
 
@@ -204,7 +198,7 @@ impl Parser<'_> {
             Some(path) if end < self.text.len() && encodes => (path, "%20"),
             _ => (path, ""),
         };
-        percent::push(&mut self.out, path, &self.edition.classes, Class::C0Control);
+        percent::push(&mut self.out, path, &sets::PRINTABLE);
         self.out.push_str(space);
         self.tail(end);
     }

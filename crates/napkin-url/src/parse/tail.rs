@@ -1,7 +1,7 @@
 //! Query and fragment states.
 
 use super::Parser;
-use crate::edition::{Class, FragmentNul, sets};
+use crate::edition::{FragmentNul, sets};
 use crate::encoding::{self, QueryEncoding};
 use crate::percent;
 use crate::validation::note_units;
@@ -28,11 +28,8 @@ impl Parser<'_> {
         self.parts.query_start = self.out.len() as u32;
         self.out.push('?');
         let query = self.slice(at, end);
-        let (class, set) = if self.parts.scheme().is_special() {
-            (Class::SpecialQuery, sets::SPECIAL_QUERY)
-        } else {
-            (Class::Query, sets::QUERY)
-        };
+        let special = self.parts.scheme().is_special();
+        let set = if special { sets::SPECIAL_QUERY } else { sets::QUERY };
         let unit = self.edition.query_encode_unit;
         match self.encoding {
             QueryEncoding::Encoder(encoder) if !self.parts.scheme().query_is_utf8() => {
@@ -43,7 +40,7 @@ impl Parser<'_> {
                     percent::push_byte(&mut self.out, byte, set);
                 }
             }
-            _ => percent::push(&mut self.out, query, &self.edition.classes, class),
+            _ => percent::push(&mut self.out, query, &self.edition.classes.kept(special).query),
         }
     }
 
@@ -54,13 +51,13 @@ impl Parser<'_> {
         }
         self.parts.fragment_start = self.out.len() as u32;
         self.out.push('#');
-        let classes = &self.edition.classes;
+        let kept = &self.edition.classes.kept(self.parts.scheme().is_special()).fragment;
         let fragment = self.rest(at);
         match self.edition.fragment_nul {
-            FragmentNul::Encode => percent::push(&mut self.out, fragment, classes, Class::Fragment),
+            FragmentNul::Encode => percent::push(&mut self.out, fragment, kept),
             FragmentNul::Drop => {
                 for piece in fragment.split('\0') {
-                    percent::push(&mut self.out, piece, classes, Class::Fragment);
+                    percent::push(&mut self.out, piece, kept);
                 }
             }
         }

@@ -282,8 +282,8 @@ impl Edition {
 
     #[inline(never)]
     fn parse_unusual<E: From<Failure>>(&'static self, input: &str) -> Result<Url, E> {
-        match canonical::any(input, self) {
-            Some(parts) => Ok(Url { text: String::from(input), parts }),
+        match canonical::unusual(input, self) {
+            Some((text, parts)) => Ok(Url { text: text.into_owned(), parts }),
             None => self.rewrite(input).map_err(E::from),
         }
     }
@@ -305,8 +305,8 @@ impl Edition {
         &'static self,
         input: &'t str,
     ) -> Result<Url<Cow<'t, str>>, E> {
-        if let Some(parts) = canonical::any(input, self) {
-            return Ok(Url { text: Cow::Borrowed(input), parts });
+        if let Some((text, parts)) = canonical::unusual(input, self) {
+            return Ok(Url { text, parts });
         }
         let Url { text, parts } = self.rewrite(input)?;
         let text = if text == input { Cow::Borrowed(input) } else { Cow::Owned(text) };
@@ -315,9 +315,6 @@ impl Edition {
 
     /// Runs the full parser.
     fn rewrite(&'static self, input: &str) -> Result<Url, Failure> {
-        if let Some((text, parts)) = canonical::nearly(input, self) {
-            return Ok(Url { text, parts });
-        }
         parse::parse(input, &Settings::of(self)).map(|(text, parts)| Url { text, parts })
     }
 }

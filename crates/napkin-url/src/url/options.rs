@@ -146,8 +146,8 @@ impl<'a> ParseOptions<'a> {
     #[inline(never)]
     fn unusual(&self, input: &str) -> Result<Url, Failure> {
         if self.is_plain() {
-            return match canonical::any(input, self.edition) {
-                Some(parts) => Ok(Url::from_parts(String::from(input), parts)),
+            return match canonical::unusual(input, self.edition) {
+                Some((text, parts)) => Ok(Url::from_parts(text.into_owned(), parts)),
                 None => self.run(input, None),
             };
         }

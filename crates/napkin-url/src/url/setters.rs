@@ -6,7 +6,7 @@ use alloc::string::String;
 use core::net::IpAddr;
 
 use super::Url;
-use crate::edition::{Class, OpaqueSpace, SchemeType};
+use crate::edition::{OpaqueSpace, SchemeType, sets};
 use crate::error::ParseError;
 use crate::host_value::Host;
 use crate::parts::HostKind;
@@ -78,7 +78,7 @@ impl Url {
                 Some(sign @ (b'?' | b'#')) => (&piece[..piece.len() - 1], Some(*sign)),
                 _ => (piece, None),
             };
-            percent::push(&mut out, plain, &self.parts.edition.classes, Class::C0Control);
+            percent::push(&mut out, plain, &sets::PRINTABLE);
             if let Some(sign) = sign {
                 percent::push_encoded(&mut out, sign);
             }
