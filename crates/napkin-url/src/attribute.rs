@@ -6,13 +6,13 @@
 use alloc::borrow::Cow;
 use alloc::string::String;
 
-use crate::edition::{SchemeType, sets};
+use crate::edition::{Class, SchemeType, WHATWG, sets};
 use crate::host::HostText;
-use crate::parse::{End, Parser, authority_end, port_colon, port_number, scheme_end, without_tabs};
+use crate::parse::{End, Parser, authority_end, port_colon, port_number, without_tabs};
 use crate::parts::HostKind;
 use crate::percent;
 use crate::url::{Position, Url};
-use crate::validation::Notes;
+use crate::validation::{Failure, Notes};
 
 /// An attribute of the class `URL`.
 ///
@@ -174,14 +174,15 @@ impl Url {
     /// The `protocol` setter: what follows a colon is ignored.
     pub(crate) fn set_protocol(&mut self, value: &str) -> bool {
         let value = without_tabs(value);
-        let mut scheme = String::with_capacity(value.len() + 1);
-        scheme.push_str(value.split(':').next().unwrap_or_default());
-        scheme.make_ascii_lowercase();
-        scheme.push(':');
-        if scheme_end(&scheme) != Some(scheme.len() - 1) {
+        let scheme = value.split(':').next().unwrap_or_default();
+        if !is_scheme(scheme) {
             return false;
         }
-        scheme.pop();
+        let scheme = if scheme.bytes().any(|byte| byte.is_ascii_uppercase()) {
+            Cow::Owned(scheme.to_ascii_lowercase())
+        } else {
+            Cow::Borrowed(scheme)
+        };
         let (old, new) = (self.parts.scheme(), self.parts.edition.special.scheme_type(&scheme));
         let refused = old.is_special() != new.is_special()
             || new == SchemeType::File
@@ -203,15 +204,16 @@ impl Url {
     /// *Set the username*.
     pub(crate) fn replace_username(&mut self, value: &str) -> bool {
         let username = percent::encode(value, sets::USERINFO);
-        let password = String::from(self.password().unwrap_or_default());
-        !self.cannot_have_credentials() && self.put_credentials(&username, &password)
+        let credentials = credentials(&username, self.password().unwrap_or_default());
+        !self.cannot_have_credentials() && self.put_credentials(&credentials, username.len())
     }
 
     /// *Set the password*.
     pub(crate) fn replace_password(&mut self, value: &str) -> bool {
         let password = percent::encode(value, sets::USERINFO);
-        let username = String::from(self.username());
-        !self.cannot_have_credentials() && self.put_credentials(&username, &password)
+        let username = self.username();
+        let (credentials, length) = (credentials(username, &password), username.len());
+        !self.cannot_have_credentials() && self.put_credentials(&credentials, length)
     }
 
     /// The `host` setter.
@@ -233,18 +235,20 @@ impl Url {
         let end = authority_end(&value, End::of(self.parts.scheme()));
         let authority = value.get(..end).unwrap_or_default();
         if self.parts.scheme() == SchemeType::File {
-            return self.parse_host(authority);
+            return self.parse_host(authority).unwrap_or(false);
         }
         let Some(colon) = port_colon(authority) else {
             let not_empty = self.parts.scheme().is_special()
                 || self.includes_credentials()
                 || self.parts.port().is_some();
-            return !(authority.is_empty() && not_empty) && self.parse_host(authority);
+            let empty = authority.is_empty() && not_empty;
+            return !empty && self.parse_host(authority).unwrap_or(false);
         };
         if colon == 0 || hostname && !self.parts.edition.hostname_setter_takes_colon {
             return false;
         }
-        if !self.parse_host(authority.get(..colon).unwrap_or_default()) {
+        let host = authority.get(..colon).unwrap_or_default();
+        if !self.parse_host(host).unwrap_or(false) {
             return false;
         }
         if !hostname {
@@ -253,24 +257,20 @@ impl Url {
         true
     }
 
-    /// Parses a host and sets it.
-    pub(crate) fn parse_host(&mut self, text: &str) -> bool {
+    /// Parses a host and sets it; `false` if the URL would be too long.
+    pub(crate) fn parse_host(&mut self, text: &str) -> Result<bool, Failure> {
         let mut host = String::with_capacity(text.len());
         let file = self.parts.scheme() == SchemeType::File;
         let edition = self.parts.edition;
         let parser = HostText { text, at: 0, edition, notes: Notes::NONE };
         let kind = match text {
             "" => HostKind::Empty,
-            _ => match parser.parse(self.parts.scheme().is_special(), &mut host) {
-                Ok(_) if file && host == "localhost" => {
-                    host.clear();
-                    HostKind::Empty
-                }
-                Ok(kind) => kind,
-                Err(_) => return false,
-            },
+            _ => parser.parse(self.parts.scheme().is_special(), &mut host)?,
         };
-        self.put_host(kind, &host)
+        if file && host == "localhost" {
+            return Ok(self.put_host(HostKind::Empty, ""));
+        }
+        Ok(self.put_host(kind, &host))
     }
 
     /// The `port` setter.
@@ -335,6 +335,14 @@ impl Url {
         let Some(query) = query else { return self.put_query(None) };
         let query = without_tabs(query);
         let kept = self.parts.edition.classes.kept(self.parts.scheme().is_special());
+        if self.parts.fragment_start == 0 && self.has_room(query.len()) {
+            // The query is at the end, so it is encoded into the text itself.
+            self.text.truncate(self.parts.path_end(self.text.len()));
+            self.parts.query_start = self.text.len() as u32;
+            self.text.push('?');
+            percent::push(&mut self.text, &query, &kept.query);
+            return true;
+        }
         let mut text = String::with_capacity(query.len() + 1);
         text.push('?');
         percent::push(&mut text, &query, &kept.query);
@@ -343,12 +351,45 @@ impl Url {
 
     /// Sets the fragment, given without its `#`.
     pub(crate) fn replace_fragment(&mut self, fragment: Option<&str>) -> bool {
-        let Some(fragment) = fragment else { return self.put_fragment(None) };
+        let Some(fragment) = fragment else {
+            self.remove_fragment();
+            return true;
+        };
         let fragment = without_tabs(fragment);
-        let mut parser =
-            Parser::of_setter(&fragment, String::with_capacity(fragment.len() + 1), self.parts);
+        if !self.has_room(fragment.len()) {
+            return false;
+        }
+        self.text.truncate(self.parts.query_end(self.text.len()));
+        let mut parser = Parser::of_setter(&fragment, core::mem::take(&mut self.text), self.parts);
         parser.fragment(0);
-        let text = parser.out;
-        self.put_fragment(Some(&text))
+        (self.text, self.parts) = (parser.out, parser.parts);
+        true
     }
+
+    /// Whether the URL certainly stays below 4 GiB with a part of this length, percent-encoded.
+    fn has_room(&self, length: usize) -> bool {
+        let encoded = length.saturating_mul("%00".len());
+        u32::try_from(self.text.len().saturating_add(encoded).saturating_add(1)).is_ok()
+    }
+}
+
+/// User name and password before a host.
+fn credentials(username: &str, password: &str) -> String {
+    let mut text = String::with_capacity(username.len() + password.len() + 2);
+    text.push_str(username);
+    if !password.is_empty() {
+        text.push(':');
+        text.push_str(password);
+    }
+    if !text.is_empty() {
+        text.push('@');
+    }
+    text
+}
+
+/// Whether a text is a scheme.
+fn is_scheme(text: &str) -> bool {
+    let classes = &WHATWG.classes;
+    text.starts_with(|first: char| first.is_ascii_alphabetic())
+        && text.bytes().all(|byte| classes.is(byte, Class::Scheme))
 }

@@ -280,6 +280,8 @@ impl<'a, T: Target> Serializer<'a, T> {
     ///
     /// After [`finish`](Self::finish).
     pub fn append_pair(&mut self, name: &str, value: &str) -> &mut Self {
+        // Both signs, and what most texts take.
+        self.text().reserve(name.len() + value.len() + 2);
         self.append_key_only(name);
         self.text().push('=');
         self.append_encoded(value);

@@ -1,7 +1,6 @@
 //! IPv4 addresses, in all spellings that browsers accept.
 
 use alloc::string::String;
-use core::fmt::Write;
 
 use super::HostText;
 use crate::edition::Ipv4When;
@@ -92,9 +91,24 @@ fn parse_number(part: &str) -> Option<Number> {
 
 /// The *IPv4 serializer*.
 pub(crate) fn push(out: &mut String, address: u32) {
-    let [a, b, c, d] = address.to_be_bytes();
-    // Writing to a String cannot fail.
-    let _ = write!(out, "{a}.{b}.{c}.{d}");
+    for (at, part) in address.to_be_bytes().into_iter().enumerate() {
+        if at > 0 {
+            out.push('.');
+        }
+        push_decimal(out, part.into());
+    }
+}
+
+/// Appends a number without leading zeros.
+pub(crate) fn push_decimal(out: &mut String, number: u16) {
+    let mut unit = 1;
+    while number / unit >= 10 {
+        unit *= 10;
+    }
+    while unit > 0 {
+        out.push(char::from(b'0' + (number / unit % 10) as u8));
+        unit /= 10;
+    }
 }
 
 /// Whether a text is four shortest decimals, as the serializer writes them.

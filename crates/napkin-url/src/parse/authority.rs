@@ -1,10 +1,9 @@
 //! Authority, host and port states.
 
-use core::fmt::Write;
-
 use super::Parser;
 use crate::edition::{AsciiDomain, SchemeType};
 use crate::host::HostText;
+use crate::host::ipv4::push_decimal;
 use crate::parts::HostKind;
 use crate::percent;
 use crate::scan;
@@ -121,8 +120,8 @@ impl Parser<'_> {
     fn push_port(&mut self, port: Option<u16>) {
         if let Some(port) = port.filter(|port| self.parts.scheme().default_port() != Some(*port)) {
             self.parts.set_port(Some(port));
-            // Writing to a String cannot fail.
-            let _ = write!(self.out, ":{port}");
+            self.out.push(':');
+            push_decimal(&mut self.out, port);
         }
     }
 }

@@ -8,7 +8,7 @@ use core::net::IpAddr;
 use super::Url;
 use crate::edition::{OpaqueSpace, SchemeType, sets};
 use crate::error::ParseError;
-use crate::host_value::Host;
+use crate::host::{ipv4, ipv6};
 use crate::parts::HostKind;
 use crate::percent;
 
@@ -149,10 +149,7 @@ impl Url {
         {
             return Err(ParseError::EmptyHost);
         }
-        if !alone.is_empty() {
-            Host::parse_by(self.parts.edition, alone, self.parts.scheme().is_special())?;
-        }
-        fits(self.parse_host(alone))
+        fits(self.parse_host(alone)?)
     }
 
     /// Makes the path `/`.
@@ -167,18 +164,25 @@ impl Url {
     ///
     /// # Errors
     ///
-    /// If the path is opaque, or the URL is not special and the address is IPv4, which only special URLs have.
+    /// If the path is opaque. In a URL that is not special, an IPv4 address is an opaque host.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
     pub fn set_ip_host(&mut self, address: IpAddr) -> Result<(), ()> {
         if self.parts.opaque_path() {
             return Err(());
         }
         let mut host = String::new();
-        match address {
-            IpAddr::V4(address) => crate::host::ipv4::push(&mut host, address.to_bits()),
-            IpAddr::V6(address) => crate::host::ipv6::push(&mut host, address.segments()),
-        }
-        done(self.parse_host(&host))
+        let kind = match address {
+            IpAddr::V4(address) => {
+                ipv4::push(&mut host, address.to_bits());
+                let special = self.parts.scheme().is_special();
+                if special { HostKind::Ipv4 } else { HostKind::Opaque }
+            }
+            IpAddr::V6(address) => {
+                ipv6::push(&mut host, address.segments());
+                HostKind::Ipv6
+            }
+        };
+        done(self.put_host(kind, &host))
     }
 
     /// Sets the password, or removes it.

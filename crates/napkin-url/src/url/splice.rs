@@ -6,6 +6,7 @@ use alloc::string::String;
 
 use super::Url;
 use crate::edition::OpaqueSpace;
+use crate::host::ipv4::push_decimal;
 use crate::parts::{Field, HostKind};
 
 impl Url {
@@ -34,22 +35,13 @@ impl Url {
         true
     }
 
-    /// Replaces user name and password. There is a host.
-    pub(crate) fn put_credentials(&mut self, username: &str, password: &str) -> bool {
-        let mut text = String::with_capacity(username.len() + password.len() + 2);
-        text.push_str(username);
-        if !password.is_empty() {
-            text.push(':');
-            text.push_str(password);
-        }
-        if !text.is_empty() {
-            text.push('@');
-        }
+    /// Replaces user name and password, given with their signs, and the length of the user name. There is a host.
+    pub(crate) fn put_credentials(&mut self, text: &str, username: usize) -> bool {
         let (start, end) = (self.parts.scheme_end as usize + 3, self.parts.host_start as usize);
-        if !self.replace(start, end, &text) {
+        if !self.replace(start, end, text) {
             return false;
         }
-        self.parts.username_end = (start + username.len()) as u32;
+        self.parts.username_end = (start + username) as u32;
         self.parts.shift(Field::HostStart, end, start + text.len());
         true
     }
@@ -103,12 +95,14 @@ impl Url {
 
     /// Replaces the port, which is not the default one. The URL has a host.
     pub(crate) fn put_port(&mut self, port: Option<u16>) -> bool {
+        if port == self.parts.port() {
+            return true;
+        }
         let (start, end) = (self.parts.host_end as usize, self.parts.path_start as usize);
         let mut text = String::new();
         if let Some(port) = port {
-            use core::fmt::Write;
-            // Writing to a String cannot fail.
-            let _ = write!(text, ":{port}");
+            text.push(':');
+            push_decimal(&mut text, port);
         }
         if !self.replace(start, end, &text) {
             return false;
@@ -134,15 +128,11 @@ impl Url {
         true
     }
 
-    /// Replaces the fragment.
-    pub(crate) fn put_fragment(&mut self, fragment: Option<&str>) -> bool {
-        let start = self.parts.query_end(self.text.len());
-        if !self.replace(start, self.text.len(), fragment.unwrap_or_default()) {
-            return false;
-        }
-        self.parts.fragment_start = if fragment.is_some() { start as u32 } else { 0 };
+    /// Removes the fragment.
+    pub(crate) fn remove_fragment(&mut self) {
+        self.text.truncate(self.parts.query_end(self.text.len()));
+        self.parts.fragment_start = 0;
         self.strip_spaces();
-        true
     }
 
     /// *Strip trailing spaces from an opaque path*, a step of the setters for two years.
