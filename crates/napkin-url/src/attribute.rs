@@ -8,7 +8,9 @@ use alloc::string::String;
 
 use crate::edition::{Class, SchemeType, WHATWG, sets};
 use crate::host::HostText;
-use crate::parse::{End, Parser, authority_end, port_colon, port_number, without_tabs};
+use crate::parse::{
+    End, Parser, authority_end, port_colon, port_number, push_fragment, without_tabs,
+};
 use crate::parts::HostKind;
 use crate::percent;
 use crate::url::{Position, Url};
@@ -360,9 +362,9 @@ impl Url {
             return false;
         }
         self.text.truncate(self.parts.query_end(self.text.len()));
-        let mut parser = Parser::of_setter(&fragment, core::mem::take(&mut self.text), self.parts);
-        parser.fragment(0);
-        (self.text, self.parts) = (parser.out, parser.parts);
+        self.parts.fragment_start = self.text.len() as u32;
+        self.text.push('#');
+        push_fragment(&mut self.text, &fragment, self.parts.edition);
         true
     }
 

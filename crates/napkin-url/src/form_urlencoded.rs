@@ -147,6 +147,18 @@ impl<'a> Iterator for ByteSerialize<'a> {
     }
 }
 
+/// Appends a text encoded, like the pieces of [`byte_serialize`].
+fn push(out: &mut String, text: &str) {
+    let mut done = 0;
+    for (at, byte) in text.bytes().enumerate().filter(|(_, byte)| !is_kept(*byte)) {
+        // Kept bytes are ASCII, so a run of them is whole characters.
+        out.push_str(text.get(done..at).unwrap_or_default());
+        out.push_str(if byte == b' ' { "+" } else { encoded(byte) });
+        done = at + 1;
+    }
+    out.push_str(text.get(done..).unwrap_or_default());
+}
+
 /// A byte, percent-encoded.
 fn encoded(byte: u8) -> &'static str {
     /// The encoded forms of all bytes, concatenated.
@@ -358,7 +370,7 @@ impl<'a, T: Target> Serializer<'a, T> {
                 encoding::percent_encode(out, text, encoder, unit, sets::FORM, true);
             }
             (None, Some(encode)) => out.extend(byte_serialize(&encode(text))),
-            (None, None) => out.extend(byte_serialize(text.as_bytes())),
+            (None, None) => push(out, text),
         }
     }
 }

@@ -31,6 +31,7 @@ pub(crate) use self::can_parse::can_parse;
 pub(crate) use self::file::{is_drive_letter, starts_with_drive_letter};
 use self::input::trim;
 pub(crate) use self::input::without_tabs;
+pub(crate) use self::tail::push_fragment;
 use crate::edition::{Class, Edition, SchemeType};
 use crate::encoding::QueryEncoding;
 use crate::parts::Parts;

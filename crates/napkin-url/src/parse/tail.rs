@@ -1,7 +1,9 @@
 //! Query and fragment states.
 
+use alloc::string::String;
+
 use super::Parser;
-use crate::edition::{FragmentNul, sets};
+use crate::edition::{Edition, FragmentNul, sets};
 use crate::encoding::{self, QueryEncoding};
 use crate::percent;
 use crate::validation::note_units;
@@ -51,15 +53,16 @@ impl Parser<'_> {
         }
         self.parts.fragment_start = self.out.len() as u32;
         self.out.push('#');
-        let kept = &self.edition.classes.kept(self.parts.scheme().is_special()).fragment;
         let fragment = self.rest(at);
-        match self.edition.fragment_nul {
-            FragmentNul::Encode => percent::push(&mut self.out, fragment, kept),
-            FragmentNul::Drop => {
-                for piece in fragment.split('\0') {
-                    percent::push(&mut self.out, piece, kept);
-                }
-            }
-        }
+        push_fragment(&mut self.out, fragment, self.edition);
+    }
+}
+
+/// Appends a fragment, percent-encoded.
+pub(crate) fn push_fragment(out: &mut String, fragment: &str, edition: &Edition) {
+    let kept = &edition.classes.kept(true).fragment;
+    match edition.fragment_nul {
+        FragmentNul::Encode => percent::push(out, fragment, kept),
+        FragmentNul::Drop => fragment.split('\0').for_each(|piece| percent::push(out, piece, kept)),
     }
 }

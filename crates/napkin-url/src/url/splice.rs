@@ -16,7 +16,13 @@ impl Url {
         if u32::try_from(length).is_err() {
             return false;
         }
-        self.text.replace_range(from..to, with);
+        if length <= self.text.capacity() {
+            self.text.replace_range(from..to, with);
+        } else {
+            // Cheaper than to move the text to new memory first, and then its end.
+            let pieces = [self.text.get(..from), Some(with), self.text.get(to..)];
+            self.text = pieces.map(Option::unwrap_or_default).concat();
+        }
         true
     }
 
