@@ -8,6 +8,7 @@ mod limits;
 mod operations;
 mod pairs;
 mod report;
+mod urls;
 
 use std::path::PathBuf;
 use std::process::ExitCode;
@@ -84,7 +85,8 @@ fn main() -> ExitCode {
         beyond = generated.iter().map(String::as_str).collect();
     }
     let iris = operations::Iris::of(&beyond);
-    let all = [
+    let urls = urls::Urls::of(&texts, options.seed);
+    let mut all = vec![
         operations::parse(&texts),
         operations::parse_and_normalize(&texts),
         pairs::resolve(&pairs),
@@ -96,6 +98,7 @@ fn main() -> ExitCode {
         operations::parse_iris("parse a non-ASCII IRI", &beyond),
         operations::map(&iris),
     ];
+    all.extend(urls.operations());
     let mut report = Report::new(inputs.told);
     for operation in all.iter().filter(|operation| operation.name.contains(&options.only)) {
         report.compare(operation);

@@ -169,55 +169,17 @@ pub(crate) fn parse<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             },
         ),
     ];
-    subjects.extend([
-        subject(
-            "napkin-url",
-            texts,
-            WHATWG,
-            |text| napkin_url::Url::parse(text),
-            |url| {
-                let url = url.ok()?;
-                parts(url.host_str(), url.path(), url.query())
-            },
-        ),
-        subject(
-            "napkin-url read",
-            texts,
-            WHATWG,
-            |text| napkin_url::Url::read(text),
-            |url| {
-                let url = url.ok()?;
-                parts(url.host_str(), url.path(), url.query())
-            },
-        ),
-        subject(
-            "napkin-url can_parse",
-            texts,
-            WHATWG,
-            |text| napkin_url::Url::can_parse(text),
-            |can| can.then(String::new),
-        ),
-    ]);
     #[cfg(feature = "ada")]
-    subjects.extend([
-        subject(
-            "ada-url",
-            texts,
-            WHATWG,
-            |text| ada_url::Url::parse(*text, None),
-            |url| {
-                let url = url.ok()?;
-                parts(Some(url.hostname()), url.pathname(), Some(url.search()))
-            },
-        ),
-        subject(
-            "ada-url can_parse",
-            texts,
-            WHATWG,
-            |text| ada_url::Url::can_parse(text, None),
-            |can| can.then(String::new),
-        ),
-    ]);
+    subjects.push(subject(
+        "ada-url",
+        texts,
+        WHATWG,
+        |text| ada_url::Url::parse(*text, None),
+        |url| {
+            let url = url.ok()?;
+            parts(Some(url.hostname()), url.pathname(), Some(url.search()))
+        },
+    ));
     if check_rivals::HAS_URIPARSER {
         subjects.push(subject(
             "uriparser (C)",

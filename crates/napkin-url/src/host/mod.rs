@@ -2,7 +2,6 @@
 
 pub(crate) mod ipv4;
 pub(crate) mod ipv6;
-mod opaque;
 pub(crate) mod label;
 #[cfg(feature = "idna")]
 mod idna;
@@ -10,9 +9,10 @@ pub(crate) mod domain;
 
 use alloc::string::String;
 
-use crate::edition::Edition;
+use crate::edition::{Class, Edition, sets};
 use crate::parts::HostKind;
-use crate::validation::{Failure, Notes, ValidationError};
+use crate::percent;
+use crate::validation::{Failure, Notes, ValidationError, is_percent_encoded, is_url_code_point};
 
 /// The text of a host, with the settings for parsing it.
 #[derive(Clone, Copy)]
@@ -45,5 +45,24 @@ impl HostText<'_> {
             return Ok(HostKind::Ipv6);
         }
         if special { self.domain(out) } else { self.opaque(out) }
+    }
+
+    /// The *opaque-host parser*.
+    fn opaque(&self, out: &mut String) -> Result<HostKind, Failure> {
+        let classes = &self.edition.classes;
+        if self.text.bytes().any(|byte| classes.is(byte, Class::ForbiddenHost)) {
+            return Err(self.fail(ValidationError::HostInvalidCodePoint));
+        }
+        if self.notes.wanted() {
+            let bytes = self.text.as_bytes();
+            if self.text.chars().any(|c| c != '%' && !is_url_code_point(c)) {
+                self.note(ValidationError::InvalidUrlUnit);
+            }
+            if (0..bytes.len()).any(|at| bytes[at] == b'%' && !is_percent_encoded(bytes, at)) {
+                self.note(ValidationError::InvalidUrlUnit);
+            }
+        }
+        percent::push(out, self.text, &sets::PRINTABLE);
+        Ok(if self.text.is_empty() { HostKind::Empty } else { HostKind::Opaque })
     }
 }
