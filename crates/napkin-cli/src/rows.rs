@@ -1,12 +1,14 @@
 //! Rows of a table for other programs: CSV (RFC 4180) and TSV.
 //!
 //! In TSV, a tab, a line end and a backslash of a field are written as `\t`, `\n`, `\r` and `\\`, so that each row is
-//! one line. Bytes that are not UTF-8 become U+FFFD in both, as in JSON.
+//! one line, and a byte that is not UTF-8 as `\xff`. CSV has no escapes: there such bytes become U+FFFD, as in JSON.
 
 use std::borrow::Cow;
 
 use clap::Args;
 use csv::{QuoteStyle, WriterBuilder};
+
+use crate::text::push;
 
 /// The options that ask for rows.
 #[derive(Args)]
@@ -90,13 +92,18 @@ fn write_csv<'f>(out: &mut Vec<u8>, fields: impl Iterator<Item = Cow<'f, [u8]>>)
 const ROW: usize = 1 << 10;
 
 fn push_tsv(out: &mut Vec<u8>, field: &[u8]) {
-    for byte in String::from_utf8_lossy(field).bytes() {
-        match byte {
-            b'\t' => out.extend_from_slice(br"\t"),
-            b'\n' => out.extend_from_slice(br"\n"),
-            b'\r' => out.extend_from_slice(br"\r"),
-            b'\\' => out.extend_from_slice(br"\\"),
-            byte => out.push(byte),
+    for chunk in field.utf8_chunks() {
+        for byte in chunk.valid().bytes() {
+            match byte {
+                b'\t' => out.extend_from_slice(br"\t"),
+                b'\n' => out.extend_from_slice(br"\n"),
+                b'\r' => out.extend_from_slice(br"\r"),
+                b'\\' => out.extend_from_slice(br"\\"),
+                byte => out.push(byte),
+            }
+        }
+        for byte in chunk.invalid() {
+            push(out, format_args!("\\x{byte:02x}"));
         }
     }
 }
@@ -121,5 +128,8 @@ mod tests {
             row(Rows::Tsv, &["a\tb", "c\\d", "e\r\nf", "", "g"]),
             "a\\tb\tc\\\\d\te\\r\\nf\t\tg\n"
         );
+        let mut out = Vec::new();
+        Rows::Tsv.write(&mut out, [b"a\xff\\xff"[..].into()]);
+        assert_eq!(out, br"a\xff\\xff".iter().chain(b"\n").copied().collect::<Vec<_>>());
     }
 }

@@ -31,7 +31,11 @@ use crate::text::{Palette, push, push_result};
 /// an identical text; so does a relative reference, unless --base resolves it. Comparing is exact; memory grows with
 /// the number of different URIs.
 #[derive(Args)]
-#[command(after_help = EXAMPLE)]
+#[command(
+    after_help = EXAMPLE,
+    mut_arg("json", |json| json.help("Write JSON Lines: one object for every normal form")),
+    mut_arg("on_error", |on_error| on_error.help(ON_ERROR))
+)]
 pub(crate) struct Dedupe {
     /// How far the normal form goes; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
     #[arg(long, value_parser = level::named())]
@@ -62,6 +66,9 @@ pub(crate) struct Dedupe {
     #[command(flatten)]
     options: Options,
 }
+
+const ON_ERROR: &str = "What to print for an invalid input; 'keep' if not given: the first of identical ones. With \
+                        --count, 'empty' is one line for all of them";
 
 const EXAMPLE: &str = "\
 Example:
@@ -105,6 +112,9 @@ impl Run for Dedupe {
         Ok(tally.exit_code())
     }
 }
+
+/// The key of all invalid inputs, if each has an empty line and they are counted. No normal form has this byte.
+const INVALID: &[u8] = b"\xff";
 
 struct Deduping {
     standard: Standard,
@@ -219,6 +229,7 @@ impl Deduping {
         }
         match &one {
             Ok(one) => push_result(out, self.line(one).as_bytes(), self.palette),
+            Err(_) if self.on_error == OnError::Empty => {}
             Err(_) => push_result(out, input, self.palette),
         }
         out.push(b'\n');
@@ -259,9 +270,13 @@ impl Work for Deduping {
                     out.push(b'\n');
                 }
             }),
-            (Err(_), OnError::Keep) => line(Some(input), &|out| self.push(out, input, None)),
-            (Err(_), OnError::Empty) if self.json => line(None, &|out| self.push(out, input, None)),
-            (Err(_), OnError::Empty) => line(None, &|out| out.push(b'\n')),
+            (Err(_), OnError::Empty) if !self.count => {
+                line(None, &|out| self.push(out, input, None));
+            }
+            (Err(_), OnError::Empty) if !self.json => line(Some(INVALID), &|_| {}),
+            (Err(_), OnError::Empty | OnError::Keep) => {
+                line(Some(input), &|out| self.push(out, input, None));
+            }
             (Err(_), OnError::Skip) => output.tally.left_out += 1,
             (Err(_), OnError::Fail) => output.is_last = true,
         }
