@@ -66,11 +66,14 @@ impl Standard {
         if let Some(date) = date.strip_prefix(OF_URL) {
             let edition = whatwg::as_of(date).ok_or_else(|| {
                 let first = whatwg::EDITIONS[0].text_date;
-                format!("not a date from that of the first edition on, {first}")
+                format!("not a date on or after {first}, that of the first edition")
             })?;
             return Ok(Self::Url(UrlStandard { name: edition.key, edition }));
         }
-        let year = date.parse().map_err(|_| "not a year".to_owned())?;
+        let year = date.parse().map_err(|_| {
+            "neither a year, such as 1996, nor a date of the URL Standard, such as whatwg:2021"
+                .to_owned()
+        })?;
         let found = Edition::in_force(year).map(Self::Syntax);
         found.ok_or_else(|| {
             let first = EDITIONS.iter().find(|edition| Edition::in_force(edition.year).is_some());

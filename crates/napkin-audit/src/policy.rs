@@ -334,10 +334,10 @@ impl fmt::Display for PolicyError {
             Refused::Rule(name) => write!(f, "there is no rule {}", quote(name)),
             Refused::Reader(name) => write!(f, "there is no reader {}", quote(name)),
             Refused::Setting(name) => {
-                write!(f, "{} is none of off, on, note, warning and error", quote(name))
+                write!(f, "{} is not a setting: off, on, note, warning or error", quote(name))
             }
-            Refused::Scheme(name) => write!(f, "{} is no scheme", quote(name)),
-            Refused::Port(port) => write!(f, "{port} is no port, which is a number up to 65535"),
+            Refused::Scheme(name) => write!(f, "{} is not a scheme", quote(name)),
+            Refused::Port(port) => write!(f, "{port} is not a port, a number up to 65535"),
             Refused::Host(error) => error.fmt(f),
         }
     }

@@ -123,7 +123,7 @@ fn as_of(text: &str) -> Result<AsOf, String> {
 }
 
 fn base_for(text: &str) -> Result<(GlobMatcher, String), String> {
-    let (pattern, uri) = text.split_once('=').ok_or("not PATTERN=URI")?;
+    let (pattern, uri) = text.split_once('=').ok_or("it has no '=' between a pattern and a URI")?;
     let glob = GlobBuilder::new(pattern).literal_separator(true).build();
     Ok((glob.map_err(|error| error.to_string())?.compile_matcher(), uri.into()))
 }

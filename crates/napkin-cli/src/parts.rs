@@ -215,6 +215,9 @@ impl Kind {
                     format!("'{name}' is not a level; levels: {levels}")
                 })
             }
+            _ if Attribute::by_name(name).is_some() => {
+                Err(format!("'{name}' is a part by the URL Standard only: '--edition whatwg'"))
+            }
             _ => Err(format!("'{name}' is not the name of a part; parts: {}", names())),
         }
     }

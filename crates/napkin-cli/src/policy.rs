@@ -52,7 +52,8 @@ pub(crate) fn severity() -> impl TypedValueParser<Value = Severity> {
 }
 
 fn setting(text: &str) -> Result<(String, String), String> {
-    let (rule, setting) = text.split_once('=').ok_or("not NAME=SETTING")?;
+    let (rule, setting) =
+        text.split_once('=').ok_or("it has no '=' between a rule and its setting")?;
     Ok((rule.into(), setting.into()))
 }
 

@@ -16,7 +16,7 @@ pub(crate) struct Removal {
     #[arg(long, value_name = "KEY", value_parser = wildcard)]
     remove_pair: Vec<Wildcard>,
 
-    /// Remove the pairs of the query that have other keys than this, in which '*' is any text and '\*' an asterisk; may be
+    /// Remove all pairs of the query but those with this key, in which '*' is any text and '\*' an asterisk; may be
     /// repeated
     #[arg(long, value_name = "KEY", value_parser = wildcard)]
     keep_pair: Vec<Wildcard>,

@@ -129,7 +129,7 @@ pub(crate) fn run<C: PerInput>(
         stderr: options.stderr_palette(),
     };
     if command.takes_uris() {
-        hint_at_files(inputs);
+        hint_at_files(inputs, "a reference");
     }
     let sink = Sink::new("").showing(report.shown);
     let tally = pipeline::run(options.sources(inputs), options.threads(), sink, &report);
@@ -140,12 +140,12 @@ pub(crate) fn run<C: PerInput>(
 }
 
 /// Explains how to read a file if an argument names one: `napkin check urls.txt` checks the name.
-pub(crate) fn hint_at_files(inputs: &[OsString]) {
+///
+/// `taken_as` says in words what an argument is for the command.
+pub(crate) fn hint_at_files(inputs: &[OsString], taken_as: &str) {
     if let Some(name) = inputs.iter().find(|input| Path::new(input).is_file()) {
         let name = name.display();
-        exit::warn(&format!(
-            "'{name}' is taken as a reference; to read the file's lines, write -i {name}"
-        ));
+        exit::warn(&format!("'{name}' is taken as {taken_as}; to read the file, write -i {name}"));
     }
 }
 

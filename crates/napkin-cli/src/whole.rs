@@ -197,7 +197,11 @@ impl Pen {
     pub(crate) fn unreadable(&mut self, name: &str, error: &io::Error) {
         self.write(|output| {
             output.tally.unreadable += 1;
-            output.stderr(|out| push_message(out, &format!("{name}: {error}")));
+            let hint = match error.kind() {
+                io::ErrorKind::IsADirectory => "; --recursive searches it",
+                _ => "",
+            };
+            output.stderr(|out| push_message(out, &format!("{name}: {error}{hint}")));
         });
     }
 

@@ -91,6 +91,38 @@ impl std::fmt::Display for NotCompleted {
 
 impl std::error::Error for NotCompleted {}
 
+/// Why a word in running text is no host name, with whatever follows it.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum NotAHost {
+    /// A label is empty, or has characters that host names do not have.
+    Label,
+    /// It has only numbers, and is no IPv4 address in its usual form.
+    Number,
+    /// The port is not a number.
+    Port,
+    /// The last label does not look like a top-level domain.
+    TopLevel,
+    /// The completed URI is not valid.
+    NotValid,
+}
+
+impl std::fmt::Display for NotAHost {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(match self {
+            Self::Label => {
+                "not a host name: a label is empty, or has other characters than letters, digits and inner hyphens"
+            }
+            Self::Number => "not a host: only numbers, and no IPv4 address in its usual form",
+            Self::Port => "not a host and a port: the port is not a number",
+            Self::TopLevel => {
+                "not a host name: the last label does not look like a top-level domain"
+            }
+            Self::NotValid => "not a valid URI after a scheme is put before it",
+        })
+    }
+}
+
 /// A reference with a scheme.
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
@@ -110,28 +142,30 @@ pub(crate) fn of_typed(
     if has_scheme(edition, schemes, text) {
         return Ok(Completed { uri: text.into(), heuristic: None });
     }
-    let heuristic = host(text).ok_or(NotCompleted::NotASuffix)?;
+    let heuristic = host(text).map_err(|_| NotCompleted::NotASuffix)?;
     let uri = completed(edition, text, heuristic).ok_or(NotCompleted::NotASuffix)?;
     Ok(Completed { uri, heuristic: Some(heuristic) })
 }
 
 /// Completes a word in running text, where fewer words count as host names: the last label has to look like a
-/// top-level domain.
+/// top-level domain. The error has no reason if nothing in the word looks like a host.
 pub(crate) fn in_text(
     edition: &'static Edition,
     schemes: &Schemes,
     word: &str,
-) -> Option<(String, Heuristic)> {
+) -> Result<(String, Heuristic), Option<NotAHost>> {
     if has_scheme(edition, schemes, word) {
-        return None;
+        return Err(None);
     }
     let heuristic = host(word)?;
     if heuristic == Heuristic::HostName && !ends_in_top_level(before_path(word)) {
-        return None;
+        return Err(Some(NotAHost::TopLevel));
     }
-    let scheme = heuristic.adds().trim_end_matches("://");
-    let uri = completed(edition, word, heuristic)?;
-    schemes.admit(scheme).then_some((uri, heuristic))
+    if !schemes.admit(heuristic.adds().trim_end_matches("://")) {
+        return Err(None);
+    }
+    let uri = completed(edition, word, heuristic).ok_or(Some(NotAHost::NotValid))?;
+    Ok((uri, heuristic))
 }
 
 fn completed(edition: &'static Edition, text: &str, heuristic: Heuristic) -> Option<String> {
@@ -158,10 +192,10 @@ fn before_path(text: &str) -> &str {
     text.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// The guess for the host at the start of a text, if there is one.
-fn host(text: &str) -> Option<Heuristic> {
+/// The guess for the host at the start of a text. The error has no reason if nothing there looks like a host.
+fn host(text: &str) -> Result<Heuristic, Option<NotAHost>> {
     if text.starts_with('.') {
-        return None;
+        return Err(None);
     }
     let authority = before_path(text);
     let bracketed = authority.starts_with('[');
@@ -171,26 +205,33 @@ fn host(text: &str) -> Option<Heuristic> {
         }
         _ => (authority, None),
     };
+    let name = host.strip_suffix('.').unwrap_or(host);
+    let is_local = name.eq_ignore_ascii_case("localhost");
     if port.is_some_and(|port| !is_port(port)) {
-        return None;
+        return Err((is_local || name.contains('.')).then_some(NotAHost::Port));
     }
     if bracketed {
-        return Some(Heuristic::Ipv6).filter(|_| host.ends_with(']'));
+        return Some(Heuristic::Ipv6).filter(|_| host.ends_with(']')).ok_or(Some(NotAHost::Label));
     }
     if is_ipv4(host) {
-        return Some(Heuristic::Ipv4);
+        return Ok(Heuristic::Ipv4);
     }
-    let name = host.strip_suffix('.').unwrap_or(host);
-    if name.eq_ignore_ascii_case("localhost") {
-        return Some(Heuristic::LocalHost);
+    if is_local {
+        return Ok(Heuristic::LocalHost);
     }
-    if !name.contains('.') || !name.split('.').all(is_label) || is_rare_ipv4(name) {
-        return None;
+    if !name.contains('.') {
+        return Err(None);
+    }
+    if !name.split('.').all(is_label) {
+        return Err(Some(NotAHost::Label));
+    }
+    if is_rare_ipv4(name) {
+        return Err(Some(NotAHost::Number));
     }
     let begins = |label: &str| {
         name.get(..label.len()).is_some_and(|first| first.eq_ignore_ascii_case(label))
     };
-    Some(if begins("www.") {
+    Ok(if begins("www.") {
         Heuristic::WwwName
     } else if begins("ftp.") {
         Heuristic::FtpName

@@ -38,7 +38,7 @@ pub(crate) struct Audit {
     #[arg(long, conflicts_with_all = ["csv", "tsv"])]
     hosts: bool,
 
-    /// With --hosts, show the hosts of inputs too on which all readers agree
+    /// With --hosts, also show inputs on which all readers agree
     #[arg(long, requires = "hosts")]
     all: bool,
 
@@ -225,7 +225,7 @@ impl Audit {
             let severity = policy.severity(rule.id);
             if self.options.json {
                 let edition = policy.edition();
-                let told = Told {
+                let listed = ListedRule {
                     rule: rule.id,
                     severity: severity.map(Severity::name),
                     title: rule.title,
@@ -233,7 +233,7 @@ impl Audit {
                     section: rule.section(edition),
                 };
                 let mut line = Vec::new();
-                push_json(&mut line, &told);
+                push_json(&mut line, &listed);
                 text.push_raw(&line);
                 continue;
             }
@@ -247,7 +247,7 @@ impl Audit {
 
 /// A rule in the list.
 #[derive(Serialize)]
-struct Told {
+struct ListedRule {
     rule: &'static str,
     severity: Option<&'static str>,
     title: &'static str,

@@ -30,7 +30,7 @@ pub(crate) struct Check {
     #[command(flatten)]
     rule: RuleOption,
 
-    /// Ask for what the scheme itself requires too, such as the host of http
+    /// Also check the rules of the scheme, such as the host that http requires
     #[arg(long)]
     scheme_rules: bool,
 

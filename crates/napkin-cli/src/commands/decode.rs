@@ -18,7 +18,7 @@ use crate::text::Text;
 /// Decode percent-encoded text
 ///
 /// Takes the text of one part: split a URI before decoding, since what is decoded can look like a
-/// delimiter. Control characters are printed as '\\u{a}', and a backslash as '\\\\'.
+/// delimiter. Control characters are printed as '\u{a}', and a backslash as '\\'.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Decode {

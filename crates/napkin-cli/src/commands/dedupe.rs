@@ -101,7 +101,7 @@ impl Run for Dedupe {
             found: Mutex::default(),
         };
         let texts = &self.inputs.texts;
-        report::hint_at_files(texts);
+        report::hint_at_files(texts, "a reference");
         let sink = Sink::new("").showing(deduping.shown);
         let sources = self.options.sources(texts);
         let tally = pipeline::run(sources, self.options.threads(), sink, &deduping);

@@ -13,7 +13,7 @@ use napkin_answers::extract::Found;
 use napkin_answers::places::{Counting, Place, Places};
 use napkin_answers::{Failure, choice, push_json};
 use napkin_context::{
-    Context, Delimiting, Disguises, Extractor, Find, Invalid, LONGEST, Original, Revealing,
+    Context, Delimiting, Disguises, Extractor, Find, LONGEST, LeftOut, Original, Reason, Revealing,
     Schemes, Taken,
 };
 
@@ -23,8 +23,9 @@ use crate::edition::EditionInText;
 use crate::failure;
 use crate::input::Origin;
 use crate::output::Output;
+use crate::report;
 use crate::suggest::{self, Suggest};
-use crate::text::{Palette, Text};
+use crate::text::{Palette, Text, grouped};
 use crate::whole::{Lead, Pen, Whole, WholeOptions};
 
 /// Find URIs in text
@@ -50,25 +51,25 @@ pub(crate) struct Extract {
     #[arg(long)]
     any_scheme: bool,
 
-    /// Find host names without a scheme too, such as 'www.example.com', and complete them by
+    /// Also find host names without a scheme, such as 'www.example.com', and complete them by
     /// guessing
     #[arg(long)]
     suffix: bool,
 
-    /// Find defanged URIs too, with 'hxxps' for 'https' and '[.]' for a dot
+    /// Also find defanged URIs, with 'hxxps' for 'https' and '[.]' for a dot
     #[arg(long)]
     defanged: bool,
 
-    /// Find escaped URIs too, as strings of JSON and scripts have them: 'https:\/\/example.com\/'
+    /// Also find escaped URIs, as strings of JSON and scripts have them: 'https:\/\/example.com\/'
     #[arg(long)]
     escaped: bool,
 
-    /// Find URIs too that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside
+    /// Also find URIs that are percent-encoded as a whole, such as 'https%3A%2F%2Fexample.com%2F', but not inside
     /// another URI
     #[arg(long)]
     percent_encoded: bool,
 
-    /// Say which texts begin as a URI does and are left out, because they are not valid
+    /// Explain on standard error which texts begin as a URI does and are left out
     #[arg(long)]
     verbose: bool,
 
@@ -139,6 +140,9 @@ impl Run for Extract {
             true => Whole::of_paths(&paths, true).collect(),
             false => Whole::all(&self.texts, &self.options.input).into_iter().map(Ok).collect(),
         };
+        if !self.options.recursive {
+            report::hint_at_files(&self.texts, "a text");
+        }
         for (input, number) in inputs.iter().zip(1..) {
             let input = match input {
                 Ok(input) => input,
@@ -154,13 +158,14 @@ impl Run for Extract {
             let disguises = self.disguises();
             let kept = self.longest.saturating_mul(2).saturating_add(1 << 20);
             let original = RefCell::new(Original::keeping(kept.saturating_mul(MOST_ENCODED)));
-            let told = Told {
+            let writing = Writing {
                 name: &name,
                 edition,
                 json: self.options.json,
                 palette,
                 stderr: self.verbose.then(|| self.options.stderr_palette()),
                 lead: self.options.lead(),
+                longest: self.longest,
                 places: counted,
                 kept,
             };
@@ -169,8 +174,8 @@ impl Run for Extract {
                 if disguises.is_none() {
                     return extractor.read_all(reader, |read| {
                         pen.borrow_mut().write(|output| match read {
-                            Ok(find) => told.write(output, &find),
-                            Err(invalid) => told.write_invalid(output, &invalid),
+                            Ok(find) => writing.write(output, &find),
+                            Err(left_out) => writing.write_left_out(output, &left_out),
                         });
                         ControlFlow::Continue(())
                     });
@@ -182,12 +187,12 @@ impl Run for Extract {
                             let place = standing(find.start..find.end);
                             let raw = original.borrow().bytes(place.clone());
                             (find.start, find.end, find.raw) = (place.start, place.end, &raw);
-                            told.write(output, &find);
+                            writing.write(output, &find);
                         }
-                        Err(mut invalid) => {
-                            let end = invalid.start + invalid.raw.len() as u64;
-                            invalid.start = standing(invalid.start..end).start;
-                            told.write_invalid(output, &invalid);
+                        Err(mut left_out) => {
+                            let end = left_out.start + left_out.raw.len() as u64;
+                            left_out.start = standing(left_out.start..end).start;
+                            writing.write_left_out(output, &left_out);
                         }
                     });
                     ControlFlow::Continue(())
@@ -244,21 +249,23 @@ impl<R: Read> Read for Waiting<'_, R> {
     }
 }
 
-/// The format of the finds of one input.
-struct Told<'t> {
+/// Writes the finds of one input.
+struct Writing<'t> {
     name: &'t str,
     edition: &'static Edition,
     json: bool,
     palette: Palette,
-    /// The colours of messages on standard error; `None` if invalid URIs are not reported.
+    /// The colours of messages on standard error; `None` if it is not said what is left out.
     stderr: Option<Palette>,
     lead: Lead,
+    /// The longest URI to look for, in bytes.
+    longest: usize,
     places: Option<&'t RefCell<Places>>,
     /// The length of the tail in which another find may begin.
     kept: usize,
 }
 
-impl Told<'_> {
+impl Writing<'_> {
     fn write(&self, output: &mut Output, find: &Find<'_>) {
         output.tally.fine += 1;
         let place = self.place(find.start);
@@ -281,16 +288,25 @@ impl Told<'_> {
         self.places?.borrow().find(start)
     }
 
-    /// Reports an invalid URI with its place, under `--verbose`.
-    fn write_invalid(&self, output: &mut Output, invalid: &Invalid<'_>) {
+    /// Says where a text is left out and why, under `--verbose`.
+    fn write_left_out(&self, output: &mut Output, left_out: &LeftOut<'_>) {
         let Some(palette) = self.stderr else { return };
-        let place = match self.place(invalid.start) {
+        let LeftOut { raw, start, reason, .. } = *left_out;
+        let place = match self.place(start) {
             Some((line, column)) => format!("{}:{line}:{column}", self.name),
-            None => format!("{}: byte {}", self.name, invalid.start),
+            None => format!("{}: byte {start}", self.name),
         };
-        let failure = Failure::refused(invalid.error, invalid.raw);
+        let failure = match reason {
+            Reason::Invalid(error) => Failure::refused(error, raw),
+            Reason::TooLong => {
+                let longest = grouped(self.longest as u64);
+                let message = format!("longer than {longest} bytes; --longest sets the limit");
+                Failure::new(reason.name(), "", message)
+            }
+            _ => Failure::new(reason.name(), "", reason.to_string()),
+        };
         let origin = Origin::Place(&place);
-        output.stderr(|out| failure::tell(&failure, out, origin, Some(invalid.raw), palette));
+        output.stderr(|out| failure::tell(&failure, out, origin, Some(raw), palette));
     }
 }
 

@@ -25,9 +25,9 @@ use crate::url_parts::TakingFromUrl;
 /// Print single parts
 ///
 /// The parts are printed in one line with tabs between, or as --format says; what is undefined is empty there, or as
-/// --undefined says, and null in JSON. Control characters are printed as '\\u{a}', a backslash as
-/// '\\\\'. Blanks separate segments; a blank in a segment is '\\u{20}', and an empty segment is
-/// '\\u{}'. An input that is not valid gives an empty line; in --format, --csv and --tsv its parts are undefined but
+/// --undefined says, and null in JSON. Control characters are printed as '\u{a}', a backslash as
+/// '\\'. Blanks separate segments; a blank in a segment is '\u{20}', and an empty segment is
+/// '\u{}'. An input that is not valid gives an empty line; in --format, --csv and --tsv its parts are undefined but
 /// 'input' and 'error'.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
@@ -59,7 +59,7 @@ pub(crate) struct Get {
     #[arg(long)]
     default_port: bool,
 
-    /// What to print for a part that is undefined; no part is printed as '\\-'
+    /// What to print for a part that is undefined; no part is printed as '\-'
     #[arg(long, value_name = "TEXT", default_value = "", hide_default_value = true)]
     undefined: String,
 

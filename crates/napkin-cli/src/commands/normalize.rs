@@ -20,7 +20,7 @@ use crate::text::Text;
 /// Bring URIs into normal form
 ///
 /// The levels: 'simple' changes nothing; 'case', 'percent' and 'path' do one thing each; 'syntax'
-/// does the three; 'scheme' adds what is known of the scheme, such as its default port; 'protocol'
+/// does the three; 'scheme' adds the rules of the scheme, such as its default port; 'protocol'
 /// adds observed redirects. Steps that the edition does not state are left out. By the URL Standard the normal
 /// form is the serialization of the parsed input.
 #[derive(Args)]

@@ -36,12 +36,12 @@ pub(crate) struct Resolve {
     #[arg(long, value_name = "HOW")]
     excess: Option<ExcessName>,
 
-    /// Count a run of slashes only if no longer one follows, as RFC 1630 words its rule
+    /// Count a run of slashes only if no longer run follows, as RFC 1630 words its rule
     #[arg(long)]
     literal_slash_runs: bool,
 
-    /// The references are for new requests, such as actions of forms: there the empty reference is no current
-    /// document, but the base, or in the draft of 1997 the document, which has to be given there
+    /// Resolve for new requests, such as those of forms: an empty reference then means the base instead of the
+    /// current document; by edition draft1997 it means the document, which has to be given
     #[arg(long, value_name = "DOCUMENT", num_args = 0..=1, require_equals = true)]
     #[allow(clippy::option_option, reason = "how clap tells an option without its value")]
     new_request: Option<Option<String>>,

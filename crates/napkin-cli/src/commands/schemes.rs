@@ -15,8 +15,8 @@ use crate::text::{Palette, Text};
 
 /// List the registered schemes, or describe some of them
 ///
-/// Without a name, every scheme of IANA's registry and every one that is known here, a line each. With
-/// names, each with its grammar and an example. A name that is not registered is reported as such.
+/// Without a name, lists every scheme of IANA's registry and every other one that napkin knows, one a line. With
+/// names, adds the grammar and an example of each. A name that is not registered is reported as such.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]
 pub(crate) struct Schemes {

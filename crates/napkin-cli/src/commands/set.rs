@@ -22,7 +22,7 @@ use crate::tracking;
 use crate::url_setters::{Setters, Setting};
 use crate::wildcard::Wildcard;
 
-/// Change parts and print what comes out
+/// Change parts and print the result
 ///
 /// Whatever the order of the options, the changes are made in this one: --remove, --scheme,
 /// --authority, --host, --userinfo, --port, --path, --pop-segment, --push-segment, --query,

@@ -19,7 +19,7 @@ use crate::WrongUsage;
 use crate::edition;
 use crate::exit::ExitCode;
 use crate::output;
-use crate::text::{Palette, Text};
+use crate::text::{Palette, Text, grouped};
 
 /// Find the shortest strings on which two editions differ
 ///
@@ -71,7 +71,7 @@ prints
   only draft2003 accepts   a:[  a:]  g:[  g:]
   the port differs         //:
   the userinfo differs     //@
-  all of up to 3 bytes were tried: 8421 strings";
+  tried every string of up to 3 bytes: 8,421 strings";
 
 /// The default length of the strings.
 const BYTES: usize = 5;
@@ -152,7 +152,10 @@ impl Witness {
         };
         Found {
             witnesses: witnesses.into_iter().map(one).collect(),
-            end: format!("all of up to {complete_up_to} bytes were tried: {tried} strings"),
+            end: format!(
+                "tried every string of up to {complete_up_to} bytes: {} strings",
+                grouped(tried)
+            ),
         }
     }
 
@@ -184,9 +187,10 @@ impl Witness {
         Ok(Found {
             witnesses: witnesses.into_iter().map(one).collect(),
             end: format!(
-                "all of up to {complete_up_to} characters or {} behind {} or nothing were tried: {tried} texts",
+                "tried every text of up to {complete_up_to} characters or {}, after {} or nothing: {} texts",
                 words.join(", "),
                 schemes.join(", "),
+                grouped(tried),
             ),
         })
     }
@@ -197,7 +201,7 @@ impl Witness {
         kinds(found).into_iter().flat_map(move |kind| of_kind(found, kind).take(limit))
     }
 
-    fn told<'w>(&self, witness: &'w One) -> Told<'w> {
+    fn told<'w>(&self, witness: &'w One) -> Line<'w> {
         let text = witness.text.as_str();
         let editions = match (self.first, self.second) {
             (Standard::Url(first), Standard::Url(second)) => {
@@ -210,7 +214,7 @@ impl Witness {
                 Readings::Syntax(editions.map(read).collect())
             }
         };
-        Told { witness: text, what: witness.what, part: witness.part, editions }
+        Line { witness: text, what: witness.what, part: witness.part, editions }
     }
 
     fn write(&self, found: &Found, text: &mut Text<'_>) {
@@ -262,7 +266,7 @@ fn of_kind<'f>(found: &'f Found, kind: &'f str) -> impl Iterator<Item = &'f One>
 
 /// A witness, and its readings by the two editions.
 #[derive(Serialize)]
-struct Told<'a> {
+struct Line<'a> {
     witness: &'a str,
     what: &'static str,
     #[serde(skip_serializing_if = "Option::is_none")]

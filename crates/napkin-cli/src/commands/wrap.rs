@@ -15,7 +15,7 @@ use crate::text::Text;
 /// Write URIs for use in text
 ///
 /// Puts around a URI what the edition recommends: '<' and '>', with 'URL:' in RFC 1738 and RFC 1808; 'url:' before
-/// it in RFC 1630. With --width a long URI is broken into lines, never behind a hyphen; RFC 1630 has no line breaks.
+/// it in RFC 1630. With --width a long URI is broken into lines, never after a hyphen; RFC 1630 has no line breaks.
 /// 'extract' finds each URI again as it was.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

@@ -148,9 +148,9 @@ fn policies_come_from_files() {
     assert!(ran.texts().1.contains(list), "{}", ran.texts().1);
     for (toml, message) in [
         ("preset = 'no'", "there is no preset 'no', but web, ssrf, linked-data, archive\n"),
-        ("schemes = ['a:b']", "'a:b' is no scheme\n"),
-        ("schemes = ['']", "'' is no scheme\n"),
-        ("ports = [65536]", "65536 is no port, which is a number up to 65535\n"),
+        ("schemes = ['a:b']", "'a:b' is not a scheme\n"),
+        ("schemes = ['']", "'' is not a scheme\n"),
+        ("ports = [65536]", "65536 is not a port, a number up to 65535\n"),
         ("hosts = ['a b']", ": not a host, an address or '*.' and a name: a b\n"),
     ] {
         let wrong = temporary("wrong.toml", toml.as_bytes());

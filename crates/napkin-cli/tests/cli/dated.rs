@@ -59,8 +59,8 @@ fn witnesses_of_dated_editions() {
     ] {
         assert!(stdout.lines().any(|told| told == line), "{line}: {stdout}");
     }
-    let end = "all of up to 2 characters or '//', 'a:', 'xn--' behind a:, ws:, file:, blob:, gopher: or nothing were \
-               tried: ";
+    let end = "tried every text of up to 2 characters or '//', 'a:', 'xn--', after a:, ws:, file:, blob:, gopher: or \
+               nothing: ";
     assert!(stdout.lines().last().unwrap().starts_with(end), "{stdout}");
 
     let ran = run(["witness", "whatwg-2025-08", "whatwg", "--json", "--length", "1"], b"");

@@ -4,7 +4,7 @@
 
 use super::Delimiter;
 use super::characters::{MAYBE_SPACE, OPENING, SCHEME};
-use super::scan::{LONGEST_SPACE, Refused, Tried, View, within};
+use super::scan::{Fault, LONGEST_SPACE, Refused, Tried, View, within};
 use super::wrapped::Dropped;
 use crate::edition::Taken;
 use crate::schemes::Schemes;
@@ -65,7 +65,7 @@ impl View<'_, '_> {
         let close = if angle { b'>' } else { b'"' };
         let len = self.closing(opening, content, colon - content, close)?;
         if len > self.rules.longest {
-            return Err(Refused::NoFind);
+            return Err(Refused::LeftOut(content..content + len, Fault::TooLong));
         }
         let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
         let inside = &self.window[content..content + len];

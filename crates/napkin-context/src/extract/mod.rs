@@ -15,13 +15,14 @@ mod broken;
 mod reader;
 
 use std::borrow::Cow;
+use std::fmt;
 
 use napkin::edition::RFC3987;
 use napkin::{Edition, ParseError};
 
 use crate::edition::{Context, Delimiting};
 use crate::schemes::{Schemes, Sieve};
-use crate::suffix::{self, Completed, Heuristic, NotCompleted};
+use crate::suffix::{self, Completed, Heuristic, NotAHost, NotCompleted};
 use characters::Characters;
 use found::Found;
 use marks::Marking;
@@ -78,16 +79,53 @@ pub struct Find<'t> {
     pub heuristic: Option<Heuristic>,
 }
 
-/// Text that begins as a URI does, with a scheme that is looked for, and is not valid. Made by [`Extractor::read_all`].
+/// Text that begins as a URI does, and is left out. Made by [`Extractor::read_all`].
 #[derive(Clone, Debug, PartialEq, Eq)]
 #[non_exhaustive]
-pub struct Invalid<'t> {
-    /// The text, at most up to a character that ends any URI.
+pub struct LeftOut<'t> {
+    /// The text, at most up to a character that ends any URI. If it is too long, its beginning.
     pub raw: &'t [u8],
-    /// Where it begins in the text, in bytes.
+    /// Its start in the text, in bytes.
     pub start: u64,
-    /// What is wrong with it.
-    pub error: ParseError,
+    /// Why it is left out.
+    pub reason: Reason,
+}
+
+/// Why text that begins as a URI does is left out.
+#[derive(Clone, Copy, Debug, PartialEq, Eq)]
+#[non_exhaustive]
+pub enum Reason {
+    /// It is not valid.
+    Invalid(ParseError),
+    /// It is longer than the [maximum](Extractor::longest).
+    TooLong,
+    /// It is only a scheme and two slashes, as in text about URIs.
+    NamesNothing,
+    /// It has no scheme, and does not begin with a host name.
+    NotAHost(NotAHost),
+}
+
+impl Reason {
+    /// The name in JSON; for invalid text, the kind of the error.
+    pub const fn name(&self) -> &'static str {
+        match self {
+            Self::Invalid(error) => error.kind().name(),
+            Self::TooLong => "too-long",
+            Self::NamesNothing => "names-nothing",
+            Self::NotAHost(_) => "not-a-host",
+        }
+    }
+}
+
+impl fmt::Display for Reason {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Invalid(error) => error.fmt(f),
+            Self::TooLong => f.write_str("longer than the longest URI that is looked for"),
+            Self::NamesNothing => f.write_str("only a scheme and two slashes, which name nothing"),
+            Self::NotAHost(fault) => fault.fmt(f),
+        }
+    }
 }
 
 /// Finds URIs in text.
@@ -284,7 +322,7 @@ impl<'t> Iterator for Finds<'_, 't> {
         loop {
             match self.scan.step(self.extractor, self.text, true, &mut found) {
                 Step::Found => return Some(Find::from_found(self.text, 0, &mut found)),
-                Step::Invalid(_) => {}
+                Step::LeftOut(..) => {}
                 Step::More(_) | Step::Done => return None,
             }
         }

@@ -6,9 +6,10 @@ use std::ops::ControlFlow;
 use napkin::Start;
 
 use super::found::Found;
-use super::scan::{CONTEXT, Scan, Step};
-use super::{Extractor, Find, Invalid};
+use super::scan::{CONTEXT, Fault, Scan, Step};
+use super::{Extractor, Find, LeftOut, Reason};
 use crate::schemes::Schemes;
+use crate::suffix::NotAHost;
 
 /// The number of bytes per read.
 const BLOCK: usize = 256 * 1024;
@@ -43,8 +44,8 @@ impl Extractor {
         self.read_all(reader, |read| read.map_or(ControlFlow::Continue(()), &mut each))
     }
 
-    /// Reads a text to its end and hands to `each` the URIs, as [`read`](Self::read) does, and the texts that begin as
-    /// a URI and are not valid.
+    /// Reads a text to its end and passes to `each` the URIs, as [`read`](Self::read) does, and the texts that begin as
+    /// a URI does and are left out, with the reason.
     ///
     /// # Errors
     ///
@@ -53,12 +54,17 @@ impl Extractor {
     /// ```
     /// use std::ops::ControlFlow;
     ///
+    /// use napkin_context::Reason;
+    ///
     /// let text = std::io::Cursor::new("at http://example.com/%zz, or http://example.com/");
     /// let (mut finds, mut errors) = (Vec::new(), Vec::new());
     /// napkin_context::Extractor::default().read_all(text, |read| {
     ///     match read {
     ///         Ok(find) => finds.push(find.start),
-    ///         Err(invalid) => errors.push((invalid.start, invalid.error.offset())),
+    ///         Err(left_out) => match left_out.reason {
+    ///             Reason::Invalid(error) => errors.push((left_out.start, error.offset())),
+    ///             _ => {}
+    ///         },
     ///     }
     ///     ControlFlow::Continue(())
     /// })?;
@@ -68,7 +74,7 @@ impl Extractor {
     pub fn read_all(
         &self,
         mut reader: impl Read,
-        mut each: impl FnMut(Result<Find<'_>, Invalid<'_>>) -> ControlFlow<()>,
+        mut each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
     ) -> io::Result<()> {
         let mut scan = Scan::default();
         let mut buffer = Vec::new();
@@ -84,10 +90,10 @@ impl Extractor {
                     }
                     continue;
                 }
-                Step::Invalid(place) => {
+                Step::LeftOut(place, fault) => {
                     let start = scan.passed() + place.start as u64;
-                    let invalid = self.invalid(&window[place], start);
-                    if invalid.is_some_and(|invalid| each(Err(invalid)).is_break()) {
+                    let left_out = self.left_out(&window[place], start, fault);
+                    if left_out.is_some_and(|left_out| each(Err(left_out)).is_break()) {
                         return Ok(());
                     }
                     continue;
@@ -110,14 +116,24 @@ impl Extractor {
         }
     }
 
-    /// The error of an invalid candidate; `None` if its scheme is not wanted.
-    fn invalid<'t>(&self, raw: &'t [u8], start: u64) -> Option<Invalid<'t>> {
-        let scheme = raw.get(..memchr::memchr(b':', raw)?)?;
-        if matches!(self.schemes, Schemes::Only(_)) && !self.knows(scheme) {
+    /// A candidate that is left out; `None` if its scheme is not wanted.
+    fn left_out<'t>(&self, raw: &'t [u8], start: u64, fault: Fault) -> Option<LeftOut<'t>> {
+        let scheme = raw.get(..memchr::memchr(b':', raw).unwrap_or_default())?;
+        let has_scheme = !matches!(fault, Fault::NotAHost(_));
+        if has_scheme && matches!(self.schemes, Schemes::Only(_)) && !self.knows(scheme) {
             return None;
         }
-        let error = self.edition().parse_bytes(Start::UriReference, raw).err()?;
-        Some(Invalid { raw, start, error })
+        let error = || self.edition().parse_bytes(Start::UriReference, raw).err();
+        let reason = match fault {
+            Fault::NotValid => Reason::Invalid(error()?),
+            Fault::TooLong => Reason::TooLong,
+            Fault::NamesNothing => Reason::NamesNothing,
+            Fault::NotAHost(fault @ NotAHost::NotValid) => {
+                error().map_or(Reason::NotAHost(fault), Reason::Invalid)
+            }
+            Fault::NotAHost(fault) => Reason::NotAHost(fault),
+        };
+        Some(LeftOut { raw, start, reason })
     }
 }
 

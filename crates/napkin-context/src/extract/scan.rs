@@ -22,7 +22,7 @@ use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
 use crate::edition::Taken;
-use crate::suffix;
+use crate::suffix::{self, NotAHost};
 
 /// How many bytes before a colon are inspected: a scheme, a prefix, and white space around them. A URI cannot begin
 /// with more.
@@ -48,16 +48,16 @@ pub(super) struct Scan {
     passes_by: bool,
     /// The number of bytes before the window.
     passed: u64,
-    /// The end of what was invalid last.
-    invalid: usize,
+    /// The end of the text that was left out last.
+    left_out: usize,
 }
 
 /// The result of a step in a window.
 pub(super) enum Step {
     /// There is a find.
     Found,
-    /// What stands here has the beginning of a URI, and is not valid.
-    Invalid(Range<usize>),
+    /// Text that begins as a URI does is left out.
+    LeftOut(Range<usize>, Fault),
     /// More text is needed; text before this offset is not.
     More(usize),
     /// The text is at its end.
@@ -68,10 +68,23 @@ pub(super) enum Step {
 pub(super) enum Refused {
     /// There is no find, whatever follows.
     NoFind,
-    /// A scheme and what follows it are not valid.
-    Invalid(Range<usize>),
+    /// Text that begins as a URI does is no find.
+    LeftOut(Range<usize>, Fault),
     /// It depends on the text after the window; the attempt began at this offset.
     Unknown(usize),
+}
+
+/// What is wrong with text that begins as a URI does.
+#[derive(Clone, Copy, PartialEq, Eq)]
+pub(super) enum Fault {
+    /// It is not valid.
+    NotValid,
+    /// It is longer than a URI may be.
+    TooLong,
+    /// It is only a scheme and two slashes.
+    NamesNothing,
+    /// It has no scheme, and does not begin with a host name.
+    NotAHost(NotAHost),
 }
 
 /// Whether there is a find at a place.
@@ -93,35 +106,36 @@ impl Scan {
                     return Step::Found;
                 }
                 Err(Refused::Unknown(from)) => return Step::More(from),
-                Err(Refused::NoFind | Refused::Invalid(_)) => {}
+                Err(Refused::NoFind | Refused::LeftOut(..)) => {}
             }
         }
         self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let (done, passed, run) = (self.done, self.passed, &mut self.run);
-            let invalid = match (View { rules, window, ends, done, passed, run, found }).at(colon) {
-                Ok(()) => {
-                    self.done = found.done;
-                    self.at = found.done;
-                    return Step::Found;
-                }
-                Err(Refused::Unknown(from)) => {
-                    self.at = colon;
-                    return Step::More(from);
-                }
-                Err(Refused::Invalid(place)) => place,
-                Err(Refused::NoFind) => 0..0,
-            };
+            let (left_out, fault) =
+                match (View { rules, window, ends, done, passed, run, found }).at(colon) {
+                    Ok(()) => {
+                        self.done = found.done;
+                        self.at = found.done;
+                        return Step::Found;
+                    }
+                    Err(Refused::Unknown(from)) => {
+                        self.at = colon;
+                        return Step::More(from);
+                    }
+                    Err(Refused::LeftOut(place, fault)) => (place, fault),
+                    Err(Refused::NoFind) => (0..0, Fault::NotValid),
+                };
             self.at = colon + 1;
             // A run that ends with the window, just after the mark, may continue too.
             if self.run.1 > TRIES && self.run.0 >= self.at {
                 self.at = self.run.0;
                 self.passes_by = !ends && goes_on_behind(&window[self.at..]);
             }
-            // A candidate inside an invalid one, such as the URL in a query, is not reported again.
-            if invalid.end > self.invalid {
-                self.invalid = invalid.end;
-                return Step::Invalid(invalid);
+            // A candidate inside another one, such as the URL in a query, is not reported again.
+            if left_out.end > self.left_out {
+                self.left_out = left_out.end;
+                return Step::LeftOut(left_out, fault);
             }
         }
         self.at = window.len();
@@ -153,7 +167,7 @@ impl Scan {
         self.at -= by;
         self.marks = Marks::from(self.at);
         self.run.0 = self.run.0.saturating_sub(by);
-        self.invalid = self.invalid.saturating_sub(by);
+        self.left_out = self.left_out.saturating_sub(by);
         self.passed += by as u64;
     }
 
@@ -166,6 +180,12 @@ impl Scan {
 /// Whether a skipped run may continue after the window; only an incomplete character may be left in it.
 fn goes_on_behind(rest: &[u8]) -> bool {
     rest.is_empty() || is_cut(rest)
+}
+
+/// The length of the first character of a text; 1 if it is not UTF-8.
+fn first_character(text: &[u8]) -> usize {
+    let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
+    first.map_or(1, char::len_utf8)
 }
 
 /// A text that begins with the prefix, in an edition that then takes it as a whole.
@@ -257,13 +277,22 @@ impl<'w> View<'_, 'w> {
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
             return self.suffix(mark);
         }
-        if let Some(opening) = self.opening(word) {
-            match self.wrapped(opening, &text, mark, false) {
-                Err(Refused::NoFind) => {}
-                other => return other,
-            }
+        let Some(opening) = self.opening(word) else { return self.unwrapped(&text, mark) };
+        match self.wrapped(opening, &text, mark, false) {
+            Err(Refused::NoFind) => self.unwrapped(&text, mark),
+            Err(Refused::LeftOut(place, fault)) => match self.unwrapped(&text, mark) {
+                Err(Refused::NoFind) => Err(Refused::LeftOut(place, fault)),
+                other => other,
+            },
+            other => other,
         }
-        // Without a wrapper, the URI has to continue after the colon.
+    }
+
+    /// The find without a wrapper whose scheme ends at this colon.
+    #[inline]
+    fn unwrapped(&mut self, text: &Word<'w>, mark: usize) -> Tried {
+        let word = text.start;
+        // The URI has to continue after the colon.
         let goes_on = |&byte: &u8| self.rules.characters.is(byte, URI);
         if !self.window.get(mark + 1).map_or(!self.ends, goes_on) {
             return Err(Refused::NoFind);
@@ -274,7 +303,7 @@ impl<'w> View<'_, 'w> {
         if !self.may_begin(word, start) {
             return Err(Refused::NoFind);
         }
-        self.bare(start, start, mark, &text)?;
+        self.bare(start, start, mark, text)?;
         self.found.prefix = self.prefix_apart(start);
         Ok(())
     }
@@ -387,7 +416,7 @@ impl<'w> View<'_, 'w> {
         let whole = rest.get(run.len()) == Some(&close);
         let len = if whole { run.len() } else { self.closing(opening, content, run.len(), close)? };
         if len > self.rules.longest {
-            return Err(Refused::NoFind);
+            return Err(Refused::LeftOut(content..content + len, Fault::TooLong));
         }
         let slashes = rest[colon + 1 - content..].starts_with(b"//");
         if !(angle | prefixed | slashes || self.rules.knows(&self.window[start..colon])) {
@@ -487,16 +516,15 @@ impl<'w> View<'_, 'w> {
         }
         let uri = &text[..len];
         if goes_on(&self.window[end..]) && partner.is_none() {
-            let cut = self.window[end..].utf8_chunks().next();
-            let cut = cut.and_then(|chunk| chunk.valid().chars().next()).map_or(1, char::len_utf8);
-            return Err(Refused::Invalid(start..end + cut));
+            let cut = first_character(&self.window[end..]);
+            return Err(Refused::LeftOut(start..end + cut, Fault::NotValid));
         }
         if names_nothing(uri) {
-            return Err(Refused::NoFind);
+            return Err(Refused::LeftOut(start..start + len, Fault::NamesNothing));
         }
         if !self.rules.accept(uri) {
             let made = self.rules.with_brackets_encoded(uri);
-            let made = made.ok_or(Refused::Invalid(start..start + len))?;
+            let made = made.ok_or(Refused::LeftOut(start..start + len, Fault::NotValid))?;
             self.found.made = Some(Box::new(made));
         }
         self.found.place = start..start + len;
@@ -542,9 +570,14 @@ impl<'w> View<'_, 'w> {
             *tries = 0;
         }
         *tries += 1;
-        if *end - first > self.rules.longest || *tries > TRIES {
+        let is_too_long = *end - first > self.rules.longest;
+        if is_too_long || *tries > TRIES {
             *tries = TRIES + 1;
-            return Err(Refused::NoFind);
+            return Err(if is_too_long {
+                Refused::LeftOut(first..found, Fault::TooLong)
+            } else {
+                Refused::NoFind
+            });
         }
         if found >= from { Ok(()) } else { Err(Refused::NoFind) }
     }
@@ -577,14 +610,21 @@ impl<'w> View<'_, 'w> {
         let text = characters.leading(&self.window[start..]);
         self.run(start, start + text.len(), mark)?;
         let end = start + text.len();
-        if goes_on(&self.window[end..]) || word_before(&self.window[..start]) {
+        if word_before(&self.window[..start]) {
             return Err(Refused::NoFind);
         }
         let bare::End { len, partner } =
             bare::end(&self.rules.characters, text.as_bytes(), before, None);
-        let (uri, heuristic) =
-            suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len])
-                .ok_or(Refused::NoFind)?;
+        let completed = suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len]);
+        let (uri, heuristic) = completed.map_err(|refused| match refused {
+            None => Refused::NoFind,
+            Some(fault) => Refused::LeftOut(start..start + len, Fault::NotAHost(fault)),
+        })?;
+        if goes_on(&self.window[end..]) {
+            let cut = first_character(&self.window[end..]);
+            let fault = Fault::NotAHost(NotAHost::NotValid);
+            return Err(Refused::LeftOut(start..end + cut, fault));
+        }
         self.found.place = start..start + len;
         self.found.delimiter = self.delimiter_around(start, end, len == end - start);
         self.found.made =

@@ -8,6 +8,7 @@ pub(super) enum Dropped {
     /// All of it.
     All,
     /// White space with a line break, including the blanks around it.
+    /// Not before the beginning of another URI.
     AroundLineBreaks,
 }
 
@@ -26,6 +27,14 @@ pub(super) struct Joined {
 /// all is.
 const MOST_HYPHENS: usize = 4;
 
+/// Whether text begins with a scheme and two slashes. After a line break between quotes, another URI begins there: a
+/// quotation mark that nothing closes would otherwise make one URI of a list of them.
+fn begins_as_uri(text: &[u8]) -> bool {
+    let scheme = |byte: &u8| byte.is_ascii_alphanumeric() || b"+-.".contains(byte);
+    let len = text.iter().take_while(|byte| scheme(byte)).count();
+    len > 0 && text[len..].starts_with(b"://")
+}
+
 /// Removes the white space from the content of a wrapper.
 pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
     let (_, text) = space.trim(text);
@@ -42,8 +51,10 @@ pub(super) fn join(space: Space, text: &[u8], dropped: Dropped) -> Joined {
         }
         let run = &text[at..at + len];
         let breaks = run.iter().any(|byte| matches!(byte, b'\n' | b'\r'));
-        if dropped == Dropped::AroundLineBreaks && !breaks {
-            // Stays, so that the whole is not a URI.
+        // A scheme itself may be broken.
+        let stays = !breaks || uri.contains(&b':') && begins_as_uri(&text[at + len..]);
+        if dropped == Dropped::AroundLineBreaks && stays {
+            // The whole is not a URI then.
             uri.extend_from_slice(run);
             has_space = true;
         } else if breaks && uri.last() == Some(&b'-') {
