@@ -1,11 +1,12 @@
 //! The comparison ladder (RFC 3986 §6.2): at which rung two URIs are equivalent.
 
+use alloc::string::String;
 use core::cmp::Ordering;
 
 use crate::identifier::{Family, Identifier, IdentifierOf, WithScheme};
 use crate::level::Level;
 use crate::normalize::{Normalizer, is_normal};
-use crate::object::{Object, are_equal, order};
+use crate::object::{Object, are_equal, key, order};
 use crate::reference::Reference;
 use crate::text::Text;
 
@@ -157,5 +158,19 @@ impl Reference<'_> {
     pub fn component_order(&self, other: &Reference<'_>) -> Option<Ordering> {
         let holds = self.edition() == other.edition() && self.edition().holds_components();
         holds.then(|| order(&Object::of(*self), &Object::of(*other)))
+    }
+
+    /// A text that two references share if and only if java.net.URI takes them for equal; `None` if the edition does
+    /// not compare components. It groups references as Java's `HashSet` does. It is no URI.
+    ///
+    /// ```
+    /// use napkin::edition::JAVA;
+    ///
+    /// let key = |text| JAVA.parse(text).unwrap().component_key().unwrap();
+    /// assert_eq!(key("http://H:080/%c3"), key("HTTP://h:80/%C3"));
+    /// assert_ne!(key("http://h/"), key("http://h"));
+    /// ```
+    pub fn component_key(&self) -> Option<String> {
+        self.edition().holds_components().then(|| key(&Object::of(*self)))
     }
 }

@@ -377,8 +377,10 @@ fn equal(edition: &'static Edition, case: &Value) -> Value {
     let b = edition.parse(text(case, "other")).unwrap();
     let order = a.component_order(&b).unwrap();
     assert_eq!(b.component_order(&a), Some(order.reverse()), "{case}");
+    let is_equal = a.equivalent_at(&b) == Some(Level::Simple);
+    assert_eq!(a.component_key() == b.component_key(), is_equal, "{case}");
     json!({
-        "equivalent": a.equivalent_at(&b) == Some(Level::Simple),
+        "equivalent": is_equal,
         "compare": order as i8,
     })
 }

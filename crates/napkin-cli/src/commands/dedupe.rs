@@ -5,7 +5,7 @@ use std::ffi::OsString;
 use std::sync::{Mutex, PoisonError};
 
 use clap::Args;
-use napkin::{Reference, Start};
+use napkin::{Edition, Reference, Start};
 use napkin_answers::base::Base;
 use napkin_answers::normalize::Normalizing;
 use napkin_answers::url_standard;
@@ -29,7 +29,8 @@ use crate::text::{Palette, push, push_result};
 ///
 /// The first spelling is printed, in the order of the inputs. An invalid input has no normal form and equals only
 /// an identical text; so does a relative reference, unless --base resolves it. Comparing is exact; memory grows with
-/// the number of different URIs.
+/// the number of different URIs. By edition java, normal forms and relative references are compared as
+/// java.net.URI.equals does; with '--level simple' the result is that of a set in Java.
 #[derive(Args)]
 #[command(
     after_help = EXAMPLE,
@@ -145,10 +146,27 @@ struct Found {
 struct One<'a> {
     /// The input after the removal of tracking parameters.
     uri: Cow<'a, str>,
-    /// The key that equivalent inputs share.
+    /// The normal form, which equivalent inputs share.
     normalized: Cow<'a, str>,
+    /// What they share instead, by an edition that compares components.
+    #[serde(skip)]
+    key: Option<String>,
     #[serde(skip_serializing_if = "Option::is_none")]
     count: Option<u64>,
+}
+
+impl One<'_> {
+    fn key(&self) -> &str {
+        self.key.as_deref().unwrap_or(&self.normalized)
+    }
+}
+
+/// The key of a reference by an edition that compares components instead of texts.
+fn component_key(edition: &'static Edition, text: &str) -> Option<String> {
+    if !edition.holds_components() {
+        return None;
+    }
+    edition.parse_as(Start::UriReference, text).ok()?.component_key()
 }
 
 /// An invalid input with its count.
@@ -166,7 +184,8 @@ impl Deduping {
                 let reference = reference.map_err(|error| Failure::refused(error, input))?;
                 let uri = self.stripped(&reference)?;
                 if reference.is_relative_ref() && !self.has_base {
-                    return Ok(One { normalized: uri.clone(), uri, count: None });
+                    let key = component_key(edition, &uri);
+                    return Ok(One { normalized: uri.clone(), uri, key, count: None });
                 }
                 uri
             }
@@ -180,7 +199,8 @@ impl Deduping {
                 return Err(Failure::new(failure.kind(), failure.section(), message));
             }
         };
-        Ok(One { uri, normalized: normalized.into(), count: None })
+        let key = self.standard.syntax().and_then(|edition| component_key(edition, &normalized));
+        Ok(One { uri, normalized: normalized.into(), key, count: None })
     }
 
     /// Removes tracking parameters from a text by the URL Standard: the first `#` begins the fragment, and the
@@ -262,7 +282,7 @@ impl Work for Deduping {
             output.pending.push(key, |out| if self.count { out.extend(input) } else { line(out) });
         };
         match (&one, self.on_error) {
-            (Ok(one), _) => line(Some(one.normalized.as_bytes()), &|out| {
+            (Ok(one), _) => line(Some(one.key().as_bytes()), &|out| {
                 if self.json {
                     envelope::push_line(out, Some(self.standard), input, &Ok(one));
                 } else {

@@ -13,7 +13,7 @@ use alloc::borrow::Cow;
 use alloc::string::String;
 use core::fmt::Write;
 
-pub(crate) use self::compare::{are_equal, order};
+pub(crate) use self::compare::{are_equal, key, order};
 pub use self::decode::decode_characters;
 pub(crate) use self::resolve::{relativize, resolve};
 use crate::authority::{Port, Userinfo};
