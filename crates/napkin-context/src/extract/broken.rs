@@ -1,13 +1,19 @@
-//! Schemes broken over lines, as in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
+//! Beginnings other than a scheme and its colon: schemes broken over lines, and host names without a scheme.
+//!
+//! A scheme is broken in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
 //! (RFC 3986, Appendix C), but a word on the previous line usually does not belong to a scheme. The pieces
 //! therefore have to make a known scheme, with only line breaks between them.
 
-use super::Delimiter;
-use super::characters::{MAYBE_SPACE, OPENING, SCHEME};
-use super::scan::{Fault, LONGEST_SPACE, Refused, Tried, View, within};
+use super::characters::{BEFORE, MAYBE_SPACE, OPENING, SCHEME, goes_on, word_before};
+use super::found::Made;
+use super::scan::{
+    Fault, LONGEST_SCHEME, LONGEST_SPACE, Refused, Tried, View, first_character, within,
+};
 use super::wrapped::Dropped;
+use super::{Delimiter, bare};
 use crate::edition::Taken;
 use crate::schemes::Schemes;
+use crate::suffix::{self, NotAHost};
 
 impl View<'_, '_> {
     /// The start of a wrapper before a scheme that is broken over lines, if the lines together are a known scheme;
@@ -84,5 +90,47 @@ impl View<'_, '_> {
             Schemes::Any => Schemes::registered().know_bytes(scheme),
             _ => self.rules.knows(scheme),
         }
+    }
+
+    /// A host name without a scheme, whose first dot is here; or the colon after the local host.
+    #[inline(never)]
+    pub(super) fn suffix(&mut self, mark: usize) -> Tried {
+        let characters = &self.rules.characters;
+        let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
+        let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
+        let mut start = mark;
+        while start > lowest && label(self.window[start - 1]) {
+            start -= 1;
+        }
+        let before = start.checked_sub(1).map(|before| self.window[before]);
+        if start == mark || !before.map_or(self.passed == 0, |before| characters.is(before, BEFORE))
+        {
+            return Err(Refused::NoFind);
+        }
+        let before = before.map(char::from);
+        let text = characters.leading(&self.window[start..]);
+        self.run(start, start + text.len(), mark)?;
+        let end = start + text.len();
+        if word_before(&self.window[..start]) {
+            return Err(Refused::NoFind);
+        }
+        let bare::End { len, partner } =
+            bare::end(&self.rules.characters, text.as_bytes(), before, None);
+        let completed = suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len]);
+        let (uri, heuristic) = completed.map_err(|refused| match refused {
+            None => Refused::NoFind,
+            Some(fault) => Refused::LeftOut(start..start + len, Fault::NotAHost(fault)),
+        })?;
+        if goes_on(&self.window[end..]) {
+            let cut = first_character(&self.window[end..]);
+            let fault = Fault::NotAHost(NotAHost::NotValid);
+            return Err(Refused::LeftOut(start..end + cut, fault));
+        }
+        self.found.place = start..start + len;
+        self.found.delimiter = self.delimiter_around(start, end, len == end - start);
+        self.found.made =
+            Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic: Some(heuristic) }));
+        self.found.done = partner.map_or(end, |partner| start + partner);
+        Ok(())
     }
 }

@@ -14,20 +14,20 @@ use napkin_scan::{around, leading};
 
 use super::characters::{
     BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, OPENING, PUNCTUATION, PUNCTUATIONS, SCHEME,
-    SCHEMES, URI, goes_on, is_cut, last_character, word_before,
+    SCHEMES, URI, goes_on, is_cut, last_character,
 };
-use super::found::{Found, Made, names_nothing};
+use super::found::{Found, names_nothing};
 use super::marks::Marks;
 use super::typed::{PREFIX, is_prefix};
 use super::wrapped::Dropped;
 use super::{Delimiter, Extractor, bare};
 use crate::edition::Taken;
-use crate::suffix::{self, NotAHost};
+use crate::suffix::NotAHost;
 
 /// How many bytes before a colon are inspected: a scheme, a prefix, and white space around them. A URI cannot begin
 /// with more.
 pub(super) const CONTEXT: usize = 4096;
-const LONGEST_SCHEME: usize = 256;
+pub(super) const LONGEST_SCHEME: usize = 256;
 pub(super) const LONGEST_SPACE: usize = 1024;
 
 /// How many places in one run of characters are tried.
@@ -183,7 +183,7 @@ fn goes_on_behind(rest: &[u8]) -> bool {
 }
 
 /// The length of the first character of a text; 1 if it is not UTF-8.
-fn first_character(text: &[u8]) -> usize {
+pub(super) fn first_character(text: &[u8]) -> usize {
     let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
     first.map_or(1, char::len_utf8)
 }
@@ -558,7 +558,7 @@ impl<'w> View<'_, 'w> {
 
     /// Whether a run of URI characters is tried: if it extends past a place.
     #[inline]
-    fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
+    pub(super) fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
         let (end, tries) = &mut *self.run;
         if *end <= from {
             // The text after it may be an incomplete character, or depend on the next one.
@@ -583,53 +583,11 @@ impl<'w> View<'_, 'w> {
     }
 
     /// White space, if it is on both sides.
-    fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
+    pub(super) fn delimiter_around(&self, first: usize, end: usize, whole_run: bool) -> Delimiter {
         let (before, after) = (&self.window[..first], &self.window[end..]);
         let space = self.rules.characters.space();
         let space_before = before.is_empty() || space.last(before).is_some();
         let space_after = after.is_empty() || space.first(after).is_some();
         if space_before & space_after & whole_run { Delimiter::Whitespace } else { Delimiter::None }
-    }
-
-    /// A host name without a scheme, whose first dot is here; or the colon after the local host.
-    #[inline(never)]
-    fn suffix(&mut self, mark: usize) -> Tried {
-        let characters = &self.rules.characters;
-        let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
-        let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
-        let mut start = mark;
-        while start > lowest && label(self.window[start - 1]) {
-            start -= 1;
-        }
-        let before = start.checked_sub(1).map(|before| self.window[before]);
-        if start == mark || !before.map_or(self.passed == 0, |before| characters.is(before, BEFORE))
-        {
-            return Err(Refused::NoFind);
-        }
-        let before = before.map(char::from);
-        let text = characters.leading(&self.window[start..]);
-        self.run(start, start + text.len(), mark)?;
-        let end = start + text.len();
-        if word_before(&self.window[..start]) {
-            return Err(Refused::NoFind);
-        }
-        let bare::End { len, partner } =
-            bare::end(&self.rules.characters, text.as_bytes(), before, None);
-        let completed = suffix::in_text(self.rules.edition, &self.rules.schemes, &text[..len]);
-        let (uri, heuristic) = completed.map_err(|refused| match refused {
-            None => Refused::NoFind,
-            Some(fault) => Refused::LeftOut(start..start + len, Fault::NotAHost(fault)),
-        })?;
-        if goes_on(&self.window[end..]) {
-            let cut = first_character(&self.window[end..]);
-            let fault = Fault::NotAHost(NotAHost::NotValid);
-            return Err(Refused::LeftOut(start..end + cut, fault));
-        }
-        self.found.place = start..start + len;
-        self.found.delimiter = self.delimiter_around(start, end, len == end - start);
-        self.found.made =
-            Some(Box::new(Made { uri, alternatives: Vec::new(), heuristic: Some(heuristic) }));
-        self.found.done = partner.map_or(end, |partner| start + partner);
-        Ok(())
     }
 }
