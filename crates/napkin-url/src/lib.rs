@@ -24,6 +24,7 @@ mod scan;
 mod host;
 mod parse;
 mod canonical;
+mod can_parse;
 
 // Offsets to parts, and parts to new text.
 mod error;

@@ -22,15 +22,12 @@ mod authority;
 mod file;
 mod path;
 mod tail;
-mod can_parse;
 
 use alloc::string::String;
 
 pub(crate) use self::authority::{End, authority_end, port_colon, port_number};
-pub(crate) use self::can_parse::can_parse;
 pub(crate) use self::file::{is_drive_letter, starts_with_drive_letter};
-use self::input::trim;
-pub(crate) use self::input::without_tabs;
+pub(crate) use self::input::{is_tab_or_newline, trim, without_tabs};
 pub(crate) use self::tail::push_fragment;
 use crate::edition::{Class, Edition, SchemeType};
 use crate::encoding::QueryEncoding;

@@ -23,6 +23,7 @@ pub use self::origin::{OpaqueOrigin, Origin};
 pub use self::position::Position;
 pub use self::query::UrlQuery;
 pub use self::segments::PathSegmentsMut;
+use crate::can_parse::can_parse;
 use crate::canonical;
 use crate::edition::{Edition, WHATWG};
 use crate::error::ParseError;
@@ -267,7 +268,7 @@ impl Edition {
     /// Whether a text is an absolute URL.
     #[inline]
     pub fn can_parse(&'static self, input: &str) -> bool {
-        parse::can_parse(input, self)
+        can_parse(input, self)
     }
 
     /// Parses a usual text; any other text takes another function. Each returns its own result: joining the two in

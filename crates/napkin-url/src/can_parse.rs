@@ -4,13 +4,13 @@
 
 use alloc::string::String;
 
-use super::authority::{End, authority_end, port_colon, port_number};
-use super::file::is_drive_letter;
-use super::input::{is_tab_or_newline, trim};
-use super::{Settings, parse, scheme_end};
 use crate::canonical;
 use crate::edition::{AsciiDomain, Class, Edition, SchemeType};
 use crate::host::{HostText, label::has_xn_label};
+use crate::parse::{
+    End, Settings, authority_end, is_drive_letter, is_tab_or_newline, parse, port_colon,
+    port_number, scheme_end, trim,
+};
 use crate::scan;
 use crate::validation::Notes;
 
