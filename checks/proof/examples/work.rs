@@ -129,6 +129,7 @@ const OPERATIONS: &[Operation] = &[
     ("links of HTML", |text| links(Kind::Html, text)),
     ("links of XML", |text| links(Kind::Xml, text)),
     ("links of CSS", |text| links(Kind::Css, text)),
+    ("links of Turtle", |text| links(Kind::Turtle, text)),
     ("links of Markdown", |text| links(Kind::Markdown, text)),
     ("links of a message", |text| links(Kind::Mime, text)),
 ];

@@ -63,6 +63,7 @@ targets! {
     html: documents::html, "Links of HTML.";
     xml: documents::xml, "Links of XML.";
     css: documents::css, "Links of style sheets.";
+    turtle: documents::turtle, "Links of Turtle.";
     markdown: documents::markdown, "Links of Markdown.";
     mime: documents::mime, "Links of messages.";
     http: documents::http, "Links of HTTP messages.";

@@ -83,8 +83,8 @@ pub(crate) struct Documents {
     unpack_ratio: u32,
 
     /// The edition of the URI syntax or of the URL Standard to go by, rather than the standard of each document's format:
-    /// the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Markdown and plain text, else RFC 3986; the
-    /// variable `NAPKIN_EDITION` sets the default
+    /// the URL Standard in HTML and CSS, as in browsers, RFC 3987 in XML, Turtle, Markdown and plain text, else RFC 3986;
+    /// the variable `NAPKIN_EDITION` sets the default
     #[arg(
         long,
         value_name = "NAME",

@@ -16,7 +16,6 @@ use napkin::{Edition, EditionResolver, ErrorKind, Reference, ResolveError, Start
 use napkin_url::{Url, ValidationError};
 
 use crate::edition::{BaseHeader, BaseRule, Baseless, Context};
-use crate::text;
 use crate::urls::{NoTarget, Urls};
 
 /// The origin of a base.
@@ -246,7 +245,7 @@ impl Base {
     }
 
     fn header(self, rule: &BaseHeader, value: &str) -> Self {
-        let value = text::unfolded(value);
+        let value = unfolded(value);
         let reference = if rule.in_brackets {
             let inside = value.strip_prefix('<').and_then(|value| value.strip_suffix('>'));
             let prefixed = |text: &&str| text[..4].eq_ignore_ascii_case("url:");
@@ -487,6 +486,11 @@ impl Base {
         }
         self
     }
+}
+
+/// The value of a field that is a URI, without white space: long ones are folded.
+pub(crate) fn unfolded(value: &str) -> String {
+    value.chars().filter(|&c| !matches!(c, '\t'..='\r' | ' ' | '\u{a0}')).collect()
 }
 
 fn itself(edition: &'static Edition, reference: &str) -> Result<Target, ResolveError> {

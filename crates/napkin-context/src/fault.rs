@@ -20,6 +20,8 @@ pub struct Fault {
 pub enum FaultKind {
     /// It breaks the rules of XML.
     NotWellFormed,
+    /// It breaks the rules of Turtle.
+    NotTurtle,
     /// It is not a message, or one that takes too long to parse.
     NotAMessage,
     /// It is not an HTTP response.
@@ -43,6 +45,7 @@ impl FaultKind {
     pub const fn name(self) -> &'static str {
         match self {
             Self::NotWellFormed => "not-well-formed",
+            Self::NotTurtle => "not-turtle",
             Self::NotAMessage => "not-a-message",
             Self::NotAResponse => "not-a-response",
             Self::NotAnArchive => "not-an-archive",
@@ -65,6 +68,7 @@ impl fmt::Display for Fault {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         f.write_str(match self.kind {
             FaultKind::NotWellFormed => "not well-formed XML",
+            FaultKind::NotTurtle => "not Turtle",
             FaultKind::NotAMessage => "not a message that can be read",
             FaultKind::NotAResponse => "not an HTTP response",
             FaultKind::NotAnArchive => "not a WARC record",

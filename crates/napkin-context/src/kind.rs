@@ -17,6 +17,8 @@ pub enum Kind {
     Xml,
     /// Style sheets.
     Css,
+    /// Turtle, N-Triples, N-Quads and `TriG`.
+    Turtle,
     /// Markdown.
     Markdown,
     /// Plain text: its URIs are its links.
@@ -35,11 +37,12 @@ pub enum Kind {
 
 impl Kind {
     /// All of them.
-    pub const ALL: [Self; 11] = [
+    pub const ALL: [Self; 12] = [
         Self::Html,
         Self::Xhtml,
         Self::Xml,
         Self::Css,
+        Self::Turtle,
         Self::Markdown,
         Self::Text,
         Self::Mime,
@@ -49,7 +52,7 @@ impl Kind {
         Self::Arc,
     ];
 
-    /// The edition of the URI syntax of the format: text and XML have IRIs; headers of mail and of HTTP have URIs.
+    /// The edition of the URI syntax of the format: text, XML and Turtle have IRIs; headers of mail and of HTTP have URIs.
     ///
     /// ```
     /// use napkin::edition::{RFC3986, RFC3987};
@@ -60,7 +63,7 @@ impl Kind {
     /// ```
     pub const fn edition(self) -> &'static Edition {
         match self {
-            Self::Xml | Self::Markdown | Self::Text => RFC3987,
+            Self::Xml | Self::Turtle | Self::Markdown | Self::Text => RFC3987,
             Self::Html
             | Self::Xhtml
             | Self::Css
@@ -79,6 +82,7 @@ impl Kind {
             Self::Xhtml => "xhtml",
             Self::Xml => "xml",
             Self::Css => "css",
+            Self::Turtle => "turtle",
             Self::Markdown => "markdown",
             Self::Text => "text",
             Self::Mime => "mime",
@@ -105,6 +109,8 @@ impl Kind {
             ("text", "html") => Some(Self::Html),
             ("application", "xhtml+xml") => Some(Self::Xhtml),
             ("text", "css") => Some(Self::Css),
+            ("text" | "application", "turtle" | "x-turtle")
+            | ("application", "n-triples" | "n-quads" | "trig") => Some(Self::Turtle),
             ("text", "markdown" | "x-markdown") => Some(Self::Markdown),
             ("text" | "application", "xml" | "xml-dtd") => Some(Self::Xml),
             (_, subtype) if subtype.ends_with("+xml") => Some(Self::Xml),
@@ -129,6 +135,7 @@ impl Kind {
                 Some(Self::Xml)
             }
             "css" => Some(Self::Css),
+            "ttl" | "turtle" | "nt" | "nq" | "trig" => Some(Self::Turtle),
             "md" | "markdown" => Some(Self::Markdown),
             "txt" | "text" => Some(Self::Text),
             "eml" | "mht" | "mhtml" | "mime" => Some(Self::Mime),
@@ -161,6 +168,8 @@ impl Kind {
             Self::Arc
         } else if head.starts_with(b"HTTP/") {
             Self::Http
+        } else if head.starts_with(b"@prefix ") || head.starts_with(b"@base ") {
+            Self::Turtle
         } else if head.starts_with(b"<") {
             of_markup(head)
         } else if has_header_fields(head) {
@@ -306,6 +315,8 @@ mod tests {
             (b"\0<\0h\0t\0m\0l\0>", Kind::Html),
             (b"From a Sat Jan  1 00:00:00 2000\nSubject: x\n\ny", Kind::Mbox),
             (b"filedesc://x.arc 0.0.0.0 19960923142103 text/plain 76\n", Kind::Arc),
+            (b"@prefix : <http://a/> .", Kind::Turtle),
+            (b"@base <http://a/> .", Kind::Turtle),
             (b"From here it goes\non: x", Kind::Text),
         ] {
             assert_eq!(Kind::of_content(content), kind, "{}", String::from_utf8_lossy(content));

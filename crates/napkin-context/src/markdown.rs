@@ -15,10 +15,10 @@ use unicase::UniCase;
 
 use crate::autolinks::{Domain, Run};
 use crate::base::Base;
+use crate::encoding::in_place;
 use crate::fault::{Fault, FaultKind};
 use crate::html;
 use crate::link::{Each, Link};
-use crate::text::in_place;
 use crate::vocabulary::also::Wanted;
 
 /// The size of a window, in bytes.

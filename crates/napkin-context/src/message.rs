@@ -10,10 +10,9 @@ use mail_parser::decoders::base64::base64_decode;
 use mail_parser::decoders::quoted_printable::quoted_printable_decode;
 use mail_parser::{Encoding, Message, MessageParser, MessagePart, PartType};
 
-use crate::base::Base;
+use crate::base::{Base, unfolded};
 use crate::fault::{Fault, FaultKind};
 use crate::header::{self, Field};
-use crate::text;
 use crate::weight;
 
 /// The maximum nesting depth of entities.
@@ -133,7 +132,7 @@ impl Directory {
         }
         let location = header::value(&part.fields, "Content-Location");
         if let Some(location) = location.filter(|_| part.content.is_some()) {
-            let at = around.clone().encapsulated(&text::unfolded(location));
+            let at = around.clone().encapsulated(&unfolded(location));
             if let Some(uri) = at.uri() {
                 note(uri.to_owned());
             }

@@ -168,6 +168,45 @@ fn markdown() {
 }
 
 #[test]
+fn turtle() {
+    let last = Some("http://r/end".to_owned());
+    for piece in [
+        "[",
+        "<a> ",
+        "a.",
+        "true.",
+        ". ",
+        "_:a.. ",
+        ":a.. ",
+        "'a' ",
+        "\"\\\"\"@a-b ",
+        "''''''",
+        "# <\n",
+        "<<",
+        "1e5 ",
+        "<\\u0061>",
+        ":\\~%",
+    ] {
+        let document = [b"@prefix : <x> . ", &*repeated(piece, "\n<end>")].concat();
+        let seen = read(Kind::Turtle, &document);
+        assert_eq!((seen.faults, seen.last), (vec![], last.clone()), "{piece}");
+    }
+    for piece in
+        ["<a ", "'''a\\", "'", "\"", "@", "a-", ":a\\\\", "b:", "@base ", "@prefix a", "=>"]
+    {
+        let seen = read(Kind::Turtle, &repeated(piece, "\n<end>"));
+        assert_eq!(seen.faults, ["not-turtle"], "{piece}");
+    }
+    // Every base is relative to the one before it, and too long in the end.
+    let seen =
+        read(Kind::Turtle, ["@base <a/> .".repeat(12_000), "<end>".into()].concat().as_bytes());
+    assert!(seen.last.is_some_and(|last| last.len() < 17_000));
+    // Every name would repeat the IRI of its prefix.
+    let long = ["@prefix : <", &"a".repeat(20_000), "> .", &":a ".repeat(1000)].concat();
+    assert_eq!(read(Kind::Turtle, long.as_bytes()).faults, ["too-large"]);
+}
+
+#[test]
 fn messages() {
     let multipart = |number: usize| {
         format!("Content-Type: multipart/mixed; boundary=b{number}\r\n\r\n--b{number}\r\n")
@@ -367,9 +406,10 @@ fn anything_goes() {
         read(kind, b"");
         read(kind, b"\xef\xbb\xbf\0\0");
     }
-    let documents: [(Kind, &[u8]); 5] = [
+    let documents: [(Kind, &[u8]); 6] = [
         (Kind::Html, b"<!--x--><base href='a&amp;b'><img srcset='c&#x64; 1x, e' style='f:url(\"g\")'>&"),
         (Kind::Xml, b"<?xml version='1.0'?><!DOCTYPE a SYSTEM 'b'><a xml:base='&lt;' href='c'><![CDATA[d]]></a>"),
+        (Kind::Turtle, b"@base <b\\u00e9> . PREFIX e.f: <\xc3\xa9#> e.f:g\\~h. '''i'j'''@de-at <k> _:l.m 1.5e-3 <<( true )>>."),
         (Kind::Mime, b"Content-Type: multipart/mixed; boundary=b\r\nList-Help: <a>\r\n\r\n--b\r\n\r\nhttp://h/\r\n--b--"),
         (Kind::Http, b"HTTP/1.1 200 OK\r\nTransfer-Encoding: chunked\r\nLink: <a>\r\n\r\n3\r\n<a>\r\n0\r\n\r\n"),
         (Kind::Warc, b"WARC/1.0\r\nWARC-Type: response\r\nContent-Type: application/http\r\nContent-Length: 19\r\n\r\nHTTP/1.0 200 OK\r\n\r\n"),

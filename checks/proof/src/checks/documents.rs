@@ -13,7 +13,7 @@ macro_rules! kinds {
     };
 }
 
-kinds! { html Html xml Xml css Css markdown Markdown mime Mime http Http warc Warc }
+kinds! { html Html xml Xml css Css turtle Turtle markdown Markdown mime Mime http Http warc Warc }
 
 /// Every link is inside its document, and every target is valid by the edition, unless its base or reference is
 /// not.

@@ -14,8 +14,8 @@ use crate::text::Text;
 
 /// List the links of documents, resolved
 ///
-/// In HTML, XML, CSS, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each reference
-/// with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
+/// In HTML, XML, CSS, Turtle, Markdown, plain text, messages, mailboxes, HTTP responses and web archives: each
+/// reference with its place, its base and its target. A reference that cannot be resolved is listed with the error, and the
 /// listing goes on. Targets in HTML and CSS are what a browser requests.
 #[derive(Args)]
 #[command(after_help = EXAMPLE)]

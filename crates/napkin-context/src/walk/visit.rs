@@ -19,7 +19,7 @@ use crate::unpack::Expansion;
 use crate::urls::Urls;
 use crate::vocabulary::also::Wanted;
 use crate::vocabulary::values;
-use crate::{css, html, markdown, xml};
+use crate::{css, html, markdown, turtle, xml};
 
 /// The place of a document.
 #[derive(Clone, Copy)]
@@ -236,6 +236,7 @@ impl<'w, 's> Walk<'w, 's> {
         match kind {
             Kind::Html => html::links(text, &base, around, wanted, &mut each),
             Kind::Css => css::links(text, &base, &mut each),
+            Kind::Turtle => read = turtle::links(text, around, &mut each),
             Kind::Markdown => read = markdown::links(text.as_bytes(), &base, &mut each),
             Kind::Xml | Kind::Xhtml => {
                 read = xml::links(text, &in_page, around, wanted, &mut each);
@@ -293,6 +294,10 @@ impl<'w, 's> Walk<'w, 's> {
             Kind::Xml | Kind::Xhtml => {
                 let embedded = xml::embedded_base(text);
                 (embedded.element, embedded.root)
+            }
+            Kind::Turtle => {
+                let base = turtle::embedded_base(text, around);
+                return (base.clone(), base);
             }
             _ => (None, None),
         };

@@ -1,0 +1,386 @@
+//! Turtle: IRIs and prefixed names, each with the base in scope; also N-Triples, N-Quads and `TriG`, which have the
+//! tokens of Turtle.
+//!
+//! The tokenizer is written here, since parsers of Turtle pass on resolved IRIs without their places. It accepts the
+//! tokens of RDF 1.2 too. Of the grammar only the directives are checked.
+
+use std::borrow::Cow;
+use std::collections::HashMap;
+
+use napkin::Target;
+
+use crate::base::{Base, LONGEST_BASE};
+use crate::fault::{Fault, FaultKind};
+use crate::link::{Each, Link};
+use crate::vocabulary::Piece;
+
+/// The words that may stand without a colon, besides the directives.
+const WORDS: [&str; 3] = ["a", "true", "false"];
+
+/// The characters that a backslash escapes in a local name (`PN_LOCAL_ESC`).
+const ESCAPED: &str = "_~.-!$&'()*+,;=/?#@%";
+
+/// The base of a document: `around`, narrowed by the directives before its first IRI.
+pub(crate) fn embedded_base(text: &str, around: &Base) -> Base {
+    let mut reading = Reading::new(text, around);
+    loop {
+        let read = match reading.tokens.next() {
+            Ok(Some(Token::Base)) => reading.declare_base(),
+            Ok(Some(Token::Prefix)) => reading.declare_prefix().map(drop),
+            Ok(Some(Token::Other)) => Ok(()),
+            Ok(Some(Token::Iri(_) | Token::Name(_)) | None) | Err(_) => return reading.base,
+        };
+        if read.is_err() {
+            return reading.base;
+        }
+    }
+}
+
+/// Passes on the references of a document, whose directives narrow the base `around`.
+///
+/// # Errors
+///
+/// If the document is not Turtle, after the links before the error.
+pub(crate) fn links(text: &str, around: &Base, each: &mut Each<'_>) -> Result<(), Fault> {
+    let mut reading = Reading::new(text, around);
+    while let Some(token) = reading.tokens.next()? {
+        match token {
+            Token::Base => reading.declare_base()?,
+            Token::Prefix => {
+                let iri = reading.declare_prefix()?;
+                each(Link::new(&iri.text, iri.start..iri.end, "@prefix", &reading.base));
+            }
+            Token::Iri(iri) => {
+                each(Link::new(&iri.text, iri.start..iri.end, "iri", &reading.base));
+            }
+            Token::Name(name) => {
+                let Some(Prefix { namespace, base }) = reading.prefixes.get(name.prefix) else {
+                    let detail = format_args!("the prefix '{}:' is not declared", name.prefix);
+                    return Err(fault(name.start, detail));
+                };
+                let iri = [namespace, &*name.local].concat();
+                each(Link::new(&iri, name.start..name.end, "prefixed-name", base));
+            }
+            Token::Other => {}
+        }
+    }
+    Ok(())
+}
+
+fn fault(at: usize, detail: impl std::fmt::Display) -> Fault {
+    Fault::new(FaultKind::NotTurtle, Some(at), detail)
+}
+
+/// A declared prefix.
+struct Prefix {
+    /// The resolved IRI; as written, if that failed, so that every name with the prefix has the same error.
+    namespace: String,
+    /// The base in scope at the declaration.
+    base: Base,
+}
+
+struct Reading<'t> {
+    tokens: Tokens<'t>,
+    base: Base,
+    prefixes: HashMap<&'t str, Prefix>,
+}
+
+impl<'t> Reading<'t> {
+    fn new(text: &'t str, around: &Base) -> Self {
+        let tokens = Tokens { text, at: 0, after_string: false, words_end: 0 };
+        Self { tokens, base: around.clone(), prefixes: HashMap::new() }
+    }
+
+    /// Reads the rest of a base directive.
+    fn declare_base(&mut self) -> Result<(), Fault> {
+        let iri = self.iri()?;
+        self.base = self.base.clone().scoped(&iri.text);
+        Ok(())
+    }
+
+    /// Reads the rest of a prefix directive; the IRI that it declares.
+    fn declare_prefix(&mut self) -> Result<Piece<'t>, Fault> {
+        let prefix = match self.tokens.next()? {
+            Some(Token::Name(Name { prefix, local, .. })) if local.is_empty() => prefix,
+            _ => {
+                return Err(fault(
+                    self.tokens.at,
+                    "a prefix, with a colon, is missing before this",
+                ));
+            }
+        };
+        let iri = self.iri()?;
+        let namespace = match self.base.target(&iri.text) {
+            Ok(Target::Uri(uri)) => uri,
+            Ok(Target::CurrentDocument { .. }) | Err(_) => iri.text.clone().into_owned(),
+        };
+        // Every name with the prefix repeats it.
+        if namespace.len() > LONGEST_BASE {
+            let detail = format_args!("the IRI of a prefix has more than {LONGEST_BASE} bytes");
+            return Err(Fault::new(FaultKind::TooLarge, Some(iri.start), detail));
+        }
+        self.prefixes.insert(prefix, Prefix { namespace, base: self.base.clone() });
+        Ok(iri)
+    }
+
+    /// The IRI of a directive.
+    fn iri(&mut self) -> Result<Piece<'t>, Fault> {
+        match self.tokens.next()? {
+            Some(Token::Iri(iri)) => Ok(iri),
+            _ => Err(fault(self.tokens.at, "an IRI in angle brackets is missing before this")),
+        }
+    }
+}
+
+/// A prefixed name, with its escapes resolved.
+struct Name<'t> {
+    prefix: &'t str,
+    local: Cow<'t, str>,
+    start: usize,
+    end: usize,
+}
+
+enum Token<'t> {
+    /// `@base` or `BASE`.
+    Base,
+    /// `@prefix` or `PREFIX`.
+    Prefix,
+    /// The text between angle brackets, with its escapes resolved.
+    Iri(Piece<'t>),
+    Name(Name<'t>),
+    /// A literal, a blank node, a keyword or punctuation.
+    Other,
+}
+
+struct Tokens<'t> {
+    text: &'t str,
+    at: usize,
+    /// Whether the last token is a string, which a language may follow.
+    after_string: bool,
+    /// The end of a run of words and dots that no colon follows, so that it is searched once.
+    words_end: usize,
+}
+
+impl<'t> Tokens<'t> {
+    fn next(&mut self) -> Result<Option<Token<'t>>, Fault> {
+        loop {
+            let rest = &self.text[self.at..];
+            let Some(first) = rest.chars().next() else { return Ok(None) };
+            match first {
+                ' ' | '\t' | '\r' | '\n' => self.at += 1,
+                '#' => {
+                    let end = memchr::memchr2(b'\r', b'\n', rest.as_bytes());
+                    self.at += end.unwrap_or(rest.len());
+                }
+                _ => break,
+            }
+        }
+        let after_string = std::mem::take(&mut self.after_string);
+        let start = self.at;
+        let rest = &self.text[start..];
+        let token = match rest.chars().next().unwrap_or_default() {
+            // Triples and reifiers of RDF 1.2.
+            '<' if rest.starts_with("<<") => {
+                self.at += 2;
+                Token::Other
+            }
+            '<' => self.iri()?,
+            quote @ ('"' | '\'') => {
+                self.string(rest.as_bytes(), quote as u8)?;
+                Token::Other
+            }
+            '@' => {
+                let is_tag = |c: char| c.is_ascii_alphanumeric() || c == '-';
+                let word = &rest[1..];
+                let word = &word[..word.find(|c| !is_tag(c)).unwrap_or(word.len())];
+                self.at += 1 + word.len();
+                match word {
+                    "" => return Err(fault(start, "'@' needs a directive or a language")),
+                    _ if after_string => Token::Other,
+                    "base" => Token::Base,
+                    "prefix" => Token::Prefix,
+                    "version" => Token::Other,
+                    _ => return Err(fault(start, format_args!("'@{word}' is no directive"))),
+                }
+            }
+            '_' if rest.starts_with("_:") => {
+                let label = &rest[2..];
+                self.at += 2 + label[..names(label)].trim_end_matches('.').len();
+                Token::Other
+            }
+            ':' => self.name("")?,
+            c if is_name_start(c) => self.word(rest)?,
+            '.'
+            | ','
+            | ';'
+            | '['
+            | ']'
+            | '('
+            | ')'
+            | '{'
+            | '}'
+            | '^'
+            | '~'
+            | '|'
+            | '>'
+            | '+'
+            | '-'
+            | '0'..='9' => {
+                self.at += 1;
+                Token::Other
+            }
+            c => return Err(fault(start, format_args!("{c:?} begins no token"))),
+        };
+        Ok(Some(token))
+    }
+
+    /// An IRI. Characters that it must not have are left to the parser of references, which names them.
+    fn iri(&mut self) -> Result<Token<'t>, Fault> {
+        let start = self.at + 1;
+        let rest = &self.text[start..];
+        let len = match memchr::memchr3(b'>', b'\n', b'\r', rest.as_bytes()) {
+            Some(len) if rest.as_bytes()[len] == b'>' => len,
+            _ => return Err(fault(self.at, "'<' without '>' on the line")),
+        };
+        let end = start + len;
+        self.at = end + 1;
+        Ok(Token::Iri(Piece { text: unescaped(&rest[..len]), start, end }))
+    }
+
+    /// Goes past a string.
+    fn string(&mut self, rest: &[u8], quote: u8) -> Result<(), Fault> {
+        let is_long = rest.starts_with(&[quote; 3]);
+        let mut at = if is_long { 3 } else { 1 };
+        loop {
+            let behind = rest.get(at..).unwrap_or_default();
+            let Some(found) = memchr::memchr3(quote, b'\\', b'\n', behind) else {
+                return Err(fault(self.at, "the string has no end"));
+            };
+            at += found;
+            match rest[at] {
+                b'\\' => at += 2,
+                b'\n' if is_long => at += 1,
+                b'\n' => return Err(fault(self.at, "the string has no end on the line")),
+                _ if !is_long => break at += 1,
+                _ if rest[at..].starts_with(&[quote; 3]) => break at += 3,
+                _ => at += 1,
+            }
+        }
+        self.at += at;
+        self.after_string = true;
+        Ok(())
+    }
+
+    /// A prefixed name, a directive or another word.
+    fn word(&mut self, rest: &'t str) -> Result<Token<'t>, Fault> {
+        let start = self.at;
+        if start >= self.words_end {
+            let run = names(rest);
+            if rest[run..].starts_with(':') && !rest[..run].ends_with('.') {
+                self.at += run;
+                return self.name(&rest[..run]);
+            }
+            self.words_end = start + run;
+        }
+        let word = &rest[..self.words_end - start];
+        let word = word.split('.').next().unwrap_or_default();
+        self.at += word.len();
+        let is = |name: &str| word.eq_ignore_ascii_case(name);
+        let is_exponent = || {
+            let before = self.text.as_bytes()[..start].last();
+            before.is_some_and(|byte| matches!(byte, b'0'..=b'9' | b'.'))
+                && word.starts_with(['e', 'E'])
+                && word[1..].bytes().all(|byte| matches!(byte, b'0'..=b'9' | b'-'))
+        };
+        if is("base") {
+            Ok(Token::Base)
+        } else if is("prefix") {
+            Ok(Token::Prefix)
+        } else if WORDS.contains(&word) || is("graph") || is("version") || is_exponent() {
+            Ok(Token::Other)
+        } else {
+            Err(fault(start, format_args!("'{word}' is no keyword, and no prefix without a colon")))
+        }
+    }
+
+    /// A prefixed name, whose colon is here.
+    fn name(&mut self, prefix: &'t str) -> Result<Token<'t>, Fault> {
+        let start = self.at - prefix.len();
+        let rest = &self.text[self.at + 1..];
+        let mut characters = rest.char_indices().peekable();
+        let mut len = 0;
+        // A local name neither begins nor ends with a dot.
+        if !rest.starts_with('.') {
+            while let Some((at, c)) = characters.next_if(|&(_, c)| is_local(c)) {
+                let is_escaped = |&(_, c): &(usize, char)| ESCAPED.contains(c);
+                len = match c {
+                    '.' => continue,
+                    '\\' if characters.next_if(is_escaped).is_none() => {
+                        return Err(fault(
+                            self.at + 1 + at,
+                            "this escape is not allowed in a name",
+                        ));
+                    }
+                    '\\' => at + 2,
+                    _ => at + c.len_utf8(),
+                };
+            }
+        }
+        let raw = &rest[..len];
+        let local = if raw.contains('\\') { raw.replace('\\', "").into() } else { raw.into() };
+        let end = self.at + 1 + len;
+        self.at = end;
+        Ok(Token::Name(Name { prefix, local, start, end }))
+    }
+}
+
+/// Whether a character belongs to a local name; a backslash with the character that it escapes.
+fn is_local(c: char) -> bool {
+    is_name(c) || matches!(c, ':' | '.' | '%' | '\\')
+}
+
+/// The length of the run of characters of names and dots at the start of a text.
+fn names(text: &str) -> usize {
+    text.find(|c| !(is_name(c) || c == '.')).unwrap_or(text.len())
+}
+
+/// The text of an IRI with `\u` and `\U` resolved; other escapes do not exist there, and remain.
+fn unescaped(raw: &str) -> Cow<'_, str> {
+    let mut pieces = raw.split('\\');
+    let first = pieces.next().unwrap_or_default();
+    if first.len() == raw.len() {
+        return raw.into();
+    }
+    let mut text = String::from(first);
+    for piece in pieces {
+        let digits = match piece.as_bytes().first() {
+            Some(b'u') => 4,
+            Some(b'U') => 8,
+            _ => 0,
+        };
+        let hex = piece.get(1..=digits).filter(|hex| hex.bytes().all(|b| b.is_ascii_hexdigit()));
+        let character = hex.and_then(|hex| u32::from_str_radix(hex, 16).ok());
+        if let Some(character) = character.and_then(char::from_u32) {
+            text.push(character);
+            text.push_str(&piece[1 + digits..]);
+        } else {
+            text.push('\\');
+            text.push_str(piece);
+        }
+    }
+    text.into()
+}
+
+/// `PN_CHARS_BASE`.
+fn is_name_start(c: char) -> bool {
+    matches!(c, 'A'..='Z' | 'a'..='z' | '\u{C0}'..='\u{D6}' | '\u{D8}'..='\u{F6}' | '\u{F8}'..='\u{2FF}'
+        | '\u{370}'..='\u{37D}' | '\u{37F}'..='\u{1FFF}' | '\u{200C}'..='\u{200D}'
+        | '\u{2070}'..='\u{218F}' | '\u{2C00}'..='\u{2FEF}' | '\u{3001}'..='\u{D7FF}'
+        | '\u{F900}'..='\u{FDCF}' | '\u{FDF0}'..='\u{FFFD}' | '\u{10000}'..='\u{EFFFF}')
+}
+
+/// `PN_CHARS`.
+fn is_name(c: char) -> bool {
+    is_name_start(c)
+        || matches!(c, '_' | '-' | '0'..='9' | '\u{B7}' | '\u{300}'..='\u{36F}' | '\u{203F}'..='\u{2040}')
+}
