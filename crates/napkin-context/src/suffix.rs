@@ -3,7 +3,10 @@
 //! They look like relative paths, and completing them is a guess. They are completed only if that is requested and
 //! no base is defined, and each result names its guess.
 
+use std::borrow::Cow;
+
 use napkin::{Edition, Start};
+use napkin_schemes::dns_name;
 
 use crate::schemes::Schemes;
 
@@ -142,7 +145,7 @@ pub(crate) fn of_typed(
     if has_scheme(edition, schemes, text) {
         return Ok(Completed { uri: text.into(), heuristic: None });
     }
-    let heuristic = host(text).map_err(|_| NotCompleted::NotASuffix)?;
+    let heuristic = host(edition, text).map_err(|_| NotCompleted::NotASuffix)?;
     let uri = completed(edition, text, heuristic).ok_or(NotCompleted::NotASuffix)?;
     Ok(Completed { uri, heuristic: Some(heuristic) })
 }
@@ -157,7 +160,7 @@ pub(crate) fn in_text(
     if has_scheme(edition, schemes, word) {
         return Err(None);
     }
-    let heuristic = host(word)?;
+    let heuristic = host(edition, word)?;
     if heuristic == Heuristic::HostName && !ends_in_top_level(before_path(word)) {
         return Err(Some(NotAHost::TopLevel));
     }
@@ -192,8 +195,9 @@ fn before_path(text: &str) -> &str {
     text.split(['/', '?', '#']).next().unwrap_or_default()
 }
 
-/// The guess for the host at the start of a text. The error has no reason if nothing there looks like a host.
-fn host(text: &str) -> Result<Heuristic, Option<NotAHost>> {
+/// The guess for the host at the start of a text. A non-ASCII name is judged by its DNS name. The error has no reason if
+/// nothing there looks like a host.
+fn host(edition: &'static Edition, text: &str) -> Result<Heuristic, Option<NotAHost>> {
     if text.starts_with('.') {
         return Err(None);
     }
@@ -222,6 +226,12 @@ fn host(text: &str) -> Result<Heuristic, Option<NotAHost>> {
     if !name.contains('.') {
         return Err(None);
     }
+    let name = &*if name.is_ascii() {
+        Cow::Borrowed(name)
+    } else {
+        let name = dns_name(name).filter(|_| edition.has_characters_beyond_ascii());
+        Cow::Owned(name.ok_or(Some(NotAHost::Label))?)
+    };
     if !name.split('.').all(is_label) {
         return Err(Some(NotAHost::Label));
     }
@@ -240,6 +250,14 @@ fn host(text: &str) -> Result<Heuristic, Option<NotAHost>> {
     } else {
         Heuristic::HostName
     })
+}
+
+/// Where `www`, `ftp` or `gopher` begins in a label that ends with it, behind text in a script without spaces.
+pub(crate) fn named_label(label: &[u8]) -> Option<usize> {
+    let ascii = label.iter().rev().take_while(|byte| byte.is_ascii()).count();
+    let start = label.len() - ascii;
+    let is = |name: &&str| label[start..].eq_ignore_ascii_case(name.as_bytes());
+    (start > 0 && ["www", "ftp", "gopher"].iter().any(is)).then_some(start)
 }
 
 fn is_label(label: &str) -> bool {
@@ -268,10 +286,14 @@ fn is_rare_ipv4(name: &str) -> bool {
     name.split('.').all(is_port) || name.split('.').count() <= 4 && name.split('.').all(number)
 }
 
-/// Whether the last label could be a top-level domain: two letters or more, or an encoded one.
+/// Whether the last label could be a top-level domain: two letters or more, or an A-label. A capital beyond ASCII begins
+/// a sentence, without the space before it.
 fn ends_in_top_level(authority: &str) -> bool {
     let host = authority.split(':').next().unwrap_or_default();
     let last = host.trim_end_matches('.').rsplit('.').next().unwrap_or_default();
+    if !last.is_ascii() {
+        return last.chars().nth(1).is_some() && !last.chars().any(char::is_uppercase);
+    }
     let letters = last.len() > 1 && last.bytes().all(|byte| byte.is_ascii_alphabetic());
     letters || last.get(..4).is_some_and(|first| first.eq_ignore_ascii_case("xn--"))
 }

@@ -418,6 +418,39 @@ fn stops_when_it_is_told_to() {
     assert_eq!(seen, 1);
 }
 
+/// Host names without a scheme, in text of several scripts.
+#[test]
+fn names_beyond_ascii_are_completed() {
+    let extractor = Extractor::default().suffixes(true);
+    for (text, finds) in [
+        (
+            "Siehe bücher.example und straße.de/weg?ä=ö#ü.",
+            &["bücher.example", "straße.de/weg?ä=ö#ü"][..],
+        ),
+        ("Die Größe. Übrigens ist z.B. Ärger.Ö ein Satz", &[]),
+        (
+            "Смотри пример.рф/путь, и пример.испытание. конец.Начало",
+            &["пример.рф/путь", "пример.испытание"],
+        ),
+        (
+            "（例え.jp）和「例え.テスト/路径」。请访问www.example.com。",
+            &["例え.jp", "例え.テスト/路径", "www.example.com"],
+        ),
+        ("请访问 例子.中国，谢谢。paral·lel.cat", &["例子.中国", "paral·lel.cat"]),
+        ("１２７.０.０.１ ab--é.example -é.example é-.example 😀.example א1.1a.example", &[]),
+        ("é..example .é.example é.e xé.xn--p1ai:80/", &["xé.xn--p1ai:80/"]),
+    ] {
+        let found: Vec<_> =
+            extractor.find(text.as_bytes()).map(|find| find.uri.to_string()).collect();
+        let wanted: Vec<_> = finds.iter().map(|name| format!("http://{name}")).collect();
+        assert_eq!(found, wanted, "{text}");
+        let by_uris = Extractor::new(RFC3986).suffixes(true);
+        assert!(by_uris.find(text.as_bytes()).all(|find| find.uri.is_ascii()), "{text}");
+    }
+    let completed = Extractor::default().complete("пример.рф".as_bytes(), None).unwrap();
+    assert_eq!(completed.uri, "http://пример.рф");
+}
+
 /// A URI followed directly by a letter that is not allowed in one is not a find, in any wrapper and edition; a URI
 /// before punctuation is.
 #[test]

@@ -34,8 +34,19 @@ pub(crate) fn is_beyond_ascii(host: &str) -> bool {
 
 /// A host as an ASCII DNS name; `None` if it is not a valid DNS name.
 pub(crate) fn to_ascii(host: &str) -> Option<String> {
-    let decoded = percent::decode(host, false);
-    let name = decoded.to_str().ok()?;
+    dns_name(percent::decode(host, false).to_str().ok()?.as_ref())
+}
+
+/// The DNS name of a registered name, whose triplets are decoded (RFC 3987 §3.1): an ASCII label as it is, another
+/// one as its A-label by UTS #46 and IDNA 2008. `None` if it is not a valid DNS name.
+///
+/// ```
+/// use napkin_schemes::dns_name;
+///
+/// assert_eq!(dns_name("b\u{fc}cher.example").as_deref(), Some("xn--bcher-kva.example"));
+/// assert_eq!(dns_name("\u{1f600}.example"), None, "emoji are not letters");
+/// ```
+pub fn dns_name(name: &str) -> Option<String> {
     let labels: Vec<&str> = name.split(SEPARATORS).collect();
     let mut ascii = Vec::with_capacity(labels.len());
     for label in &labels {
@@ -138,6 +149,7 @@ pub(crate) fn normal(reference: Reference<'_>) -> Option<String> {
 #[cfg(test)]
 mod tests {
     use super::{to_ascii, to_letters};
+    use crate::server::a_labels;
 
     #[test]
     fn names_lead_there_and_back() {
@@ -165,8 +177,10 @@ mod tests {
             "c℀.example",
             "a⁄b",
             "😀",
+            "ab--é",
         ] {
             assert_eq!(to_ascii(host), None, "{host}");
+            assert_eq!(a_labels(host.as_bytes()), None, "{host}");
         }
         // The first decodes to letters that are no valid label; the second has no letters.
         for label in ["xn--a", "xn--", "xn--bcher-kv", "a"] {

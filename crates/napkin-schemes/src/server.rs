@@ -5,6 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, HostKind, percent};
 
+use crate::domain_name::dns_name;
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::spelling::{lowercase, unescape};
@@ -149,19 +150,13 @@ pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// A name with its non-ASCII labels as A-labels (RFC 5890, UTS #46); `None` if it has no such label, or one that
-/// has no A-label.
+/// The DNS name of a non-ASCII name; `None` if it has none, or no A-label.
 ///
 /// A label that IDNA maps to ASCII keeps its spelling: a reader without mapping would find another host, an
 /// address, or none.
 pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
-    if name.is_ascii() {
-        return None;
-    }
-    let mapped = idna::domain_to_ascii_cow(name, idna::AsciiDenyList::URL).ok()?;
-    let is_plain = |byte: u8| byte.is_ascii_alphanumeric() || b"-_.".contains(&byte);
-    let has_a_label = mapped.split('.').any(|label| label.starts_with("xn--"));
-    (has_a_label && mapped.bytes().all(is_plain)).then(|| mapped.into_owned())
+    let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
+    dns_name(name).filter(|name| name.split('.').any(|label| label.starts_with("xn--")))
 }
 
 const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };

@@ -97,11 +97,9 @@ impl View<'_, '_> {
     pub(super) fn suffix(&mut self, mark: usize) -> Tried {
         let characters = &self.rules.characters;
         let lowest = self.done.max(mark.saturating_sub(LONGEST_SCHEME));
-        let label = |byte: u8| characters.is(byte, SCHEME) && !b"+.".contains(&byte);
-        let mut start = mark;
-        while start > lowest && label(self.window[start - 1]) {
-            start -= 1;
-        }
+        let start = lowest + characters.before_label(&self.window[lowest..mark]);
+        let named = suffix::named_label(&self.window[start..mark]);
+        let start = start + named.unwrap_or_default();
         let before = start.checked_sub(1).map(|before| self.window[before]);
         if start == mark || !before.map_or(self.passed == 0, |before| characters.is(before, BEFORE))
         {
@@ -111,7 +109,7 @@ impl View<'_, '_> {
         let text = characters.leading(&self.window[start..]);
         self.run(start, start + text.len(), mark)?;
         let end = start + text.len();
-        if word_before(&self.window[..start]) {
+        if named.is_none() && word_before(&self.window[..start]) {
             return Err(Refused::NoFind);
         }
         let bare::End { len, partner } =

@@ -188,6 +188,26 @@ impl Characters {
         text.iter().rev().take_while(|&&byte| self.is(byte, SCHEME)).count()
     }
 
+    /// The length of a text without the label of a host name at its end.
+    pub(super) fn before_label(&self, text: &[u8]) -> usize {
+        let is_label = |byte: &u8| self.is(*byte, SCHEME) && !b"+.".contains(byte);
+        let mut start = text.len();
+        loop {
+            start -= text[..start].iter().rev().take_while(|byte| is_label(byte)).count();
+            let last = last_character(&text[..start]).filter(|last| !last.is_ascii());
+            match last.map(|last| (last, start - last.len_utf8())) {
+                // Middle dots stand between letters.
+                Some((last, at))
+                    if self.is(text[at], URI)
+                        && (is_of_word(last) || matches!(last, '\u{b7}' | '\u{30fb}')) =>
+                {
+                    start = at;
+                }
+                _ => return start,
+            }
+        }
+    }
+
     /// The characters allowed in a URI.
     #[inline]
     pub(super) fn uri(&self) -> &ByteSet {

@@ -1,4 +1,5 @@
-//! UTS 46 by the crate `idna`, and its differences from the standard and from older editions.
+//! UTS 46 by the crate `idna`, and its differences from the standard and from older editions. The URL Standard has its
+//! own `ToASCII`, which accepts names that RFC 3987 and IDNA 2008 do not.
 //!
 //! The crate has the tables of one Unicode version and the rules of UTS 46 since revision 33. The editions use
 //! Unicode 17, so code points assigned later are rejected here. Older editions mapped U+1E9E to `ss`, and decoded
