@@ -182,6 +182,20 @@ fn goes_on_behind(rest: &[u8]) -> bool {
     rest.is_empty() || is_cut(rest)
 }
 
+/// The second attempt at a place, unless the first one found something or needs more text. If neither has a find, the
+/// first one says why the text is left out.
+#[inline]
+fn unless_found(first: Tried, second: impl FnOnce() -> Tried) -> Tried {
+    match first {
+        Err(Refused::NoFind) => second(),
+        Err(Refused::LeftOut(place, fault)) => match second() {
+            Err(Refused::NoFind) => Err(Refused::LeftOut(place, fault)),
+            other => other,
+        },
+        other => other,
+    }
+}
+
 /// The length of the first character of a text; 1 if it is not UTF-8.
 pub(super) fn first_character(text: &[u8]) -> usize {
     let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
@@ -267,25 +281,14 @@ impl<'w> View<'_, 'w> {
                 Some(opening) => self.wrapped(opening, &text, mark, true),
                 None => Err(Refused::NoFind),
             };
-            return match wrapped {
-                Err(Refused::NoFind) if self.may_begin(word, word) => {
-                    self.bare_behind_prefix(word, mark)
-                }
-                other => other,
-            };
+            return unless_found(wrapped, || self.bare_behind_prefix(word, mark));
         }
         if self.rules.suffixes && self.window[word..mark].eq_ignore_ascii_case(b"localhost") {
             return self.suffix(mark);
         }
         let Some(opening) = self.opening(word) else { return self.unwrapped(&text, mark) };
-        match self.wrapped(opening, &text, mark, false) {
-            Err(Refused::NoFind) => self.unwrapped(&text, mark),
-            Err(Refused::LeftOut(place, fault)) => match self.unwrapped(&text, mark) {
-                Err(Refused::NoFind) => Err(Refused::LeftOut(place, fault)),
-                other => other,
-            },
-            other => other,
-        }
+        let wrapped = self.wrapped(opening, &text, mark, false);
+        unless_found(wrapped, || self.unwrapped(&text, mark))
     }
 
     /// The find without a wrapper whose scheme ends at this colon.
@@ -461,6 +464,9 @@ impl<'w> View<'_, 'w> {
     /// A URI directly after a prefix, without a wrapper.
     #[inline(never)]
     fn bare_behind_prefix(&mut self, start: usize, colon: usize) -> Tried {
+        if !self.may_begin(start, start) {
+            return Err(Refused::NoFind);
+        }
         let content = colon + 1;
         let rest = &self.window[content..];
         let end = leading(&rest[..rest.len().min(LONGEST_SCHEME)], &SCHEMES).len();
