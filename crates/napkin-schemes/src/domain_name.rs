@@ -98,12 +98,12 @@ fn follows_bidi_rule(name: &str) -> bool {
     Uts46::new().to_unicode(known.join(".").as_bytes(), rules.0, rules.1).1.is_ok()
 }
 
-fn is_ace(label: &str) -> bool {
+pub(crate) fn is_ace(label: &str) -> bool {
     label.get(..4).is_some_and(|prefix| prefix.eq_ignore_ascii_case("xn--"))
 }
 
 /// The Unicode form of an A-label; `None` for another label, or if the form does not map back to it.
-fn letters_of(label: &str) -> Option<String> {
+pub(crate) fn letters_of(label: &str) -> Option<String> {
     if !is_ace(label) {
         return None;
     }
@@ -180,6 +180,9 @@ mod tests {
             "ab--é",
         ] {
             assert_eq!(to_ascii(host), None, "{host}");
+            assert_eq!(a_labels(host.as_bytes()), None, "{host}");
+        }
+        for host in ["bücher.xn--bcher-9va", "xn--a.é"] {
             assert_eq!(a_labels(host.as_bytes()), None, "{host}");
         }
         // The first decodes to letters that are no valid label; the second has no letters.

@@ -5,7 +5,7 @@ use std::borrow::Cow;
 use napkin::edition::{RFC3986, Rule};
 use napkin::{ByteSet, HostKind, percent};
 
-use crate::domain_name::dns_name;
+use crate::domain_name::{dns_name, is_ace, letters_of};
 use crate::error::{ErrorKind, SchemeError};
 use crate::octets::Octets;
 use crate::spelling::{lowercase, unescape};
@@ -150,13 +150,16 @@ pub(crate) fn in_path(host: &str) -> Cow<'_, str> {
     }
 }
 
-/// The DNS name of a non-ASCII name; `None` if it has none, or no A-label.
+/// The DNS name of a non-ASCII name; `None` if it has none, no A-label, or an invalid one.
 ///
 /// A label that IDNA maps to ASCII keeps its spelling: a reader without mapping would find another host, an
 /// address, or none.
 pub(crate) fn a_labels(name: &[u8]) -> Option<String> {
     let name = str::from_utf8(name).ok().filter(|name| !name.is_ascii())?;
-    dns_name(name).filter(|name| name.split('.').any(|label| label.starts_with("xn--")))
+    let name = dns_name(name)?;
+    // A label that only looks like an A-label is in no DNS name.
+    let is_valid = |label: &str| !is_ace(label) || letters_of(label).is_some();
+    (name.split('.').any(is_ace) && name.split('.').all(is_valid)).then_some(name)
 }
 
 const HOST: Rule = Rule { name: "reg-name", section: "RFC 3986 section 3.2.2" };

@@ -205,17 +205,23 @@ impl Url {
 
     /// *Set the username*.
     pub(crate) fn replace_username(&mut self, value: &str) -> bool {
+        if self.cannot_have_credentials() {
+            return false;
+        }
         let username = percent::encode(value, sets::USERINFO);
         let credentials = credentials(&username, self.password().unwrap_or_default());
-        !self.cannot_have_credentials() && self.put_credentials(&credentials, username.len())
+        self.put_credentials(&credentials, username.len())
     }
 
     /// *Set the password*.
     pub(crate) fn replace_password(&mut self, value: &str) -> bool {
+        if self.cannot_have_credentials() {
+            return false;
+        }
         let password = percent::encode(value, sets::USERINFO);
         let username = self.username();
         let (credentials, length) = (credentials(username, &password), username.len());
-        !self.cannot_have_credentials() && self.put_credentials(&credentials, length)
+        self.put_credentials(&credentials, length)
     }
 
     /// The `host` setter.
