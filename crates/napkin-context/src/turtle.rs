@@ -14,7 +14,7 @@ use crate::fault::{Fault, FaultKind};
 use crate::link::{Each, Link};
 use crate::vocabulary::Piece;
 
-/// The words that may stand without a colon, besides the directives.
+/// The keywords of Turtle that are no directives.
 const WORDS: [&str; 3] = ["a", "true", "false"];
 
 /// The characters that a backslash escapes in a local name (`PN_LOCAL_ESC`).

@@ -359,19 +359,18 @@ impl Url {
 
     /// Sets the fragment, given without its `#`.
     pub(crate) fn replace_fragment(&mut self, fragment: Option<&str>) -> bool {
-        let Some(fragment) = fragment else {
-            self.remove_fragment();
-            return true;
-        };
+        let Some(fragment) = fragment else { return self.put_fragment(None) };
         let fragment = without_tabs(fragment);
-        if !self.has_room(fragment.len()) {
-            return false;
+        if self.has_room(fragment.len()) {
+            self.text.truncate(self.parts.query_end(self.text.len()));
+            self.parts.fragment_start = self.text.len() as u32;
+            self.text.push('#');
+            push_fragment(&mut self.text, &fragment, self.parts.edition);
+            return true;
         }
-        self.text.truncate(self.parts.query_end(self.text.len()));
-        self.parts.fragment_start = self.text.len() as u32;
-        self.text.push('#');
-        push_fragment(&mut self.text, &fragment, self.parts.edition);
-        true
+        let mut text = String::from("#");
+        push_fragment(&mut text, &fragment, self.parts.edition);
+        self.put_fragment(Some(&text))
     }
 
     /// Whether the URL certainly stays below 4 GiB with a part of this length, percent-encoded.

@@ -137,7 +137,10 @@ pub(crate) fn has_usual_authority(text: &str, edition: &'static Edition) -> bool
 /// The parts of a common scheme and a lowercase domain or an IPv4 address at the start of a text.
 fn head(text: &str, edition: &'static Edition) -> Option<Parts> {
     let (scheme, colon) = usual_scheme(text.as_bytes())?;
-    if scheme == SchemeType::File || edition.ascii_domain == AsciiDomain::ToAscii {
+    if scheme == SchemeType::File
+        || edition.ascii_domain == AsciiDomain::ToAscii
+        || u32::try_from(text.len()).is_err()
+    {
         return None;
     }
     let rest = text.get(colon + 3..)?;

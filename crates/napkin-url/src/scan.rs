@@ -119,31 +119,6 @@ impl Work for DomainScan<'_> {
     }
 }
 
-/// Whether a text has an ASCII tab or newline.
-pub(crate) fn has_tab_or_newline(text: &str) -> bool {
-    run(TabsOrNewlines(text.as_bytes()))
-}
-
-/// The search for tabs and newlines.
-struct TabsOrNewlines<'t>(&'t [u8]);
-
-impl Work for TabsOrNewlines<'_> {
-    type Output = bool;
-
-    #[inline(always)]
-    fn run<K: Kernel>(self, kernel: K) -> bool {
-        let mut found = 0;
-        let mut rest = self.0;
-        while !rest.is_empty() {
-            found |= kernel.read(rest, Classes::NONE).members(TABS_AND_NEWLINES);
-            rest = rest.get(64..).unwrap_or_default();
-        }
-        found != 0
-    }
-}
-
-const TABS_AND_NEWLINES: ByteSet = ByteSet::of(b"\t\n\r");
-
 /// The length of the segments at the start of a path, with a slash after each, of which none may be a dot segment and
 /// none has a backslash; the length of the path if no segment may be or has one.
 pub(crate) fn plain_segments(path: &str) -> usize {

@@ -255,7 +255,7 @@ struct Writing<'t> {
     edition: &'static Edition,
     json: bool,
     palette: Palette,
-    /// The colours of messages on standard error; `None` if it is not said what is left out.
+    /// The colours of messages on standard error; `None` without `--verbose`.
     stderr: Option<Palette>,
     lead: Lead,
     /// The longest URI to look for, in bytes.

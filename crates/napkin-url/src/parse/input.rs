@@ -2,8 +2,12 @@
 
 use alloc::{borrow::Cow, string::String, vec::Vec};
 
-use crate::scan;
+use napkin_scan::{ByteSet, find};
+
 use crate::validation::{Detail, Notes, ValidationError};
+
+/// ASCII tabs and newlines.
+const TABS_AND_NEWLINES: ByteSet = ByteSet::of(b"\t\n\r");
 
 /// Whether a byte is an ASCII tab or newline.
 pub(crate) const fn is_tab_or_newline(byte: u8) -> bool {
@@ -20,7 +24,7 @@ pub(crate) fn trim(input: &str) -> (usize, &str) {
 /// The text without ASCII tabs and newlines.
 #[inline]
 pub(crate) fn without_tabs(text: &str) -> Cow<'_, str> {
-    if scan::has_tab_or_newline(text) {
+    if find(text.as_bytes(), &TABS_AND_NEWLINES) < text.len() {
         Cow::Owned(text.chars().filter(|c| !matches!(c, '\t' | '\n' | '\r')).collect::<String>())
     } else {
         Cow::Borrowed(text)

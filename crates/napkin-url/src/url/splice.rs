@@ -134,11 +134,17 @@ impl Url {
         true
     }
 
-    /// Removes the fragment.
-    pub(crate) fn remove_fragment(&mut self) {
-        self.text.truncate(self.parts.query_end(self.text.len()));
-        self.parts.fragment_start = 0;
+    /// Replaces the fragment.
+    pub(crate) fn put_fragment(&mut self, fragment: Option<&str>) -> bool {
+        let start = self.parts.query_end(self.text.len());
+        match fragment {
+            Some(fragment) if !self.replace(start, self.text.len(), fragment) => return false,
+            Some(_) => {}
+            None => self.text.truncate(start),
+        }
+        self.parts.fragment_start = if fragment.is_some() { start as u32 } else { 0 };
         self.strip_spaces();
+        true
     }
 
     /// *Strip trailing spaces from an opaque path*, a step of the setters for two years.
