@@ -86,6 +86,11 @@ impl Texts {
         let row = if self.is_one { 0 } else { row };
         self.array.is_valid(row).then(|| self.array.value(row))
     }
+
+    /// Whether the text of a row can be NULL.
+    pub(crate) fn has_nulls(&self) -> bool {
+        self.array.null_count() > 0
+    }
 }
 
 /// A choice: one for all rows, or one for each. NULL makes no choice, and the row's answer is NULL.
@@ -101,6 +106,11 @@ impl<T: Copy + PartialEq> PerRow<T> {
             Self::All(choice) => *choice,
             Self::Each(choices) => choices.get(row).copied().flatten(),
         }
+    }
+
+    /// Whether it is one choice for all rows.
+    const fn is_made_for_all(&self) -> bool {
+        matches!(self, Self::All(Some(_)))
     }
 
     /// The rows in runs with the same choice.
@@ -182,6 +192,14 @@ impl Choices {
             }
         }
         Ok(())
+    }
+
+    /// Whether every row has every choice, and the same.
+    pub(crate) const fn are_made_for_all(&self) -> bool {
+        self.with_default.is_made_for_all()
+            && self.idna.is_made_for_all()
+            && self.level.is_made_for_all()
+            && self.standard.is_made_for_all()
     }
 
     /// Whether a row has every choice.

@@ -26,6 +26,8 @@ pub(crate) struct Rows<'f> {
     count: usize,
     texts: Vec<Texts>,
     choices: Choices,
+    /// Whether every row has every choice.
+    are_made: bool,
     /// The name of the function, if it is strict.
     strict: Option<&'f str>,
     /// The first error.
@@ -39,7 +41,8 @@ impl<'f> Rows<'f> {
         choices: Choices,
         strict: Option<&'f str>,
     ) -> Self {
-        Self { count, texts, choices, strict, refused: RefCell::default() }
+        let are_made = choices.are_made_for_all();
+        Self { count, texts, choices, are_made, strict, refused: RefCell::default() }
     }
 
     /// Finishes the call.
@@ -65,7 +68,7 @@ impl<'f> Rows<'f> {
     #[inline]
     pub(crate) fn text(&self, argument: usize, row: usize) -> Option<&str> {
         let text = self.texts.get(argument)?.get(row)?;
-        self.choices.are_made(row).then_some(text)
+        (self.are_made || self.choices.are_made(row)).then_some(text)
     }
 
     /// Whether an optional argument was given.
@@ -90,15 +93,18 @@ impl<'f> Rows<'f> {
 
     /// Parses the first argument of every row, and passes on the result; `None` for NULL.
     pub(crate) fn parse(&self, take: &mut dyn FnMut(usize, Option<Judged<'_>>)) {
+        let Some(texts) = self.texts.first() else { return };
+        let has_nulls = !self.are_made || texts.has_nulls();
         for (run, standard) in self.choices.standard.runs(self.count) {
             match standard {
                 None => run.for_each(|row| take(row, None)),
                 Some(Standard::Syntax(edition)) => {
                     let mut row = run.start;
-                    let texts = run.map(|row| self.text(0, row).unwrap_or_default());
+                    let texts = run.map(|row| texts.get(row).unwrap_or_default());
                     edition.parse_each(Start::UriReference, texts, |result| {
                         let result = result.map(Parsed::Reference).map_err(Fault::Reference);
-                        take(row, self.text(0, row).map(|_| result));
+                        let is_null = has_nulls && self.text(0, row).is_none();
+                        take(row, (!is_null).then_some(result));
                         row += 1;
                     });
                 }
