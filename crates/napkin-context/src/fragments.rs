@@ -3,9 +3,9 @@
 
 use std::collections::{BTreeSet, HashMap};
 
-use html5gum::{DefaultEmitter, Token, Tokenizer};
 use pulldown_cmark::{Event, Options, Parser, Tag, TagEnd};
 
+use crate::html;
 use crate::kind::Kind;
 
 /// The fragment names of a document; `None` if its format has none, or names that are not supported here.
@@ -26,26 +26,11 @@ pub fn fragments(document: &[u8], kind: Kind) -> Option<BTreeSet<String>> {
     let text = String::from_utf8_lossy(document);
     let mut names = BTreeSet::new();
     match kind {
-        Kind::Html | Kind::Xhtml | Kind::Xml => of_markup(&text, &mut names),
+        Kind::Html | Kind::Xhtml | Kind::Xml => html::fragments(&text, &mut names),
         Kind::Markdown => of_markdown(&text, &mut names),
         _ => return None,
     }
     Some(names)
-}
-
-fn of_markup(text: &str, names: &mut BTreeSet<String>) {
-    let mut emitter = DefaultEmitter::<()>::default();
-    emitter.naively_switch_states(true);
-    for token in Tokenizer::new_with_emitter(text, emitter).flatten() {
-        let Token::StartTag(tag) = token else { continue };
-        let is_anchor = tag.name.as_slice() == b"a";
-        for (name, value) in &tag.attributes {
-            let is_name = matches!(name.as_slice(), b"id" | b"xml:id");
-            if is_name || (is_anchor && name.as_slice() == b"name") {
-                names.insert(String::from_utf8_lossy(value).into_owned());
-            }
-        }
-    }
 }
 
 fn of_markdown(text: &str, names: &mut BTreeSet<String>) {
@@ -73,7 +58,7 @@ fn of_markdown(text: &str, names: &mut BTreeSet<String>) {
         }
     }
     if !markup.is_empty() {
-        of_markup(&markup, names);
+        html::fragments(&markup, names);
     }
 }
 

@@ -1,10 +1,10 @@
 //! Character references and line ends of HTML, and their decoded lengths, by calling the parser itself.
 
 use std::borrow::Cow;
-use std::convert::Infallible;
+use std::ops::{ControlFlow, Range};
 
-use html5gum::emitters::callback::{CallbackEmitter, CallbackEvent};
-use html5gum::{Span, Tokenizer};
+use super::tags::{self, Reader, Tag};
+use super::tree::Tree;
 
 /// The lengths of the first unit of raw text, raw and decoded.
 pub(super) fn step(raw: &str) -> (usize, usize) {
@@ -48,30 +48,38 @@ pub(crate) fn text(raw: &str) -> Cow<'_, str> {
     if !raw.contains('&') {
         return raw.into();
     }
-    let mut decoded = Vec::new();
-    let gather = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
-        if let CallbackEvent::String { value } = event {
-            decoded.extend_from_slice(value);
-        }
-        None
-    };
-    Tokenizer::new_with_emitter(raw, CallbackEmitter::new(gather)).for_each(drop);
-    String::from_utf8_lossy(&decoded).into_owned().into()
+    let mut decoded = Decoded::default();
+    tags::read(raw, &mut decoded);
+    String::from_utf8_lossy(&decoded.0).into_owned().into()
+}
+
+/// The text of a page.
+#[derive(Default)]
+struct Decoded(Vec<u8>);
+
+impl Reader for Decoded {
+    fn text(&mut self, text: &[u8], _: Range<usize>, _: &Tree) -> ControlFlow<()> {
+        self.0.extend_from_slice(text);
+        ControlFlow::Continue(())
+    }
 }
 
 /// The length of a piece of an attribute value, once the parser has decoded it.
 fn decoded_len(raw: &[u8]) -> usize {
-    let mut len = 0;
-    let measure = |event: CallbackEvent<'_>, _: Span<()>| -> Option<Infallible> {
-        if let CallbackEvent::AttributeValue { value } = event {
-            len = value.len();
-        }
-        None
-    };
-    let markup = [b"<a b=\"", raw, b"\">"].concat();
-    let tokenizer = Tokenizer::new_with_emitter(&markup, CallbackEmitter::new(measure));
-    tokenizer.for_each(drop);
-    len
+    let markup = [b"<a href=\"", raw, b"\">"].concat();
+    let mut length = Length(0);
+    tags::read(&String::from_utf8_lossy(&markup), &mut length);
+    length.0
+}
+
+/// The length of a `href`.
+struct Length(usize);
+
+impl Reader for Length {
+    fn tag(&mut self, tag: &Tag, _: &Tree) -> ControlFlow<()> {
+        self.0 = tag.value("href").map_or(0, |value| value.len());
+        ControlFlow::Break(())
+    }
 }
 
 #[cfg(test)]

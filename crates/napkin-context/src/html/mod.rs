@@ -1,4 +1,4 @@
-//! HTML: the base that a page embeds, its encoding, and all references in attributes and styles.
+//! HTML: the base that a page embeds, its encoding, its fragments, and all references in attributes and styles.
 //!
 //! A start tag names its element and has its attributes, so no tree is built; only the parts of it that decide the
 //! meaning of tags are tracked ([`tree`]). Markup for user agents without scripts or frames is parsed as markup.
@@ -10,8 +10,8 @@ mod tags;
 pub(crate) use decoding::text;
 
 use std::borrow::Cow;
-use std::convert::Infallible;
-use std::ops::Range;
+use std::collections::BTreeSet;
+use std::ops::{ControlFlow, Range};
 
 use encoding_rs::{Encoding, UTF_8, UTF_16BE, UTF_16LE, WINDOWS_1252, X_USER_DEFINED};
 
@@ -35,7 +35,9 @@ pub(crate) fn embedded_base(page: &str, anywhere: bool) -> Option<String> {
     };
     // Most pages have no `base` element, which a search shows without parsing.
     tags.find(|&at| names_one(at))?;
-    tags::read(page, Head { anywhere, text: InText::No })?
+    let mut head = Head { anywhere, text: InText::No, base: None };
+    tags::read(page, &mut head);
+    head.base
 }
 
 /// How much of a page is searched for its encoding.
@@ -44,20 +46,29 @@ const PRESCANNED: usize = 1024;
 /// The encoding that a page declares in a `meta` element ("prescan a byte stream to determine its encoding").
 pub(crate) fn declared_encoding(page: &[u8]) -> Option<&'static Encoding> {
     let head = String::from_utf8_lossy(page.get(..PRESCANNED).unwrap_or(page));
-    tags::read(&head, Declaration)
+    let mut declaration = Declaration(None);
+    tags::read(&head, &mut declaration);
+    declaration.0
 }
 
 /// Passes on the references of a page with the base `base`. If the page embeds that base, the embedded reference is
 /// resolved against the base `around` the page.
 pub(crate) fn links(page: &str, base: &Base, around: &Base, wanted: Wanted, each: &mut Each<'_>) {
     let element = (Space::Html, Vec::new());
-    tags::read(page, Reading { page, base, around, wanted, each, element });
+    tags::read(page, &mut Reading { page, base, around, wanted, each, element });
+}
+
+/// Adds the names of a page's fragments: the `id` of elements, and the `name` of anchors.
+pub(crate) fn fragments(page: &str, names: &mut BTreeSet<String>) {
+    tags::read(page, &mut Fragments(names));
 }
 
 /// The search for a base.
 struct Head {
     anywhere: bool,
     text: InText,
+    /// The result.
+    base: Option<String>,
 }
 
 /// Whether the current text belongs to an element that is allowed in the head.
@@ -71,41 +82,43 @@ enum InText {
 }
 
 impl Reader for Head {
-    type Stop = Option<String>;
-
-    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Self::Stop> {
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> ControlFlow<()> {
         let name = tag.name();
         if self.text == InText::NoFrames || tree.is_in_template() {
-            return None;
+            return ControlFlow::Continue(());
         }
         let is_html = tag.space() == Space::Html;
         if is_html
             && name == "base"
             && let Some(href) = tag.value("href")
         {
-            return Some(Some(href.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], "")));
+            self.base = Some(href.trim_matches(|c| c <= ' ').replace(['\t', '\n', '\r'], ""));
+            return ControlFlow::Break(());
         }
         self.text = match &*name {
             "noframes" => InText::NoFrames,
             name if is_html && state_behind(name.as_bytes()).is_some() => InText::Yes,
             _ => InText::No,
         };
-        let ends = !(self.anywhere || is_html && html::is_of_head(name.as_bytes()));
-        ends.then_some(None)
+        break_if(!(self.anywhere || is_html && html::is_of_head(name.as_bytes())))
     }
 
-    fn end(&mut self, name: &[u8]) -> Option<Self::Stop> {
+    fn end(&mut self, name: &[u8]) -> ControlFlow<()> {
         if self.text != InText::NoFrames || name == b"noframes" {
             self.text = InText::No;
         }
-        (!self.anywhere && matches!(name, b"body" | b"html" | b"br")).then_some(None)
+        break_if(!self.anywhere && matches!(name, b"body" | b"html" | b"br"))
     }
 
-    fn text(&mut self, text: &[u8], _: Range<usize>, tree: &Tree) -> Option<Self::Stop> {
+    fn text(&mut self, text: &[u8], _: Range<usize>, tree: &Tree) -> ControlFlow<()> {
         // Text begins the body, except in elements of the head that contain text.
         let is_of_head = self.text != InText::No || tree.is_in_template() || is_blank(text);
-        (!self.anywhere && !is_of_head).then_some(None)
+        break_if(!self.anywhere && !is_of_head)
     }
+}
+
+fn break_if(ends: bool) -> ControlFlow<()> {
+    if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
 
 /// Whether text is white space, or the byte order mark.
@@ -114,36 +127,52 @@ fn is_blank(text: &[u8]) -> bool {
     text.iter().all(|&byte| is_space(byte))
 }
 
-/// The search for the encoding that a page declares.
-struct Declaration;
+/// The search for the encoding that a page declares, and the result.
+struct Declaration(Option<&'static Encoding>);
 
 impl Reader for Declaration {
-    type Stop = &'static Encoding;
+    fn tag(&mut self, tag: &Tag, _: &Tree) -> ControlFlow<()> {
+        self.0 = declared_by(tag);
+        break_if(self.0.is_some())
+    }
+}
 
-    fn tag(&mut self, tag: &Tag, _: &Tree) -> Option<Self::Stop> {
-        if tag.name() != "meta" {
-            return None;
-        }
-        let label = if let Some(label) = tag.value("charset") {
-            label.into_owned()
-        } else {
-            let equivalent = tag.value("http-equiv")?;
-            let content = tag.value("content")?.to_ascii_lowercase();
-            let is_type = equivalent.trim().eq_ignore_ascii_case("content-type");
-            let (_, label) = content.split_once("charset").filter(|_| is_type)?;
-            let label = label.trim_start().strip_prefix('=')?.trim_start();
-            let label = label.trim_start_matches(['"', '\'']);
-            label.split(['"', '\'', ';', ' ']).next().unwrap_or_default().to_owned()
-        };
-        let encoding = Encoding::for_label(label.as_bytes())?;
-        // A declaration that can be read as ASCII cannot be in UTF-16.
-        Some(if encoding == UTF_16LE || encoding == UTF_16BE {
-            UTF_8
-        } else if encoding == X_USER_DEFINED {
-            WINDOWS_1252
-        } else {
-            encoding
-        })
+/// The encoding that a tag declares.
+fn declared_by(tag: &Tag) -> Option<&'static Encoding> {
+    if tag.name() != "meta" {
+        return None;
+    }
+    let label = if let Some(label) = tag.value("charset") {
+        label.into_owned()
+    } else {
+        let equivalent = tag.value("http-equiv")?;
+        let content = tag.value("content")?.to_ascii_lowercase();
+        let is_type = equivalent.trim().eq_ignore_ascii_case("content-type");
+        let (_, label) = content.split_once("charset").filter(|_| is_type)?;
+        let label = label.trim_start().strip_prefix('=')?.trim_start();
+        let label = label.trim_start_matches(['"', '\'']);
+        label.split(['"', '\'', ';', ' ']).next().unwrap_or_default().to_owned()
+    };
+    let encoding = Encoding::for_label(label.as_bytes())?;
+    // A declaration that can be read as ASCII cannot be in UTF-16.
+    Some(if encoding == UTF_16LE || encoding == UTF_16BE {
+        UTF_8
+    } else if encoding == X_USER_DEFINED {
+        WINDOWS_1252
+    } else {
+        encoding
+    })
+}
+
+/// The names of a page's fragments.
+struct Fragments<'n>(&'n mut BTreeSet<String>);
+
+impl Reader for Fragments<'_> {
+    fn tag(&mut self, tag: &Tag, _: &Tree) -> ControlFlow<()> {
+        let anchor = tag.value("name").filter(|_| tag.name() == "a");
+        let names = [tag.value("id"), tag.value("xml:id"), anchor];
+        self.0.extend(names.into_iter().flatten().map(Cow::into_owned));
+        ControlFlow::Continue(())
     }
 }
 
@@ -170,9 +199,7 @@ struct Common<'t> {
 }
 
 impl Reader for Reading<'_, '_> {
-    type Stop = Infallible;
-
-    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Infallible> {
+    fn tag(&mut self, tag: &Tag, tree: &Tree) -> ControlFlow<()> {
         let name = tag.name();
         self.element.0 = tag.space();
         self.element.1.clear();
@@ -209,18 +236,18 @@ impl Reader for Reading<'_, '_> {
                 self.references(&common(attribute, Some(also)), &value, place);
             }
         }
-        None
+        ControlFlow::Continue(())
     }
 
-    fn end(&mut self, _: &[u8]) -> Option<Infallible> {
+    fn end(&mut self, _: &[u8]) -> ControlFlow<()> {
         self.element.1.clear();
-        None
+        ControlFlow::Continue(())
     }
 
     /// The text of a style element is a style sheet.
-    fn text(&mut self, text: &[u8], place: Range<usize>, tree: &Tree) -> Option<Infallible> {
+    fn text(&mut self, text: &[u8], place: Range<usize>, tree: &Tree) -> ControlFlow<()> {
         if self.element.1 != b"style" {
-            return None;
+            return ControlFlow::Continue(());
         }
         let raw = self.page.get(place.clone()).unwrap_or_default();
         // In HTML the text is raw; in SVG it is decoded, and may have sections in which it is not.
@@ -235,7 +262,7 @@ impl Reader for Reading<'_, '_> {
             let at = place.start + piece_place.start..place.start + piece_place.end;
             each(Link { is_inert: tree.is_inert(), ..Link::new(&piece.text, at, "style", base) });
         });
-        None
+        ControlFlow::Continue(())
     }
 }
 

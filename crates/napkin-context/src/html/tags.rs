@@ -1,9 +1,10 @@
 //! The tags of a page, each with its relevant attributes and its place in the tree.
 //!
 //! The tokenizer is that of html5gum. The tree decides in which state it continues, as the HTML standard defines.
+//! Whoever reads tags is a `dyn` [`Reader`], so that the tokenizer, which is most of this crate's code, is compiled once.
 
 use std::borrow::Cow;
-use std::ops::Range;
+use std::ops::{ControlFlow, Range};
 
 use html5gum::emitters::callback::{Callback, CallbackEmitter, CallbackEvent};
 use html5gum::{Emitter, ForwardingEmitter, Span, State, Tokenizer};
@@ -12,27 +13,26 @@ use super::tree::{Facts, Space, Tree};
 use crate::vocabulary::html;
 use crate::vocabulary::values::is_space;
 
-/// Receives the tags of a page.
+/// Receives the tags of a page, until it breaks.
 pub(super) trait Reader {
-    /// The result for which it stops.
-    type Stop;
-
     /// A start tag that is complete.
-    fn tag(&mut self, tag: &Tag, tree: &Tree) -> Option<Self::Stop>;
+    fn tag(&mut self, _tag: &Tag, _tree: &Tree) -> ControlFlow<()> {
+        ControlFlow::Continue(())
+    }
 
     /// An end tag.
-    fn end(&mut self, _name: &[u8]) -> Option<Self::Stop> {
-        None
+    fn end(&mut self, _name: &[u8]) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 
     /// Text, decoded, and its place.
-    fn text(&mut self, _text: &[u8], _place: Range<usize>, _tree: &Tree) -> Option<Self::Stop> {
-        None
+    fn text(&mut self, _text: &[u8], _place: Range<usize>, _tree: &Tree) -> ControlFlow<()> {
+        ControlFlow::Continue(())
     }
 }
 
-/// Parses a page until the reader stops.
-pub(super) fn read<R: Reader>(page: &str, reader: R) -> Option<R::Stop> {
+/// Parses a page until the reader breaks.
+pub(super) fn read(page: &str, reader: &mut dyn Reader) {
     let tags = Tags {
         page,
         reader,
@@ -41,8 +41,8 @@ pub(super) fn read<R: Reader>(page: &str, reader: R) -> Option<R::Stop> {
         awaited: None,
         state: None,
     };
-    let mut tokenizer = Tokenizer::new_with_emitter(page, Markup(CallbackEmitter::new(tags)));
-    tokenizer.next().and_then(Result::ok)
+    // The tokenizer emits nothing but the break.
+    let _ = Tokenizer::new_with_emitter(page, Markup(CallbackEmitter::new(tags))).next();
 }
 
 /// A relevant attribute.
@@ -128,9 +128,9 @@ impl Tag {
 }
 
 /// Makes tags of the tokenizer's events.
-struct Tags<'p, R> {
+struct Tags<'p, 'r> {
     page: &'p str,
-    reader: R,
+    reader: &'r mut dyn Reader,
     tree: Tree,
     tag: Tag,
     /// The attribute whose value comes next, and the end of its name.
@@ -139,7 +139,7 @@ struct Tags<'p, R> {
     state: Option<State>,
 }
 
-impl<R> Tags<'_, R> {
+impl Tags<'_, '_> {
     fn attribute(&mut self, name: &[u8], end: usize) {
         self.without_value();
         if let Some(number) = html::number(name)
@@ -166,39 +166,44 @@ impl<R> Tags<'_, R> {
     }
 }
 
-impl<R: Reader> Callback<R::Stop, usize> for Tags<'_, R> {
-    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<R::Stop> {
-        match event {
+impl Callback<(), usize> for Tags<'_, '_> {
+    fn handle_event(&mut self, event: CallbackEvent<'_>, span: Span<usize>) -> Option<()> {
+        let flow = match event {
             CallbackEvent::OpenStartTag { name } => {
                 self.awaited = None;
                 self.tag.begin(name);
+                ControlFlow::Continue(())
             }
-            CallbackEvent::AttributeName { name } => self.attribute(name, span.end),
+            CallbackEvent::AttributeName { name } => {
+                self.attribute(name, span.end);
+                ControlFlow::Continue(())
+            }
             CallbackEvent::AttributeValue { value } => {
                 if let Some((number, _)) = self.awaited.take() {
                     self.tag.add(number, value, span.start..span.end);
                 }
+                ControlFlow::Continue(())
             }
             CallbackEvent::CloseStartTag { self_closing } => {
                 self.without_value();
                 let space = self.tree.start(&self.tag.name, self.tag.facts(self_closing));
                 self.tag.space = Some(space);
                 self.state = state_behind(&self.tag.name).filter(|_| space == Space::Html);
-                return self.reader.tag(&self.tag, &self.tree);
+                self.reader.tag(&self.tag, &self.tree)
             }
             CallbackEvent::EndTag { name } => {
                 self.awaited = None;
                 self.tree.end(name);
-                return self.reader.end(name);
+                self.reader.end(name)
             }
             CallbackEvent::String { value } => {
-                return self.reader.text(value, span.start..span.end, &self.tree);
+                self.reader.text(value, span.start..span.end, &self.tree)
             }
             CallbackEvent::Comment { .. }
             | CallbackEvent::Doctype { .. }
-            | CallbackEvent::Error(_) => {}
-        }
-        None
+            | CallbackEvent::Error(_) => ControlFlow::Continue(()),
+        };
+        flow.is_break().then_some(())
     }
 }
 
@@ -214,12 +219,12 @@ pub(super) fn state_behind(element: &[u8]) -> Option<State> {
 }
 
 /// The tokenizer's events without errors; the tree decides what is text.
-struct Markup<'p, R: Reader>(CallbackEmitter<Tags<'p, R>, R::Stop, usize>);
+struct Markup<'p, 'r>(CallbackEmitter<Tags<'p, 'r>, (), usize>);
 
-impl<R: Reader> ForwardingEmitter for Markup<'_, R> {
-    type Token = R::Stop;
+impl ForwardingEmitter for Markup<'_, '_> {
+    type Token = ();
 
-    fn inner(&mut self) -> &mut impl Emitter<Token = R::Stop> {
+    fn inner(&mut self) -> &mut impl Emitter<Token = ()> {
         &mut self.0
     }
 

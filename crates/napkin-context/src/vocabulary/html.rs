@@ -107,6 +107,7 @@ const NAMES: &[&str] = &[
     "href",
     "http-equiv",
     "icon",
+    "id",
     "imagesrcset",
     "itemid",
     "itemprop",
@@ -140,6 +141,7 @@ const NAMES: &[&str] = &[
     "value",
     "vocab",
     "xlink:href",
+    "xml:id",
 ];
 
 /// The index of a relevant attribute, by its name in lowercase.
