@@ -107,11 +107,11 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
         if rows.has(2) && (key.is_none() || part != "QUERY") {
             return column.push(None);
         }
-        let text = rows.text(0, row).unwrap_or_default();
         let uri = match result {
             None => return column.push(None),
             Some(Ok(uri)) => uri,
             Some(Err(error)) => {
+                let text = rows.text(0, row).unwrap_or_default();
                 let exception =
                     error.of_reference().and_then(|error| error.diagnose(text).exception());
                 match exception {
