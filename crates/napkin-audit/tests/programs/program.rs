@@ -8,6 +8,9 @@ use std::{env, thread};
 
 use napkin_audit::ContactedHost;
 
+/// The packages of Python that `checks/install/readers` installs.
+const PACKAGES: &str = concat!(env!("CARGO_MANIFEST_DIR"), "/../../target/readers");
+
 /// A program, its command, and its properties.
 pub(crate) struct Program {
     pub(crate) name: &'static str,
@@ -16,7 +19,7 @@ pub(crate) struct Program {
     /// A command that succeeds if everything that it needs is installed.
     pub(crate) needs: &'static [&'static str],
     pub(crate) package: &'static str,
-    /// Whether it needs Python packages that `checks/install/readers` puts into `target/readers/`.
+    /// Whether it needs packages of Python.
     pub(crate) is_of_pip: bool,
     /// Whether an answer takes about a millisecond.
     pub(crate) is_slow: bool,
@@ -89,7 +92,11 @@ impl Program {
         is_name.then(|| ContactedHost::normal(&bytes))
     }
 
+    /// Whether it is installed, with the packages that were installed for these tests: others answer otherwise.
     fn is_there(&self) -> bool {
+        if self.is_of_pip && !Path::new(PACKAGES).join("requirements.txt").exists() {
+            return false;
+        }
         let mut command = self.run(self.needs);
         command.stdin(Stdio::null()).stdout(Stdio::null()).stderr(Stdio::null());
         command.status().is_ok_and(|status| status.success())
@@ -102,7 +109,7 @@ impl Program {
         let here = Path::new(env!("CARGO_MANIFEST_DIR"));
         command.args(rest).current_dir(here.join("tests/programs/ask"));
         if self.is_of_pip {
-            command.env("PYTHONPATH", here.join("../../target/readers"));
+            command.env("PYTHONPATH", PACKAGES);
         }
         command
     }
