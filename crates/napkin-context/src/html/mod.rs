@@ -3,9 +3,9 @@
 //! A start tag names its element and has its attributes, so no tree is built; only the parts of it that decide the
 //! meaning of tags are tracked ([`tree`]). Markup for user agents without scripts or frames is parsed as markup.
 
-mod decoding;
 mod tree;
 mod tags;
+mod decoding;
 
 pub(crate) use decoding::text;
 
