@@ -87,7 +87,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
             title: "Fuzzing",
             what: "Whatever the bytes, nothing panics, nothing reads or writes where it may not (the address sanitizer watches), and the checks of `checks/proof/` hold. Texts are taken as they are, put together from pieces, or derived from the grammar of an edition. What reaches something new is kept in `checks/fuzz/corpus/`, which the tests of the workspace run, with variants.",
             command: format!("cargo xtask fuzz --seconds {seconds}"),
-            short: Some("cargo xtask fuzz --seconds 3"),
+            short: Some("cargo test --workspace"),
             with: format!("{}, cargo-fuzz {CARGO_FUZZ}", tools.compiler()?),
             rows: figures,
             table: Some(Table { head, rows }),

@@ -37,7 +37,15 @@ pub struct Parse<'a> {
 impl<'a> Iterator for Parse<'a> {
     type Item = (Cow<'a, str>, Cow<'a, str>);
 
+    #[inline]
     fn next(&mut self) -> Option<Self::Item> {
+        // Most URLs have no query, and are asked nothing.
+        if self.input.is_empty() { None } else { self.pair() }
+    }
+}
+
+impl<'a> Parse<'a> {
+    fn pair(&mut self) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
         while !self.input.is_empty() {
             let (sequence, rest) = split_once(self.input, b'&');
             self.input = rest;
@@ -48,9 +56,7 @@ impl<'a> Iterator for Parse<'a> {
         }
         None
     }
-}
 
-impl<'a> Parse<'a> {
     /// The pairs as owned strings.
     pub fn into_owned(self) -> ParseIntoOwned<'a> {
         ParseIntoOwned { inner: self }
@@ -221,8 +227,27 @@ impl Target for &mut String {
 pub struct Serializer<'a, T: Target> {
     target: Option<T>,
     start: usize,
-    encoding: EncodingOverride<'a>,
+    encoding: Encoding<'a>,
+}
+
+/// How text is encoded: in UTF-8, if by neither.
+#[derive(Clone, Copy, Default)]
+struct Encoding<'a> {
+    function: EncodingOverride<'a>,
     encoder: Option<(&'a dyn Encoder, EncodeUnit)>,
+}
+
+impl Encoding<'_> {
+    /// Appends a name or value.
+    fn push(self, out: &mut String, text: &str) {
+        match (self.encoder, self.function) {
+            (Some((encoder, unit)), _) => {
+                encoding::percent_encode(out, text, encoder, unit, sets::FORM, true);
+            }
+            (None, Some(encode)) => out.extend(byte_serialize(&encode(text))),
+            (None, None) => push(out, text),
+        }
+    }
 }
 
 impl<T: Target + core::fmt::Debug> core::fmt::Debug for Serializer<'_, T> {
@@ -249,10 +274,11 @@ impl<'a, T: Target> Serializer<'a, T> {
             "invalid start {start_position} in a target of length {}",
             text.len()
         );
-        Self { target: Some(target), start: start_position, encoding: None, encoder: None }
+        Self { target: Some(target), start: start_position, encoding: Encoding::default() }
     }
 
     /// The text.
+    #[inline]
     fn text(&mut self) -> &mut String {
         #[expect(clippy::expect_used, reason = "as the crate `form_urlencoded` has it")]
         self.target
@@ -270,19 +296,19 @@ impl<'a, T: Target> Serializer<'a, T> {
 
     /// Encodes text with a function from now on.
     pub fn encoding_override(&mut self, encode: EncodingOverride<'a>) -> &mut Self {
-        self.encoding = encode;
+        self.encoding.function = encode;
         self
     }
 
     /// Encodes text with an encoder from now on.
     pub fn encoder(&mut self, encoder: Option<&'a dyn Encoder>) -> &mut Self {
-        self.encoder = encoder.map(|encoder| (encoder, EncodeUnit::String));
+        self.encoding.encoder = encoder.map(|encoder| (encoder, EncodeUnit::String));
         self
     }
 
     /// Encodes text with an encoder from now on, in the units of an edition.
     pub fn encoder_of(&mut self, encoder: &'a dyn Encoder, unit: EncodeUnit) -> &mut Self {
-        self.encoder = Some((encoder, unit));
+        self.encoding.encoder = Some((encoder, unit));
         self
     }
 
@@ -292,11 +318,13 @@ impl<'a, T: Target> Serializer<'a, T> {
     ///
     /// After [`finish`](Self::finish).
     pub fn append_pair(&mut self, name: &str, value: &str) -> &mut Self {
+        let (start, encoding) = (self.start, self.encoding);
+        let text = self.text();
         // Both signs, and what most texts take.
-        self.text().reserve(name.len() + value.len() + 2);
-        self.append_key_only(name);
-        self.text().push('=');
-        self.append_encoded(value);
+        text.reserve(name.len() + value.len() + 2);
+        push_name(text, start, encoding, name);
+        text.push('=');
+        encoding.push(text, value);
         self
     }
 
@@ -306,12 +334,8 @@ impl<'a, T: Target> Serializer<'a, T> {
     ///
     /// After [`finish`](Self::finish).
     pub fn append_key_only(&mut self, name: &str) -> &mut Self {
-        let start = self.start;
-        let text = self.text();
-        if text.len() > start {
-            text.push('&');
-        }
-        self.append_encoded(name);
+        let (start, encoding) = (self.start, self.encoding);
+        push_name(self.text(), start, encoding, name);
         self
     }
 
@@ -360,17 +384,12 @@ impl<'a, T: Target> Serializer<'a, T> {
         #[expect(clippy::expect_used, reason = "as the crate `form_urlencoded` has it")]
         self.target.take().expect("a serializer is finished once").finish()
     }
+}
 
-    /// Appends a name or value.
-    fn append_encoded(&mut self, text: &str) {
-        let (encoding, encoder) = (self.encoding, self.encoder);
-        let out = self.text();
-        match (encoder, encoding) {
-            (Some((encoder, unit)), _) => {
-                encoding::percent_encode(out, text, encoder, unit, sets::FORM, true);
-            }
-            (None, Some(encode)) => out.extend(byte_serialize(&encode(text))),
-            (None, None) => push(out, text),
-        }
+/// Appends a name to the pairs from `start` on.
+fn push_name(text: &mut String, start: usize, encoding: Encoding<'_>, name: &str) {
+    if text.len() > start {
+        text.push('&');
     }
+    encoding.push(text, name);
 }
