@@ -83,8 +83,8 @@ const STEPS: &[Step] = &[
     ),
     // The page in a real browser, and the answers against their description.
     step("page", "checks/install/browser"),
-    // With the features of the tests, which have built it.
-    step("page", "cargo build --workspace --all-features --examples --bin napkin"),
+    // The programs that the tests have built: a build without tests has other features, and compiles the crates again.
+    step("page", "cargo test --quiet --workspace --all-features --no-run"),
     step("page", "node checks/browser/check.mjs"),
     step("page", "cargo test --manifest-path checks/schemas/Cargo.toml"),
     step("page", "cargo run --release --package napkin-web --example load -- 3"),

@@ -30,7 +30,8 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         left_out(&format!("html5lib is not installed: {error}"))?;
         return Ok(());
     }
-    cmd!(tools.shell, "cargo build --quiet --package napkin-cli").run()?;
+    // As the tests build it, so that nothing is compiled twice.
+    cmd!(tools.shell, "cargo test --quiet --workspace --all-features --no-run").run()?;
     let (mixed, seed) = (options.mixed.to_string(), options.seed.to_string());
     // The shell runs in the root of the checkout, wherever it was started.
     let folders: Result<Vec<_>, _> = options.folders.iter().map(std::path::absolute).collect();
