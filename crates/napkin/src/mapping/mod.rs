@@ -134,8 +134,11 @@ fn encoded(text: &str, length: usize) -> String {
     /// The room for their triplets: the last one may begin at any place that five bits can have, and is written with
     /// one byte too many, which the next write covers.
     const ROOM: usize = 31 + 4;
+    /// The high bits of so many octets.
+    const BEYOND_ASCII: u64 = u64::from_ne_bytes([0x80; STEP]);
     let text = text.as_bytes();
-    let ascii = text.iter().position(|byte| !byte.is_ascii()).unwrap_or(text.len());
+    let is_ascii = |step: &&[u8; STEP]| u64::from_ne_bytes(**step) & BEYOND_ASCII == 0;
+    let ascii = STEP * text.as_chunks().0.iter().take_while(is_ascii).count();
     let (unchanged, rest) = text.split_at(ascii);
     let mut out = Vec::with_capacity(length + ROOM);
     out.extend_from_slice(unchanged);
