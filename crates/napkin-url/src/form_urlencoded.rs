@@ -39,12 +39,13 @@ impl<'a> Iterator for Parse<'a> {
 
     #[inline]
     fn next(&mut self) -> Option<Self::Item> {
-        // Most URLs have no query, and are asked nothing.
+        // Inlined for the end of the pairs, which is all that most URLs have.
         if self.input.is_empty() { None } else { self.pair() }
     }
 }
 
 impl<'a> Parse<'a> {
+    /// The next pair, if one is left.
     fn pair(&mut self) -> Option<(Cow<'a, str>, Cow<'a, str>)> {
         while !self.input.is_empty() {
             let (sequence, rest) = split_once(self.input, b'&');
@@ -230,7 +231,7 @@ pub struct Serializer<'a, T: Target> {
     encoding: Encoding<'a>,
 }
 
-/// How text is encoded: in UTF-8, if by neither.
+/// The encoding of names and values: an encoder, a function, or UTF-8 without either.
 #[derive(Clone, Copy, Default)]
 struct Encoding<'a> {
     function: EncodingOverride<'a>,
@@ -386,7 +387,7 @@ impl<'a, T: Target> Serializer<'a, T> {
     }
 }
 
-/// Appends a name to the pairs from `start` on.
+/// Appends a name, after `&` if there are pairs from `start` on.
 fn push_name(text: &mut String, start: usize, encoding: Encoding<'_>, name: &str) {
     if text.len() > start {
         text.push('&');

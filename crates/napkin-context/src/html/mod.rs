@@ -117,6 +117,7 @@ impl Reader for Head {
     }
 }
 
+/// Breaks if the search has ended.
 fn break_if(ends: bool) -> ControlFlow<()> {
     if ends { ControlFlow::Break(()) } else { ControlFlow::Continue(()) }
 }
