@@ -363,6 +363,9 @@ fn hostile_text_takes_linear_time() {
         b"(http:%",
         b"http://x/(",
         b"a:",
+        b"a:b ",
+        b"a:[ ",
+        b"a:*",
         b":",
         b"'http://h/'",
         b"[http://h/%[",
@@ -394,6 +397,13 @@ fn hostile_text_takes_linear_time() {
             // After an open quote or bracket, the last URI does not belong to it.
             assert_eq!(last.as_deref(), Some("http://example.com/end"), "{beginning:?}");
         }
+        let mut last = None;
+        let read = Extractor::default().read_all(&*text, |read| {
+            last = read.ok().map(|find| find.uri.to_string());
+            ControlFlow::Continue(())
+        });
+        read.unwrap();
+        assert_eq!(last.as_deref(), Some("http://example.com/end"), "{beginning:?}");
     }
 }
 

@@ -5,7 +5,7 @@ use std::ops::ControlFlow;
 
 use napkin::Edition;
 use napkin::edition::EDITIONS;
-use napkin_context::{Extractor, Find, Schemes};
+use napkin_context::{Extractor, Find, LeftOut, Reason, Schemes};
 
 /// The first byte chooses the settings for the rest.
 pub(super) fn choose(data: &[u8]) -> (&'static Edition, u8, &[u8]) {
@@ -25,7 +25,8 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Finds are in order, in their place and valid; reading the text in pieces gives the same finds.
+/// Finds are in order, in their place and valid; reading the text in pieces gives the same finds, and so does reading
+/// what is left out with them.
 pub(crate) fn found(data: &[u8]) {
     let (edition, how, text) = choose(data);
     let schemes = match how % 3 {
@@ -50,6 +51,33 @@ pub(crate) fn found(data: &[u8]) {
         ControlFlow::Continue(())
     });
     assert!(read.is_ok() && number == whole.len());
+    let mut others = whole.iter();
+    let read = extractor.read_all(text, |read| {
+        match read {
+            Ok(find) => assert_eq!(Some(&find), others.next()),
+            Err(LeftOut { raw, start, .. }) => {
+                assert!(text[start as usize..].starts_with(raw));
+            }
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(read.is_ok() && others.next().is_none());
+    // What is too long is told as far as it is read.
+    let extractor = extractor.longest(text.len());
+    assert_eq!(left_out(&extractor, text), left_out(&extractor, Pieces(text)));
+}
+
+/// The texts that are left out: their places, lengths and reasons.
+fn left_out(extractor: &Extractor, text: impl Read) -> Vec<(u64, usize, Reason)> {
+    let mut told = Vec::new();
+    let read = extractor.read_all(text, |read| {
+        if let Err(LeftOut { raw, start, reason, .. }) = read {
+            told.push((start, raw.len(), reason));
+        }
+        ControlFlow::Continue(())
+    });
+    assert!(read.is_ok());
+    told
 }
 
 /// Typed text gives a valid result or none, and typing the result again gives itself.

@@ -172,7 +172,7 @@ impl Run for Extract {
             let read = input.open().and_then(|reader| {
                 let reader = Waiting { reader: Counting { reader, places: counted }, pen: &pen };
                 if disguises.is_none() {
-                    return extractor.read_all(reader, |read| {
+                    return read(&extractor, self.verbose, reader, |read| {
                         pen.borrow_mut().write(|output| match read {
                             Ok(find) => writing.write(output, &find),
                             Err(left_out) => writing.write_left_out(output, &left_out),
@@ -180,7 +180,8 @@ impl Run for Extract {
                         ControlFlow::Continue(())
                     });
                 }
-                extractor.read_all(Revealing::new(reader, disguises, &original), |read| {
+                let reader = Revealing::new(reader, disguises, &original);
+                read(&extractor, self.verbose, reader, |read| {
                     let standing = |range| original.borrow().range(range);
                     pen.borrow_mut().write(|output| match read {
                         Ok(mut find) => {
@@ -203,6 +204,21 @@ impl Run for Extract {
             }
         }
         Ok(pen.into_inner().finish().exit_code())
+    }
+}
+
+/// Reads the finds of a text, and with `verbose` also what is left out.
+fn read(
+    extractor: &Extractor,
+    verbose: bool,
+    mut reader: impl Read,
+    mut each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
+) -> io::Result<()> {
+    let reader: &mut dyn Read = &mut reader;
+    if verbose {
+        extractor.read_all(reader, each)
+    } else {
+        extractor.read(reader, |find| each(Ok(find)))
     }
 }
 
@@ -301,6 +317,10 @@ impl Writing<'_> {
             Reason::TooLong => {
                 let longest = grouped(self.longest as u64);
                 let message = format!("longer than {longest} bytes; --longest sets the limit");
+                Failure::new(reason.name(), "", message)
+            }
+            Reason::UnknownScheme => {
+                let message = format!("{reason}; --any-scheme takes any");
                 Failure::new(reason.name(), "", message)
             }
             _ => Failure::new(reason.name(), "", reason.to_string()),

@@ -1,14 +1,13 @@
-//! Beginnings other than a scheme and its colon: schemes broken over lines, and host names without a scheme.
+//! Beginnings other than a known scheme and its colon: schemes broken over lines, words that are no known scheme, and
+//! host names without a scheme.
 //!
 //! A scheme is broken in `<ht` and `tp://h/x>` on two lines. Between brackets all white space is dropped
 //! (RFC 3986, Appendix C), but a word on the previous line usually does not belong to a scheme. The pieces
 //! therefore have to make a known scheme, with only line breaks between them.
 
-use super::characters::{BEFORE, MAYBE_SPACE, OPENING, SCHEME, goes_on, word_before};
+use super::characters::{BEFORE, MAYBE_SPACE, OPENING, SCHEME, first_length, goes_on, word_before};
 use super::found::Made;
-use super::scan::{
-    Fault, LONGEST_SCHEME, LONGEST_SPACE, Refused, Tried, View, first_character, within,
-};
+use super::scan::{Fault, LONGEST_SCHEME, LONGEST_SPACE, Refused, Tried, View};
 use super::wrapped::Dropped;
 use super::{Delimiter, bare};
 use crate::edition::Taken;
@@ -16,6 +15,29 @@ use crate::schemes::Schemes;
 use crate::suffix::{self, NotAHost};
 
 impl View<'_, '_> {
+    /// A word before a colon that is no known scheme is prose, and told as left out where that is asked for. What is
+    /// told with it is not inspected again.
+    #[cold]
+    pub(super) fn unknown_scheme(&self, first: usize, start: usize, colon: usize) -> Refused {
+        let is_told = self.told.is_some_and(|told| told <= start);
+        if !is_told || matches!(self.rules.schemes, Schemes::Only(_)) {
+            return Refused::NoFind;
+        }
+        let text = self.rules.characters.leading(&self.window[start..]);
+        let is_too_long = start + text.len() - first > self.rules.longest;
+        if !is_too_long && !self.knows_end(start + text.len()) {
+            return Refused::Unknown(first);
+        }
+        let before = self.before(first, text);
+        let bare::End { len, .. } =
+            bare::end(&self.rules.characters, text.as_bytes(), before, None);
+        if len <= colon + 1 - start {
+            return Refused::NoFind;
+        }
+        let fault = if is_too_long { Fault::TooLong } else { Fault::UnknownScheme };
+        Refused::LeftOut(start..start + len, fault)
+    }
+
     /// The start of a wrapper before a scheme that is broken over lines, if the lines together are a known scheme;
     /// `word` is the start of the last piece.
     #[inline]
@@ -77,7 +99,7 @@ impl View<'_, '_> {
         let inside = &self.window[content..content + len];
         let uri = self.rules.joined(inside, dropped).ok_or(Refused::NoFind)?;
         (self.found.uri, self.found.made) = uri.parts();
-        self.found.place = within(self.rules, self.window, inside);
+        self.found.place = self.rules.within(self.window, inside);
         self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
         self.found.prefix = 0..0;
         self.found.done = content + len + 1;
@@ -120,7 +142,7 @@ impl View<'_, '_> {
             Some(fault) => Refused::LeftOut(start..start + len, Fault::NotAHost(fault)),
         })?;
         if goes_on(&self.window[end..]) {
-            let cut = first_character(&self.window[end..]);
+            let cut = first_length(&self.window[end..]);
             let fault = Fault::NotAHost(NotAHost::NotValid);
             return Err(Refused::LeftOut(start..end + cut, fault));
         }

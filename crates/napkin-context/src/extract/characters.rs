@@ -278,6 +278,11 @@ impl Space {
     }
 }
 
+/// The length of the first character of a text; 1 if it is not UTF-8.
+pub(super) fn first_length(text: &[u8]) -> usize {
+    first_character(text).map_or(1, char::len_utf8)
+}
+
 /// The character at the start of a text, if it is UTF-8.
 pub(super) fn first_character(text: &[u8]) -> Option<char> {
     let len = match *text.first()? {

@@ -77,6 +77,13 @@ impl Extractor {
         wanted && !uri.is_empty() && self.edition.accepts(Start::UriReference, uri)
     }
 
+    /// The range in a window of a slice of it, without surrounding white space.
+    pub(super) fn within(&self, window: &[u8], content: &[u8]) -> Range<usize> {
+        let start = content.as_ptr() as usize - window.as_ptr() as usize;
+        let (before, trimmed) = self.characters.space().trim(content);
+        start + before..start + before + trimmed.len()
+    }
+
     /// A text that is a URI once its square brackets outside the host are encoded; many writers leave them raw in
     /// queries, where no edition allows them.
     #[cold]

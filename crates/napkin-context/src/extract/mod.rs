@@ -101,6 +101,9 @@ pub enum Reason {
     TooLong,
     /// It is only a scheme and two slashes, as in text about URIs.
     NamesNothing,
+    /// Its scheme is not [known](Extractor::schemes), and it has no `//`: a URI if any scheme were known, and
+    /// probably a word before a colon.
+    UnknownScheme,
     /// It has no scheme, and does not begin with a host name.
     NotAHost(NotAHost),
 }
@@ -112,6 +115,7 @@ impl Reason {
             Self::Invalid(error) => error.kind().name(),
             Self::TooLong => "too-long",
             Self::NamesNothing => "names-nothing",
+            Self::UnknownScheme => "unknown-scheme",
             Self::NotAHost(_) => "not-a-host",
         }
     }
@@ -123,6 +127,7 @@ impl fmt::Display for Reason {
             Self::Invalid(error) => error.fmt(f),
             Self::TooLong => f.write_str("longer than the longest URI that is looked for"),
             Self::NamesNothing => f.write_str("only a scheme and two slashes, which name nothing"),
+            Self::UnknownScheme => f.write_str("its scheme is not known, and no // follows"),
             Self::NotAHost(fault) => fault.fmt(f),
         }
     }

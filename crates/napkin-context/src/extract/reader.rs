@@ -41,11 +41,11 @@ impl Extractor {
         reader: impl Read,
         mut each: impl FnMut(Find<'_>) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        self.read_all(reader, |read| read.map_or(ControlFlow::Continue(()), &mut each))
+        self.scan(Scan::default(), reader, |read| read.map_or(ControlFlow::Continue(()), &mut each))
     }
 
     /// Reads a text to its end and passes to `each` the URIs, as [`read`](Self::read) does, and the texts that begin as
-    /// a URI does and are left out, with the reason.
+    /// a URI does and are left out, with the reason. Inspects every colon, and so is slower than `read`.
     ///
     /// # Errors
     ///
@@ -73,10 +73,18 @@ impl Extractor {
     /// ```
     pub fn read_all(
         &self,
+        reader: impl Read,
+        each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
+    ) -> io::Result<()> {
+        self.scan(Scan::of_all(), reader, each)
+    }
+
+    fn scan(
+        &self,
+        mut scan: Scan,
         mut reader: impl Read,
         mut each: impl FnMut(Result<Find<'_>, LeftOut<'_>>) -> ControlFlow<()>,
     ) -> io::Result<()> {
-        let mut scan = Scan::default();
         let mut buffer = Vec::new();
         let mut filled = 0;
         let mut ends = false;
@@ -128,6 +136,7 @@ impl Extractor {
             Fault::NotValid => Reason::Invalid(error()?),
             Fault::TooLong => Reason::TooLong,
             Fault::NamesNothing => Reason::NamesNothing,
+            Fault::UnknownScheme => Reason::UnknownScheme,
             Fault::NotAHost(fault @ NotAHost::NotValid) => {
                 error().map_or(Reason::NotAHost(fault), Reason::Invalid)
             }

@@ -14,7 +14,7 @@ use napkin_scan::{around, leading};
 
 use super::characters::{
     BEFORE, BEHIND, CLOSING, LETTER, MAYBE_SPACE, OPENING, PUNCTUATION, PUNCTUATIONS, SCHEME,
-    SCHEMES, URI, goes_on, is_cut, last_character,
+    SCHEMES, URI, first_length, goes_on, is_cut, last_character,
 };
 use super::found::{Found, names_nothing};
 use super::marks::Marks;
@@ -50,6 +50,8 @@ pub(super) struct Scan {
     passed: u64,
     /// The end of the text that was left out last.
     left_out: usize,
+    /// Whether words before a colon that are no known scheme are left out, instead of skipped as prose.
+    tells_words: bool,
 }
 
 /// The result of a step in a window.
@@ -83,6 +85,8 @@ pub(super) enum Fault {
     TooLong,
     /// It is only a scheme and two slashes.
     NamesNothing,
+    /// Its scheme is not known, and it has no `//`.
+    UnknownScheme,
     /// It has no scheme, and does not begin with a host name.
     NotAHost(NotAHost),
 }
@@ -91,6 +95,11 @@ pub(super) enum Fault {
 pub(super) type Tried = Result<(), Refused>;
 
 impl Scan {
+    /// A scan that tells each text that begins as a URI does, and inspects every colon for it.
+    pub(super) fn of_all() -> Self {
+        Self { tells_words: true, ..Self::default() }
+    }
+
     /// Finds the next URI in a window; `ends` says whether the text ends with it.
     pub(super) fn step<'w>(
         &mut self,
@@ -112,20 +121,21 @@ impl Scan {
         self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let (done, passed, run) = (self.done, self.passed, &mut self.run);
-            let (left_out, fault) =
-                match (View { rules, window, ends, done, passed, run, found }).at(colon) {
-                    Ok(()) => {
-                        self.done = found.done;
-                        self.at = found.done;
-                        return Step::Found;
-                    }
-                    Err(Refused::Unknown(from)) => {
-                        self.at = colon;
-                        return Step::More(from);
-                    }
-                    Err(Refused::LeftOut(place, fault)) => (place, fault),
-                    Err(Refused::NoFind) => (0..0, Fault::NotValid),
-                };
+            let told = self.tells_words.then_some(self.left_out);
+            let mut view = View { rules, window, ends, done, passed, told, run, found };
+            let (left_out, fault) = match view.at(colon) {
+                Ok(()) => {
+                    self.done = found.done;
+                    self.at = found.done;
+                    return Step::Found;
+                }
+                Err(Refused::Unknown(from)) => {
+                    self.at = colon;
+                    return Step::More(from);
+                }
+                Err(Refused::LeftOut(place, fault)) => (place, fault),
+                Err(Refused::NoFind) => (0..0, Fault::NotValid),
+            };
             self.at = colon + 1;
             // A run that ends with the window, just after the mark, may continue too.
             if self.run.1 > TRIES && self.run.0 >= self.at {
@@ -154,11 +164,12 @@ impl Scan {
     /// The next byte at which something may be found.
     #[inline]
     fn next_mark(&mut self, rules: &Extractor, window: &[u8]) -> Option<usize> {
-        if !rules.suffixes {
+        if !(rules.suffixes | self.tells_words) {
             return self.marks.next(&rules.marking, window, self.at);
         }
         let rest = window.get(self.at..)?;
-        memchr::memchr2(b':', b'.', rest).map(|at| self.at + at)
+        let other = if rules.suffixes { b'.' } else { b':' };
+        memchr::memchr2(b':', other, rest).map(|at| self.at + at)
     }
 
     /// Moves the window forward by `by` bytes, after it requested more.
@@ -196,12 +207,6 @@ fn unless_found(first: Tried, second: impl FnOnce() -> Tried) -> Tried {
     }
 }
 
-/// The length of the first character of a text; 1 if it is not UTF-8.
-pub(super) fn first_character(text: &[u8]) -> usize {
-    let first = text.utf8_chunks().next().and_then(|chunk| chunk.valid().chars().next());
-    first.map_or(1, char::len_utf8)
-}
-
 /// A text that begins with the prefix, in an edition that then takes it as a whole.
 #[inline(never)]
 fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut Found<'w>) -> Tried {
@@ -220,18 +225,11 @@ fn whole_text<'w>(rules: &Extractor, window: &'w [u8], ends: bool, found: &mut F
         return Err(Refused::Unknown(0));
     }
     let content = rest.get(PREFIX.len()..).ok_or(Refused::NoFind)?;
-    let place = within(rules, window, content);
+    let place = rules.within(window, content);
     let (uri, made) = rules.joined(content, Dropped::All).ok_or(Refused::NoFind)?.parts();
     let (delimiter, prefix) = (Delimiter::Whitespace, start..start + PREFIX.len());
     *found = Found { place, delimiter, prefix, uri, made, done: window.len() };
     Ok(())
-}
-
-/// The range in a window of a slice of it, without surrounding white space.
-pub(super) fn within(rules: &Extractor, window: &[u8], content: &[u8]) -> Range<usize> {
-    let start = content.as_ptr() as usize - window.as_ptr() as usize;
-    let (before, trimmed) = rules.characters.space().trim(content);
-    start + before..start + before + trimmed.len()
 }
 
 /// A window and its state.
@@ -241,6 +239,8 @@ pub(super) struct View<'v, 'w> {
     pub(super) ends: bool,
     pub(super) done: usize,
     pub(super) passed: u64,
+    /// Where words that are no known scheme may be told from, if they are.
+    pub(super) told: Option<usize>,
     pub(super) run: &'v mut (usize, u8),
     pub(super) found: &'v mut Found<'w>,
 }
@@ -434,7 +434,7 @@ impl<'w> View<'_, 'w> {
             let dropped = if angle { Dropped::All } else { Dropped::AroundLineBreaks };
             let uri = self.rules.joined(&rest[..len], dropped).ok_or(Refused::NoFind)?;
             (self.found.uri, self.found.made) = uri.parts();
-            within(self.rules, self.window, &rest[..len])
+            self.rules.within(self.window, &rest[..len])
         };
         self.found.place = place;
         self.found.delimiter = if angle { Delimiter::Angle } else { Delimiter::Quote };
@@ -498,11 +498,11 @@ impl<'w> View<'_, 'w> {
         if follows.len() < 2 && !self.ends {
             return Err(Refused::Unknown(first));
         }
-        if !wanted
-            || follows.is_empty()
-            || !(follows == b"//" || self.rules.knows(&self.window[start..colon]))
-        {
+        if !wanted || follows.is_empty() {
             return Err(Refused::NoFind);
+        }
+        if !(follows == b"//" || self.rules.knows(&self.window[start..colon])) {
+            return Err(self.unknown_scheme(first, start, colon));
         }
         let text = match word.run {
             Some(run) => &run[start - word.start..],
@@ -522,7 +522,7 @@ impl<'w> View<'_, 'w> {
         }
         let uri = &text[..len];
         if goes_on(&self.window[end..]) && partner.is_none() {
-            let cut = first_character(&self.window[end..]);
+            let cut = first_length(&self.window[end..]);
             return Err(Refused::LeftOut(start..end + cut, Fault::NotValid));
         }
         if names_nothing(uri) {
@@ -543,7 +543,7 @@ impl<'w> View<'_, 'w> {
 
     /// The character before a run, or the emphasis character that ends with the run.
     #[inline]
-    fn before(&self, first: usize, run: &str) -> Option<char> {
+    pub(super) fn before(&self, first: usize, run: &str) -> Option<char> {
         let before = &self.window[..first];
         let before = match before.last() {
             Some(byte) if !byte.is_ascii() => last_character(before),
@@ -562,14 +562,18 @@ impl<'w> View<'_, 'w> {
         emphasis.map(char::from).or(before)
     }
 
+    /// Whether what follows a run is known: text after the window may be the rest of an incomplete character.
+    pub(super) fn knows_end(&self, end: usize) -> bool {
+        self.ends || end + BEHIND <= self.window.len()
+    }
+
     /// Whether a run of URI characters is tried: if it extends past a place.
     #[inline]
     pub(super) fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
+        let knows_end = self.knows_end(found);
         let (end, tries) = &mut *self.run;
         if *end <= from {
-            // The text after it may be an incomplete character, or depend on the next one.
-            let is_known = self.ends || found + BEHIND <= self.window.len();
-            if !is_known && found - first <= self.rules.longest {
+            if !knows_end && found - first <= self.rules.longest {
                 return Err(Refused::Unknown(first));
             }
             *end = found;
