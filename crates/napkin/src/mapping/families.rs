@@ -112,14 +112,16 @@ where
     G: Grammar<Text: Text<'i, 'o>>,
     H: Grammar<Text = Cow<'o, str>>,
 {
-    let (reference, components) = (Reference::from(iri), *iri.components());
+    let (reference, components) = (Reference::from(iri), iri.components());
     let text = reference.as_str();
-    // The length of the text is one offset more.
-    let mut offsets = [text.len() as u64; 8];
-    for (place, offset) in offsets.iter_mut().zip(components.offsets()) {
-        *place = offset.into();
-    }
-    let [offsets @ .., length] = super::mapped(text, offsets);
+    let [offsets @ .., length] = super::mapped(text, || {
+        // The length of the text is one offset more.
+        let mut offsets = [text.len() as u64; 8];
+        for (place, offset) in offsets.iter_mut().zip(components.offsets()) {
+            *place = offset.into();
+        }
+        offsets
+    });
     let uri = reference.mapped_to(length)?;
     // No offset is greater than the length, which fits.
     Ok(Identifier::wrap(uri, components.with_offsets(offsets.map(|offset| offset as u32))))

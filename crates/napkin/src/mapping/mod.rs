@@ -35,7 +35,7 @@ impl<'a> Reference<'a> {
     /// ```
     pub fn to_uri(&self) -> Result<Cow<'a, str>, ParseError> {
         let text = self.as_str();
-        let [length] = mapped(text, [text.len() as u64]);
+        let [length] = mapped(text, || [text.len() as u64]);
         self.mapped_to(length)
     }
 
@@ -94,26 +94,29 @@ const WRITTEN: [[u8; 4]; 256] = {
 };
 
 /// The offsets of a text once its non-ASCII octets are triplets.
-fn mapped<const N: usize>(text: &str, offsets: [u64; N]) -> [u64; N] {
+fn mapped<const N: usize>(text: &str, offsets: impl Fn() -> [u64; N]) -> [u64; N] {
     run(Mapped { text: text.as_bytes(), offsets })
 }
 
-/// The text, and offsets in it.
-struct Mapped<'t, const N: usize> {
+/// The text, and offsets in it. They are read where they are used: what has just been written to memory one by one
+/// cannot be read as a vector without waiting for it.
+struct Mapped<'t, F> {
     text: &'t [u8],
-    offsets: [u64; N],
+    offsets: F,
 }
 
-impl<const N: usize> Work for Mapped<'_, N> {
+impl<const N: usize, F: Fn() -> [u64; N]> Work for Mapped<'_, F> {
     type Output = [u64; N];
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) -> [u64; N] {
-        let mut mapped = self.offsets;
+        let offsets = (self.offsets)();
+        let mut mapped = offsets;
         for (at, rest) in (0..).step_by(64).zip(self.text.chunks(64)) {
             let beyond = kernel.read(rest, Classes::NONE).at_least(0x80);
-            for (mapped, offset) in mapped.iter_mut().zip(self.offsets) {
-                let before = kernel.below(offset.saturating_sub(at).min(64) as usize);
+            for (mapped, offset) in mapped.iter_mut().zip(offsets) {
+                let before =
+                    1u64.unbounded_shl(offset.saturating_sub(at).min(64) as u32).wrapping_sub(1);
                 *mapped += 2 * u64::from((beyond & before).count_ones());
             }
         }
@@ -123,7 +126,7 @@ impl<const N: usize> Work for Mapped<'_, N> {
 
 /// The text with its non-ASCII octets as triplets; `None` if there are none.
 pub(crate) fn encoded_beyond_ascii(text: &str) -> Option<String> {
-    let [length] = mapped(text, [text.len() as u64]);
+    let [length] = mapped(text, || [text.len() as u64]);
     (length > text.len() as u64).then(|| encoded(text, length as usize))
 }
 
