@@ -209,8 +209,8 @@ impl Url {
             return false;
         }
         let username = percent::encode(value, sets::USERINFO);
-        let credentials = credentials(&username, self.password().unwrap_or_default());
-        self.put_credentials(&credentials, username.len())
+        let password = String::from(self.password().unwrap_or_default());
+        self.put_credentials(&username, &password)
     }
 
     /// *Set the password*.
@@ -219,9 +219,8 @@ impl Url {
             return false;
         }
         let password = percent::encode(value, sets::USERINFO);
-        let username = self.username();
-        let (credentials, length) = (credentials(username, &password), username.len());
-        self.put_credentials(&credentials, length)
+        let username = String::from(self.username());
+        self.put_credentials(&username, &password)
     }
 
     /// The `host` setter.
@@ -347,13 +346,11 @@ impl Url {
             // The query is at the end, so it is encoded into the text itself.
             self.text.truncate(self.parts.path_end(self.text.len()));
             self.parts.query_start = self.text.len() as u32;
-            self.text.push('?');
-            percent::push(&mut self.text, &query, &kept.query);
+            percent::push_part(&mut self.text, "?", &query, &kept.query);
             return true;
         }
-        let mut text = String::with_capacity(query.len() + 1);
-        text.push('?');
-        percent::push(&mut text, &query, &kept.query);
+        let mut text = String::new();
+        percent::push_part(&mut text, "?", &query, &kept.query);
         self.put_query(Some(&text))
     }
 
@@ -364,12 +361,11 @@ impl Url {
         if self.has_room(fragment.len()) {
             self.text.truncate(self.parts.query_end(self.text.len()));
             self.parts.fragment_start = self.text.len() as u32;
-            self.text.push('#');
-            push_fragment(&mut self.text, &fragment, self.parts.edition);
+            push_fragment(&mut self.text, "#", &fragment, self.parts.edition);
             return true;
         }
-        let mut text = String::from("#");
-        push_fragment(&mut text, &fragment, self.parts.edition);
+        let mut text = String::new();
+        push_fragment(&mut text, "#", &fragment, self.parts.edition);
         self.put_fragment(Some(&text))
     }
 
@@ -378,20 +374,6 @@ impl Url {
         let encoded = length.saturating_mul("%00".len());
         u32::try_from(self.text.len().saturating_add(encoded).saturating_add(1)).is_ok()
     }
-}
-
-/// User name and password before a host.
-fn credentials(username: &str, password: &str) -> String {
-    let mut text = String::with_capacity(username.len() + password.len() + 2);
-    text.push_str(username);
-    if !password.is_empty() {
-        text.push(':');
-        text.push_str(password);
-    }
-    if !text.is_empty() {
-        text.push('@');
-    }
-    text
 }
 
 /// Whether a text is a scheme.

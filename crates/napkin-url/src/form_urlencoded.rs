@@ -167,21 +167,28 @@ fn push(out: &mut String, text: &str) {
 }
 
 /// A byte, percent-encoded.
+#[inline]
 fn encoded(byte: u8) -> &'static str {
     /// The encoded forms of all bytes, concatenated.
-    static TABLE: [u8; 768] = {
-        let digits = b"0123456789ABCDEF";
-        let mut table = [b'%'; 768];
-        let mut byte = 0;
-        while byte < 256 {
-            table[3 * byte + 1] = digits[byte >> 4];
-            table[3 * byte + 2] = digits[byte & 15];
-            byte += 1;
+    const TABLE: &str = {
+        const BYTES: &[u8; 768] = &{
+            let digits = b"0123456789ABCDEF";
+            let mut table = [b'%'; 768];
+            let mut byte = 0;
+            while byte < 256 {
+                table[3 * byte + 1] = digits[byte >> 4];
+                table[3 * byte + 2] = digits[byte & 15];
+                byte += 1;
+            }
+            table
+        };
+        match core::str::from_utf8(BYTES) {
+            Ok(table) => table,
+            Err(_) => unreachable!(),
         }
-        table
     };
     let at = 3 * usize::from(byte);
-    core::str::from_utf8(&TABLE[at..at + 3]).unwrap_or_default()
+    TABLE.get(at..at + 3).unwrap_or_default()
 }
 
 /// Something that pairs are appended to: a `String`, or the query of a URL.
@@ -240,6 +247,7 @@ struct Encoding<'a> {
 
 impl Encoding<'_> {
     /// Appends a name or value.
+    #[inline]
     fn push(self, out: &mut String, text: &str) {
         match (self.encoder, self.function) {
             (Some((encoder, unit)), _) => {
@@ -275,7 +283,13 @@ impl<'a, T: Target> Serializer<'a, T> {
             "invalid start {start_position} in a target of length {}",
             text.len()
         );
-        Self { target: Some(target), start: start_position, encoding: Encoding::default() }
+        Self::behind(target, start_position)
+    }
+
+    /// A serializer that appends after a place that is the end of a character.
+    #[inline]
+    pub(crate) fn behind(target: T, start: usize) -> Self {
+        Self { target: Some(target), start, encoding: Encoding::default() }
     }
 
     /// The text.

@@ -94,12 +94,19 @@ pub(crate) fn push_encoded(out: &mut String, byte: u8) {
 
 /// Appends a text, with each byte that is not in `kept` percent-encoded. `kept` is printable ASCII.
 pub(crate) fn push(out: &mut String, text: &str, kept: &ByteSet) {
-    run(Encode { out, text, kept });
+    push_part(out, "", text, kept);
+}
+
+/// Like [`push`], for a part that replaces another and begins with a sign: `out` gets room for no more than it, since
+/// often there is so much room behind it that it does not have to move.
+pub(crate) fn push_part(out: &mut String, sign: &str, text: &str, kept: &ByteSet) {
+    run(Encode { out, sign, text, kept });
 }
 
 /// The copy of a text with bytes percent-encoded.
 struct Encode<'t> {
     out: &'t mut String,
+    sign: &'t str,
     text: &'t str,
     kept: &'t ByteSet,
 }
@@ -109,11 +116,15 @@ impl Work for Encode<'_> {
 
     #[inline(always)]
     fn run<K: Kernel>(self, kernel: K) {
-        let Self { out, text, kept } = self;
+        let Self { out, mut sign, text, kept } = self;
         let (mut offset, mut done) = (0, 0);
         while let Some(rest) = text.as_bytes().get(offset..).filter(|rest| !rest.is_empty()) {
             let block = kernel.read(rest, Classes::NONE);
             let mut strays = !block.members(*kept) & kernel.below(rest.len().min(64));
+            if !sign.is_empty() {
+                out.reserve_exact(sign.len() + text.len() + 2 * strays.count_ones() as usize);
+                out.push_str(core::mem::take(&mut sign));
+            }
             while strays != 0 {
                 let place = first(strays);
                 let at = offset + place;
@@ -125,6 +136,7 @@ impl Work for Encode<'_> {
             }
             offset += 64;
         }
+        out.push_str(sign);
         out.push_str(text.get(done..).unwrap_or_default());
     }
 }

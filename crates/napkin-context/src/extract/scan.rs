@@ -570,24 +570,19 @@ impl<'w> View<'_, 'w> {
     /// Whether a run of URI characters is tried: if it extends past a place.
     #[inline]
     pub(super) fn run(&mut self, first: usize, found: usize, from: usize) -> Tried {
-        let knows_end = self.knows_end(found);
-        let (end, tries) = &mut *self.run;
-        if *end <= from {
-            if !knows_end && found - first <= self.rules.longest {
+        if self.run.0 <= from {
+            if !self.knows_end(found) && found - first <= self.rules.longest {
                 return Err(Refused::Unknown(first));
             }
-            *end = found;
-            *tries = 0;
+            *self.run = (found, 0);
         }
+        let (end, tries) = &mut *self.run;
         *tries += 1;
         let is_too_long = *end - first > self.rules.longest;
         if is_too_long || *tries > TRIES {
             *tries = TRIES + 1;
-            return Err(if is_too_long {
-                Refused::LeftOut(first..found, Fault::TooLong)
-            } else {
-                Refused::NoFind
-            });
+            let left_out = Refused::LeftOut(first..found, Fault::TooLong);
+            return Err(if is_too_long { left_out } else { Refused::NoFind });
         }
         if found >= from { Ok(()) } else { Err(Refused::NoFind) }
     }

@@ -54,15 +54,19 @@ impl Parser<'_> {
         self.parts.fragment_start = self.out.len() as u32;
         self.out.push('#');
         let fragment = self.rest(at);
-        push_fragment(&mut self.out, fragment, self.edition);
+        push_fragment(&mut self.out, "", fragment, self.edition);
     }
 }
 
-/// Appends a fragment, percent-encoded.
-pub(crate) fn push_fragment(out: &mut String, fragment: &str, edition: &Edition) {
+/// Appends a sign and a fragment, percent-encoded.
+pub(crate) fn push_fragment(out: &mut String, sign: &str, fragment: &str, edition: &Edition) {
     let kept = &edition.classes.kept(true).fragment;
     match edition.fragment_nul {
-        FragmentNul::Encode => percent::push(out, fragment, kept),
-        FragmentNul::Drop => fragment.split('\0').for_each(|piece| percent::push(out, piece, kept)),
+        FragmentNul::Encode => percent::push_part(out, sign, fragment, kept),
+        FragmentNul::Drop => {
+            let mut pieces = fragment.split('\0');
+            percent::push_part(out, sign, pieces.next().unwrap_or_default(), kept);
+            pieces.for_each(|piece| percent::push(out, piece, kept));
+        }
     }
 }

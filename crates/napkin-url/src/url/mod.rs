@@ -171,7 +171,7 @@ impl Url<String> {
     /// ```
     pub fn query_pairs_mut(&mut self) -> form_urlencoded::Serializer<'_, UrlQuery<'_>> {
         let (query, start) = UrlQuery::of(self);
-        form_urlencoded::Serializer::for_suffix(query, start)
+        form_urlencoded::Serializer::behind(query, start)
     }
 }
 

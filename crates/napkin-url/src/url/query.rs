@@ -17,10 +17,12 @@ pub struct UrlQuery<'a> {
 
 impl<'a> UrlQuery<'a> {
     /// The query of a URL, and where it begins.
+    #[inline]
     pub(super) fn of(url: &'a mut Url) -> (Self, usize) {
-        let end = url.parts.query_end(url.text.len());
-        let fragment = url.text.split_off(end);
-        url.parts.fragment_start = 0;
+        let fragment = match core::mem::take(&mut url.parts.fragment_start) {
+            0 => String::new(),
+            start => url.text.split_off(start as usize),
+        };
         if url.parts.query_start == 0 {
             url.parts.query_start = url.text.len() as u32;
             url.text.push('?');

@@ -10,18 +10,24 @@ use crate::host::ipv4::push_decimal;
 use crate::parts::{Field, HostKind};
 
 impl Url {
-    /// Replaces a piece of the text, if the whole stays below 4 GiB.
-    fn replace(&mut self, from: usize, to: usize, with: &str) -> bool {
-        let length = self.text.len() - (to - from) + with.len();
+    /// Replaces a piece of the text by others, if the whole stays below 4 GiB.
+    fn replace<const N: usize>(&mut self, from: usize, to: usize, with: [&str; N]) -> bool {
+        let length = self.text.len() - (to - from) + with.map(str::len).iter().sum::<usize>();
         if u32::try_from(length).is_err() {
             return false;
         }
         if length <= self.text.capacity() {
-            self.text.replace_range(from..to, with);
+            self.text.replace_range(from..to, "");
+            for with in with.iter().rev() {
+                self.text.insert_str(from, with);
+            }
         } else {
             // Cheaper than to move the text to new memory first, and then its end.
-            let pieces = [self.text.get(..from), Some(with), self.text.get(to..)];
-            self.text = pieces.map(Option::unwrap_or_default).concat();
+            let mut text = String::with_capacity(length);
+            text.push_str(self.text.get(..from).unwrap_or_default());
+            text.extend(with);
+            text.push_str(self.text.get(to..).unwrap_or_default());
+            self.text = text;
         }
         true
     }
@@ -29,7 +35,7 @@ impl Url {
     /// Replaces the scheme by another of its kind.
     pub(crate) fn put_scheme(&mut self, scheme: &str) -> bool {
         let old = self.parts.scheme_end as usize;
-        if !self.replace(0, old, scheme) {
+        if !self.replace(0, old, [scheme]) {
             return false;
         }
         self.parts.scheme_end = scheme.len() as u32;
@@ -41,14 +47,17 @@ impl Url {
         true
     }
 
-    /// Replaces user name and password, given with their signs, and the length of the user name. There is a host.
-    pub(crate) fn put_credentials(&mut self, text: &str, username: usize) -> bool {
+    /// Replaces user name and password. There is a host.
+    pub(crate) fn put_credentials(&mut self, username: &str, password: &str) -> bool {
         let (start, end) = (self.parts.scheme_end as usize + 3, self.parts.host_start as usize);
-        if !self.replace(start, end, text) {
+        let colon = if password.is_empty() { "" } else { ":" };
+        let at = if username.is_empty() && password.is_empty() { "" } else { "@" };
+        if !self.replace(start, end, [username, colon, password, at]) {
             return false;
         }
-        self.parts.username_end = (start + username) as u32;
-        self.parts.shift(Field::HostStart, end, start + text.len());
+        let length = username.len() + colon.len() + password.len() + at.len();
+        self.parts.username_end = (start + username.len()) as u32;
+        self.parts.shift(Field::HostStart, end, start + length);
         true
     }
 
@@ -57,16 +66,13 @@ impl Url {
         let after_colon = self.parts.scheme_end as usize + 1;
         if self.parts.host().is_some() {
             let (start, end) = (self.parts.host_start as usize, self.parts.host_end as usize);
-            if !self.replace(start, end, host) {
+            if !self.replace(start, end, [host]) {
                 return false;
             }
             self.parts.shift(Field::HostEnd, end, start + host.len());
         } else {
             let path = self.parts.path_start as usize;
-            let mut authority = String::with_capacity(host.len() + 2);
-            authority.push_str("//");
-            authority.push_str(host);
-            if !self.replace(after_colon, path, &authority) {
+            if !self.replace(after_colon, path, ["//", host]) {
                 return false;
             }
             self.parts.username_end = after_colon as u32 + 2;
@@ -87,7 +93,7 @@ impl Url {
         } else {
             ""
         };
-        if !self.replace(after_colon, path, guard) {
+        if !self.replace(after_colon, path, [guard]) {
             return false;
         }
         self.parts.username_end = after_colon as u32;
@@ -110,7 +116,7 @@ impl Url {
             text.push(':');
             push_decimal(&mut text, port);
         }
-        if !self.replace(start, end, &text) {
+        if !self.replace(start, end, [&text]) {
             return false;
         }
         self.parts.set_port(port);
@@ -123,7 +129,7 @@ impl Url {
         let (start, end) =
             (self.parts.path_end(self.text.len()), self.parts.query_end(self.text.len()));
         let text = query.unwrap_or_default();
-        if !self.replace(start, end, text) {
+        if !self.replace(start, end, [text]) {
             return false;
         }
         if self.parts.fragment_start != 0 {
@@ -138,7 +144,7 @@ impl Url {
     pub(crate) fn put_fragment(&mut self, fragment: Option<&str>) -> bool {
         let start = self.parts.query_end(self.text.len());
         match fragment {
-            Some(fragment) if !self.replace(start, self.text.len(), fragment) => return false,
+            Some(fragment) if !self.replace(start, self.text.len(), [fragment]) => return false,
             Some(_) => {}
             None => self.text.truncate(start),
         }
