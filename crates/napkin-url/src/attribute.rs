@@ -199,11 +199,13 @@ impl Url {
     }
 
     /// *Cannot have a username/password/port*.
+    #[inline]
     pub(crate) fn cannot_have_credentials(&self) -> bool {
         !self.has_host() || self.parts.scheme() == SchemeType::File
     }
 
     /// *Set the username*.
+    #[inline]
     pub(crate) fn replace_username(&mut self, value: &str) -> bool {
         if self.cannot_have_credentials() {
             return false;
@@ -214,6 +216,7 @@ impl Url {
     }
 
     /// *Set the password*.
+    #[inline]
     pub(crate) fn replace_password(&mut self, value: &str) -> bool {
         if self.cannot_have_credentials() {
             return false;

@@ -100,6 +100,14 @@ pub(crate) fn push(out: &mut String, text: &str, kept: &ByteSet) {
 /// Like [`push`], for a part that replaces another and begins with a sign: `out` gets room for no more than it, since
 /// often there is so much room behind it that it does not have to move.
 pub(crate) fn push_part(out: &mut String, sign: &str, text: &str, kept: &ByteSet) {
+    /// Up to this length, bytes are looked at one by one sooner than as a block.
+    const SHORT: usize = 8;
+    if text.len() <= SHORT && !sign.is_empty() && text.bytes().all(|byte| kept.contains(byte)) {
+        out.reserve_exact(sign.len() + text.len());
+        out.push_str(sign);
+        out.push_str(text);
+        return;
+    }
     run(Encode { out, sign, text, kept });
 }
 

@@ -1,13 +1,13 @@
-//! Changing and building, by the cases of `spec/cases/edits.jsonl`: setters of both types that have them,
-//! the operations on segments and pairs, and the builder.
+//! Changing and building, by the cases of `spec/cases/edits.jsonl`: setters of the types of both families, the
+//! operations on segments and pairs, and the builder.
 
 mod support;
 
-use napkin::{Builder, ParseError, Uri, UriRef};
+use napkin::{Builder, Iri, IriRef, ParseError, Uri, UriRef};
 use serde_json::{Value, json};
 use support::{cases, text};
 
-/// Calls one setter, as the case says. `Uri` and `UriRef` have the same setters, but no common trait for them.
+/// Calls one setter, as the case says. The types have the same setters, but no common trait for them.
 macro_rules! edit {
     ($reference:expr, $case:expr) => {{
         let (reference, value) = ($reference, &$case["value"]);
@@ -52,42 +52,64 @@ fn pairs(value: &Value) -> impl Iterator<Item = (&str, &str)> {
 }
 
 /// Compares the result of an edit with the case; a failed edit changes nothing.
-fn compare(case: &Value, result: Result<(), ParseError>, edited: &UriRef<&str>) {
-    let (id, input) = (&case["id"], text(case, "input"));
+fn compare(case: &Value, result: Result<(), ParseError>, edited: &str) {
+    let id = &case["id"];
     match result {
-        Ok(()) => assert_eq!(edited.as_str(), case["expect"], "{id}"),
+        Ok(()) => assert_eq!(edited, case["expect"], "{id}"),
         Err(error) => {
             let told = json!({"kind": error.kind().name(), "part": error.part().name()});
             assert_eq!(told, case["error"], "{id}");
-            assert_eq!(*edited, input, "{id}");
+            assert_eq!(edited, case["input"], "{id}");
         }
     }
-    assert_eq!(edited.parts(), UriRef::parse(edited.as_str()).unwrap().parts(), "{id}");
+}
+
+/// Runs the cases of an edition for a type of references, and for its type with a scheme where the input has one.
+/// Evaluates to the number of each.
+macro_rules! run {
+    ($edition:literal, $Reference:ident, $Whole:ident) => {{
+        let (mut references, mut wholes) = (0, 0);
+        for case in &cases("edits.jsonl") {
+            if case["op"] == "build" || case["edition"].as_str().unwrap_or("rfc3986") != $edition {
+                continue;
+            }
+            let input = text(case, "input");
+            let mut reference = $Reference::parse(input).unwrap().to_owned();
+            let result = if case["op"] == "scheme" {
+                reference.set_scheme(text(case, "value"))
+            } else {
+                edit!(&mut reference, case)
+            };
+            compare(case, result, reference.as_str());
+            let parts = $Reference::parse(reference.as_str()).unwrap();
+            assert_eq!(reference.parts(), parts.parts(), "{}", case["id"]);
+            references += 1;
+            if let Ok(mut whole) = $Whole::new(String::from(input)) {
+                let result = if case["op"] == "scheme" {
+                    whole.set_scheme(text(case, "value"))
+                } else {
+                    edit!(&mut whole, case)
+                };
+                compare(case, result, whole.as_str());
+                let parts = $Reference::parse(whole.as_str()).unwrap();
+                assert_eq!(whole.parts(), parts.parts(), "{}", case["id"]);
+                wholes += 1;
+            }
+        }
+        (references, wholes)
+    }};
 }
 
 #[test]
 fn references_and_uris() {
-    let mut uris = 0;
-    for case in cases("edits.jsonl").iter().filter(|case| case["op"] != "build") {
-        let input = text(case, "input");
-        let mut reference = UriRef::parse(input).unwrap().to_owned();
-        let result = if case["op"] == "scheme" {
-            reference.set_scheme(text(case, "value"))
-        } else {
-            edit!(&mut reference, case)
-        };
-        compare(case, result, &reference.as_borrowed());
-        if let Ok(mut uri) = Uri::new(String::from(input)) {
-            uris += 1;
-            let result = if case["op"] == "scheme" {
-                uri.set_scheme(text(case, "value"))
-            } else {
-                edit!(&mut uri, case)
-            };
-            compare(case, result, &uri.as_borrowed());
-        }
-    }
-    assert!(uris > 70, "{uris}");
+    let (references, uris) = run!("rfc3986", UriRef, Uri);
+    assert!(references > 100 && uris > 70, "{references}, {uris}");
+}
+
+#[test]
+fn iri_references_and_iris() {
+    let (references, iris) = run!("rfc3987", IriRef, Iri);
+    assert!(references >= 20 && iris >= 18, "{references}, {iris}");
 }
 
 /// Only a reference can lose its scheme.

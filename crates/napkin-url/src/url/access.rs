@@ -160,8 +160,8 @@ impl<T: AsRef<str>> Url<T> {
     #[inline]
     pub fn query(&self) -> Option<&str> {
         let start = self.parts.query_start;
-        let end = self.parts.query_end(self.as_str().len()) as u32;
-        (start != 0).then(|| self.slice(start + 1, end))
+        let end = || self.parts.query_end(self.as_str().len()) as u32;
+        (start != 0).then(|| self.slice(start + 1, end()))
     }
 
     /// The query as pairs of name and value, decoded.

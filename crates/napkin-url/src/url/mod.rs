@@ -169,6 +169,7 @@ impl Url<String> {
     /// assert_eq!(url.as_str(), "https://example.com/?#top");
     /// # Ok::<(), napkin_url::ParseError>(())
     /// ```
+    #[inline]
     pub fn query_pairs_mut(&mut self) -> form_urlencoded::Serializer<'_, UrlQuery<'_>> {
         let (query, start) = UrlQuery::of(self);
         form_urlencoded::Serializer::behind(query, start)

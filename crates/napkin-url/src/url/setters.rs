@@ -191,6 +191,7 @@ impl Url {
     ///
     /// If there is no host, or the scheme is `file`.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
+    #[inline]
     pub fn set_password(&mut self, password: Option<&str>) -> Result<(), ()> {
         done(self.replace_password(password.unwrap_or_default()))
     }
@@ -201,6 +202,7 @@ impl Url {
     ///
     /// If there is no host, or the scheme is `file`.
     #[expect(clippy::result_unit_err, reason = "as the crate `url` has it")]
+    #[inline]
     pub fn set_username(&mut self, username: &str) -> Result<(), ()> {
         done(self.replace_username(username))
     }

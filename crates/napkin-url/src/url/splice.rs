@@ -17,8 +17,8 @@ impl Url {
             return false;
         }
         if length <= self.text.capacity() {
-            self.text.replace_range(from..to, "");
-            for with in with.iter().rev() {
+            self.text.drain(from..to);
+            for with in with.iter().rev().filter(|with| !with.is_empty()) {
                 self.text.insert_str(from, with);
             }
         } else {
