@@ -286,7 +286,7 @@ impl<'a, T: Target> Serializer<'a, T> {
         Self::behind(target, start_position)
     }
 
-    /// A serializer that appends after a place that is the end of a character.
+    /// Like [`for_suffix`](Self::for_suffix), for a position that is known to be valid.
     #[inline]
     pub(crate) fn behind(target: T, start: usize) -> Self {
         Self { target: Some(target), start, encoding: Encoding::default() }

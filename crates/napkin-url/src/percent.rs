@@ -97,8 +97,8 @@ pub(crate) fn push(out: &mut String, text: &str, kept: &ByteSet) {
     push_part(out, "", text, kept);
 }
 
-/// Like [`push`], for a part that replaces another and begins with a sign: `out` gets room for no more than it, since
-/// often there is so much room behind it that it does not have to move.
+/// Like [`push`], for a part that replaces another and begins with a sign. `out` grows to the length it needs and no
+/// further: the allocator often has these few bytes behind it, and then nothing is moved.
 pub(crate) fn push_part(out: &mut String, sign: &str, text: &str, kept: &ByteSet) {
     /// Up to this length, bytes are looked at one by one sooner than as a block.
     const SHORT: usize = 8;

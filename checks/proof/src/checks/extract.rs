@@ -25,8 +25,8 @@ impl Read for Pieces<'_> {
     }
 }
 
-/// Finds are in order, in their place and valid; reading the text in pieces gives the same finds, and so does reading
-/// what is left out with them.
+/// Finds are in order, in their place and valid. Reading the text in pieces gives the same finds, and so does
+/// `read_all`, whose texts that are left out are the same in pieces too.
 pub(crate) fn found(data: &[u8]) {
     let (edition, how, text) = choose(data);
     let schemes = match how % 3 {
@@ -62,7 +62,7 @@ pub(crate) fn found(data: &[u8]) {
         ControlFlow::Continue(())
     });
     assert!(read.is_ok() && others.next().is_none());
-    // What is too long is told as far as it is read.
+    // How much `read_all` passes of a text that is too long depends on the pieces, so none is too long here.
     let extractor = extractor.longest(text.len());
     assert_eq!(left_out(&extractor, text), left_out(&extractor, Pieces(text)));
 }

@@ -207,7 +207,7 @@ impl Run for Extract {
     }
 }
 
-/// Reads the finds of a text, and with `verbose` also what is left out.
+/// Passes each URI in a text to `each`; with `verbose`, also each text that begins as a URI does and is left out.
 fn read(
     extractor: &Extractor,
     verbose: bool,
@@ -320,7 +320,7 @@ impl Writing<'_> {
                 Failure::new(reason.name(), "", message)
             }
             Reason::UnknownScheme => {
-                let message = format!("{reason}; --any-scheme takes any");
+                let message = format!("{reason}; --any-scheme takes every scheme");
                 Failure::new(reason.name(), "", message)
             }
             _ => Failure::new(reason.name(), "", reason.to_string()),

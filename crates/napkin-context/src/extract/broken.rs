@@ -15,8 +15,8 @@ use crate::schemes::Schemes;
 use crate::suffix::{self, NotAHost};
 
 impl View<'_, '_> {
-    /// A word before a colon that is no known scheme is prose, and told as left out where that is asked for. What is
-    /// told with it is not inspected again.
+    /// Refuses a word before a colon that is no known scheme: as prose, or as a text that is left out if such words are
+    /// told. The other colons of that text are not told again.
     #[cold]
     pub(super) fn unknown_scheme(&self, first: usize, start: usize, colon: usize) -> Refused {
         let is_told = self.told.is_some_and(|told| told <= start);

@@ -79,6 +79,7 @@ impl Extractor {
         self.scan(Scan::of_all(), reader, each)
     }
 
+    /// Reads a text to its end, and passes on what the steps of a scan give.
     fn scan(
         &self,
         mut scan: Scan,

@@ -239,7 +239,7 @@ pub(super) struct View<'v, 'w> {
     pub(super) ends: bool,
     pub(super) done: usize,
     pub(super) passed: u64,
-    /// Where words that are no known scheme may be told from, if they are.
+    /// The end of the text that was left out last, if words that are no known scheme are told.
     pub(super) told: Option<usize>,
     pub(super) run: &'v mut (usize, u8),
     pub(super) found: &'v mut Found<'w>,
@@ -562,7 +562,7 @@ impl<'w> View<'_, 'w> {
         emphasis.map(char::from).or(before)
     }
 
-    /// Whether what follows a run is known: text after the window may be the rest of an incomplete character.
+    /// Whether the window shows where a run ends: text after it may be the rest of an incomplete character.
     pub(super) fn knows_end(&self, end: usize) -> bool {
         self.ends || end + BEHIND <= self.window.len()
     }
