@@ -1,14 +1,18 @@
 """Times of the Python package beside those of other packages, as ratios of one run.
 
-Run: checks/install/python release && crates/napkin-python/target/venv/bin/python bench/python.py [rows]
+Run: checks/install/python release && cargo build --release -p napkin-cli &&
+crates/napkin-python/target/venv/bin/python bench/python.py [rows]
 """
 
 import random
+import subprocess
 import sys
+import tempfile
 import time
 import urllib.parse
 from collections.abc import Callable
 from importlib.metadata import version
+from pathlib import Path
 from typing import Any
 
 import can_ada
@@ -22,6 +26,7 @@ from napkin.compat.jsonschema import FORMATS
 
 ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
 ROUNDS = 7
+NAPKIN = Path(__file__).parent.parent / "target/release/napkin"
 
 
 def urls(count: int) -> list[str]:
@@ -83,13 +88,19 @@ def main() -> None:
 
     few = urls(1_000_000)
     table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, ROWS // len(few)))
-    hosts = {
-        "columns.host, one thread": lambda: columns.host(table, threads=1),
-        "columns.host, all cores": lambda: columns.host(table),
-        "columns.valid, one thread": lambda: columns.valid(table, threads=1),
-        "columns.parse, one thread": lambda: columns.parse(table, threads=1),
-    }
-    show(f"A row of {len(table):,}", times(hosts, len(table)))
+    with tempfile.NamedTemporaryFile() as lines:
+        for _ in range(len(table) // len(few)):
+            lines.write("".join(f"{text}\n" for text in few).encode())
+        lines.flush()
+        batch = [str(NAPKIN), "check", "--count", "--threads", "1", "--input", lines.name]
+        hosts = {
+            "columns.host, one thread": lambda: columns.host(table, threads=1),
+            "columns.host, all cores": lambda: columns.host(table),
+            "columns.valid, one thread": lambda: columns.valid(table, threads=1),
+            "columns.parse, one thread": lambda: columns.parse(table, threads=1),
+            "the library's batch (napkin check --count)": lambda: subprocess.run(batch, check=True, capture_output=True),
+        }
+        show(f"A row of {len(table):,}", times(hosts, len(table)))
 
     extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
     column = pyarrow.array(some)

@@ -280,7 +280,7 @@ def test_nothing() -> None:
 
 def test_what_is_no_column() -> None:
     table = pyarrow.table({"a": ["x"], "b": ["y"]})
-    refused: list[Any] = [pyarrow.array([1]), pyarrow.array([], pyarrow.int64()), table, "http://h/", [1], [b"x"], 1]
+    refused: list[Any] = [pyarrow.array([1]), pyarrow.array([], pyarrow.int64()), pyarrow.array([1], pyarrow.timestamp("s", "Europe/Berlin")), table, "http://h/", [1], [b"x"], 1]
     for wrong in refused:
         with pytest.raises(TypeError):
             columns.host(wrong)

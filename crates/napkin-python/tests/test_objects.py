@@ -10,12 +10,15 @@ from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
+import pydantic
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
 
 import napkin
+import napkin.pydantic
 from napkin import Iri, IriRef, ParseError, Reference, Uri, UriRef, Url, columns
+from napkin.compat import jsonschema, tldextract, urllib, w3lib
 
 PIECES = ["", "http:", "foo:", "//", "a", "b.example", ":", "80", "/", "..", ".", "?", "#", "@", "%41", "%", "[::1]", "é", " ", "&", "=", "+"]
 texts = st.one_of(st.text(max_size=30), st.lists(st.sampled_from(PIECES), max_size=12).map("".join))
@@ -210,6 +213,40 @@ def test_whatever_a_method_is_asked(method: tuple[Any, str], arguments: list[Any
     if callable(asked):
         with contextlib.suppress(TypeError, ValueError, OverflowError):
             asked(*arguments)
+
+
+# Functions that stand in for those of other packages. They fail for what is no text as those do: with an attribute that is
+# not there, too.
+STAND_INS = [
+    ask
+    for module in (urllib, w3lib, tldextract)
+    for name in module.__all__
+    if (ask := getattr(module, name)).__module__ == module.__name__ and name not in ("ParseResult", "SplitResult", "ExtractResult", "TLDExtract")
+]
+
+
+@given(st.sampled_from(STAND_INS), st.lists(anything, max_size=3))
+def test_whatever_a_stand_in_is_asked(ask: Any, arguments: list[Any]) -> None:
+    with contextlib.suppress(TypeError, ValueError, AttributeError):
+        ask(*arguments)
+
+
+@given(st.sampled_from(sorted(jsonschema.FORMATS)), anything)
+def test_a_format_says_yes_or_no(name: str, instance: Any) -> None:
+    assert jsonschema.FORMATS[name](instance) in (True, False)
+    assert isinstance(instance, str) or jsonschema.FORMATS[name](instance)
+
+
+@given(st.sampled_from(napkin.pydantic.__all__), anything)
+def test_models_refuse_or_keep(name: str, given: Any) -> None:
+    """What pydantic takes stays as it is written, but for a URL, which is its canonical text."""
+    kind = getattr(napkin, name)
+    try:
+        found = pydantic.TypeAdapter(getattr(napkin.pydantic, name)).validate_python(given)
+    except pydantic.ValidationError:
+        return
+    text = given.decode() if isinstance(given, bytes) else str(given)
+    assert isinstance(found, kind) and found == kind(text)
 
 
 LONG = "http://user@example.com:8080/" + "a" * 2000

@@ -180,6 +180,10 @@ fn other_names_are_asked_for() {
     assert_eq!(failure(folder.path(), &[sql]).0, 2);
     let asked = ["--aliases", "clickhouse,spark", "--format", "csv", sql];
     assert_eq!(text(folder.path(), &asked), "h,none\na.example,\"\"\n");
+    let own = [&["--own-answers"][..], &asked].concat();
+    assert_eq!(text(folder.path(), &own), "h,none\na.example,h\n");
+    let (status, told) = failure(folder.path(), &["--own-answers", sql]);
+    assert!(status == 2 && told.contains("--aliases"), "{told}");
 }
 
 #[test]
