@@ -215,8 +215,7 @@ def test_whatever_a_method_is_asked(method: tuple[Any, str], arguments: list[Any
             asked(*arguments)
 
 
-# Functions that stand in for those of other packages. They fail for what is no text as those do: with an attribute that is
-# not there, too.
+# Functions that stand in for those of other packages. For an argument that is no text, some raise `AttributeError`, as those do.
 STAND_INS = [
     ask
     for module in (urllib, w3lib, tldextract)
@@ -238,14 +237,14 @@ def test_a_format_says_yes_or_no(name: str, instance: Any) -> None:
 
 
 @given(st.sampled_from(napkin.pydantic.__all__), anything)
-def test_models_refuse_or_keep(name: str, given: Any) -> None:
-    """What pydantic takes stays as it is written, but for a URL, which is its canonical text."""
+def test_models_refuse_or_keep(name: str, value: Any) -> None:
+    """A value that a type for models takes is the object that the class makes of its text."""
     kind = getattr(napkin, name)
     try:
-        found = pydantic.TypeAdapter(getattr(napkin.pydantic, name)).validate_python(given)
+        found = pydantic.TypeAdapter(getattr(napkin.pydantic, name)).validate_python(value)
     except pydantic.ValidationError:
         return
-    text = given.decode() if isinstance(given, bytes) else str(given)
+    text = value.decode() if isinstance(value, bytes) else str(value)
     assert isinstance(found, kind) and found == kind(text)
 
 

@@ -15,12 +15,12 @@ use crate::schemes::Schemes;
 use crate::suffix::{self, NotAHost};
 
 impl View<'_, '_> {
-    /// Refuses a word before a colon that is no known scheme: as prose, or as a text that is left out if such words are
-    /// told. The other colons of that text are not told again.
+    /// Refuses a word before a colon that is no known scheme: as prose, or, for `Extractor::read_all`, as a text that is
+    /// left out. Further colons of such a text give no text of their own.
     #[cold]
     pub(super) fn unknown_scheme(&self, first: usize, start: usize, colon: usize) -> Refused {
-        let is_told = self.told.is_some_and(|told| told <= start);
-        if !is_told || matches!(self.rules.schemes, Schemes::Only(_)) {
+        let is_left_out = self.left_out.is_some_and(|end| end <= start);
+        if !is_left_out || matches!(self.rules.schemes, Schemes::Only(_)) {
             return Refused::NoFind;
         }
         let text = self.rules.characters.leading(&self.window[start..]);

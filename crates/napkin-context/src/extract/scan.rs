@@ -121,8 +121,8 @@ impl Scan {
         self.pass_by(rules, window);
         while let Some(colon) = self.next_mark(rules, window) {
             let (done, passed, run) = (self.done, self.passed, &mut self.run);
-            let told = self.tells_words.then_some(self.left_out);
-            let mut view = View { rules, window, ends, done, passed, told, run, found };
+            let left_out = self.tells_words.then_some(self.left_out);
+            let mut view = View { rules, window, ends, done, passed, left_out, run, found };
             let (left_out, fault) = match view.at(colon) {
                 Ok(()) => {
                     self.done = found.done;
@@ -239,8 +239,9 @@ pub(super) struct View<'v, 'w> {
     pub(super) ends: bool,
     pub(super) done: usize,
     pub(super) passed: u64,
-    /// The end of the text that was left out last, if words that are no known scheme are told.
-    pub(super) told: Option<usize>,
+    /// The end of the text that was left out last; `None` where a word before a colon that is no known scheme is skipped
+    /// as prose ([`Scan::of_all`] leaves it out).
+    pub(super) left_out: Option<usize>,
     pub(super) run: &'v mut (usize, u8),
     pub(super) found: &'v mut Found<'w>,
 }
