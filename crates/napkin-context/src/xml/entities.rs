@@ -6,9 +6,10 @@ use std::borrow::Cow;
 use std::collections::{HashMap, HashSet};
 use std::ops::Range;
 
-use quick_xml::escape::resolve_html5_entity;
+use quick_xml::escape::resolve_xml_entity;
 
 use crate::fault::{Fault, FaultKind};
+use crate::html;
 
 /// The expansion allowed per byte of a document, and the minimum.
 const GROWTH: usize = 8;
@@ -114,7 +115,7 @@ impl<'d> Entities<'d> {
         } else if self.declared.named.contains_key(name) {
             self.expand(name, &mut text);
         } else {
-            text.push_str(resolve_html5_entity(name).unwrap_or(UNKNOWN));
+            text.push_str(&undeclared(name));
         }
         text
     }
@@ -143,7 +144,7 @@ impl<'d> Entities<'d> {
             } else if let Some(value) = named.get(inner) {
                 open.push(value);
             } else {
-                text.push_str(resolve_html5_entity(inner).unwrap_or(UNKNOWN));
+                text.push_str(&undeclared(inner));
             }
         }
     }
@@ -213,6 +214,19 @@ fn subset(doctype: &str) -> &str {
 fn quoted(text: &str) -> Option<(&str, &str)> {
     let quote = text.chars().next().filter(|quote| matches!(quote, '"' | '\''))?;
     text.get(1..)?.split_once(quote)
+}
+
+/// The text of an entity that the document does not declare: one of XML or of HTML, whose names are letters and digits.
+fn undeclared(name: &str) -> Cow<'static, str> {
+    if let Some(text) = resolve_xml_entity(name) {
+        return text.into();
+    }
+    if name.is_empty() || !name.bytes().all(|byte| byte.is_ascii_alphanumeric()) {
+        return UNKNOWN.into();
+    }
+    let decoded = html::text(&format!("&{name};")).into_owned();
+    // Unknown names stay as they are, and of some HTML decodes the beginning, as in `&notit;`. `&semi;` is `;`.
+    if decoded.ends_with(';') && decoded != ";" { UNKNOWN.into() } else { decoded.into() }
 }
 
 /// The character of a numeric reference.
@@ -344,6 +358,8 @@ mod tests {
             ("&#65;&#x42;&eacute;&nbsp;", "AB\u{e9}\u{a0}"),
             ("&e;&z;&p;", "\u{fffd}\u{fffd}\u{fffd}"),
             ("a&b=c&d;", "a&b=c\u{fffd}"),
+            ("&semi;&ngE;&AMP;&amp;&apos;&CounterClockwiseContourIntegral;", ";\u{2267}\u{338}&&'\u{2233}"),
+            ("&notit;&eacut;&Eacutee;&a<b;", "\u{fffd}\u{fffd}\u{fffd}&a<b;"),
             ("&self;", "\u{fffd}"),
         ] {
             assert_eq!(value(doctype, raw), text, "{raw}");
