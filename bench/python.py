@@ -1,6 +1,7 @@
 """Times of the Python package beside those of other packages, as ratios of one run.
 
-Run: checks/install/python release && cargo build --release -p napkin-cli &&
+Run: checks/install/python release &&
+cargo build --release --manifest-path bench/Cargo.toml --no-default-features --bin hosts &&
 crates/napkin-python/target/venv/bin/python bench/python.py [rows]
 """
 
@@ -26,7 +27,7 @@ from napkin.compat.jsonschema import FORMATS
 
 ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
 ROUNDS = 7
-NAPKIN = Path(__file__).parent.parent / "target/release/napkin"
+HOSTS = Path(__file__).parent / "target/release/hosts"
 
 
 def urls(count: int) -> list[str]:
@@ -88,19 +89,21 @@ def main() -> None:
 
     few = urls(1_000_000)
     table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, ROWS // len(few)))
+    questions = {
+        "columns.host, one thread": lambda: columns.host(table, threads=1),
+        "columns.host, all cores": lambda: columns.host(table),
+        "columns.valid, one thread": lambda: columns.valid(table, threads=1),
+        "columns.parse, one thread": lambda: columns.parse(table, threads=1),
+    }
+    rows = times(questions, len(table))
     with tempfile.NamedTemporaryFile() as lines:
         for _ in range(len(table) // len(few)):
             lines.write("".join(f"{text}\n" for text in few).encode())
         lines.flush()
-        batch = [str(NAPKIN), "check", "--count", "--threads", "1", "--input", lines.name]
-        hosts = {
-            "columns.host, one thread": lambda: columns.host(table, threads=1),
-            "columns.host, all cores": lambda: columns.host(table),
-            "columns.valid, one thread": lambda: columns.valid(table, threads=1),
-            "columns.parse, one thread": lambda: columns.parse(table, threads=1),
-            "the library's batch (napkin check --count)": lambda: subprocess.run(batch, check=True, capture_output=True),
-        }
-        show(f"A row of {len(table):,}", times(hosts, len(table)))
+        batch = subprocess.run([HOSTS, lines.name], check=True, capture_output=True, text=True).stdout.split()
+    rows["the library's batch, hosts into a column"] = float(batch[1])
+    rows["the library's batch, without a column"] = float(batch[0])
+    show(f"A row of {len(table):,}", rows)
 
     extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
     column = pyarrow.array(some)

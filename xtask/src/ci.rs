@@ -37,7 +37,7 @@ const STEPS: &[Step] = &[
     ),
     step(
         "style",
-        "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-python crates/napkin-sql; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
+        "for workspace in bench checks/api checks/fuzz checks/rivals checks/schemas crates/napkin-python crates/napkin-sql crates/napkin-sql-cli; do cargo fmt --manifest-path $workspace/Cargo.toml --check || exit 1; done",
     ),
     step("style", "cargo xtask flow"),
     // Before any build, which may add what `Cargo.lock` lacks.
@@ -92,12 +92,12 @@ const STEPS: &[Step] = &[
     // them. For the rest Clippy compiles what is tested, so that they are not checked and then compiled.
     step(
         "sql",
-        "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --lib --no-default-features --features sql -- -D warnings",
+        "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib --all-features -- -D warnings",
     ),
     step(
         "sql",
-        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --lib --no-default-features \
-         --features sql --no-deps --document-private-items",
+        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib \
+         --all-features --no-deps --document-private-items",
     ),
     step(
         "sql",

@@ -26,6 +26,7 @@ const CRATES: &[&str] = &[
     "crates/napkin-cli/src/main.rs",
     "crates/napkin-python/src/lib.rs",
     "crates/napkin-sql/src/lib.rs",
+    "crates/napkin-sql-cli/src/main.rs",
     "checks/proof/src/lib.rs",
 ];
 

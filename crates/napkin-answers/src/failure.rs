@@ -81,7 +81,7 @@ fn or_null<S: Serializer>(section: &str, serializer: S) -> Result<S::Ok, S::Erro
 }
 
 /// The part of a validation error, if known, and the section that records it.
-const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
+pub(crate) const fn place(error: ValidationError) -> (Option<&'static str>, &'static str) {
     use ValidationError as E;
     const HOSTS: &str = "3.5";
     const URLS: &str = "4.4";

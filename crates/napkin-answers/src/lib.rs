@@ -37,6 +37,8 @@ pub mod pairs;
 
 mod failure;
 
+pub mod parsed;
+
 pub mod change;
 
 pub mod url_standard;

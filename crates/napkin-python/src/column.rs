@@ -1,7 +1,6 @@
 //! Columns of texts: taken from Arrow or from a list, cut into pieces that all cores work on without Python's lock, and
 //! handed on as Arrow.
 
-use std::borrow::Cow;
 use std::sync::Arc;
 use std::sync::atomic::{AtomicUsize, Ordering};
 use std::thread;
@@ -15,9 +14,8 @@ use arrow_buffer::NullBuffer;
 use arrow_data::ArrayData;
 use arrow_data::transform::MutableArrayData;
 use arrow_schema::{ArrowError, DataType, Field, FieldRef};
-use napkin::{Part, Reference, Start};
-use napkin_answers::{Standard, url_parts};
-use napkin_url::Url;
+use napkin_answers::Standard;
+use napkin_answers::parsed::Parsed;
 use pyo3::exceptions::{PyIndexError, PyTypeError, PyValueError};
 use pyo3::prelude::*;
 use pyo3::types::{PyCapsule, PyDict, PyIterator, PyList, PyString, PyTuple};
@@ -154,31 +152,6 @@ fn refused(error: &ArrowError) -> PyErr {
 /// A piece of a column of texts, in one of Arrow's three layouts.
 pub(crate) struct Rows(ArrayRef);
 
-/// A row, parsed by a standard.
-pub(crate) enum Read<'a> {
-    Reference(Reference<'a>),
-    Url(Url),
-}
-
-impl Read<'_> {
-    pub(crate) fn part(&self, part: Part) -> Option<Cow<'_, str>> {
-        match self {
-            Self::Reference(reference) => reference.part(part).map(Cow::Borrowed),
-            Self::Url(url) => match part {
-                Part::Scheme => Some(url.scheme().into()),
-                Part::Authority => url.has_authority().then(|| url.authority().into()),
-                Part::Userinfo => url_parts::userinfo(url).map(Cow::Borrowed),
-                Part::Host => url_parts::host(url).map(Cow::Borrowed),
-                Part::Port => url.port().map(|port| port.to_string().into()),
-                Part::Path => Some(url.path().into()),
-                Part::Query => url.query().map(Cow::Borrowed),
-                Part::Fragment => url.fragment().map(Cow::Borrowed),
-                _ => None,
-            },
-        }
-    }
-}
-
 impl Rows {
     /// Takes an array of texts, or of what stands for texts: a dictionary, or nothing but nulls.
     fn of(array: ArrayRef) -> PyResult<Self> {
@@ -227,26 +200,21 @@ impl Rows {
         }
     }
 
-    /// Hands on what each row is by a standard; nothing for null and for what is refused. The parser is compiled into this
-    /// for each instruction set, so it is not generic.
-    pub(crate) fn read(&self, standard: Standard, take: &mut dyn FnMut(Option<Read<'_>>)) {
-        match standard {
-            Standard::Syntax(edition) => {
-                let (mut row, nulls) = (0, self.0.nulls());
-                let texts = self.texts().map(Option::unwrap_or_default);
-                edition.parse_each(Start::UriReference, texts, |result| {
-                    let is_null = nulls.is_some_and(|nulls| nulls.is_null(row));
-                    row += 1;
-                    take(result.ok().filter(|_| !is_null).map(Read::Reference));
-                });
-            }
-            Standard::Url(standard) => {
-                for text in self.texts() {
-                    let url = text.and_then(|text| standard.edition.parse(text).ok());
-                    take(url.map(Read::Url));
-                }
-            }
+    /// Passes on each text, nothing where there is null.
+    fn each<'a>(&'a self, take: impl FnMut(Option<&'a str>)) {
+        match self.0.data_type() {
+            DataType::Utf8View => self.0.as_string_view().iter().for_each(take),
+            DataType::Utf8 => self.0.as_string::<i32>().iter().for_each(take),
+            _ => self.0.as_string::<i64>().iter().for_each(take),
         }
+    }
+
+    /// Parses each row by a standard, and passes it on; nothing for null and for what is refused.
+    pub(crate) fn parse(&self, standard: Standard, mut take: impl FnMut(Option<Parsed<'_>>)) {
+        self.each(|text| match text {
+            Some(text) => standard.parse(text, |result| take(result.ok())),
+            None => take(None),
+        });
     }
 
     /// A column of texts with one entry for each row, which `write` says.

@@ -11,6 +11,7 @@ use napkin::{Part, Start, Target};
 use napkin_answers::base::Base;
 use napkin_answers::map::{Answer, Form, Mapped};
 use napkin_answers::normalize::{Keying, Normalizing};
+use napkin_answers::parsed::Parsed;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{HostList, allow, audit};
 use pyo3::exceptions::PyValueError;
@@ -18,7 +19,7 @@ use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::answers::policy;
-use crate::column::{Column, Read, TEXT, make};
+use crate::column::{Column, TEXT, make};
 #[cfg(feature = "public-suffix-list")]
 use crate::domain;
 use crate::url::origin as url_origin;
@@ -55,10 +56,8 @@ pub(crate) fn column_part(
     let (asked, standard) = (part_named(part)?, standard(edition)?);
     make([texts], (part, TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 16 * rows[0].len());
-        rows[0].read(standard, &mut |read| match &read {
-            // The common case copies the part once.
-            Some(Read::Reference(reference)) => built.append_option(reference.part(asked)),
-            read => built.append_option(read.as_ref().and_then(|read| read.part(asked))),
+        rows[0].parse(standard, |parsed| {
+            built.append_option(parsed.and_then(|parsed| parsed.part(asked)));
         });
         Arc::new(built.finish())
     })
@@ -74,10 +73,10 @@ pub(crate) fn column_port_or_default(
     let standard = standard(edition)?;
     make([texts], ("port", DataType::UInt16), threads, |rows| {
         let mut built = UInt16Builder::with_capacity(rows[0].len());
-        rows[0].read(standard, &mut |read| {
-            built.append_option(read.and_then(|read| match read {
-                Read::Reference(reference) => values::port_or_default(reference),
-                Read::Url(url) => url.port_or_known_default(),
+        rows[0].parse(standard, |parsed| {
+            built.append_option(parsed.and_then(|parsed| match parsed {
+                Parsed::Reference(reference) => values::port_or_default(*reference),
+                Parsed::Url(url) => url.port_or_known_default(),
             }));
         });
         Arc::new(built.finish())
@@ -101,10 +100,10 @@ pub(crate) fn column_parse(
     make([texts], ("parse", DataType::Struct(fields.clone())), threads, |rows| {
         let mut parts = PARTS.map(|part| (part, LargeStringBuilder::new()));
         let mut valid = NullBufferBuilder::new(rows[0].len());
-        rows[0].read(standard, &mut |read| {
-            valid.append(read.is_some());
+        rows[0].parse(standard, |parsed| {
+            valid.append(parsed.is_some());
             for (part, built) in &mut parts {
-                built.append_option(read.as_ref().and_then(|read| read.part(*part)));
+                built.append_option(parsed.and_then(|parsed| parsed.part(*part)));
             }
         });
         let columns = parts.map(|(_, mut built)| Arc::new(built.finish()) as ArrayRef);
@@ -168,15 +167,15 @@ pub(crate) fn column_mapped(
     let mapped = Mapped { to, idna, nfc, encode_ascii: false };
     make([texts], (name, TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
-        rows[0].read(standard, &mut |read| match read {
-            Some(Read::Reference(reference)) => {
+        rows[0].parse(standard, |parsed| match parsed {
+            Some(Parsed::Reference(reference)) => {
                 let answer = mapped.answer(reference.as_str().as_bytes()).ok();
                 built.append_option(answer.as_ref().map(Answer::as_str));
             }
-            Some(Read::Url(url)) if to_iri => {
+            Some(Parsed::Url(url)) if to_iri => {
                 built.append_option(url.to_iri().ok().map(|(iri, _)| iri.to_string()));
             }
-            Some(Read::Url(url)) => {
+            Some(Parsed::Url(url)) => {
                 built.append_option(url.to_uri().ok().map(|(uri, _)| uri.to_string()));
             }
             None => built.append_null(),
@@ -195,10 +194,10 @@ pub(crate) fn column_origin(
     let standard = standard(edition)?;
     make([texts], ("origin", TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 0);
-        rows[0].read(standard, &mut |read| {
-            built.append_option(read.and_then(|read| match read {
-                Read::Reference(reference) => values::origin(reference.as_str()),
-                Read::Url(url) => url_origin(&url),
+        rows[0].parse(standard, |parsed| {
+            built.append_option(parsed.and_then(|parsed| match parsed {
+                Parsed::Reference(reference) => values::origin(reference.as_str()),
+                Parsed::Url(url) => url_origin(url),
             }));
         });
         Arc::new(built.finish())
@@ -275,7 +274,7 @@ pub(crate) fn accepts(standard: Standard, relative: bool, text: &str) -> bool {
         Standard::Syntax(edition) => {
             edition.accepts(if relative { Start::UriReference } else { Start::Uri }, text)
         }
-        Standard::Url(standard) => standard.edition.parse(text).is_ok(),
+        Standard::Url(standard) => standard.edition.read(text).is_ok(),
     }
 }
 
@@ -413,11 +412,11 @@ pub(crate) fn column_registrable_domain(
     let standard = standard(edition)?;
     make([texts], ("registrable_domain", TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
-        rows[0].read(standard, &mut |read| match read {
-            Some(Read::Reference(reference)) => {
-                built.append_option(domain::of_reference(reference, private));
+        rows[0].parse(standard, |parsed| match parsed {
+            Some(Parsed::Reference(reference)) => {
+                built.append_option(domain::of_reference(*reference, private));
             }
-            Some(Read::Url(url)) => built.append_option(domain::of_url(&url, private)),
+            Some(Parsed::Url(url)) => built.append_option(domain::of_url(url, private)),
             None => built.append_null(),
         });
         Arc::new(built.finish())

@@ -1,11 +1,19 @@
-//! Registrable domains, by the public suffix list that the crate `psl` carries.
+//! Registrable domains, by the public suffix list.
+//!
+//! The list is data, read when it is first asked: as code, as the crate `psl` has it, it was a tenth of the wheel.
 
 use std::borrow::Cow;
+use std::sync::LazyLock;
 
 use napkin::{HostKind, Part, Reference};
 use napkin_answers::octets::Octets;
 use napkin_url::Url;
-use psl::{List, Psl, Type};
+use publicsuffix::{List, Psl, Type};
+
+/// The list, which is part of the package. That it is valid, the tests show: without rules, no name has a suffix.
+static LIST: LazyLock<List> = LazyLock::new(|| {
+    include_str!("../../../spec/registry/public_suffix_list.dat").parse().unwrap_or_default()
+});
 
 /// The public suffix of a name.
 #[derive(Clone, Copy)]
@@ -19,8 +27,16 @@ pub(crate) struct Suffix {
 /// The longest suffix of a name that is in the list; with `private`, also of its private section. The name has no dot
 /// at its end.
 pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
+    let (mut is_lowercase, mut before) = (true, b'.');
+    for byte in name.bytes() {
+        if byte == b'.' && before == b'.' {
+            return None;
+        }
+        is_lowercase &= byte.is_ascii() && !byte.is_ascii_uppercase();
+        before = byte;
+    }
     // The list is in lowercase.
-    if name.bytes().all(|byte| byte.is_ascii() && !byte.is_ascii_uppercase()) {
+    if is_lowercase {
         return suffix_in_lowercase(name, private);
     }
     let lower = name.to_lowercase();
@@ -31,30 +47,10 @@ pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
     Some(suffix)
 }
 
-/// The labels of a name, the last one first. Not inlined into the thousands of functions that the list is.
-struct Labels<'a>(Option<&'a str>);
-
-impl<'a> Iterator for Labels<'a> {
-    type Item = &'a [u8];
-
-    #[inline(never)]
-    fn next(&mut self) -> Option<&'a [u8]> {
-        let name = self.0?;
-        let dot = name.bytes().rposition(|byte| byte == b'.');
-        let (before, label) = match dot {
-            Some(dot) => (name.get(..dot), name.get(dot + 1..)),
-            None => (None, Some(name)),
-        };
-        self.0 = before;
-        label.map(str::as_bytes)
-    }
-}
-
 fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
-    if name.starts_with('.') || name.contains("..") {
-        return None;
-    }
-    let mut found = List.find(Labels(Some(name)));
+    let list: &List = &LIST;
+    let longest = |name: &str| list.find(name.rsplit('.').map(str::as_bytes));
+    let mut found = longest(name);
     loop {
         let start = name.len().checked_sub(found.len)?;
         let is_private = found.typ? == Type::Private;
@@ -62,7 +58,7 @@ fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
             return Some(Suffix { start, is_private });
         }
         // The rule of a registry that holds has fewer labels.
-        found = List.find(Labels(Some(name.get(start..)?.split_once('.')?.1)));
+        found = longest(name.get(start..)?.split_once('.')?.1);
     }
 }
 
@@ -84,7 +80,7 @@ pub(crate) fn of_reference(reference: Reference<'_>, private: bool) -> Option<Co
 }
 
 /// The registrable domain of the host of a URL; nothing if that is an address.
-pub(crate) fn of_url(url: &Url, private: bool) -> Option<&str> {
+pub(crate) fn of_url<T: AsRef<str>>(url: &Url<T>, private: bool) -> Option<&str> {
     match url.host_kind()? {
         napkin_url::HostKind::Domain => of_name(url.host_str()?, private),
         _ => None,

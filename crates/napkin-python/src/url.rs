@@ -27,7 +27,7 @@ fn is_bracketed(host: &str) -> bool {
 }
 
 /// The origin of a URL; nothing for an opaque one.
-pub(crate) fn origin(url: &Url) -> Option<String> {
+pub(crate) fn origin<T: AsRef<str>>(url: &Url<T>) -> Option<String> {
     let origin = url.origin();
     origin.is_tuple().then(|| origin.ascii_serialization())
 }

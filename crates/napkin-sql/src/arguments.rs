@@ -86,11 +86,6 @@ impl Texts {
         let row = if self.is_one { 0 } else { row };
         self.array.is_valid(row).then(|| self.array.value(row))
     }
-
-    /// Whether the text of a row can be NULL.
-    pub(crate) fn has_nulls(&self) -> bool {
-        self.array.null_count() > 0
-    }
 }
 
 /// A choice: one for all rows, or one for each. NULL makes no choice, and the row's answer is NULL.

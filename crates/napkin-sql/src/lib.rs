@@ -5,7 +5,6 @@
 // each row, answers become columns.
 
 mod columns;
-mod parsed;
 mod arguments;
 mod rows;
 mod function;

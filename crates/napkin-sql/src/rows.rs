@@ -7,19 +7,15 @@ use std::fmt::Display;
 use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use datafusion_common::{DataFusionError, Result};
-use napkin::{Edition, Start, is_safe_to_show};
-use napkin_answers::Failure;
+use napkin::{Edition, is_safe_to_show};
+use napkin_answers::parsed::{Judged, Parsed};
 use napkin_answers::standard::Standard;
 
 use crate::arguments::{Choices, Texts};
 use crate::columns::TextColumn;
-use crate::parsed::{Fault, Parsed};
 
 /// The maximum length of a text quoted in an error, in characters.
 const LONGEST_QUOTE: usize = 200;
-
-/// A parsed text, or why it is invalid.
-pub(crate) type Judged<'r> = Result<Parsed<'r>, Fault<'r>>;
 
 /// The rows of one call.
 pub(crate) struct Rows<'f> {
@@ -92,35 +88,16 @@ impl<'f> Rows<'f> {
     }
 
     /// Parses the first argument of every row, and passes on the result; `None` for NULL.
-    pub(crate) fn parse(&self, take: &mut dyn FnMut(usize, Option<Judged<'_>>)) {
-        let Some(texts) = self.texts.first() else { return };
-        let has_nulls = !self.are_made || texts.has_nulls();
+    pub(crate) fn parse(&self, mut take: impl FnMut(usize, Option<Judged<'_>>)) {
         for (run, standard) in self.choices.standard.runs(self.count) {
-            match standard {
-                None => run.for_each(|row| take(row, None)),
-                Some(Standard::Syntax(edition)) => {
-                    let mut row = run.start;
-                    let texts = run.map(|row| texts.get(row).unwrap_or_default());
-                    edition.parse_each(Start::UriReference, texts, |result| {
-                        let result = result.map(Parsed::Reference).map_err(Fault::Reference);
-                        let is_null = has_nulls && self.text(0, row).is_none();
-                        take(row, (!is_null).then_some(result));
-                        row += 1;
-                    });
-                }
-                Some(Standard::Url(standard)) => {
-                    for row in run {
-                        let Some(text) = self.text(0, row) else {
-                            take(row, None);
-                            continue;
-                        };
-                        let failed =
-                            |failure| Fault::Url(Failure::of_url(failure, text.as_bytes()));
-                        match standard.edition.read(text) {
-                            Ok(url) => take(row, Some(Ok(Parsed::Url(&url)))),
-                            Err(failure) => take(row, Some(Err(failed(failure)))),
-                        }
-                    }
+            let Some(standard) = standard else {
+                run.for_each(|row| take(row, None));
+                continue;
+            };
+            for row in run {
+                match self.text(0, row) {
+                    Some(text) => standard.parse(text, |result| take(row, Some(result))),
+                    None => take(row, None),
                 }
             }
         }
@@ -128,7 +105,7 @@ impl<'f> Rows<'f> {
 
     /// Passes on what every row is; `None` for NULL and for invalid texts.
     pub(crate) fn each(&self, mut take: impl FnMut(usize, Option<Parsed<'_>>)) {
-        self.parse(&mut |row, result| {
+        self.parse(|row, result| {
             let parsed = result.and_then(|result| match result {
                 Ok(parsed) => Some(parsed),
                 Err(fault) => {

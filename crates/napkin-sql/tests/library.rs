@@ -1,4 +1,4 @@
-//! The library without the command: its dependencies, and its usage example.
+//! The library: its dependencies, and its usage example.
 
 // Called here, since running cargo in a test would compile DataFusion again.
 #[path = "../examples/spark.rs"]
@@ -12,7 +12,7 @@ fn tree(options: &[&str]) -> BTreeSet<String> {
     let mut cargo = Command::new(env!("CARGO"));
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
     let _ = cargo.args(["tree", "--manifest-path", manifest, "--offline", "--locked"]);
-    let _ = cargo.args(["--no-default-features", "--edges", "normal", "--prefix", "none"]);
+    let _ = cargo.args(["--edges", "normal", "--prefix", "none"]);
     let done = cargo.args(["--format", "{lib}"]).args(options).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
     let told = String::from_utf8(done.stdout).unwrap();

@@ -8,12 +8,12 @@ use datafusion_common::arrow::array::ArrayRef;
 use datafusion_common::exec_datafusion_err;
 use napkin::edition::JAVA;
 use napkin::{Part, Path, Query};
+use napkin_answers::parsed::Parsed;
 
 use super::key::Key;
 use super::{Alias, form};
 use crate::columns::TextColumn;
 use crate::function::Function;
-use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 /// The version that the pack was compared with.
@@ -100,7 +100,7 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut last: Option<(&str, Key)> = None;
     // An error of the strict and the lenient function.
     let mut failure = None;
-    rows.parse(&mut |row, result| {
+    rows.parse(|row, result| {
         let Some(part) = rows.text(1, row) else { return column.push(None) };
         let key = rows.text(2, row);
         // With a key only the query is answered, and for other parts the URL is not parsed.

@@ -9,11 +9,11 @@ use datafusion_common::arrow::array::{ArrayRef, Int64Builder};
 use datafusion_common::arrow::datatypes::DataType;
 use napkin::Part;
 use napkin::edition::JAVA;
+use napkin_answers::parsed::Parsed;
 
 use super::{Alias, form};
 use crate::columns::TextColumn;
 use crate::function::Function;
-use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 /// The documentation that the pack was compared with.
@@ -119,7 +119,7 @@ fn part(rows: &Rows<'_>, part: Part) -> Result<ArrayRef> {
 fn parameter(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut column = TextColumn::new(rows.count());
     // Only a value that cannot be decoded is an error, not a text that is no URI.
-    rows.parse(&mut |row, result| {
+    rows.parse(|row, result| {
         let query = result.and_then(Result::ok).and_then(Parsed::query);
         let value = query.zip(rows.text(1, row)).and_then(|(query, name)| {
             let pairs = query.split('&');

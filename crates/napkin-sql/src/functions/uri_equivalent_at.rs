@@ -2,11 +2,11 @@
 
 use napkin::{Edition, Level, Normalizer, Reference, Start};
 use napkin_answers::choice::URL_RUNG;
+use napkin_answers::parsed::Parsed;
 use napkin_answers::standard::{Standard, UrlStandard};
 use napkin_url::Url;
 
 use crate::function::Function;
-use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
@@ -24,7 +24,7 @@ pub(super) const FUNCTION: Function = Function {
             };
             column.push(match (parsed, standard) {
                 (Parsed::Reference(a), Standard::Syntax(edition)) => {
-                    by_syntax(rows, &normalizer, edition, a, texts.1)
+                    by_syntax(rows, &normalizer, edition, *a, texts.1)
                 }
                 (Parsed::Url(a), Standard::Url(standard)) => {
                     by_url_standard(rows, standard, a, texts)

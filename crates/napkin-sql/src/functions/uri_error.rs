@@ -5,10 +5,10 @@ use std::sync::Arc;
 use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, Int64Builder, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
+use napkin_answers::parsed::Fault;
 
 use crate::columns::{TextColumn, structure_of, structures};
 use crate::function::Function;
-use crate::parsed::Fault;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {
@@ -35,13 +35,13 @@ fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let (mut kinds, mut parts, mut messages, mut sections) = (text(), text(), text(), text());
     let mut offsets = Int64Builder::with_capacity(rows.count());
     let mut nulls = NullBufferBuilder::new(rows.count());
-    rows.parse(&mut |_, result| {
+    rows.parse(|_, result| {
         let error = result.and_then(Result::err);
         nulls.append(error.is_some());
         let told = error.as_ref();
         kinds.push(told.map(Fault::kind));
         parts.push(told.and_then(Fault::part));
-        offsets.append_option(told.and_then(Fault::offset).map(|offset| offset as i64));
+        offsets.append_option(told.map(|fault| fault.offset() as i64));
         sections.push(told.map(Fault::section));
         match error {
             Some(error) => messages.push_shown(error),

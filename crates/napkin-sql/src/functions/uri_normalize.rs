@@ -1,10 +1,10 @@
 //! `uri_normalize`: the normal form at a rung of the comparison ladder.
 
 use napkin::{Level, Normalizer};
+use napkin_answers::parsed::Parsed;
 
 use crate::arguments::Choice;
 use crate::function::Function;
-use crate::parsed::Parsed;
 
 pub(super) const FUNCTION: Function = Function {
     about: "The normal form of a URI at a level of the comparison ladder, by the URL Standard its one canonical text; NULL for \
@@ -18,7 +18,7 @@ pub(super) const FUNCTION: Function = Function {
             };
             let level = rows.choices().level.get(row).unwrap_or(Level::Syntax);
             let normalizer = Normalizer::new(level).with_schemes(napkin_schemes::normalize);
-            let normal = normalizer.normalize_reference(reference);
+            let normal = normalizer.normalize_reference(*reference);
             let normal = normal.map_err(|error| rows.refuse(reference.as_str(), error));
             column.push(normal.ok().as_deref());
         })

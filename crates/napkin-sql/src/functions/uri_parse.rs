@@ -4,10 +4,10 @@ use datafusion_common::Result;
 use datafusion_common::arrow::array::{ArrayRef, NullBufferBuilder};
 use datafusion_common::arrow::datatypes::{DataType, Fields};
 use napkin::{Path, PathKind, Reference};
+use napkin_answers::parsed::Parsed;
 
 use crate::columns::{Lists, TextColumn, list_of, structure_of, structures};
 use crate::function::Function;
-use crate::parsed::Parsed;
 use crate::rows::Rows;
 
 pub(super) const FUNCTION: Function = Function {

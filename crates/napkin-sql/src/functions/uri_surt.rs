@@ -3,9 +3,9 @@
 use std::fmt;
 
 use napkin::{Level, Normalizer};
+use napkin_answers::parsed::Parsed;
 
 use crate::function::Function;
-use crate::parsed::Parsed;
 
 pub(super) const FUNCTION: Function = Function {
     about: "The key by which web archives sort: host labels in reverse, a parenthesis, path and query of the \
@@ -19,7 +19,7 @@ pub(super) const FUNCTION: Function = Function {
             };
             match normalizer.normalize_reference(whole) {
                 Ok(normal) => match whole.edition().parse(&normal) {
-                    Ok(uri) => column.push_shown(Surt(Parsed::Reference(uri), &normal)),
+                    Ok(uri) => column.push_shown(Surt(Parsed::Reference(&uri), &normal)),
                     Err(_) => column.push(Some(&normal)),
                 },
                 Err(error) => {

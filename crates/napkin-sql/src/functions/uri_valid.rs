@@ -19,6 +19,6 @@ pub(super) const FUNCTION: Function = Function {
 
 fn answer(rows: &Rows<'_>) -> Result<ArrayRef> {
     let mut valid = Vec::with_capacity(rows.count());
-    rows.parse(&mut |_, result| valid.push(result.map(|result| result.is_ok())));
+    rows.parse(|_, result| valid.push(result.map(|result| result.is_ok())));
     Ok(Arc::new(BooleanArray::from(valid)))
 }

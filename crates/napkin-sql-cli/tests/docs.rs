@@ -1,16 +1,18 @@
 //! `docs/sql.md`: every query with a table below it gives that table. `NAPKIN_BLESS=1` writes the tables, which
 //! then have to be reviewed.
 
-mod support;
-
 use std::fs;
+use std::path::Path;
 use std::process::Command;
-
-use support::project;
 
 const QUERY: &str = "```sql\n";
 const TABLE: &str = "```text\n";
 const END: &str = "```\n";
+
+/// The folder of the project.
+fn project() -> &'static Path {
+    Path::new(concat!(env!("CARGO_MANIFEST_DIR"), "/../.."))
+}
 
 /// The output of the command in the project's folder.
 fn answer(arguments: &[&str]) -> String {

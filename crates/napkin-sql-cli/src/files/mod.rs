@@ -2,17 +2,17 @@
 
 mod cdx;
 mod content;
-mod decode;
 mod empties;
-mod external;
+mod decode;
 mod form;
-mod header;
-mod lines;
 mod place;
+mod lines;
+mod header;
 mod source;
-mod spool;
-mod stores;
 mod table;
+mod stores;
+mod spool;
+mod external;
 
 use std::error::Error;
 use std::io;

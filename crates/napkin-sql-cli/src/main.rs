@@ -1,26 +1,29 @@
-//! The command line: a query, or one of the commands that generate data and run a cluster.
+//! The command `napkin-sql`: queries over files of URIs, on this machine or on a cluster, and commands that generate data and
+//! run a cluster.
 
-mod cancel;
-mod cluster;
-mod codec;
-mod complete;
-mod csv;
-mod failure;
-mod files;
-mod functions;
-mod generate;
-mod memory;
+// The modules in the order in which data flows: a place for answers, files as tables, a session with both, statements that run in
+// it, and what asks for statements.
 mod message;
-mod output;
-mod place;
+mod signal;
+mod failure;
+mod cancel;
 mod progress;
-mod query;
+mod csv;
+mod table;
+mod place;
+mod output;
+mod generate;
+mod files;
+mod codec;
+mod memory;
+mod session;
+mod functions;
 mod relations;
 mod run;
-mod session;
+mod complete;
 mod shell;
-mod signal;
-mod table;
+mod query;
+mod cluster;
 
 use std::num::NonZeroUsize;
 use std::process::ExitCode;
@@ -97,7 +100,7 @@ fn aliases() -> impl TypedValueParser<Value = Aliases> {
 }
 
 /// Runs the command, and prints its failure.
-pub(crate) fn main() -> ExitCode {
+fn main() -> ExitCode {
     let Command { other, query } = Command::parse();
     let done = match other {
         // Generating is a single loop and needs no runtime.
@@ -105,7 +108,7 @@ pub(crate) fn main() -> ExitCode {
         Some(Other::Scheduler(scheduler)) => block_on(scheduler.run()),
         Some(Other::Executor(executor)) => block_on(executor.run()),
         None => {
-            let stop = Stop::on_signals(query.is_shell(), query.is_on_cluster());
+            let stop = Stop::on_signals(query.is_shell(), query.is_on_cluster(), place::forget);
             block_on(query.run(stop))
         }
     };

@@ -4,8 +4,6 @@ use std::time::Duration;
 
 use tokio::sync::watch;
 
-use super::place;
-
 /// The time limit for a query to end, including notifying the cluster.
 const GRACE: Duration = Duration::from_secs(3);
 const GRACE_OF_CLUSTER: Duration = Duration::from_secs(25);
@@ -22,8 +20,9 @@ pub(crate) struct Signal(pub(crate) u8);
 const INTERRUPT: Signal = Signal(2);
 
 impl Stop {
-    /// Listens for signals from now on. In a shell, Ctrl-C ends the statement and not the shell.
-    pub(crate) fn on_signals(is_shell: bool, is_cluster: bool) -> Self {
+    /// Listens for signals from now on. In a shell, Ctrl-C ends the statement and not the shell. `forget` is called before the
+    /// process ends without waiting for its query.
+    pub(crate) fn on_signals(is_shell: bool, is_cluster: bool, forget: fn()) -> Self {
         let grace = if is_cluster { GRACE_OF_CLUSTER } else { GRACE };
         let (tell, told) = watch::channel(None);
         // A separate thread, since all others may be busy.
@@ -44,7 +43,7 @@ impl Stop {
                             _ = next() => {}
                         }
                     }
-                    place::forget();
+                    forget();
                     std::process::exit(128 + i32::from(signal.0));
                 }
             });

@@ -1,0 +1,286 @@
+//! The text of a row, parsed: a reference of the URI syntax, a URL of the URL Standard, or the fault.
+
+use std::borrow::Cow;
+use std::fmt;
+
+use napkin::{
+    Edition, Encoded, Host, HostKind, ParseError, Part, Path, Port, Query, Reference, Scheme, Start,
+    Userinfo,
+};
+use napkin_url::{Failure as UrlFailure, Position, Url};
+
+use crate::failure::{self, Failure};
+use crate::standard::Standard;
+use crate::{pairs, url_parts};
+
+/// A parsed text. The parts of a URL are those of its canonical text.
+#[derive(Clone, Copy)]
+pub enum Parsed<'r> {
+    /// A URI or a relative reference of the URI syntax.
+    Reference(&'r Reference<'r>),
+    /// A URL.
+    Url(&'r Url<Cow<'r, str>>),
+}
+
+/// A parsed text, or why it is invalid.
+pub type Judged<'r> = Result<Parsed<'r>, Fault>;
+
+impl Standard {
+    /// Parses a text, as a reference or as a URL, and passes on the result.
+    #[inline]
+    pub fn parse<R>(self, text: &str, take: impl FnOnce(Judged<'_>) -> R) -> R {
+        match self {
+            // By reference, since copying the offsets takes as long as half the parsing.
+            Self::Syntax(edition) => match &parse_reference(edition, text) {
+                Ok(reference) => take(Ok(Parsed::Reference(reference))),
+                Err(error) => take(Err(Fault::Reference(*error))),
+            },
+            Self::Url(standard) => match &parse_url(standard.edition, text) {
+                Ok(url) => take(Ok(Parsed::Url(url))),
+                Err(failure) => take(Err(Fault::Url(*failure))),
+            },
+        }
+    }
+}
+
+// The parsers are compiled here, and not into each caller for each instruction set.
+
+#[inline(never)]
+fn parse_reference<'t>(
+    edition: &'static Edition,
+    text: &'t str,
+) -> Result<Reference<'t>, ParseError> {
+    edition.parse_as(Start::UriReference, text)
+}
+
+#[inline(never)]
+fn parse_url<'t>(
+    edition: &'static napkin_url::Edition,
+    text: &'t str,
+) -> Result<Url<Cow<'t, str>>, UrlFailure> {
+    edition.read(text)
+}
+
+impl<'r> Parsed<'r> {
+    /// The reference of the URI syntax, if it is one.
+    pub fn reference(self) -> Option<Reference<'r>> {
+        match self {
+            Self::Reference(reference) => Some(*reference),
+            Self::Url(_) => None,
+        }
+    }
+
+    /// A part, as it is written.
+    pub fn part(self, part: Part) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.part(part),
+            Self::Url(url) => match part {
+                Part::Scheme => Some(url.scheme()),
+                Part::Authority => self.authority(),
+                Part::Userinfo => self.userinfo(),
+                Part::Host => self.host(),
+                Part::Port => self.port(),
+                Part::Path => self.path(),
+                Part::Query => self.query(),
+                Part::Fragment => self.fragment(),
+                _ => None,
+            },
+        }
+    }
+
+    /// The scheme, in lowercase where the parser of the standard reports it so.
+    pub fn scheme(self) -> Option<Cow<'r, str>> {
+        match self {
+            Self::Reference(reference) => reference.reported_scheme(),
+            Self::Url(url) => Some(url.scheme().into()),
+        }
+    }
+
+    /// The authority, as it is written.
+    pub fn authority(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.authority(),
+            Self::Url(url) => url.has_authority().then(|| url.authority()),
+        }
+    }
+
+    /// The userinfo, as it is written.
+    pub fn userinfo(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.userinfo().map(Userinfo::as_str),
+            Self::Url(url) => url_parts::userinfo(url),
+        }
+    }
+
+    /// The userinfo up to its first colon.
+    pub fn user(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.userinfo().map(|info| info.user().as_str()),
+            Self::Url(url) => url_parts::userinfo(url).map(|_| url.username()),
+        }
+    }
+
+    /// The userinfo after its first colon.
+    pub fn password(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => {
+                reference.userinfo().and_then(Userinfo::password).map(Encoded::as_str)
+            }
+            Self::Url(url) => url.password(),
+        }
+    }
+
+    /// The host, as it is written; an IP literal with its brackets.
+    #[inline]
+    pub fn host(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.host().map(Host::as_str),
+            Self::Url(url) => url_parts::host(url),
+        }
+    }
+
+    /// The kind of the host, by the name that it has in JSON.
+    pub fn host_kind(self) -> Option<&'static str> {
+        match self {
+            Self::Reference(reference) => reference.host().map(Host::kind).map(HostKind::name),
+            Self::Url(url) => url_parts::host_kind(url),
+        }
+    }
+
+    /// The port, as it is written.
+    pub fn port(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.port().map(Port::as_str),
+            Self::Url(url) => url.port().map(|_| &url[Position::BeforePort..Position::AfterPort]),
+        }
+    }
+
+    /// The default port of the scheme.
+    pub fn default_port(self) -> Option<u16> {
+        match self {
+            Self::Reference(reference) => reference.scheme().and_then(Scheme::default_port),
+            Self::Url(url) => url.port_or_known_default(),
+        }
+    }
+
+    /// The path, as it is written.
+    #[inline]
+    pub fn path(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.path().map(Path::as_str),
+            Self::Url(url) => Some(url.path()),
+        }
+    }
+
+    /// Hands out the segments of the path; `None` if it has none to be told.
+    pub fn segments(self, take: impl FnMut(&'r str)) -> Option<usize> {
+        match self {
+            Self::Reference(reference) => {
+                let segments = reference.path()?.segments();
+                Some(segments.map(Encoded::as_str).map(take).count())
+            }
+            Self::Url(url) => Some(url_parts::segments(url)?.into_iter().map(take).count()),
+        }
+    }
+
+    /// The query, as it is written.
+    #[inline]
+    pub fn query(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.query().map(Query::as_str),
+            Self::Url(url) => url.query(),
+        }
+    }
+
+    /// Hands out the pairs of the query, as they are written; `None` without a query.
+    pub fn pairs(self, mut take: impl FnMut(&'r str, Option<&'r str>)) -> Option<usize> {
+        match self {
+            Self::Reference(reference) => {
+                let pairs = reference.query()?.pairs();
+                let texts = pairs.map(|(key, value)| (key.as_str(), value.map(Encoded::as_str)));
+                Some(texts.map(|(key, value)| take(key, value)).count())
+            }
+            Self::Url(url) => {
+                Some(pairs::of_url(url.query()?).map(|(key, value)| take(key, value)).count())
+            }
+        }
+    }
+
+    /// The value of the first pair whose key decodes to this one, of a URL as an HTML form; as written, and empty
+    /// without `=`.
+    pub fn value(self, key: &str) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.query()?.value(key).map(Encoded::as_str),
+            Self::Url(url) => pairs::values_of_url(url.query()?, key).next(),
+        }
+    }
+
+    /// The fragment, as it is written.
+    pub fn fragment(self) -> Option<&'r str> {
+        match self {
+            Self::Reference(reference) => reference.fragment().map(Encoded::as_str),
+            Self::Url(url) => url.fragment(),
+        }
+    }
+}
+
+/// Why a text is neither.
+#[derive(Clone, Copy, Debug)]
+pub enum Fault {
+    /// It is no reference of the URI syntax.
+    Reference(ParseError),
+    /// It is no URL.
+    Url(UrlFailure),
+}
+
+impl Fault {
+    /// The error of the URI syntax, if it is one.
+    pub fn of_reference(&self) -> Option<ParseError> {
+        match self {
+            Self::Reference(error) => Some(*error),
+            Self::Url(_) => None,
+        }
+    }
+
+    /// The kind of fault, by its name in JSON.
+    pub fn kind(&self) -> &'static str {
+        match self {
+            Self::Reference(error) => error.kind().name(),
+            Self::Url(failure) => failure.name(),
+        }
+    }
+
+    /// The part that it is in.
+    pub fn part(&self) -> Option<&'static str> {
+        match self {
+            Self::Reference(error) => Some(error.part().name()),
+            Self::Url(failure) => failure.error().and_then(|error| failure::place(error).0),
+        }
+    }
+
+    /// Its offset, in bytes.
+    pub fn offset(&self) -> usize {
+        match self {
+            Self::Reference(error) => error.offset(),
+            Self::Url(failure) => failure.offset(),
+        }
+    }
+
+    /// The section that is broken; empty for a limit of the library.
+    pub fn section(&self) -> &'static str {
+        match self {
+            Self::Reference(error) => error.rule().section,
+            Self::Url(failure) => failure.error().map_or("", |error| failure::place(error).1),
+        }
+    }
+}
+
+/// The message, as an answer in JSON has it.
+impl fmt::Display for Fault {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        match self {
+            Self::Reference(error) => error.fmt(f),
+            Self::Url(failure) => f.write_str(Failure::of_url(*failure, b"").message()),
+        }
+    }
+}
