@@ -1,4 +1,5 @@
-//! The standard of a command: an edition of the URI syntax or of the URL Standard, by name or by date.
+//! The standard of a command: an edition of the URI syntax or of the URL Standard, by name or by date; and the level of the comparison
+//! ladder, which depends on it.
 
 use std::env;
 use std::sync::OnceLock;
@@ -6,10 +7,10 @@ use std::sync::OnceLock;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use napkin::Edition;
+use napkin::{Edition, Level};
 use napkin::edition::{RFC3986, RFC3987};
 use napkin_answers::Standard;
-use napkin_answers::choice::{self, WrongChoice};
+use napkin_answers::choice::{self, URL_RUNG, WrongChoice};
 
 /// The options that choose the standard.
 #[derive(Args)]
@@ -144,4 +145,10 @@ fn in_text() -> &'static str {
 pub(crate) fn syntax_of_environment() -> Option<&'static str> {
     let is_url = |name: &&str| Standard::named(name).is_some() && Edition::named(name).is_none();
     of_environment().filter(|name| !is_url(name))
+}
+
+/// Parses the name of a level: one of the library's list, or the one level of the URL Standard. The edition decides
+/// which of them exist.
+pub(crate) fn level() -> impl TypedValueParser<Value = String> {
+    PossibleValuesParser::new(Level::ALL.map(Level::name).into_iter().chain([URL_RUNG]))
 }

@@ -5,7 +5,7 @@
 //! - [`commands`] has the one list of commands; each is one file, with its options, its help and its answer to one
 //!   input.
 //! - [`options`] are the options that all commands with inputs share, [`edition`] those of the commands that use an
-//!   edition, [`level`] that of the comparison ladder; [`suggest`] has the values that completions offer.
+//!   edition or a level of the comparison ladder; [`suggest`] has the values that completions offer.
 //! - [`report`] runs a command over its inputs: [`input`] splits files into records, [`pipeline`] distributes them
 //!   over threads and keeps their order, [`output`] writes the results, and [`progress`] shows the progress of a
 //!   long run.
@@ -16,7 +16,7 @@
 //!   [`tree`] of them, with the lines and columns of [`napkin_answers::places`]. [`linked`] visits links in place,
 //!   and [`targets`] checks whether they lead to something.
 //! - Answers are computed in `napkin_answers`, which the page uses too; their text form is here: [`components`],
-//!   [`fields`], a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
+//!   a [`table`], and a [`picture`] of the findings of an audit by a [`policy`].
 //! - `serde` writes an answer as JSON, and [`text`] as text; [`failure`] writes the error of an input.
 //! - [`help`] prints help, and recognizes a URI alone. A test, `reference`, writes the options into `docs/cli.md`.
 //! - [`exit`] has the exit codes, and [`streams`] finds streams that were closed at the start.
@@ -27,7 +27,6 @@ mod streams;
 mod text;
 mod edition;
 mod suggest;
-mod level;
 mod observed;
 mod rule;
 mod exit;
@@ -45,7 +44,6 @@ mod url_parts;
 mod url_setters;
 mod format;
 mod components;
-mod fields;
 mod table;
 mod picture;
 mod progress;

@@ -13,10 +13,9 @@ use napkin_answers::{Failure, Standard, choice, envelope};
 use serde::Serialize;
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
+use crate::edition::{self, EditionOption};
 use crate::failure;
 use crate::input::Origin;
-use crate::level;
 use crate::options::{Inputs, OnError, Options};
 use crate::output::{self, Message, Output, Sink};
 use crate::pipeline::{self, Work};
@@ -39,7 +38,7 @@ use crate::text::{Palette, push, push_result};
 )]
 pub(crate) struct Dedupe {
     /// How far the normal form goes; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
-    #[arg(long, value_parser = level::named())]
+    #[arg(long, value_parser = edition::level())]
     level: Option<String>,
 
     /// Resolve relative references against this first

@@ -3,10 +3,10 @@
 use clap::Args;
 use napkin_answers::Failure;
 use napkin_answers::describe::{Described, Describing};
+use napkin_schemes::{Fields, Value};
 
 use super::{Finished, Run};
 use crate::edition::EditionOption;
-use crate::fields;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
 use crate::text::Text;
@@ -39,6 +39,9 @@ prints
   to               [joe%far.dom@gateway.dom]
   subject          hi there
   headers          [[subject, hi there]]";
+
+/// The minimum width of field names in text.
+const NARROWEST: usize = 11;
 
 impl Run for Describe {
     fn run(self) -> Finished {
@@ -79,6 +82,19 @@ impl Answer for Described<'_> {
             (None, None) => text.styled(text.palette.faint, ", not registered and not known here"),
         }
         text.end_line();
-        fields::write(&description.fields(), text);
+        write_fields(&description.fields(), text);
+    }
+}
+
+/// Writes the fields that exist as lines of text.
+fn write_fields(fields: &Fields, text: &mut Text<'_>) {
+    let width = fields.iter().map(|(name, _)| name.len()).max().unwrap_or(0).max(NARROWEST);
+    for (name, value) in fields.iter() {
+        match value {
+            Value::Undefined => {}
+            Value::Text(value) => text.field(name, width, value.as_bytes()),
+            Value::List(values) if values.is_empty() => {}
+            value => text.field(name, width, value.to_string().as_bytes()),
+        }
     }
 }

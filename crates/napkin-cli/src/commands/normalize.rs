@@ -10,8 +10,7 @@ use napkin_answers::choice;
 use napkin_answers::normalize::{Normalized, Normalizing};
 
 use super::{Finished, Run};
-use crate::edition::EditionOption;
-use crate::level;
+use crate::edition::{self, EditionOption};
 use crate::observed::Observed;
 use crate::options::{Inputs, Options};
 use crate::report::{self, Answer, PerInput};
@@ -27,7 +26,7 @@ use crate::text::Text;
 #[command(after_help = EXAMPLE, mut_arg("explain", |explain| explain.help(EXPLAIN)))]
 pub(crate) struct Normalize {
     /// How far to go; 'syntax' if not given, and 'url' by the URL Standard, which has no other level
-    #[arg(long, value_parser = level::named())]
+    #[arg(long, value_parser = edition::level())]
     level: Option<String>,
 
     /// Resolve relative references against this first
