@@ -4,8 +4,8 @@ use std::borrow::Cow;
 use std::fmt;
 
 use napkin::{
-    Edition, Encoded, Host, HostKind, ParseError, Part, Path, Port, Query, Reference, Scheme, Start,
-    Userinfo,
+    Edition, Encoded, Host, HostKind, ParseError, Part, Path, Port, Query, Reference, Scheme,
+    Start, Userinfo,
 };
 use napkin_url::{Failure as UrlFailure, Position, Url};
 

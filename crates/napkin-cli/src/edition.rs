@@ -7,8 +7,8 @@ use std::sync::OnceLock;
 use clap::Args;
 use clap::builder::{PossibleValue, PossibleValuesParser, StringValueParser, TypedValueParser};
 use clap::error::{ContextKind, ContextValue};
-use napkin::{Edition, Level};
 use napkin::edition::{RFC3986, RFC3987};
+use napkin::{Edition, Level};
 use napkin_answers::Standard;
 use napkin_answers::choice::{self, URL_RUNG, WrongChoice};
 

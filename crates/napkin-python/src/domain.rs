@@ -49,7 +49,7 @@ pub(crate) fn suffix(name: &str, private: bool) -> Option<Suffix> {
 
 fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
     let list: &List = &LIST;
-    let longest = |name: &str| list.find(name.rsplit('.').map(str::as_bytes));
+    let longest = |name: &str| list.find(name.as_bytes().rsplit(|byte| *byte == b'.'));
     let mut found = longest(name);
     loop {
         let start = name.len().checked_sub(found.len)?;
@@ -66,13 +66,14 @@ fn suffix_in_lowercase(name: &str, private: bool) -> Option<Suffix> {
 pub(crate) fn of_name(name: &str, private: bool) -> Option<&str> {
     let name = name.strip_suffix('.').unwrap_or(name);
     let before = name.get(..suffix(name, private)?.start)?.strip_suffix('.')?;
-    name.get(before.rfind('.').map_or(0, |dot| dot + 1)..)
+    let dot = before.bytes().rposition(|byte| byte == b'.');
+    name.get(dot.map_or(0, |dot| dot + 1)..)
 }
 
 /// The registrable domain of the host of a reference; nothing if that is an address. What is percent-encoded is decoded.
 pub(crate) fn of_reference(reference: Reference<'_>, private: bool) -> Option<Cow<'_, str>> {
     let host = reference.host().filter(|host| host.kind() == HostKind::RegName)?.as_str();
-    if !host.contains('%') {
+    if !host.as_bytes().contains(&b'%') {
         return of_name(host, private).map(Cow::Borrowed);
     }
     let octets = Octets::of(reference.edition(), Part::Host, host);

@@ -125,7 +125,9 @@ fn every_file_is_in_the_list() {
 #[test]
 fn files_are_short() {
     let own = Path::new(env!("CARGO_MANIFEST_DIR"));
-    let mut folders = ["src", "tests", "../napkin-sql-cli/src", "../napkin-sql-cli/tests"].map(|folder| own.join(folder)).to_vec();
+    let mut folders = ["src", "tests", "../napkin-sql-cli/src", "../napkin-sql-cli/tests"]
+        .map(|folder| own.join(folder))
+        .to_vec();
     while let Some(folder) = folders.pop() {
         for entry in fs::read_dir(folder).unwrap() {
             let path = entry.unwrap().path();

@@ -358,7 +358,10 @@ mod tests {
             ("&#65;&#x42;&eacute;&nbsp;", "AB\u{e9}\u{a0}"),
             ("&e;&z;&p;", "\u{fffd}\u{fffd}\u{fffd}"),
             ("a&b=c&d;", "a&b=c\u{fffd}"),
-            ("&semi;&ngE;&AMP;&amp;&apos;&CounterClockwiseContourIntegral;", ";\u{2267}\u{338}&&'\u{2233}"),
+            (
+                "&semi;&ngE;&AMP;&amp;&apos;&CounterClockwiseContourIntegral;",
+                ";\u{2267}\u{338}&&'\u{2233}",
+            ),
             ("&notit;&eacut;&Eacutee;&a<b;", "\u{fffd}\u{fffd}\u{fffd}&a<b;"),
             ("&self;", "\u{fffd}"),
         ] {
