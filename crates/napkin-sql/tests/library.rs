@@ -11,7 +11,15 @@ use std::process::Command;
 fn tree(options: &[&str]) -> BTreeSet<String> {
     let mut cargo = Command::new(env!("CARGO"));
     let manifest = concat!(env!("CARGO_MANIFEST_DIR"), "/Cargo.toml");
-    let _ = cargo.args(["tree", "--manifest-path", manifest, "--offline", "--locked"]);
+    let _ = cargo.args([
+        "tree",
+        "--manifest-path",
+        manifest,
+        "--package",
+        "napkin-sql",
+        "--offline",
+        "--locked",
+    ]);
     let _ = cargo.args(["--edges", "normal", "--prefix", "none"]);
     let done = cargo.args(["--format", "{lib}"]).args(options).output().unwrap();
     assert!(done.status.success(), "{}", String::from_utf8_lossy(&done.stderr));
