@@ -185,6 +185,6 @@ mod tests {
         assert_eq!(completed("SELECT A"), (7, "\"A b\"|ALL |AND |AS |ASC ".to_owned()));
         assert_eq!(completed("SELECT é, li"), (11, "links|LIKE |LIMIT ".to_owned()));
         assert_eq!(completed("sel"), (0, "SELECT ".to_owned()));
-        assert_eq!(completed("SELECT 1 FROM 'src/command/complet").1, "src/command/complete.rs");
+        assert_eq!(completed("SELECT 1 FROM 'src/files/conte").1, "src/files/content.rs");
     }
 }
