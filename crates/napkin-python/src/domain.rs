@@ -11,9 +11,8 @@ use napkin_url::Url;
 use publicsuffix::{List, Psl, Type};
 
 /// The list, which is part of the package. That it is valid, the tests show: without rules, no name has a suffix.
-static LIST: LazyLock<List> = LazyLock::new(|| {
-    include_str!("../../../spec/registry/public_suffix_list.dat").parse().unwrap_or_default()
-});
+static LIST: LazyLock<List> =
+    LazyLock::new(|| include_str!("public_suffix_list.dat").parse().unwrap_or_default());
 
 /// The public suffix of a name.
 #[derive(Clone, Copy)]
