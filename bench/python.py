@@ -3,8 +3,11 @@
 Run: checks/install/python release &&
 cargo build --release --manifest-path bench/Cargo.toml --no-default-features --bin hosts &&
 crates/napkin-python/target/venv/bin/python bench/python.py [rows]
+
+With `instructions` for the rows, the instructions of a check of the format `iri` instead, which valgrind counts.
 """
 
+import os
 import random
 import subprocess
 import sys
@@ -25,7 +28,6 @@ from napkin import columns
 from napkin.compat.tldextract import extract as own_extract
 from napkin.compat.jsonschema import FORMATS
 
-ROWS = int(sys.argv[1]) if len(sys.argv) > 1 else 10_000_000
 ROUNDS = 7
 HOSTS = Path(__file__).parent / "target/release/hosts"
 
@@ -78,7 +80,29 @@ def unsplit(text: str) -> Any:
     return urllib.parse.urlsplit(text)
 
 
-def main() -> None:
+def instructions() -> None:
+    """The instructions of one turn of a loop: two runs of Python differ in nothing but their turns."""
+    text = "https://www.example.org/archive/article-1234.html?"
+    turns = {
+        "nothing": ("", "pass"),
+        "lambda instance: True": ("ask = lambda instance: True", "ask(text)"),
+        "napkin": ("from napkin.compat.jsonschema import FORMATS; ask = FORMATS['iri']", "ask(text)"),
+        "rfc3987": ("from rfc3987 import parse as ask", "ask(text, rule='IRI')"),
+    }
+
+    def count(program: str) -> int:
+        valgrind = ["valgrind", "--tool=callgrind", "--callgrind-out-file=/dev/null", sys.executable, "-c", program]
+        told = subprocess.run(valgrind, check=True, capture_output=True, text=True, env={**os.environ, "PYTHONHASHSEED": "0"})
+        return int(told.stderr.rsplit("Collected :", 1)[1].split()[0])
+
+    print(f"Instructions of a turn, for a text of {len(text)} characters")
+    for name, (setup, turn) in turns.items():
+        loop = f"{setup}\ndef run(text, turns):\n    for _ in turns: {turn}\nrun({text!r}, [None] * "
+        few, many = count(f"{loop} 1_000)"), count(f"{loop} 11_000)")
+        print(f"  {name:<42} {(many - few) / 10_000:>12,.0f}")
+
+
+def main(rows: int = 10_000_000) -> None:
     some = urls(20_000)
     print(f"Python {sys.version.split()[0]}, ", end="")
     print(", ".join(f"{name} {version(name)}" for name in ["can_ada", "tldextract", "jsonschema", "rfc3987", "rfc3987-syntax"]))
@@ -88,22 +112,22 @@ def main() -> None:
     show("An object", times({name: each(ask, some) for name, ask in subjects.items()}, len(some)))
 
     few = urls(1_000_000)
-    table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, ROWS // len(few)))
+    table = pyarrow.chunked_array([pyarrow.array(few)] * max(1, rows // len(few)))
     questions = {
         "columns.host, one thread": lambda: columns.host(table, threads=1),
         "columns.host, all cores": lambda: columns.host(table),
         "columns.valid, one thread": lambda: columns.valid(table, threads=1),
         "columns.parse, one thread": lambda: columns.parse(table, threads=1),
     }
-    rows = times(questions, len(table))
+    found = times(questions, len(table))
     with tempfile.NamedTemporaryFile() as lines:
         for _ in range(len(table) // len(few)):
             lines.write("".join(f"{text}\n" for text in few).encode())
         lines.flush()
         batch = subprocess.run([HOSTS, lines.name], check=True, capture_output=True, text=True).stdout.split()
-    rows["the library's batch, hosts into a column"] = float(batch[1])
-    rows["the library's batch, without a column"] = float(batch[0])
-    show(f"A row of {len(table):,}", rows)
+    found["the library's batch, hosts into a column"] = float(batch[1])
+    found["the library's batch, without a column"] = float(batch[0])
+    show(f"A row of {len(table):,}", found)
 
     extract = tldextract.TLDExtract(suffix_list_urls=(), cache_dir=None)
     column = pyarrow.array(some)
@@ -126,4 +150,7 @@ def main() -> None:
     show("The format iri of jsonschema", times(checks, len(few_texts)))
 
 
-main()
+if sys.argv[1:] == ["instructions"]:
+    instructions()
+else:
+    main(*map(int, sys.argv[1:]))
