@@ -2,16 +2,17 @@
 //! further options. With options or columns it is left to DataFusion, which matches columns by position, so files
 //! whose first lines differ are rejected.
 
+use std::collections::HashMap;
 use std::sync::Arc;
 
 use datafusion::catalog::{Session, TableProvider, TableProviderFactory};
 use datafusion::common::{Result, plan_err};
 use datafusion::datasource::listing::ListingTableUrl;
 use datafusion::datasource::listing_table_factory::ListingTableFactory;
-use datafusion::execution::SessionState;
 use datafusion::logical_expr::CreateExternalTable;
 use datafusion::object_store::ObjectMeta;
 use futures::TryStreamExt;
+use futures::future::BoxFuture;
 
 use super::form::{Form, Kind};
 use super::place::{self, Named};
@@ -24,31 +25,43 @@ pub(super) struct ExternalFiles {
     others: ListingTableFactory,
 }
 
-#[async_trait::async_trait]
 impl TableProviderFactory for ExternalFiles {
-    async fn create(
-        &self,
-        session: &dyn Session,
-        statement: &CreateExternalTable,
-    ) -> Result<Arc<dyn TableProvider>> {
-        let Some(state) = session.as_any().downcast_ref::<SessionState>() else {
-            return self.others.create(session, statement).await;
-        };
-        if let ([location], true) = (statement.locations.as_slice(), is_plain(statement)) {
-            let place = match place::of(location) {
-                Ok(Some(Named::Files(place))) => Some(place),
-                Ok(Some(Named::Folder(url))) => place::of_folder(state, location, &url).await.ok(),
-                Ok(None) | Err(_) => None,
-            };
-            let kind = kind(&statement.file_type);
-            if let Some(place) = place.filter(|place| Some(place.form.kind) == kind) {
-                return Ok(Arc::new(FileTable::open(state, location, place).await?));
+    // What `async fn` stands for, but for a future that holds the statement: the compiler would prove for seconds that
+    // all expressions are `Send`.
+    fn create<'factory, 'session, 'statement, 'table>(
+        &'factory self,
+        session: &'session dyn Session,
+        statement: &'statement CreateExternalTable,
+    ) -> BoxFuture<'table, Result<Arc<dyn TableProvider>>>
+    where
+        Self: 'table,
+        'factory: 'table,
+        'session: 'table,
+        'statement: 'table,
+    {
+        let others = self.others.create(session, statement);
+        let (locations, options) = (&statement.locations, &statement.options);
+        let kind = kind(&statement.file_type);
+        let is_plain = is_plain(statement);
+        let has_heads = statement.file_type == "CSV" && statement.schema.fields().is_empty();
+        Box::pin(async move {
+            if let ([location], true) = (locations.as_slice(), is_plain) {
+                let place = match place::of(location) {
+                    Ok(Some(Named::Files(place))) => Some(place),
+                    Ok(Some(Named::Folder(url))) => {
+                        place::of_folder(session, location, &url).await.ok()
+                    }
+                    Ok(None) | Err(_) => None,
+                };
+                if let Some(place) = place.filter(|place| Some(place.form.kind) == kind) {
+                    return Ok(Arc::new(FileTable::open(session, location, place).await?) as _);
+                }
             }
-        }
-        if statement.file_type == "CSV" && statement.schema.fields().is_empty() {
-            same_heads(state, statement).await?;
-        }
-        self.others.create(session, statement).await
+            if has_heads {
+                same_heads(session, locations, options).await?;
+            }
+            others.await
+        })
     }
 }
 
@@ -73,18 +86,22 @@ fn is_plain(statement: &CreateExternalTable) -> bool {
 }
 
 /// Rejects files whose columns may be in different positions.
-async fn same_heads(state: &SessionState, statement: &CreateExternalTable) -> Result<()> {
-    let option = |name: &str| statement.options.iter().find(|(key, _)| key.ends_with(name));
+async fn same_heads(
+    session: &dyn Session,
+    locations: &[String],
+    options: &HashMap<String, String>,
+) -> Result<()> {
+    let option = |name: &str| options.iter().find(|(key, _)| key.ends_with(name));
     if option("has_header").is_some_and(|(_, value)| value.eq_ignore_ascii_case("false")) {
         return Ok(());
     }
     let compression = option("compression").and_then(|(_, value)| value.parse().ok());
     let mut first: Option<(String, Vec<u8>)> = None;
-    for location in &statement.locations {
+    for location in locations {
         let url = ListingTableUrl::parse(location)?;
-        let store = state.runtime_env().object_store(&url)?;
+        let store = session.runtime_env().object_store(&url)?;
         let files: Vec<ObjectMeta> =
-            url.list_all_files(state, &store, "").await?.try_collect().await?;
+            url.list_all_files(session, &store, "").await?.try_collect().await?;
         for file in files {
             let shown = format!("/{}", file.location);
             let named = Form::of(&shown).map(|form| form.compression);

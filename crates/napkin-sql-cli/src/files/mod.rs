@@ -19,7 +19,7 @@ use std::io;
 use std::sync::Arc;
 
 use datafusion::arrow::error::ArrowError;
-use datafusion::catalog::{DynamicFileCatalog, TableProvider, UrlTableFactory};
+use datafusion::catalog::{DynamicFileCatalog, Session, TableProvider, UrlTableFactory};
 use datafusion::common::{Result, plan_datafusion_err};
 use datafusion::error::DataFusionError;
 use datafusion::execution::SessionState;
@@ -64,6 +64,17 @@ struct Files {
     spool: Spool,
 }
 
+impl Files {
+    /// The session as it is now. A future that held a `SessionState` itself would cost the compiler seconds, since all
+    /// plans and expressions that a state may hold are then proven to be `Send`.
+    fn session(&self) -> Result<Box<dyn Session>> {
+        let session = self.session.get_session().upgrade();
+        let state = session
+            .and_then(|session| session.read().as_any().downcast_ref::<SessionState>().cloned());
+        Ok(Box::new(state.ok_or_else(|| plan_datafusion_err!("the session is over"))?))
+    }
+}
+
 #[async_trait::async_trait]
 impl UrlTableFactory for Files {
     async fn try_new(&self, name: &str) -> Result<Option<Arc<dyn TableProvider>>> {
@@ -74,15 +85,12 @@ impl UrlTableFactory for Files {
                 None => return Ok(None),
             },
         };
-        let session = self.session.get_session().upgrade();
-        let state = session
-            .and_then(|session| session.read().as_any().downcast_ref::<SessionState>().cloned());
-        let state = state.ok_or_else(|| plan_datafusion_err!("the session is over"))?;
+        let session = self.session()?;
         let place = match named {
             Named::Files(place) => place,
-            Named::Folder(url) => place::of_folder(&state, name, &url).await?,
+            Named::Folder(url) => place::of_folder(&*session, name, &url).await?,
         };
-        Ok(Some(Arc::new(FileTable::open(&state, name, place).await?)))
+        Ok(Some(Arc::new(FileTable::open(&*session, name, place).await?)))
     }
 }
 

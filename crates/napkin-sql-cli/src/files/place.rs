@@ -3,9 +3,9 @@
 use std::path::Path;
 use std::str::FromStr;
 
+use datafusion::catalog::Session;
 use datafusion::common::{Result, plan_datafusion_err, plan_err};
 use datafusion::datasource::listing::ListingTableUrl;
-use datafusion::execution::SessionState;
 use datafusion::object_store::ObjectMeta;
 use futures::TryStreamExt;
 use url::Url;
@@ -112,11 +112,11 @@ fn address(path: &Path, is_folder: bool) -> Result<String> {
 
 /// The files of a folder, which have to have the same form. Hidden files are skipped, and files whose name begins
 /// with `_`, which other engines use for metadata.
-pub(super) async fn of_folder(state: &SessionState, name: &str, url: &str) -> Result<Place> {
+pub(super) async fn of_folder(session: &dyn Session, name: &str, url: &str) -> Result<Place> {
     let folder = ListingTableUrl::parse(url)?;
-    let store = state.runtime_env().object_store(&folder)?;
+    let store = session.runtime_env().object_store(&folder)?;
     let files: Vec<ObjectMeta> =
-        folder.list_all_files(state, &store, "").await?.try_collect().await?;
+        folder.list_all_files(session, &store, "").await?.try_collect().await?;
     let names = files.iter().filter_map(|file| file.location.filename());
     let mut found: Option<(Form, &str)> = None;
     for file in names.filter(|name| !name.starts_with(['.', '_'])) {

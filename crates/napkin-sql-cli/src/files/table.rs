@@ -4,17 +4,17 @@ use std::io;
 use std::sync::Arc;
 
 use datafusion::arrow::datatypes::SchemaRef;
-use datafusion::catalog::{ScanArgs, ScanResult, Session, TableProvider};
+use datafusion::catalog::{Session, TableProvider};
 use datafusion::common::Result;
 use datafusion::datasource::file_format::FileFormat;
 use datafusion::datasource::file_format::parquet::ParquetFormat;
 use datafusion::datasource::listing::{ListingOptions, ListingTable, ListingTableConfig};
 use datafusion::error::DataFusionError;
-use datafusion::execution::SessionState;
 use datafusion::logical_expr::{Expr, TableProviderFilterPushDown, TableType};
 use datafusion::object_store::ObjectMeta;
 use datafusion::physical_plan::ExecutionPlan;
 use futures::TryStreamExt;
+use futures::future::BoxFuture;
 
 use super::form::Kind;
 use super::header;
@@ -34,32 +34,32 @@ impl FileTable {
     /// # Errors
     ///
     /// If there are none, or they cannot be read.
-    pub(super) async fn open(state: &SessionState, name: &str, place: Place) -> Result<Self> {
+    pub(super) async fn open(session: &dyn Session, name: &str, place: Place) -> Result<Self> {
         let listing = place.listing()?;
-        let store = state.runtime_env().object_store(&listing)?;
-        let found = listing.list_all_files(state, &store, "").await;
+        let store = session.runtime_env().object_store(&listing)?;
+        let found = listing.list_all_files(session, &store, "").await;
         let files: Result<Vec<ObjectMeta>> = match found {
             Ok(files) => files.try_collect().await,
             Err(error) => Err(error),
         };
-        let files = files.map_err(|error| super::told(name, &error))?;
+        let mut files = files.map_err(|error| super::told(name, &error))?;
         if files.is_empty() {
             let error = io::Error::new(io::ErrorKind::NotFound, format!("no file '{name}'"));
             return Err(error.into());
         }
         let schema = match place.form.kind {
             Kind::Parquet => {
-                let options = options(&place);
-                options.infer_schema(state, &listing).await.map_err(|error| {
-                    match error.find_root() {
-                        DataFusionError::ParquetError(_) | DataFusionError::ObjectStore(_) => {
-                            super::told(name, &error)
-                        }
-                        _ => error,
+                // An empty file has no columns.
+                files.retain(|file| file.size > 0);
+                let schema = ParquetFormat::default().infer_schema(session, &store, &files).await;
+                schema.map_err(|error| match error.find_root() {
+                    DataFusionError::ParquetError(_) | DataFusionError::ObjectStore(_) => {
+                        super::told(name, &error)
                     }
+                    _ => error,
                 })?
             }
-            _ => header::table(place.form, state, &store, &files).await?,
+            _ => header::table(place.form, session, &store, &files).await?,
         };
         Self::of(place, schema)
     }
@@ -90,7 +90,6 @@ fn options(place: &Place) -> ListingOptions {
     ListingOptions::new(format).with_file_extension("")
 }
 
-#[async_trait::async_trait]
 impl TableProvider for FileTable {
     fn schema(&self) -> SchemaRef {
         self.files.schema()
@@ -100,22 +99,23 @@ impl TableProvider for FileTable {
         TableType::Base
     }
 
-    async fn scan(
-        &self,
-        state: &dyn Session,
-        projection: Option<&Vec<usize>>,
-        filters: &[Expr],
+    // What `async fn` stands for, but for a future around another, which would hold the filters: the compiler would
+    // prove for seconds that all expressions are `Send`.
+    fn scan<'table, 'session, 'columns, 'filters, 'scan>(
+        &'table self,
+        session: &'session dyn Session,
+        projection: Option<&'columns Vec<usize>>,
+        filters: &'filters [Expr],
         limit: Option<usize>,
-    ) -> Result<Arc<dyn ExecutionPlan>> {
-        self.files.scan(state, projection, filters, limit).await
-    }
-
-    async fn scan_with_args<'a>(
-        &self,
-        state: &dyn Session,
-        args: ScanArgs<'a>,
-    ) -> Result<ScanResult> {
-        self.files.scan_with_args(state, args).await
+    ) -> BoxFuture<'scan, Result<Arc<dyn ExecutionPlan>>>
+    where
+        Self: 'scan,
+        'table: 'scan,
+        'session: 'scan,
+        'columns: 'scan,
+        'filters: 'scan,
+    {
+        self.files.scan(session, projection, filters, limit)
     }
 
     fn supports_filters_pushdown(
