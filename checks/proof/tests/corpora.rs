@@ -4,6 +4,8 @@
 use std::fs;
 use std::panic::catch_unwind;
 use std::path::{Path, PathBuf};
+use std::sync::Mutex;
+use std::thread;
 
 use napkin_context::Kind;
 use napkin_proof::{TARGETS, Target};
@@ -100,6 +102,31 @@ impl Checked {
         (0..variants()).for_each(|_| self.check(target, &varied(data, numbers)));
     }
 
+    /// What `check` finds for each target with numbers of its own, on as many threads as run at once.
+    fn of_each_target(check: impl Fn(&'static Target, &mut Numbers, &mut Self) + Sync) -> Self {
+        // The audit takes as long as half of the others, and is last.
+        let left = Mutex::new(TARGETS.iter().enumerate().rev());
+        let next = || left.lock().unwrap().next();
+        let run = || {
+            let mut checked = Self::default();
+            while let Some((number, target)) = next() {
+                check(target, &mut Numbers(number as u64), &mut checked);
+            }
+            checked
+        };
+        thread::scope(|scope| {
+            // Each thread makes its own oracles.
+            let threads = thread::available_parallelism().map_or(1, usize::from);
+            let threads: Vec<_> = (0..threads).map(|_| scope.spawn(run)).collect();
+            threads.into_iter().fold(Self::default(), |mut all, thread| {
+                let checked = thread.join().unwrap();
+                all.inputs += checked.inputs;
+                all.broken.extend(checked.broken);
+                all
+            })
+        })
+    }
+
     fn end(self) {
         println!("{} inputs", self.inputs);
         assert!(
@@ -130,22 +157,19 @@ fn every_target_has_a_corpus_that_holds() {
         let name = corpus.file_stem().unwrap().to_str().unwrap();
         assert!(Target::named(name).is_some(), "{name} is no target");
     }
-    let mut checked = Checked::default();
-    for target in TARGETS {
-        let mut numbers = Numbers(11);
+    let checked = Checked::of_each_target(|target, numbers, checked| {
         let corpus = corpus(target.name);
         assert!(!corpus.is_empty(), "{} has no corpus", target.name);
         for input in corpus {
-            checked.check_variants(target, &input, &mut numbers);
+            checked.check_variants(target, &input, numbers);
         }
-    }
+    });
     checked.end();
 }
 
 /// The texts of all cases, each with the number of an edition before it.
 #[test]
 fn the_cases_hold() {
-    let mut numbers = Numbers(12);
     let mut texts = Vec::new();
     for folder in ["spec/cases", "spec/cases/schemes", "spec/cases/audit"] {
         for file in files(folder) {
@@ -161,8 +185,7 @@ fn the_cases_hold() {
     texts.sort();
     texts.dedup();
     assert!(texts.len() > 3000, "{}", texts.len());
-    let mut checked = Checked::default();
-    for target in TARGETS {
+    let checked = Checked::of_each_target(|target, numbers, checked| {
         for text in &texts {
             let edition = numbers.below(14) as u8;
             // The zero chooses the text itself, up to the newline.
@@ -171,9 +194,9 @@ fn the_cases_hold() {
                 [&[edition, 0], text.as_bytes(), b"\n\0", other.as_bytes(), b"\n\0"].concat();
             checked.check(target, &data);
             checked.check(target, &[&[edition], text.as_bytes()].concat());
-            checked.check(target, &varied(&data, &mut numbers));
+            checked.check(target, &varied(&data, numbers));
         }
-    }
+    });
     checked.end();
 }
 

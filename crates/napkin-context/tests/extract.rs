@@ -10,7 +10,7 @@ use napkin::Start;
 use napkin::edition::{DRAFT1997, DRAFT2003, RFC1738, RFC2396, RFC3986, RFC3987};
 use napkin::{ByteSet, Edition};
 use napkin_context::{Delimiter, Extractor, Find, Schemes};
-use support::{Numbers, rounds};
+use support::{Numbers, rounds, size};
 
 const PIECES: &[&[u8]] = &[
     b"http://h/",
@@ -352,7 +352,6 @@ fn piece_by_piece_is_the_same_as_all_at_once() {
 /// Long text that begins many constructs and ends none.
 #[test]
 fn hostile_text_takes_linear_time() {
-    const SIZE: usize = 8 << 20;
     let beginnings: &[&[u8]] = &[
         b"<",
         b"\"",
@@ -384,7 +383,7 @@ fn hostile_text_takes_linear_time() {
         b"x.y,",
     ];
     for beginning in beginnings {
-        let mut text = beginning.repeat(SIZE / beginning.len());
+        let mut text = beginning.repeat(size(8 << 20) / beginning.len());
         text.extend_from_slice(b" http://example.com/end");
         for suffixes in [false, true] {
             let extractor = Extractor::new(RFC3986).suffixes(suffixes).schemes(Schemes::Any);

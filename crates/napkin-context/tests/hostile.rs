@@ -1,6 +1,8 @@
 //! Hostile documents: each is read to its end, in linear time and bounded memory, and the link at its end is found
 //! if the format allows.
 
+mod support;
+
 use std::io::{Read, Write};
 
 use flate2::Compression;
@@ -41,7 +43,7 @@ fn read_from(surroundings: &Surroundings, document: impl Read) -> Seen {
 }
 
 fn repeated(piece: &str, end: &str) -> Vec<u8> {
-    let mut document = piece.repeat(SIZE / piece.len()).into_bytes();
+    let mut document = piece.repeat(support::size(SIZE) / piece.len()).into_bytes();
     document.extend_from_slice(end.as_bytes());
     document
 }

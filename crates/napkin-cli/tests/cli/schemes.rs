@@ -4,7 +4,8 @@ use std::fs;
 
 use serde_json::{Value, json};
 
-use crate::support::{batch, cases, run};
+use crate::support::{cases, run};
+use crate::vectors::Batches;
 
 /// Compares the answer of `describe` or `plan` with a case of the library.
 fn judge(case: &Value, answer: &Value) {
@@ -79,32 +80,33 @@ fn data_may_be_any_bytes() {
 #[test]
 fn the_cases_of_the_schemes() {
     let folder = concat!(env!("CARGO_MANIFEST_DIR"), "/../../spec/cases/schemes");
+    let names = fs::read_dir(folder)
+        .unwrap()
+        .map(|entry| entry.unwrap().file_name().into_string().unwrap());
+    let cases: Vec<_> = names.flat_map(|name| cases(&format!("schemes/{name}"))).collect();
+    let mut batches = Batches::default();
     let mut count = 0;
-    for entry in fs::read_dir(folder).unwrap() {
-        let name = entry.unwrap().file_name().into_string().unwrap();
-        for case in cases(&format!("schemes/{name}")) {
-            let command = match case["op"].as_str().unwrap() {
-                "scheme" => "describe",
-                "plan" => "plan",
-                _ => continue,
-            };
-            let edition = case["edition"].as_str().unwrap_or("rfc3986");
-            let input = case["input"].as_str().unwrap();
-            let mut arguments = vec![command, "--edition", edition];
-            for (key, option) in
-                [("email", "--email"), ("news_server", "--news-server"), ("proxy", "--proxy")]
-            {
-                arguments.extend(case[key].as_str().into_iter().flat_map(|value| [option, value]));
-            }
-            for allowed in case["allow"].as_array().into_iter().flatten() {
-                arguments.extend(["--allow", allowed.as_str().unwrap()]);
-            }
-            let answers = batch(&arguments, &[input.as_bytes()], b'\n');
-            judge(&case, &answers[0]);
-            count += 1;
+    for case in &cases {
+        let command = match case["op"].as_str().unwrap() {
+            "scheme" => "describe",
+            "plan" => "plan",
+            _ => continue,
+        };
+        let edition = case["edition"].as_str().unwrap_or("rfc3986");
+        let mut arguments = vec![command, "--edition", edition];
+        for (key, option) in
+            [("email", "--email"), ("news_server", "--news-server"), ("proxy", "--proxy")]
+        {
+            arguments.extend(case[key].as_str().into_iter().flat_map(|value| [option, value]));
         }
+        for allowed in case["allow"].as_array().into_iter().flatten() {
+            arguments.extend(["--allow", allowed.as_str().unwrap()]);
+        }
+        batches.add(&arguments, case, case["input"].as_str().unwrap().into(), judge);
+        count += 1;
     }
-    assert!(count > 100, "{count}");
+    batches.run();
+    assert!(count > 1000, "{count}");
 }
 
 #[test]

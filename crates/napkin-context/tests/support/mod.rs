@@ -18,9 +18,19 @@ pub fn cases(file: &str) -> Vec<Value> {
     text.lines().map(|line| serde_json::from_str(line).expect(line)).collect()
 }
 
+/// Whether the variable `NAPKIN_DEEP` asks for the long form of the tests.
+fn is_deep() -> bool {
+    std::env::var_os("NAPKIN_DEEP").is_some()
+}
+
 /// The number of texts: a tenth, or with the variable `NAPKIN_DEEP` all of them.
 pub fn rounds(all: usize) -> usize {
-    if std::env::var_os("NAPKIN_DEEP").is_some() { all } else { all / 10 }
+    if is_deep() { all } else { all / 10 }
+}
+
+/// The size of a hostile text in bytes: a quarter, or with the variable `NAPKIN_DEEP` the whole.
+pub fn size(whole: usize) -> usize {
+    if is_deep() { whole } else { whole / 4 }
 }
 
 /// A text field of a case; the empty text if it is not there.
