@@ -2,6 +2,7 @@
 //! all schemes.
 
 use napkin::Reference;
+use napkin::edition::RFC3986;
 use napkin::scheme::Secret;
 
 use crate::client::Client;
@@ -43,7 +44,8 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 
 /// The steps of a client that follows a URI.
 ///
-/// With a [proxy](Client::proxy), a URI of any scheme is passed to the proxy.
+/// With a [proxy](Client::proxy), a URI of any scheme is passed to the proxy. An IRI is followed as the URI that it is
+/// mapped to (RFC 3987 §3.1).
 ///
 /// # Errors
 ///
@@ -51,10 +53,41 @@ pub fn describe<'a>(reference: impl Into<Reference<'a>>) -> Result<Description<'
 pub fn plan<'a>(reference: impl Into<Reference<'a>>, client: &Client) -> Result<Plan, SchemeError> {
     let reference = reference.into();
     if let Some(proxy) = &client.proxy {
-        let source = Source::new(reference)?;
-        return crate::schemes::http::plan_by_proxy(source, proxy, client);
+        return as_uri(reference, |uri| {
+            crate::schemes::http::plan_by_proxy(Source::new(uri)?, proxy, client)
+        });
     }
     describe(reference)?.plan(client)
+}
+
+/// The plan of the URI that a reference is mapped to, since protocols have no IRIs; errors have their place in the
+/// reference.
+fn as_uri(
+    reference: Reference<'_>,
+    plan: impl Fn(Reference<'_>) -> Result<Plan, SchemeError>,
+) -> Result<Plan, SchemeError> {
+    let text = reference.as_str();
+    let mapped = (!text.is_ascii()).then(|| reference.to_uri().ok()).flatten();
+    let Some(uri) = mapped.as_deref().and_then(|uri| RFC3986.parse(uri).ok()) else {
+        return plan(reference);
+    };
+    plan(uri).map_err(|error| match error.offset() {
+        Some(offset) => error.at(before_mapping(text, offset)),
+        None => error,
+    })
+}
+
+/// The place in a text whose non-ASCII characters became triplets.
+fn before_mapping(text: &str, offset: usize) -> usize {
+    let mut mapped = 0;
+    let is_before = |&(_, character): &(usize, char)| {
+        mapped += if character.is_ascii() { 1 } else { 3 * character.len_utf8() };
+        mapped <= offset
+    };
+    text.char_indices()
+        .take_while(is_before)
+        .last()
+        .map_or(0, |(at, character)| at + character.len_utf8())
 }
 
 impl<'a> Description<'a> {
@@ -104,6 +137,13 @@ impl<'a> Description<'a> {
     /// The errors of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] if there is no view, with
     /// the facts about the scheme.
     pub fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
+        if !self.reference.as_str().is_ascii() {
+            return as_uri(self.reference, |uri| describe(uri)?.by_view(client));
+        }
+        self.by_view(client)
+    }
+
+    fn by_view(&self, client: &Client) -> Result<Plan, SchemeError> {
         let Some(view) = self.view() else {
             let error = SchemeError::new(ErrorKind::NoPlan, "scheme", registry::RULE);
             return Err(error.because(match (self.definition, self.registration()) {

@@ -10,6 +10,7 @@ use crate::client::Client;
 use crate::definition::{ByEdition, Composition, Definition, Standing, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
+use crate::mapping::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::Source;
@@ -60,7 +61,8 @@ const QUERY: Rule = Rule { name: "query", section: "RFC 9110 section 4.1" };
 
 /// A URI of `http` or `https`.
 ///
-/// Path and search are raw: HTTP sends them unchanged.
+/// Path and search are raw: HTTP sends them unchanged, but for the non-ASCII characters of an IRI, which it sends as
+/// triplets (RFC 3987 §3.1).
 ///
 /// ```
 /// use napkin_schemes::schemes::Http;
@@ -164,14 +166,14 @@ impl<'a> Http<'a> {
     /// Path and search, the target of a request to the server: at least a slash (RFC 9112 §3.2.1).
     pub fn request_target(&self) -> String {
         let written = self.path_and_search();
-        if written.starts_with('/') { written } else { ["/", &written].concat() }
+        as_sent(if written.starts_with('/') { written } else { ["/", &written].concat() })
     }
 
     /// The whole URI without its fragment, the target of a request to a proxy (RFC 9112 §3.2.2).
     pub fn proxy_target(&self) -> String {
         let port = self.server.port.as_deref().map(|port| [":", port].concat());
         let authority = [self.server.host.as_ref(), port.as_deref().unwrap_or_default()].concat();
-        [self.definition().name, "://", &authority, &self.path_and_search()].concat()
+        as_sent([self.definition().name, "://", &authority, &self.path_and_search()].concat())
     }
 
     /// # Errors

@@ -10,6 +10,7 @@ use crate::client::Client;
 use crate::definition::{Composition, Definition, View};
 use crate::error::{ErrorKind, SchemeError};
 use crate::given::Given;
+use crate::mapping::as_sent;
 use crate::plan::{Plan, Step, Transport, Until};
 use crate::server::Server;
 use crate::source::{Source, split_at_query};
@@ -107,10 +108,10 @@ impl<'a> WebSocket<'a> {
     /// The resource name of the opening handshake: path and query, at least a slash.
     pub fn resource_name(&self) -> String {
         let path = if self.path.is_empty() { "/" } else { &self.path };
-        match &self.query {
+        as_sent(match &self.query {
             None => path.into(),
             Some(query) => [path, "?", query].concat(),
-        }
+        })
     }
 
     fn definition(&self) -> &'static Definition {
