@@ -267,6 +267,8 @@ mod owned {
 
 impl<'a> Parts<'a> {
     /// The parts of a text by its components.
+    // Inlined, since ten offsets would be written to memory and read from there.
+    #[inline(always)]
     pub(crate) fn of(text: &'a str, components: &Components) -> Self {
         let cut = |range: Range<u32>| text.get(range.start as usize..range.end as usize);
         Self {

@@ -19,6 +19,8 @@ const COLON: ByteSet = ByteSet::of(b":");
 const AT: ByteSet = ByteSet::of(b"@");
 
 /// Reads the authority `text[start..end]`. Returns its host; `None` for an authority without one.
+// Inlined into the fast path, which would read the result from memory.
+#[inline(always)]
 pub(super) const fn read_authority(
     reader: &Reader<'_>,
     rule: &AuthorityRule,

@@ -53,7 +53,7 @@ impl EditionResolver<'_> {
         };
         if edition.resolution == Resolution::RemoveDotSegments {
             let base = self.parsed()?.ok_or(ResolveError::NoBase)?;
-            return Ok(shortest(base.without_fragment(), parsed).0);
+            return Ok(shortest(base.without_fragment(), parsed, |text, _| text));
         }
         // Resolving the target also finds an invalid base. An absolute reference resolves to itself.
         let itself = self.resolve(target)?;

@@ -43,20 +43,23 @@ impl<'i, 'o, S: Family<Text: Text<'i, 'o>>> Identifier<WithScheme<S>> {
         &'i self,
         base: impl Into<AbsoluteOf<S, &'b str>>,
     ) -> ReferenceOf<S, String> {
-        let (text, components) = shortest(Reference::from(&base.into()), Reference::from(self));
-        Identifier::wrap(text, components)
+        shortest(Reference::from(&base.into()), Reference::from(self), Identifier::wrap)
     }
 }
 
 /// The shortest reference from a base without a fragment to a target. Both have a scheme, and their edition
-/// resolves as RFC 3986 does.
-fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
+/// resolves as RFC 3986 does. Passed on to `make`, so that it is written once, where the caller wants it.
+fn shortest<R>(
+    base: Reference<'_>,
+    target: Reference<'_>,
+    make: impl FnOnce(String, Components) -> R,
+) -> R {
     let [from, to] = [base, target].map(|reference| {
         let range = reference.components().authority()?;
         reference.as_str().as_bytes().get(range.start as usize..range.end as usize)
     });
     if to.is_some() && from != to {
-        return from_authority(base, target);
+        return from_authority(base, target, make);
     }
     let (edition, resolving) = (target.edition(), Resolving::against(base));
     let path = relative_path(base, unguarded(path_of(target)));
@@ -75,23 +78,27 @@ fn shortest(base: Reference<'_>, target: Reference<'_>) -> (String, Components) 
         let parsed = parse_by(edition, text.as_bytes(), Start::UriReference, |found| found);
         let Ok(components) = parsed else { continue };
         if resolving.leads_to(&text, &components, target.as_str()) {
-            return (text, components);
+            return make(text, components);
         }
     }
-    (target.as_str().into(), *target.components())
+    make(target.as_str().into(), *target.components())
 }
 
 /// The answer if the authorities differ: the text from the two slashes on, if the schemes are equal and resolution
 /// leaves the path unchanged.
-fn from_authority(base: Reference<'_>, target: Reference<'_>) -> (String, Components) {
+fn from_authority<R>(
+    base: Reference<'_>,
+    target: Reference<'_>,
+    make: impl FnOnce(String, Components) -> R,
+) -> R {
     let components = target.components();
     let text = target.as_str();
     let keeps_path = || !Path::new(path_of(target)).has_dot_segments();
     if base.part(Part::Scheme) == target.part(Part::Scheme) && keeps_path() {
         let text = text.get(components.after_scheme() as usize..).unwrap_or_default();
-        (text.into(), components.without_scheme())
+        make(text.into(), components.without_scheme())
     } else {
-        (text.into(), *components)
+        make(text.into(), *components)
     }
 }
 
