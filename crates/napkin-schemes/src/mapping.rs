@@ -186,16 +186,6 @@ fn map<'a>(
     Ok(changed.map_or(text, Cow::Owned))
 }
 
-/// A text cut out of a URI or an IRI, as a protocol sends it: non-ASCII characters as triplets (RFC 3987 §3.1).
-pub(crate) fn as_sent(text: String) -> String {
-    if text.is_ascii() {
-        return text;
-    }
-    let mapped = RFC3987.parse(&text).ok();
-    let mapped = mapped.and_then(|iri| iri.to_uri().map(Cow::into_owned).ok());
-    mapped.unwrap_or(text)
-}
-
 /// A reference with its characters composed (NFC), separately for each run of characters between delimiters and
 /// triplets. Borrowed if it is already composed.
 ///

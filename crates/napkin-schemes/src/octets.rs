@@ -7,6 +7,7 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 
+use napkin::edition::RFC3987;
 use napkin::{ByteSet, percent};
 
 use crate::spelling;
@@ -208,4 +209,14 @@ impl fmt::Debug for Octets<'_> {
     fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
         write!(f, "\"{}\"", self.to_bytes().escape_ascii())
     }
+}
+
+/// A text cut out of a URI or an IRI, as a protocol sends it: non-ASCII characters as triplets (RFC 3987 §3.1).
+pub(crate) fn as_sent(text: String) -> String {
+    if text.is_ascii() {
+        return text;
+    }
+    let mapped = RFC3987.parse(&text).ok();
+    let mapped = mapped.and_then(|iri| iri.to_uri().map(Cow::into_owned).ok());
+    mapped.unwrap_or(text)
 }
