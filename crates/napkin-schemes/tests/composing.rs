@@ -33,6 +33,9 @@ const IMPOSSIBLE: &[(&str, &str)] = &[
     ("rfc3986", "gopher://host.dom/0a%0D%0Ab"),
     ("rfc3986", "gopher://host.dom/0a%0Ab"),
     ("rfc3986", "gopher://host.dom/7a%09b%0AQUIT"),
+    // A host beyond ASCII: a URI is composed, and whether it has the host as A-labels is the caller's choice.
+    ("rfc3987", "http://bücher.example"),
+    ("rfc3987", "http://ü.example"),
     // Line ends in a header field, and line ends that are not those of text.
     ("rfc3986", "mailto:a@b.example?subject=x%0D%0A"),
     ("rfc3986", "mailto:?to=a@b.example%0D%0A"),
