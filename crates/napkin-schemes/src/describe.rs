@@ -137,7 +137,9 @@ impl<'a> Description<'a> {
     /// The errors of reading the view and of [`View::plan`]; and [`ErrorKind::NoPlan`] if there is no view, with
     /// the facts about the scheme.
     pub fn plan(&self, client: &Client) -> Result<Plan, SchemeError> {
-        if !self.reference.as_str().is_ascii() {
+        if let (Some(view), false) = (self.view(), self.reference.as_str().is_ascii()) {
+            // What the edition does not read has no plan either: to Java, `http://é/` has no host.
+            view?;
             return as_uri(self.reference, |uri| describe(uri)?.by_view(client));
         }
         self.by_view(client)
