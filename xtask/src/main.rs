@@ -141,6 +141,10 @@ fn deep(tools: &Tools) -> anyhow::Result<()> {
     work::run(&work::Options::default(), tools)?;
     rivals::run(&rivals::Options { rounds: 1_000_000 }, tools)?;
     xshell::cmd!(tools.shell, "crates/napkin-sql/bench/run agree").run()?;
+    // The Python functions of Spark, in a session on this machine.
+    xshell::cmd!(tools.shell, "checks/install/python spark").run()?;
+    let python = xshell::cmd!(tools.shell, "crates/napkin-python/target/venv/bin/python");
+    python.args(["-m", "pytest", "--quiet", "-m", "spark", "crates/napkin-python"]).run()?;
     html::run(&html::Options { mixed: 20_000, seed: 1, folders: Vec::new() }, tools)?;
     mutants::run(&mutants::Options::default(), tools)?;
     fuzz::run(&fuzz::Options { seconds: 600, ..fuzz::Options::default() }, tools)?;

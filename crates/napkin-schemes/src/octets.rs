@@ -7,7 +7,6 @@ use std::borrow::Cow;
 use std::fmt;
 use std::str::Utf8Error;
 
-use napkin::edition::RFC3987;
 use napkin::{ByteSet, percent};
 
 use crate::spelling;
@@ -213,10 +212,10 @@ impl fmt::Debug for Octets<'_> {
 
 /// A text cut out of a URI or an IRI, as a protocol sends it: non-ASCII characters as triplets (RFC 3987 §3.1).
 pub(crate) fn as_sent(text: String) -> String {
+    let ascii = ByteSet::range(0, 0x7F);
     if text.is_ascii() {
-        return text;
+        text
+    } else {
+        percent::encode(&text).keep(ascii).keep_triplets().to_string()
     }
-    let mapped = RFC3987.parse(&text).ok();
-    let mapped = mapped.and_then(|iri| iri.to_uri().map(Cow::into_owned).ok());
-    mapped.unwrap_or(text)
 }

@@ -282,7 +282,11 @@ pub(crate) fn plan_by_proxy(
     let client = client.clone().allow_foreign_port();
     let connect = client.connect(proxy, HTTP.name, HTTP.default_port, Transport::Tcp)?;
     let server = source.server(URI).unwrap_or_else(|_| Server::new(""));
-    Ok(DIALECTS.get(source.edition()).request.plan(connect, source.text(), &server))
+    Ok(DIALECTS.get(source.edition()).request.plan(
+        connect,
+        &as_sent(source.text().to_owned()),
+        &server,
+    ))
 }
 
 /// The words of a decoded search. A plus and `%20` both mean a space (D1630-19).
