@@ -120,8 +120,10 @@ fn quoted_decisions_and_requirements_are_in_the_sheets() {
 #[test]
 fn nothing_asks_which_edition_it_has() {
     let mut files = Vec::new();
-    for folder in ["crates/napkin/src", "crates/napkin-context/src", "crates/napkin-cli/src"] {
-        sources(&root().join(folder), &mut files);
+    for name in
+        ["napkin", "napkin-context", "napkin-web", "napkin-cli", "napkin-sql", "napkin-sql-cli"]
+    {
+        sources(&root().join("crates").join(name).join("src"), &mut files);
     }
     assert!(files.len() > 40);
     for (path, text) in files {
