@@ -87,7 +87,7 @@ fn inputs() -> BTreeSet<String> {
             all.insert(format!("{before}{rest}"));
             for (turn, piece) in PIECES.iter().enumerate() {
                 // Each seed gets every piece at some place, and each place gets some pieces.
-                if !short || (turn + at + number) % 16 == 0 {
+                if !short || (turn + at + number) % 48 == 0 {
                     all.insert(format!("{before}{piece}{behind}"));
                     all.insert(format!("{before}{piece}{rest}"));
                 }

@@ -452,10 +452,10 @@ fn links_are_written_when_their_document_ends() {
 #[test]
 fn links_of_large_documents_take_ten_bytes_a_byte_at_most() {
     let paragraph = "Some words and [a link](http://h/a), <http://h/b>, `code` and *more* words at http://h/c.\n\n";
-    // Forty megabytes, or twenty.
-    let text = paragraph.repeat((part_of(40, 2) << 20) as usize / paragraph.len());
+    // Forty megabytes, or ten.
+    let text = paragraph.repeat((part_of(40, 4) << 20) as usize / paragraph.len());
     let html = "<p>Some words and <a href='http://h/a'>a link</a> and more words.</p>\n"
-        .repeat(part_of(600_000, 2) as usize);
+        .repeat(part_of(600_000, 4) as usize);
     for (name, content) in [("text.txt", &text), ("text.md", &text), ("text.html", &html)] {
         let file = temporary(&format!("faults-{name}"), content.as_bytes());
         let limit =

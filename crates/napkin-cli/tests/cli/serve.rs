@@ -57,8 +57,8 @@ fn the_answers_are_those_of_the_command() {
     let mut client = Client::new(serving.address);
     let inputs = inputs();
     assert!(inputs.len() > 700);
-    // Each command answers a third of the inputs, or with the variable `NAPKIN_DEEP` all of them.
-    let step = if is_deep() { 1 } else { 3 };
+    // Each command answers a ninth of the inputs, or with the variable `NAPKIN_DEEP` all of them.
+    let step = if is_deep() { 1 } else { 9 };
     for (turn, (command, query)) in [
         (&["parse"][..], "parse?"),
         (&["parse", "--tree", "--decode", "--as-of", "1996"], "parse?tree&decode&as-of=1996"),

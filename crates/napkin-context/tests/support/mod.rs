@@ -28,9 +28,9 @@ pub fn rounds(all: usize) -> usize {
     if is_deep() { all } else { all / 10 }
 }
 
-/// The size of a hostile text in bytes: a quarter, or with the variable `NAPKIN_DEEP` the whole.
+/// The size of a hostile text in bytes: a sixteenth, or with the variable `NAPKIN_DEEP` the whole.
 pub fn size(whole: usize) -> usize {
-    if is_deep() { whole } else { whole / 4 }
+    if is_deep() { whole } else { whole / 16 }
 }
 
 /// A text field of a case; the empty text if it is not there.
