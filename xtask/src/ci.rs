@@ -1,7 +1,7 @@
 //! The steps that have to pass before landing, as data: a name, a job, and a command.
 //!
 //! `.ci/run` runs all of them one after the other; `.github/workflows/ci.yml` runs the jobs beside each other. The time
-//! of each step is printed at the end.
+//! of each step is printed at the end. The steps of the job `deep` take long and fail seldom: `cargo xtask deep` runs them.
 
 use std::process::Command;
 use std::time::{Duration, Instant};
@@ -10,11 +10,11 @@ use anyhow::bail;
 
 #[derive(clap::Args)]
 pub(crate) struct Options {
-    /// Jobs to run; all if none are given
-    jobs: Vec<String>,
+    /// Jobs to run; all but `deep` if none are given
+    pub(crate) jobs: Vec<String>,
     /// List the steps instead, each with its job and command
     #[arg(long)]
-    list: bool,
+    pub(crate) list: bool,
 }
 
 /// A step: its job, and its command as a line of a shell.
@@ -41,13 +41,14 @@ const STEPS: &[Step] = &[
     ),
     step("style", "cargo xtask flow"),
     // Before any build, which may add what `Cargo.lock` lacks.
-    step("style", "cargo xtask stability"),
-    step("style", "cargo clippy --workspace --all-features --all-targets -- -D warnings"),
-    // The library and the command have the same name, so the command is documented separately.
+    step("style", "cargo xtask stability --short"),
+    step("style", "cargo clippy --workspace --all-features --all-targets -- -Dwarnings"),
+    // What Clippy has read is not read again. The library and the command have the same name, so the command is
+    // documented separately.
     step(
         "style",
-        "RUSTDOCFLAGS='-D warnings' cargo doc --workspace --exclude napkin-cli --all-features --no-deps \
-         --document-private-items",
+        "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ RUSTDOCFLAGS='-D warnings' \
+         cargo doc --workspace --exclude napkin-cli --all-features --no-deps --document-private-items",
     ),
     step(
         "style",
@@ -70,62 +71,61 @@ const STEPS: &[Step] = &[
          else echo 'left out: the target aarch64-unknown-linux-gnu is not installed'; [ -z \"${CI:-}\" ]; fi",
     ),
     // Code outside the workspace that no test builds.
-    step("style", "cargo check --manifest-path bench/Cargo.toml --bin context"),
-    step("style", "cargo check --manifest-path bench/Cargo.toml --bin audit"),
+    step("style", "cargo clippy --manifest-path bench/Cargo.toml --bins -- -D warnings"),
     // The servers for testing plans, and the programs that the audit's readers represent.
     step("tests", "checks/install/servers"),
     step("tests", "checks/install/readers"),
-    // The README's own commands: the tests, then the main job.
+    // The README's own command.
     step("tests", "eval \"$(sed -nE 's/^\\$ (cargo test.*)/\\1/p' README.md | head -n 1)\""),
-    step(
-        "tests",
-        "eval \"$(sed -nE 's/^\\$ (cargo run --release.*)/\\1/p' README.md | head -n 1)\" >/dev/null",
-    ),
     // The page in a real browser, and the answers against their description.
     step("page", "checks/install/browser"),
     // The programs that the tests have built: a build without tests has other features, and compiles the crates again.
     step("page", "cargo test --quiet --workspace --all-features --no-run"),
     step("page", "node checks/browser/check.mjs"),
     step("page", "cargo test --manifest-path checks/schemas/Cargo.toml"),
-    step("page", "cargo run --release --package napkin-web --example load -- 3"),
-    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own. The library does without most of
-    // them. For the rest Clippy compiles what is tested, so that they are not checked and then compiled.
-    step(
-        "sql",
-        "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib --all-features -- -D warnings",
-    ),
-    step(
-        "sql",
-        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib \
-         --all-features --no-deps --document-private-items",
-    ),
+    step("page", "target/debug/examples/load 3"),
+    // DataFusion and Ballista take long to compile, so SQL is a workspace of its own. Clippy compiles what is tested, so
+    // that they are not checked and then compiled.
     step(
         "sql",
         "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ \
          cargo test --manifest-path crates/napkin-sql/Cargo.toml",
     ),
-    // The Python package: a wheel, in its own environment.
+    // The Python package: a wheel, in its own environment, which Clippy compiles too.
     step(
         "python",
-        "cargo clippy --manifest-path crates/napkin-python/Cargo.toml --all-targets -- -D warnings",
+        "RUSTC_WORKSPACE_WRAPPER=clippy-driver CLIPPY_ARGS=-Dwarnings__CLIPPY_HACKERY__ checks/install/python",
     ),
-    step("python", "checks/install/python"),
     step("python", "cd crates/napkin-python && target/venv/bin/python -m pytest --quiet"),
     step("python", "cd crates/napkin-python && target/venv/bin/mypy python tests examples"),
     // The bench in short: every subject compiles, and the answers are the expected ones.
-    step("proofs", "cargo clippy --manifest-path bench/Cargo.toml -- -D warnings"),
     step(
         "proofs",
         "cargo run --quiet --release --manifest-path bench/Cargo.toml --bin napkin-bench -- --compare --count 5000",
     ),
     // The proofs in short; `cargo xtask deep` runs the long form, and proofs without a short one.
     step("proofs", "cargo xtask instructions"),
-    step("proofs", "cargo xtask work"),
+    step("proofs", "cargo xtask work --short"),
     step("proofs", "cargo xtask rivals"),
     step("proofs", "cargo xtask html"),
     // The README's tests run every target on its corpus, with variants; the fuzzer itself is left to the deep checks.
     step("proofs", "cargo check --manifest-path checks/fuzz/Cargo.toml"),
     step("proofs", "cargo xtask sanitize --short"),
+    // The README's main job. Its release build takes as long as the tests'.
+    step(
+        "deep",
+        "eval \"$(sed -nE 's/^\\$ (cargo run --release.*)/\\1/p' README.md | head -n 1)\" >/dev/null",
+    ),
+    // The library of SQL without its command.
+    step(
+        "deep",
+        "cargo clippy --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib --all-features -- -D warnings",
+    ),
+    step(
+        "deep",
+        "RUSTDOCFLAGS='-D warnings' cargo doc --manifest-path crates/napkin-sql/Cargo.toml --package napkin-sql --lib \
+         --all-features --no-deps --document-private-items",
+    ),
 ];
 
 pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
@@ -133,8 +133,10 @@ pub(crate) fn run(options: &Options) -> anyhow::Result<()> {
     if let Some(unknown) = options.jobs.iter().find(|job| !is_known(job)) {
         bail!("{unknown} is not a job; `cargo xtask ci --list` has the jobs");
     }
-    let is_chosen =
-        |step: &&Step| options.jobs.is_empty() || options.jobs.iter().any(|job| job == step.job);
+    let is_chosen = |step: &&Step| match &options.jobs[..] {
+        [] => step.job != "deep",
+        jobs => jobs.iter().any(|job| job == step.job),
+    };
     if options.list {
         STEPS.iter().filter(is_chosen).for_each(|step| println!("{:7} {}", step.job, step.command));
         return Ok(());

@@ -54,7 +54,7 @@ enum Task {
     /// Refuse imports against the flow of the modules, also inside folders
     Flow,
     /// Hold the public API, licences, lock files and lowest versions to what is written down
-    Stability,
+    Stability(stability::Options),
     /// Unpack what would be published, and run the tests that it carries
     Packages,
     /// Run the tests of programs that use the crate `url` on `napkin-url` in its place
@@ -106,7 +106,7 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
         Task::Ci(options) => ci::run(&options),
         Task::Deep => deep(&tools),
         Task::Flow => flow::run(&tools),
-        Task::Stability => stability::run(&tools),
+        Task::Stability(options) => stability::run(&options, &tools),
         Task::Packages => packages::run(&tools),
         Task::DropIn => drop_in::run(&tools),
         Task::Fuzz(options) => fuzz::run(&options, &tools),
@@ -128,7 +128,8 @@ fn run(task: Task, bless: bool) -> anyhow::Result<()> {
 /// Runs every proof in its long form, of which `ci` runs a short form.
 fn deep(tools: &Tools) -> anyhow::Result<()> {
     flow::run(tools)?;
-    stability::run(tools)?;
+    ci::run(&ci::Options { jobs: vec!["deep".to_owned()], list: false })?;
+    stability::run(&stability::Options::default(), tools)?;
     let tests = xshell::cmd!(tools.shell, "cargo test --workspace --all-features");
     tests.env("NAPKIN_DEEP", "1").run()?;
     packages::run(tools)?;

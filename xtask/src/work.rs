@@ -16,11 +16,14 @@ pub(crate) struct Options {
     /// How often the pieces of the larger inputs are repeated
     #[arg(default_value_t = 4000)]
     times: usize,
+    /// Built as the tests are, which compiles nothing more where these were run
+    #[arg(long)]
+    short: bool,
 }
 
 impl Default for Options {
     fn default() -> Self {
-        Self { times: 4000 }
+        Self { times: 4000, short: false }
     }
 }
 
@@ -54,7 +57,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
     if !tools.needs("valgrind", "valgrind")? {
         return Ok(());
     }
-    let rows = rows(options.times, tools)?;
+    let rows = rows(options, tools)?;
     let mut all: Vec<Worst> = Vec::new();
     let mut faults = 0;
     for row in &rows {
@@ -120,7 +123,7 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
         title: "Complexity",
         what: "Time is linear and memory is bounded by the input. Every operation works on inputs made to be expensive and on four times as much of the same; callgrind counts the instructions, an allocator the memory. Linear is 4.00; more than 4.60 is a failure. 100,000 instructions and 64 KiB are added to both, since what does not depend on the input is no matter here.",
         command: format!("cargo xtask work {}", options.times),
-        short: Some("cargo xtask work"),
+        short: Some("cargo xtask work --short"),
         with: format!("{}, {}", tools.compiler()?, cmd!(tools.shell, "valgrind --version").read()?),
         rows: figures,
         table: Some(Table { head, rows: all.iter().map(cells).collect() }),
@@ -130,16 +133,22 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
 }
 
 /// Runs the example `work` under callgrind, which dumps a count for each input.
-fn rows(times: usize, tools: &Tools) -> anyhow::Result<Vec<Row>> {
+fn rows(options: &Options, tools: &Tools) -> anyhow::Result<Vec<Row>> {
     let shell = &tools.shell;
-    cmd!(shell, "cargo build --quiet --release --package napkin-proof --example work").run()?;
+    let program = if options.short {
+        cmd!(shell, "cargo test --quiet --workspace --all-features --no-run").run()?;
+        "target/debug/examples/work"
+    } else {
+        cmd!(shell, "cargo build --quiet --release --package napkin-proof --example work").run()?;
+        "target/release/examples/work"
+    };
     let folder = tempfile::tempdir()?;
     let out = folder.path().join("out");
-    let times = times.to_string();
+    let times = options.times.to_string();
     let lines = cmd!(
         shell,
         "valgrind --tool=callgrind --callgrind-out-file={out} --collect-atstart=no
-         --toggle-collect=work::measured --dump-after=work::measured target/release/examples/work {times}"
+         --toggle-collect=work::measured --dump-after=work::measured {program} {times}"
     );
     let lines = lines.quiet().ignore_stderr().read()?;
     let count = |dump: usize| -> anyhow::Result<f64> {
