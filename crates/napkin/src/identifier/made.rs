@@ -31,6 +31,8 @@ impl<'a, G: Grammar<Text = &'a str>> Identifier<G> {
     /// # Errors
     ///
     /// The first fault in reading order, with its part, place and rule.
+    // Inlined into a loop that looks for lines, the parser would take the registers of the loop.
+    #[inline(never)]
     pub fn parse_bytes(bytes: &'a [u8]) -> Result<Self, ParseError> {
         let make = |components| Self::wrap(text_of(bytes), components);
         parse::parse_by(G::EDITION, bytes, G::START, make)
