@@ -119,10 +119,11 @@ pub(crate) fn run(options: &Options, tools: &Tools) -> anyhow::Result<()> {
             worst.memory_a_byte.into(),
         ]
     };
+    let short = if options.short { " --short" } else { "" };
     let outcome = Figures {
         title: "Complexity",
         what: "Time is linear and memory is bounded by the input. Every operation works on inputs made to be expensive and on four times as much of the same; callgrind counts the instructions, an allocator the memory. Linear is 4.00; more than 4.60 is a failure. 100,000 instructions and 64 KiB are added to both, since what does not depend on the input is no matter here.",
-        command: format!("cargo xtask work {}", options.times),
+        command: format!("cargo xtask work {}{short}", options.times),
         short: Some("cargo xtask work --short"),
         with: format!("{}, {}", tools.compiler()?, cmd!(tools.shell, "valgrind --version").read()?),
         rows: figures,
