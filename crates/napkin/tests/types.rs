@@ -422,7 +422,7 @@ fn views_are_equal_to_text_from_both_sides() {
     assert_eq!((origin.host().as_str(), origin.port()), ("H.example", 80));
 }
 
-/// Decoding in a document without UTF-8, and parsing many texts by an edition.
+/// Decoding in a document without UTF-8, and parsing by an edition that is known at run time.
 #[test]
 fn editions_answer_beyond_a_single_text() {
     use napkin::Start;
@@ -439,11 +439,8 @@ fn editions_answer_beyond_a_single_text() {
 
     for edition in EDITIONS {
         let texts = ["http://h.example/a", "http://a b/", "mailto:a@b.example"];
-        let mut answers = Vec::new();
-        edition.parse_each(Start::Uri, texts, |result| answers.push(result.is_ok()));
-        let alone = texts.map(|text| edition.parse_as(Start::Uri, text).is_ok());
-        assert_eq!(answers, alone, "{}", edition.name);
-        assert_eq!(texts.map(|text| edition.accepts(Start::Uri, text)), alone, "{}", edition.name);
+        let valid = texts.map(|text| edition.parse_as(Start::Uri, text).is_ok());
+        assert_eq!(texts.map(|text| edition.accepts(Start::Uri, text)), valid, "{}", edition.name);
     }
     assert_eq!(DRAFT2003.own_term("reg-name"), "hostname");
     assert_eq!(RFC3986.own_term("reg-name"), "reg-name");

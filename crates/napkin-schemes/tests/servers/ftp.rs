@@ -103,6 +103,8 @@ users.add_user("open", "", sys.argv[1])
 users.add_anonymous(sys.argv[1])
 FTPHandler.authorizer = users
 FTPHandler.abstracted_fs = UnixFilesystem
+# A wrong password is answered at once, not after three seconds.
+FTPHandler.auth_failed_timeout = 0
 server = FTPServer(("127.0.0.1", 0), FTPHandler)
 print(server.address[1], flush=True)
 server.serve_forever()

@@ -6,7 +6,7 @@ use alloc::vec::Vec;
 
 use napkin_scan::{ByteSet, InstructionSet};
 
-use super::{Rfc3986, Rfc3987, Start, exact, fast, parse_by, parse_each, parse_records};
+use super::{Rfc3986, Rfc3987, Start, exact, fast, parse_by, parse_records};
 use crate::edition::rules::{
     AuthorityRule, Colons, EmptyAuthority, NameRule, Opaque, PortRule, UserinfoRule,
 };
@@ -582,13 +582,15 @@ fn each_text_is_parsed_as_if_alone() {
         for edition in EDITIONS {
             for start in STARTS {
                 let mut results = Vec::new();
-                parse_each(edition, start, texts.into_iter(), |text, result| {
-                    results.push((text, result));
+                edition.parse_each(start, texts, |result| {
+                    results.push(
+                        result.map(|reference| (reference.as_str(), *reference.components())),
+                    );
                 });
-                let alone: Vec<_> = texts
-                    .iter()
-                    .map(|text| (*text, exact::parse(edition, text.as_bytes(), start)))
-                    .collect();
+                let alone = texts.map(|text| {
+                    let components = exact::parse(edition, text.as_bytes(), start)?;
+                    Ok((text, components))
+                });
                 assert_eq!(results, alone, "{}", edition.name);
             }
         }

@@ -30,7 +30,7 @@ use strings::{Enumeration, Random, generate, is_deep, mutate};
 
 /// The number of random strings for each engine, generated and mutated ones.
 fn rounds() -> (usize, usize) {
-    if is_deep() { (100_000, 150_000) } else { (20_000, 30_000) }
+    if is_deep() { (100_000, 150_000) } else { (10_000, 15_000) }
 }
 
 /// The tests of each edition, under its name.
