@@ -100,35 +100,39 @@ pub(super) fn parse_faulty(
     fault: Fault,
 ) -> Checked<Components> {
     let reader = Reader { edition, text };
-    match (fault, edition.generic()) {
-        // Brackets are not in the class of plain bytes, but this edition allows them here.
-        (Fault::Byte(at, Part::Query), Some(generic))
-            if generic.query.contains(reader.byte(at)) =>
-        {
-            parse(edition, text, start)
-        }
-        (Fault::Byte(at, Part::Fragment), Some(generic))
-            if generic.fragment.contains(reader.byte(at)) =>
-        {
-            parse(edition, text, start)
-        }
-        (Fault::Byte(at, part), _) => {
+    match fault {
+        Fault::Byte(at, part) => {
+            let byte = reader.byte(at);
+            // Brackets are not in the class of plain bytes, but some editions allow them here.
+            if matches!(part, Part::Query | Part::Fragment) && allows(edition, part, byte) {
+                return parse(edition, text, start);
+            }
             // A scheme has no percent-encoded octets.
-            let is_triplet = reader.byte(at) == b'%' && !matches!(part, Part::Scheme);
+            let is_triplet = byte == b'%' && !matches!(part, Part::Scheme);
             let kind =
                 if is_triplet { Kind::InvalidPercentEncoding } else { Kind::InvalidCharacter };
-            Err(reader.named(ParseError::new(edition, kind, part, at)))
+            Err(reader.named_by(byte, ParseError::new(edition, kind, part, at)))
         }
-        (Fault::Authority(from, to), Some(generic))
-            if !matches!(generic.opaque, Opaque::Fallback(_)) =>
-        {
-            read_authority(&reader, &generic.authority, from, to)
-                .map_err(|error| reader.named(error))?;
+        Fault::Authority(from, to) => {
+            if let Some(generic) = edition.generic()
+                && !matches!(generic.opaque, Opaque::Fallback(_))
+            {
+                read_authority(&reader, &generic.authority, from, to)
+                    .map_err(|error| reader.named(error))?;
+            }
             // The fault was a valid IP literal, which the fast path does not read.
             parse(edition, text, start)
         }
-        (Fault::Authority(..) | Fault::Scheme, _) => parse(edition, text, start),
+        Fault::Scheme => parse(edition, text, start),
     }
+}
+
+/// Whether a byte may stand in a query or in a fragment.
+fn allows(edition: &Edition, part: Part, byte: u8) -> bool {
+    edition.generic().is_some_and(|generic| match part {
+        Part::Query => generic.query.contains(byte),
+        _ => generic.fragment.contains(byte),
+    })
 }
 
 /// Checks that `text` fits one part on its own, in an edition with a generic syntax.
@@ -202,10 +206,15 @@ impl Reader<'_> {
 
     /// Makes two kinds of fault more precise: octets that are not UTF-8, and what text files leave around a
     /// reference (a byte order mark before it, a carriage return after it).
-    #[inline(always)]
     const fn named(&self, error: ParseError) -> ParseError {
+        self.named_by(self.byte(error.offset()), error)
+    }
+
+    /// [`named`](Self::named), by the byte at the fault.
+    #[inline(always)]
+    const fn named_by(&self, byte: u8, error: ParseError) -> ParseError {
         let at = error.offset();
-        match self.byte(at) {
+        match byte {
             0xEF if at == 0 && matches!(self.text, [_, 0xBB, 0xBF, ..]) => {
                 error.as_kind(Kind::ByteOrderMark)
             }
