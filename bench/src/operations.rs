@@ -357,7 +357,7 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
         let uri = Uri::parse(text).ok()?;
         Some(uri.normalize(Level::Syntax).ok()?.into_text())
     };
-    let mut subjects = vec![
+    let subjects = vec![
         subject("napkin", texts, Same, normalize, |normal| normal.map(Into::into)),
         subject(
             "napkin, by scheme",
@@ -408,15 +408,15 @@ pub(crate) fn parse_and_normalize<'a>(texts: &'a [&'a str]) -> Operation<'a> {
             |text| url::Url::parse(text),
             |url| url.ok().map(Into::into),
         ),
+        #[cfg(feature = "ada")]
+        subject(
+            "ada-url parse",
+            texts,
+            WHATWG,
+            |text| ada_url::Url::parse(*text, None),
+            |url| url.ok().map(|url| url.href().to_owned()),
+        ),
     ];
-    #[cfg(feature = "ada")]
-    subjects.push(subject(
-        "ada-url parse",
-        texts,
-        WHATWG,
-        |text| ada_url::Url::parse(*text, None),
-        |url| url.ok().map(|url| url.href().to_owned()),
-    ));
     Operation { name: "parse and normalize", inputs: texts.len(), subjects }
 }
 
