@@ -7,7 +7,7 @@ use std::process::Stdio;
 use base64::prelude::{BASE64_STANDARD, Engine};
 use serde_json::Value;
 
-use crate::support::{Ran, batch, napkin, run, temporary};
+use crate::support::{Ran, batch, napkin, part_of, run, temporary};
 
 #[test]
 fn lines_end_and_do_not_begin() {
@@ -288,7 +288,9 @@ fn one_line_of_text_for_each_input() {
 
 /// Lines as in real lists: empty, ill-formed, with control characters, repeated, very long, without a line end.
 fn messy() -> (Vec<u8>, usize) {
-    let long = [&b"http://long.example/"[..], &b"x".repeat(1 << 18)].concat();
+    // A mebibyte, or a quarter of it: a few blocks.
+    let long = b"x".repeat(part_of(1 << 20, 4) as usize);
+    let long = [&b"http://long.example/"[..], &long].concat();
     let lines: [&[u8]; 20] = [
         b"\xef\xbb\xbfhttp://bom.example/",
         b"http://a/",
