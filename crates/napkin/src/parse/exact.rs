@@ -103,8 +103,7 @@ pub(super) fn parse_faulty(
     match fault {
         Fault::Byte(at, part) => {
             let byte = reader.byte(at);
-            // Brackets are not in the class of plain bytes, but some editions allow them here.
-            if matches!(part, Part::Query | Part::Fragment) && allows(edition, part, byte) {
+            if is_of_part(edition, part, byte) {
                 return parse(edition, text, start);
             }
             // A scheme has no percent-encoded octets.
@@ -114,25 +113,28 @@ pub(super) fn parse_faulty(
             Err(reader.named_by(byte, ParseError::new(edition, kind, part, at)))
         }
         Fault::Authority(from, to) => {
+            // A URI that is not valid as a hierarchical one may still be valid as an opaque one.
             if let Some(generic) = edition.generic()
                 && !matches!(generic.opaque, Opaque::Fallback(_))
             {
                 read_authority(&reader, &generic.authority, from, to)
                     .map_err(|error| reader.named(error))?;
             }
-            // The fault was a valid IP literal, which the fast path does not read.
+            // What is no error here is an IP literal, which the fast path does not read.
             parse(edition, text, start)
         }
         Fault::Scheme => parse(edition, text, start),
     }
 }
 
-/// Whether a byte may stand in a query or in a fragment.
-fn allows(edition: &Edition, part: Part, byte: u8) -> bool {
-    edition.generic().is_some_and(|generic| match part {
-        Part::Query => generic.query.contains(byte),
-        _ => generic.fragment.contains(byte),
-    })
+/// Whether the edition's set of bytes for queries, or for fragments, has this byte. The fast path counts brackets
+/// among the faults, and some editions have them in one of the two sets.
+fn is_of_part(edition: &Edition, part: Part, byte: u8) -> bool {
+    match part {
+        Part::Query => edition.generic().is_some_and(|generic| generic.query.contains(byte)),
+        Part::Fragment => edition.generic().is_some_and(|generic| generic.fragment.contains(byte)),
+        _ => false,
+    }
 }
 
 /// Checks that `text` fits one part on its own, in an edition with a generic syntax.
