@@ -103,7 +103,7 @@ pub(super) fn parse_faulty(
     match fault {
         Fault::Byte(at, part) => {
             let byte = reader.byte(at);
-            if is_of_part(edition, part, byte) {
+            if matches!(part, Part::Query | Part::Fragment) && is_of_part(edition, part, byte) {
                 return parse(edition, text, start);
             }
             // A scheme has no percent-encoded octets.
@@ -130,11 +130,10 @@ pub(super) fn parse_faulty(
 /// Whether the edition's set of bytes for queries, or for fragments, has this byte. The fast path counts brackets
 /// among the faults, and some editions have them in one of the two sets.
 fn is_of_part(edition: &Edition, part: Part, byte: u8) -> bool {
-    match part {
-        Part::Query => edition.generic().is_some_and(|generic| generic.query.contains(byte)),
-        Part::Fragment => edition.generic().is_some_and(|generic| generic.fragment.contains(byte)),
-        _ => false,
-    }
+    edition.generic().is_some_and(|generic| match part {
+        Part::Query => generic.query.contains(byte),
+        _ => generic.fragment.contains(byte),
+    })
 }
 
 /// Checks that `text` fits one part on its own, in an edition with a generic syntax.
