@@ -15,8 +15,15 @@ use public_api::Builder;
 const COMPILER: &str = "rustc 1.95.";
 
 /// The libraries for programs; the others are made for the command.
-const LIBRARIES: [&str; 6] =
-    ["napkin-scan", "napkin", "napkin-url", "napkin-schemes", "napkin-context", "napkin-audit"];
+const LIBRARIES: [&str; 7] = [
+    "napkin-scan",
+    "napkin",
+    "napkin-url",
+    "napkin-schemes",
+    "napkin-domains",
+    "napkin-context",
+    "napkin-audit",
+];
 
 #[test]
 fn the_public_api_is_the_one_that_is_written_down() {

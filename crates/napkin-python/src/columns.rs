@@ -14,13 +14,13 @@ use napkin_answers::normalize::{Keying, Normalizing};
 use napkin_answers::parsed::Parsed;
 use napkin_answers::{Failure, Standard, url_standard};
 use napkin_audit::{HostList, allow, audit};
+use napkin_domains::Section;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::types::{PyDict, PyString};
 
 use crate::answers::policy;
 use crate::column::{Column, TEXT, make};
-#[cfg(feature = "public-suffix-list")]
 use crate::domain;
 use crate::url::origin as url_origin;
 use crate::values::{self, Details, raise, standard, text_of};
@@ -401,7 +401,6 @@ pub(crate) fn column_any_public_host(
 }
 
 /// The registrable domain of each row.
-#[cfg(feature = "public-suffix-list")]
 #[pyfunction]
 pub(crate) fn column_registrable_domain(
     texts: Given<'_, '_>,
@@ -409,14 +408,14 @@ pub(crate) fn column_registrable_domain(
     edition: &str,
     threads: Option<usize>,
 ) -> PyResult<Column> {
-    let standard = standard(edition)?;
+    let (standard, sections) = (standard(edition)?, domain::sections(private));
     make([texts], ("registrable_domain", TEXT), threads, |rows| {
         let mut built = LargeStringBuilder::with_capacity(rows[0].len(), 12 * rows[0].len());
         rows[0].parse(standard, |parsed| match parsed {
             Some(Parsed::Reference(reference)) => {
-                built.append_option(domain::of_reference(*reference, private));
+                built.append_option(domain::of_reference(*reference, sections));
             }
-            Some(Parsed::Url(url)) => built.append_option(domain::of_url(url, private)),
+            Some(Parsed::Url(url)) => built.append_option(domain::of_url(url, sections)),
             None => built.append_null(),
         });
         Arc::new(built.finish())
@@ -424,12 +423,11 @@ pub(crate) fn column_registrable_domain(
 }
 
 /// The start of the public suffix of each name, and whether the suffix is of the private section of the list.
-#[cfg(feature = "public-suffix-list")]
 #[pyfunction]
 pub(crate) fn public_suffix(name: &str, private: bool) -> Option<(usize, bool)> {
-    let suffix = domain::suffix(name, private)?;
-    let before = name.get(..suffix.start)?.chars().count();
-    Some((before, suffix.is_private))
+    let suffix = napkin_domains::public_suffix(name, domain::sections(private))?;
+    let before = name.strip_suffix(suffix.as_str())?.chars().count();
+    Some((before, suffix.section() == Section::Private))
 }
 
 /// Declares the check of a format of JSON Schema, which all that is no text has.

@@ -7,6 +7,7 @@ use napkin_answers::map::{Form, Mapped};
 use napkin_answers::normalize::{Keying, Normalizing};
 use napkin_answers::octets::Octets;
 use napkin_answers::{Failure, Standard};
+use napkin_domains::Sections;
 use pyo3::PyClass;
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
@@ -14,7 +15,6 @@ use pyo3::pyclass::CompareOp;
 use pyo3::sync::PyOnceLock;
 use pyo3::types::{PyBytes, PyDict, PyString, PyTuple, PyType};
 
-#[cfg(feature = "public-suffix-list")]
 use crate::domain;
 use crate::values::{self, class, raise, refused, standard, text_of, unresolved};
 
@@ -342,10 +342,9 @@ impl PyReference {
     /// >>> from napkin import Uri
     /// >>> Uri("http://forums.news.cnn.co.uk/").registrable_domain
     /// 'cnn.co.uk'
-    #[cfg(feature = "public-suffix-list")]
     #[getter]
     fn registrable_domain(&self, py: Python<'_>) -> PyResult<Option<String>> {
-        let domain = domain::of_reference(self.read(py)?, false);
+        let domain = domain::of_reference(self.read(py)?, Sections::Icann);
         Ok(domain.map(std::borrow::Cow::into_owned))
     }
 

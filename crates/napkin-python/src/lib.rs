@@ -2,7 +2,6 @@
 
 // The modules in the order in which data flows.
 mod values;
-#[cfg(feature = "public-suffix-list")]
 mod domain;
 mod identifier;
 mod url;
@@ -32,7 +31,6 @@ mod _napkin {
         column_resolve, column_resolve_each, column_valid, is_iri, is_iri_reference, is_uri,
         is_uri_reference,
     };
-    #[cfg(feature = "public-suffix-list")]
     #[pymodule_export]
     use crate::columns::{column_registrable_domain, public_suffix};
     use crate::identifier::object;

@@ -7,13 +7,13 @@ use napkin_answers::octets::Octets;
 use napkin_answers::relativize::Relativizing;
 use napkin_answers::standard::UrlStandard;
 use napkin_answers::{Failure, Standard, base, pairs, url_parts, url_standard};
+use napkin_domains::Sections;
 use napkin_url::{Attribute, Url};
 use pyo3::exceptions::PyValueError;
 use pyo3::prelude::*;
 use pyo3::pyclass::CompareOp;
 use pyo3::types::{PyDict, PyString, PyTuple};
 
-#[cfg(feature = "public-suffix-list")]
 use crate::domain;
 use crate::identifier::{object, pair};
 use crate::values::{self, raise, standard, text_of};
@@ -217,10 +217,9 @@ impl PyUrl {
     /// >>> from napkin import Url
     /// >>> Url("http://Shop.Example.CO.UK/").registrable_domain
     /// 'example.co.uk'
-    #[cfg(feature = "public-suffix-list")]
     #[getter]
     fn registrable_domain(&self) -> Option<&str> {
-        domain::of_url(&self.url, false)
+        domain::of_url(&self.url, Sections::Icann)
     }
 
     /// Parses a text with this as its base.

@@ -1,0 +1,162 @@
+//! Lookups in a public suffix list.
+
+use std::fmt;
+use std::sync::LazyLock;
+
+use crate::error::ListError;
+use crate::name::{Spelling, mapped_end, spelling, start_of_end, without_final_dot};
+use crate::rules::{self, Node, Rules};
+use crate::suffix::{Section, Sections, Suffix};
+
+/// The most labels that a DNS name has, which bounds the length of rules.
+const MOST_LABELS: usize = 127;
+
+/// A public suffix list, ready for lookups.
+///
+/// Names are compared without regard to case, and in `xn--` as in letters. One dot at the end of a name is ignored.
+/// A lookup takes time linear in the length of the name.
+#[derive(Clone)]
+pub struct List {
+    rules: Rules,
+}
+
+/// The list in this package, read at the first lookup. That it can be read, the tests show; without rules, no name
+/// has a suffix.
+static MOZILLA: LazyLock<List> = LazyLock::new(|| List {
+    rules: rules::read(include_str!("public_suffix_list.dat")).unwrap_or_default(),
+});
+
+impl List {
+    /// Mozilla's list in this package, of the date [`LIST_DATE`](crate::LIST_DATE). The first call in a program reads
+    /// it, in a few milliseconds.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Sections};
+    ///
+    /// assert!(List::mozilla().is_public_suffix("com", Sections::Icann));
+    /// ```
+    pub fn mozilla() -> &'static Self {
+        &MOZILLA
+    }
+
+    /// Reads a list in [the format of Mozilla's](https://github.com/publicsuffix/list/wiki/Format): a rule a line, up
+    /// to the first blank; `*.` before a rule stands for any label, and `!` takes a name out of such a rule. A line
+    /// that begins with `//` is a comment. `// ===BEGIN PRIVATE DOMAINS===` begins the private section; rules before
+    /// it are rules of registries.
+    ///
+    /// # Errors
+    ///
+    /// The first line that is no rule, or that the list has no rule.
+    ///
+    /// ```
+    /// use napkin_domains::{List, ListErrorKind, Sections};
+    ///
+    /// let list = List::parse("// Our own\nexample\n*.apps.example\n!www.apps.example")?;
+    /// let domain = |name| list.registrable_domain(name, Sections::Icann);
+    /// assert_eq!(domain("a.b.example"), Some("b.example"));
+    /// assert_eq!(domain("a.b.apps.example"), Some("a.b.apps.example"));
+    /// assert_eq!(domain("a.www.apps.example"), Some("www.apps.example"));
+    ///
+    /// let error = List::parse("example\na..example").err().unwrap();
+    /// assert_eq!((error.kind(), error.line()), (ListErrorKind::EmptyLabel, Some(2)));
+    /// # Ok::<(), napkin_domains::ListError>(())
+    /// ```
+    pub fn parse(text: &str) -> Result<Self, ListError> {
+        Ok(Self { rules: rules::read(text)? })
+    }
+
+    /// The public suffix of a name: the longest rule that the name ends in. `None` if no rule fits, or a label of the
+    /// name is empty. The labels are not checked further.
+    ///
+    /// A name that no rule fits has no suffix here, although the list's own algorithm takes the last label for one.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Section, Sections};
+    ///
+    /// let list = List::mozilla();
+    /// let suffix = list.public_suffix("me.GitHub.io.", Sections::All).unwrap();
+    /// assert_eq!((suffix.as_str(), suffix.section()), ("GitHub.io", Section::Private));
+    /// let suffix = list.public_suffix("me.GitHub.io.", Sections::Icann).unwrap();
+    /// assert_eq!((suffix.as_str(), suffix.section()), ("io", Section::Icann));
+    /// assert_eq!(list.public_suffix("食狮.公司.cn", Sections::Icann).unwrap().as_str(), "公司.cn");
+    /// assert_eq!(list.public_suffix("a.xn--55qx5d.cn", Sections::Icann).unwrap().as_str(), "xn--55qx5d.cn");
+    /// ```
+    pub fn public_suffix<'n>(&self, name: &'n str, sections: Sections) -> Option<Suffix<'n>> {
+        let name = without_final_dot(name);
+        let (text, section) = match spelling(name) {
+            Spelling::EmptyLabel => return None,
+            Spelling::Plain => self.longest(name, sections)?,
+            Spelling::Mixed => {
+                let mapped = mapped_end(name, MOST_LABELS);
+                let (text, section) = self.longest(&mapped, sections)?;
+                // The mapped suffix has other lengths, and as many labels.
+                let labels = text.split('.').count();
+                (name.get(start_of_end(name, labels)..)?, section)
+            }
+        };
+        Some(Suffix { text, section })
+    }
+
+    /// The registrable domain of a name: its public suffix and one more label, as the name has it. `None` if the name
+    /// has no public suffix, or is one.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Sections};
+    ///
+    /// let list = List::mozilla();
+    /// assert_eq!(list.registrable_domain("a.b.example.com", Sections::Icann), Some("example.com"));
+    /// assert_eq!(list.registrable_domain("a.me.github.io", Sections::All), Some("me.github.io"));
+    /// assert_eq!(list.registrable_domain("a.me.github.io", Sections::Icann), Some("github.io"));
+    /// assert_eq!(list.registrable_domain("10.0.0.1", Sections::Icann), None);
+    /// ```
+    pub fn registrable_domain<'n>(&self, name: &'n str, sections: Sections) -> Option<&'n str> {
+        let suffix = self.public_suffix(name, sections)?.text;
+        let name = without_final_dot(name);
+        let before = without_final_dot(name.strip_suffix(suffix)?);
+        let start = start_of_end(before, 1);
+        name.get(start..).filter(|_| !before.is_empty())
+    }
+
+    /// Whether a name is a public suffix itself.
+    ///
+    /// ```
+    /// use napkin_domains::{List, Sections};
+    ///
+    /// let is_suffix = |name| List::mozilla().is_public_suffix(name, Sections::Icann);
+    /// assert!(is_suffix("co.uk") && is_suffix("CO.UK.") && is_suffix("香港"));
+    /// assert!(!is_suffix("example.co.uk") && !is_suffix("localhost"));
+    /// ```
+    pub fn is_public_suffix(&self, name: &str, sections: Sections) -> bool {
+        let suffix = self.public_suffix(name, sections);
+        suffix.is_some_and(|suffix| suffix.text.len() == without_final_dot(name).len())
+    }
+
+    /// The longest suffix of a name in lowercase ASCII by the rules of the sections that count.
+    fn longest<'m>(&self, name: &'m str, sections: Sections) -> Option<(&'m str, Section)> {
+        let counts = |section: &Section| sections.have(*section);
+        let (mut found, mut exempt) = (None, None);
+        let (mut above, mut above_is) = ("", Node::default());
+        for (dot, _) in name.rmatch_indices('.').chain([(usize::MAX, "")]) {
+            let name = name.get(dot.wrapping_add(1)..)?;
+            let node = self.rules.get(name);
+            if let Some(section) = node.and_then(|node| node.exception).filter(counts) {
+                exempt = Some((above, section));
+            }
+            let rule = node.and_then(|node| node.rule).filter(counts);
+            let wildcard = above_is.wildcard.filter(counts);
+            if let Some(section) = rule.into_iter().chain(wildcard).min() {
+                found = Some((name, section));
+            }
+            // No rule is longer.
+            let Some(&node) = node else { break };
+            (above, above_is) = (name, node);
+        }
+        exempt.or(found)
+    }
+}
+
+impl fmt::Debug for List {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.debug_struct("List").finish_non_exhaustive()
+    }
+}
